@@ -64,12 +64,13 @@ const listSchema = z.object({
   meta: z.object({ as_of: z.iso.datetime(), inventory: z.object({ state: z.string() }) }),
 });
 
-/** The rows that a replica shows, and when they were read; null: it shows none, or the list is being read. */
+/** What a replica shows: the rows, when they were read, and whether they are all; null: none, or the list is being read. */
 async function shownBy({ url }: Product, cookie = '') {
   const { status, text } = await ask(`${url}/api/monitors`, { headers: { Cookie: cookie } });
   if (status !== 200) return null;
   const { data, meta } = listSchema.parse(JSON.parse(text));
-  return meta.inventory.state === 'reading' ? null : { rows: data, asOf: meta.as_of };
+  const { state } = meta.inventory;
+  return state === 'reading' ? null : { rows: data, asOf: meta.as_of, state };
 }
 
 const isDegraded = async (product: Product) => (await metaOf(product)).meta.degraded?.code ?? null;
@@ -100,12 +101,13 @@ test('row 38: Redis is unreachable at the start: three replicas wait, say why, a
   for (const replica of replicas) {
     await expect.poll(() => shownBy(replica), { timeout: 20_000 }).not.toBeNull();
     await expect.poll(() => isDegraded(replica)).toBeNull();
-    expect((await ask(`${replica.url}/api/health?ready=1`)).status).toBe(200);
+    const health = () => ask(`${replica.url}/api/health?ready=1`);
+    await expect.poll(health).toMatchObject({ status: 200, text: '{"status":"ok"}' });
   }
   const [first, ...others] = await Promise.all(replicas.map((replica) => shownBy(replica)));
   expect(others).toEqual([first, first]);
   // On a busy machine Redis can be late once more, so that the second of two pages is not read.
-  expect([1, 2]).toContain(referenceApi.requests());
+  expect(referenceApi.requests()).toBe(first?.state === 'complete' ? 2 : 1);
   await stop();
 });
 
