@@ -11,8 +11,8 @@ export interface Keys {
   body: string;
   /** A hash: `version` and `state`. */
   budget: string;
-  /** A sorted set: the replicas whose turn it is to write the budget, by the time from which on they wait. */
-  turns: string;
+  /** A sorted set: the replicas that wait to write the budget, by the time since which they do. */
+  budgetQueue: string;
   /** A hash: the registration of each replica. */
   replicas: string;
   /** A sorted set: the viewers by the time of their last request. */
@@ -43,7 +43,7 @@ export function keysOf({ baseUrl, apiKey }: { baseUrl: URL; apiKey: string }): K
     publication: key('publication'),
     body: key('body:'),
     budget: key('budget'),
-    turns: key('turns'),
+    budgetQueue: key('budget-queue'),
     replicas: key('replicas'),
     viewers: key('viewers'),
     events: key('events'),

@@ -15,10 +15,10 @@ import type { SharedClock } from './shared-clock.ts';
 /** Never the version of a state: swapping with it only reads. */
 const NO_VERSION = -1;
 /**
- * After this many conflicts in a row a change gets its turn. The replica that has just written knows the newest state, so that
- * without turns it would be first again and again. With turns from the first conflict on each change would take longer.
+ * After this many conflicts in a row a change waits in the queue of writers, because the replica that has just written knows
+ * the newest state and would be first again and again. In the queue from the first conflict on, all changes would take longer.
  */
-const CONFLICTS_BEFORE_TURN = 4;
+const CONFLICTS_BEFORE_QUEUEING = 4;
 /** A process that was stopped for longer while it asked does not send: other replicas may have used the room meanwhile. */
 const STALE_MS = 2_000;
 const ROOM = serializeMessage({ kind: 'room' });
@@ -106,7 +106,7 @@ export function createRedisBudget(parts: {
   }
 
   async function read(): Promise<void> {
-    adopt(await swapBudget({ version: NO_VERSION, state: '', message: '', wantsTurn: false }));
+    adopt(await swapBudget({ version: NO_VERSION, state: '', message: '', joinsQueue: false }));
   }
 
   /**
@@ -132,9 +132,9 @@ export function createRedisBudget(parts: {
         continue;
       }
       const startedAt = own.monotonic();
-      const wantsTurn = conflicts >= CONFLICTS_BEFORE_TURN;
+      const joinsQueue = conflicts >= CONFLICTS_BEFORE_QUEUEING;
       const expected = version ?? NO_VERSION;
-      const reply = await swap({ version: expected, message, wantsTurn }).catch((error: unknown) => {
+      const reply = await swap({ version: expected, message, joinsQueue }).catch((error: unknown) => {
         ledger.replace(before);
         // It may have been written nevertheless.
         version = null;

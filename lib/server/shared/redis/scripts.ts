@@ -126,16 +126,16 @@ export interface BudgetWrite {
   state: string;
   /** For all replicas; empty: none. */
   message: string;
-  /** Whether to get the next turn if another replica was faster. */
-  wantsTurn: boolean;
+  /** Whether to wait in the queue of writers if another replica was faster. */
+  joinsQueue: boolean;
 }
 
-/** A replica that does not use its turn for this long, because it was stopped or has ended, loses it. */
-const TURN_MS = 50;
+/** A replica is removed from the queue of writers after this time, because it was stopped or has ended. */
+const QUEUED_MS = 50;
 
 /**
- * Replaces the state of the quota if its version is the expected one and it is no other replica's turn. Turns are given in
- * the order in which replicas asked for them, and end when the replica writes, or only reads.
+ * Replaces the state of the quota if its version is the expected one and no other replica is first in the queue of writers.
+ * A replica leaves the queue when it writes, or only reads.
  *
  * @returns the state in Redis and its version after that; without the state when it was written
  */
@@ -143,12 +143,14 @@ const swapBudget = defineScript({
   NUMBER_OF_KEYS: 3,
   SCRIPT: `${nextNumber}
     local version = redis.call('HGET', KEYS[1], 'version') or '0'
-    redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${TURN_MS})
-    local turn = redis.call('ZRANGE', KEYS[3], 0, 0)[1] or ARGV[4]
-    if version ~= ARGV[1] or turn ~= ARGV[4] then
+    redis.call('ZREMRANGEBYSCORE', KEYS[3], '-inf', now - ${QUEUED_MS})
+    -- Of before the clock was set back.
+    redis.call('ZREMRANGEBYSCORE', KEYS[3], '(' .. now, '+inf')
+    local first = redis.call('ZRANGE', KEYS[3], 0, 0)[1] or ARGV[4]
+    if version ~= ARGV[1] or first ~= ARGV[4] then
       if ARGV[5] == '1' then
         redis.call('ZADD', KEYS[3], 'NX', now, ARGV[4])
-        redis.call('PEXPIRE', KEYS[3], ${TURN_MS})
+        redis.call('PEXPIRE', KEYS[3], ${QUEUED_MS})
       elseif ARGV[1] == '-1' then redis.call('ZREM', KEYS[3], ARGV[4]) end
       return {0, now, tonumber(version), redis.call('HGET', KEYS[1], 'state')}
     end
@@ -160,12 +162,12 @@ const swapBudget = defineScript({
     return {1, now, tonumber(next)}`,
   parseCommand(
     parser: Parser,
-    keys: { budget: string; events: string; turns: string },
+    keys: { budget: string; events: string; budgetQueue: string },
     replica: string,
     values: BudgetWrite,
   ) {
-    parser.pushKeys([keys.budget, keys.events, keys.turns]);
-    parser.push(String(values.version), values.state, values.message, replica, values.wantsTurn ? '1' : '0');
+    parser.pushKeys([keys.budget, keys.events, keys.budgetQueue]);
+    parser.push(String(values.version), values.state, values.message, replica, values.joinsQueue ? '1' : '0');
   },
   transformReply: (reply: unknown) => budgetReply.parse(reply),
 });

@@ -40,7 +40,7 @@ export function shareByRedis(parts: {
   const clock = createSharedClock(own);
   const events = createEvents(connection, keys);
   const heartbeat = createHeartbeat({ connection, keys, own, shared: clock, name, log });
-  /** Unlike the name certainly not that of another one. */
+  /** Unique, unlike the name. */
   const replica = `${name} ${randomId()}`;
   const lease = createRedisLease({
     ...{ connection, keys, own, log, replica },

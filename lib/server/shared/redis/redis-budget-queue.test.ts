@@ -11,13 +11,13 @@ import { describeWithServer, observe } from './test-replicas.fixtures.ts';
 /** Greater than the present time, so that the next version is the next number. */
 const VERSION = 9_000_000_000_000;
 const replySchema = z.object({ isWritten: z.boolean() });
-const write = { state: 'of a replica', message: '', wantsTurn: false };
+const write = { state: 'of a replica', message: '', joinsQueue: false };
 const waitSince = `
   local time = redis.call('TIME')
   redis.call('ZADD', KEYS[1], time[1] * 1000 + math.floor(time[2] / 1000) - ARGV[2], ARGV[1])`;
-const read = { version: -1, state: '', message: '', wantsTurn: false };
+const read = { version: -1, state: '', message: '', joinsQueue: false };
 
-describeWithServer('the turns of replicas at the budget', ({ url, replicas }) => {
+describeWithServer('the queue of replicas that write the budget', ({ url, replicas }) => {
   const open: { destroy: () => void }[] = [];
   afterEach(() => {
     for (const client of open.splice(0)) client.destroy();
@@ -38,7 +38,7 @@ describeWithServer('the turns of replicas at the budget', ({ url, replicas }) =>
     return { client, keys };
   }
 
-  test('a change that others are faster than again and again gets its turn', async () => {
+  test('a change that others are faster than again and again is written after a few conflicts', async () => {
     const client = await connected();
     const { keys } = await replicas(0);
     let written = 0;
@@ -73,29 +73,29 @@ describeWithServer('the turns of replicas at the budget', ({ url, replicas }) =>
   /**
    * Runs all at once, so that no time passes in between.
    *
-   * @param waiting replicas that have asked for their turn, and how many milliseconds ago
+   * @param waiting replicas in the queue, and for how many milliseconds
    */
   async function together(
     { client, keys }: { client: Awaited<ReturnType<typeof connected>>; keys: Keys },
     waiting: [replica: string, agoMs: number][],
-    calls: [replica: string, values: { version: number; wantsTurn?: boolean }][],
+    calls: [replica: string, values: { version: number; joinsQueue?: boolean }][],
   ): Promise<boolean[]> {
     const all = client.multi();
     for (const [replica, agoMs] of waiting) {
-      all.eval(waitSince, { keys: [keys.turns], arguments: [replica, String(agoMs)] });
+      all.eval(waitSince, { keys: [keys.budgetQueue], arguments: [replica, String(agoMs)] });
     }
     for (const [replica, values] of calls) all.swapBudget(keys, replica, { ...write, ...values });
     const replies = (await all.exec()).slice(waiting.length);
     return replies.map((reply) => replySchema.parse(reply).isWritten);
   }
 
-  test('turns are given in the order in which replicas first asked for them', async () => {
+  test('replicas write in the order in which they joined the queue', async () => {
     const waiting: [string, number][] = [
       ['second', 10],
       ['the first', 20],
     ];
     const results = await together(await budgetAtVersion(), waiting, [
-      ['the first', { version: VERSION - 1, wantsTurn: true }],
+      ['the first', { version: VERSION - 1, joinsQueue: true }],
       ['second', { version: VERSION }],
       ['other', { version: VERSION }],
       ['the first', { version: VERSION }],
@@ -106,12 +106,12 @@ describeWithServer('the turns of replicas at the budget', ({ url, replicas }) =>
     expect(results).toEqual([false, false, false, true, false, true, true]);
   });
 
-  test('a replica that was too late and asks for the next turn gets it', async () => {
+  test('a replica that was too late and joins the queue writes next', async () => {
     const results = await together(
       await budgetAtVersion(),
       [],
       [
-        ['late', { version: VERSION - 1, wantsTurn: true }],
+        ['late', { version: VERSION - 1, joinsQueue: true }],
         ['other', { version: VERSION }],
         ['late', { version: VERSION }],
         ['other', { version: VERSION + 1 }],
@@ -120,7 +120,7 @@ describeWithServer('the turns of replicas at the budget', ({ url, replicas }) =>
     expect(results).toEqual([false, false, true, true]);
   });
 
-  test('a replica that only reads gives up its turn', async () => {
+  test('a replica that only reads leaves the queue', async () => {
     const results = await together(
       await budgetAtVersion(),
       [['one', 0]],
@@ -133,10 +133,19 @@ describeWithServer('the turns of replicas at the budget', ({ url, replicas }) =>
     expect(results).toEqual([false, false, true]);
   });
 
-  test('a replica that does not use its turn loses it', async () => {
+  test('a replica that does not write is removed from the queue', async () => {
     const { client, keys } = await budgetAtVersion();
-    await client.swapBudget(keys, 'stopped', { ...write, version: VERSION - 1, wantsTurn: true });
+    await client.swapBudget(keys, 'stopped', { ...write, version: VERSION - 1, joinsQueue: true });
     const swap = () => client.swapBudget(keys, 'other', { ...write, version: VERSION });
     await expect.poll(async () => (await swap()).isWritten, { timeout: 5_000 }).toBe(true);
+  });
+
+  test('a replica that joined the queue before the clock was set back is removed from it', async () => {
+    const results = await together(
+      await budgetAtVersion(),
+      [['of before', -86_400_000]],
+      [['other', { version: VERSION }]],
+    );
+    expect(results).toEqual([true]);
   });
 });
