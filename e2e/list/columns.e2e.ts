@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
 import { test } from '../support/fixtures.ts';
+import { pressQuickly } from '../support/press-quickly.ts';
 import { openHydrated, rowLinks } from '../support/screen.ts';
 
 const defaultColumns = [
@@ -149,7 +150,7 @@ test('columns are reordered by keyboard and by mouse', async ({ staticStack, pag
   await page.keyboard.press('Enter');
   const region = page.getByRole('menuitemcheckbox', { name: 'Region' });
   await expect(page.getByRole('menuitemcheckbox', { name: 'Since' })).toBeFocused();
-  await page.keyboard.type('regi');
+  await pressQuickly(page, 'regi');
   await expect(region).toBeFocused();
   await page.keyboard.press('Alt+ArrowUp');
   await page.keyboard.press('Alt+ArrowUp');

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
+import { pressQuickly } from '../support/press-quickly.ts';
 import { readList } from '../support/read.ts';
 import { count, facet, openHydrated, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
 
@@ -249,7 +250,7 @@ test('menus can be used with typeahead, arrow keys and Enter', { tag: '@nightly'
   await button(page, 'Columns').focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemcheckbox', { name: 'Since' })).toBeFocused();
-  await page.keyboard.type('ty');
+  await pressQuickly(page, 'ty');
   const type = page.getByRole('menuitemcheckbox', { name: 'Type' });
   await expect(type).toBeFocused();
   await page.keyboard.press('Enter');

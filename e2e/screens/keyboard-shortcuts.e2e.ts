@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
 import { test } from '../support/fixtures.ts';
+import { pressQuickly } from '../support/press-quickly.ts';
 import { openHydrated, searchBox } from '../support/screen.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
@@ -35,11 +36,9 @@ test('? shows the keyboard shortcuts, and Escape returns the focus', async ({ st
 
 test('g and a letter open a page, except in a text field', async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await page.keyboard.press('g');
-  await page.keyboard.press('u');
+  await pressQuickly(page, 'gu');
   await expect(page).toHaveURL(/\/usage$/);
-  await page.keyboard.press('g');
-  await page.keyboard.press('m');
+  await pressQuickly(page, 'gm');
   await expect(page).toHaveURL(/\/monitors$/);
 
   await searchBox(page).focus();
@@ -62,8 +61,7 @@ test('the second key of a sequence does not trigger its single-key shortcut', as
   await expect(sheet(page).getByRole('listitem').filter({ hasText: 'Back to the list' })).toHaveText(/u$/);
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toHaveCount(0);
-  await page.keyboard.press('g');
-  await page.keyboard.press('u');
+  await pressQuickly(page, 'gu');
   await expect(page).toHaveURL(`${url}/usage`);
   await page.goBack();
   await expect(page, 'it was one history entry').toHaveURL(monitor);
@@ -128,8 +126,7 @@ test('single-key shortcuts can be disabled permanently; the button and Ctrl K ke
 
   await openHydrated(page, `${url}/monitors`);
   await page.keyboard.press('?');
-  await page.keyboard.press('g');
-  await page.keyboard.press('u');
+  await pressQuickly(page, 'gu');
   await page.keyboard.press('Control+k');
   await expect(palette(page)).toBeVisible();
   await expect(sheet(page)).toHaveCount(0);

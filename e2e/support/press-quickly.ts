@@ -1,0 +1,9 @@
+import type { Page } from '@playwright/test';
+
+/**
+ * Presses the keys of a text one after the other without waiting in between, because typeahead and key sequences begin
+ * anew when the next key comes late, as it would on a busy machine.
+ */
+export async function pressQuickly({ keyboard }: Page, text: string): Promise<void> {
+  await Promise.all([...text].map((key) => keyboard.press(key)));
+}
