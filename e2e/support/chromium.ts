@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { findProgram } from '../../lib/launch/find-program.ts';
 import { launchArguments } from './launch-arguments.ts';
 
 /** The environment variable with the path of the browser to use; run.ts also passes it to Playwright. */
@@ -31,25 +30,20 @@ export async function findChromium(): Promise<string | undefined> {
     : `No Chromium could be installed: run "npx playwright install --with-deps chromium", or set ${CHROMIUM_VARIABLE} to the path of its executable.`;
   for (const commands of named ? [[]] : [[], ...installers]) {
     for (const command of commands) run(command);
-    for (const path of named ? [named] : [undefined, ...programs.flatMap(placesOnPath)])
-      if (await starts(path)) return path;
+    for (const path of named ? [named] : [undefined, ...programs.map((program) => findProgram(program))])
+      if (path !== null && (await starts(path))) return path;
   }
   throw new Error(problem);
 }
 
 function run(command: string): void {
   const [program = '', ...args] = command.split(' ');
-  if (placesOnPath(program).length === 0) return;
+  if (findProgram(program) === null) return;
   console.log(`No Chromium starts here yet. Running: ${command}`);
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (error) console.log(`It failed: ${error.message}`);
   else if (status !== 0)
     console.log(`It failed: ${stderr.split('\n').find((line) => /error/i.test(line)) ?? stderr}`);
-}
-
-function placesOnPath(program: string): string[] {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.map((folder) => join(folder, program)).filter((path) => existsSync(path));
 }
 
 async function starts(path: string | undefined): Promise<boolean> {
