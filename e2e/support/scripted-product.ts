@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { ReferenceApiOptions } from '../../lib/reference-api/server.ts';
-import { type RunningStack, START_MS, type StackSetup, startStack, test } from './fixtures.ts';
+import { type RunningStack, type StackSetup, startStack, test } from './fixtures.ts';
+import { onePerWorker } from './one-per-worker.ts';
 import { withPassword } from './password.ts';
 import { ask } from './read.ts';
 import { createTokenFile, type TokenFile } from './token-file.ts';
@@ -11,28 +12,19 @@ interface ScriptedStack extends RunningStack {
 }
 
 interface TestFixtures {
+  /** One that has read its 30 monitors, for all tests of a worker. */
+  scripted: ScriptedStack;
   /** Starts one for one test. */
   scriptedAlone: (options?: ReferenceApiOptions, setup?: StackSetup) => Promise<ScriptedStack>;
 }
 
-interface WorkerFixtures {
-  /** One that has read its 30 monitors, for all tests of a worker. */
-  scripted: ScriptedStack;
-}
+const oneScripted = onePerWorker(() => startScripted());
 
 /** `test` with products that scripts may use. */
-export const scriptedTest = test.extend<TestFixtures, WorkerFixtures>({
-  scripted: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
-    async ({}, use) => {
-      const scripted = await startScripted();
-      await use(scripted);
-      await scripted.stop();
-    },
-    { scope: 'worker', timeout: START_MS },
-  ],
+export const scriptedTest = test.extend<TestFixtures>({
+  scripted: async ({ atWorkerEnd }, use) => use(await oneScripted(atWorkerEnd)),
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
   scriptedAlone: async ({}, use) => {
     const all: ScriptedStack[] = [];
     await use(async (options, setup) => {
