@@ -3,9 +3,8 @@ import fc from 'fast-check';
 import '../../lib/testing/property-seed.ts';
 import { type BuiltRoute, builtFiles, builtRoutes } from '../support/built-routes.ts';
 import { canariesIn, canaryApi, requestedUuid } from '../support/canary-values.ts';
-import { test as base, type Stack, startStack } from '../support/fixtures.ts';
+import { test as base, START_MS, type Stack, startStack } from '../support/fixtures.ts';
 import { headersOf, headerVariants, methods, pathVariants, type Variant } from '../support/gate-variants.ts';
-import { onePerWorker } from '../support/one-per-worker.ts';
 import { signedIn, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
 import { generated } from '../support/property-runs.ts';
 import { type RawResponse, rawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
@@ -24,19 +23,21 @@ const openByDesign = [
   '/login',
 ];
 
-/** One product for all tests here, which change nothing. */
-const oneLocked = onePerWorker(async () => {
-  const tokens = createTokenFile('script');
-  const env = { ...withPassword, ...tokens.env };
-  const locked = await startStack(canaryApi, { env, waitForInventory: false });
-  const cookie = await signedIn(locked.product);
-  await waitForCompleteInventoryAs(locked.product, cookie);
-  const stop = () => locked.stop().then(tokens.remove);
-  return { ...locked, cookie, tokens, stop };
-});
-
-const test = base.extend<{ locked: Stack & { cookie: string; tokens: TokenFile } }>({
-  locked: async ({ atWorkerEnd }, use) => use(await oneLocked(atWorkerEnd)),
+const test = base.extend<object, { locked: Stack & { cookie: string; tokens: TokenFile } }>({
+  locked: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      const tokens = createTokenFile('script');
+      const env = { ...withPassword, ...tokens.env };
+      const locked = await startStack(canaryApi, { env, waitForInventory: false });
+      const cookie = await signedIn(locked.product);
+      await waitForCompleteInventoryAs(locked.product, cookie);
+      await use({ ...locked, cookie, tokens });
+      await locked.stop();
+      tokens.remove();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
 });
 
 const routes = builtRoutes(requestedUuid);

@@ -8,7 +8,6 @@ import {
   unsigned,
 } from '../support/hostile-provider.ts';
 import { nightlyIf } from '../support/nightly-if.ts';
-import { onePerWorker } from '../support/one-per-worker.ts';
 import { client, goToProvider, withProvider } from '../support/openid-provider.ts';
 import { placeOf, problemOn, statusWith } from '../support/password.ts';
 import type { Product } from '../support/product.ts';
@@ -19,19 +18,25 @@ interface Parts {
   product: Product;
 }
 
-/** A product with demo data, because no test shows monitors. */
-async function begin(): Promise<Parts & { stop(): Promise<unknown> }> {
-  const url = `http://127.0.0.1:${await freePort()}`;
-  const provider = await startHostileProvider(client.id);
-  const env = { SIGHTLINE_DEMO: '1', ...withProvider(provider.issuer, url) };
-  const product = await startProduct({ env });
-  return { provider, product, stop: () => Promise.all([provider.close(), product.stop()]) };
-}
-
-const oneForAll = onePerWorker(begin);
-
-const test = base.extend<{ astray: Parts }>({
-  astray: async ({ atWorkerEnd }, use) => use(await oneForAll(atWorkerEnd)),
+/** One product with demo data for all tests of a worker, because no test shows monitors. */
+const test = base.extend<object, { astray: Parts; begin: () => Promise<Parts> }>({
+  begin: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      const all: Parts[] = [];
+      await use(async () => {
+        const url = `http://127.0.0.1:${await freePort()}`;
+        const provider = await startHostileProvider(client.id);
+        const env = { SIGHTLINE_DEMO: '1', ...withProvider(provider.issuer, url) };
+        const parts = { provider, product: await startProduct({ env }) };
+        all.push(parts);
+        return parts;
+      });
+      for (const { provider, product } of all) await Promise.all([provider.close(), product.stop()]);
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  astray: [async ({ begin }, use) => use(await begin()), { scope: 'worker', timeout: 60_000 }],
 });
 
 const elsewhere = 'https://evil.example';
@@ -166,8 +171,8 @@ test('row 56: a correct provider signs in, so only the lies cause the rejections
 
 test('row 56: a provider with a wrong issuer in its metadata is not used until it is correct', {
   tag: '@nightly',
-}, async ({ page }) => {
-  const { provider, product, stop } = await begin();
+}, async ({ begin, page }) => {
+  const { provider, product } = await begin();
   provider.lie({ metadata: (metadata) => ({ ...metadata, issuer: elsewhere }) });
   await page.goto(`${product.url}/monitors?q=a`);
   await goToProvider(page);
@@ -175,5 +180,4 @@ test('row 56: a provider with a wrong issuer in its metadata is not used until i
   provider.lie(null);
   await goToProvider(page);
   await expect(page.getByTitle('Signed in as Eve')).toBeVisible();
-  await stop();
 });

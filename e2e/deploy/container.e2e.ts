@@ -1,11 +1,10 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 import { z } from 'zod';
 import { freePort } from '../../lib/launch/free-port.ts';
 import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
-import { test } from '../support/fixtures.ts';
 import { withPassword } from '../support/password.ts';
 import { upstreamEnv } from '../support/product.ts';
 import { ask, readList, waitForCompleteInventory } from '../support/read.ts';

@@ -1,7 +1,6 @@
 import { freePort } from '../../lib/launch/free-port.ts';
-import { type Stack, startStack, test } from './fixtures.ts';
+import { START_MS, type Stack, startStack, test } from './fixtures.ts';
 import { movableClock } from './movable-clock.ts';
-import { onePerWorker } from './one-per-worker.ts';
 import { type OpenIdProvider, startOpenIdProvider, withProvider } from './openid-provider.ts';
 
 /** A product whose users sign in at an OpenID provider. */
@@ -10,19 +9,28 @@ export interface Federated extends Stack {
 }
 
 interface TestFixtures {
-  /** A real OpenID provider and a product that uses it, for all tests of a worker. */
-  federated: Federated;
   /** Starts the same for one test, with further settings and a clock that can be set forward. */
   federatedAlone: (env?: Record<string, string>) => Promise<Federated>;
 }
 
-const oneFederated = onePerWorker(() => startFederated({}));
+interface WorkerFixtures {
+  /** A real OpenID provider and a product that uses it, for all tests of a worker. */
+  federated: Federated;
+}
 
 /** `test` with products that use a real OpenID provider. */
-export const federatedTest = test.extend<TestFixtures>({
-  federated: async ({ atWorkerEnd }, use) => use(await oneFederated(atWorkerEnd)),
+export const federatedTest = test.extend<TestFixtures, WorkerFixtures>({
+  federated: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      const federated = await startFederated({});
+      await use(federated);
+      await federated.stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
   federatedAlone: async ({}, use) => {
     const all: (Federated & { stop(): Promise<void> })[] = [];
     await use(async (env = {}) => {

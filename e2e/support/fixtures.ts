@@ -1,7 +1,6 @@
 import { test as base } from '@playwright/test';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { startStaticReferenceApi } from './fixed-monitors.ts';
-import { type AtWorkerEnd, onePerWorker } from './one-per-worker.ts';
 import { type Product, startProduct, upstreamEnv } from './product.ts';
 import { waitForCompleteInventory } from './read.ts';
 
@@ -29,18 +28,17 @@ export interface StackSetup {
 }
 
 interface TestFixtures {
-  /** One product in demo mode for all tests of a worker. Tests read it and change nothing. */
-  demo: Product;
-  /** One stack for all tests of a worker, with monitors that never change and limits that are never reached. */
-  staticStack: Stack;
-  /** One stack for all tests of a worker whose product reads the list only once, so that tests can count its other requests. */
-  quiet: Stack;
   /** Starts a stack for this test alone; both parts are stopped after it. */
   stack: (options?: ReferenceApiOptions, setup?: StackSetup) => Promise<Stack>;
 }
 
 interface WorkerFixtures {
-  atWorkerEnd: AtWorkerEnd;
+  /** One product in demo mode for all tests of a worker. Tests read it and change nothing. */
+  demo: Product;
+  /** One stack for all tests of a worker, with monitors that never change and limits that are never reached. */
+  staticStack: Stack;
+  /** One stack whose product reads the list only once, so that tests can count its other requests. */
+  quiet: Stack;
 }
 
 const startedAt = Date.now();
@@ -50,6 +48,9 @@ export const plenty = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 }
 
 /** 248 monitors that never change; the API's clock is stopped, so that none becomes overdue. */
 const STATIC_STACK: ReferenceApiOptions = { monitors: 248, clock: () => startedAt, limits: plenty };
+
+/** Timeout for starting the built product on a busy machine, milliseconds. Only a product that hangs reaches it. */
+export const START_MS = 60_000;
 
 /** Starts a reference API and a Sightline server that reads it. */
 export async function startStack(
@@ -70,29 +71,38 @@ export async function startStack(
   };
 }
 
-const oneDemo = onePerWorker(async () => {
-  const product = await startProduct({ env: { SIGHTLINE_DEMO: '1' } });
-  await waitForCompleteInventory(product);
-  return product;
-});
-const oneStaticStack = onePerWorker(() => startStack(STATIC_STACK));
-const oneQuietStack = onePerWorker(() => startStack({}, { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } }));
-
 /** Playwright's `test` with the product as fixtures. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  atWorkerEnd: [
+  demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from the destructuring pattern of its first parameter.
     async ({}, use) => {
-      const stops: (() => Promise<unknown>)[] = [];
-      await use((stop) => stops.push(stop));
-      await Promise.all(stops.map((stop) => stop()));
+      const product = await startProduct({ env: { SIGHTLINE_DEMO: '1' } });
+      await waitForCompleteInventory(product);
+      await use(product);
+      await product.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: START_MS },
   ],
 
-  demo: async ({ atWorkerEnd }, use) => use(await oneDemo(atWorkerEnd)),
-  staticStack: async ({ atWorkerEnd }, use) => use(await oneStaticStack(atWorkerEnd)),
-  quiet: async ({ atWorkerEnd }, use) => use(await oneQuietStack(atWorkerEnd)),
+  staticStack: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const staticStack = await startStack(STATIC_STACK);
+      await use(staticStack);
+      await staticStack.stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
+
+  quiet: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above.
+    async ({}, use) => {
+      const quiet = await startStack({}, { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } });
+      await use(quiet);
+      await quiet.stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
 
   // A request that a test intercepts may still be in flight when the test has ended. Its handler would then fail on
   // the closed page, and with it the test.

@@ -1,22 +1,30 @@
-import { type RunningStack, type Stack, startStack, test } from './fixtures.ts';
+import { type RunningStack, START_MS, type Stack, startStack, test } from './fixtures.ts';
 import { movableClock } from './movable-clock.ts';
-import { onePerWorker } from './one-per-worker.ts';
 import { signedIn, waitForCompleteInventoryAs, withPassword } from './password.ts';
 
 interface TestFixtures {
-  /** A product with password sign-in that has read its 30 monitors, for all tests of a worker. */
-  passwordStack: Stack;
   /** The same for one test, with a clock that can be set forward: for tests that change the product's state. */
   passwordAlone: Stack;
 }
 
-const onePasswordStack = onePerWorker(() => startPasswordStack());
+interface WorkerFixtures {
+  /** A product with password sign-in that has read its 30 monitors, for all tests of a worker. */
+  passwordStack: Stack;
+}
 
 /** `test` with products with password sign-in. */
-export const passwordTest = test.extend<TestFixtures>({
-  passwordStack: async ({ atWorkerEnd }, use) => use(await onePasswordStack(atWorkerEnd)),
+export const passwordTest = test.extend<TestFixtures, WorkerFixtures>({
+  passwordStack: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      const passwordStack = await startPasswordStack();
+      await use(passwordStack);
+      await passwordStack.stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
   passwordAlone: async ({}, use) => {
     const passwordStack = await startPasswordStack(movableClock);
     await use(passwordStack);

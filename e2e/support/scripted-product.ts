@@ -1,7 +1,6 @@
 import { expect } from '@playwright/test';
 import type { ReferenceApiOptions } from '../../lib/reference-api/server.ts';
-import { type RunningStack, type StackSetup, startStack, test } from './fixtures.ts';
-import { onePerWorker } from './one-per-worker.ts';
+import { type RunningStack, START_MS, type StackSetup, startStack, test } from './fixtures.ts';
 import { withPassword } from './password.ts';
 import { ask } from './read.ts';
 import { createTokenFile, type TokenFile } from './token-file.ts';
@@ -12,19 +11,28 @@ interface ScriptedStack extends RunningStack {
 }
 
 interface TestFixtures {
-  /** One that has read its 30 monitors, for all tests of a worker. */
-  scripted: ScriptedStack;
   /** Starts one for one test. */
   scriptedAlone: (options?: ReferenceApiOptions, setup?: StackSetup) => Promise<ScriptedStack>;
 }
 
-const oneScripted = onePerWorker(() => startScripted());
+interface WorkerFixtures {
+  /** One that has read its 30 monitors, for all tests of a worker. */
+  scripted: ScriptedStack;
+}
 
 /** `test` with products that scripts may use. */
-export const scriptedTest = test.extend<TestFixtures>({
-  scripted: async ({ atWorkerEnd }, use) => use(await oneScripted(atWorkerEnd)),
+export const scriptedTest = test.extend<TestFixtures, WorkerFixtures>({
+  scripted: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      const scripted = await startScripted();
+      await use(scripted);
+      await scripted.stop();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: as above.
   scriptedAlone: async ({}, use) => {
     const all: ScriptedStack[] = [];
     await use(async (options, setup) => {

@@ -10,10 +10,9 @@ import {
 import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { healthy, plentyHeaders } from '../support/echoing-upstream.ts';
-import { test as base } from '../support/fixtures.ts';
+import { test as base, START_MS } from '../support/fixtures.ts';
 import { hoursLater, movableClock } from '../support/movable-clock.ts';
 import { nightlyIf } from '../support/nightly-if.ts';
-import { onePerWorker } from '../support/one-per-worker.ts';
 import { readsOnRequest } from '../support/poll-with-clock.ts';
 import { type Product, startProduct, upstreamEnv } from '../support/product.ts';
 import { ask, readList, requestRefresh, waitForCompleteInventory } from '../support/read.ts';
@@ -82,16 +81,20 @@ async function productOver(upstream: ScriptedUpstream, env: Record<string, strin
   });
 }
 
-/** One product for all faults, which a worker tests one after the other. */
-const oneFaulty = onePerWorker(async () => {
-  const upstream = await startScriptedUpstream(healthy);
-  const product = await productOver(upstream, movableClock);
-  await waitForCompleteInventory(product);
-  return { upstream, product, stop: () => product.stop().then(upstream.close) };
-});
-
-const test = base.extend<{ faulty: { upstream: ScriptedUpstream; product: Product } }>({
-  faulty: async ({ atWorkerEnd }, use) => use(await oneFaulty(atWorkerEnd)),
+/** One product for all faults, which are tested one after the other. */
+const test = base.extend<object, { faulty: { upstream: ScriptedUpstream; product: Product } }>({
+  faulty: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      const upstream = await startScriptedUpstream(healthy);
+      const product = await productOver(upstream, movableClock);
+      await waitForCompleteInventory(product);
+      await use({ upstream, product });
+      await product.stop();
+      await upstream.close();
+    },
+    { scope: 'worker', timeout: START_MS },
+  ],
 });
 
 // Some tests wait for a deadline, so they are distributed over all workers.
