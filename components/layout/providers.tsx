@@ -2,7 +2,7 @@
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { NuqsAdapter } from 'nuqs/adapters/next/app';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import { ClockProvider } from '@/components/ui/clock';
 import { PreferencesProvider } from '@/components/ui/preferences';
 import { keepNewestUrl } from '@/lib/client/keep-newest-url';
@@ -23,7 +23,7 @@ export function Providers({ serverNow, preferences, children }: ProvidersProps) 
   const [queryClient] = useState(() => createQueryClient(openSignIn));
   // Next's router wraps `history` in an effect of a parent, which runs after this one.
   useEffect(() => queueMicrotask(() => keepNewestUrl(window)), []);
-  useEffect(() => reloadAfterEarlyBack(window), []);
+  useLayoutEffect(() => reloadAfterEarlyBack(window), []);
   return (
     <ClockProvider serverNow={serverNow}>
       <EarlyClickReplay />

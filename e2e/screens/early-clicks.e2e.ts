@@ -29,6 +29,36 @@ async function openWithoutScripts(page: Page, url: string): Promise<() => void> 
   return release;
 }
 
+/** Goes back after `history.pushState` and that many tasks of React, which runs each of its tasks in a message to itself. */
+function goBackAfterTasks(tasks: number): void {
+  const held: (() => void)[] = [];
+  let isHolding = false;
+  const post = MessagePort.prototype.postMessage;
+  MessagePort.prototype.postMessage = function (message: unknown) {
+    const send = () => post.call(this, message);
+    if (isHolding) held.push(send);
+    else send();
+  };
+  const runTasks = (left: number) => {
+    if (left === 0) return history.back();
+    const send = held.shift();
+    send?.();
+    setTimeout(() => runTasks(send ? left - 1 : left), 20);
+  };
+  const push = history.pushState.bind(history);
+  history.pushState = (...entry: Parameters<History['pushState']>) => {
+    push(...entry);
+    isHolding = true;
+    runTasks(tasks);
+  };
+  addEventListener('popstate', () => {
+    isHolding = false;
+    setTimeout(() => {
+      for (const send of held.splice(0)) send();
+    });
+  });
+}
+
 test('a click before hydration is replayed once the scripts are loaded', async ({ staticStack, page }) => {
   const release = await openWithoutScripts(page, `${staticStack.product.url}/monitors`);
   await count(page, 'Up').click();
@@ -40,22 +70,22 @@ test('a click before hydration is replayed once the scripts are loaded', async (
   await expect(count(page, 'Total'), 'the click was handled once').toHaveAttribute('aria-pressed', 'true');
 });
 
-test('Back right after an early click shows the list as it was', async ({ staticStack, page }) => {
-  await page.addInitScript(() => {
-    const push = history.pushState.bind(history);
-    history.pushState = (...entry: Parameters<History['pushState']>) => {
-      push(...entry);
-      history.back();
-    };
+// The page is hydrated in several tasks, and nuqs begins to listen for Back in one of them.
+for (const tasks of [0, 1, 2, 3]) {
+  test(`Back after an early click and ${tasks} more tasks of React shows the list as it was`, async ({
+    staticStack,
+    page,
+  }) => {
+    await page.addInitScript(goBackAfterTasks, tasks);
+    const release = await openWithoutScripts(page, `${staticStack.product.url}/monitors`);
+    await count(page, 'Up').click();
+    const chosen = page.waitForEvent('framenavigated', (frame) => frame.url().endsWith('?condition=up'));
+    release();
+    await chosen;
+    await expectQuery(page, '');
+    await expect(count(page, 'Total')).toHaveAttribute('aria-pressed', 'true');
   });
-  const release = await openWithoutScripts(page, `${staticStack.product.url}/monitors`);
-  await count(page, 'Up').click();
-  const chosen = page.waitForEvent('framenavigated', (frame) => frame.url().endsWith('?condition=up'));
-  release();
-  await chosen;
-  await expectQuery(page, '');
-  await expect(count(page, 'Total')).toHaveAttribute('aria-pressed', 'true');
-});
+}
 
 test('early clicks on a column heading and on a menu button are replayed too', { tag: '@nightly' }, async ({
   staticStack,

@@ -9,6 +9,9 @@ interface HistoryWindow extends Pick<EventTarget, 'addEventListener' | 'removeEv
  * boundary is hydrated, which can be some hundred milliseconds after the list on a slow computer; a filter chosen and
  * undone in between would stay on the screen.
  *
+ * Must be called before anything else listens for `popstate`, in a layout effect: React can run effects between two
+ * listeners. nuqs would then begin to listen during the event, too late to receive it, but would be found listening.
+ *
  * @returns removes the listener
  */
 export function reloadAfterEarlyBack(window: HistoryWindow): () => void {
