@@ -3,6 +3,7 @@ import { changeListSchema } from '../../lib/contract/changes.ts';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { everyLook, expectAccessible } from '../support/accessible.ts';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
+import { intercept } from '../support/intercept.ts';
 import { installClock } from '../support/poll-with-clock.ts';
 import { ask } from '../support/read.ts';
 import { waitForHydration } from '../support/screen.ts';
@@ -108,7 +109,7 @@ test('many at one moment are folded; filters are in the URL and live; everything
     page.getByRole('region', { name: 'Down and overdue: table' }).getByRole('row').nth(1),
   ).toContainText('12');
 
-  await page.route('**/api/changes?*kind=removed*', (route) => route.abort());
+  await intercept(page, '**/api/changes?*kind=removed*', (route) => route.abort());
   await page
     .getByRole('button', { name: /^Change/ })
     .first()
@@ -194,7 +195,7 @@ test('older changes are loaded on request, below those that are shown, and the f
   const before = await rows(page).count();
   const announced = page.getByRole('main').getByRole('status').filter({ hasText: 'older changes' });
   const withCursor = /\/api\/changes\?.*cursor=/;
-  await page.route(withCursor, (route) => route.abort());
+  await intercept(page, withCursor, (route) => route.abort());
   await older.click();
   await expect(page.getByText('Showing the last changes received')).toBeVisible();
   await expect(announced, 'nothing was loaded').toHaveCount(0);
@@ -202,7 +203,7 @@ test('older changes are loaded on request, below those that are shown, and the f
   await older.click();
   await expect.poll(() => rows(page).count()).toBeGreaterThan(before);
   await expect(announced).toHaveText('100 older changes are shown, 200 in all.');
-  await page.route(withCursor, (route) => route.abort());
+  await intercept(page, withCursor, (route) => route.abort());
   await page.keyboard.press(']');
   await expect(
     announced,
@@ -332,7 +333,7 @@ test('when the tab that notifies is closed, the other one shows what it may have
   const [first, other] = [await context.newPage(), await context.newPage()];
   await open(first);
   // The first tab receives nothing more.
-  await first.route(outages, (route) => route.abort());
+  await intercept(first, outages, (route) => route.abort());
   await installClock(other);
   await open(other);
   // From here on it polls only when the test lets time pass.

@@ -4,6 +4,7 @@ import type { Monitor } from '../../lib/reference-api/monitor.ts';
 import { everyLook, expectAccessible } from '../support/accessible.ts';
 import { expectExplained } from '../support/expect-explained.ts';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
+import { intercept } from '../support/intercept.ts';
 import { stepLater, steppingClock } from '../support/movable-clock.ts';
 import { readsOnRequest } from '../support/poll-with-clock.ts';
 import type { Product } from '../support/product.ts';
@@ -270,7 +271,7 @@ test('a range that cannot be loaded is reported, and the previous picture stays;
   // The sentence of what is checked is completed when the detail arrives: 0.001. The chart would be a hundred times that.
   expect(shift, 'layout shift after the first HTML').toBeLessThan(0.01);
 
-  await page.route('**/history?days=30', (route) => route.abort());
+  await intercept(page, '**/history?days=30', (route) => route.abort());
   await panel(page).getByRole('button', { name: '30 d' }).click();
   await expect(panel(page).getByRole('status')).toHaveText(
     'Can’t reach Sightline. The last 30 days couldn’t be loaded; showing what was loaded before.',

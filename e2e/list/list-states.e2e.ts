@@ -3,6 +3,7 @@ import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scr
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { plentyHeaders } from '../support/echoing-upstream.ts';
 import { plenty, test } from '../support/fixtures.ts';
+import { intercept } from '../support/intercept.ts';
 import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { startProduct, upstreamEnv } from '../support/product.ts';
 import { openHydrated, rowLinks, waitForHydration } from '../support/screen.ts';
@@ -138,7 +139,7 @@ test('an error of one query is not shown for another', async ({ staticStack, pag
   await expect(page.getByRole('heading', { name: 'Unknown type: “udp”' })).toBeVisible();
   // The response is delayed: meanwhile the page must not report the filter that has been removed.
   const held = Promise.withResolvers<void>();
-  await page.route('**/api/monitors?*', async (route) => {
+  await intercept(page, '**/api/monitors?*', async (route) => {
     await held.promise;
     await route.continue();
   });

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
+import { intercept } from '../support/intercept.ts';
 import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { readAll, readList } from '../support/read.ts';
 import { count, expectQuery, openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
@@ -7,7 +8,7 @@ import { count, expectQuery, openHydrated, refreshButton, rowLinks } from '../su
 /** Adds entries for monitors that went down to all further list responses, newest first. */
 async function injectNewlyDown(page: Page, names: readonly string[]): Promise<void> {
   let at: string | null = null;
-  await page.route(/\/api\/monitors\?/, async (route) => {
+  await intercept(page, /\/api\/monitors\?/, async (route) => {
     const { 'if-none-match': _known, ...unconditional } = route.request().headers();
     const response = await route.fetch({ headers: unconditional });
     const body = await response.json();

@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
+import { intercept } from '../support/intercept.ts';
 import { readAll } from '../support/read.ts';
 import { count, openHydrated, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
 
@@ -304,7 +305,7 @@ test('focusing a row during a refresh leaves each monitor in the list once, at i
   await openHydrated(page, `${staticStack.product.url}/monitors?per_page=100`);
   const before = await rowLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   const after = [...before.slice(80), ...before.slice(0, 80)];
-  await page.route(/\/api\/monitors\?/, async (route) => {
+  await intercept(page, /\/api\/monitors\?/, async (route) => {
     const { 'if-none-match': _, ...headers } = route.request().headers();
     const response = await route.fetch({ headers });
     const body = await response.json();

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { test } from '../support/fixtures.ts';
+import { intercept } from '../support/intercept.ts';
 import { isPlainTcp } from '../support/plain-tcp.ts';
 import { ask, readList } from '../support/read.ts';
 import { count, expectQuery, openHydrated, rowLinks, searchBox } from '../support/screen.ts';
@@ -189,7 +190,7 @@ test('text typed while the palette loads is neither lost nor handled as shortcut
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/_next/static/**', async (route) => {
+  await intercept(page, '**/_next/static/**', async (route) => {
     await held;
     await route.continue();
   });
@@ -306,7 +307,7 @@ test('Enter before the results arrive opens the result of the typed text, not a 
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/api/monitors?q=*', async (route) => {
+  await intercept(page, '**/api/monitors?q=*', async (route) => {
     await held;
     await route.continue();
   });
@@ -356,7 +357,7 @@ test('a late response does not replace a newer one', async ({ staticStack, page 
   await expect(monitors(page)).toHaveCount(10);
   const requested = page.waitForRequest((request) => request.url().includes('q=ping'));
   const aborted = page.waitForEvent('requestfailed', (request) => request.url().includes('q=ping'));
-  await page.route('**/api/monitors?q=ping*', () => {});
+  await intercept(page, '**/api/monitors?q=ping*', () => {});
   await field(page).fill('ping');
   await requested;
   await field(page).fill('staging');

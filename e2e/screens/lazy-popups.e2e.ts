@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
+import { intercept } from '../support/intercept.ts';
 import { nightlyIf } from '../support/nightly-if.ts';
 import { openHydrated, searchBox } from '../support/screen.ts';
 
@@ -7,7 +8,7 @@ import { openHydrated, searchBox } from '../support/screen.ts';
 async function holdScripts(page: Page) {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   const requested = page.waitForRequest((request) => request.resourceType() === 'script');
-  await page.route('**/*.js', async (route) => {
+  await intercept(page, '**/*.js', async (route) => {
     await released;
     await route.continue();
   });
@@ -74,7 +75,7 @@ test('clicks while the menu loads open it once, and a later click closes it', as
 
 test('a failed load is retried on the next click', async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await page.route('**/*.js', (route) => route.abort());
+  await intercept(page, '**/*.js', (route) => route.abort());
   const trigger = page.getByRole('button', { name: 'Columns' });
   const failed = page.waitForEvent('requestfailed');
   await trigger.click();

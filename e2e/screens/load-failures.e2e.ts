@@ -1,5 +1,6 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
+import { intercept } from '../support/intercept.ts';
 import { nightlyIf } from '../support/nightly-if.ts';
 import { openHydrated, rowLinks } from '../support/screen.ts';
 import { dayDownTo, withHistory } from '../support/usage-history.ts';
@@ -19,7 +20,7 @@ for (const [when, fail] of faults) {
     async ({ staticStack, page }) => {
       await openHydrated(page, `${staticStack.product.url}/monitors`);
       await page.waitForLoadState('networkidle');
-      await page.route('**/*.js', fail);
+      await intercept(page, '**/*.js', fail);
       const link = rowLinks(page).nth(2);
       await link.focus();
       for (const open of [
@@ -62,7 +63,7 @@ test('row 82: the focus is unchanged when the command palette cannot be loaded',
 }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.waitForLoadState('networkidle');
-  await page.route('**/*.js', (route) => route.abort());
+  await intercept(page, '**/*.js', (route) => route.abort());
   await rowLinks(page).nth(2).focus();
   await page.keyboard.press('Control+k');
   await expect(loadError(page)).toBeVisible();

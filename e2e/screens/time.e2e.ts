@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
+import { intercept } from '../support/intercept.ts';
 import { readList } from '../support/read.ts';
 import { openHydrated } from '../support/screen.ts';
 
@@ -74,7 +75,7 @@ test('all ages keep counting, and are correct after the computer has slept', asy
     performance.now = () => asleep;
   });
   // In this test the server's clock does not advance, so its responses are blocked.
-  await page.route('**/api/**', () => undefined);
+  await intercept(page, '**/api/**', () => undefined);
   await page.clock.fastForward(3_600_000);
   await expect(age).toHaveText(/^1 h, /);
 });
@@ -110,7 +111,7 @@ test('durations of down and overdue end at the last read, not at the current tim
   const before = await since.allTextContents();
   expect(before.length).toBeGreaterThan(0);
   // Blocks all further reads.
-  await page.route('**/api/**', () => undefined);
+  await intercept(page, '**/api/**', () => undefined);
   await page.clock.fastForward(2 * 3_600_000);
   await expect(page.getByRole('button', { name: /^Refresh, as of 2 h ago$/ })).toBeVisible();
   expect(await since.allTextContents()).toEqual(before);
@@ -134,7 +135,7 @@ test('a clock tick that changes no text renders nothing', async ({ staticStack, 
   await page.clock.install();
   await openHydrated(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
   // Blocks responses, which could change something.
-  await page.route('**/api/**', () => undefined);
+  await intercept(page, '**/api/**', () => undefined);
   // From here on every age is at least an hour, so that it does not change each second.
   await page.clock.fastForward(3_700_000);
   await expect(page.getByRole('table').locator('time').first()).toHaveText(/^1 h, /);

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
+import { intercept } from '../support/intercept.ts';
 import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 
@@ -9,7 +10,7 @@ test('an unreachable product: the rows stay and a notice appears, without loadin
 }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.waitForLoadState('networkidle');
-  await page.route('**/*', (route) => route.abort());
+  await intercept(page, '**/*', (route) => route.abort());
   await refreshButton(page).click();
   const notice = page.getByRole('status').filter({ hasText: 'Can’t reach Sightline' });
   await expect(notice).toContainText(/Showing data from \d+ (s|min) ago/);
@@ -37,7 +38,7 @@ test('a load failure while the product was unreachable does not affect later err
   await installClock(page);
   await openHydrated(page, `${product.url}/monitors`);
   await page.waitForLoadState('networkidle');
-  await page.route('**/*', (route) => route.abort());
+  await intercept(page, '**/*', (route) => route.abort());
   await refreshButton(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'Can’t reach Sightline' })).toBeVisible();
   await page.unroute('**/*');
@@ -59,7 +60,7 @@ test('after a restart of the product without data: the rows stay, and their age 
     request_id: 'r',
     retry_at: new Date().toISOString(),
   };
-  await page.route('**/api/monitors?*', (route) => route.fulfill({ status: 503, json: notReady }));
+  await intercept(page, '**/api/monitors?*', (route) => route.fulfill({ status: 503, json: notReady }));
   await page.route('**/api/monitors', (route) => route.fulfill({ status: 503, json: notReady }));
   await refreshButton(page).click();
   await expect(page.getByRole('status').filter({ hasText: 'Showing data' })).toContainText(
@@ -72,14 +73,14 @@ test('after a restart of the product without data: the rows stay, and their age 
 test('an error stays visible during a retry', async ({ staticStack, page }) => {
   await page.clock.install();
   await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await page.route('**/api/monitors?*', (route) => route.abort());
+  await intercept(page, '**/api/monitors?*', (route) => route.abort());
   await page.getByRole('columnheader', { name: 'Target' }).getByRole('button').click();
   const errorHeading = page.getByRole('heading', { level: 1, name: 'Can’t reach Sightline' });
   await expect(errorHeading).toBeVisible();
   await page.unroute('**/api/monitors?*');
   // The response to the next attempt is delayed.
   const answer = Promise.withResolvers<void>();
-  await page.route('**/api/monitors?*', async (route) => {
+  await intercept(page, '**/api/monitors?*', async (route) => {
     await answer.promise;
     await route.continue();
   });
