@@ -37,6 +37,8 @@ test('the current view is saved under a name, and one press restores it', async 
 
   await chip(page, 'Type: tcp').click();
   await expect(opener(page)).toHaveAccessibleName('Views');
+  // The URL is written a little later than the list changes.
+  await expectQuery(page, 'sort=name&per_page=10');
   await page.reload();
   await opener(page).click();
   await row(page, 'Sockets').click();
