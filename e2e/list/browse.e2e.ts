@@ -56,6 +56,7 @@ test('filters narrow the list, Back undoes them one by one, Clear removes all', 
   await facet(page, 'Condition').exclude('Inactive');
   await expect(rowLinks(page)).toHaveText(activeTcp.slice(0, 25));
   await expect(page.getByText(new RegExp(` of ${activeTcp.length}$`)).first()).toBeVisible();
+  await expectQuery(page, 'type=tcp&condition=-inactive');
 
   await page.goBack();
   await expect(facet(page, 'Condition').trigger).toHaveText('Condition');

@@ -41,6 +41,7 @@ test('each active filter has a chip, and pressing it removes only this filter', 
   await expect(searchBox(page)).toHaveValue('');
   const { data } = await readList(product, 'sort=attention&condition=up&type=-tcp&per_page=10');
   await expect(rowLinks(page)).toHaveText(data.map(({ name }) => String(name)));
+  await expectQuery(page, 'condition=up&type=-tcp&per_page=10');
 
   await page.goBack();
   await expect(chip(page, 'Search: e')).toBeVisible();
