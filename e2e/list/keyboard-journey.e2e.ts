@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
 import { readAll, readList } from '../support/read.ts';
-import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
+import { expectQuery, openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
 for (const width of [1280, 360]) {
   test.describe(`at ${width} pixels`, { tag: '@nightly' }, () => {
@@ -41,6 +41,7 @@ for (const width of [1280, 360]) {
       await expect(rowLinks(page).first()).toBeFocused();
       await page.keyboard.press('j');
       await expect(rowLinks(page).nth(1)).toBeFocused();
+      await expectQuery(page, `q=down ${region}`);
       const address = page.url();
 
       await page.keyboard.press('Enter');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { ask, readAll, readList } from '../support/read.ts';
-import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
+import { expectQuery, openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 
@@ -55,6 +55,7 @@ test('a URL without a monitor leads to the monitors of its host', async ({
   await openHydrated(page, `${product.url}/monitors`);
   await searchBox(page).fill(`https://${host}/nothing/checks/this`);
   await expect(page.getByRole('heading', { name: 'Nothing checks this path' })).toBeVisible();
+  await expectQuery(page, `q=https://${host}/nothing/checks/this`);
   const checks =
     ofHost.length === 1 ? '1 monitor checks this host' : `${ofHost.length} monitors check this host`;
   await expect(page.getByRole('region', { name: 'Nothing checks this path' })).toContainText(
@@ -63,6 +64,7 @@ test('a URL without a monitor leads to the monitors of its host', async ({
   await page.getByRole('button', { name: /^Show (the monitor|\d+ monitors)$/ }).click();
   await expect(rowLinks(page)).toHaveCount(ofHost.length);
   await expect(searchBox(page)).toHaveValue(`${host}/`);
+  await expectQuery(page, `q=${host}/`);
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Nothing checks this path' })).toBeVisible();
 });
