@@ -5,7 +5,7 @@ import { installClock, pollWithClock, readsOnRequest } from '../support/poll-wit
 import { readAll, readList } from '../support/read.ts';
 import { count, expectQuery, openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
 
-/** Adds entries for monitors that went down to all further list responses, newest first. */
+/** Adds entries for monitors that went down to all further list responses of an open page, newest first. */
 async function injectNewlyDown(page: Page, names: readonly string[]): Promise<void> {
   let at: string | null = null;
   await intercept(page, /\/api\/monitors\?/, async (route) => {
@@ -80,6 +80,7 @@ test('the notice of newly down monitors is fully visible above the pager, also o
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { product } = await stack({ monitors: 60, limits: plenty });
   const [first] = await readAll(product, 'sort=name');
+  await openHydrated(page, `${product.url}/monitors`);
   await injectNewlyDown(page, ['a', 'b']);
   const short = [`q=${first?.monitor_uuid}`, 1] as const;
   const long = ['sort=name', 25] as const;
