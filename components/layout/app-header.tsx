@@ -14,31 +14,28 @@ import { PreferencesMenu } from './preferences-menu';
 export function AppHeader(props: { demo: boolean; user: { name: string | null } | null }) {
   const { demo, user } = props;
   return (
-    <header className="flex h-11 short:h-10 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-1.5 max-sm:px-2.5">
+    <header className="flex h-11 short:h-10 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-1.5 max-sm:px-2.5 max-xs:gap-1">
       <Link
         href="/monitors"
-        // A phone has no room for both the logo and the sign-out button; the link Monitors has the same
-        // target.
-        className={`flex h-full min-w-6 items-center justify-center gap-2 font-semibold text-ink text-md tracking-[-0.01em] ${user ? 'max-sm:hidden' : 'max-[359px]:hidden'}`}
+        // A phone has no room for both the logo and the sign-out button or the demo badge; the link Monitors
+        // has the same target.
+        className={`flex h-full min-w-6 shrink-0 items-center justify-center gap-2 font-semibold text-ink text-md tracking-[-0.01em] ${user || demo ? 'max-sm:hidden' : 'max-xs:hidden'}`}
       >
         <Logo />
-        <span className="max-sm:sr-only">Sightline</span>
+        <span className="max-md:sr-only">Sightline</span>
       </Link>
       <MainNav />
-      <div className="ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1.5">
+      <div className="ml-auto flex min-w-0 items-center gap-2 max-sm:gap-1.5 max-xs:gap-1">
         <PaletteButton />
         {demo ? (
           <span
             title="Sample data from the built-in reference API. None of it is real."
-            className="inline-flex h-[26px] items-center whitespace-nowrap rounded-md border border-line bg-raised px-2.5 text-ink-2 text-xs max-sm:px-1.5"
+            className={`h-[26px] min-w-0 truncate rounded-md border border-line bg-raised px-2.5 text-ink-2 text-xs leading-6 max-sm:px-1.5 ${user ? 'max-[389px]:hidden' : ''}`}
           >
-            Demo<span className="max-sm:sr-only">&nbsp;data</span>
+            Demo<span className="max-lg:sr-only">&nbsp;data</span>
           </span>
         ) : null}
-        {/* On a phone the decorative icon is hidden to save room. */}
-        <div className="contents max-sm:[&_button>svg]:hidden">
-          <UsageChip />
-        </div>
+        <UsageChip />
         <KeyboardButton />
         <PreferencesMenu />
         {user ? <SignOut name={user.name} /> : null}

@@ -39,7 +39,7 @@ export function MainNav() {
             href={path}
             aria-current={current}
             title={keyTitle(`Go to ${label}`, `g ${key}`)}
-            className={`relative flex items-center px-2.5 font-medium max-sm:px-1.5 ${current ? `text-ink ${currentMark}` : 'text-ink-2 hover:text-ink'}`}
+            className={`relative flex items-center px-2.5 font-medium max-sm:px-1.5 max-xs:px-1 ${current ? `text-ink ${currentMark}` : 'text-ink-2 hover:text-ink'}`}
           >
             {label}
             {path === '/changes' ? <UnreadCount /> : null}

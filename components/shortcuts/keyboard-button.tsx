@@ -9,7 +9,7 @@ import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
 const loadSheet = () => import('./shortcut-sheet').then((file) => file.CommandSheet);
 
-/** The header button of the keyboard shortcuts, also opened with `?`. Hidden on touch devices. */
+/** The header button of the keyboard shortcuts, also opened with `?`. Hidden on touch devices and in narrow windows. */
 export function KeyboardButton() {
   const sheet = useLazyPopup(loadSheet);
   const keyTitle = useKeyTitle();
@@ -31,7 +31,7 @@ export function KeyboardButton() {
         aria-haspopup="dialog"
         aria-expanded={sheet.isOpen}
         onClick={sheet.show}
-        className={`${headerButtonClass} w-[26px] max-sm:hidden pointer-coarse:hidden`}
+        className={`${headerButtonClass} w-[26px] max-lg:hidden pointer-coarse:hidden`}
       >
         <Keyboard className="size-3.5" />
       </button>

@@ -4,6 +4,7 @@ import { ChevronUp } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, Suspense } from 'react';
 import { flushSync } from 'react-dom';
+import { headerButtonClass } from '@/components/ui/button';
 import { useTicking } from '@/components/ui/clock';
 import { ChunkErrorBoundary, lazyChunk } from '@/components/ui/lazy-chunk';
 import { Link } from '@/components/ui/link';
@@ -105,10 +106,7 @@ export function UsageChip() {
       data-usage-chip
       className={isShown ? `hidden ${tone === 'neutral' ? 'short:contents' : ''}` : 'contents'}
     >
-      <UsageSummary
-        usage={usage}
-        className="inline-flex h-[26px] items-center gap-1.5 whitespace-nowrap rounded-md border border-line bg-surface px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:border-line-strong data-popup-open:border-line-strong"
-      />
+      <UsageSummary usage={usage} className={`${headerButtonClass} max-sm:w-[26px] sm:px-2.5`} />
     </span>
   );
 }
