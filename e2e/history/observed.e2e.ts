@@ -108,6 +108,37 @@ test('what changes is told with intervals that contain the truth, also across a 
   await api.close();
 });
 
+test('a change while a slow response is on its way is told with an interval that contains the truth', async () => {
+  const { api, start } = await startSharedDirectory(mkdtempSync(join(tmpdir(), 'sightline-history-')), {
+    monitors: 30,
+  });
+  const organization = api.api.organization();
+  const [edited] = organization.monitors();
+  if (!edited) throw new Error('a monitor');
+  const product = await start();
+  await expect.poll(async () => (await changesOf(product)).meta.observed_from).not.toBeNull();
+  api.api.inject({ kind: 'delay', ms: 2000 });
+  const before = api.requests();
+  await expect
+    .poll(async () => {
+      await kindsNow(product);
+      return api.requests();
+    })
+    .toBe(before + 1);
+  // The response of that request, which is on its way, does not show it.
+  const truth = Date.now();
+  organization.editMonitor(edited.monitor_uuid, {
+    interval: edited.interval + 60,
+    updated_at: edited.updated_at,
+  });
+  await expect.poll(() => kindsNow(product)).toEqual([`edited ${edited.name}`]);
+  const [{ from, to } = { from: '', to: '' }] = (await changesOf(product)).data;
+  expect(Date.parse(from)).toBeLessThanOrEqual(truth);
+  expect(Date.parse(to)).toBeGreaterThanOrEqual(truth);
+  await product.stop();
+  await api.close();
+});
+
 test('the demo organization has a past of 24 hours, and says that it is a demo', async ({ demo }) => {
   await expect.poll(async () => (await changesOf(demo)).data.length, { timeout: 30_000 }).toBeGreaterThan(20);
   const { meta } = await changesOf(demo);

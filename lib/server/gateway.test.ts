@@ -60,6 +60,20 @@ async function warm(parts: ReturnType<typeof setup>): Promise<void> {
   await first;
 }
 
+test('a value has the times when its request was sent, of a retry that of the retry, and when it arrived', async () => {
+  const parts = setup();
+  const { gateway, client, clock } = parts;
+  for (let count = 0; count < 10; count += 1) await warm(parts);
+  const page = gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
+  await clock.pass(0);
+  client.answer({ failure: { code: 'upstream_error', status: 503 } });
+  await clock.pass(250);
+  const sentAt = clock.now();
+  clock.advance(5000);
+  client.answer({ usage: plenty });
+  expect(await page).toMatchObject({ sentAt, asOf: sentAt + 5000 });
+});
+
 test('concurrent requests for the same monitor share one upstream request', async () => {
   const { gateway, client, clock, trace, uuid } = setup();
   const all = Promise.all([gateway.monitor(uuid), gateway.monitor(uuid), gateway.monitor(uuid)]);

@@ -49,6 +49,7 @@ export function setUpRecorder() {
      * Reads the monitors now, and returns the snapshot.
      *
      * @param options.readAt when each row was read; not given: now
+     * @param options.tookMs how long before now the request of the first page was sent
      * @param options.removed the UUIDs that were answered with 404 meanwhile
      */
     async read(
@@ -56,8 +57,9 @@ export function setUpRecorder() {
       evidence: 'complete' | 'none' = 'complete',
       {
         readAt = () => clock.now(),
+        tookMs = 0,
         removed = new Set(),
-      }: { readAt?: (place: number) => number; removed?: ReadonlySet<string> } = {},
+      }: { readAt?: (place: number) => number; tookMs?: number; removed?: ReadonlySet<string> } = {},
     ): Promise<Snapshot> {
       const times = monitors.map((_, place) => readAt(place));
       const asOf = Math.min(...times, clock.now());
@@ -68,6 +70,7 @@ export function setUpRecorder() {
           upstreamNow: times[place] ?? asOf,
         })),
         previous,
+        beganAt: asOf - tookMs,
         asOf,
         evidence,
         missing: evidence === 'complete' ? null : { count: 1, reason: 'page_failed' },

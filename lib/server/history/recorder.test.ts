@@ -21,6 +21,23 @@ test('the first reading begins the history, the next ones show what has changed'
   expect(await kinds()).toEqual(['removed 2', 'edited 3', 'recovered 1', 'added 3', 'down 1']);
 });
 
+test('a change while a slow response is on its way is told from the time when its request was sent', async () => {
+  const { clock, checked, read, store } = setUpRecorder();
+  const monitors = [checked(1, 10), checked(2, 10)];
+  await read(monitors);
+  clock.advance(MINUTE);
+  const { asOf } = await read(monitors, 'complete', { tookMs: 7000 });
+  clock.advance(MINUTE);
+  const { changed_after } =
+    (await read([checked(1, 10, { name: 'Renamed' }), checked(2, 64, down)])).monitors[1] ?? {};
+  const { changes } = await store.changes({ limit: 10 });
+  expect(changes).toMatchObject([
+    { kind: 'edited', from: asOf - 7000, to: clock.now() },
+    { kind: 'down', from: asOf - 7000 },
+  ]);
+  expect(changed_after).toBe(new Date(asOf - 7000).toISOString());
+});
+
 test('row 85: a killed process loses no change, and the next one records none twice', async () => {
   const { clock, checked, read, kinds, restart, store } = setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);

@@ -119,8 +119,8 @@ export function createRecorder(parts: {
       await load();
     }
     // A clock that was set back must not disturb the order, and each reading has a time of its own.
-    const at = Math.max(snapshot.asOf, known?.at ?? 0);
-    const until = Math.max(at, snapshot.readUntil ?? 0, (known?.until ?? 0) + 1);
+    const at = Math.max(snapshot.beganAt ?? snapshot.asOf, known?.at ?? 0);
+    const until = Math.max(at, snapshot.asOf, snapshot.readUntil ?? 0, (known?.until ?? 0) + 1);
     const isAfterGap = fleet.length === 0 || presentGap(fleet, SLOT_MS, at) !== null;
     await openSlot.begin(slotStart(at), isAfterGap);
     const read = await recordReading({ store, openSlot }, known, snapshot, { at, until });

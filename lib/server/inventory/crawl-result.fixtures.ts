@@ -14,6 +14,7 @@ export function completeCrawl(rows: CrawlResult['rows'], asOf = 0): CrawlResult 
   return {
     rows,
     total: rows.length,
+    beganAt: asOf,
     asOf,
     dropped: 0,
     complete: true,

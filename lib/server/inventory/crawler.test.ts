@@ -66,6 +66,16 @@ test('each row has the time of its reading by our clock and by upstream’s', as
   expect(rows[100]).toMatchObject({ asOf: NOON + 2_000, upstreamNow: NOON + 2_000 });
 });
 
+test('a crawl began when its first page was requested', async () => {
+  const list = monitors(101);
+  const upstream = upstreamOf(list);
+  const readPage = async (page: number) => {
+    const reading = await upstream.readPage(page);
+    return { ...reading, sentAt: reading.asOf - 400 };
+  };
+  expect(await crawlOf({ readPage })).toMatchObject({ beganAt: NOON + 600, asOf: NOON + 1_000 });
+});
+
 test('rows with equal times keep the order of upstream, in any order of responses', async () => {
   const list = Array.from({ length: 300 }, (_, index) => monitor(index + 1, NOON - 86_400_000));
   const upstream = upstreamOf(list);

@@ -44,6 +44,8 @@ export interface CrawlResult {
   rows: MonitorReading[];
   /** The last `total`. */
   total: number;
+  /** When the request of the oldest response in `rows` was sent, by our wall clock, epoch ms. */
+  beganAt: number;
   /** Time of the oldest response in `rows`, by our wall clock, epoch ms. */
   asOf: number;
   /** Number of dropped malformed rows. A row that was read on two pages counts twice. */
@@ -139,6 +141,7 @@ function combinePasses(
   }
   return {
     ...resultOf(secondPass, rows.allRows.newestFirst(), false),
+    beganAt: beginningOf(firstPass),
     asOf: firstPass.first.asOf,
     dropped: Math.max(droppedOf(firstPass), droppedOf(secondPass)),
     coverage: 'all_pages',
@@ -150,6 +153,7 @@ function resultOf(pass: PassResult, rows: MonitorReading[], complete: boolean): 
   return {
     rows,
     total: lastPage(pass).pagination.total,
+    beganAt: beginningOf(pass),
     asOf: pass.first.asOf,
     dropped: droppedOf(pass),
     complete,
@@ -158,6 +162,10 @@ function resultOf(pass: PassResult, rows: MonitorReading[], complete: boolean): 
     requests: pagesRead(pass),
     pages: pass.pages,
   };
+}
+
+function beginningOf({ first }: Pass): number {
+  return first.sentAt ?? first.asOf;
 }
 
 function lastPage({ first, later }: Pass): WirePage {

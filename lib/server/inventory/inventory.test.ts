@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
-import { crawled, crawledRows } from './crawl-result.fixtures.ts';
+import { completeCrawl, crawled, crawledRows } from './crawl-result.fixtures.ts';
 import type { CrawlResult } from './crawler.ts';
 import { createInventory } from './inventory.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -19,6 +19,12 @@ test('the view shows nothing, then the progress of the first crawl, then its res
   expect(inventory.view()).toMatchObject({ state: 'complete', read: 3, total: 3, problem: null });
   inventory.progress({ read: 1, dropped: 0, rows: () => crawledRows(1), total: 1, asOf: 0 });
   expect(inventory.view()).toMatchObject({ state: 'complete', read: 3 });
+});
+
+test('the snapshot has the time when its crawl began', () => {
+  const inventory = createInventory(clock());
+  inventory.publish({ ...completeCrawl(crawledRows(1), 7000), beganAt: 0 });
+  expect(inventory.current().snapshot).toMatchObject({ beganAt: 0, asOf: 7000 });
 });
 
 test('row 81: progress without any of the reported monitors is ignored', () => {

@@ -254,7 +254,7 @@ export function createInventory(
       notifyWaiters();
     },
     publish(result) {
-      const { rows, asOf, coverage, failure } = result;
+      const { rows, beganAt, asOf, coverage, failure } = result;
       incompleteCrawls = coverage === 'all_pages' ? 0 : incompleteCrawls + 1;
       if (failure !== null && keepsCurrent(result)) {
         recordFailure(failure);
@@ -263,7 +263,15 @@ export function createInventory(
       const previous = state === 'reading' ? null : snapshot;
       const missing = missingOf(result);
       const evidence = evidenceOf(result);
-      const next = buildSnapshot({ rows, previous, asOf, evidence, missing, removed: removedDuringCrawl });
+      const times = { beganAt, asOf };
+      const next = buildSnapshot({
+        rows,
+        previous,
+        ...times,
+        evidence,
+        missing,
+        removed: removedDuringCrawl,
+      });
       replaceSnapshot(next);
       save(next);
       finishCrawl(next);

@@ -68,6 +68,7 @@ export function setUpRefresher() {
   const completeResult: CrawlResult = {
     rows: [],
     total: 0,
+    beganAt: clock.now(),
     asOf: clock.now(),
     dropped: 0,
     complete: true,

@@ -11,6 +11,11 @@ export interface Snapshot {
   readonly id: number;
   /** When it was read, by our clock, epoch ms: the time of the oldest row. */
   readonly asOf: number;
+  /**
+   * When its reading began, if that was before `asOf`: what it shows was so then or later, because a slow response may show
+   * what was so seconds before it arrived. Not known of a snapshot that was stored.
+   */
+  readonly beganAt?: number;
   /** The time of the newest row, if it was read later than `asOf`; not known of a snapshot that was stored. */
   readonly readUntil?: number;
   /** In upstream's order: newest first (spec, "GET /v1/monitors"), then by UUID. One row per UUID. */
@@ -44,6 +49,8 @@ interface SnapshotInput {
   /** In the order of reading. Of several readings of a monitor the newest is used. */
   rows: Iterable<MonitorReading>;
   previous: Snapshot | null;
+  /** Not given: the same as `asOf`. */
+  beganAt?: number;
   asOf: number;
   /** What the crawl proves about monitors that it did not find. */
   evidence: Evidence;
@@ -59,7 +66,7 @@ const emptySnapshot = { monitors: [], missingMonitors: new Map() };
  * not find (missing-monitors.ts).
  */
 export function buildSnapshot(input: SnapshotInput): Snapshot {
-  const { previous, asOf, evidence, missing } = input;
+  const { previous, asOf, beganAt = asOf, evidence, missing } = input;
   const newest = newestReadings(input.rows);
   const before = new Map<string, InventoryMonitor>();
   for (const monitor of previous?.monitors ?? []) before.set(monitor.monitor_uuid, monitor);
@@ -75,7 +82,9 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     const condition = conditionOf(monitor, upstreamNow);
     const observed_since = observedSince(condition, reading, old);
     // A monitor that was only kept was last seen at an unknown time.
-    const lastSeen = previous?.missingMonitors.has(uuid) ? null : (previous?.asOf ?? null);
+    const lastSeen = previous?.missingMonitors.has(uuid)
+      ? null
+      : (previous?.beganAt ?? previous?.asOf ?? null);
     const change = conditionChange({ condition, observed_since }, old, lastSeen);
     const earlier = previous?.recentChanges.get(uuid);
     const recent = recentChangesOf(earlier, old && old.condition !== condition ? observed_since : null, asOf);
@@ -92,6 +101,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
   const snapshot: Snapshot = {
     id: Math.max(asOf, (previous?.id ?? 0) + 1),
     asOf,
+    ...(beganAt < asOf ? { beganAt } : {}),
     ...(readUntil > asOf ? { readUntil } : {}),
     monitors: all,
     missing,

@@ -20,7 +20,7 @@ function setup() {
   const read = { asOf: clock.now(), upstreamNow: clock.now() };
   inventory.publish({
     rows: page.value.monitors.map((monitor) => ({ monitor, ...read })),
-    ...{ total: 2, asOf: read.asOf, dropped: 0, requests: 1, pages: 1 },
+    ...{ total: 2, beganAt: read.asOf, asOf: read.asOf, dropped: 0, requests: 1, pages: 1 },
     ...{ complete: true, coverage: 'all_pages', failure: null },
   });
   let failure: UpstreamFailure | null = null;
