@@ -74,7 +74,7 @@ test('what changes is told with intervals that contain the truth, also across a 
   );
   for (const { kind, monitor, from, to } of data) {
     const truth = moments.get(`${kind} ${monitor.name}`) ?? 0;
-    expect(Date.parse(from), kind).toBeLessThanOrEqual(truth + 2);
+    expect(Date.parse(from), kind).toBeLessThanOrEqual(truth);
     expect(Date.parse(to), kind).toBeGreaterThanOrEqual(truth);
   }
   const recovered = data.find(({ kind }) => kind === 'recovered');
