@@ -72,36 +72,36 @@ export function createGateway(parts: GatewayParts): Gateway {
   async function attempt<T>(
     request: Request<T>,
     isRetry: boolean,
-  ): Promise<{ answer: UpstreamResult<T>; beganAt: number }> {
+  ): Promise<{ answer: UpstreamResult<T>; sentAt: number }> {
     const { purpose, send, isKeyProven, onSent } = request;
-    const { answer, beganAt } = await queue.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
+    const { answer, sentAt } = await queue.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
       onSent?.();
       if (purpose !== 'detail') await parts.flushState?.();
-      const [sentAt, beganAt] = [clock.monotonic(), clock.now()];
+      const [sentMonotonic, sentAt] = [clock.monotonic(), clock.now()];
       const result = await send();
       const failure = result.ok ? null : result.failure;
-      if (!isPageDenial({ failure, isKeyProven })) recordAttempt(failure, sentAt);
-      return { answer: result, beganAt, usage: result.usage, failure, isKeyProven };
+      if (!isPageDenial({ failure, isKeyProven })) recordAttempt(failure, sentMonotonic);
+      return { answer: result, sentAt, usage: result.usage, failure, isKeyProven };
     });
     // "No such monitor" is a valid response about one monitor, not a failure of upstream.
     state = answer.ok || answer.failure.code === 'monitor_not_found' ? 'answering' : 'failing';
-    return { answer, beganAt };
+    return { answer, sentAt };
   }
 
   async function read<T>(request: Request<T>): Promise<Reading<T>> {
     const { purpose } = request;
-    let { answer, beganAt } = await attempt(request, false);
+    let { answer, sentAt } = await attempt(request, false);
     if (!answer.ok && isTransient(answer.failure) && ledger.retryAllowed()) {
       await new Promise<void>((resolve) => {
         clock.after(RETRY_DELAY_MS * (1 + random()), resolve);
       });
       report({ kind: 'retried', purpose, code: answer.failure.code });
-      ({ answer, beganAt } = await attempt(request, true));
+      ({ answer, sentAt } = await attempt(request, true));
     }
     if (!answer.ok) throw new FailureError(answer.failure);
     const asOf = clock.now();
     // The clock may have been set back meanwhile.
-    return { value: answer.value, sentAt: Math.min(beganAt, asOf), asOf, upstreamNow: answer.date ?? asOf };
+    return { value: answer.value, sentAt: Math.min(sentAt, asOf), asOf, upstreamNow: answer.date ?? asOf };
   }
 
   return {
