@@ -6,40 +6,11 @@ import { plenty, type Stack, test } from '../support/fixtures.ts';
 import { intercept } from '../support/intercept.ts';
 import { installClock } from '../support/poll-with-clock.ts';
 import { ask } from '../support/read.ts';
+import { changed, makeAlike, often } from '../support/recorded-changes.ts';
 import { waitForHydration } from '../support/screen.ts';
-
-const often = { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } };
 
 /** The links and buttons of the feed. */
 const rows = (page: Page) => page.getByRole('main').locator('[data-row]');
-
-/** Reads the list often until so many changes are recorded. */
-async function changed({ product }: Stack, count: number): Promise<void> {
-  const read = async () => {
-    await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
-    const { text } = await ask(`${product.url}/api/changes`);
-    return changeListSchema.parse(JSON.parse(text));
-  };
-  if (count === 0)
-    await expect.poll(async () => (await read()).meta.observed_from, { timeout: 30_000 }).not.toBeNull();
-  else await expect.poll(async () => (await read()).data.length, { timeout: 30_000 }).toBe(count);
-}
-
-/** Makes all monitors alike, so that nothing but the test changes them. */
-function makeAlike({ api }: RunningReferenceApi): void {
-  const organization = api.organization();
-  const last_check_at = new Date().toISOString();
-  const state = {
-    is_active: true,
-    maintenance_mode: false,
-    regions: ['fra1'],
-    interval: 3600,
-    last_status: 'up' as const,
-  };
-  for (const { monitor_uuid, updated_at } of organization.monitors()) {
-    organization.editMonitor(monitor_uuid, { ...state, last_check_at, updated_at });
-  }
-}
 
 /** 12 monitors go down at once, and another one is edited. @returns its name */
 async function withOutage(stack: Stack): Promise<string> {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
+import { readNowSchema } from '../../lib/contract/read-now.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { plenty } from '../support/fixtures.ts';
 import { hoursLater, movableClock } from '../support/movable-clock.ts';
@@ -157,6 +158,17 @@ test('row 39: Redis is cut off, reset in mid-answer or slow: three replicas serv
           expect(exported.status, 'what was observed is in Redis only').toBe(503);
           expect(exported.headers.has('retry-after')).toBe(true);
         }
+      }
+      for (const { url } of replicas) {
+        const { text } = await ask(`${url}/api/monitors/refresh`, {
+          method: 'POST',
+          headers: { 'sightline-refresh': '5' },
+        });
+        const { outcome, reason } = readNowSchema.parse(JSON.parse(text)).data;
+        expect([outcome, reason?.code], 'a user who asks is told why at once').toEqual([
+          'refused',
+          'shared_state_unreachable',
+        ]);
       }
       expect(referenceApi.requests(), 'nothing is sent while nobody knows the budget').toBe(sent);
       const newest = Math.max(...viewed.map(({ meta }) => Date.parse(meta.as_of)));

@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test';
+import { plenty, test } from '../support/fixtures.ts';
+import { changed, makeAlike, often } from '../support/recorded-changes.ts';
+
+test('who leaves the page after all unread changes were shown has read them, however they leave; a filter keeps them unread', async ({
+  stack,
+  page,
+}) => {
+  const running = await stack({ monitors: 3, limits: plenty }, { ...often, before: makeAlike });
+  const organization = running.referenceApi.api.organization();
+  const [first, second] = organization.monitors().map(({ monitor_uuid }) => monitor_uuid);
+  if (first === undefined || second === undefined) throw new Error('too few monitors');
+  const toPage = (name: RegExp) =>
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  const changesLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Changes/ });
+  const rows = page.getByRole('main').locator('[data-row]');
+  const lookedHere = page.getByText('You last looked here');
+  await changed(running, 0);
+  await page.goto(`${running.product.url}/changes`);
+  await expect(page.getByRole('heading', { name: 'No changes in the last 24 hours' })).toBeVisible();
+  await toPage(/^Monitors/);
+  await expect(page).toHaveURL(/\/monitors$/);
+
+  organization.editMonitor(first, { interval: 1800 });
+  await changed(running, 1);
+  await page.goto(`${running.product.url}/changes?kind=removed`);
+  await expect(page.getByRole('heading', { name: 'No matching changes' })).toBeVisible();
+  await toPage(/^Monitors/);
+  await expect(page).toHaveURL(/\/monitors$/);
+  await expect(changesLink).toHaveAccessibleName('Changes 1 unread');
+
+  await toPage(/^Changes/);
+  await expect(rows).toHaveCount(1);
+  await expect(changesLink, 'as long as it is shown').toHaveAccessibleName('Changes 1 unread');
+  await toPage(/^Monitors/);
+  await expect(page).toHaveURL(/\/monitors$/);
+  await expect(changesLink).toHaveAccessibleName('Changes');
+
+  organization.editMonitor(second, { interval: 1800 });
+  await changed(running, 2);
+  await page.goto(`${running.product.url}/changes`);
+  await expect(rows).toHaveCount(2);
+  await expect(lookedHere).toBeVisible();
+  await expect(changesLink).toHaveAccessibleName('Changes 1 unread');
+  await page.reload();
+  await expect(rows).toHaveCount(2);
+  await expect(changesLink).toHaveAccessibleName('Changes');
+  await expect(lookedHere).toBeHidden();
+});
