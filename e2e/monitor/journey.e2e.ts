@@ -119,6 +119,18 @@ test('quick consecutive steps are all executed', async ({ staticStack, page }) =
   await expect(rowLinks(page).nth(5)).toBeFocused();
 });
 
+test('a row that the steps lead to is scrolled into view', async ({ staticStack, page }) => {
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  await expect(rowLinks(page).nth(22)).not.toBeInViewport();
+  await rowLinks(page).nth(0).click();
+  await expect(neighborLink(page, 'Next')).toBeEnabled();
+  for (let step = 0; step < 22; step += 1) await page.keyboard.press('j');
+  await expect(breadcrumb(page)).toContainText('23 of ');
+  await page.keyboard.press('u');
+  await expect(rowLinks(page).nth(22)).toBeFocused();
+  await expect(rowLinks(page).nth(22)).toBeInViewport({ ratio: 1 });
+});
+
 test('after leaving the current page of the list with Next, Back focuses the row that was opened first', async ({
   staticStack,
   page,

@@ -112,6 +112,26 @@ test('row 38: Redis is unreachable at the start: three replicas wait, say why, a
   await stop();
 });
 
+const spentSchema = z.object({ data: z.object({ history: z.array(z.record(z.string(), z.unknown())) }) });
+
+test('a replica that starts while Redis is away shows what was spent before, as soon as Redis is back', async () => {
+  const { proxy, product, start, stop } = await startBehindProxy({
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
+  });
+  const historyOf = async ({ url }: Product) =>
+    spentSchema.parse(JSON.parse((await ask(`${url}/api/usage`)).text)).data.history;
+  await waitForAll([product]);
+  const [sample] = await historyOf(product);
+  expect(sample).toBeDefined();
+  await product.stop();
+  proxy.cut();
+  const later = await start();
+  expect(await historyOf(later)).toEqual([]);
+  proxy.heal();
+  await expect.poll(async () => (await historyOf(later))[0]).toEqual(sample);
+  await stop();
+});
+
 /** How often the list is read while users look at it. */
 const refreshSeconds = 5;
 const faults: [name: string, fail: (proxy: FaultProxy) => void][] = [

@@ -133,3 +133,26 @@ test('row 66: three replicas want the last request of a minute that users may se
   expect(referenceApi.requests()).toBe(4);
   expect(referenceApi.responses(429)).toBe(0);
 });
+
+test('a monitor that a follower finds deleted is gone from all, without another request', async ({
+  replicaSet,
+}) => {
+  const { referenceApi, replicas } = await replicaSet({
+    api: { monitors: 30, limits: plenty },
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
+  });
+  await waitForAll(replicas);
+  const organization = referenceApi.api.organization();
+  const uuid = organization.monitors()[7]?.monitor_uuid ?? '';
+  organization.removeMonitor(uuid);
+  const sent = referenceApi.requests();
+  const open = async (replica: { url: string } | undefined) =>
+    (await ask(`${replica?.url}/api/monitors/${uuid}`)).status;
+  const totals = () =>
+    Promise.all(replicas.map(async (replica) => (await metaOf(replica, 3600)).pagination.total));
+  expect(await totals()).toEqual([30, 30, 30]);
+  expect(await open((await leaderOf(replicas)).others[0])).toBe(404);
+  await expect.poll(totals).toEqual([29, 29, 29]);
+  expect(await Promise.all(replicas.map(open))).toEqual([404, 404, 404]);
+  expect(referenceApi.requests() - sent).toBe(1);
+});

@@ -107,6 +107,42 @@ test('a collapsed banner expands when a limit is used up, and moves nothing', { 
   await expect(banner(page)).toHaveCount(0);
 });
 
+test('a collapsed banner expands for a low limit again after ten minutes without one', async ({
+  stack,
+  page,
+}) => {
+  const { product } = await stack({ monitors: 25, limits: noLimits });
+  let state: 'ok' | 'near_limit' = 'near_limit';
+  await page.route('**/api/usage', async (route) => {
+    const response = await route.fetch();
+    const { data } = await response.json();
+    await route.fulfill({ response, json: { data: { ...data, state } } });
+  });
+  const poll = async () => {
+    const answered = page.waitForResponse('**/api/usage');
+    await page.clock.fastForward(30_000);
+    await answered;
+  };
+  await installClock(page);
+  await openHydrated(page, `${product.url}/monitors`);
+  await expect(async () => {
+    await poll();
+    await expectColor(page, '--overdue-soft');
+  }).toPass();
+  await collapse(page).click();
+  await expect(banner(page)).toHaveCount(0);
+  await poll();
+  await expect(banner(page), 'of the same problem').toHaveCount(0);
+  await expect(async () => {
+    state = 'ok';
+    await poll();
+    await page.clock.fastForward(600_000);
+    state = 'near_limit';
+    await poll();
+    await expect(banner(page)).toBeVisible({ timeout: 1000 });
+  }).toPass();
+});
+
 test('on a phone the banner is one line that opens the details', async ({ stack, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { product } = await stack(ampleLimits);

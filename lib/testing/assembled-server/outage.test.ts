@@ -77,3 +77,19 @@ test('row 1: 24 hours of outage, with a restart in the middle: all data is serve
   expect(clock.now() - Date.parse(after.meta.as_of)).toBeLessThan(3 * MINUTE_MS);
   server.refresher.stop();
 }, 120_000);
+
+test('while the first reading goes on after its first page has failed, the reason is known', async () => {
+  const { clock, upstream, start } = simulateOrganization({});
+  upstream.failPage(1, { code: 'upstream_error', status: 500 });
+  upstream.delay(2000);
+  const server = await start();
+  server.refresher.start();
+  while (server.inventory.view().problem === null && server.refresher.lastCrawl()?.isRunning !== false)
+    await clock.pass(100);
+  expect(server.refresher.lastCrawl()?.isRunning).toBe(true);
+  expect(server.inventory.view()).toMatchObject({
+    state: 'reading',
+    problem: { failure: { code: 'upstream_error' } },
+  });
+  server.refresher.stop();
+});
