@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { launchArguments } from './support/launch-arguments.ts';
+import { workersFor } from './support/workers.ts';
 
 /** Set by run.ts. Without it Playwright starts its own browser. */
 const executablePath = process.env.SIGHTLINE_CHROMIUM;
@@ -7,20 +8,20 @@ const executablePath = process.env.SIGHTLINE_CHROMIUM;
 export default defineConfig({
   testDir: '.',
   outputDir: '../test-results',
-  // Each worker has products and a browser of its own. Many tests wait: six keep two cores busy.
-  workers: 6,
+  // Each worker has products and a browser of its own.
+  workers: workersFor(),
   forbidOnly: true,
   // A test that passes only the second time is a defect of the test or of the product.
   retries: 0,
   failOnFlakyTests: true,
-  // No test is about how long something takes: these only end what hangs, on a busy machine too.
-  timeout: 150_000,
-  expect: { timeout: 20_000 },
+  // No test is about how long something takes. These only end what hangs: waiting costs nothing when the event comes.
+  timeout: 600_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['./support/summary-reporter.ts']],
   use: {
     // Recording costs a third of the time: switch it on where it is wanted, with `--trace retain-on-failure`.
     trace: 'off',
-    launchOptions: { ...(executablePath ? { executablePath } : {}), args: [...launchArguments] },
+    launchOptions: { ...(executablePath ? { executablePath } : {}), args: launchArguments },
   },
   projects: [
     { name: 'chromium', testMatch: '**/*.e2e.ts', grepInvert: /@nightly/ },

@@ -6,40 +6,71 @@ import { launchArguments } from './launch-arguments.ts';
 /** The environment variable with the path of the browser to use; run.ts also passes it to Playwright. */
 export const CHROMIUM_VARIABLE = 'SIGHTLINE_CHROMIUM';
 
-/** Headless shells come first: the same engine without desktop windows, so that tests need less processor time. */
-const programs = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
-
-/** Lists of commands that install a browser, tried in order until one starts. */
-const installers = [
-  ['npx playwright install --only-shell chromium'],
-  ['apt-get update', 'apt-get install -y chromium-headless-shell'],
-  ['dnf install -y chromium-headless'],
-  ['apk add chromium'],
-];
+/** Programs of one kind, and lists of commands that install one, tried in order until one starts. */
+interface Kind {
+  /** Paths of what is installed now; undefined for Playwright's own. */
+  paths: () => readonly (string | undefined)[];
+  installers: readonly (readonly string[])[];
+}
 
 /**
- * Finds a Chromium that starts on this machine: the one that SIGHTLINE_CHROMIUM names, otherwise Playwright's own or an
- * installed one, otherwise one that is installed now, which is logged.
- * @returns its path; undefined for Playwright's own
+ * In order of preference. A headless shell is the same engine without desktop windows: a page of a full Chromium takes
+ * twice the processor time.
+ */
+const kinds: readonly Kind[] = [
+  {
+    paths: () => [undefined, ...installed('chromium-headless-shell', 'headless_shell')],
+    installers: [
+      ['npx playwright install --only-shell chromium'],
+      ['apt-get update', 'apt-get install -y chromium-headless-shell'],
+      ['dnf install -y chromium-headless'],
+    ],
+  },
+  {
+    paths: () => installed('chromium', 'chromium-browser', 'google-chrome'),
+    installers: [['apk add chromium']],
+  },
+];
+
+/** What tests do while commands install a browser or start one. */
+interface Machine {
+  run: (command: string) => void;
+  starts: (path: string | undefined) => Promise<boolean>;
+}
+
+/**
+ * Finds a Chromium that starts on this machine: the one that SIGHTLINE_CHROMIUM names, otherwise a headless shell,
+ * which is installed if there is none and logged, otherwise a full Chromium.
+ * @returns its path; undefined for Playwright's own headless shell
  * @throws Error with one sentence for the developer
  */
-export async function findChromium(): Promise<string | undefined> {
+export async function findChromium(machine: Machine = { run, starts }): Promise<string | undefined> {
   const named = process.env[CHROMIUM_VARIABLE];
-  const problem = named
-    ? `${CHROMIUM_VARIABLE} is "${named}", which does not start as a browser: correct it or unset it.`
-    : `No Chromium could be installed: run "npx playwright install --with-deps chromium", or set ${CHROMIUM_VARIABLE} to the path of its executable.`;
-  for (const commands of named ? [[]] : [[], ...installers]) {
-    for (const command of commands) run(command);
-    for (const path of named ? [named] : [undefined, ...programs.map((program) => findProgram(program))])
-      if (path !== null && (await starts(path))) return path;
+  if (named) {
+    if (await machine.starts(named)) return named;
+    throw new Error(
+      `${CHROMIUM_VARIABLE} is "${named}", which does not start as a browser: correct it or unset it.`,
+    );
   }
-  throw new Error(problem);
+  for (const { paths, installers } of kinds) {
+    for (const commands of [[], ...installers]) {
+      for (const command of commands) machine.run(command);
+      for (const path of paths()) if (await machine.starts(path)) return path;
+    }
+  }
+  throw new Error(
+    `No Chromium could be installed: run "npx playwright install --with-deps chromium", or set ${CHROMIUM_VARIABLE} to the path of its executable.`,
+  );
+}
+
+function installed(...names: readonly string[]): string[] {
+  return names.map((name) => findProgram(name)).filter((path) => path !== null);
 }
 
 function run(command: string): void {
   const [program = '', ...args] = command.split(' ');
   if (findProgram(program) === null) return;
-  console.log(`No Chromium starts here yet. Running: ${command}`);
+  console.log(`No headless shell of Chromium starts here yet. Running: ${command}`);
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (error) console.log(`It failed: ${error.message}`);
   else if (status !== 0)
@@ -47,7 +78,7 @@ function run(command: string): void {
 }
 
 async function starts(path: string | undefined): Promise<boolean> {
-  const options = { args: [...launchArguments], ...(path === undefined ? {} : { executablePath: path }) };
+  const options = { args: launchArguments, ...(path === undefined ? {} : { executablePath: path }) };
   return chromium.launch(options).then(
     (browser) => browser.close().then(() => true),
     () => false,
