@@ -133,7 +133,6 @@ test('row 50: signing in never leads to another origin', { tag: '@nightly' }, as
   page,
   context,
 }) => {
-  test.slow();
   const site = await startOtherSite('You have been led astray.');
   const host = new URL(site.crossSite).host;
   const astray = [

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import '../../lib/testing/property-seed.ts';
 import { type BuiltRoute, builtFiles, builtRoutes } from '../support/built-routes.ts';
 import { canariesIn, canaryApi, requestedUuid } from '../support/canary-values.ts';
-import { test as base, START_MS, type Stack, startStack } from '../support/fixtures.ts';
+import { test as base, type Stack, startStack } from '../support/fixtures.ts';
 import { headersOf, headerVariants, methods, pathVariants, type Variant } from '../support/gate-variants.ts';
 import { signedIn, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
 import { generated } from '../support/property-runs.ts';
@@ -36,7 +36,7 @@ const test = base.extend<object, { locked: Stack & { cookie: string; tokens: Tok
       await locked.stop();
       tokens.remove();
     },
-    { scope: 'worker', timeout: START_MS },
+    { scope: 'worker' },
   ],
 });
 
@@ -88,7 +88,6 @@ test('row 49: each route of the build requires sign-in, unless it is listed as o
 test('row 49: no variant of a request reveals monitor data to an anonymous caller', async ({
   locked: { product, referenceApi },
 }) => {
-  test.slow();
   const apiHost = new URL(referenceApi.baseUrl).host;
   let requests = 0;
   let bytes = 0;
@@ -128,7 +127,6 @@ test('row 49: no variant of a request reveals monitor data to an anonymous calle
 test('row 49: no variant of a request shows a page to a token, which the routes accept', async ({
   locked: { product, referenceApi, tokens },
 }) => {
-  test.slow();
   const apiHost = new URL(referenceApi.baseUrl).host;
   const found: string[] = [];
   let shown = 0;
@@ -159,7 +157,6 @@ test('row 49: no variant of a request shows a page to a token, which the routes 
 test('row 49: the same requests show the monitors to signed-in callers, so the search can find them', async ({
   locked: { product, referenceApi, cookie },
 }) => {
-  test.slow();
   let shown = 0;
   for (const route of routes.filter(({ pattern }) => !openByDesign.includes(pattern))) {
     // Every third variant: enough to show that the search finds what is there.

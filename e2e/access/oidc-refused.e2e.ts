@@ -61,7 +61,7 @@ test('row 56: cancelling at the provider leads back to the login page', async ({
   await page.getByRole('link', { name: 'Cancel' }).click();
   await expectRefused(page, product, 'provider_refused', /^The sign-in provider denied the request\./);
   await expectNoAxeViolations(page);
-  expect(product.logs().slice(before)).toContain('"reason":"access_denied"');
+  await expect.poll(() => product.logs().slice(before)).toContain('"reason":"access_denied"');
 });
 
 test('row 56: a provider that is down, before or after the redirect, is reported, and sign-in can be retried', async ({

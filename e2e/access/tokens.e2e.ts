@@ -9,7 +9,7 @@ import { signedIn, statusWith } from '../support/password.ts';
 import { startProduct } from '../support/product.ts';
 import { ask } from '../support/read.ts';
 import { scriptedTest } from '../support/scripted-product.ts';
-import { APPLIES_WITHIN_MS, createTokenFile, tokenLine } from '../support/token-file.ts';
+import { createTokenFile, tokenLine } from '../support/token-file.ts';
 
 const madeUp = () => ({ Authorization: `Bearer sightline_${randomBytes(32).toString('base64url')}` });
 /** What each route needs besides its path. */
@@ -168,13 +168,13 @@ scriptedTest(
 );
 
 scriptedTest(
-  'a removed line stops working within 5 s without a restart, and a new one begins to',
+  'a removed line stops working without a restart, and a new one begins to',
   async ({ scriptedAlone }) => {
     const { product, tokens } = await scriptedAlone();
     const status = async (name: string) =>
       (await ask(`${product.url}/api/changes/count`, { headers: tokens.headers(name) })).status;
     // Wrong tokens are limited, too.
-    const seldom = { intervals: [500], timeout: APPLIES_WITHIN_MS };
+    const seldom = { intervals: [500] };
     const leaked = `sightline_${'x'.repeat(43)}`;
     expect([await status('grafana'), await status('cron')]).toEqual([200, 200]);
     tokens.write(['cron'], leaked, '# comment');
@@ -186,7 +186,7 @@ scriptedTest(
     await expect.poll(() => status('grafana'), seldom).toBe(200);
     tokens.remove();
     await expect.poll(() => status('cron'), seldom).toBe(401);
-    expect(product.logs()).toContain('cannot be read');
+    await expect.poll(() => product.logs()).toContain('cannot be read');
   },
 );
 

@@ -52,9 +52,7 @@ test('row 85: a process that is killed while it stores a large reading loses no 
   }
   const first = await start(killedWhileStoring);
   await waitForCompleteInventory(first);
-  await expect
-    .poll(async () => (await changesOf(first)).meta.observed_from, { timeout: 60_000 })
-    .not.toBeNull();
+  await expect.poll(async () => (await changesOf(first)).meta.observed_from).not.toBeNull();
   expect(await exported(first), 'the first reading shows no changes').toEqual([]);
 
   const failedAt = Date.now();
@@ -69,13 +67,10 @@ test('row 85: a process that is killed while it stores a large reading loses no 
 
   const second = await start();
   await expect
-    .poll(
-      async () => {
-        await requestRefresh(second);
-        return (await exported(second)).length;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      await requestRefresh(second);
+      return (await exported(second)).length;
+    })
     .toBe(monitors.length);
   const changes = await exported(second);
   expect(new Set(changes.map(({ kind }) => kind))).toEqual(new Set(['down']));

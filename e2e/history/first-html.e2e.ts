@@ -13,7 +13,7 @@ test('the charts of a monitor and of the changes are in the first HTML, before a
     const { text } = await ask(`${demo.url}/api${path}/history`);
     return monitorHistorySchema.parse(JSON.parse(text)).data.slots.length;
   };
-  await expect.poll(slots, { timeout: 60_000 }).toBeGreaterThan(90);
+  await expect.poll(slots).toBeGreaterThan(90);
   await page.route(/\.js(\?|$)/, (route) => route.abort());
 
   await page.goto(`${demo.url}${path}`);

@@ -28,7 +28,7 @@ async function readUntil(
     await requestRefresh(product);
     return holds(await readList(product, 'sort=changed&per_page=100'));
   };
-  await expect.poll(isRead, { intervals: [50, 100], timeout: 30_000 }).toBe(true);
+  await expect.poll(isRead, { intervals: [50, 100] }).toBe(true);
 }
 
 /** Lets a check of a monitor run now, and waits until it was read. */

@@ -42,20 +42,18 @@ test('what changes is told with intervals that contain the truth, also across a 
   const updated = { updated_at: edited.updated_at };
 
   const first = await start();
-  await expect
-    .poll(async () => (await changesOf(first)).meta.observed_from, { timeout: 30_000 })
-    .not.toBeNull();
+  await expect.poll(async () => (await changesOf(first)).meta.observed_from).not.toBeNull();
   expect(await kindsNow(first), 'the first reading shows no changes').toEqual([]);
   for (const monitor of [a, b]) {
     doing(`down ${monitor.name}`, () =>
       organization.editMonitor(monitor.monitor_uuid, { ...check('down'), updated_at: monitor.updated_at }),
     );
   }
-  await expect.poll(() => kindsNow(first), { timeout: 30_000 }).toHaveLength(2);
+  await expect.poll(() => kindsNow(first)).toHaveLength(2);
   doing(`edited ${edited.name}`, () =>
     organization.editMonitor(edited.monitor_uuid, { ...updated, interval: edited.interval + 60 }),
   );
-  await expect.poll(() => kindsNow(first), { timeout: 30_000 }).toHaveLength(3);
+  await expect.poll(() => kindsNow(first)).toHaveLength(3);
   await first.kill();
 
   doing(`recovered ${a.name}`, () =>
@@ -66,7 +64,7 @@ test('what changes is told with intervals that contain the truth, also across a 
   );
   doing(`removed ${removed.name}`, () => organization.removeMonitor(removed.monitor_uuid));
   const second = await start();
-  await expect.poll(() => kindsNow(second), { timeout: 60_000 }).toHaveLength(6);
+  await expect.poll(() => kindsNow(second)).toHaveLength(6);
 
   const { data } = await changesOf(second);
   expect(data.map(({ kind, monitor }) => `${kind} ${monitor.name}`).sort()).toEqual(
@@ -140,18 +138,15 @@ test('a change while a slow response is on its way is told with an interval that
 });
 
 test('the demo organization has a past of 24 hours, and says that it is a demo', async ({ demo }) => {
-  await expect.poll(async () => (await changesOf(demo)).data.length, { timeout: 30_000 }).toBeGreaterThan(20);
+  await expect.poll(async () => (await changesOf(demo)).data.length).toBeGreaterThan(20);
   const { meta } = await changesOf(demo);
   expect(meta.demo).toBe(true);
   expect(Date.now() - Date.parse(meta.observed_from ?? '')).toBeGreaterThan(23 * 3_600_000);
   await expect
-    .poll(
-      async () => {
-        const { text } = await ask(`${demo.url}/api/changes/fleet?days=1`);
-        return fleetHistorySchema.parse(JSON.parse(text)).data.slots.length;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const { text } = await ask(`${demo.url}/api/changes/fleet?days=1`);
+      return fleetHistorySchema.parse(JSON.parse(text)).data.slots.length;
+    })
     .toBeGreaterThan(90);
   const [first] = await readAll(demo, 'sort=name');
   const { text } = await ask(`${demo.url}/api/monitors/${first?.monitor_uuid}/history`);

@@ -38,7 +38,7 @@ async function untilRead(product: Product, holds: () => Promise<boolean>): Promi
         await requestRefresh(product);
         return holds();
       },
-      { intervals: [100, 250], timeout: 60_000 },
+      { intervals: [100, 250] },
     )
     .toBe(true);
 }
@@ -256,7 +256,7 @@ test('a range that cannot be loaded is reported, and the previous picture stays;
   const { data } = await readList(demo, 'condition=up&type=https&sort=name');
   const path = `/monitors/${data[0]?.monitor_uuid}`;
   const slots = async () => (await ask(`${demo.url}/api${path}/history`)).text.split('"state":').length - 1;
-  await expect.poll(slots, { timeout: 60_000 }).toBeGreaterThan(90);
+  await expect.poll(slots).toBeGreaterThan(90);
   // Text moves a little when the fonts arrive, on every page.
   await page.route('**/*.woff2', (route) => route.abort());
   await openHydrated(page, `${demo.url}${path}`);

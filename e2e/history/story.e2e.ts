@@ -79,7 +79,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   /** Waits until a reading after a time is recorded. */
   const recorded = (product: Product, after: number) =>
     expect
-      .poll(async () => Date.parse((await changes(product)).meta.as_of ?? ''), { timeout: 30_000 })
+      .poll(async () => Date.parse((await changes(product)).meta.as_of ?? ''))
       .toBeGreaterThanOrEqual(after);
   /** Some minutes pass, something happens, all are checked and read. @returns when it happened */
   const next = async (product: Product, happens: () => void): Promise<number> => {
@@ -119,7 +119,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   checkAll();
   const second = await start({ ...steppingClock(STEP_MINUTES, steps), PORT: new URL(first.url).port });
   // A monitor is gone when two readings do not contain it.
-  await expect.poll(async () => (await changes(second)).data.length, { timeout: 30_000 }).toBe(6);
+  await expect.poll(async () => (await changes(second)).data.length).toBe(6);
 
   await page.goto(`${second.url}/changes`);
   await expect(link).toHaveAccessibleName('Changes 6 unread');

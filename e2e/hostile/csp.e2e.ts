@@ -22,7 +22,6 @@ test('no screen violates its content security policy, also with open popups', as
   page,
   context,
 }) => {
-  test.slow();
   const violations = await watchPolicy(context);
   const { product, referenceApi } = staticStack;
   const [monitor] = referenceApi.api.organization().monitors();
@@ -93,9 +92,7 @@ test('the failure screen of the list does not violate its policy', { tag: '@nigh
   const violations = await watchPolicy(context);
   const { product } = await stack({}, { before: ({ api }) => api.inject({ kind: 'status', status: 500 }) });
   await page.goto(`${product.url}/monitors`);
-  await expect(page.getByRole('heading', { level: 1, name: 'The API returned an error' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByRole('heading', { level: 1, name: 'The API returned an error' })).toBeVisible();
   expect(violations).toEqual([]);
 });
 

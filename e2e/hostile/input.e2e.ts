@@ -5,7 +5,6 @@ import { withPassword } from '../support/password.ts';
 import { createTarget, organization } from './generated-requests.ts';
 
 test('generated requests: no 5xx, no hang, no data revealed or changed', async ({ stack }) => {
-  test.setTimeout(240_000);
   const { product } = await stack(
     { organizations: [organization], limits: plenty },
     { env: { ...withPassword, SIGHTLINE_LOG_LEVEL: 'info' }, waitForInventory: false },

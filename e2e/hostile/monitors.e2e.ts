@@ -58,7 +58,6 @@ test.describe('an organization of hostile monitors', () => {
     page,
     context,
   }) => {
-    test.slow();
     const violations = await watchPolicy(context);
     const { product } = stack;
     const errors: unknown[] = [];

@@ -27,7 +27,7 @@ async function openChangingList({ product }: Stack, page: Page): Promise<Changin
 
 async function waitForUpdates(changingList: ChangingList): Promise<void> {
   const until = changingList.responses() + UPDATES;
-  await expect.poll(() => changingList.responses(), { timeout: 60_000 }).toBeGreaterThan(until);
+  await expect.poll(() => changingList.responses()).toBeGreaterThan(until);
 }
 
 async function expectNoLayoutShift(page: Page): Promise<void> {

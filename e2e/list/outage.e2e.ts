@@ -69,7 +69,7 @@ test('a failure before the page was opened is newly down when it is read later, 
   const uuid = String(data[0]?.monitor_uuid);
   referenceApi.api.organization().editMonitor(uuid, { last_status: 'down', last_check_at: checkedAt });
   const news = page.getByText(/^\d+ newly down$/);
-  await pollWithClock(product, page, () => expect(news).toHaveText('1 newly down', { timeout: 500 }));
+  await pollWithClock(product, page, (soon) => soon(news).toHaveText('1 newly down'));
   const { data: down } = await readList(product, `q=${uuid}`);
   expect(down).toMatchObject([{ condition: 'down', observed_since: checkedAt }]);
 });

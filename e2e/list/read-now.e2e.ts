@@ -171,8 +171,9 @@ test('row 77: the pause persists when a user opens a monitor, reloads, or visits
   await page.reload();
   await expect(page.getByRole('button', { name: 'Refresh interval: Paused' })).toBeVisible();
   expect(await refresh()).toMatchObject(paused);
+  const opened = page.waitForResponse(/\/api\/monitors\/[0-9a-f-]{36}$/);
   await rowLinks(page).first().click();
-  await expect(page.getByText('loading…')).toHaveCount(0);
+  await opened;
   await expect(page).toHaveURL(/monitors\/[0-9a-f-]{36}/);
   expect(await refresh()).toMatchObject(paused);
   await page.goto(`${product.url}/usage`);

@@ -21,11 +21,9 @@ test('rows are updated automatically, and scroll position and focus stay', async
   organization.editMonitor(first?.monitor_uuid ?? '', { is_active: false });
 
   const rows = page.getByRole('row');
-  await pollWithClock(product, page, async () => {
-    await expect(rowLinks(page).nth(12)).toHaveText('Renamed elsewhere to something much longer', {
-      timeout: 500,
-    });
-  });
+  await pollWithClock(product, page, (soon) =>
+    soon(rowLinks(page).nth(12)).toHaveText('Renamed elsewhere to something much longer'),
+  );
   await expect(rows.nth(9).getByRole('cell').first()).toHaveText(/^Down/);
   await expect(rows.nth(1).getByRole('cell').first()).toHaveText('Inactive');
   await expect(focused).toBeFocused();

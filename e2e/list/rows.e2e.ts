@@ -164,7 +164,7 @@ test('an idle focus in the rows holds them for only one minute', { tag: '@nightl
   await refresh();
   await expect(update(page)).toBeVisible();
   // From here on only runFor() advances the clock, so that a slow machine does not matter.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   await page.keyboard.press('Shift');
   await page.clock.runFor(59_000);
   await page.keyboard.press('Shift');

@@ -8,7 +8,6 @@ import { test } from '../support/fixtures.ts';
 test('row 79: an idle connection is kept for longer than a slow request may take', {
   tag: '@nightly',
 }, async ({ staticStack: { product } }) => {
-  test.slow();
   const balancer = new Agent({ keepAlive: true, maxSockets: 1 });
   const first = await requestAsBalancer(balancer, product.url);
   expect(first).toEqual({ status: 200, isReused: false, keepAlive: 'timeout=75' });

@@ -8,6 +8,9 @@ import { replicasTest as test } from '../support/replicas.ts';
 
 const DAY_MINUTES = 24 * 60;
 
+/** The tolerance for a busy machine, milliseconds. */
+const MINUTE_MS = 60_000;
+
 test('row 69: replicas whose clocks are a day apart: whichever leads, all show the same at the same time, and nobody is signed out', async ({
   replicaSet,
 }) => {
@@ -34,23 +37,18 @@ test('row 69: replicas whose clocks are a day apart: whichever leads, all show t
     let leader: Product | undefined;
     const leads = async (replica: Product) => (await read(replica, '/api/usage')).body.data.replicas.leads;
     await expect
-      .poll(
-        async () => {
-          const all = await Promise.all(running.map(leads));
-          leader = running.find((_, place) => all[place]);
-          return leader;
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        const all = await Promise.all(running.map(leads));
+        leader = running.find((_, place) => all[place]);
+        return leader;
+      })
       .toBeDefined();
     const name = `Renamed while ${running.length} run`;
     const from = Date.now();
     referenceApi.api.organization().editMonitor(first?.monitor_uuid ?? '', { name });
     const search = `/api/monitors?q=${first?.monitor_uuid}`;
     for (const replica of running) {
-      await expect
-        .poll(async () => (await read(replica, search)).body.data[0]?.name, { timeout: 30_000 })
-        .toBe(name);
+      await expect.poll(async () => (await read(replica, search)).body.data[0]?.name).toBe(name);
     }
     await expect
       .poll(async () => new Set((await Promise.all(running.map(list))).map(({ etag }) => etag)).size)
@@ -58,9 +56,9 @@ test('row 69: replicas whose clocks are a day apart: whichever leads, all show t
     for (const replica of running) {
       const { meta } = (await list(replica)).body;
       const [asOf, refreshAt] = [Date.parse(meta.as_of), Date.parse(meta.refresh_at)];
-      expect(asOf, 'the time of Redis').toBeGreaterThanOrEqual(from - 1_000);
-      expect(asOf).toBeLessThanOrEqual(Date.now() + 1_000);
-      expect(refreshAt, 'paced by it').toBeLessThan(Date.now() + 60_000);
+      expect(asOf, 'the time of Redis').toBeGreaterThanOrEqual(from - MINUTE_MS);
+      expect(asOf).toBeLessThanOrEqual(Date.now() + MINUTE_MS);
+      expect(refreshAt, 'paced by it').toBeLessThan(Date.now() + MINUTE_MS);
       expect(meta.degraded).toBeNull();
       expect(await statusWith(replica, cookie)).toBe(200);
     }

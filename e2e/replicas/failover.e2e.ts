@@ -5,6 +5,7 @@ import { listFields } from '../support/list-fields.ts';
 import { signedIn, statusWith, withPassword } from '../support/password.ts';
 import type { Product } from '../support/product.ts';
 import { ask, type Fields, readAll } from '../support/read.ts';
+import { readContents } from '../support/redis-contents.ts';
 import {
   leaderOf,
   metaOf,
@@ -37,7 +38,7 @@ function rowsIn({ api }: RunningReferenceApi): Map<unknown, Fields> {
   return new Map(rows.map((monitor) => [monitor.monitor_uuid, pick({ ...monitor })]));
 }
 
-test('row 64: the leader is killed in the middle of a crawl; another one reads within 20 s, and nobody is signed out', async () => {
+test('row 64: the leader is killed in the middle of a crawl; another one reads, and nobody is signed out', async () => {
   const set = await startReplicas({
     api: { monitors: 350, limits: plenty },
     env: { ...withPassword, ...withInfo },
@@ -54,9 +55,7 @@ test('row 64: the leader is killed in the middle of a crawl; another one reads w
     return new Map(rows.map((row) => [row.monitor_uuid, pick(row)]));
   };
   for (const { url } of replicas) {
-    await expect
-      .poll(async () => (await stateOf(url)).meta?.inventory?.state, { timeout: 30_000 })
-      .toBe('complete');
+    await expect.poll(async () => (await stateOf(url)).meta?.inventory?.state).toBe('complete');
   }
   const leads = async ({ url }: Product) =>
     JSON.parse((await ask(`${url}/api/usage`, { headers })).text).data.replicas.leads;
@@ -76,22 +75,16 @@ test('row 64: the leader is killed in the middle of a crawl; another one reads w
   }
   const edited = rowsIn(referenceApi);
   const before = referenceApi.requests();
-  await expect
-    .poll(() => referenceApi.requests(), { timeout: 40_000, intervals: [20] })
-    .toBeGreaterThanOrEqual(before + 4);
+  await expect.poll(() => referenceApi.requests(), { intervals: [20] }).toBeGreaterThanOrEqual(before + 4);
   await leader.kill();
   referenceApi.api.clearFaults();
   const killedAt = Date.now();
   const sent = referenceApi.requests();
   await expect
-    .poll(
-      async () => {
-        for (const replica of others)
-          expect([old, edited], 'no mixture').toContainEqual(await rowsOf(replica));
-        return referenceApi.requests();
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      for (const replica of others) expect([old, edited], 'no mixture').toContainEqual(await rowsOf(replica));
+      return referenceApi.requests();
+    })
     .toBeGreaterThan(sent);
   console.log(`  the next crawl began ${Date.now() - killedAt} ms after the kill`);
   for (const replica of others) await expect.poll(() => rowsOf(replica)).toEqual(edited);
@@ -118,30 +111,37 @@ test('row 65: a leader that was stopped in the middle of a crawl for longer than
   const [other] = others;
   if (!other) throw new Error('two replicas');
   // The leader has read the first page, and finds the second when it goes on.
-  referenceApi.api.inject({ kind: 'delay', ms: 1_000, url_contains: 'page=2' });
+  referenceApi.api.inject({ kind: 'delay', ms: 4_000, url_contains: 'page=2' });
   const before = referenceApi.requests();
   await expect
-    .poll(() => metaOf(leader, 1).then(() => referenceApi.requests()), { timeout: 30_000, intervals: [20] })
+    .poll(() => metaOf(leader, 1).then(() => referenceApi.requests()), { intervals: [20] })
     .toBe(before + 2);
   leader.signal('SIGSTOP');
   referenceApi.api.clearFaults();
   const [first] = referenceApi.api.organization().monitors();
   referenceApi.api.organization().editMonitor(first?.monitor_uuid ?? '', { name: 'Renamed meanwhile' });
-  await expect.poll(async () => (await replicaInfo(other)).leads, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await replicaInfo(other)).leads).toBe(true);
   const names = async (replica: { url: string }) =>
     (await readAll(replica, 'sort=name')).map(({ name }) => name);
-  await expect
-    .poll(() => metaOf(other, 1).then(() => names(other)), { timeout: 40_000 })
-    .toContain('Renamed meanwhile');
+  await expect.poll(() => metaOf(other, 1).then(() => names(other))).toContain('Renamed meanwhile');
   leader.signal('SIGCONT');
   await expect.poll(async () => (await replicaInfo(leader)).leads).toBe(false);
   await expect.poll(() => leadershipIn(leader).map(({ msg }) => msg)).toEqual(['leads', 'no longer leads']);
   await expect.poll(() => names(leader)).toContain('Renamed meanwhile');
   expect((await replicaInfo(other)).leads).toBe(true);
   expect(await names(other)).toContain('Renamed meanwhile');
+  const holder = async () => {
+    const contents = await readContents(set.redis.url);
+    return contents
+      .entries()
+      .find(([key]) => key.endsWith(':lease'))?.[1]
+      .join('');
+  };
+  const ending = await holder();
   expect(await other.stop()).toBe(0);
+  expect(await holder(), 'it gives the lease up, which otherwise lapses later').not.toBe(ending);
   expect(leadershipIn(other).map(({ msg }) => msg)).toEqual(['leads', 'no longer leads']);
-  await expect.poll(async () => (await replicaInfo(leader)).leads, { timeout: 4_000 }).toBe(true);
+  await expect.poll(async () => (await replicaInfo(leader)).leads).toBe(true);
   expect(await names(leader)).toContain('Renamed meanwhile');
   const terms = [...leadershipIn(leader), ...leadershipIn(other)].filter(({ msg }) => msg === 'leads');
   expect(new Set(terms.map(({ term }) => term)).size, 'each term is of one replica').toBe(3);

@@ -111,7 +111,7 @@ test('two replicas behind the example configuration of nginx: one hangs, and the
   // Without `max_fails`, requests go to both replicas in turn, whatever has happened before.
   const change = (configuration: string) =>
     configuration
-      .replace('proxy_read_timeout 20s', 'proxy_read_timeout 2s')
+      .replace('proxy_read_timeout 20s', 'proxy_read_timeout 5s')
       .replaceAll('max_fails=1 fail_timeout=5s', 'max_fails=0');
   const [forGet, forPost] = [await startNginx(replicas, change), await startNginx(replicas, change)];
   // Its kernel still accepts connections.

@@ -16,6 +16,7 @@ import {
   replicasTest as test,
   waitForAll,
 } from '../support/replicas.ts';
+import { withoutDeadline } from '../support/without-deadline.ts';
 
 /** Replicas whose connections to Redis go through one proxy that can fail. */
 async function startBehindProxy({
@@ -100,7 +101,7 @@ test('row 38: Redis is unreachable at the start: three replicas wait, say why, a
   expect(referenceApi.requests()).toBe(0);
   proxy.heal();
   for (const replica of replicas) {
-    await expect.poll(() => shownBy(replica), { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(() => shownBy(replica)).not.toBeNull();
     await expect.poll(() => isDegraded(replica)).toBeNull();
     const health = () => ask(`${replica.url}/api/health?ready=1`);
     await expect.poll(health).toMatchObject({ status: 200, text: '{"status":"ok"}' });
@@ -160,9 +161,7 @@ test('row 39: Redis is cut off, reset in mid-answer or slow: three replicas serv
     await test.step(name, async () => {
       fail(proxy);
       await expect
-        .poll(async () => (await Promise.all(replicas.map(isDegraded))).filter((code) => code === null), {
-          timeout: 15_000,
-        })
+        .poll(async () => (await Promise.all(replicas.map(isDegraded))).filter((code) => code === null))
         .toEqual([]);
       const sent = referenceApi.requests();
       const viewed = await view();
@@ -202,15 +201,14 @@ test('row 39: Redis is cut off, reset in mid-answer or slow: three replicas serv
             expect(new Set(all.map(({ status }) => status))).toEqual(new Set([200]));
             return Math.max(...all.map(({ meta }) => Date.parse(meta.as_of)));
           },
-          { timeout: 30_000, intervals: [50] },
+          { intervals: [50] },
         )
         .toBeGreaterThan(newest);
       // A reading of two pages at once, and one in each interval since then, of which the last may have just begun.
       const readings = 2 + Math.floor((Date.now() - healedAt) / 1000 / refreshSeconds);
       expect(referenceApi.requests() - sent).toBeGreaterThan(0);
       expect(referenceApi.requests() - sent, 'no stampede').toBeLessThanOrEqual(2 * readings);
-      for (const replica of replicas)
-        await expect.poll(() => isDegraded(replica), { timeout: 30_000 }).toBeNull();
+      for (const replica of replicas) await expect.poll(() => isDegraded(replica)).toBeNull();
     });
   }
   expect(referenceApi.mostInFlight()).toBeLessThanOrEqual(4);
@@ -219,21 +217,24 @@ test('row 39: Redis is cut off, reset in mid-answer or slow: three replicas serv
 
 test('row 39: a reading that ends after Redis was lost does not hide the reason; an opened monitor is shown with it and its age', async () => {
   const { referenceApi, proxy, product, stop } = await startBehindProxy({
-    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1', ...movableClock },
+    env: {
+      SIGHTLINE_REFRESH_MIN_SECONDS: '1',
+      NODE_OPTIONS: `${movableClock.NODE_OPTIONS} ${withoutDeadline.NODE_OPTIONS}`,
+    },
   });
   await waitForAll([product]);
   const uuid = referenceApi.api.organization().monitors()[7]?.monitor_uuid ?? '';
   const opened = await readMonitor(product, uuid);
   expect(opened.meta).toMatchObject({ degraded: null, partial: false });
   const [before, sent] = [(await metaOf(product)).meta.as_of, referenceApi.requests()];
-  // Below the deadline of a request, and long enough for Redis to be cut off in between.
+  // Long enough for Redis to be cut off in between.
   referenceApi.api.inject({ kind: 'delay', ms: 4000 });
   await expect
-    .poll(() => metaOf(product, 1).then(() => referenceApi.requests()), { intervals: [50], timeout: 30_000 })
+    .poll(() => metaOf(product, 1).then(() => referenceApi.requests()), { intervals: [50] })
     .toBe(sent + 2);
   proxy.cut();
   await expect.poll(() => isDegraded(product)).toBe('shared_state_unreachable');
-  await expect.poll(async () => (await metaOf(product)).meta.as_of, { timeout: 30_000 }).not.toBe(before);
+  await expect.poll(async () => (await metaOf(product)).meta.as_of).not.toBe(before);
   expect(await isDegraded(product)).toBe('shared_state_unreachable');
 
   // A reading is new enough for a minute.
@@ -300,24 +301,23 @@ test('row 41: Redis restarts empty: three replicas publish the snapshot again wi
   });
   const cookie = await signedIn(product);
   for (const replica of replicas) {
-    await expect.poll(() => shownBy(replica, cookie), { timeout: 20_000 }).not.toBeNull();
+    await expect.poll(() => shownBy(replica, cookie)).not.toBeNull();
   }
   const [before, requests] = [await shownBy(product, cookie), referenceApi.requests()];
   expect(before?.rows.length).toBeGreaterThan(0);
   await redis.kill();
   const empty = await startRedis(redis.port);
-  for (const replica of replicas)
-    await expect.poll(() => statusWith(replica, cookie), { timeout: 30_000 }).toBe(401);
+  for (const replica of replicas) await expect.poll(() => statusWith(replica, cookie)).toBe(401);
   const again = await signedIn(product);
   for (const replica of replicas) expect(await statusWith(replica, again)).toBe(200);
   const late = await start();
-  await expect.poll(() => shownBy(late, again), { timeout: 20_000 }).toEqual(before);
+  await expect.poll(() => shownBy(late, again)).toEqual(before);
   expect(referenceApi.requests(), 'without another reading').toBe(requests);
   await stop();
   await empty.kill();
 });
 
-test('row 67: all messages between three replicas are lost: each new list is adopted within 5 s all the same', async () => {
+test('row 67: all messages between three replicas are lost: each new list is adopted all the same', async () => {
   const { referenceApi, proxy, replicas, stop } = await startBehindProxy({
     count: 3,
     env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' },
@@ -335,9 +335,9 @@ test('row 67: all messages between three replicas are lost: each new list is ado
   for (const name of ['Renamed', 'Renamed again', 'And again']) {
     const lost = proxy.lost();
     referenceApi.api.organization().editMonitor(first?.monitor_uuid ?? '', { name });
-    await expect.poll(() => nameOn(leader), { intervals: [20], timeout: 30_000 }).toBe(name);
+    await expect.poll(() => nameOn(leader), { intervals: [20] }).toBe(name);
     await Promise.all(
-      others.map((other) => expect.poll(() => nameOn(other), { intervals: [50], timeout: 5_000 }).toBe(name)),
+      others.map((other) => expect.poll(() => nameOn(other), { intervals: [50] }).toBe(name)),
     );
     expect(proxy.lost(), 'the message about the list, to each of them').toBeGreaterThanOrEqual(lost + 3);
   }

@@ -56,7 +56,7 @@ test('row 71: 200 cold viewers of three replicas cost one reading of the list, a
   expect(referenceApi.requests()).toBe(4);
 });
 
-test('"Refresh" on a follower reads the list once; a new snapshot has the same ETag everywhere within a second', async ({
+test('"Refresh" on a follower reads the list once; a new snapshot has the same ETag everywhere', async ({
   replicaSet,
 }) => {
   const { referenceApi, replicas } = await replicaSet({
@@ -69,16 +69,13 @@ test('"Refresh" on a follower reads the list once; a new snapshot has the same E
   const sent = referenceApi.requests();
   const asOf = Date.parse((await metaOf(follower ?? leader)).meta.as_of);
   await expect
-    .poll(
-      async () => {
-        const { text } = await ask(`${follower?.url}/api/monitors/refresh`, {
-          method: 'POST',
-          headers: { 'sightline-refresh': '3600' },
-        });
-        return JSON.parse(text).data;
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const { text } = await ask(`${follower?.url}/api/monitors/refresh`, {
+        method: 'POST',
+        headers: { 'sightline-refresh': '3600' },
+      });
+      return JSON.parse(text).data;
+    })
     .toMatchObject({ outcome: 'read', cost: 2 });
   expect(referenceApi.requests() - sent).toBeGreaterThanOrEqual(2);
   expect(Date.parse((await metaOf(follower ?? leader)).meta.as_of)).toBeGreaterThan(asOf);
@@ -88,10 +85,10 @@ test('"Refresh" on a follower reads the list once; a new snapshot has the same E
   for (const name of ['Renamed', 'Renamed again', 'And again']) {
     referenceApi.api.organization().editMonitor(first?.monitor_uuid ?? '', { name });
     const before = await etagOf(leader);
-    await expect.poll(() => etagOf(leader), { intervals: [20], timeout: 40_000 }).not.toBe(before);
+    await expect.poll(() => etagOf(leader), { intervals: [20] }).not.toBe(before);
     // All are asked, because the leader may plan its next reading meanwhile, which its response says.
     const etags = async () => new Set(await Promise.all(replicas.map(etagOf))).size;
-    await expect.poll(etags, { intervals: [20], timeout: 1_000 }).toBe(1);
+    await expect.poll(etags, { intervals: [20] }).toBe(1);
   }
 });
 
@@ -107,8 +104,7 @@ test('row 70: signed out on one replica is signed out on all', async ({ replicaS
     headers: { Cookie: cookie, Origin: other.url, 'Sec-Fetch-Site': 'same-origin' },
   });
   expect(signOut.status).toBe(303);
-  for (const replica of replicas)
-    await expect.poll(() => statusWith(replica, cookie), { timeout: 1_000 }).toBe(401);
+  for (const replica of replicas) await expect.poll(() => statusWith(replica, cookie)).toBe(401);
 });
 
 test('row 66: three replicas want the last request of a minute that users may send: exactly one sends it', async ({

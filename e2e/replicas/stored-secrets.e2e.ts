@@ -28,7 +28,6 @@ async function sessionIdOf(cookie: string): Promise<string> {
 }
 
 test('row 46: no key and no value in Redis contains a secret', { tag: '@nightly' }, async () => {
-  test.slow();
   const [redis, upstream] = await Promise.all([startRedis(), startScriptedUpstream(healthy)]);
   const env = {
     ...secretSettings,

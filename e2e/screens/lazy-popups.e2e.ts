@@ -83,7 +83,7 @@ test('a failed load is retried on the next click', async ({ staticStack, page })
   await page.unroute('**/*.js');
   await expect(async () => {
     await trigger.click();
-    await expect(page.getByRole('menu')).toBeVisible({ timeout: 1000 });
+    await expect(page.getByRole('menu')).toBeVisible({ timeout: 5_000 });
   }).toPass();
 });
 

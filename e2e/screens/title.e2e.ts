@@ -1,19 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { plenty, test } from '../support/fixtures.ts';
-import { installClock } from '../support/poll-with-clock.ts';
+import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
 import { ask, readList } from '../support/read.ts';
 import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
 
-async function expectTab(
-  page: Page,
-  title: string,
-  icon: '/icon.svg' | '/icon-down.svg',
-  options: { timeout?: number } = {},
-) {
-  await expect(page).toHaveTitle(title, options);
-  await expect(page.locator('head > title'), 'exactly one title').toHaveCount(1, options);
-  await expect(page.locator('link[rel="icon"]'), 'exactly one icon').toHaveCount(1, options);
-  await expect(page.locator('link[rel="icon"]')).toHaveAttribute('href', icon, options);
+async function expectTab(page: Page, title: string, icon: '/icon.svg' | '/icon-down.svg', expectIn = expect) {
+  await expectIn(page).toHaveTitle(title);
+  await expectIn(page.locator('head > title'), 'exactly one title').toHaveCount(1);
+  await expectIn(page.locator('link[rel="icon"]'), 'exactly one icon').toHaveCount(1);
+  await expectIn(page.locator('link[rel="icon"]')).toHaveAttribute('href', icon);
 }
 
 test('the page title has the number of all down monitors, independent of filters', async ({
@@ -82,27 +77,14 @@ for (const [where, path, tag] of [
   ['on another page', '/usage', ['@nightly']],
 ] as const) {
   test(`the number of down monitors is updated, ${where}`, { tag: [...tag] }, async ({ stack, page }) => {
-    const { product, referenceApi } = await stack(
-      { monitors: 25, limits: plenty },
-      { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } },
-    );
+    const { product, referenceApi } = await stack({ monitors: 25, limits: plenty }, { env: readsOnRequest });
     const organization = referenceApi.api.organization();
     for (const { monitor_uuid } of organization.monitors()) {
       organization.editMonitor(monitor_uuid, { is_active: true, last_status: 'up' });
     }
     const [one, two] = organization.monitors();
-    // Another viewer requests a refresh every second, so the test waits only for the page's own polls, whose
-    // clock is sped up.
-    const refreshAndPoll = async () => {
-      await ask(`${product.url}/api/monitors`, { headers: { 'Sightline-Refresh': '1' } });
-      await page.clock.fastForward(30_000);
-    };
     const expectSoon = (title: string, icon: '/icon.svg' | '/icon-down.svg') =>
-      expect(async () => {
-        await refreshAndPoll();
-        // A short timeout, because the next attempt polls again.
-        await expectTab(page, title, icon, { timeout: 1000 });
-      }).toPass({ timeout: 20_000 });
+      pollWithClock(product, page, (soon) => expectTab(page, title, icon, soon));
 
     await installClock(page);
     await page.goto(`${product.url}${path}`);

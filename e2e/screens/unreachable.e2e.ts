@@ -44,7 +44,7 @@ test('a load failure while the product was unreachable does not affect later err
   await page.unroute('**/*');
   referenceApi.api.inject({ kind: 'status', status: 503 });
   const notice = page.getByRole('status').filter({ hasText: 'Showing data' });
-  await pollWithClock(product, page, () => expect(notice).toContainText('API', { timeout: 500 }));
+  await pollWithClock(product, page, (soon) => soon(notice).toContainText('API'));
   await expect(notice).not.toContainText('Can’t reach Sightline');
 });
 

@@ -9,9 +9,7 @@ interface Explanation {
 
 /** Expects that the screen explains this failure: what happened, what to do, and the code for reporting it. */
 export async function expectExplained(page: Page, { code, heading, advice }: Explanation): Promise<void> {
-  // Covers the upstream deadline of five seconds, and the page's next poll.
-  const patience = { timeout: 30_000 };
-  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible(patience);
+  await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
   for (const words of advice) await expect(page.getByRole('main')).toContainText(words);
   await expect(page.getByText(new RegExp(`^${code}( · request [\\w-]+)?$`))).toBeVisible();
 }

@@ -1,5 +1,5 @@
 import { freePort } from '../../lib/launch/free-port.ts';
-import { START_MS, type Stack, startStack, test } from './fixtures.ts';
+import { type Stack, startStack, test } from './fixtures.ts';
 import { movableClock } from './movable-clock.ts';
 import { type OpenIdProvider, startOpenIdProvider, withProvider } from './openid-provider.ts';
 
@@ -27,7 +27,7 @@ export const federatedTest = test.extend<TestFixtures, WorkerFixtures>({
       await use(federated);
       await federated.stop();
     },
-    { scope: 'worker', timeout: START_MS },
+    { scope: 'worker' },
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.

@@ -49,9 +49,6 @@ export const plenty = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 }
 /** 248 monitors that never change; the API's clock is stopped, so that none becomes overdue. */
 const STATIC_STACK: ReferenceApiOptions = { monitors: 248, clock: () => startedAt, limits: plenty };
 
-/** Timeout for starting the built product on a busy machine, milliseconds. Only a product that hangs reaches it. */
-export const START_MS = 60_000;
-
 /** Starts a reference API and a Sightline server that reads it. */
 export async function startStack(
   options: ReferenceApiOptions = {},
@@ -81,7 +78,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(product);
       await product.stop();
     },
-    { scope: 'worker', timeout: START_MS },
+    { scope: 'worker' },
   ],
 
   staticStack: [
@@ -91,7 +88,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(staticStack);
       await staticStack.stop();
     },
-    { scope: 'worker', timeout: START_MS },
+    { scope: 'worker' },
   ],
 
   quiet: [
@@ -101,7 +98,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await use(quiet);
       await quiet.stop();
     },
-    { scope: 'worker', timeout: START_MS },
+    { scope: 'worker' },
   ],
 
   // A request that a test intercepts may still be in flight when the test has ended. Its handler would then fail on

@@ -1,4 +1,4 @@
-import { type RunningStack, START_MS, type Stack, startStack, test } from './fixtures.ts';
+import { type RunningStack, type Stack, startStack, test } from './fixtures.ts';
 import { movableClock } from './movable-clock.ts';
 import { signedIn, waitForCompleteInventoryAs, withPassword } from './password.ts';
 
@@ -21,7 +21,7 @@ export const passwordTest = test.extend<TestFixtures, WorkerFixtures>({
       await use(passwordStack);
       await passwordStack.stop();
     },
-    { scope: 'worker', timeout: START_MS },
+    { scope: 'worker' },
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.

@@ -51,7 +51,7 @@ export async function statusWith(product: { url: string }, cookie: string): Prom
 export async function waitForCompleteInventoryAs(product: Product, cookie: string): Promise<void> {
   const list = async () => ask(`${product.url}/api/monitors?per_page=1`, { headers: { Cookie: cookie } });
   await expect
-    .poll(async () => (await list()).text, { intervals: [20, 50, 100], timeout: 20_000 })
+    .poll(async () => (await list()).text, { intervals: [20, 50, 100] })
     .toContain('"state":"complete"');
 }
 

@@ -19,18 +19,23 @@ export async function installClock(page: Page): Promise<void> {
   });
 }
 
+/** For one attempt of several: the next one polls again. */
+const soon = expect.configure({ timeout: 2_000 });
+
 /**
  * Retries an expectation while minutes of the page's time pass quickly: another viewer requests fresh data every
  * second, and the page's clock (`installClock`) is set forward beyond its next poll.
+ *
+ * @param holds makes its expectations with `soon`, so that a failed attempt ends early
  */
 export async function pollWithClock(
   product: { url: string },
   page: Page,
-  holds: () => Promise<void>,
+  holds: (expectSoon: typeof soon) => Promise<void>,
 ): Promise<void> {
   await expect(async () => {
     await requestRefresh(product);
     await page.clock.fastForward(30_000);
-    await holds();
-  }).toPass({ intervals: [100, 250], timeout: 40_000 });
+    await holds(soon);
+  }).toPass({ intervals: [100, 250] });
 }

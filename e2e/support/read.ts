@@ -69,7 +69,6 @@ export async function waitForCompleteInventory(product: { url: string }): Promis
   await expect
     .poll(async () => (await ask(`${product.url}/api/monitors?per_page=1`)).text, {
       intervals: [20, 50, 100],
-      timeout: 20_000,
     })
     .toContain('"state":"complete"');
 }

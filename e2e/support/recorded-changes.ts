@@ -14,9 +14,8 @@ export async function changed({ product }: Stack, count: number): Promise<void> 
     const { text } = await ask(`${product.url}/api/changes`);
     return changeListSchema.parse(JSON.parse(text));
   };
-  if (count === 0)
-    await expect.poll(async () => (await read()).meta.observed_from, { timeout: 30_000 }).not.toBeNull();
-  else await expect.poll(async () => (await read()).data.length, { timeout: 30_000 }).toBe(count);
+  if (count === 0) await expect.poll(async () => (await read()).meta.observed_from).not.toBeNull();
+  else await expect.poll(async () => (await read()).data.length).toBe(count);
 }
 
 /** Makes all monitors alike, so that nothing but the test changes them. */

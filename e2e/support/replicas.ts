@@ -76,16 +76,13 @@ export async function leaderOf(
 ): Promise<{ leader: Product; others: Product[] }> {
   let leading: Product[] = [];
   await expect
-    .poll(
-      async () => {
-        const all = await Promise.all(
-          replicas.map(async (replica) => ({ replica, ...(await replicaInfo(replica)) })),
-        );
-        leading = all.filter(({ leads }) => leads).map(({ replica }) => replica);
-        return leading.length;
-      },
-      { timeout: 30_000 },
-    )
+    .poll(async () => {
+      const all = await Promise.all(
+        replicas.map(async (replica) => ({ replica, ...(await replicaInfo(replica)) })),
+      );
+      leading = all.filter(({ leads }) => leads).map(({ replica }) => replica);
+      return leading.length;
+    })
     .toBe(1);
   const [leader] = leading;
   if (!leader) throw new Error('no replica leads');
@@ -103,9 +100,7 @@ export async function metaOf(replica: { url: string }, interval = 15) {
 /** Waits until each replica shows the whole list. */
 export async function waitForAll(replicas: readonly Product[]): Promise<void> {
   for (const replica of replicas) {
-    await expect
-      .poll(async () => (await metaOf(replica)).meta?.inventory?.state, { timeout: 30_000 })
-      .toBe('complete');
+    await expect.poll(async () => (await metaOf(replica)).meta?.inventory?.state).toBe('complete');
   }
 }
 

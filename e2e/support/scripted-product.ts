@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { ReferenceApiOptions } from '../../lib/reference-api/server.ts';
-import { type RunningStack, START_MS, type StackSetup, startStack, test } from './fixtures.ts';
+import { type RunningStack, type StackSetup, startStack, test } from './fixtures.ts';
 import { withPassword } from './password.ts';
 import { ask } from './read.ts';
 import { createTokenFile, type TokenFile } from './token-file.ts';
@@ -29,7 +29,7 @@ export const scriptedTest = test.extend<TestFixtures, WorkerFixtures>({
       await use(scripted);
       await scripted.stop();
     },
-    { scope: 'worker', timeout: START_MS },
+    { scope: 'worker' },
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.

@@ -3,9 +3,6 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Within this time a changed file applies: the documented five seconds, and one for a busy machine, milliseconds. */
-export const APPLIES_WITHIN_MS = 6_000;
-
 /** A file with tokens for scripts. */
 export interface TokenFile {
   /** Settings of a product that reads it. */

@@ -15,7 +15,7 @@ async function failedAnswer(url: string) {
     response = await ask(url);
     return JSON.parse(response.text).code;
   };
-  await expect.poll(code, { timeout: 20_000 }).not.toBe('not_ready');
+  await expect.poll(code).not.toBe('not_ready');
   return response;
 }
 

@@ -10,7 +10,7 @@ import {
 import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { healthy, plentyHeaders } from '../support/echoing-upstream.ts';
-import { test as base, START_MS } from '../support/fixtures.ts';
+import { test as base } from '../support/fixtures.ts';
 import { hoursLater, movableClock } from '../support/movable-clock.ts';
 import { nightlyIf } from '../support/nightly-if.ts';
 import { readsOnRequest } from '../support/poll-with-clock.ts';
@@ -93,7 +93,7 @@ const test = base.extend<object, { faulty: { upstream: ScriptedUpstream; product
       await product.stop();
       await upstream.close();
     },
-    { scope: 'worker', timeout: START_MS },
+    { scope: 'worker' },
   ],
 });
 
@@ -119,15 +119,12 @@ for (const { title, steps, code, byNight = false } of faults) {
       expect(data).toHaveLength(5);
       upstream.play(steps);
       await expect
-        .poll(
-          async () => {
-            const now = await impatiently(product);
-            expect(now.status).toBe(200);
-            expect(now.data).toEqual(data);
-            return now.meta.degraded?.code;
-          },
-          { timeout: 30_000 },
-        )
+        .poll(async () => {
+          const now = await impatiently(product);
+          expect(now.status).toBe(200);
+          expect(now.data).toEqual(data);
+          return now.meta.degraded?.code;
+        })
         .toBe(code);
       const degraded = await impatiently(product);
       const [asOf, since] = [degraded.meta.as_of, degraded.meta.degraded.since].map(Date.parse);
@@ -182,7 +179,7 @@ test('row 8: an untrusted certificate is rejected, and reported as the reason', 
   const upstream = await startScriptedUpstream(healthy, { tls: selfSigned });
   const product = await productOver(upstream);
   await expect
-    .poll(async () => (await impatiently(product)).error, { timeout: 15_000 })
+    .poll(async () => (await impatiently(product)).error)
     .toBe('Can’t reach the API: invalid TLS certificate.');
   expect(upstream.requests).toEqual([]);
   await product.stop();

@@ -13,7 +13,7 @@ const shown = (text: string) => ({ hasText: text });
 
 async function waitForIncompleteInventory({ product }: Stack): Promise<void> {
   await expect
-    .poll(async () => (await ask(`${product.url}/api/monitors`)).text, { timeout: 20_000 })
+    .poll(async () => (await ask(`${product.url}/api/monitors`)).text)
     .toContain('"state":"incomplete"');
 }
 
@@ -53,14 +53,12 @@ test('row 25, row 72: after a complete crawl, a permanently failing page affects
   const running = await stack({ monitors: 350, limits: plenty }, { env: readsOnRequest });
   const { product, referenceApi } = running;
   await expect
-    .poll(async () => (await ask(`${product.url}/api/monitors`)).text, { timeout: 20_000 })
+    .poll(async () => (await ask(`${product.url}/api/monitors`)).text)
     .toContain('"state":"complete"');
   referenceApi.api.inject({ kind: 'status', status: 500, url_contains: 'page=4' });
   // The first crawl without the page changes nothing; from the second consecutive one on, the other pages are updated.
   await expect
-    .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.inventory.state, {
-      timeout: 60_000,
-    })
+    .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.inventory.state)
     .toBe('incomplete');
   const { pagination, meta } = await readList(product);
   expect(pagination.total).toBe(350);
@@ -128,9 +126,7 @@ test('row 73: a row without a UUID is reported as missing everywhere; its monito
 
   referenceApi.api.clearFaults();
   await expect
-    .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.inventory.state, {
-      timeout: 40_000,
-    })
+    .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.inventory.state)
     .toBe('complete');
 });
 
@@ -151,5 +147,5 @@ test('row 81: before anything has been read, the API sends Retry-After, and the 
   });
   await page.goto(`${product.url}/monitors`);
   await expect(page.getByRole('status').filter(shown('Loading monitors; none received yet.'))).toBeVisible();
-  await expect(rowLinks(page)).toHaveCount(25, { timeout: 40_000 });
+  await expect(rowLinks(page)).toHaveCount(25);
 });

@@ -146,12 +146,12 @@ describeWithServer('writes to the history that replicas share', ({ url, replicas
     await read(0);
     redis.signal('SIGSTOP');
     history.record(readingAt(1, [1]));
-    await expect.poll(() => history.status().problem?.problem, { timeout: 5_000 }).toBe('unreachable');
+    await expect.poll(() => history.status().problem?.problem).toBe('unreachable');
     await expect(history.slots(uuidOf(1), 0)).rejects.toThrow('shared_state_unreachable');
     await expect.poll(() => follower.history.status().problem?.problem).toBe('unreachable');
     redis.signal('SIGCONT');
     for (const { state } of [shared, following]) {
-      await expect.poll(() => state.downSince(), { timeout: 5_000 }).toBeNull();
+      await expect.poll(() => state.downSince()).toBeNull();
     }
     await read(2, [1]);
     for (const one of [history, follower.history]) expect(one.status().problem).toBeNull();
@@ -167,7 +167,7 @@ describeWithServer('writes to the history that replicas share', ({ url, replicas
     const store = storeOf(shared);
     expect(await store.changes({ limit: 9 })).toEqual({ changes: [], next: null });
     await redis.kill();
-    await expect.poll(() => shared.state.downSince(), { timeout: 5_000 }).not.toBeNull();
+    await expect.poll(() => shared.state.downSince()).not.toBeNull();
     await expect(store.changes({ limit: 9 })).rejects.toThrow('shared_state_unreachable');
   });
 

@@ -49,7 +49,7 @@ describeWithServer('the history that replicas share', ({ replicas, withClient })
     expect(follower.warnings).toEqual([]);
     const silent = JSON.stringify({ ...JSON.parse(before.mark ?? ''), revision: 5, until: NOON + 5 });
     await withClient((client) => client.hSet(keys.history, 'mark', silent));
-    await expect.poll(() => follower.history.version(), { timeout: 5_000 }).toMatch(/^5( |$)/);
+    await expect.poll(() => follower.history.version()).toMatch(/^5( |$)/);
     expect((await follower.history.watched(0, NOON)).until).toBe(NOON + 5);
   });
 
@@ -121,7 +121,7 @@ describeWithServer('the history that replicas share', ({ replicas, withClient })
     await leader.read(1, [1]);
     const term = leading.lease.term();
     await withClient((client) => client.flushAll());
-    await expect.poll(() => leading.lease.term(), { timeout: 5_000 }).not.toBe(term);
+    await expect.poll(() => leading.lease.term()).not.toBe(term);
     await expect.poll(() => follower.history.version()).toBe('');
     expect(await follower.kinds()).toEqual([]);
     await leader.read(2, [1]);

@@ -41,7 +41,7 @@ export function storeOf(shared: SharedByAll, channel: HistoryChannel = shared.st
 /** Makes a replica lead. */
 export async function lead(shared: SharedByAll): Promise<void> {
   void shared.state.start();
-  await expect.poll(() => shared.lease.term(), { timeout: 5_000 }).not.toBeNull();
+  await expect.poll(() => shared.lease.term()).not.toBeNull();
 }
 
 /** Starts a replica of a new owner that leads. */

@@ -74,7 +74,7 @@ describeWithServer('leadership and publications through a real server', ({ repli
     one?.lease.onChange(() => told.push(one.lease.term()));
     stalledMs = 10_000;
     expect(terms(all)).toEqual([]);
-    await expect.poll(() => terms(all), { timeout: 8_000 }).toEqual([term]);
+    await expect.poll(() => terms(all)).toEqual([term]);
     expect(told).toEqual([null, term]);
   });
 
@@ -174,7 +174,7 @@ describeWithServer('leadership and publications through a real server', ({ repli
     const [replica] = all;
     const got = replica ? record(replica) : [];
     await withClient((client) => client.hSet(keys.publication, { status: 'silent', body: '', sequence: 7 }));
-    await expect.poll(() => got.at(-1)?.status, { timeout: 5_000 }).toBe('silent');
+    await expect.poll(() => got.at(-1)?.status).toBe('silent');
   });
 
   test('row 68: where replicas of another version publish, one that cannot read it lets others lead first', async () => {
@@ -211,7 +211,7 @@ describeWithServer('leadership and publications through a real server', ({ repli
     await withClient((client) => client.hSet(keys.replicas, 'silent', `${at} ${registration}`));
     await expect.poll(() => asked).toBe(2);
     // The heartbeats of both replicas go on.
-    await expect.poll(() => leader.replicas.count(), { timeout: 8_000 }).toBe(2);
+    await expect.poll(() => leader.replicas.count()).toBe(2);
     expect(asked).toBe(2);
   });
 

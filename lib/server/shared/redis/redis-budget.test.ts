@@ -77,7 +77,7 @@ describeWithServer('the budget of replicas through a real server', ({ replicas, 
     const beat = () => withClient((client) => client.hGet(keys.replicas, 'r0'));
     for (let n = 0; n < 2; n += 1) {
       const last = await beat();
-      await expect.poll(beat, { timeout: 5_000 }).not.toBe(last);
+      await expect.poll(beat).not.toBe(last);
     }
   }
 
@@ -85,13 +85,10 @@ describeWithServer('the budget of replicas through a real server', ({ replicas, 
   async function admittedSoon(budget: Budget) {
     let last = await budget.acquire('list', 'list');
     await expect
-      .poll(
-        async () => {
-          if (last.kind !== 'admit') last = await budget.acquire('list', 'list');
-          return last.kind;
-        },
-        { timeout: 8_000 },
-      )
+      .poll(async () => {
+        if (last.kind !== 'admit') last = await budget.acquire('list', 'list');
+        return last.kind;
+      })
       .toBe('admit');
     return admitted(last);
   }
