@@ -160,7 +160,11 @@ test('row 77: the pause persists when a user opens a monitor, reloads, or visits
   stack,
   page,
 }) => {
-  const { product, referenceApi } = await stack({ monitors: 25 }, { waitForInventory: false });
+  const { product, referenceApi } = await stack(
+    { monitors: 25 },
+    // On a slow machine the first interval could end before the key is pressed.
+    { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' }, waitForInventory: false },
+  );
   /** The refresh state of the product, requested as a paused viewer. */
   const refresh = async () => JSON.parse((await ask(`${product.url}/api/usage`, asPaused)).text).data.refresh;
   await openHydrated(page, `${product.url}/monitors`);
