@@ -13,13 +13,13 @@ interface Kind {
   installers: readonly (readonly string[])[];
 }
 
-/**
- * In order of preference. A headless shell is the same engine without desktop windows: a page of a full Chromium takes
- * twice the processor time.
- */
+/** Fedora's headless shell is not on the path. */
+const FEDORAS = '/usr/lib64/chromium-browser/headless_shell';
+
+/** In order of preference. A headless shell is the same engine without desktop windows, which cost processor time. */
 const kinds: readonly Kind[] = [
   {
-    paths: () => [undefined, ...installed('chromium-headless-shell', 'headless_shell')],
+    paths: () => [undefined, ...installed('chromium-headless-shell'), FEDORAS],
     installers: [
       ['npx playwright install --only-shell chromium'],
       ['apt-get update', 'apt-get install -y chromium-headless-shell'],
@@ -32,7 +32,7 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** What tests do while commands install a browser or start one. */
+/** How commands are run and browsers tried, which a test replaces. */
 interface Machine {
   run: (command: string) => void;
   starts: (path: string | undefined) => Promise<boolean>;
@@ -70,7 +70,7 @@ function installed(...names: readonly string[]): string[] {
 function run(command: string): void {
   const [program = '', ...args] = command.split(' ');
   if (findProgram(program) === null) return;
-  console.log(`No headless shell of Chromium starts here yet. Running: ${command}`);
+  console.log(`Installing a browser for the tests: ${command}`);
   const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
   if (error) console.log(`It failed: ${error.message}`);
   else if (status !== 0)
