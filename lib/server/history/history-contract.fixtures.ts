@@ -200,6 +200,19 @@ export function historyContract(open: () => Promise<HistoryStore>): void {
     await store.close();
   });
 
+  test('an international host name is found in either spelling, whichever the target has', async () => {
+    const store = await open();
+    const targets = ['https://XN--MNCHEN-3YA.de/', 'München.de', 'https://munster.de/'];
+    const changes = targets.map((target, n) => change('down', n, n, { target }));
+    await store.append({ changes, known: [], removed: [] });
+    await finish(store);
+    for (const word of ['munchen.de', 'xn--mnchen-3ya.de', 'unche', 'xn--mnch']) {
+      const found = (await store.changes({ words: [word], limit: 9 })).changes;
+      expect(found.map(({ monitor }) => monitor.target).reverse(), word).toEqual(targets.slice(0, 2));
+    }
+    await store.close();
+  });
+
   test('what has ended tells how long it lasted, and so does its end', async () => {
     const store = await open();
     const add = async (...changes: ObservedChange[]) => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { conditions } from '../../contract/conditions.ts';
-import type { FacetFilter, InventoryQuery } from '../../contract/inventory-query.ts';
+import { type FacetFilter, type InventoryQuery, MAX_SEARCH_LENGTH } from '../../contract/inventory-query.ts';
 import { defaultOrderOf, inventorySorts } from '../../contract/inventory-sorts.ts';
 import type { ListFields } from '../../contract/monitor.ts';
 import type { InventoryMonitor } from './compact-row.ts';
@@ -152,3 +152,65 @@ export const arbitraryQuery: fc.Arbitrary<InventoryQuery> = fc
       .constantFrom('asc' as const, 'desc' as const, defaultOrderOf(sort))
       .map((order) => ({ ...query, order }));
   });
+
+/** Targets of each kind. Many differ in one part only. */
+export const arbitraryTarget: fc.Arbitrary<Pick<InventoryMonitor, 'type' | 'target' | 'port'>> = fc.record({
+  type: fc.constantFrom('https', 'tcp'),
+  target: fc.constantFrom(
+    ...[
+      's',
+      'https://e/1',
+      'https://e/2',
+      'http://e:81',
+      '10.1.2.3',
+      '10.1.2.4',
+      '::1',
+      '2001:db8::1',
+      'a@b',
+    ],
+    ...[
+      '::ffff:10.1.2.3',
+      'https://[::ffff:a01:203]/1',
+      'https://münchen.de/1',
+      'xn--mnchen-3ya.de',
+      '監視',
+      '',
+    ],
+  ),
+  port: fc.constantFrom(null, 443),
+});
+
+/** Searches of at most 100 characters that make one work: addresses, networks, parts of UUIDs, letters, any characters. */
+export const hostileText: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      fc
+        .tuple(fc.constantFrom('s', 'e', 'https://e', 'a:p@e@e', 'münchen.de', '[::1]'), fc.nat(20))
+        .chain(([host, n]) => fc.constantFrom(`${host}/${n}`, `${host}:${n}`, `${host}:443/${n}`, host)),
+      fc
+        .tuple(fc.constantFrom('::', '::1', '::ffff:10.1.2.3', '10.1.2.3', '0.0.0.0'), fc.nat(130))
+        .chain(([ip, n]) => fc.constantFrom(`${ip}/${n}`, ip, `[${ip}]:443`, `http://[${ip}]/`)),
+      fc.constantFrom(
+        '00000000',
+        'deadbeef'.repeat(4),
+        uuidOf(3),
+        'up',
+        'never',
+        'tcp',
+        'xn--',
+        'ünch',
+        'e'.repeat(50),
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 3 }),
+      fc.string({ unit: fc.constantFrom(...'s0e1/:@.[]-%?#'), maxLength: 6 }),
+    ),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((some) =>
+    some
+      .join(' ')
+      .replace(/\p{Cc}/gu, '')
+      .slice(0, MAX_SEARCH_LENGTH)
+      .toWellFormed()
+      .trim(),
+  );

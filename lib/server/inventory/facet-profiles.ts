@@ -15,7 +15,7 @@ export const facetNames = [
 export type FacetName = (typeof facetNames)[number];
 
 /** The facet values of a monitor: one per facet, except regions. Most monitors share one of few profiles. */
-type Profile = Readonly<Record<FacetName, readonly string[]>>;
+export type Profile = Readonly<Record<FacetName, readonly string[]>>;
 
 /** The profiles of all rows. Filters and counts process some hundred profiles instead of all rows. */
 export interface Profiles {

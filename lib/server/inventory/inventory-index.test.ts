@@ -16,9 +16,9 @@ const crowd = Array.from({ length: 200 }, (_, n) =>
 );
 
 /** The data of an index that queries use. */
-function contents({ searchTexts, profiles, sorter }: InventoryIndex) {
-  const profile = Array.from(profiles.profileOfRow, (number) => profiles.all[number]);
-  return { searchTexts, profile, orderings: inventorySorts.map((sort) => sorter.ordering(sort)) };
+function contents({ searchTexts, addresses, profiles, profileWords, sorter }: InventoryIndex) {
+  const profile = Array.from(profiles.profileOfRow, (number) => [profiles.all[number], profileWords[number]]);
+  return { searchTexts, addresses, profile, orderings: inventorySorts.map((sort) => sorter.ordering(sort)) };
 }
 
 test('an index built from the previous one equals one built from scratch', () => {
@@ -52,6 +52,27 @@ test('search texts of monitors with unchanged name and address are reused', () =
   const second = buildIndex(snapshotOf(changed), first);
   expect(second.searchTexts[1]).toContain('renamed');
   expect(second.searchTexts[0]).toBe(first.searchTexts[0]);
+});
+
+test('row 90: a target is parsed again only after the monitor has changed', () => {
+  const monitors = [1, 2, 3].map((n) =>
+    aMonitor(n, { type: 'https', target: `host-${n}.example/a`, port: null }),
+  );
+  const first = buildIndex(snapshotOf(monitors), null);
+  const [one, two, three] = monitors;
+  if (!one || !two || !three) throw new Error('There are three monitors.');
+  const next = [
+    { ...one, condition: 'down' as const },
+    { ...two, type: 'ping' },
+    { ...three, target: 'other' },
+  ];
+  const { addresses } = buildIndex(snapshotOf(next), first);
+  expect(addresses[0]).toBe(first.addresses[0]);
+  expect(addresses.map((address) => [address?.host, address?.port])).toEqual([
+    ['host-1.example', 443],
+    ['host-2.example', null],
+    ['other', 443],
+  ]);
 });
 
 test('an index counts all monitors by condition, and the monitors in maintenance', () => {

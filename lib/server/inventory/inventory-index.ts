@@ -1,8 +1,10 @@
 import 'server-only';
 import type { InventoryCounts } from '@/lib/contract/responses';
+import type { InventoryMonitor } from './compact-row.ts';
 import { countAll, type Profiles, profilesOf } from './facet-profiles.ts';
 import { matchPreviousRows } from './match-previous-rows.ts';
-import { sameSearchText, searchTextOf } from './search-text.ts';
+import { type Address, addressOfTarget } from './pasted-address.ts';
+import { sameSearchText, searchTextOf, wordsOfProfile } from './search-text.ts';
 import type { Snapshot } from './snapshot.ts';
 import { createSorter, type Sorter } from './sorting.ts';
 
@@ -13,7 +15,11 @@ export interface InventoryIndex {
   readonly created: Float64Array;
   /** The searchable text of each row. */
   readonly searchTexts: readonly string[];
+  /** The address that each row checks; null when its target is not an address. */
+  readonly addresses: readonly (Address | null)[];
   readonly profiles: Profiles;
+  /** The words that find all rows of a profile, for each profile. */
+  readonly profileWords: readonly (readonly string[])[];
   /** Counts of all monitors, without any filter. */
   readonly counts: InventoryCounts;
   /** When the monitors that are down were first shown as down: the latest 20 times, newest first, ISO 8601 UTC. */
@@ -30,13 +36,19 @@ export function buildIndex(snapshot: Snapshot, previous: InventoryIndex | null):
   const created = Float64Array.from(monitors, ({ created_at }) => Date.parse(created_at));
   const previousRows = previous ? unchangedPreviousRows({ monitors, created }, previous) : null;
   const profiles = profilesOf(monitors);
+  /** Takes what was made of each unchanged row for the previous index, and makes the rest. */
+  const reuse = <T>(made: readonly T[] | undefined, make: (monitor: InventoryMonitor) => T) =>
+    monitors.map((monitor, row) => {
+      const reused = made?.[previousRows?.[row] ?? -1];
+      return reused === undefined ? make(monitor) : reused;
+    });
   return {
     snapshot,
     created,
-    searchTexts: monitors.map(
-      (monitor, row) => previous?.searchTexts[previousRows?.[row] ?? -1] ?? searchTextOf(monitor),
-    ),
+    searchTexts: reuse(previous?.searchTexts, searchTextOf),
+    addresses: reuse(previous?.addresses, addressOfTarget),
     profiles,
+    profileWords: profiles.all.map(wordsOfProfile),
     counts: countAll(profiles),
     lastDown: lastDownOf(snapshot),
     sorter: createSorter(
@@ -53,7 +65,7 @@ function lastDownOf({ shownDownAt }: Snapshot): string[] {
   return newestFirst.slice(0, LAST_DOWN_MAX).map((instant) => new Date(instant).toISOString());
 }
 
-/** Returns the previous row of each row, or -1 when there is none or its search text has changed. */
+/** Returns the previous row of each row, or -1 when there is none or its type or search text has changed. */
 function unchangedPreviousRows(
   rows: Pick<InventoryIndex, 'created'> & Pick<Snapshot, 'monitors'>,
   previous: InventoryIndex,
@@ -62,6 +74,7 @@ function unchangedPreviousRows(
   return matchPreviousRows(rows, { monitors: before, created: previous.created }).map((previousRow, row) => {
     const old = before[previousRow];
     const now = rows.monitors[row];
-    return old && now && (old === now || sameSearchText(old, now)) ? previousRow : -1;
+    const isUnchanged = old && now && (old === now || (old.type === now.type && sameSearchText(old, now)));
+    return isUnchanged ? previousRow : -1;
   });
 }

@@ -1,8 +1,9 @@
+import { BlockList, isIP } from 'node:net';
 import type { FacetFilter, InventoryFilters } from '../../contract/inventory-query.ts';
 import type { InventorySort, SortOrder } from '../../contract/inventory-sorts.ts';
 import type { Condition } from '../../contract/monitor.ts';
 import type { InventoryMonitor } from './compact-row.ts';
-import { addressOfTarget, isSameAddress, readPastedAddress } from './pasted-address.ts';
+import { addressOfTarget, isSameAddress, readPastedAddress, spellingsOf } from './pasted-address.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /*
@@ -134,24 +135,46 @@ function matchesByPlace(monitor: InventoryMonitor, typed: string): boolean[] {
   const isPartOfUuid = /^[\da-f-]+$/.test(word) && word.replaceAll('-', '').length >= 8;
   return [
     fold(name).includes(word),
-    fold(port === null ? target : `${target}:${port}`).includes(word),
+    spellingsOf(target).some((spelling) =>
+      fold(port === null ? spelling : `${spelling}:${port}`).includes(word),
+    ),
     regions.some((region) => fold(region).includes(word)) || words.includes(word),
     isPartOfUuid && (monitor_uuid.includes(word) || monitor_uuid.replaceAll('-', '') === word),
   ];
 }
 
-const checksAddress = (monitor: InventoryMonitor, word: string) => {
-  const pasted = readPastedAddress(word);
+/** The network that a word is; null when it is none. */
+function networkOf(word: string) {
+  const [ip = '', digits = '', ...rest] = word.split('/');
+  const length = Number(digits);
+  if (isIP(ip) === 0 || rest.length > 0 || !/^\d{1,3}$/.test(digits) || length > (isIP(ip) === 4 ? 32 : 128))
+    return null;
+  const list = new BlockList();
+  list.addSubnet(ip, length, isIP(ip) === 4 ? 'ipv4' : 'ipv6');
+  // Only a network of the IPv4 addresses that are written as IPv6 (`::ffff:0:0/96`) contains IPv4 addresses.
+  const hasIPv4 = isIP(ip) === 4 || length >= 96;
+  return { list, hasIPv4 };
+}
+
+function checksAddress(monitor: InventoryMonitor, word: string): boolean {
   const checked = addressOfTarget(monitor);
-  return pasted !== null && checked !== null && isSameAddress(pasted, checked);
-};
+  if (checked === null) return false;
+  const network = networkOf(word);
+  if (network !== null) {
+    const version = isIP(checked.host);
+    if (version === 0 || (version === 4 && !network.hasIPv4)) return false;
+    return network.list.check(checked.host, version === 4 ? 'ipv4' : 'ipv6');
+  }
+  const pasted = readPastedAddress(word);
+  return pasted !== null && isSameAddress(pasted, checked);
+}
 
 /** If some monitor checks exactly the address of a word, other targets that contain the word do not match. */
 function matchesSearch(monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]): boolean {
   return wordsOf(q).every((word) => {
     if (checksAddress(monitor, word)) return true;
     const [inName = false, inTarget = false, ...others] = matchesByPlace(monitor, word);
-    const isChecked = readPastedAddress(word) !== null && all.some((other) => checksAddress(other, word));
+    const isChecked = all.some((other) => checksAddress(other, word));
     const [elsewhere = false, inUuid = false] = others;
     return inName || inUuid || (isChecked ? matchesTypeOrCondition(monitor, word) : inTarget || elsewhere);
   });

@@ -1,11 +1,14 @@
 import 'server-only';
-import { domainToASCII } from 'node:url';
-import ipaddr from 'ipaddr.js';
+import { isIPv6 } from 'node:net';
+import { domainToASCII, domainToUnicode } from 'node:url';
+import { readIpAddress } from './ip-address.ts';
 
 /** The normalized address of a monitor's target or of a pasted text. Equivalent notations are equal. */
 export interface Address {
-  /** Lower case, without brackets and trailing dot; international names in ASCII, IPv6 compressed. */
+  /** Lower case, without brackets and trailing dot; international names in ASCII, IP addresses as in `IpAddress`. */
   host: string;
+  /** The bits of an IP address; null for a name. */
+  bits: string | null;
   /** Null: not specified, or the monitor's type has none. */
   port: number | null;
   /** Lower case, without query, fragment and trailing slashes; '' for the root. Null when not applicable. */
@@ -20,29 +23,38 @@ const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
 ]);
 
 const ADDRESS =
-  /^(?:(?<scheme>[a-z][a-z\d+.-]*):\/\/)?(?:[^\s/?#@]*@)?(?<host>\[[^\s\]]+\]|[^\s/?#@:[\]]+)(?::(?<port>\d{1,5}))?(?<path>\/[^?#]*)?(?:[?#].*)?$/iu;
+  /^(?:(?<scheme>[a-z][a-z\d+.-]*):\/\/)?(?:[^\s/?#]*@)?(?<host>\[[^\s\]]+\]|[^\s/?#@:[\]]+)(?::(?<port>\d{1,5}))?(?<path>\/[^?#]*)?(?:[?#].*)?$/iu;
+const BEYOND_ASCII = /\P{ASCII}/u;
+/** Matches all texts that contain an international host name. */
+const INTERNATIONAL = /\P{ASCII}|xn--/iu;
 /** The notation of `scp` and `git`, in which a path follows the colon. */
 const USER_AT_HOST = /^[^\s/?#@:]+@(?<host>[^\s/?#@:[\]]+):/u;
 
 interface ParsedAddress extends Address {
   scheme: string | null;
-  /** Whether the text consists of the host only. */
-  isBareHost: boolean;
+  /** The host as in the text. */
+  writtenHost: string;
 }
 
 function parseAddress(text: string): ParsedAddress | null {
   const parts = (ADDRESS.exec(text) ?? USER_AT_HOST.exec(text))?.groups;
-  const host = ipaddr.IPv6.isValid(text) ? text : (parts?.host ?? '');
-  const canonical = canonicalHost(host);
-  if (canonical === null) return null;
+  const writtenHost = isIPv6(text) ? text : (parts?.host ?? '');
+  const name = writtenHost
+    .replace(/^\[|\]$/g, '')
+    .replace(/\.$/, '')
+    .toLowerCase();
+  const ip = readIpAddress(name);
+  const host = ip?.text ?? (BEYOND_ASCII.test(name) ? domainToASCII(name) : name);
+  if (host === '') return null;
   const scheme = parts?.scheme?.toLowerCase() ?? null;
   const isWeb = scheme === null || DEFAULT_PORTS.has(scheme);
   return {
-    host: canonical,
+    host,
+    bits: ip?.bits ?? null,
     port: parts?.port === undefined ? null : Number(parts.port),
     path: isWeb ? canonicalPath(parts?.path ?? '') : null,
     scheme,
-    isBareHost: host === text,
+    writtenHost,
   };
 }
 
@@ -52,10 +64,11 @@ function parseAddress(text: string): ParsedAddress | null {
  * a part of a text it finds more, for example its subdomains.
  */
 export function readPastedAddress(word: string): Address | null {
-  const parts = parseAddress(word.replace(/^[<("'`]+/, '').replace(/[>)"'`,;.]+$/, ''));
-  if (parts === null || (parts.isBareHost && !isIpAddress(parts.host))) return null;
-  const { host, port, path, scheme } = parts;
-  return { host, port: port === defaultPortOf(scheme) ? null : port, path };
+  const text = word.replace(/^[<("'`]+/, '').replace(/[>)"'`,;.]+$/, '');
+  const parts = parseAddress(text);
+  if (parts === null || (parts.bits === null && parts.writtenHost === text)) return null;
+  const { host, bits, port, path, scheme } = parts;
+  return { host, bits, port: port === defaultPortOf(scheme) ? null : port, path };
 }
 
 /** Returns the address that a monitor checks; null when its target is not an address. */
@@ -70,6 +83,7 @@ export function addressOfTarget(monitor: {
   const isWeb = type === 'http' || type === 'https';
   return {
     host: parts.host,
+    bits: parts.bits,
     port: parts.port ?? port ?? defaultPortOf(parts.scheme ?? (isWeb ? type : null)),
     path: isWeb ? parts.path : null,
   };
@@ -82,23 +96,18 @@ export function isSameAddress(pasted: Address, checked: Address): boolean {
   return pasted.path === null || pasted.path === '' || pasted.path === checked.path;
 }
 
+/** Returns a target, and if its host is an international name, the target with each spelling of that name. */
+export function spellingsOf(target: string): string[] {
+  if (!INTERNATIONAL.test(target)) return [target];
+  const parts = parseAddress(target);
+  if (parts === null) return [target];
+  const { host, writtenHost } = parts;
+  const hosts = [writtenHost, host, domainToUnicode(host) || host];
+  return [...new Set(hosts)].map((spelling) => target.replace(writtenHost, () => spelling));
+}
+
 function defaultPortOf(scheme: string | null): number | null {
   return DEFAULT_PORTS.get(scheme ?? '') ?? null;
-}
-
-/** Whether a host is an IP address. IPv4 must have all four numbers. */
-export function isIpAddress(host: string): boolean {
-  return ipaddr.IPv4.isValidFourPartDecimal(host) || ipaddr.IPv6.isValid(host);
-}
-
-function canonicalHost(text: string): string | null {
-  const host = text
-    .replace(/^\[|\]$/g, '')
-    .replace(/\.$/, '')
-    .toLowerCase();
-  if (ipaddr.IPv6.isValid(host)) return ipaddr.IPv6.parse(host).toString();
-  const ascii = /\P{ASCII}/u.test(host) ? domainToASCII(host) : host;
-  return ascii === '' ? null : ascii;
 }
 
 function canonicalPath(text: string): string {

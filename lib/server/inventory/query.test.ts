@@ -1,10 +1,17 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery, filtersOf, parseInventoryQuery } from '../../contract/inventory-query.ts';
-import { aMonitor, arbitraryMonitors, arbitraryQuery } from './arbitrary-monitors.fixtures.ts';
+import {
+  aMonitor,
+  arbitraryMonitors,
+  arbitraryQuery,
+  arbitraryTarget,
+  hostileText,
+} from './arbitrary-monitors.fixtures.ts';
 import { buildIndex } from './inventory-index.ts';
 import { naiveFacets, naiveMatches, naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';
 import { allMatches, runQuery } from './query.ts';
+import { readSearchTerms } from './search-terms.ts';
 
 const indexOf = (monitors: Parameters<typeof snapshotOf>[0]) => buildIndex(snapshotOf(monitors), null);
 
@@ -104,4 +111,94 @@ test('row 43: a search finds the monitors that literally contain each of its wor
   // Ensures that both matches and non-matches were tested.
   expect(count.found).toBeGreaterThan(150);
   expect(count.missed).toBeGreaterThan(150);
+});
+
+/** Monitors with targets of all kinds, and a search that a query may have. */
+const addressSearch = fc.tuple(
+  fc
+    .array(arbitraryTarget, { minLength: 1, maxLength: 8 })
+    .map((targets) => targets.map((target, n) => aMonitor(n, { name: `m${n}`, ...target }))),
+  // Usually a word or two, because more are rarely found together.
+  fc
+    .tuple(hostileText, fc.constantFrom(1, 1, 2, 40))
+    .map(([text, most]) => text.split(' ').slice(0, most).join(' ')),
+);
+
+test('row 90: any text of 100 characters, also addresses and networks, finds what the simple implementation finds', () => {
+  const count = { found: 0, missed: 0 };
+  fc.assert(
+    fc.property(addressSearch, ([monitors, text]) => {
+      const parsed = parseInventoryQuery(new URLSearchParams({ q: text, sort: 'relevance' }));
+      if (!parsed.ok) throw new Error(`${text} is rejected.`);
+      const { q = '' } = parsed.query;
+      const matching = monitors.filter((monitor) => naiveMatches(monitor, { q }, monitors));
+      const { rows } = runQuery(indexOf(monitors), parsed.query);
+      expect(new Set(rows)).toEqual(new Set(matching));
+      if (q === '') return;
+      count.found += matching.length;
+      count.missed += monitors.length - matching.length;
+    }),
+    { numRuns: 1000 },
+  );
+  expect(count.found).toBeGreaterThan(150);
+  expect(count.missed).toBeGreaterThan(150);
+});
+
+/** The array, and how often its elements have been read. */
+function countingReads<T>(array: readonly T[]): { array: readonly T[]; reads: () => number } {
+  let reads = 0;
+  const counted = new Proxy(array, {
+    get(target, key) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+      return Reflect.get(target, key);
+    },
+  });
+  return { array: counted, reads: () => reads };
+}
+
+test('row 90: a search parses no target, and for each word it reads what it knows of a monitor a few times', () => {
+  let targetReads = 0;
+  const counted = (n: number, changes: Parameters<typeof aMonitor>[1]) => {
+    const { target, ...monitor } = aMonitor(n, changes);
+    return {
+      ...monitor,
+      get target() {
+        targetReads += 1;
+        return target;
+      },
+    };
+  };
+  // A search, one without filters, and two wider ones, each reading an address twice and a text twice.
+  const READS_MAX = 16;
+  fc.assert(
+    fc.property(fc.array(arbitraryTarget, { minLength: 1, maxLength: 8 }), hostileText, (targets, q) => {
+      const index = indexOf(targets.map((target, n) => counted(n, target)));
+      const texts = countingReads(index.searchTexts);
+      const addresses = countingReads(index.addresses);
+      targetReads = 0;
+      const type = { include: ['https'], exclude: [] };
+      runQuery(
+        { ...index, searchTexts: texts.array, addresses: addresses.array },
+        { ...defaultInventoryQuery, q, type },
+      );
+      expect(targetReads).toBe(0);
+      const words = readSearchTerms(q).length;
+      expect(texts.reads() + addresses.reads()).toBeLessThanOrEqual(READS_MAX * words * targets.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('row 90: a search without hits is not repeated', () => {
+  const index = indexOf([1, 2, 3].map((n) => aMonitor(n)));
+  const readsOf = (q: string) => {
+    const addresses = countingReads(index.addresses);
+    runQuery({ ...index, addresses: addresses.array }, { ...defaultInventoryQuery, q });
+    return addresses.reads();
+  };
+  expect(readsOf('absent')).toBe(0);
+  expect(readsOf('https://absent.example/')).toBe(3);
+  expect(readsOf('192.0.2.0/24')).toBe(3);
+  // Once, and once without the path.
+  expect(readsOf('https://absent.example/path')).toBe(6);
 });

@@ -24,7 +24,7 @@ export interface QueryResult {
 export function runQuery(index: InventoryIndex, query: InventoryQuery): QueryResult {
   const matches = find(index, query, query.facets);
   const { total } = matches;
-  const sameHost = total === 0 && findsNothing(index, query) ? findSameHost(index, query) : null;
+  const sameHost = total === 0 ? findSameHost(index, query, matches) : null;
   return {
     rows: pageOf(index, query, matches),
     total,
@@ -40,13 +40,16 @@ function countsOf({ profiles }: InventoryIndex, { rowsByProfile, failed }: Match
   };
 }
 
-/** Whether the search without filters finds nothing, either. */
-function findsNothing(index: InventoryIndex, { q = '' }: InventoryFilters): boolean {
-  return find(index, { q }, false).total === 0;
-}
-
-function findSameHost(index: InventoryIndex, filters: InventoryFilters): SameHost | null {
-  for (const wider of widerSearches(filters.q ?? '')) {
+/** Returns null if the search, which has no hits, has some without filters. */
+function findSameHost(
+  index: InventoryIndex,
+  filters: InventoryFilters,
+  { search, failed }: Matches,
+): SameHost | null {
+  const searches = widerSearches(filters.q ?? '');
+  const isHidden = (profile: number, row: number) => failed[profile] !== 0 && search?.finds(row) === true;
+  if (searches.length === 0 || index.profiles.profileOfRow.some(isHidden)) return null;
+  for (const wider of searches) {
     const { total } = find(index, { ...filters, q: wider.q }, false);
     if (total > 0) return { ...wider, total };
   }

@@ -1,7 +1,7 @@
 import 'server-only';
-import ipaddr from 'ipaddr.js';
 import { foldText } from '../../fold-text.ts';
-import { type Address, isIpAddress, readPastedAddress } from './pasted-address.ts';
+import { readNetwork } from './ip-address.ts';
+import { type Address, readPastedAddress } from './pasted-address.ts';
 
 /** One word of a search, and its possible meanings. */
 export interface SearchTerm {
@@ -11,14 +11,11 @@ export interface SearchTerm {
   text: string;
   /** The address, if the word is one (pasted from a browser, a terminal or a log). */
   address: Address | null;
-  /** The network, if the word is one in CIDR notation: `10.1.0.0/16`. */
-  network: Network | null;
+  /** The network, if the word is one in CIDR notation (`10.1.0.0/16`): the beginning of the bits of its addresses. */
+  network: string | null;
   /** The UUID or part of one in the word. A part has at least eight digits, because fewer occur by chance. */
   uuidPart: string | null;
 }
-
-/** Whether a host is an IP address of the network. */
-type Network = (host: string) => boolean;
 
 const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
 /** A UUID without dashes, as some programs write it, but not a part of a longer digest. */
@@ -58,17 +55,6 @@ function readTerm(word: string, text: string): SearchTerm {
 function uuidPartOf(text: string): string | null {
   const complete = UUID.exec(text)?.[0] ?? UUID_WITHOUT_DASHES.exec(text)?.slice(1).join('-');
   return complete ?? UUID_PART.exec(text)?.[0] ?? null;
-}
-
-function readNetwork(text: string): Network | null {
-  // Short forms are rejected, because they are ambiguous: most programs read 10.1 as 10.0.0.1, most users as 10.1.0.0.
-  if (!ipaddr.IPv4.isValidCIDRFourPartDecimal(text) && !ipaddr.IPv6.isValidCIDR(text)) return null;
-  const [network, bits] = ipaddr.parseCIDR(text);
-  return (host) => {
-    if (!isIpAddress(host)) return false;
-    const address = ipaddr.parse(host);
-    return address.kind() === network.kind() && address.match(network, bits);
-  };
 }
 
 /**

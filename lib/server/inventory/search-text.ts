@@ -1,12 +1,38 @@
 import 'server-only';
+import { type Condition, conditions } from '../../contract/conditions.ts';
 import { foldText } from '../../fold-text.ts';
 import type { InventoryMonitor } from './compact-row.ts';
+import type { Profile } from './facet-profiles.ts';
+import { spellingsOf } from './pasted-address.ts';
 
-/** Returns the searchable text of a monitor: name, target with port, and regions, folded, one per line. */
-export function searchTextOf(monitor: InventoryMonitor): string {
+/** The words that find a condition. */
+const conditionWords: Readonly<Record<Condition, readonly string[]>> = {
+  down: ['down'],
+  overdue: ['overdue'],
+  pending: ['pending', 'never', 'checked'],
+  up: ['up'],
+  inactive: ['inactive'],
+};
+
+/**
+ * Returns the searchable text of a monitor: name, target with port, and regions, folded, one per line. The line of the
+ * target has all spellings of an international host name.
+ */
+export function searchTextOf(
+  monitor: Pick<InventoryMonitor, 'name' | 'target' | 'port' | 'regions'>,
+): string {
   const { name, target, port, regions } = monitor;
-  const address = port === null ? target : `${target}:${port}`;
-  return foldText([name, address, ...regions].join('\n'));
+  const addresses = spellingsOf(target).map((spelling) => (port === null ? spelling : `${spelling}:${port}`));
+  return foldText([name, addresses.join(' '), ...regions].join('\n'));
+}
+
+/** Returns the words, folded, that find all monitors with a profile: the type, the condition, and "maintenance". */
+export function wordsOfProfile({ type, condition, maintenance_mode }: Profile): string[] {
+  return [
+    ...type.map(foldText),
+    ...conditions.filter((one) => condition.includes(one)).flatMap((one) => conditionWords[one]),
+    ...(maintenance_mode[0] === 'true' ? ['maintenance'] : []),
+  ];
 }
 
 /** Whether two rows have the same search text, without building it. */

@@ -71,6 +71,10 @@ test.each([
   ['https://größe.example', ['Sizes']],
   ['https://GRÖSSE.example/', ['Big', 'Sizes']],
   ['https://grosse.example', ['Big']],
+  ['::ffff:10.0.0.1', ['Gateway']],
+  ['::ffff:10.0.0.0/124', ['Gateway', 'Printer']],
+  ['https://me:p@ss@shop.example.com/cart', ['Cart']],
+  ['me:p@ss@db.example.com:5432', ['Orders']],
   ['000000000777', ['Retired']],
   [uuidOf(777).toUpperCase(), ['Retired']],
   [uuidOf(777).replaceAll('-', '').toUpperCase(), ['Retired']],
@@ -78,6 +82,54 @@ test.each([
   [`https://sightline.example/monitors/${uuidOf(777)}`, ['Retired']],
 ])('%s finds %j', (q, expected) => {
   expect(found(q)).toEqual(expected.toSorted());
+});
+
+const international = [
+  aMonitor(1, { name: 'ASCII', type: 'https', target: 'https://xn--mnchen-3ya.de/', port: null }),
+  aMonitor(2, { name: 'Unicode', type: 'https', target: 'https://München.de/', port: null }),
+  aMonitor(3, { name: 'ASCII port', target: 'db.XN--MNCHEN-3YA.de', port: 5432 }),
+  aMonitor(4, { name: 'Unicode port', target: 'db.münchen.de', port: 5432 }),
+  aMonitor(5, { name: 'Other', type: 'https', target: 'https://munster.de/', port: null }),
+];
+
+test.each([
+  ['münchen.de', ['ASCII', 'ASCII port', 'Unicode', 'Unicode port']],
+  ['MÜNCHEN.DE', ['ASCII', 'ASCII port', 'Unicode', 'Unicode port']],
+  ['xn--mnchen-3ya.de', ['ASCII', 'ASCII port', 'Unicode', 'Unicode port']],
+  ['XN--MNCHEN-3YA', ['ASCII', 'ASCII port', 'Unicode', 'Unicode port']],
+  ['ünche', ['ASCII', 'ASCII port', 'Unicode', 'Unicode port']],
+  ['munchen', ['ASCII', 'ASCII port', 'Unicode', 'Unicode port']],
+  ['db.xn--mnchen', ['ASCII port', 'Unicode port']],
+  ['db.münchen.de', ['ASCII port', 'Unicode port']],
+  ['db.münchen.de:5432', ['ASCII port', 'Unicode port']],
+  ['https://münchen.de/', ['ASCII', 'Unicode']],
+  ['https://xn--mnchen-3ya.de/', ['ASCII', 'Unicode']],
+  ['https://münch', ['ASCII', 'Unicode']],
+  ['https://xn--mnch', ['ASCII', 'Unicode']],
+])('of international host names, in any spelling, %s finds %j', (q, expected) => {
+  expect(
+    run(q, {}, international)
+      .rows.map(({ name }) => name)
+      .sort(),
+  ).toEqual(expected);
+});
+
+test('an international host name finds its monitor in either spelling, whichever the target has', () => {
+  const label = fc.string({ unit: fc.constantFrom(...'abz09üßéñłσжйéが監한'), minLength: 1, maxLength: 8 });
+  const host = fc
+    .tuple(label, label)
+    .map((labels) => labels.join('.'))
+    .filter((name) => URL.canParse(`https://${name}/`));
+  fc.assert(
+    fc.property(host, fc.constantFrom('https://', 'tcp://', ''), (name, scheme) => {
+      const ascii = new URL(`https://${name}/`).hostname;
+      for (const written of [name, ascii]) {
+        const monitors = [aMonitor(1, { name: 'found', target: `${scheme}${written}`, port: null })];
+        for (const q of [name, name.normalize('NFD'), ascii, ascii.toUpperCase(), ...ascii.split('.')])
+          expect(run(q, {}, monitors).total, q).toBe(1);
+      }
+    }),
+  );
 });
 
 test('when no monitor checks the address but some check its host, sameHost is returned', () => {

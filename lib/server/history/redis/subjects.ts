@@ -1,10 +1,10 @@
 import 'server-only';
 import { z } from 'zod';
 import type { InventoryMonitor } from '../../inventory/compact-row.ts';
+import { searchTextOf } from '../../inventory/search-text.ts';
 import type { HistoryChannel } from '../../shared/redis/history-channel.ts';
 import type { ChangeQuery, StoredChange } from '../history-store.ts';
 import { inTurns } from '../in-turns.ts';
-import { searchedText } from '../searched-text.ts';
 import type { HistoryKeys } from './layout.ts';
 import type { Mark } from './mark.ts';
 
@@ -38,7 +38,7 @@ export function subjectOf(monitor: number, since: number, all: InventoryMonitor)
 function withWords(subject: Omit<Subject, 'words'>): Subject {
   return {
     ...subject,
-    words: `${searchedText(subject.fields)} ${subject.fields.monitor_uuid.toLowerCase()}`,
+    words: `${searchTextOf(subject.fields)} ${subject.fields.monitor_uuid.toLowerCase()}`,
   };
 }
 

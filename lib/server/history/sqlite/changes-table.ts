@@ -2,10 +2,10 @@ import 'server-only';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { changedMonitorSchema, changeKinds } from '../../../contract/changes.ts';
+import { searchTextOf } from '../../inventory/search-text.ts';
 import { DELETED_CHECKS } from '../edits-of.ts';
 import type { StoredChange } from '../history-store.ts';
 import type { ObservedChange } from '../monitor-changes.ts';
-import { searchedText } from '../searched-text.ts';
 import { lastedBetween, spansOf } from '../spans.ts';
 import type { FacetsTable } from './facets-table.ts';
 import { BLOCK } from './schema.ts';
@@ -214,11 +214,11 @@ function changeOf(
 
 /**
  * What a search is compared with, besides regions and UUID. Null where SQLite can put name and address into lower case itself,
- * which it does in ASCII only.
+ * which it does in ASCII only, and where the address has one spelling.
  */
 export function wordsOfSubject(
   monitor: Pick<StoredChange['monitor'], 'name' | 'target' | 'port'>,
 ): string | null {
-  const isAscii = !/\P{ASCII}/u.test(`${monitor.name}${monitor.target}`);
-  return isAscii ? null : searchedText({ ...monitor, regions: [] });
+  const isPlain = !/\P{ASCII}|xn--/iu.test(`${monitor.name}${monitor.target}`);
+  return isPlain ? null : searchTextOf({ ...monitor, regions: [] });
 }

@@ -56,19 +56,18 @@ export function createFindChanges(
   const readOne = db.prepare('SELECT sequence, facet, subject FROM change WHERE sequence = ?');
 
   function subjectsMatching({ words = [], uuid }: ChangeQuery): number[] | null {
-    const ownWords = "coalesce(subject.words, lower(name || ' ' || target || coalesce(':' || port, '')))";
-    const places = [ownWords, 'setting.words', 'lower(uuid)'];
-    const conditions = [
-      ...(uuid === undefined ? [] : ['uuid = ?']),
-      ...words.map(() => `(${places.map((place) => `instr(${place}, ?) > 0`).join(' OR ')})`),
-    ];
-    if (conditions.length === 0) return null;
+    if (words.length === 0 && uuid === undefined) return null;
+    // Materialized, so that the text of a subject is made once, not for each word.
     return db
       .prepare(
-        `SELECT subject.id FROM subject JOIN monitor ON monitor.id = subject.monitor JOIN setting ON setting.id = setting
-         WHERE ${conditions.join(' AND ')}`,
+        `WITH searched AS MATERIALIZED (
+           SELECT subject.id, coalesce(subject.words, lower(name || ' ' || target || coalesce(':' || port, '')))
+             || ' ' || setting.words || ' ' || lower(uuid) AS text
+           FROM subject JOIN monitor ON monitor.id = subject.monitor JOIN setting ON setting.id = setting
+           WHERE ${uuid === undefined ? 'true' : 'uuid = ?'})
+         SELECT id FROM searched WHERE ${['true', ...words.map(() => 'instr(text, ?) > 0')].join(' AND ')}`,
       )
-      .all(...(uuid === undefined ? [] : [uuid]), ...words.flatMap((word) => places.map(() => word)))
+      .all(...(uuid === undefined ? [] : [uuid]), ...words)
       .map((row) => idRow.parse(row).id);
   }
 
