@@ -147,7 +147,7 @@ const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
 const formulas: OrganizationInput = {
   name: 'Formulas',
   keys: [{ key: 'formulas-key' }],
-  monitors: ['=1+1', '+1', '-1', '@SUM(A1)', 'a "quoted", name\r\nof two lines', '\t=1'].map(
+  monitors: ['=1+1', '+1', '-1', '@SUM(A1)', 'a "quoted", name\r\nof two lines', '\t=1', 'x;=1+1;y'].map(
     (name, index) => ({
       monitor_uuid: uuid(index),
       name,
@@ -162,7 +162,15 @@ test('row 62: no cell of a CSV export is a formula, and every text is preserved'
   const { text } = await ask(`${product.url}/api/monitors/export?format=csv&sort=created_at`);
   const [header = [], ...rows] = readCsv(text);
   const names = rows.map((row) => row[header.indexOf('name')]);
-  expect(names).toEqual(["'=1+1", "'+1", "'-1", "'@SUM(A1)", 'a "quoted", name\r\nof two lines', "'\t=1"]);
+  expect(names).toEqual([
+    "'=1+1",
+    "'+1",
+    "'-1",
+    "'@SUM(A1)",
+    'a "quoted", name\r\nof two lines',
+    "'\t'=1",
+    "x;'=1+1;y",
+  ]);
   for (const cell of rows.flat()) expect(cell).not.toMatch(/^[=+\-@\t\r]/);
   const json = await ask(`${product.url}/api/monitors/export?format=json`);
   expect(json.text, 'JSON is unchanged').toContain('"=1+1"');

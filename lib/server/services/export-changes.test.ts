@@ -12,11 +12,16 @@ const CHANGES = 1500;
 const counts = { condition: { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 }, maintenance: 0 };
 
 async function filledStore() {
+  return storeOf(
+    Array.from({ length: CHANGES }, (_, n): ObservedChange => {
+      const monitor = aMonitor(n % 50);
+      return { kind: 'down', from: n, to: n + 1, monitor, condition: 'down', edits: null };
+    }),
+  );
+}
+
+async function storeOf(changes: ObservedChange[]) {
   const store = createSqliteHistory(openInMemory());
-  const changes = Array.from({ length: CHANGES }, (_, n): ObservedChange => {
-    const monitor = aMonitor(n % 50);
-    return { kind: 'down', from: n, to: n + 1, monitor, condition: 'down', edits: null };
-  });
   await store.append({ changes, known: [], removed: [] });
   const fleet = { at: 0, firstAt: 0, lastAt: 0, counts };
   await store.finish({ at: CHANGES, until: CHANGES, completeAt: CHANGES, fleet });
@@ -55,3 +60,24 @@ test.each(['csv', 'json'] as const)(
     expect(new Set(turnsOfPages).size).toBe(turnsOfPages.length);
   },
 );
+
+test('row 62: neither a name nor an edit becomes a formula in a CSV file of changes', async () => {
+  const store = await storeOf([
+    {
+      kind: 'edited',
+      from: 0,
+      to: 1,
+      monitor: { ...aMonitor(1), name: 'x;=1+1;y' },
+      condition: 'up',
+      edits: { name: { before: 'x', after: 'x;=1+1;y' } },
+    },
+  ]);
+  const exportChanges = createExportChanges({
+    history: { ...noHistory, changes: store.changes },
+    clock: createFakeClock(),
+  });
+  const query = { kind: [], type: [], region: [], limit: 50 };
+  const file = await text(exportChanges({ query, format: 'csv', bom: false }).stream);
+  expect(file).toContain(`,"x;'=1+1;y",`);
+  expect(file).toContain(`""after"":""x;'=1+1;y""`);
+});

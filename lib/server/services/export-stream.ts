@@ -26,7 +26,16 @@ export function withTimeout(stream: Readable, clock: Clock): Readable {
   return stream.once('error', () => {}).once('close', cancel);
 }
 
-/** CSV by RFC 4180 with a header row. Cells that a spreadsheet would run as a formula are escaped. */
+/**
+ * Where a formula would begin after a separator within a text. Spreadsheets that split at semicolons or tabs ignore quotes
+ * that do not begin their cell, so quoting alone does not keep the text in one cell.
+ */
+const formulaWithin = /(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠])/gu;
+
+/**
+ * CSV by RFC 4180 with a header row. A `'` precedes what a spreadsheet would run as a formula, whether it splits at commas,
+ * semicolons or tabs.
+ */
 export function csvStream(
   records: Iterable<Record<string, unknown>> | AsyncIterable<Record<string, unknown>>,
   columns: readonly (string | ColumnOption)[],
@@ -38,10 +47,12 @@ export function csvStream(
     header: true,
     columns: [...columns],
     escape_formulas: true,
+    // Spreadsheets that split at several separators at once keep such a text in one cell.
+    quoted_match: /[;\t]/,
     record_delimiter: 'windows',
     // Most programs end the record at any unquoted CR or LF, although records end in CRLF here.
     quote_record_delimiter: true,
-    cast: { boolean: String },
+    cast: { boolean: String, string: (value) => value.replace(formulaWithin, "'") },
   });
   rows.once('error', (error) => lines.destroy(error));
   lines.once('close', () => rows.destroy());

@@ -1,0 +1,60 @@
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { csvStream } from './export-stream.ts';
+
+/** What spreadsheets run as a formula: OWASP's list with full-width forms, also after tabs and line breaks, which some drop. */
+const formula = /^[\t\r\n]*[=+\-@＝＋－＠]/u;
+
+const columns = ['first', 'second'];
+
+function exported(rows: readonly Record<string, unknown>[]): Promise<string> {
+  return text(csvStream(rows, columns, false));
+}
+
+/** The cells as a spreadsheet makes them: a quote counts only at the start of a cell, and any line break ends a row. */
+function cellsOf(file: string, separators: string): string[] {
+  const cells: string[] = [];
+  const cell = new RegExp(
+    `(?:"((?:[^"]|"")*)"?)?([^${separators}\r\n]*)(?:[${separators}]|\r\n|\r|\n|$)`,
+    'y',
+  );
+  while (cell.lastIndex < file.length) {
+    const [, quoted = '', plain = ''] = cell.exec(file) ?? [];
+    cells.push(quoted.replaceAll('""', '"') + plain);
+  }
+  return cells;
+}
+
+const value = fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n,;"\' 1＝＋－＠'), maxLength: 10 });
+const rows = fc.array(fc.record({ first: value, second: value }), { minLength: 1, maxLength: 4 });
+
+test.each([',', ';', '\t', ',;\t'])(
+  'row 62: a spreadsheet that splits at %j finds no formula',
+  async (separators) => {
+    await fc.assert(
+      fc.asyncProperty(rows, async (records) => {
+        for (const cell of cellsOf(await exported(records), separators)) expect(cell).not.toMatch(formula);
+      }),
+      { numRuns: 1000 },
+    );
+  },
+);
+
+test('row 62: a spreadsheet that splits at commas and semicolons keeps a name with semicolons in one cell', async () => {
+  const file = await exported([{ first: 'x;y\tz', second: 'x;=1+1;y' }]);
+  expect(cellsOf(file, ',;\t')).toEqual([...columns, 'x;y\tz', "x;'=1+1;y"]);
+});
+
+test('row 62: nothing but apostrophes is added to a text', async () => {
+  const withoutApostrophes = (texts: readonly string[]) => texts.map((one) => one.replaceAll("'", ''));
+  await fc.assert(
+    fc.asyncProperty(value, value, async (first, second) => {
+      const file = await exported([{ first, second }]);
+      const cells = cellsOf(file, ',');
+      expect(withoutApostrophes(cells.slice(columns.length, columns.length + 2))).toEqual(
+        withoutApostrophes([first, second]),
+      );
+    }),
+  );
+});
