@@ -1,8 +1,9 @@
+import { DAY_MS } from '@/lib/contract/history-days';
+import { formatInstant } from '@/lib/format';
+
 /**
  * Formats of times. `timeZone` is an IANA name, undefined for the local one; times are epoch milliseconds.
  */
-
-const DAY_MS = 86_400_000;
 
 function format(at: number, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-GB', {
@@ -21,11 +22,16 @@ export function dayLabel(at: number, timeZone: string | undefined): string {
   return format(at, timeZone, { day: 'numeric', month: 'short' });
 }
 
-/** "Today", "Yesterday", or "Sat 21 Nov". */
+/** The number of a calendar day of the zone. Consecutive days have consecutive numbers, also when a day has 23 or 25 hours. */
+function dayNumber(at: number, timeZone: string | undefined): number {
+  return Date.parse(formatInstant(at, timeZone).slice(0, 10)) / DAY_MS;
+}
+
+/** "Today", "Yesterday", or "Sat 21 Nov", by the calendar of the zone. */
 export function dayHeading(at: number, now: number, timeZone: string | undefined): string {
-  const day = dayLabel(at, timeZone);
-  if (now - at < 2 * DAY_MS && day === dayLabel(now, timeZone)) return 'Today';
-  if (now - at < 3 * DAY_MS && day === dayLabel(now - DAY_MS, timeZone)) return 'Yesterday';
+  const daysAgo = dayNumber(now, timeZone) - dayNumber(at, timeZone);
+  if (daysAgo === 0) return 'Today';
+  if (daysAgo === 1) return 'Yesterday';
   return format(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
