@@ -10,8 +10,15 @@ const browserClocks = { steady: () => performance.now(), date: () => Date.now() 
  * @param props.serverNow the server's time of rendering, in milliseconds since the epoch
  */
 export function ClockProvider({ serverNow, children }: { serverNow: number; children: ReactNode }) {
-  const [clock] = useState(() => createPageClock(serverNow, browserClocks));
+  const [clock] = useState(() => createPageClock(serverNow, browserClocks, sinceResponse()));
   return <ClockContext value={clock}>{children}</ClockContext>;
+}
+
+/** The time since the first byte of the page arrived, in milliseconds; 0 on the server. */
+function sinceResponse(): number {
+  if (typeof window === 'undefined') return 0;
+  const [navigation] = performance.getEntriesByType('navigation');
+  return navigation instanceof PerformanceNavigationTiming ? performance.now() - navigation.responseStart : 0;
 }
 
 /**

@@ -7,10 +7,11 @@ const START = 1_000_000_000_000;
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A clock with simulated browser clocks. `pass` advances them and returns the seconds since the start. */
-function started() {
-  const clocks = { steady: 50, date: START + 7 * HOUR_MS };
-  const clock = createPageClock(START, { steady: () => clocks.steady, date: () => clocks.date });
+/** A clock with simulated browser clocks. `pass` advances them and returns the seconds since the page was rendered. */
+function started(loadedMs = 0) {
+  const clocks = { steady: 50 + loadedMs, date: START + 7 * HOUR_MS };
+  const browserClocks = { steady: () => clocks.steady, date: () => clocks.date };
+  const clock = createPageClock(START, browserClocks, loadedMs);
   clock.subscribe(() => {});
   return {
     clock,
@@ -27,6 +28,16 @@ test('it runs on the server’s time, independent of the browser’s clock', () 
   const { pass } = started();
   expect(pass({})).toBe(1);
   expect(pass({ steady: 60_000, date: 60_000 })).toBe(62);
+});
+
+test('the time that the page took to load is included', () => {
+  const { clock, pass } = started(12_000);
+  expect(clock.exactNow()).toBe(START + 12_000);
+  expect(pass({})).toBe(13);
+  expect(clock.toBrowserTime(START)).toBe(START + 7 * HOUR_MS - 12_000);
+  // That is no jump of a clock, so a response changes nothing.
+  clock.sync(START);
+  expect(pass({ date: HOUR_MS })).toBe(3614);
 });
 
 test('it is correct after sleep, and a response changes nothing', () => {

@@ -29,11 +29,14 @@ const JUMP_MS = 5000;
  * Creates the clock of a page with a single timer for all subscribers. It runs on the server's time, so that
  * ages are correct even if the browser's clock is wrong. Setting the date back is ignored. A jump forward may
  * be sleep or a changed date, so it is applied until the next response.
+ *
+ * @param serverNow the server's time when the page was rendered, in milliseconds since the epoch
+ * @param sinceRendered the time since then, in milliseconds: scripts may load long after the HTML
  */
-export function createPageClock(serverNow: number, clocks: BrowserClocks): PageClock {
+export function createPageClock(serverNow: number, clocks: BrowserClocks, sinceRendered: number): PageClock {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | null = null;
-  let base = { server: serverNow, steady: clocks.steady(), date: clocks.date() };
+  let base = { server: serverNow + sinceRendered, steady: clocks.steady(), date: clocks.date() };
   let current = serverNow;
   const read = () => {
     const steady = clocks.steady() - base.steady;

@@ -10,6 +10,8 @@ declare global {
   interface Window {
     /** The number of React commits. */
     commits: number;
+    /** How far the clocks of the page have been set forward. */
+    passedMs: number;
   }
 }
 
@@ -77,6 +79,30 @@ test('all ages keep counting, and are correct after the computer has slept', asy
   // In this test the server's clock does not advance, so its responses are blocked.
   await intercept(page, '**/api/**', () => undefined);
   await page.clock.fastForward(3_600_000);
+  await expect(age).toHaveText(/^1 h, /);
+});
+
+test('ages include the time that the scripts of the page took to load', async ({ staticStack, page }) => {
+  await page.addInitScript(() => {
+    const [now, date] = [performance.now.bind(performance), Date.now];
+    performance.now = () => now() + window.passedMs;
+    Date.now = () => date() + window.passedMs;
+    window.passedMs = 0;
+  });
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await page.route('**/_next/static/**/*.js', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await page.goto(`${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`, {
+    waitUntil: 'commit',
+  });
+  const age = page.getByRole('table').locator('time').first();
+  await expect(age).toHaveText(/^\d+ (s|min), /);
+  await page.evaluate(() => {
+    window.passedMs = 3_600_000;
+  });
+  load();
   await expect(age).toHaveText(/^1 h, /);
 });
 
