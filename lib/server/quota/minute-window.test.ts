@@ -54,6 +54,22 @@ test('row 14: a plausible Reset replaces one of an hour, if its request was sent
   expect(minuteAllowance(honest, noRequests, 40_000)).toEqual({ limit: 60, left: 60 });
 });
 
+test('row 14: a reset of hours ends with the minute while requests are left, and is obeyed when none are', () => {
+  const odd = { ...usage, rateLimitRemaining: 2, rateLimitReset: 3600 };
+  const some = observeMinute(unknownMinute, odd, at(1_000, 1_000));
+  expect(minuteAllowance(some, noRequests, 61_999).left).toBe(2);
+  expect(minuteAllowance(some, noRequests, 62_000).left).toBe(60);
+  const none = observeMinute(unknownMinute, { ...odd, rateLimitRemaining: 0 }, at(1_000, 1_000));
+  expect(minuteAllowance(none, noRequests, 3_601_000).left).toBe(0);
+});
+
+test('row 92: a limit of less than what remains keeps the last one; without one the fallback applies', () => {
+  expect(observeMinute(observed, { rateLimitLimit: 1 }, at(2_000, 2_000)).limit).toBe(60);
+  expect(observeMinute(observed, { rateLimitLimit: 1 }, at(40_000, 40_000)).limit).toBe(1);
+  const unlimited = observeMinute(unknownMinute, { rateLimitRemaining: 50 }, at(1_000, 1_000));
+  expect(minuteAllowance(unlimited, noRequests, 2_000)).toEqual({ limit: 10, left: 10 });
+});
+
 test('the last Remaining less the requests in flight applies until the certain end of the window, then the limit', () => {
   const inFlight = { order: 2, requests: [{ order: 2, sentAt: 1_500 }], unconfirmed: [1_200] };
   expect(minuteAllowance(observed, inFlight, 31_999).left).toBe(48);

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { UsageHeaders } from '../upstream/usage-headers.ts';
+import { knownLimit, type UsageHeaders } from '../upstream/usage-headers.ts';
 import {
   type InFlightRequest,
   type InFlightRequests,
@@ -54,13 +54,14 @@ export function observeMinute(
   observation: Observation,
 ): MinuteWindow {
   const { request, now, order, isSuccess } = observation;
-  const { rateLimitRemaining: remaining, rateLimitReset: reset, rateLimitLimit } = usage;
-  const reported = isSuccess ? remaining !== undefined : window.reported;
-  const limit = rateLimitLimit ?? window.limit;
-  if (remaining === undefined) return { ...window, limit, reported };
-
+  const { rateLimitRemaining: remaining, rateLimitLimit } = usage;
   const { current } = window;
   const running = current && now < current.resetsBy ? current : null;
+  const reported = isSuccess ? remaining !== undefined : window.reported;
+  const limit = knownLimit([rateLimitLimit, window.limit], remaining ?? running?.remaining ?? null);
+  if (remaining === undefined) return { ...window, limit, reported };
+
+  const reset = plausibleReset(usage.rateLimitReset, remaining);
   const next = {
     remaining,
     resetsAfter:
@@ -85,6 +86,14 @@ export function observeMinute(
       order: current.order,
     },
   };
+}
+
+/**
+ * The window is a minute (spec, "Limits"), so that a longer reset is an error. It must not stop reading while requests are
+ * left. When none are left, it is obeyed.
+ */
+function plausibleReset(reset: number | undefined, remaining: number): number | undefined {
+  return reset === undefined || remaining === 0 ? reset : Math.min(reset, MINUTE_MS / 1000);
 }
 
 /**

@@ -88,10 +88,8 @@ export function createUpstreamClient(options: {
         signal: deadline,
       });
       const response = await rejectOnAbort(request, deadline);
-      responseInfo = {
-        usage: parseUsageHeaders(response.headers),
-        date: parseDateHeader(response.headers.date),
-      };
+      const date = parseDateHeader(response.headers.date);
+      responseInfo = { usage: parseUsageHeaders(response.headers, date ?? clock.now()), date };
       if (response.statusCode === 403) {
         const errorBody = await readJson(response, deadline).catch(() => null);
         return failed(forbiddenFailure(errorBody?.ok ? errorBody.value : undefined, apiKey));

@@ -1,49 +1,22 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseUsageHeaders } from './usage-headers';
+import { parseUsageHeaders as parse } from './usage-headers';
+import { hostileHeaders, usageHeaderNames as names } from './usage-headers.fixtures';
 
-const names = [
-  'x-ratelimit-limit',
-  'x-ratelimit-remaining',
-  'x-ratelimit-reset',
-  'x-quota-daily-limit',
-  'x-quota-daily-remaining',
-  'x-quota-monthly-limit',
-  'x-quota-monthly-remaining',
-];
-
-const hostile = fc.oneof(
-  fc.string(),
-  fc.constantFrom(
-    '-1',
-    'NaN',
-    '1e18',
-    '1000000000000000000',
-    '9007199254740993',
-    '+5',
-    '0x10',
-    '12.5',
-    '5, 5',
-    '',
-  ),
-  fc.integer().map(String),
-  fc.double().map(String),
-);
-const headers = fc.dictionary(fc.constantFrom(...names), fc.oneof(hostile, fc.array(hostile)), {
-  noNullPrototype: true,
-});
+const NOW = Date.parse('2026-11-20T12:00:00.000Z');
+const parseUsageHeaders = (headers: Parameters<typeof parse>[0]) => parse(headers, NOW);
 
 describe('parseUsageHeaders', () => {
   it('reads the seven headers', () => {
-    const seven = Object.fromEntries(names.map((name, index) => [name, String(60 + index)]));
+    const seven = Object.fromEntries(names.map((name, index) => [name, String(60 - index)]));
     expect(parseUsageHeaders(seven)).toEqual({
       rateLimitLimit: 60,
-      rateLimitRemaining: 61,
-      rateLimitReset: 62,
-      dailyLimit: 63,
-      dailyRemaining: 64,
-      monthlyLimit: 65,
-      monthlyRemaining: 66,
+      rateLimitRemaining: 59,
+      rateLimitReset: 58,
+      dailyLimit: 57,
+      dailyRemaining: 56,
+      monthlyLimit: 55,
+      monthlyRemaining: 54,
     });
   });
 
@@ -60,6 +33,26 @@ describe('parseUsageHeaders', () => {
     expect(parseUsageHeaders({ 'x-quota-daily-limit': [] })).toEqual({});
   });
 
+  it('row 92: a limit of 0, or below Remaining, is ignored', () => {
+    expect(parseUsageHeaders({ 'x-ratelimit-limit': '0', 'x-ratelimit-remaining': '5' })).toEqual({
+      rateLimitRemaining: 5,
+    });
+    expect(parseUsageHeaders({ 'x-quota-daily-limit': '4', 'x-quota-daily-remaining': '5' })).toEqual({
+      dailyRemaining: 5,
+    });
+    expect(parseUsageHeaders({ 'x-quota-monthly-limit': '0' })).toEqual({});
+  });
+
+  it('row 92: of a limit of 0 a Remaining of 0 says nothing; of another limit it does', () => {
+    const headers = { 'x-quota-daily-limit': '0', 'x-quota-daily-remaining': '0' };
+    expect(parseUsageHeaders(headers)).toEqual({});
+    expect(parseUsageHeaders({ ...headers, 'x-quota-daily-limit': '9' })).toEqual({
+      dailyLimit: 9,
+      dailyRemaining: 0,
+    });
+    expect(parseUsageHeaders({ 'x-quota-daily-remaining': '0' })).toEqual({ dailyRemaining: 0 });
+  });
+
   it.each([
     ['0', 1],
     ['1', 1],
@@ -71,9 +64,16 @@ describe('parseUsageHeaders', () => {
 
   it('row 14: whatever the headers, each counter is a non-negative safe integer and the reset 1 to 3600', () => {
     fc.assert(
-      fc.property(headers, (given) => {
+      fc.property(hostileHeaders, (given) => {
         const { rateLimitReset = 1, ...counts } = parseUsageHeaders(given);
         expect(Object.values(counts).every((count) => Number.isSafeInteger(count) && count >= 0)).toBe(true);
+        for (const [limit, remaining = 0] of [
+          [counts.rateLimitLimit, counts.rateLimitRemaining],
+          [counts.dailyLimit, counts.dailyRemaining],
+          [counts.monthlyLimit, counts.monthlyRemaining],
+        ]) {
+          expect(limit === undefined || limit >= Math.max(1, remaining)).toBe(true);
+        }
         expect(Number.isSafeInteger(rateLimitReset) && rateLimitReset >= 1 && rateLimitReset <= 3600).toBe(
           true,
         );

@@ -1,7 +1,8 @@
 import 'server-only';
+import { parseRateLimitReset } from './rate-limit-reset.ts';
 
 /**
- * The seven counters of the spec's "Limits" in one response. A missing or malformed header is a missing
+ * The seven counters of the spec's "Limits" in one response. A missing, malformed or implausible header is a missing
  * property. All are numbers of requests, except `rateLimitReset`, which is in seconds.
  */
 export interface UsageHeaders {
@@ -14,40 +15,73 @@ export interface UsageHeaders {
   monthlyRemaining?: number;
 }
 
-const headerNames: [keyof UsageHeaders, string][] = [
-  ['rateLimitLimit', 'x-ratelimit-limit'],
-  ['rateLimitRemaining', 'x-ratelimit-remaining'],
-  ['rateLimitReset', 'x-ratelimit-reset'],
-  ['dailyLimit', 'x-quota-daily-limit'],
-  ['dailyRemaining', 'x-quota-daily-remaining'],
-  ['monthlyLimit', 'x-quota-monthly-limit'],
-  ['monthlyRemaining', 'x-quota-monthly-remaining'],
-];
-
-const RESET_MAX_S = 3600;
+/** The limit and Remaining of each window, with the names of their headers. */
+const windows = [
+  ['rateLimitLimit', 'x-ratelimit-limit', 'rateLimitRemaining', 'x-ratelimit-remaining'],
+  ['dailyLimit', 'x-quota-daily-limit', 'dailyRemaining', 'x-quota-daily-remaining'],
+  ['monthlyLimit', 'x-quota-monthly-limit', 'monthlyRemaining', 'x-quota-monthly-remaining'],
+] as const;
 
 /**
  * Parses the counters. Only non-negative safe integers in plain digits are accepted; everything else (signs,
- * fractions, exponents, differing values) is ignored. The reset is clamped to 1..3600 s.
+ * fractions, exponents, differing values) is ignored, and so are the counters that `plausibleCounters` rejects. For the
+ * reset see `parseRateLimitReset`.
  *
  * @param headers names in lower case; a repeated header is an array
+ * @param now upstream's header `Date`, else our clock, epoch ms
  */
-export function parseUsageHeaders(headers: Record<string, string | string[] | undefined>): UsageHeaders {
+export function parseUsageHeaders(
+  headers: Record<string, string | string[] | undefined>,
+  now: number,
+): UsageHeaders {
   const usage: UsageHeaders = {};
-  for (const [property, name] of headerNames) {
-    const count = parseCount(headers[name]);
-    if (count !== null) usage[property] = count;
+  for (const [limitName, limitHeader, remainingName, remainingHeader] of windows) {
+    const given = {
+      limit: parseCount(headers[limitHeader]),
+      remaining: parseCount(headers[remainingHeader]),
+    };
+    const { limit, remaining } = plausibleCounters(given);
+    if (limit !== null) usage[limitName] = limit;
+    if (remaining !== null) usage[remainingName] = remaining;
   }
-  if (usage.rateLimitReset !== undefined) {
-    usage.rateLimitReset = Math.min(Math.max(usage.rateLimitReset, 1), RESET_MAX_S);
-  }
+  const reset = singleValue(headers['x-ratelimit-reset']);
+  const seconds = reset === undefined ? null : parseRateLimitReset(reset, now);
+  if (seconds !== null) usage.rateLimitReset = seconds;
   return usage;
 }
 
-function parseCount(value: string | string[] | undefined): number | null {
+/**
+ * Returns the counters of a window without what they cannot mean: a limit of 0, or below Remaining, is no limit; and of a
+ * limit of 0 a Remaining of 0 says nothing.
+ */
+export function plausibleCounters(counters: { limit: number | null; remaining: number | null }): {
+  limit: number | null;
+  remaining: number | null;
+} {
+  const { limit, remaining } = counters;
+  return {
+    limit: knownLimit([limit], remaining),
+    remaining: limit === 0 && remaining === 0 ? null : remaining,
+  };
+}
+
+/** Returns the first of these limits that can be one: above 0, and not below Remaining; null when none can. */
+export function knownLimit(
+  limits: readonly (number | null | undefined)[],
+  remaining: number | null,
+): number | null {
+  return limits.find((limit) => typeof limit === 'number' && limit >= Math.max(1, remaining ?? 0)) ?? null;
+}
+
+/** The value of a header; undefined when it is missing, or repeated with another value. */
+function singleValue(value: string | string[] | undefined): string | undefined {
   const [first, ...others] = Array.isArray(value) ? value : [value];
-  if (first === undefined || !/^\d{1,16}$/.test(first)) return null;
-  if (others.some((other) => other !== first)) return null;
-  const count = Number(first);
+  return others.every((other) => other === first) ? first : undefined;
+}
+
+function parseCount(header: string | string[] | undefined): number | null {
+  const value = singleValue(header);
+  if (value === undefined || !/^\d{1,16}$/.test(value)) return null;
+  const count = Number(value);
   return Number.isSafeInteger(count) ? count : null;
 }

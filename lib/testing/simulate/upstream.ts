@@ -54,7 +54,8 @@ export function createSimulatedUpstream(parts: {
     const headers = Object.fromEntries(
       Object.entries(response.headers).map(([name, value]) => [name.toLowerCase(), value]),
     );
-    const seen = { usage: parseUsageHeaders(headers), date: parseDateHeader(headers.date) };
+    const date = parseDateHeader(headers.date);
+    const seen = { usage: parseUsageHeaders(headers, date ?? clock.now()), date };
     if (response.status !== 200) {
       return {
         ok: false,
