@@ -27,8 +27,9 @@ export function explainError(failure: ShownFailure): Explanation {
       return explainQuota('Monthly', 'this month');
     case 'quota_unknown':
       return {
-        title: 'Rate limited (cause unknown)',
-        meaning: 'The API didn’t say whether the rate limit, daily quota or monthly quota was reached.',
+        title: 'Remaining requests unknown',
+        meaning:
+          'The API didn’t say whether the rate limit, daily quota or monthly quota was reached, or how many requests are left.',
         steps: [
           'Try again in a minute. If that works, it was the rate limit.',
           'If it persists, check your quota in the monitoring service’s dashboard.',
@@ -187,7 +188,7 @@ export function explainError(failure: ShownFailure): Explanation {
 function explainQuota(quota: 'Daily' | 'Monthly', period: 'today' | 'this month'): Explanation {
   return {
     title: `${quota} quota used up`,
-    meaning: `Your organization has no requests left ${period}. The API doesn’t publish when the quota resets.`,
+    meaning: `Your organization has no requests left ${period}, or only the last two, which aren’t used for refreshing. The API doesn’t publish when the quota resets.`,
     steps: [
       'Wait for the quota to reset.',
       'Check what else in your organization uses the API.',

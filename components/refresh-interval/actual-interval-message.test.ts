@@ -31,6 +31,12 @@ test('refreshing is on hold while a quota is used up', () => {
   );
 });
 
+test('row 91: refreshing is on hold while it is unknown how many requests are left', () => {
+  expect(message({ ...refresh, actual_s: 86_400, limited_by: 'monthly' }, 'quota_unknown')).toBe(
+    'On hold until the API says how many requests are left. Sightline asks at least every 15 min.',
+  );
+});
+
 test('row 77: the message of a pause by all viewers', () => {
   expect(message({ ...refresh, wanted_s: null, actual_s: 900, paused: true })).toBe(
     'Paused by all viewers until one of them resumes or all leave.',

@@ -8,9 +8,12 @@ import { usedUpQuota } from './used-up-quota';
  */
 export function actualIntervalMessage({ refresh, state }: Pick<Usage['data'], 'refresh' | 'state'>): string {
   const actual = formatDuration(refresh.actual_s);
+  const probe = formatDuration(QUOTA_PROBE_MS / 1000);
   const quota = usedUpQuota(state);
   if (quota && !refresh.paused)
-    return `On hold until the ${quota} resets. Sightline checks every ${formatDuration(QUOTA_PROBE_MS / 1000)} whether it has.`;
+    return `On hold until the ${quota} resets. Sightline checks every ${probe} whether it has.`;
+  if (state === 'quota_unknown' && !refresh.paused)
+    return `On hold until the API says how many requests are left. Sightline asks at least every ${probe}.`;
   const viewers = refresh.viewers === 1 ? '1 viewer' : `${refresh.viewers} viewers`;
   if (refresh.paused) return 'Paused by all viewers until one of them resumes or all leave.';
   if (refresh.wanted_s === null) return `No active viewers: refreshing every ${actual}.`;

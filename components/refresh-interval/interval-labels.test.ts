@@ -37,6 +37,7 @@ test('an interval that is extended by the quota has the actual one as label', ()
   expect(slowedInterval('30', usage(34))).toBe('every 34 s');
   expect(slowedInterval('30', usage(102))).toBe('every 1 min 42 s');
   expect(slowedInterval('30', usage(86_400, 30, 'daily_quota_exhausted'))).toBe('on hold');
+  expect(slowedInterval('30', usage(86_400, 30, 'quota_unknown'))).toBe('on hold');
   expect(slowedInterval('30', usage(30))).toBeNull();
   expect(slowedInterval('900', usage(34))).toBeNull();
   expect(slowedInterval('off', usage(3600))).toBeNull();

@@ -22,7 +22,7 @@ export function slowedInterval(
   usage: Pick<Usage['data'], 'refresh' | 'state'> | undefined,
 ): string | null {
   if (choice === 'off' || usage === undefined || usage.refresh.wanted_s === null) return null;
-  if (usedUpQuota(usage.state)) return 'on hold';
+  if (usedUpQuota(usage.state) || usage.state === 'quota_unknown') return 'on hold';
   const { actual_s: actual } = usage.refresh;
   return actual > Number(choice) * 1.1 ? `every ${formatDuration(actual)}` : null;
 }

@@ -61,8 +61,8 @@ export function bannerMessage(data: UsageData): BannerMessage | null {
       };
     case 'quota_unknown':
       return {
-        headline: 'Rate limited (cause unknown).',
-        rest: 'The API didn’t say which limit was reached. Refreshing is on hold.',
+        headline: 'Remaining requests unknown.',
+        rest: 'The API didn’t say what is left. Refreshing is on hold.',
       };
   }
 }

@@ -125,7 +125,7 @@ export const failures: readonly Failure[] = [
     // The API sends no reset time, so Sightline waits a minute.
     body: { code: 'quota_unknown' },
     screen: {
-      heading: 'Rate limited (cause unknown)',
+      heading: 'Remaining requests unknown',
       advice: ['didn’t say whether', 'Try again in a minute'],
     },
   },

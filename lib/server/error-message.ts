@@ -39,7 +39,7 @@ export function errorMessage(failure: Failure): string {
     case 'monthly_quota_exhausted':
       return 'Monthly quota used up. Wait for it to reset.';
     case 'quota_unknown':
-      return 'Rate limited: the API didn’t say which limit was reached. Try again in a minute.';
+      return 'The API didn’t say which limit was reached, or how many requests are left. Try again in a minute.';
     case 'api_key_rejected':
       return 'API key rejected: it is missing, malformed, revoked or expired. Set a new key and restart Sightline.';
     case 'missing_scope':

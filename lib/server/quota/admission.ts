@@ -47,7 +47,8 @@ const admit = { kind: 'admit' } as const;
  * - Before the first response: one request at a time.
  * - At most 4 in flight.
  * - Daily and monthly quota: interactive requests while any are left, background requests (inventory, probe, retry)
- *   while more than the last 2 are left. After the certain end of a window one request at a time detects the reset.
+ *   while more than the last 2 are left. When only unconfirmed requests may have used them, one request at a time asks
+ *   for the counter (`isInDoubt`). After the certain end of a window one request at a time detects the reset.
  * - The minute: interactive requests use all but the last 2, background requests 80 %. Of a very small limit at least
  *   one request can be used.
  *
@@ -104,10 +105,11 @@ function quotaOpensAt(
   const { remaining, unconfirmed, resetsBy, seenAt } = window;
   if (remaining === null || resetsBy === null) return null;
   const pending = inFlight.requests.length;
-  const left = remaining - unconfirmed - pending;
-  if (left > (isInteractive ? 0 : QUOTA_RESERVE)) return null;
+  const kept = isInteractive ? 0 : QUOTA_RESERVE;
+  if (remaining - unconfirmed - pending > kept) return null;
   if (pending > 0) return now + UPSTREAM_DEADLINE_MS;
-  const recheckAt = left > 0 ? Math.min(resetsBy, seenAt + RECHECK_MS) : resetsBy;
+  if (remaining > kept) return null;
+  const recheckAt = remaining > 0 ? Math.min(resetsBy, seenAt + RECHECK_MS) : resetsBy;
   return now >= recheckAt ? null : recheckAt;
 }
 

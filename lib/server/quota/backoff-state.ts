@@ -2,8 +2,9 @@ import 'server-only';
 import { QUOTA_PROBE_MS } from '../../contract/quota-rules.ts';
 import type { MissingScopeFailure, QuotaFailure, UpstreamFailure } from '../errors.ts';
 import { isRunning, type MinuteWindow } from './minute-window.ts';
-import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
+import { isInDoubt, isOver, nextReset, type QuotaWindow } from './quota-window.ts';
 
+/** `unknown`: a 429 that names no limit, or a quota in doubt (`isInDoubt`). */
 export type BackoffCause = 'minute' | 'daily' | 'monthly' | 'unknown' | 'rejected' | 'breaker';
 
 /** A period in which requests are refused. Times are monotonic ms. */
@@ -24,7 +25,7 @@ export interface Backoff {
 /** The state of the backoff, derived from the results of the last requests. Stored (stored-state.ts). */
 export interface BackoffState {
   current: Backoff | null;
-  /** Consecutive 429s. Those of requests that were in flight at the same time count once. */
+  /** Consecutive 429s that name no limit. Those of requests that were in flight at the same time count once. */
   refusals: number;
   refusalOrder: number;
   /** Consecutive failures other than 429, and the last duration of the breaker, ms. */
@@ -61,19 +62,29 @@ export interface AttemptContext {
 const REJECTED_PROBE_MS = 300_000;
 const UNKNOWN_WAIT_MS = 60_000;
 const JITTER_MS = 2_000;
-/** Number of consecutive 429s that are treated as a used-up quota (row 11). */
+/** Number of consecutive 429s without a named limit that are treated as a used-up quota (row 11). */
 const REFUSALS_FOR_QUOTA = 3;
 const FAILURES_FOR_BREAKER = 5;
 const BREAKER_MS = 5_000;
 const BREAKER_MAX_MS = 60_000;
 
 /**
- * Returns the state after one more result (quota design, "Admission" and "Pacing"; rows 7, 9 to 12, 18 to 20).
+ * Returns the state after one more result (quota design, "Admission" and "Pacing"; rows 7, 9 to 12, 18 to 20, 91, 96).
  */
 export function updateBackoff(backoff: BackoffState, context: AttemptContext): BackoffState {
+  const next = afterResult(backoff, context);
+  if (next.current?.probesOnly) return next;
+  const isFailing = next.failures > backoff.failures;
+  return { ...next, current: backoffByQuotas(next.current, isFailing, context) };
+}
+
+/** The state after one more result, without regard to its counters. */
+function afterResult(backoff: BackoffState, context: AttemptContext): BackoffState {
   const { failure } = context;
   if (failure === null || failure.code === 'monitor_not_found') return afterSuccess(backoff, context);
-  if (isQuotaFailure(failure)) return afterRateLimit(backoff, failure, context);
+  if (isQuotaFailure(failure)) {
+    return isOutdated(failure, context) ? backoff : afterRateLimit(backoff, failure, context);
+  }
   if (isPageDenial(context)) return backoff;
   if (isAccessFailure(failure)) {
     const openAt = context.now + REJECTED_PROBE_MS;
@@ -86,13 +97,33 @@ export function updateBackoff(backoff: BackoffState, context: AttemptContext): B
   return afterFailure(backoff, failure, context);
 }
 
-function afterSuccess(backoff: BackoffState, context: AttemptContext): BackoffState {
+function afterSuccess(backoff: BackoffState, { sent }: AttemptContext): BackoffState {
   const { current } = backoff;
-  const persists = current && current.cause !== 'breaker' && context.sent < current.order;
-  const next = persists ? { ...backoff, failures: 0, breakerMs: 0 } : noBackoff;
+  const persists = current && current.cause !== 'breaker' && sent < current.order;
+  return persists ? { ...backoff, failures: 0, breakerMs: 0 } : noBackoff;
+}
+
+/**
+ * Returns the backoff that the quotas require, else the given one. A response of any kind may report that a quota is used
+ * up. When a quota is in doubt, one request per 15 minutes, of any purpose, asks for the counter (row 91).
+ *
+ * @param isFailing whether the result was a failure of upstream, which is the reason to report
+ */
+function backoffByQuotas(
+  current: Backoff | null,
+  isFailing: boolean,
+  context: AttemptContext,
+): Backoff | null {
+  const { failure, sent, now, daily, monthly } = context;
   const empty = emptyQuota(context);
-  // A successful request may have used the last of a quota.
-  return empty ? { ...next, current: quotaBackoff(empty, quotaFailure(empty), context) } : next;
+  if (empty) return quotaBackoff(empty, quotaFailure(empty), context);
+  if (!isInDoubt(daily, now) && !isInDoubt(monthly, now)) return current;
+  // Results of requests that were in flight when the doubt arose do not extend the wait.
+  const isWaiting = current?.cause === 'minute' || (current?.cause === 'unknown' && sent < current.order);
+  if (isWaiting) return current;
+  const reason = isFailing && failure ? failure : ({ code: 'quota_unknown', retryAt: null } as const);
+  const openAt = now + QUOTA_PROBE_MS;
+  return newBackoff('unknown', reason, openAt, openAt, false, context);
 }
 
 function emptyQuota({ daily, monthly }: AttemptContext): 'daily' | 'monthly' | null {
@@ -103,7 +134,7 @@ function emptyQuota({ daily, monthly }: AttemptContext): 'daily' | 'monthly' | n
 function afterRateLimit(backoff: BackoffState, failure: QuotaFailure, context: AttemptContext): BackoffState {
   const { now, order, random } = context;
   const isLater = context.sent > backoff.refusalOrder;
-  const refusals = Math.max(1, isLater ? backoff.refusals + 1 : backoff.refusals);
+  const refusals = refusalsAfter(backoff, failure, isLater);
   const next = { ...backoff, failures: 0, refusals, refusalOrder: order };
   // Of several 429s that were in flight at the same time only the first counts, unless this one names a quota.
   const cause = causeOf(failure, context);
@@ -117,6 +148,19 @@ function afterRateLimit(backoff: BackoffState, failure: QuotaFailure, context: A
     ...next,
     current: newBackoff(cause, { code, retryAt: null }, openAt, openAt, probesOnly, context),
   };
+}
+
+/** Whether the 429 names a quota of which a response to a later request has already reported the next window (row 95). */
+function isOutdated({ code }: QuotaFailure, { sent, daily, monthly }: AttemptContext): boolean {
+  const isReset = ({ remaining, order }: QuotaWindow) => remaining !== null && remaining > 0 && sent < order;
+  if (code === 'daily_quota_exhausted') return isReset(daily);
+  return code === 'monthly_quota_exhausted' && isReset(monthly);
+}
+
+/** A 429 that names a limit says how long to wait, however many there are (row 96). */
+function refusalsAfter({ refusals }: BackoffState, { code }: QuotaFailure, isLater: boolean): number {
+  if (code !== 'quota_unknown') return 0;
+  return Math.max(1, isLater ? refusals + 1 : refusals);
 }
 
 /** The cause named by upstream, else derived from the low counters; the one with the longest wait first. */
@@ -143,7 +187,7 @@ function isLow({ remaining, limit, ...window }: QuotaWindow, now: number): boole
 function waitMs(cause: 'minute' | 'unknown', refusals: number, { minute, now }: AttemptContext): number {
   if (cause === 'minute' && minute.current && now < minute.current.resetsBy)
     return minute.current.resetsBy - now;
-  return Math.min(UNKNOWN_WAIT_MS * 2 ** (refusals - 1), QUOTA_PROBE_MS);
+  return Math.min(UNKNOWN_WAIT_MS * 2 ** Math.max(0, refusals - 1), QUOTA_PROBE_MS);
 }
 
 function afterFailure(
@@ -157,8 +201,10 @@ function afterFailure(
   if (current?.probesOnly) {
     // The probe failed for another reason. The backoff continues, with the same wait until the next probe.
     const wait = current.cause === 'rejected' ? REJECTED_PROBE_MS : QUOTA_PROBE_MS;
+    const openAt = context.now + wait;
+    const retryAt = isQuota(current.cause) ? current.retryAt : openAt;
     return isProbe
-      ? { ...backoff, failures, current: { ...current, failure, openAt: context.now + wait } }
+      ? { ...backoff, failures, current: { ...current, failure, openAt, retryAt } }
       : { ...backoff, failures };
   }
   if (failures < FAILURES_FOR_BREAKER) return { ...backoff, failures };

@@ -16,6 +16,7 @@ const BURST_SHARE = 0.8;
 export interface QuotaOutlook {
   periodMs: number;
   limit: number;
+  /** The last Remaining, less our unconfirmed requests; at least 0. */
   remaining: number;
   /** When the window has certainly ended, monotonic ms. */
   resetsBy: number;
@@ -27,9 +28,10 @@ export interface QuotaOutlook {
 
 /** Returns the outlook of a quota; null while upstream has not reported it. @param now monotonic ms */
 export function outlook(window: QuotaWindow, elsewhere: SpentElsewhere, now: number): QuotaOutlook | null {
-  const { remaining, resetsBy, periodMs } = window;
-  if (remaining === null || resetsBy === null) return null;
+  const { resetsBy, periodMs } = window;
+  if (window.remaining === null || resetsBy === null) return null;
   const ahead = Math.max(0, resetsBy - now);
+  const remaining = Math.max(0, window.remaining - window.unconfirmed);
   return {
     periodMs,
     limit: window.limit ?? remaining,

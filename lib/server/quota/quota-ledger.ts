@@ -35,7 +35,7 @@ export interface QuotaLedger {
   reserve(): { daily: number | null; monthly: number | null };
   /** Number of background requests that the minute allows now. */
   burst(): number;
-  /** Number of requests left of both the day and the month; infinite while both are unknown. */
+  /** Number of requests left of both the day and the month, as last reported; infinite while both are unknown. */
   left(): number;
   /**
    * Allows a probe at once while the key is rejected, because a user requested a retry: at most once in 10 s for all
@@ -131,7 +131,7 @@ export function createQuotaLedger(parts: {
       const leftOf = (window: QuotaWindow) =>
         window.remaining === null || isOver(window, now)
           ? Number.POSITIVE_INFINITY
-          : Math.max(0, window.remaining - window.unconfirmed - inFlight.requests.length);
+          : Math.max(0, window.remaining - inFlight.requests.length);
       return Math.min(leftOf(daily), leftOf(monthly));
     },
     requestProbe() {

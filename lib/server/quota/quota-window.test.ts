@@ -99,6 +99,61 @@ test('a day of 25 hours: when the bound passes without a reset, it is extended b
   expect(window.remaining).toBe(100);
 });
 
+/** Observes the response to a request that was sent before a later one was answered. */
+function observeLate(window: QuotaWindow, sentAt: number, now: number, remaining: number, limit = 1_000) {
+  const observation = {
+    request: { order: 2 * sentAt, sentAt },
+    now,
+    order: 2 * now + 1,
+    isSuccess: true,
+    spent: true,
+  };
+  return observeQuota(window, { limit, remaining }, observation);
+}
+
+test('row 95: a response of the old window that arrives after the reset is ignored, and its request is unconfirmed', () => {
+  const reset = observe(first, 9 * HOUR, 995).window;
+  const { window, rebased } = observeLate(reset, 9 * HOUR - 2, 9 * HOUR + 3, 12);
+  expect(window).toEqual({ ...reset, unconfirmed: 1, unconfirmedUpTo: 18 * HOUR + 7 });
+  expect(rebased).toBe(false);
+  expect(observe(window, 9 * HOUR + 10, 993).window).toMatchObject({ remaining: 993, unconfirmed: 0 });
+});
+
+test('row 95: the same when the limit has changed with the reset', () => {
+  const raised = observe(first, 9 * HOUR, 1_900, 2_000).window;
+  const { window, rebased } = observeLate(raised, 9 * HOUR - 2, 9 * HOUR + 3, 12);
+  expect(window).toMatchObject({ remaining: 1_900, limit: 2_000, unconfirmed: 1 });
+  expect(rebased).toBe(false);
+});
+
+test('of one window the lower Remaining counts, in any order of responses', () => {
+  const low = observe(first, 2 * HOUR, 690).window;
+  expect(observeLate(low, 2 * HOUR - 2, 2 * HOUR + 3, 688).window).toMatchObject({ remaining: 688 });
+});
+
+test('row 92: a limit of less than what remains is not known', () => {
+  expect(observe(first, 2 * HOUR, 690, 100).window).toMatchObject({ limit: 1_000, remaining: 690 });
+  expect(observe(first, 2 * HOUR, 4_000, 100).window).toMatchObject({ limit: null, remaining: 4_000 });
+  const failed = {
+    request: { order: 9e9, sentAt: 2 * HOUR },
+    now: 2 * HOUR,
+    order: 9e9 + 1,
+    isSuccess: false,
+    spent: true,
+  };
+  expect(observeQuota(first, { limit: 5, remaining: undefined }, failed).window.limit).toBe(1_000);
+});
+
+test('a used-up quota that a later success does not report is unknown', () => {
+  const empty = observe(first, 2 * HOUR, 0).window;
+  const unreported = { limit: undefined, remaining: undefined };
+  const later = { request: { order: 9e9, sentAt: 3 * HOUR }, now: 3 * HOUR, order: 9e9 + 1, spent: true };
+  expect(observeQuota(empty, unreported, { ...later, isSuccess: true }).window.remaining).toBeNull();
+  expect(observeQuota(empty, unreported, { ...later, isSuccess: false }).window.remaining).toBe(0);
+  const earlier = { ...later, request: { order: 1, sentAt: HOUR }, isSuccess: true };
+  expect(observeQuota(empty, unreported, earlier).window.remaining).toBe(0);
+});
+
 test('a missing header keeps the counter, and the request counts as unconfirmed', () => {
   const observation = {
     request: { order: 9e9, sentAt: 2 * HOUR },

@@ -1,5 +1,6 @@
 import 'server-only';
 import { MAX_IN_FLIGHT } from '../../contract/quota-rules.ts';
+import { knownLimit } from '../upstream/usage-headers.ts';
 import type { Observation } from './minute-window.ts';
 
 export const DAY_MS = 86_400_000;
@@ -14,7 +15,7 @@ const DRIFT_MS = 60_000;
 export interface QuotaWindow {
   periodMs: number;
   limit: number | null;
-  /** The lowest value in the current window; null before the first response. */
+  /** The lowest value in the current window; null while unknown. */
   remaining: number | null;
   /** Number of our later requests that upstream may have counted, but whose responses did not have the counter. */
   unconfirmed: number;
@@ -54,7 +55,8 @@ export function unknownQuota(periodMs: number): QuotaWindow {
 /**
  * Returns the window after one response. A higher Remaining is a reset only if all of these hold: the request was sent
  * after the lower value had been reported, so that the response is not merely late; the limit has not changed; and the
- * rise exceeds the maximum of requests in flight, or Remaining is almost the limit.
+ * rise exceeds the maximum of requests in flight, or Remaining is almost the limit. The counter of a request that was sent
+ * before the last reset was seen, or before the limit changed, may be of the window before and is ignored.
  *
  * @returns `rebased`: whether Remaining does not continue the previous value, so that usage is counted from the new one
  */
@@ -65,10 +67,17 @@ export function observeQuota(
 ): { window: QuotaWindow; rebased: boolean } {
   const { remaining } = reportedCounters;
   const reported = isSuccess ? remaining !== undefined : window.reported;
-  const limit = reportedCounters.limit ?? window.limit;
+  const limit = knownLimit([reportedCounters.limit, window.limit], remaining ?? window.remaining);
+  const later = request.order > window.order;
+  const changed = window.limit !== null && limit !== window.limit;
+  const uncounted = spent ? { unconfirmed: window.unconfirmed + 1, unconfirmedUpTo: order } : {};
   if (remaining === undefined) {
-    const unconfirmed = spent ? { unconfirmed: window.unconfirmed + 1, unconfirmedUpTo: order } : {};
-    return { window: { ...window, ...unconfirmed, reported, limit }, rebased: false };
+    // A later success shows that a quota that was used up has been reset.
+    const left = isSuccess && later && window.remaining === 0 ? null : window.remaining;
+    return { window: { ...window, ...uncounted, reported, limit, remaining: left }, rebased: false };
+  }
+  if ((window.reset !== null && request.sentAt < window.reset.to) || (changed && !later)) {
+    return { window: { ...window, ...uncounted, reported }, rebased: false };
   }
   // The response to a request that was sent before they ended may not include the unconfirmed ones.
   const unconfirmed = request.order > window.unconfirmedUpTo ? 0 : window.unconfirmed;
@@ -86,8 +95,6 @@ export function observeQuota(
     // The current window started before now.
     return { window: { ...next, resetsBy: now + window.periodMs }, rebased: true };
   }
-  const later = request.order > window.order;
-  const changed = window.limit !== null && limit !== window.limit;
   const rise = remaining - window.remaining;
   if (rise > 0 && !later) return { window: { ...window, reported, limit }, rebased: false };
   if (rise > 0 && !changed && isReset(rise, remaining, limit)) {
@@ -133,6 +140,15 @@ function intersectResets(
 /** Whether the last reported window has certainly ended, so that its counters are obsolete. */
 export function isOver(window: QuotaWindow, now: number): boolean {
   return window.resetsBy !== null && now >= window.resetsBy;
+}
+
+/**
+ * Whether our unconfirmed requests may have used everything that was left. Then the counter must be asked for: only a
+ * Remaining of 0 means that the quota is used up.
+ */
+export function isInDoubt(window: QuotaWindow, now: number): boolean {
+  const { remaining, unconfirmed } = window;
+  return remaining !== null && remaining > 0 && unconfirmed >= remaining && !isOver(window, now);
 }
 
 /** The next reset, for display, monotonic ms; null while the boundary is unknown. */

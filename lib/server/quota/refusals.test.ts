@@ -85,6 +85,37 @@ test('row 11: 429s of requests that were in flight at the same time count once',
   expect(opensAfter('inventory', 200_000)).toBe(121_000);
 });
 
+test('row 96: any number of 429s that name the minute wait for its reset each time', () => {
+  for (let n = 0; n < 6; n += 1) {
+    bench.fail(limited, { rateLimitRemaining: 0, rateLimitReset: 10 });
+    // 10 s, 1 s because the reset is reported in whole seconds, and 1 s of jitter.
+    expect(opensAfter('inventory', 20_000)).toBe(12_000);
+  }
+});
+
+test('row 96: a 429 that names the minute ends a row of those that name nothing', () => {
+  for (const failure of [unknown, unknown]) {
+    bench.fail(failure);
+    bench.clock.advance(4 * MINUTE);
+  }
+  bench.fail(limited, { rateLimitRemaining: 0, rateLimitReset: 10 });
+  expect(opensAfter('inventory', 20_000)).toBe(12_000);
+  bench.fail(unknown);
+  expect(opensAfter('inventory', 200_000)).toBe(61_000);
+});
+
+test('row 95: a 429 of the old day that arrives after the reset stops nothing', () => {
+  bench.good({ ...plenty, dailyRemaining: 1 });
+  bench.clock.advance(MINUTE);
+  const [late, first] = [bench.ledger.sent('detail'), bench.ledger.sent('detail')];
+  bench.clock.advance(1_000);
+  bench.ledger.answered({ order: first, usage: { ...plenty, dailyRemaining: 4_999 }, failure: null });
+  const failure = { code: 'daily_quota_exhausted', retryAt: null } as const;
+  bench.ledger.answered({ order: late, usage: { ...plenty, dailyRemaining: 0 }, failure });
+  expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
+  expect(bench.ledger.usage()).toMatchObject({ state: 'ok', daily: { remaining: 4_999 } });
+});
+
 test('row 12: a daily Remaining of 0 stops everything except a probe every 15 minutes, even without a 429', () => {
   bench.good({ ...plenty, dailyRemaining: 0 });
   const { decide } = bench.ledger;

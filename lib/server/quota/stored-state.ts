@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { wallTime } from '../store/wall-time-schema.ts';
+import { knownLimit, plausibleCounters } from '../upstream/usage-headers.ts';
 import { withoutRequests } from './in-flight-requests.ts';
 import { DAY_MS, MONTH_MS } from './quota-window.ts';
 import type { Series } from './series.ts';
@@ -33,7 +34,8 @@ const quotaOf = (periodMs: number) =>
       boundaryKnown: z.boolean(),
       reported: z.boolean().nullable(),
     })
-    .transform((window) => ({ ...window, periodMs }));
+    // Version 1.0.0 also stored limits that are none (row 92).
+    .transform((window) => ({ ...window, ...plausibleCounters(window), periodMs }));
 const elsewhere = z.object({
   since: instant.nullable(),
   total: count,
@@ -49,11 +51,13 @@ const stateSchema: z.ZodType<Omit<QuotaState, 'history'>> = z.object({
     requests: z.array(z.object({ order, sentAt: instant })),
     unconfirmed: z.array(instant),
   }),
-  minute: z.object({
-    limit: z.number().nullable(),
-    current: z.object({ remaining: z.number(), resetsAfter: instant, resetsBy: instant, order }).nullable(),
-    reported: z.boolean().nullable(),
-  }),
+  minute: z
+    .object({
+      limit: z.number().nullable(),
+      current: z.object({ remaining: z.number(), resetsAfter: instant, resetsBy: instant, order }).nullable(),
+      reported: z.boolean().nullable(),
+    })
+    .transform((window) => ({ ...window, limit: knownLimit([window.limit], 0) })),
   daily: quotaOf(DAY_MS),
   monthly: quotaOf(MONTH_MS),
   backoff: z.object({

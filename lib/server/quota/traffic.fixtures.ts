@@ -49,8 +49,8 @@ export function plannedRequests(max: {
 export interface Traffic {
   sent: number;
   mostInFlight: number;
-  /** The requests that upstream rejected with 429, with the window that caused it. */
-  refused: { purpose: Purpose; by: keyof Limits }[];
+  /** The requests that upstream rejected with 429, with the window that caused it. `at`: monotonic ms. */
+  refused: { purpose: Purpose; by: keyof Limits; at: number }[];
 }
 
 /**
@@ -90,7 +90,7 @@ export function simulateTraffic(
         limiter.take(`of others ${n}`, 'org', { ...limits, minute: 1e9 }, wall());
       }
       const { refusedBy, remaining, resetSeconds } = limiter.take('ours', 'org', limits, wall());
-      if (refusedBy) traffic.refused.push({ purpose: planned.purpose, by: refusedBy });
+      if (refusedBy) traffic.refused.push({ purpose: planned.purpose, by: refusedBy, at: clock.monotonic() });
       const usage: UsageHeaders = {
         rateLimitLimit: limits.minute,
         rateLimitRemaining: remaining.minute,

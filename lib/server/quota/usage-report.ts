@@ -112,6 +112,7 @@ export function usageState(
 ): UsageReport['state'] {
   const failure = backoff.current?.failure;
   if (failure && isQuotaFailure(failure)) return failure.code;
+  if (backoff.current?.cause === 'unknown') return 'quota_unknown';
   if (lastSeenWall === null) return 'unknown';
   if (monthly.remaining === 0) return 'monthly_quota_exhausted';
   if (daily.remaining === 0) return 'daily_quota_exhausted';

@@ -34,9 +34,10 @@ function describeProblem(access: ApiAccess, { state, observed_at }: UsageReport)
     since: new Date(current.since).toISOString(),
   };
   const reached = limitReached(state);
-  if (!reached) return latest;
-  // When the last failure has another cause, the limit dates from the last observed counters.
   const isRefused = current !== null && 'retryAt' in current.failure;
+  // Failures of another kind may also be why it is unknown how many requests are left.
+  if (!reached || (reached === 'quota_unknown' && latest && !isRefused)) return latest;
+  // When the last failure has another cause, the limit dates from the last observed counters.
   const since = isRefused || observed_at === null ? latest?.since : observed_at;
   return since === undefined ? null : { ...describeFailure({ code: reached, retryAt: null }), since };
 }

@@ -64,8 +64,8 @@ test('row 1: connection refused: 500 viewers cause as many attempts as one, at m
 test('row 11: 429 without a reason: 500 viewers cause as many attempts as one, after three one in 15 minutes', () =>
   expectPace({ code: 'quota_unknown', retryAt: null }, { minutes: 35, before: 4, apartS: 900 }));
 
-test('row 17: 429 of the minute: 500 viewers cause as many attempts as one, after three one in 15 minutes', () =>
-  expectPace({ code: 'rate_limited', retryAt: null }, { minutes: 35, before: 4, apartS: 900 }));
+test('row 17, row 96: 429 of the minute: 500 viewers cause as many attempts as one, one a minute', () =>
+  expectPace({ code: 'rate_limited', retryAt: null }, { minutes: 10, before: 3, apartS: 60 }));
 
 test('row 18: key revoked: 500 viewers cause as many attempts as one, one in 5 minutes', () =>
   expectPace({ code: 'api_key_rejected' }, { minutes: 16, before: 2, apartS: 300 }));
