@@ -8,12 +8,12 @@ import type { Purpose } from './events.ts';
 import type { InFlightRequests } from './in-flight-requests.ts';
 import { type MinuteWindow, minuteAllowance, minuteOpensAt } from './minute-window.ts';
 import { FALLBACK_PER_DAY, QUOTA_RESERVE } from './pacing.ts';
-import { DAY_MS, type QuotaWindow } from './quota-window.ts';
+import { DAY_MS, isInDoubt, type QuotaWindow } from './quota-window.ts';
 import { bucketMs, countBetween, type Series } from './series.ts';
 
 /**
  * What a request waits for. `backoff`: the next attempt during a backoff; `answers`: requests in flight, whose maximum is
- * reached; `minute`, `daily`, `monthly`: the next window; `own_day`: our own daily limit, which applies while upstream
+ * reached, or which may use the rest of a quota; `minute`, `daily`, `monthly`: the next window; `own_day`: our own daily limit, which applies while upstream
  * does not report its daily quota.
  */
 type WaitCause = 'backoff' | 'answers' | 'minute' | 'daily' | 'monthly' | 'own_day';
@@ -47,8 +47,8 @@ const admit = { kind: 'admit' } as const;
  * - Before the first response: one request at a time.
  * - At most 4 in flight.
  * - Daily and monthly quota: interactive requests while any are left, background requests (inventory, probe, retry)
- *   while more than the last 2 are left. When only unconfirmed requests may have used them, one request at a time asks
- *   for the counter (`isInDoubt`). After the certain end of a window one request at a time detects the reset.
+ *   while more than the last 2 are left. While that is in doubt (`isInDoubt`), one request at a time asks for the
+ *   counter. After the certain end of a window one request at a time detects the reset.
  * - The minute: interactive requests use all but the last 2, background requests 80 %. Of a very small limit at least
  *   one request can be used.
  *
@@ -91,8 +91,10 @@ function decideByQuotas(
 ): Decision | null {
   const dayOpensAt = quotaOpensAt(daily, inFlight, now, isInteractive);
   const monthOpensAt = quotaOpensAt(monthly, inFlight, now, isInteractive);
-  if (monthOpensAt !== null && monthOpensAt >= (dayOpensAt ?? 0)) return waitUntil(monthOpensAt, 'monthly');
-  return dayOpensAt === null ? null : waitUntil(dayOpensAt, 'daily');
+  const opensAt = Math.max(dayOpensAt ?? 0, monthOpensAt ?? 0);
+  if (dayOpensAt === null && monthOpensAt === null) return null;
+  if (inFlight.requests.length > 0) return waitUntil(opensAt, 'answers');
+  return waitUntil(opensAt, opensAt === monthOpensAt ? 'monthly' : 'daily');
 }
 
 /** When a quota allows the next request, monotonic ms; null: now. */
@@ -108,7 +110,7 @@ function quotaOpensAt(
   const kept = isInteractive ? 0 : QUOTA_RESERVE;
   if (remaining - unconfirmed - pending > kept) return null;
   if (pending > 0) return now + UPSTREAM_DEADLINE_MS;
-  if (remaining > kept) return null;
+  if (remaining > kept || isInDoubt(window, now)) return null;
   const recheckAt = remaining > 0 ? Math.min(resetsBy, seenAt + RECHECK_MS) : resetsBy;
   return now >= recheckAt ? null : recheckAt;
 }

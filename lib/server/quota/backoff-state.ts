@@ -126,9 +126,11 @@ function backoffByQuotas(
   return newBackoff('unknown', reason, openAt, openAt, false, context);
 }
 
+/** The quota of which nothing is left. A later request that upstream may have counted leaves that in doubt. */
 function emptyQuota({ daily, monthly }: AttemptContext): 'daily' | 'monthly' | null {
-  if (monthly.remaining === 0) return 'monthly';
-  return daily.remaining === 0 ? 'daily' : null;
+  const isEmpty = ({ remaining, unconfirmed }: QuotaWindow) => remaining === 0 && unconfirmed === 0;
+  if (isEmpty(monthly)) return 'monthly';
+  return isEmpty(daily) ? 'daily' : null;
 }
 
 function afterRateLimit(backoff: BackoffState, failure: QuotaFailure, context: AttemptContext): BackoffState {

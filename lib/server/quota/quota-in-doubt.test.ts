@@ -75,6 +75,24 @@ test('row 91: when successful responses stop reporting a quota, the counter is a
   expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
 });
 
+test('row 91: when a success after a Remaining of 0 does not report the quota, it is unknown what is left', () => {
+  bench.good({ ...plenty, monthlyRemaining: 0 });
+  bench.clock.advance(15 * MINUTE);
+  bench.good(unreported, 'probe');
+  expect(bench.ledger.usage().state).toBe('quota_unknown');
+  bench.clock.advance(15 * MINUTE);
+  expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
+});
+
+test('row 15: when a quota is not reported for longer than its window, our own limits apply', () => {
+  for (let n = 0; n < few.monthlyRemaining; n += 1) bench.good(unreported);
+  bench.clock.advance(31 * 24 * 60 * MINUTE);
+  for (let n = 0; n < 3; n += 1) {
+    expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
+    bench.good(unreported);
+  }
+});
+
 test('row 91: a 429 during doubt that names the month says that it is used up', () => {
   failUntilInDoubt();
   bench.clock.advance(15 * MINUTE);

@@ -144,16 +144,6 @@ test('row 92: a limit of less than what remains is not known', () => {
   expect(observeQuota(first, { limit: 5, remaining: undefined }, failed).window.limit).toBe(1_000);
 });
 
-test('a used-up quota that a later success does not report is unknown', () => {
-  const empty = observe(first, 2 * HOUR, 0).window;
-  const unreported = { limit: undefined, remaining: undefined };
-  const later = { request: { order: 9e9, sentAt: 3 * HOUR }, now: 3 * HOUR, order: 9e9 + 1, spent: true };
-  expect(observeQuota(empty, unreported, { ...later, isSuccess: true }).window.remaining).toBeNull();
-  expect(observeQuota(empty, unreported, { ...later, isSuccess: false }).window.remaining).toBe(0);
-  const earlier = { ...later, request: { order: 1, sentAt: HOUR }, isSuccess: true };
-  expect(observeQuota(empty, unreported, earlier).window.remaining).toBe(0);
-});
-
 test('a missing header keeps the counter, and the request counts as unconfirmed', () => {
   const observation = {
     request: { order: 9e9, sentAt: 2 * HOUR },

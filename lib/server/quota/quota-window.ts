@@ -15,7 +15,7 @@ const DRIFT_MS = 60_000;
 export interface QuotaWindow {
   periodMs: number;
   limit: number | null;
-  /** The lowest value in the current window; null while unknown. */
+  /** The lowest value in the current window; null before the first response. */
   remaining: number | null;
   /** Number of our later requests that upstream may have counted, but whose responses did not have the counter. */
   unconfirmed: number;
@@ -72,15 +72,14 @@ export function observeQuota(
   const changed = window.limit !== null && limit !== window.limit;
   const uncounted = spent ? { unconfirmed: window.unconfirmed + 1, unconfirmedUpTo: order } : {};
   if (remaining === undefined) {
-    // A later success shows that a quota that was used up has been reset.
-    const left = isSuccess && later && window.remaining === 0 ? null : window.remaining;
-    return { window: { ...window, ...uncounted, reported, limit, remaining: left }, rebased: false };
+    return { window: { ...window, ...uncounted, reported, limit }, rebased: false };
   }
   if ((window.reset !== null && request.sentAt < window.reset.to) || (changed && !later)) {
     return { window: { ...window, ...uncounted, reported }, rebased: false };
   }
-  // The response to a request that was sent before they ended may not include the unconfirmed ones.
-  const unconfirmed = request.order > window.unconfirmedUpTo ? 0 : window.unconfirmed;
+  // The response to a request that was sent before they ended may not include the unconfirmed ones, unless nothing is left.
+  const includesAll = remaining === 0 || request.order > window.unconfirmedUpTo;
+  const unconfirmed = includesAll ? 0 : window.unconfirmed;
   const next = {
     ...window,
     reported,
@@ -143,12 +142,12 @@ export function isOver(window: QuotaWindow, now: number): boolean {
 }
 
 /**
- * Whether our unconfirmed requests may have used everything that was left. Then the counter must be asked for: only a
- * Remaining of 0 means that the quota is used up.
+ * Whether our unconfirmed requests leave open how many are left: they may have used them all, or were sent although none
+ * was left. Then the counter must be asked for.
  */
 export function isInDoubt(window: QuotaWindow, now: number): boolean {
   const { remaining, unconfirmed } = window;
-  return remaining !== null && remaining > 0 && unconfirmed >= remaining && !isOver(window, now);
+  return remaining !== null && unconfirmed >= Math.max(1, remaining) && !isOver(window, now);
 }
 
 /** The next reset, for display, monotonic ms; null while the boundary is unknown. */

@@ -47,6 +47,13 @@ test('row 2: a wait for requests in flight fails with upstream_timeout', () => {
   expect(refusalOf(warm, 'detail')).toEqual({ code: 'upstream_timeout' });
 });
 
+test('row 91: a wait for requests in flight that may use the rest of a quota does not say that it is used up', () => {
+  const bench = createBench();
+  bench.good({ ...plenty, monthlyRemaining: 1 });
+  bench.ledger.sent('detail');
+  expect(refusalOf(bench, 'detail')).toEqual({ code: 'upstream_timeout' });
+});
+
 test.each([
   ['reports no quota', true],
   ['has not responded successfully yet', false],

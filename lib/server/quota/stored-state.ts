@@ -34,7 +34,7 @@ const quotaOf = (periodMs: number) =>
       boundaryKnown: z.boolean(),
       reported: z.boolean().nullable(),
     })
-    // Version 1.0.0 also stored limits that are none (row 92).
+    // Version 1.0.0 also stored counters that cannot be true (row 92).
     .transform((window) => ({ ...window, ...plausibleCounters(window), periodMs }));
 const elsewhere = z.object({
   since: instant.nullable(),

@@ -50,7 +50,7 @@ export interface Traffic {
   sent: number;
   mostInFlight: number;
   /** The requests that upstream rejected with 429, with the window that caused it. `at`: monotonic ms. */
-  refused: { purpose: Purpose; by: keyof Limits; at: number }[];
+  refused: { purpose: Purpose; by: keyof Limits; at: number; isLost: boolean }[];
 }
 
 /**
@@ -90,7 +90,10 @@ export function simulateTraffic(
         limiter.take(`of others ${n}`, 'org', { ...limits, minute: 1e9 }, wall());
       }
       const { refusedBy, remaining, resetSeconds } = limiter.take('ours', 'org', limits, wall());
-      if (refusedBy) traffic.refused.push({ purpose: planned.purpose, by: refusedBy, at: clock.monotonic() });
+      if (refusedBy) {
+        const { purpose, ends } = planned;
+        traffic.refused.push({ purpose, by: refusedBy, at: clock.monotonic(), isLost: ends === 'timed out' });
+      }
       const usage: UsageHeaders = {
         rateLimitLimit: limits.minute,
         rateLimitRemaining: remaining.minute,
