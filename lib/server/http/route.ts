@@ -105,7 +105,7 @@ function wrap(
         request,
       });
       if (!open) addCounters(headers, container);
-      return respond(reply, headers, request.headers);
+      return respond(reply, headers, request);
     })(request, context);
 
   const rejectMethod = handle(async () => {
@@ -126,11 +126,7 @@ function wrap(
 
 const anonymous: RouteCaller = { session: null, token: null };
 
-async function respond(
-  reply: Reply,
-  headers: Headers,
-  requestHeaders: Pick<Headers, 'get'>,
-): Promise<Response> {
+async function respond(reply: Reply, headers: Headers, request: Request): Promise<Response> {
   if ('json' in reply) {
     return new Response(JSON.stringify(reply.json), { status: reply.status ?? 200, headers });
   }
@@ -139,14 +135,15 @@ async function respond(
     return new Response(reply.text.body, { headers });
   }
   if ('download' in reply) {
-    const { fileName, missing, contentType, stream } = reply.download;
-    const body = await bodyStream(stream);
+    const { fileName, missing, contentType, open } = reply.download;
+    // Next does not read the body of a response to HEAD, and nothing else would end it.
+    const body = request.method === 'HEAD' ? null : await bodyStream(open(), request.signal);
     headers.set('Content-Type', contentType);
     headers.set('Content-Disposition', `attachment; filename="${fileName}"`);
     if (missing > 0) headers.set('Sightline-Missing', String(missing));
     return new Response(body, { headers });
   }
-  return etaggedResponse(reply.etaggedBody, headers, requestHeaders);
+  return etaggedResponse(reply.etaggedBody, headers, request.headers);
 }
 
 function addCounters(headers: Headers, container: Container): void {

@@ -51,8 +51,8 @@ test.each(['csv', 'json'] as const)(
       clock: createFakeClock(),
     });
     const query = { kind: [], type: [], region: [], limit: 50 };
-    const { stream } = exportChanges({ query, format, bom: false });
-    const lines = (await text(stream)).trim().split('\n');
+    const { open } = exportChanges({ query, format, bom: false });
+    const lines = (await text(open())).trim().split('\n');
     isOver = true;
     // CSV has a header, and JSON a bracket before and after.
     expect(lines).toHaveLength(CHANGES + (format === 'csv' ? 1 : 2));

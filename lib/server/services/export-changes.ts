@@ -41,13 +41,13 @@ export function createExportChanges({ history, clock }: { history: History; cloc
       return {
         ...common,
         contentType: 'application/json; charset=utf-8',
-        stream: withTimeout(Readable.from(jsonParts(changes)), clock),
+        open: () => withTimeout(Readable.from(jsonParts(changes)), clock),
       };
     }
     return {
       ...common,
       contentType: 'text/csv; charset=utf-8; header=present',
-      stream: withTimeout(csvStream(csvRows(changes), columns, bom), clock),
+      open: () => withTimeout(csvStream(csvRows(changes), columns, bom), clock),
     };
   };
 }

@@ -11,6 +11,7 @@ import { readPage } from '../upstream/schema.ts';
 import { createExportMonitors } from './export-monitors.ts';
 
 const emptyResult = completeCrawl([]);
+const connected = new AbortController().signal;
 
 type Fields = { name: string; target: string; region: string };
 
@@ -21,7 +22,7 @@ const formulaStart = /^[=+\-@\t\r＝＋－＠]/u;
 const formulaCharacter = /[=+\-@＝＋－＠]/u;
 
 async function exported(monitors: readonly Fields[], format: 'csv' | 'json'): Promise<string> {
-  return text(start(monitors, format).stream);
+  return text(start(monitors, format).open());
 }
 
 /** Starts an export, with its own clock. */
@@ -95,7 +96,7 @@ test('row 62: no cell starts as a formula, and every text can be parsed by RFC 4
 test('the file starts with a byte-order mark only when requested', async () => {
   const file = async (bom: boolean) =>
     new Response(
-      await bodyStream(start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', bom).stream),
+      await bodyStream(start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', bom).open(), connected),
     ).bytes();
   expect([...(await file(true)).subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'm'.charCodeAt(0)]);
   expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
@@ -142,8 +143,9 @@ const many = Array.from({ length: 1000 }, (_, index) => ({
 test.each(['csv', 'json'] as const)(
   'an export (%s) that is not downloaded within five minutes is aborted and releases its list',
   async (format) => {
-    const { clock, stream } = start(many, format);
-    const reader = (await bodyStream(stream)).getReader();
+    const { clock, open } = start(many, format);
+    const stream = open();
+    const reader = (await bodyStream(stream, connected)).getReader();
     await reader.read();
     clock.advance(299_999);
     expect((await reader.read()).done).toBe(false);
@@ -158,15 +160,26 @@ test.each(['csv', 'json'] as const)(
 );
 
 test.each(['csv', 'json'] as const)('a completed export (%s) is not aborted', async (format) => {
-  const { clock, stream } = start(many, format);
+  const { clock, open } = start(many, format);
+  const stream = open();
   const file = await text(stream);
   expect(file).toContain('Name 999');
   clock.advance(300_000);
   expect(stream.errored).toBeNull();
 });
 
+test.each(['csv', 'json'] as const)(
+  'an export (%s) of a client that has disconnected before the first byte releases its list at once',
+  async (format) => {
+    const stream = start(many, format).open();
+    await bodyStream(stream, AbortSignal.abort());
+    expect(stream.destroyed).toBe(true);
+  },
+);
+
 test('an export whose download never starts is aborted, too', async () => {
-  const { clock, stream } = start(many, 'csv');
+  const { clock, open } = start(many, 'csv');
+  const stream = open();
   clock.advance(300_000);
   await clock.pass(0);
   expect(stream.destroyed).toBe(true);

@@ -60,14 +60,14 @@ export function createExportMonitors(parts: { inventory: Inventory; clock: Clock
         fileName,
         missing: missing?.count ?? 0,
         contentType: 'application/json; charset=utf-8',
-        stream: withTimeout(Readable.from(jsonParts(matches)), clock),
+        open: () => withTimeout(Readable.from(jsonParts(matches)), clock),
       };
     }
     return {
       fileName,
       missing: missing?.count ?? 0,
       contentType: 'text/csv; charset=utf-8; header=present',
-      stream: withTimeout(csvStream(csvRows(matches), columns, bom), clock),
+      open: () => withTimeout(csvStream(csvRows(matches), columns, bom), clock),
     };
   };
 }

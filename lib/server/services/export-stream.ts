@@ -9,7 +9,8 @@ export interface Export {
   /** Number of monitors that are known to be missing from the list, and so from the file. */
   missing: number;
   contentType: string;
-  stream: Readable;
+  /** Starts to generate the content. Whoever calls it reads the stream or destroys it. */
+  open: () => Readable;
 }
 
 /**
