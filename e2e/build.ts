@@ -1,15 +1,30 @@
 /**
  * Builds the product for the tests: `npm run test:build`. It is what `npm run build` makes, with secrets in the
- * environment, so that a test can look for them in all that was built.
+ * environment, so that a test can look for them in all that was built. A build that warns has failed: everyone who
+ * tries the product would read the warning.
  */
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { markBuild, secretSettings } from './support/secrets.ts';
 import { projectRoot } from './support/server-process.ts';
 
-const { status } = spawnSync(process.execPath, ['lib/launch/main.ts', 'build'], {
+const build = spawn(process.execPath, ['lib/launch/main.ts', 'build'], {
   cwd: projectRoot,
   env: { ...process.env, ...secretSettings, SIGHTLINE_AUTH: 'oidc' },
-  stdio: 'inherit',
+  stdio: ['inherit', 'pipe', 'pipe'],
 });
-if (status === 0) markBuild();
-process.exitCode = status ?? 1;
+let output = '';
+for (const [from, to] of [
+  [build.stdout, process.stdout],
+  [build.stderr, process.stderr],
+] as const) {
+  from.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    to.write(text);
+  });
+}
+const [status]: unknown[] = await once(build, 'close');
+const hasWarned = /\bwarn(ing)?\b/i.test(output);
+if (hasWarned) console.error('The build warns: see above.');
+if (status === 0 && !hasWarned) markBuild();
+else process.exitCode = 1;

@@ -22,6 +22,8 @@ export function setAside(path: string): void {
   if (!existsSync(path)) return;
   removeAside(path);
   for (const suffix of suffixes) {
-    if (existsSync(`${path}${suffix}`)) renameSync(`${path}${suffix}`, `${path}.aside${suffix}`);
+    // The build must not look for the file: it would include the whole project, and warn of it.
+    if (existsSync(/* turbopackIgnore: true */ `${path}${suffix}`))
+      renameSync(`${path}${suffix}`, `${path}.aside${suffix}`);
   }
 }
