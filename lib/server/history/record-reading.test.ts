@@ -45,7 +45,8 @@ function setUp() {
       clock.advance(MINUTE);
       if (isRestarted) restart();
       const existing = uuidsOf(monitors);
-      const removed = new Set(notFound.map(uuidOf).filter((uuid) => !existing.has(uuid)));
+      const gone = notFound.map(uuidOf).filter((uuid) => !existing.has(uuid));
+      const removed = new Map(gone.map((uuid) => [uuid, clock.now()]));
       const snapshot = await read(
         monitors.slice(0, shown ?? monitors.length),
         shown === null ? 'complete' : 'none',

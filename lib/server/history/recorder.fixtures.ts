@@ -58,8 +58,8 @@ export function setUpRecorder() {
       {
         readAt = () => clock.now(),
         tookMs = 0,
-        removed = new Set(),
-      }: { readAt?: (place: number) => number; tookMs?: number; removed?: ReadonlySet<string> } = {},
+        removed = new Map(),
+      }: { readAt?: (place: number) => number; tookMs?: number; removed?: ReadonlyMap<string, number> } = {},
     ): Promise<Snapshot> {
       const times = monitors.map((_, place) => readAt(place));
       const asOf = Math.min(...times, clock.now());

@@ -109,6 +109,39 @@ test('row 26: a 404 for its detail removes a monitor at once, and from the resul
   expect(inventory.monitor(uuidOf(1))).toBeDefined();
 });
 
+test('row 97: a crawl that reads a monitor after its 404 shows it, with its past, and removes nothing', () => {
+  const time = clock();
+  const saved: Snapshot[] = [];
+  const inventory = createInventory(time, { save: (snapshot) => saved.push(snapshot) });
+  const readAt = (asOf: number) =>
+    completeCrawl(
+      crawledRows(1, 2).map((row) => ({ ...row, asOf, upstreamNow: asOf })),
+      asOf,
+    );
+  inventory.publish(readAt(time.now()));
+  const before = inventory.monitor(uuidOf(1));
+  time.advance(10_000);
+  inventory.remove(uuidOf(1));
+  expect(inventory.monitor(uuidOf(1))).toBeUndefined();
+  time.advance(1);
+  inventory.publish(readAt(time.now()));
+  expect(inventory.monitor(uuidOf(1))).toEqual(before);
+  expect(inventory.view()).toMatchObject({ state: 'complete', read: 2, total: 2 });
+  expect(saved.map(({ monitors }) => monitors.length)).toEqual([2, 2]);
+  expect(saved[1]?.id).toBeGreaterThan(saved[0]?.id ?? 0);
+});
+
+test('row 97: during the first crawl a monitor with a 404 does not return from the rows read before', () => {
+  const time = clock();
+  const inventory = createInventory(time);
+  const rows = () => crawledRows(1, 2);
+  inventory.progress({ read: 2, dropped: 0, rows, total: 9, asOf: 0 });
+  inventory.remove(uuidOf(1));
+  inventory.progress({ read: 2, dropped: 0, rows, total: 9, asOf: 0 });
+  expect(inventory.monitor(uuidOf(1))).toBeUndefined();
+  expect(inventory.monitor(uuidOf(2))).toBeDefined();
+});
+
 test('waitUntil resolves on rows, on a problem, and after the timeout', async () => {
   const time = clock();
   const events: string[] = [];

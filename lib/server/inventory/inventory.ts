@@ -7,7 +7,7 @@ import type { CrawlProgress, CrawlResult } from './crawler.ts';
 import { buildIndex, type InventoryIndex } from './inventory-index.ts';
 import { missingOf } from './missing-count.ts';
 import type { Evidence } from './missing-monitors.ts';
-import { buildSnapshot, type Missing, type Snapshot, withoutMonitors } from './snapshot.ts';
+import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot.ts';
 
 /** The current state of the inventory. Times are epoch ms. */
 export interface InventoryView {
@@ -60,7 +60,7 @@ export interface Inventory {
   /** Shows this failure until `endOutage`, whatever is read meanwhile. */
   startOutage(failure: Failure): void;
   endOutage(): void;
-  /** Removes a monitor that does not exist upstream (any more). */
+  /** Removes a monitor that upstream has just said not to exist (404), until a later reading of the list finds it. */
   remove(uuid: string): void;
   /** The present state. */
   current(): InventoryState;
@@ -115,6 +115,8 @@ export function createInventory(
   const { save = () => {}, changed = () => {}, problemChanged = () => {} } = listeners;
   let state: InventoryView['state'] = 'reading';
   let snapshot: Snapshot | null = null;
+  /** The snapshot before monitors were removed from it. A monitor that the next crawl finds again continues its past. */
+  let unreduced: Snapshot | null = null;
   let index: InventoryIndex | null = null;
   let total = 0;
   let refreshAt = clock.now();
@@ -132,8 +134,8 @@ export function createInventory(
   const waiters = new Set<{ isReady: (view: InventoryView) => boolean; notify: () => void }>();
   /** Number of consecutive crawls with failed pages. */
   let incompleteCrawls = 0;
-  /** Monitors removed since the last crawl ended. The current crawl may have read them before. */
-  let removedDuringCrawl = new Set<string>();
+  /** Monitors removed since the last crawl ended, and when, epoch ms. The current crawl may have read them before. */
+  let removed = new Map<string, number>();
 
   function view(): InventoryView {
     return {
@@ -170,6 +172,7 @@ export function createInventory(
     // The default order is computed here, so that the first request does not have to.
     index.sorter.ordering('attention');
     snapshot = next;
+    unreduced = next;
     snapshotAt = clock.now();
     lagMs = 0;
     byUuid = null;
@@ -244,7 +247,7 @@ export function createInventory(
       if (next.state === 'reading' && state !== 'reading') return;
       if (next.snapshot !== null && next.snapshot !== snapshot) {
         replaceSnapshot(next.snapshot);
-        removedDuringCrawl = new Set();
+        removed = new Map();
         if (hasAdopted) lagMs = Math.max(0, clock.now() - next.snapshotAt);
         hasAdopted = true;
       }
@@ -260,7 +263,7 @@ export function createInventory(
         recordFailure(failure);
         return;
       }
-      const previous = state === 'reading' ? null : snapshot;
+      const previous = state === 'reading' ? null : unreduced;
       const missing = missingOf(result);
       const evidence = evidenceOf(result);
       const times = { beganAt, asOf };
@@ -270,12 +273,12 @@ export function createInventory(
         ...times,
         evidence,
         missing,
-        removed: removedDuringCrawl,
+        removed,
       });
       replaceSnapshot(next);
       save(next);
       finishCrawl(next);
-      removedDuringCrawl = new Set();
+      removed = new Map();
       setCrawlProblem(failure && problemAfter(crawlProblem, failure, clock.now()));
       notifyWaiters();
     },
@@ -285,7 +288,9 @@ export function createInventory(
       countChange();
       const shownCount = snapshot?.monitors.length ?? 0;
       if (index !== null && read < shownCount * MIN_GROWTH) return;
-      replaceSnapshot(buildSnapshot({ rows: rows(), previous: null, asOf, evidence: 'none', missing: null }));
+      replaceSnapshot(
+        buildSnapshot({ rows: rows(), previous: null, asOf, evidence: 'none', missing: null, removed }),
+      );
       notifyWaiters();
     },
     startOutage(failure) {
@@ -298,11 +303,13 @@ export function createInventory(
       countIf(showProblem());
     },
     remove(uuid) {
-      removedDuringCrawl.add(uuid);
+      removed.set(uuid, clock.now());
       // All requests that shared one 404 report it.
       if (snapshot === null || monitorOf(uuid) === undefined) return;
       const before = readOf(snapshot);
-      replaceSnapshot(withoutMonitors(snapshot, new Set([uuid])));
+      const before404 = unreduced;
+      replaceSnapshot(withoutMonitor(snapshot, uuid));
+      unreduced = before404 && { ...before404, id: snapshot.id };
       // A kept monitor was not counted as read, so that the number of missing monitors does not change.
       total -= before - readOf(snapshot);
     },

@@ -5,7 +5,7 @@ import { type ListFields, listedMonitorSchema } from '../../contract/monitor.ts'
 import { aMonitor, arbitraryFields, fieldsOf, uuidOf } from './arbitrary-monitors.fixtures.ts';
 import { conditionOf, observedSince } from './condition.ts';
 import { naiveSort } from './naive-inventory.fixtures.ts';
-import { buildSnapshot, type Snapshot, withoutMonitors } from './snapshot.ts';
+import { buildSnapshot, type Snapshot, withoutMonitor } from './snapshot.ts';
 
 const start = Date.parse('2026-11-20T12:00:00.000Z');
 const minute = 60_000;
@@ -156,17 +156,18 @@ test('a region that looks like a JSON list is not confused with that list', () =
 
 test('monitors with a 404 are removed at once, ignoring the case of their UUIDs', () => {
   const lettered = { ...up, monitor_uuid: '0000000A-0000-4000-8000-000000000000' };
-  const removed = new Set(['0000000a-0000-4000-8000-000000000000']);
+  const uuid = '0000000a-0000-4000-8000-000000000000';
+  const removed = new Map([[uuid, start + minute]]);
   expect(uuids(crawl([up, lettered], null, { removed }))).toEqual([uuidOf(1)]);
   const absent = crawl([], crawl([up, lettered]), { removed });
   expect(uuids(absent)).toEqual([uuidOf(1)]);
   expect([...absent.missingMonitors.keys()]).toEqual([uuidOf(1)]);
   const all = crawl([up, lettered]);
-  const without = withoutMonitors(all, removed);
+  const without = withoutMonitor(all, uuid);
   expect(uuids(without)).toEqual([uuidOf(1)]);
   expect(without.id).toBeGreaterThan(all.id);
   const allDown = crawl([down, { ...lettered, last_status: 'down' }]);
-  expect([...withoutMonitors(allDown, removed).shownDownAt.keys()]).toEqual([uuidOf(1)]);
+  expect([...withoutMonitor(allDown, uuid).shownDownAt.keys()]).toEqual([uuidOf(1)]);
 });
 
 test('ids increase, even when the clock is set back', () => {

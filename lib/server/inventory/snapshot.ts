@@ -55,18 +55,22 @@ interface SnapshotInput {
   /** What the crawl proves about monitors that it did not find. */
   evidence: Evidence;
   missing: Missing | null;
-  /** UUIDs with a 404 since the crawl started, in upper or lower case. They are omitted even if the crawl found them. */
-  removed?: ReadonlySet<string>;
+  /**
+   * When upstream answered 404 for a monitor, epoch ms, by UUID in lower case. It is omitted unless it was read later: a
+   * newer row proves that it exists.
+   */
+  removed?: ReadonlyMap<string, number>;
 }
 
 const emptySnapshot = { monitors: [], missingMonitors: new Map() };
+const noneRemoved: ReadonlyMap<string, number> = new Map();
 
 /**
  * Builds the snapshot after a crawl: derives the conditions and `observed_since`, and keeps monitors that the crawl did
  * not find (missing-monitors.ts).
  */
 export function buildSnapshot(input: SnapshotInput): Snapshot {
-  const { previous, asOf, beganAt = asOf, evidence, missing } = input;
+  const { previous, asOf, beganAt = asOf, evidence, missing, removed = noneRemoved } = input;
   const newest = newestReadings(input.rows);
   const before = new Map<string, InventoryMonitor>();
   for (const monitor of previous?.monitors ?? []) before.set(monitor.monitor_uuid, monitor);
@@ -109,7 +113,12 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     shownDownAt: shownDownTimes(all, asOf, previous),
     recentChanges,
   };
-  return input.removed && input.removed.size > 0 ? removeMonitors(snapshot, input.removed) : snapshot;
+  return removed.size === 0
+    ? snapshot
+    : onlyMonitors(snapshot, (uuid) => {
+        const removedAt = removed.get(uuid.toLowerCase());
+        return removedAt === undefined || (newest.get(uuid)?.asOf ?? removedAt) > removedAt;
+      });
 }
 
 function shownDownTimes(
@@ -124,14 +133,15 @@ function shownDownTimes(
   return shown;
 }
 
-/** Returns the snapshot without some monitors, with a new id. @param removed UUIDs in upper or lower case */
-export function withoutMonitors(snapshot: Snapshot, removed: ReadonlySet<string>): Snapshot {
-  return { ...removeMonitors(snapshot, removed), id: snapshot.id + 1 };
+/** Returns the snapshot without a monitor, with a new id. @param removed its UUID in lower case */
+export function withoutMonitor(snapshot: Snapshot, removed: string): Snapshot {
+  return {
+    ...onlyMonitors(snapshot, (uuid) => uuid.toLowerCase() !== removed),
+    id: snapshot.id + 1,
+  };
 }
 
-function removeMonitors(snapshot: Snapshot, removed: ReadonlySet<string>): Snapshot {
-  const lowerCase = new Set([...removed].map((uuid) => uuid.toLowerCase()));
-  const isKept = (uuid: string) => !lowerCase.has(uuid.toLowerCase());
+function onlyMonitors(snapshot: Snapshot, isKept: (uuid: string) => boolean): Snapshot {
   return {
     ...snapshot,
     monitors: snapshot.monitors.filter((monitor) => isKept(monitor.monitor_uuid)),
