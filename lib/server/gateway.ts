@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Clock } from './clock.ts';
 import { FailureError, type UpstreamFailure } from './errors.ts';
-import { isPageDenial } from './quota/backoff-state.ts';
+import { isOfOneRequest } from './quota/backoff-state.ts';
 import type { Purpose, RequestEvent } from './quota/events.ts';
 import type { QuotaLedger } from './quota/quota-ledger.ts';
 import type { RequestQueue } from './quota/request-queue.ts';
@@ -28,9 +28,10 @@ export interface Gateway {
    *
    * @param onSent called for each request when it is sent; when the call joins a pending one, also for the requests
    *   already sent
+   * @param mayRetry whether a failed attempt may be repeated at once; true by default
    * @throws FailureError with an UpstreamFailure
    */
-  monitor(uuid: string, onSent?: () => void): Promise<Reading<WireDetail>>;
+  monitor(uuid: string, onSent?: () => void, mayRetry?: boolean): Promise<Reading<WireDetail>>;
   /** The result of the last attempt; `untried` before the first. */
   upstreamState(): 'untried' | 'answering' | 'failing';
 }
@@ -55,6 +56,7 @@ interface GatewayParts {
 interface Request<T> {
   purpose: Purpose;
   isKeyProven: boolean;
+  mayRetry: boolean;
   send: () => Promise<UpstreamResult<T>>;
   /** Called for each attempt when it is sent. */
   onSent?: () => void;
@@ -80,18 +82,21 @@ export function createGateway(parts: GatewayParts): Gateway {
       const [sentMonotonic, sentAt] = [clock.monotonic(), clock.now()];
       const result = await send();
       const failure = result.ok ? null : result.failure;
-      if (!isPageDenial({ failure, isKeyProven })) recordAttempt(failure, sentMonotonic);
-      return { answer: result, sentAt, usage: result.usage, failure, isKeyProven };
+      const isDetail = purpose === 'detail';
+      if (!isOfOneRequest({ failure, isKeyProven, isDetail })) {
+        recordAttempt(failure, sentMonotonic);
+        // "No such monitor" is a valid response about one monitor, not a failure of upstream.
+        state = result.ok || result.failure.code === 'monitor_not_found' ? 'answering' : 'failing';
+      }
+      return { answer: result, sentAt, usage: result.usage, failure, isKeyProven, isDetail };
     });
-    // "No such monitor" is a valid response about one monitor, not a failure of upstream.
-    state = answer.ok || answer.failure.code === 'monitor_not_found' ? 'answering' : 'failing';
     return { answer, sentAt };
   }
 
   async function read<T>(request: Request<T>): Promise<Reading<T>> {
-    const { purpose } = request;
+    const { purpose, mayRetry } = request;
     let { answer, sentAt } = await attempt(request, false);
-    if (!answer.ok && isTransient(answer.failure) && ledger.retryAllowed()) {
+    if (!answer.ok && mayRetry && isTransient(answer.failure) && ledger.retryAllowed()) {
       await new Promise<void>((resolve) => {
         clock.after(RETRY_DELAY_MS * (1 + random()), resolve);
       });
@@ -107,13 +112,14 @@ export function createGateway(parts: GatewayParts): Gateway {
   return {
     // A crawl must not share a page that was requested before the crawl began (crawl-evidence.ts).
     listPage: (query, purpose, isKeyProven = false) =>
-      read({ purpose, isKeyProven, send: () => client.listMonitors(query) }),
-    monitor: (uuid, onSent = () => {}) =>
+      read({ purpose, isKeyProven, mayRetry: true, send: () => client.listMonitors(query) }),
+    monitor: (uuid, onSent = () => {}, mayRetry = true) =>
       details.join(uuid, {
         start: (notifySent) =>
           read({
             purpose: 'detail',
             isKeyProven: false,
+            mayRetry,
             send: () => client.getMonitor(uuid),
             onSent: notifySent,
           }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import { FailureError } from './errors';
+import { FailureError, type UpstreamFailure } from './errors';
 import { createStaleOnErrorCache } from './stale-on-error-cache';
 
 function setup() {
@@ -44,6 +44,49 @@ test('when reading fails, the last reading is served, degraded since the first f
   expect(served.degraded).toEqual({ failure: { code: 'upstream_timeout' }, since: firstFailure });
   const recovered = await cache.get('a', read);
   expect(recovered.degraded).toBeNull();
+});
+
+test('row 94: after a failed request no other is sent for as long as a reading is fresh, whoever asks', async () => {
+  const { clock, cache, read, reads } = setup();
+  let requests = 0;
+  const failing = async (onSent: () => void) => {
+    requests += 1;
+    onSent();
+    throw new FailureError({ code: 'upstream_error', status: 502 });
+  };
+  await expect(cache.get('never read', failing)).rejects.toThrow('upstream_error');
+  await cache.get('a', read);
+  clock.advance(20_000);
+  const failedAt = clock.now();
+  await cache.get('a', failing);
+  expect(requests).toBe(2);
+  clock.advance(14_999);
+  const retryAt = failedAt + 15_000;
+  expect(cache.problem('a')).toMatchObject({ since: failedAt, retryAt });
+  const untilRead = { within: 1000, untilRead: true };
+  expect((await cache.get('a', failing, untilRead)).degraded?.since).toBe(failedAt);
+  expect(requests).toBe(2);
+  clock.advance(1);
+  expect(cache.problem('a')).toMatchObject({ retryAt: null });
+  await expect(cache.get('never read', failing)).rejects.toThrow('upstream_error');
+  await cache.get('a', read);
+  expect([requests, reads(), cache.problem('a')]).toEqual([3, 2, null]);
+});
+
+test.each<[string, UpstreamFailure, boolean]>([
+  ['that concerns every request', { code: 'api_key_rejected' }, true],
+  ['of a quota', { code: 'rate_limited', retryAt: 0 }, true],
+  ['of a connection that is refused', { code: 'upstream_unreachable', reason: 'refused' }, true],
+  ['of a request that was not sent', { code: 'upstream_error', status: 502 }, false],
+])('row 94: after a failure %s, the admission decides about the next request', async (_, failure, isSent) => {
+  const { cache, read } = setup();
+  const failing = async (onSent: () => void) => {
+    if (isSent) onSent();
+    throw new FailureError(failure);
+  };
+  await expect(cache.get('a', failing)).rejects.toThrow(failure.code);
+  expect(cache.problem('a')).toMatchObject({ failure, retryAt: null });
+  expect((await cache.get('a', read)).degraded).toBeNull();
 });
 
 test('a failure with another code starts a new problem', async () => {

@@ -1,46 +1,59 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock';
-import { isFailure } from './errors.ts';
+import { FailureError, isFailure } from './errors.ts';
 import { type Problem, problemAfter } from './problem.ts';
+import { maybeSpecific } from './quota/specific-failure.ts';
 import type { Reading } from './reading';
 import type { SharedReadings } from './shared/shared-readings.ts';
 
 /** A served reading: a fresh one, or the last one together with the failure that prevented a newer one. */
 interface Served<T> {
   reading: Reading<T>;
-  /** The earliest time at which another call can return a newer reading, epoch ms. */
-  refreshAt: number;
   degraded: Problem | null;
 }
 
-interface Entry<T> {
-  reading: Reading<T>;
+/** The last reading, null for none; and the problem that prevents a newer one, null when the last attempt succeeded. */
+type Known<T> = { reading: Reading<T>; failing: Problem | null } | { reading: null; failing: Problem };
+
+type Entry<T> = Known<T> & {
   /** When it was read, monotonic ms. */
   readAt: number;
-  /** The problem that prevents a newer reading; null when the last attempt succeeded. */
-  failing: Problem | null;
-}
+  /** When a request failed, after which none is sent for `freshMs`, monotonic ms. */
+  failedAt: number;
+};
+
+const NEVER = Number.NEGATIVE_INFINITY;
 
 /** Maximum wait for a newer reading when there is an older one to serve. */
 const SOFT_TIMEOUT_MS = 1000;
 
-/** Reuses a reading while it is fresh, and falls back to it when a newer one cannot be read. */
+/**
+ * Reuses a reading while it is fresh, and falls back to it when a newer one cannot be read. After a request for a key has
+ * failed, no other is sent for as long as a reading is fresh, whoever asks. Failures that concern every request are
+ * excepted: the admission decides when upstream is asked again (quota/backoff-state.ts).
+ */
 export interface StaleOnErrorCache<T> {
   /**
+   * @param read calls `onSent` for each request that it sends
    * @param options.within maximum age of a reused reading, milliseconds; default `freshMs`
    * @param options.untilRead whether to wait for the new reading without the soft timeout; default false
    * @throws FailureError when reading fails and there is no older reading
    */
   get(
     key: string,
-    read: () => Promise<Reading<T>>,
+    read: (onSent: () => void) => Promise<Reading<T>>,
     options?: { within?: number; untilRead?: boolean },
   ): Promise<Served<T>>;
   /** Whether there is a reading to fall back to, from this process or the previous one. */
   has(key: string): Promise<boolean>;
   /** The reading if it is fresh, else null. Never reads. */
   fresh(key: string, within?: number): Reading<T> | null;
+  /**
+   * Why there is no newer reading; null after a success, and when it is not known. `retryAt`: until when `get` sends no
+   * request after the failed one, epoch ms; null: it sends one now.
+   */
+  problem(key: string): (Problem & { retryAt: number | null }) | null;
 }
 
 /** Stores readings, so that the fallback survives a restart. */
@@ -65,34 +78,43 @@ export function createStaleOnErrorCache<T>(options: {
   const { clock, freshMs, max, persistence, shared } = options;
   const entries = new LRUCache<string, Entry<T>>({ max });
 
-  function served({ reading, failing }: Omit<Entry<T>, 'readAt'>): Served<T> {
-    const refreshAt = failing === null ? reading.asOf : clock.now();
-    return { reading, refreshAt: refreshAt + freshMs, degraded: failing };
+  /** @throws FailureError when there is no reading */
+  function served({ reading, failing }: Known<T>): Served<T> {
+    if (reading === null) throw new FailureError(failing.failure);
+    return { reading, degraded: failing };
   }
 
+  const leftMs = ({ failedAt }: Entry<T>) => failedAt + freshMs - clock.monotonic();
   const isFresh = (entry: Entry<T>, within = freshMs) => clock.monotonic() - entry.readAt < within;
 
-  /** Loads the stored reading as a fallback, which is never fresh. */
-  async function loadStored(key: string): Promise<Entry<T> | undefined> {
+  /** Returns what is known, or else the stored reading as a fallback, which is never fresh. */
+  async function lookUp(key: string): Promise<Entry<T> | undefined> {
+    const known = entries.get(key);
+    if (known) return known;
     const reading = (await (shared ?? persistence)?.load(key)) ?? null;
     if (reading === null) return undefined;
-    const entry: Entry<T> = { reading, readAt: Number.NEGATIVE_INFINITY, failing: null };
+    const entry: Entry<T> = { reading, readAt: NEVER, failing: null, failedAt: NEVER };
     entries.set(key, entry);
     return entry;
   }
 
   async function refresh(
     key: string,
-    read: () => Promise<Reading<T>>,
-    { known, within }: { known: Entry<T> | undefined; within: number },
+    read: (onSent: () => void) => Promise<Reading<T>>,
+    within: number,
   ): Promise<Served<T>> {
+    let isSent = false;
+    const readOnce = () =>
+      read(() => {
+        isSent = true;
+      });
     try {
-      const reading = shared ? await shared.readOnce(key, within, read) : await read();
+      const reading = shared ? await shared.readOnce(key, within, readOnce) : await readOnce();
       // Another replica may have read it a while ago.
       const ageMs = shared ? Math.max(0, clock.now() - reading.asOf) : 0;
-      const entry: Entry<T> = { reading, readAt: clock.monotonic() - ageMs, failing: null };
+      const entry: Entry<T> = { reading, readAt: clock.monotonic() - ageMs, failing: null, failedAt: NEVER };
       entries.set(key, entry);
-      persistence?.save(key, entry.reading);
+      persistence?.save(key, reading);
       return served(entry);
     } catch (error) {
       if (!isFailure(error)) throw error;
@@ -102,9 +124,15 @@ export function createStaleOnErrorCache<T>(options: {
         persistence?.save(key, null);
         throw error;
       }
-      if (known === undefined) throw error;
-      known.failing = problemAfter(known.failing, error.failure, clock.now());
-      return served(known);
+      const known = entries.get(key);
+      const entry: Entry<T> = {
+        reading: known?.reading ?? null,
+        readAt: known?.readAt ?? NEVER,
+        failing: problemAfter(known?.failing ?? null, error.failure, clock.now()),
+        failedAt: isSent && maybeSpecific(error.failure) ? clock.monotonic() : NEVER,
+      };
+      entries.set(key, entry);
+      return served(entry);
     }
   }
 
@@ -112,27 +140,37 @@ export function createStaleOnErrorCache<T>(options: {
    * After the soft timeout, serves the last reading, reported as degraded by `upstream_timeout`. The pending read
    * continues, for later callers.
    */
-  function withSoftTimeout(refreshed: Promise<Served<T>>, known: Entry<T>): Promise<Served<T>> {
+  function withSoftTimeout(
+    key: string,
+    refreshed: Promise<Served<T>>,
+    reading: Reading<T>,
+  ): Promise<Served<T>> {
     return new Promise((resolve, reject) => {
       const cancel = clock.after(SOFT_TIMEOUT_MS, () => {
         const timeout = { failure: { code: 'upstream_timeout' as const }, since: clock.now() };
-        resolve(served({ reading: known.reading, failing: known.failing ?? timeout }));
+        resolve({ reading, degraded: entries.peek(key)?.failing ?? timeout });
       });
       refreshed.then(resolve, reject).finally(cancel);
     });
   }
 
   return {
-    has: async (key) => entries.has(key) || (await loadStored(key)) !== undefined,
+    has: async (key) => ((await lookUp(key))?.reading ?? null) !== null,
     fresh(key, within) {
       const known = entries.peek(key);
       return known && isFresh(known, within) ? known.reading : null;
     },
+    problem(key) {
+      const known = entries.peek(key);
+      if (!known?.failing) return null;
+      const left = leftMs(known);
+      return { ...known.failing, retryAt: left > 0 ? Math.ceil(clock.now() + left) : null };
+    },
     async get(key, read, { within = freshMs, untilRead = false } = {}) {
-      const known = entries.get(key) ?? (await loadStored(key));
-      if (known && isFresh(known, within)) return served(known);
-      const refreshed = refresh(key, read, { known, within });
-      return known && !untilRead ? withSoftTimeout(refreshed, known) : refreshed;
+      const known = await lookUp(key);
+      if (known && (isFresh(known, within) || leftMs(known) > 0)) return served(known);
+      const refreshed = refresh(key, read, within);
+      return known?.reading && !untilRead ? withSoftTimeout(key, refreshed, known.reading) : refreshed;
     },
   };
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Failure, type FailureError, isFailure } from '../errors.ts';
-import { wasNeverSent } from '../quota/in-flight-requests.ts';
+import { maybeSpecific } from '../quota/specific-failure.ts';
 import type { Reading } from '../reading.ts';
 import type { WirePage } from '../upstream/schema.ts';
 import { type Pass, rowCount } from './crawl-evidence.ts';
@@ -121,7 +121,5 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
 function isPageSpecific(failure: Failure, hasRead: boolean): boolean {
   if ('retryAt' in failure || failure.code === 'api_key_rejected') return false;
   if (failure.code === 'shared_state_unreachable') return false;
-  if (hasRead) return true;
-  if (failure.code === 'upstream_unreachable') return !wasNeverSent(failure);
-  return ['upstream_error', 'upstream_invalid_response', 'upstream_timeout'].includes(failure.code);
+  return hasRead || maybeSpecific(failure);
 }

@@ -3,6 +3,7 @@ import { QUOTA_PROBE_MS } from '../../contract/quota-rules.ts';
 import type { MissingScopeFailure, QuotaFailure, UpstreamFailure } from '../errors.ts';
 import { isRunning, type MinuteWindow } from './minute-window.ts';
 import { isInDoubt, isOver, nextReset, type QuotaWindow } from './quota-window.ts';
+import { maybeSpecific } from './specific-failure.ts';
 
 /** `unknown`: a 429 that names no limit, or a quota in doubt (`isInDoubt`). */
 export type BackoffCause = 'minute' | 'daily' | 'monthly' | 'unknown' | 'rejected' | 'breaker';
@@ -46,6 +47,7 @@ export interface AttemptContext {
   failure: UpstreamFailure | null;
   /** Whether another page of the same list was read, so that a 403 concerns this request only, not the key. */
   isKeyProven: boolean;
+  isDetail: boolean;
   /** Order of the request and of the response. */
   sent: number;
   order: number;
@@ -85,7 +87,7 @@ function afterResult(backoff: BackoffState, context: AttemptContext): BackoffSta
   if (isQuotaFailure(failure)) {
     return isOutdated(failure, context) ? backoff : afterRateLimit(backoff, failure, context);
   }
-  if (isPageDenial(context)) return backoff;
+  if (isOfOneRequest(context)) return backoff;
   if (isAccessFailure(failure)) {
     const openAt = context.now + REJECTED_PROBE_MS;
     return {
@@ -256,10 +258,18 @@ export function isQuotaFailure(failure: UpstreamFailure): failure is QuotaFailur
   return 'retryAt' in failure;
 }
 
-/** Whether the failure is a 403 for one page of a list whose other pages were read. */
-export function isPageDenial(end: Pick<AttemptContext, 'failure' | 'isKeyProven'>): boolean {
-  const code = end.failure?.code;
-  return end.isKeyProven && (code === 'missing_scope' || code === 'access_denied');
+/**
+ * Whether the failure says nothing about other requests: a 403 for one page of a list whose other pages were read, or a
+ * fault of one monitor's detail (row 94).
+ */
+export function isOfOneRequest({
+  failure,
+  isKeyProven,
+  isDetail,
+}: Pick<AttemptContext, 'failure' | 'isKeyProven' | 'isDetail'>): boolean {
+  if (failure === null) return false;
+  const isPageDenial = isKeyProven && (failure.code === 'missing_scope' || failure.code === 'access_denied');
+  return isPageDenial || (isDetail && maybeSpecific(failure));
 }
 
 /** 401 and 403, which only a change of the key or its permissions can resolve. */

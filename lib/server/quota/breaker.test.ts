@@ -26,6 +26,22 @@ test('row 7: a success resets the count; "no such monitor" counts as a success',
   expect(bench.kinds('detail')).toEqual(['admit']);
 });
 
+test('row 94: faults of single monitors neither open the breaker nor extend it', () => {
+  const failDetails = () => {
+    for (let n = 0; n < 9; n += 1) {
+      const order = bench.ledger.sent('detail');
+      bench.ledger.answered({ order, usage: {}, failure: broken, isDetail: true });
+    }
+  };
+  failDetails();
+  expect(bench.kinds('inventory', 'detail')).toEqual(['admit', 'admit']);
+  bench.fail(broken);
+  expect(bench.kinds('inventory')).toEqual(['refuse']);
+  bench.clock.advance(5_000);
+  failDetails();
+  expect(bench.kinds('inventory')).toEqual(['admit']);
+});
+
 test('row 7: one request at a time, the wait doubles up to 60 s, and any success closes the breaker', () => {
   bench.fail(broken);
   const waits: number[] = [];

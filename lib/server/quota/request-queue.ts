@@ -16,6 +16,8 @@ interface AttemptResult {
   failure: UpstreamFailure | null;
   /** Whether another page of the same list was read (backoff-state.ts); default false. */
   isKeyProven?: boolean;
+  /** Whether it was for one monitor; default false. */
+  isDetail?: boolean;
 }
 
 /** The admission queue of upstream requests. The budget decides about admission; the queue keeps the order. */
@@ -192,10 +194,10 @@ export function createRequestQueue(parts: {
   async function settle(
     purpose: Purpose,
     sent: SentRequest,
-    { usage, failure, isKeyProven = false }: AttemptResult,
+    { usage, failure, isKeyProven = false, isDetail = false }: AttemptResult,
   ): Promise<void> {
     try {
-      const change = await budget.settle({ order: sent.order, usage, failure, isKeyProven });
+      const change = await budget.settle({ order: sent.order, usage, failure, isKeyProven, isDetail });
       const tookMs = local.monotonic() - sent.sentAt;
       report(
         failure === null

@@ -57,6 +57,8 @@ export interface Outcome {
   failure: UpstreamFailure | null;
   /** See `AttemptContext`; default false. */
   isKeyProven?: boolean;
+  /** Whether it was for one monitor; default false. */
+  isDetail?: boolean;
 }
 
 export function emptyState({ now, wall }: Moment): QuotaState {
@@ -93,7 +95,7 @@ export function afterAnswer(
   { now, wall }: Moment,
   random: number,
 ): QuotaState {
-  const { usage, failure, order, isKeyProven = false } = outcome;
+  const { usage, failure, order, isKeyProven = false, isDetail = false } = outcome;
   const isAccounted = usage.rateLimitRemaining !== undefined || wasNeverSent(failure);
   const { inFlight, request } = settle(state.inFlight, order, isAccounted, now);
   const spent = isSpent(failure);
@@ -118,6 +120,7 @@ export function afterAnswer(
   const backoff = updateBackoff(state.backoff, {
     failure,
     isKeyProven,
+    isDetail,
     sent: request.order,
     order: inFlight.order,
     now,

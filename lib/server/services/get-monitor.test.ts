@@ -27,7 +27,8 @@ function setup() {
   const getMonitor = createGetMonitor({
     gateway: {
       listPage: () => Promise.reject(new Error('The list is not requested.')),
-      monitor: async (requested): Promise<Reading<WireDetail>> => {
+      monitor: async (requested, onSent): Promise<Reading<WireDetail>> => {
+        onSent?.();
         if (failure) throw new FailureError(failure);
         const detail = readDetail({ data: { ...wireDetail(), monitor_uuid: requested } }, requested);
         if (!detail.ok) throw new Error(detail.reason);
@@ -54,6 +55,7 @@ test('a monitor without a detail is degraded since the first of its consecutive 
   expect(await degradedOf({ code: 'upstream_error', status: 500 })).toMatchObject({ since });
   clock.advance(60_000);
   expect(await degradedOf({ code: 'upstream_error', status: 500 })).toMatchObject({ since });
+  clock.advance(60_000);
   expect(await degradedOf({ code: 'api_key_rejected' })).toMatchObject({
     code: 'api_key_rejected',
     since: now(),

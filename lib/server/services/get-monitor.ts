@@ -1,12 +1,11 @@
 import 'server-only';
-import { LRUCache } from 'lru-cache';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Clock } from '../clock.ts';
 import { FailureError, isFailure } from '../errors.ts';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
-import { type Problem, problemAfter } from '../problem.ts';
+import { problemAfter } from '../problem.ts';
 import type { StaleOnErrorCache } from '../stale-on-error-cache.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
@@ -28,11 +27,8 @@ interface ReadingOptions {
   beforeRead?: () => void;
 }
 
-/** Maximum number of monitors whose problem is remembered, so that each response has the same `since`. */
-const PROBLEMS_MAX = 2000;
-
 /**
- * Returns one monitor: its detail, read from upstream at most once a minute, or its list fields (`partial`) when the
+ * Returns one monitor: its detail, read from upstream at most once a minute, also when that fails, or its list fields (`partial`) when the
  * detail cannot be read. While the inventory is incomplete, a monitor that is missing from it is looked up upstream
  * (unlisted-monitors.ts), unless nothing has been read yet.
  *
@@ -51,12 +47,12 @@ export function createGetMonitor(parts: {
 }): GetMonitor {
   const { gateway, inventory, details, clock, demo } = parts;
   const unlisted = createUnlistedMonitors(clock);
-  /** The problems of monitors whose details were never read, by UUID. */
-  const problems = new LRUCache<string, Problem>({ max: PROBLEMS_MAX });
 
   async function readDetail(uuid: string, { onSent, ...options }: ReadingOptions): Promise<MonitorDetail> {
-    const served = await details.get(uuid, () => gateway.monitor(uuid, onSent), options);
-    const { reading, degraded } = served;
+    // What failed a minute ago is likely to fail again: it is tried once a minute (row 94).
+    const mayRetry = details.problem(uuid) === null;
+    const read = (markSent: () => void) => gateway.monitor(uuid, callBoth(markSent, onSent), mayRetry);
+    const { reading, degraded } = await details.get(uuid, read, options);
     return detailResponse(reading, degraded && describeDegraded(degraded, null), inventory, demo);
   }
 
@@ -89,12 +85,11 @@ export function createGetMonitor(parts: {
       throw new FailureError({ code: 'monitor_not_found' });
     }
     const isReadable = isKnown || view.index !== null;
-    if (isReadable && details.fresh(uuid, options.within) === null) options.beforeRead?.();
+    const isReused = details.fresh(uuid, options.within) !== null || details.problem(uuid)?.retryAt;
+    if (isReadable && !isReused) options.beforeRead?.();
     try {
       const isLookup = listed === undefined && !isKnown;
-      const answer = await (isLookup ? lookUp(uuid, view, options) : readDetail(uuid, options));
-      problems.delete(uuid);
-      return etaggedBody(answer);
+      return etaggedBody(await (isLookup ? lookUp(uuid, view, options) : readDetail(uuid, options)));
     } catch (error) {
       if (!isFailure(error)) throw error;
       if (error.failure.code === 'monitor_not_found') {
@@ -103,8 +98,7 @@ export function createGetMonitor(parts: {
         throw error;
       }
       if (!listed) throw error;
-      const problem = problemAfter(problems.get(uuid) ?? null, error.failure, clock.now());
-      problems.set(uuid, problem);
+      const problem = problemAfter(details.problem(uuid), error.failure, clock.now());
       return etaggedBody(partialResponse(listed, describeDegraded(problem, null), view, demo));
     }
   };

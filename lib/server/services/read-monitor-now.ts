@@ -1,8 +1,8 @@
 import 'server-only';
-import { LRUCache } from 'lru-cache';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Clock } from '../clock.ts';
+import { errorMessage } from '../error-message.ts';
 import { FailureError } from '../errors.ts';
 import type { EtaggedBody } from '../etagged-body.ts';
 import type { Inventory } from '../inventory/inventory.ts';
@@ -13,9 +13,6 @@ import { INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import type { GetMonitor } from './get-monitor.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
 import { justRead, justTried, notRead, read, reasonOfDegraded, stillReading } from './read-now-responses.ts';
-
-/** Maximum number of failed reads that are remembered, so that a monitor is tried once per interval for all users. */
-const FAILED_READS_MAX = 2000;
 
 /**
  * Creates the service that reads one monitor when a user requests it ("Refresh").
@@ -35,8 +32,6 @@ export function createReadMonitorNow(parts: {
   minMs: number;
 }): (pathUuid: string) => Promise<ReadNowAnswer> {
   const { readList, inventory, details, getMonitor, ledger, clock, minMs } = parts;
-  /** Failed reads by UUID: monotonic time and message. */
-  const failedReads = new LRUCache<string, { at: number; message: string }>({ max: FAILED_READS_MAX });
 
   /** Returns the response, null after `INTERACTIVE_MAX_WAIT_MS`, and the number of upstream requests sent until then. */
   async function readWithin(
@@ -76,17 +71,13 @@ export function createReadMonitorNow(parts: {
       if (data.outcome !== 'read') return { data };
       listCost = data.cost;
     } else {
-      const last = failedReads.get(uuid);
-      const againInMs = last === undefined ? 0 : last.at + minMs - clock.monotonic();
-      if (last !== undefined && againInMs > 0)
-        return justTried(last.message, Math.ceil(clock.now() + againInMs));
+      const problem = details.problem(uuid);
+      if (problem?.retryAt) return justTried(errorMessage(problem.failure), problem.retryAt);
     }
     const { answer, sent } = await readWithin(uuid);
     const cost = listCost + sent;
     if (answer === null) return stillReading(cost);
     const { degraded } = answer.body.meta;
-    if (degraded === null) return read(cost);
-    if (sent > 0) failedReads.set(uuid, { at: clock.monotonic(), message: degraded.message });
-    return notRead(cost, reasonOfDegraded(degraded));
+    return degraded === null ? read(cost) : notRead(cost, reasonOfDegraded(degraded));
   };
 }

@@ -183,6 +183,39 @@ test('a monitor that cannot be read is tried once for all users together', async
   expect(await press(uuid)).toMatchObject({ outcome: 'read', cost: 1, sent: 1 });
 });
 
+test.each<UpstreamFailure>([broken, { code: 'upstream_error', status: 502 }, { code: 'upstream_timeout' }])(
+  'row 94: a monitor that always fails ($code) costs one request a minute, and the list is read as before',
+  async (failure) => {
+    const { clock, upstream, server, press, waitFor, uuid } = await setUp();
+    upstream.failDetails(failure);
+    const spent = () => server.getUsage().data.spent_here;
+    const before = spent();
+    const MINUTES = 8;
+    let isDelayed = false;
+    for (let second = 0; second < MINUTES * 60; second += 5) {
+      server.refresher.seen('viewer', 30);
+      const reading = server.getMonitor(uuid);
+      await clock.pass(5000);
+      expect((await reading).body.meta).toMatchObject({ partial: true, degraded: { code: failure.code } });
+      const { asOf, problem } = server.inventory.view();
+      isDelayed ||= second > 60 && (problem !== null || clock.now() - asOf > 35_000);
+    }
+    const { detail, retry, inventory } = spent();
+    expect(detail - before.detail).toBe(MINUTES);
+    expect(retry - before.retry, 'only at first').toBeLessThanOrEqual(1);
+    expect(inventory - before.inventory).toBeGreaterThanOrEqual(3 * 2 * (MINUTES - 1));
+    expect(isDelayed).toBe(false);
+    expect(server.getHealth().health.status).toBe('ok');
+    expect(server.getUsage().data.access.trouble).toBeNull();
+    expect(await press(uuid)).toMatchObject({ outcome: 'failed', sent: 1 });
+    await clock.pass(50_000);
+    expect(await press(uuid)).toMatchObject({ outcome: 'refused', sent: 0, reason: { code: 'just_tried' } });
+    upstream.failDetails(null);
+    await clock.pass(10_000);
+    expect(await waitFor(server.readNow.monitor(uuid))).toMatchObject({ outcome: 'read', cost: 1 });
+  },
+);
+
 test('users who refresh a monitor concurrently share one request, and each receives its cost', async () => {
   const { upstream, server, waitFor, uuid } = await setUp();
   const before = upstream.attempts.length;

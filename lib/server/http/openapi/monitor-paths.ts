@@ -78,7 +78,7 @@ export const monitorPaths: OpenApiDocument['paths'] = {
       id: 'getMonitor',
       tag: 'Monitors',
       summary: 'One monitor',
-      description: `Costs one request to the API, at most once a minute. Scripts may cause ${SCRIPT_READS_PER_HOUR} of these an hour; to read many monitors, use the list or the export.`,
+      description: `Costs one request to the API, at most once a minute, also when that fails. Scripts may cause ${SCRIPT_READS_PER_HOUR} of these an hour; to read many monitors, use the list or the export.`,
       uuid: true,
     },
     { description: 'The monitor.', content: json(schemaRef('MonitorDetail'), examples.monitorDetail) },
