@@ -112,8 +112,9 @@ export function explainError(failure: ShownFailure): Explanation {
     case 'monitor_not_found':
       return {
         title: 'Monitor not found',
-        meaning: 'Deleted, or in another organization; the API doesn’t say which.',
+        meaning: 'Created a moment ago, deleted, or in another organization.',
         steps: [
+          'If it was just created, wait until the list has been read again.',
           'Search for it in the monitor list.',
           'If someone shared this link, ask which organization it belongs to.',
         ],

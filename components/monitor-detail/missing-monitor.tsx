@@ -13,30 +13,32 @@ import { useTicking } from '@/components/ui/clock';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { cachedLists } from '@/lib/client/queries';
 import type { MonitorList } from '@/lib/contract/responses';
+import { formatAge } from '@/lib/format';
 import { PreviousNext } from './previous-next';
 
 interface MissingMonitorProps {
-  failure?: ShownFailure;
+  failure: ShownFailure;
   /** The last known name. */
   name?: string | undefined;
-  onRetry?: () => void;
+  onRetry: () => void;
 }
 
 /**
  * The page of a monitor that does not exist: its last known data, and links to the previous and next
  * monitors. Of a monitor that was removed, also what Sightline has observed.
  */
-export function MissingMonitor(props: MissingMonitorProps) {
-  const { failure = { code: 'monitor_not_found' }, name, ...actions } = props;
+export function MissingMonitor({ failure, name, onRetry }: MissingMonitorProps) {
   const { uuid = '' } = useParams<{ uuid?: string }>();
   const listed = lastListed(cachedLists(useQueryClient()), uuid);
   const remembered = useLastKnown(uuid);
   const listedAt = listed ? Date.parse(listed.asOf) : (remembered?.listedAt ?? null);
+  const deleted = useDeleted(listedAt);
+  const notFound = useNotFound(failure);
   return (
     <main className="px-4 py-4 max-sm:px-3">
       <PreviousNext uuid={uuid} />
       <ErrorScreen
-        failure={failure}
+        failure={deleted ? { ...failure, retry_at: null } : failure}
         subject={
           <Subject
             uuid={uuid}
@@ -44,8 +46,8 @@ export function MissingMonitor(props: MissingMonitorProps) {
             target={remembered ? targetParts(remembered.newest.monitor).join('') : null}
           />
         }
-        explanation={useDeleted(listedAt) ?? explainError(failure)}
-        {...actions}
+        explanation={deleted ?? notFound}
+        onRetry={onRetry}
       />
       {remembered ? (
         <div className="mx-auto mt-4 max-w-[1280px]">
@@ -87,6 +89,18 @@ function useDeleted(listedAt: number | null): Explanation | null {
     meaning: `It was in the list at ${label}; it has been deleted since.`,
     steps: ['If it was created again, it has a new UUID: search for its name in the monitor list.'],
   };
+}
+
+/** The explanation for a monitor that is not known to have been in the list, with the age of that, which is ticking. */
+function useNotFound(failure: ShownFailure): Explanation {
+  const { list_as_of } = failure;
+  const age = useTicking((now) =>
+    list_as_of === undefined ? '' : formatAge((now - Date.parse(list_as_of)) / 1000),
+  );
+  const explanation = explainError(failure);
+  if (age === '') return explanation;
+  const meaning = `Not in the list that was read ${age} ago: created since, deleted, or in another organization.`;
+  return { ...explanation, meaning };
 }
 
 /**

@@ -177,7 +177,7 @@ test('a removed monitor: status 404, with its last name and target, and what was
   await expectExplained(page, {
     code: 'monitor_not_found',
     heading: 'Monitor not found',
-    advice: ['Deleted, or in another organization'],
+    advice: ['created since, deleted, or in another organization'],
   });
   await expect(page.getByText(unknown)).toBeVisible();
   await expect(panel(page)).toHaveCount(0);

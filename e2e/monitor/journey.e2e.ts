@@ -197,7 +197,7 @@ test('Previous and Next continue past a monitor that has been deleted', { tag: '
   await page.reload();
   await expect(breadcrumb(page)).toContainText('4 of 60 by name');
   await expect(main, 'its name is no longer known').toContainText(gone);
-  await expect(main).toContainText('Deleted, or in another organization');
+  await expect(main).toContainText('deleted, or in another organization');
   await page.keyboard.press('k');
   await expect(heading(page)).toHaveText(nameOf(2));
   await page.keyboard.press('j');

@@ -10,7 +10,7 @@ test('unknown URLs have status 404 and a link to the list', async ({ staticStack
       path: `/monitors/${unknown}`,
       code: 'monitor_not_found',
       heading: 'Monitor not found',
-      advice: ['Deleted, or in another organization'],
+      advice: ['Not in the list that was read', 'created since, deleted, or in another organization'],
     },
   ];
   for (const { path, ...shown } of addresses) {
@@ -50,4 +50,31 @@ test('a URL with an invalid UUID is reported, without an upstream request', asyn
   });
   await expect(page.getByRole('button', { name: 'Try again' }), 'it would never help').toHaveCount(0);
   expect(referenceApi.requests() - before).toBe(0);
+});
+
+test('a monitor created since the list was read is not called deleted, and is shown once it has been read again', async ({
+  stack,
+  page,
+}) => {
+  const { product, referenceApi } = await stack({ monitors: 3 });
+  const organization = referenceApi.api.organization();
+  const [existing] = organization.monitors();
+  if (existing === undefined) throw new Error('a monitor');
+  const created = { ...existing, monitor_uuid: '00000000-0000-4000-8000-00000000000c', name: 'Just created' };
+  organization.addMonitor(created);
+  const before = referenceApi.requests();
+  await page.goto(`${product.url}/monitors/${created.monitor_uuid}`);
+  const main = page.getByRole('main');
+  await expect(main).toContainText(
+    /Not in the list that was read \d+ s ago: created since, deleted, or in another organization\./,
+  );
+  await expect(main).toContainText('If it was just created, wait until the list has been read again.');
+  await expect(main).toContainText(/Retrying (in \d+ s|now…)/);
+  await main.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText(/^This monitor isn’t in the list read \d+ s ago/)).toBeVisible();
+  expect(referenceApi.requests() - before, 'nobody has asked the API').toBe(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Just created' })).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(page).toHaveTitle(/Just created/);
 });

@@ -43,13 +43,17 @@ export const upstreamDetailsSchema = z.object({
 });
 export type UpstreamDetails = z.infer<typeof upstreamDetailsSchema>;
 
-/** The body of every error response. `error` is a sentence that tells the user what to do. */
+/**
+ * The body of every error response. `error` is a sentence that tells the user what to do. `list_as_of`: when the list was
+ * read that does not contain the monitor.
+ */
 export const errorBodySchema = z.extend(upstreamDetailsSchema, {
   error: z.string(),
   code: errorCodeSchema,
   request_id: z.string(),
   parameter: z.optional(z.string()),
   retry_at: z.optional(z.nullable(z.iso.datetime())),
+  list_as_of: z.optional(z.iso.datetime()),
 });
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { UpstreamDetails } from '@/lib/contract/error';
+import { formatAge } from '../format.ts';
 import type { Failure, TokenLimit } from './errors';
 
 /**
@@ -31,7 +32,9 @@ export function errorMessage(failure: Failure): string {
     case 'not_ready':
       return notReady(failure.what);
     case 'monitor_not_found':
-      return 'No monitor has this UUID: deleted, or in another organization; the API doesn’t distinguish.';
+      return 'list' in failure
+        ? notListed(failure.list)
+        : 'No monitor has this UUID: deleted, or in another organization; the API doesn’t distinguish.';
     case 'rate_limited':
       return 'Rate limit reached. Wait for the minute to reset.';
     case 'daily_quota_exhausted':
@@ -79,6 +82,12 @@ function notReady(what: 'list' | 'missing_monitor'): string {
     case 'missing_monitor':
       return 'This monitor isn’t in the incomplete list. Missing monitors are looked up a few at a time; try again in a moment.';
   }
+}
+
+function notListed({ asOf, refreshAt, now }: { asOf: number; refreshAt: number; now: number }): string {
+  const waitMs = refreshAt - now;
+  const next = waitMs > 0 ? `read again in ${formatAge(waitMs / 1000)}` : 'being read again';
+  return `This monitor isn’t in the list read ${formatAge((now - asOf) / 1000)} ago: created since, deleted, or in another organization. The list is ${next}.`;
 }
 
 function requiredScopes(failure: { requiredScope?: string; requiredScopesAnyOf?: string[] }): string {

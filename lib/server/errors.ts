@@ -17,6 +17,8 @@ type RequestFailure =
   | { code: 'not_found' }
   | { code: 'method_not_allowed'; allowed: readonly string[] }
   | { code: 'inventory_incomplete' }
+  /** Not in the list, which was read at `asOf` and is read next at `refreshAt`, epoch ms. Upstream was not asked. */
+  | { code: 'monitor_not_found'; list: { asOf: number; refreshAt: number; now: number } }
   /**
    * The list, or a monitor missing from the list, has not been read yet. `retryAt`: when a retry may succeed, epoch ms.
    */

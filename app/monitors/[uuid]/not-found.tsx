@@ -1,11 +1,11 @@
 import { PageTitle } from '@/components/layout/page-title';
-import { MissingMonitor } from '@/components/monitor-detail/missing-monitor';
+import { UnlistedMonitor } from '@/components/monitor-detail/unlisted-monitor';
 
 export default function MonitorNotFound() {
   return (
     <>
       <PageTitle name="Monitor not found" />
-      <MissingMonitor />
+      <UnlistedMonitor />
     </>
   );
 }

@@ -87,6 +87,24 @@ test('some codes have extra fields in the body', () => {
   });
 });
 
+test.each([
+  [20_000, 'The list is read again in 20 s.'],
+  [0, 'The list is being read again.'],
+])('a monitor that is not listed: when the list was read, and is read next (in %i ms)', (inMs, next) => {
+  const list = { asOf: at - 40_000, refreshAt: at + inMs, now: at };
+  const failure: Failure = { code: 'monitor_not_found', list };
+  const body = failureBody(failure, 'id');
+  expect(errorBodySchema.parse(body)).toEqual(body);
+  expect(body).toMatchObject({
+    list_as_of: '2026-11-20T11:59:20.000Z',
+    retry_at: new Date(at + inMs).toISOString(),
+  });
+  expect(body.error).toBe(
+    `This monitor isn’t in the list read 40 s ago: created since, deleted, or in another organization. ${next}`,
+  );
+  expect(retryAfterSeconds(failure, at)).toBeNull();
+});
+
 test('a 405 names the allowed methods, in the sentence and in Allow', () => {
   for (const [allowed, words] of [
     [['GET', 'HEAD'], 'GET and HEAD'],

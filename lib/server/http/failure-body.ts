@@ -65,6 +65,10 @@ export function failureBody(failure: Failure, requestId: string): ErrorBody {
   if (failure.code === 'invalid_parameter') body.parameter = failure.parameter;
   if ('retryAt' in failure)
     body.retry_at = failure.retryAt === null ? null : new Date(failure.retryAt).toISOString();
+  if ('list' in failure) {
+    body.list_as_of = new Date(failure.list.asOf).toISOString();
+    body.retry_at = new Date(failure.list.refreshAt).toISOString();
+  }
   return { ...body, ...upstreamDetails(failure) };
 }
 

@@ -3,6 +3,7 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { SLOT_MS } from '../history/slot.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
+import { createInventory } from '../inventory/inventory.ts';
 import { buildSnapshot } from '../inventory/snapshot.ts';
 import { createGetMonitorHistory } from './get-monitor-history.ts';
 import { startMemoryHistory } from './memory-history.fixtures.ts';
@@ -22,7 +23,7 @@ async function setUp() {
         return history.slots(uuid, since);
       },
     },
-    inventory: { monitor: () => undefined },
+    inventory: createInventory(clock),
     clock,
     demo: false,
   });

@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import type { MonitorHistory } from '@/lib/contract/changes';
 import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
-import { FailureError } from '../errors.ts';
 import type { EtaggedBody } from '../etagged-body.ts';
 import type { History } from '../history/history.ts';
 import { SLOT_MS, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { changeOf, historyMetaOf } from './change-response.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
+import { notListed } from './not-listed.ts';
 import { responsesByReading } from './of-one-reading.ts';
 
 /**
@@ -25,7 +25,7 @@ const CACHE_BYTES = 8_000_000;
 
 export function createGetMonitorHistory(parts: {
   history: History;
-  inventory: Pick<Inventory, 'monitor'>;
+  inventory: Pick<Inventory, 'monitor' | 'view'>;
   clock: Clock;
   demo: boolean;
 }): GetMonitorHistory {
@@ -41,9 +41,7 @@ export function createGetMonitorHistory(parts: {
     const since = slotStart(now - days * DAY_MS) + SLOT_MS;
     return respond(`${uuid} ${since}`, async () => {
       const slots = await history.slots(uuid, since);
-      if (slots === null && inventory.monitor(uuid) === undefined) {
-        throw new FailureError({ code: 'monitor_not_found' });
-      }
+      if (slots === null && inventory.monitor(uuid) === undefined) throw notListed(inventory.view(), clock);
       const { changes } = await history.changes({ uuid, since, limit: HISTORY_CHANGES_MAX });
       const meta = historyMetaOf(await history.watched(since, now), demo);
       return { data: { ...slotsOf(slots ?? []), changes: changes.map(changeOf) }, meta };

@@ -45,7 +45,7 @@ function setup() {
     failure = next;
     return (await getMonitor(of)).body.meta.degraded;
   };
-  return { clock, getMonitor, degradedOf, now: () => new Date(clock.now()).toISOString() };
+  return { clock, inventory, getMonitor, degradedOf, now: () => new Date(clock.now()).toISOString() };
 }
 
 test('a monitor without a detail is degraded since the first of its consecutive failures of the same kind', async () => {
@@ -80,6 +80,17 @@ test('a read that is not allowed is not begun, and leaves no problem; a fresh de
   expect((await getMonitor(uuid, { beforeRead })).body.meta.degraded).toBeNull();
   clock.advance(60_000);
   await expect(getMonitor(uuid, { beforeRead })).rejects.toBe(limited);
+});
+
+test('a monitor that is not in the list is not called deleted: the failure says when the list was read, and is read next', async () => {
+  const { clock, inventory, getMonitor } = setup();
+  const asOf = clock.now();
+  clock.advance(40_000);
+  inventory.schedule(20_000);
+  const list = { asOf, refreshAt: clock.now() + 20_000, now: clock.now() };
+  await expect(getMonitor('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
+    failure: { code: 'monitor_not_found', list },
+  });
 });
 
 test('while nothing can be read because nothing has been, no read is counted', async () => {

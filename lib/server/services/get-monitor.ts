@@ -12,6 +12,7 @@ import { INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import { describeDegraded } from './describe-degraded.ts';
 import { detailResponse, partialResponse } from './monitor-response.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
+import { notListed } from './not-listed.ts';
 import { notReady } from './not-ready.ts';
 import { createUnlistedMonitors } from './unlisted-monitors.ts';
 
@@ -81,9 +82,9 @@ export function createGetMonitor(parts: {
     if (!isKnown) await inventory.waitUntil(isDecided, INTERACTIVE_MAX_WAIT_MS);
     const view = inventory.view();
     const listed = inventory.monitor(uuid);
-    if (listed === undefined && (view.state === 'complete' || unlisted.isAbsent(uuid))) {
+    if (listed === undefined && view.state === 'complete') throw notListed(view, clock);
+    if (listed === undefined && unlisted.isAbsent(uuid))
       throw new FailureError({ code: 'monitor_not_found' });
-    }
     const isReadable = isKnown || view.index !== null;
     const isReused = details.fresh(uuid, options.within) !== null || details.problem(uuid)?.retryAt;
     if (isReadable && !isReused) options.beforeRead?.();

@@ -3,7 +3,6 @@ import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Clock } from '../clock.ts';
 import { errorMessage } from '../error-message.ts';
-import { FailureError } from '../errors.ts';
 import type { EtaggedBody } from '../etagged-body.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
@@ -12,6 +11,7 @@ import type { WireDetail } from '../upstream/schema.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import type { GetMonitor } from './get-monitor.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
+import { notListed } from './not-listed.ts';
 import { justRead, justTried, notRead, read, reasonOfDegraded, stillReading } from './read-now-responses.ts';
 
 /**
@@ -60,9 +60,8 @@ export function createReadMonitorNow(parts: {
 
   return async (pathUuid) => {
     const uuid = readMonitorUuid(pathUuid);
-    if (inventory.view().state === 'complete' && inventory.monitor(uuid) === undefined) {
-      throw new FailureError({ code: 'monitor_not_found' });
-    }
+    const view = inventory.view();
+    if (view.state === 'complete' && inventory.monitor(uuid) === undefined) throw notListed(view, clock);
     const fresh = details.fresh(uuid, minMs);
     if (fresh) return justRead(fresh.asOf + minMs);
     let listCost = 0;

@@ -129,6 +129,7 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
       request_id: 'The ID of the request in the log.',
       parameter: 'The parameter at fault.',
       retry_at: 'When to try again; null: not known.',
+      list_as_of: 'When the list was read that does not contain the monitor; it is read next at retry_at.',
     },
   },
 };
