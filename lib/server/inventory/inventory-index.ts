@@ -28,7 +28,7 @@ export interface InventoryIndex {
 }
 
 /**
- * Builds the index of a snapshot, which takes about 0.2 s for 100,000 monitors. To save time, unchanged data is reused
+ * Builds the index of a snapshot, which takes about 0.4 s for 100,000 new monitors. To save time, unchanged data is reused
  * from the previous index. The new index does not reference the previous one.
  */
 export function buildIndex(snapshot: Snapshot, previous: InventoryIndex | null): InventoryIndex {

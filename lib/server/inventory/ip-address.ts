@@ -15,25 +15,37 @@ interface IpAddress {
  * programs read 10.1 as 10.0.0.1, most users as 10.1.0.0.
  */
 export function readIpAddress(text: string): IpAddress | null {
-  if (isIP(text) === 0) return null;
-  const address = ipaddr.process(text);
+  const parsed = parse(text);
+  if (parsed === null) return null;
+  const address = isMapped(parsed) ? parsed.toIPv4Address() : parsed;
   return { text: address.toString(), bits: bitsOf(address) };
 }
 
 /** Parses a network in CIDR notation. Returns the beginning of the bits of all its addresses; null for other texts. */
 export function readNetwork(text: string): string | null {
   const [, ip = '', digits = ''] = /^([^/]+)\/(\d{1,3})$/.exec(text) ?? [];
-  if (isIP(ip) === 0) return null;
-  const address = ipaddr.parse(ip);
+  const address = parse(ip);
+  if (address === null) return null;
   const length = Number(digits);
-  const isMapped = address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress() && length >= MAPPED_BITS;
-  const bits = bitsOf(isMapped ? address.toIPv4Address() : address);
-  const end = bits.indexOf(':') + 1 + length - (isMapped ? MAPPED_BITS : 0);
+  const isIPv4Part = length >= MAPPED_BITS && isMapped(address);
+  const bits = bitsOf(isIPv4Part ? address.toIPv4Address() : address);
+  const end = bits.indexOf(':') + 1 + length - (isIPv4Part ? MAPPED_BITS : 0);
   return end > bits.length ? null : bits.slice(0, end);
 }
 
 /** The length of the network of the IPv4 addresses that are written as IPv6, `::ffff:0:0/96`. */
 const MAPPED_BITS = 96;
+
+/** Asks Node for the version, because ipaddr.js would try both, and would accept short forms of IPv4. */
+function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  const version = isIP(text);
+  if (version === 0) return null;
+  return version === 4 ? ipaddr.IPv4.parse(text) : ipaddr.IPv6.parse(text);
+}
+
+function isMapped(address: ipaddr.IPv4 | ipaddr.IPv6): address is ipaddr.IPv6 {
+  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
+}
 
 function bitsOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
   const bytes = address.toByteArray().map((byte) => byte.toString(2).padStart(8, '0'));

@@ -25,8 +25,8 @@ const DEFAULT_PORTS: ReadonlyMap<string, number> = new Map([
 const ADDRESS =
   /^(?:(?<scheme>[a-z][a-z\d+.-]*):\/\/)?(?:[^\s/?#]*@)?(?<host>\[[^\s\]]+\]|[^\s/?#@:[\]]+)(?::(?<port>\d{1,5}))?(?<path>\/[^?#]*)?(?:[?#].*)?$/iu;
 const BEYOND_ASCII = /\P{ASCII}/u;
-/** Matches all texts that contain an international host name. */
-const INTERNATIONAL = /\P{ASCII}|xn--/iu;
+/** The beginning of a label of an international host name in ASCII. */
+const ASCII_LABEL = /xn--/i;
 /** The notation of `scp` and `git`, in which a path follows the colon. */
 const USER_AT_HOST = /^[^\s/?#@:]+@(?<host>[^\s/?#@:[\]]+):/u;
 
@@ -98,7 +98,7 @@ export function isSameAddress(pasted: Address, checked: Address): boolean {
 
 /** Returns a target, and if its host is an international name, the target with each spelling of that name. */
 export function spellingsOf(target: string): string[] {
-  if (!INTERNATIONAL.test(target)) return [target];
+  if (!BEYOND_ASCII.test(target) && !ASCII_LABEL.test(target)) return [target];
   const parts = parseAddress(target);
   if (parts === null) return [target];
   const { host, writtenHost } = parts;
