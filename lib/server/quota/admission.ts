@@ -13,8 +13,8 @@ import { bucketMs, countBetween, type Series } from './series.ts';
 
 /**
  * What a request waits for. `backoff`: the next attempt during a backoff; `answers`: requests in flight, whose maximum is
- * reached, or which may use the rest of a quota; `minute`, `daily`, `monthly`: the next window; `own_day`: our own daily limit, which applies while upstream
- * does not report its daily quota.
+ * reached, or which may use the rest of a quota; `minute`, `daily`, `monthly`: the next window; `own_day`: our own daily
+ * limit, which applies while upstream does not report its daily quota.
  */
 type WaitCause = 'backoff' | 'answers' | 'minute' | 'daily' | 'monthly' | 'own_day';
 
