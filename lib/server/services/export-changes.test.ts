@@ -77,7 +77,7 @@ test('row 62: neither a name nor an edit becomes a formula in a CSV file of chan
     clock: createFakeClock(),
   });
   const query = { kind: [], type: [], region: [], limit: 50 };
-  const file = await text(exportChanges({ query, format: 'csv', bom: false }).stream);
+  const file = await text(exportChanges({ query, format: 'csv', bom: false }).open());
   expect(file).toContain(`,"x;'=1+1;y",`);
   expect(file).toContain(`""after"":""x;'=1+1;y""`);
 });
