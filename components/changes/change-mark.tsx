@@ -16,6 +16,7 @@ const marks: Record<ChangeKind, ReactNode> = {
   down: <ConditionMark condition="down" />,
   recovered: <ConditionMark condition="up" />,
   overdue: <ConditionMark condition="overdue" />,
+  status_unknown: <ConditionMark condition="unknown" />,
   reporting_again: <ConditionMark condition="up" />,
   first_check: <ConditionMark condition="up" />,
   deactivated: <ConditionMark condition="inactive" />,

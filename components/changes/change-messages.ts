@@ -9,6 +9,7 @@ import type { LoadedOlder } from './use-changes-feed';
 const beginnings: ReadonlySet<Change['kind']> = new Set([
   'down',
   'overdue',
+  'status_unknown',
   'deactivated',
   'maintenance_on',
 ] satisfies Change['kind'][]);

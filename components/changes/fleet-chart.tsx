@@ -3,7 +3,7 @@ import { hatching } from '@/components/time-chart/hatching';
 import { placeOf, runsOf } from '@/components/time-chart/runs';
 import { TimeChart } from '@/components/time-chart/time-chart';
 import type { FleetSlot } from '@/lib/contract/changes';
-import { fleetLabel, isPartlyUnseen, worstOf } from './fleet-messages';
+import { fleetLabel, fleetTitle, isPartlyUnseen, worstOf } from './fleet-messages';
 
 interface FleetChartProps {
   /** At least one. */
@@ -13,14 +13,17 @@ interface FleetChartProps {
   timeZone: string | undefined;
 }
 
-/** Stacked areas of steps: down at the bottom, overdue on top, lighter and with a line above it. Periods without a reading are hatched. */
+/**
+ * Stacked areas of steps: down at the bottom, overdue and unknown on top, lighter and each with a line above it. Periods
+ * without a reading are hatched.
+ */
 export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
   const width = 100 / buckets.length;
   const counts = buckets.map(worstOf);
-  const highest = Math.max(1, ...counts.map((some) => (some ? some.down + some.overdue : 0)));
+  const highest = Math.max(1, ...counts.map((some) => (some ? some.down + some.overdue + some.unknown : 0)));
   return (
     <TimeChart
-      label="Monitors down and overdue: observed values"
+      label={`${fleetTitle(buckets)}: observed values`}
       count={buckets.length}
       from={buckets[0]?.from ?? 0}
       to={buckets.at(-1)?.to ?? 1}
@@ -36,27 +39,26 @@ export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
             const some = counts[place];
             if (!some) return null;
             const column = { x: place * width, width };
-            const [top, middle] = [y(some.down + some.overdue), y(some.down)];
+            const [down, overdue] = [y(some.down), y(some.down + some.overdue)];
+            const unknown = y(some.down + some.overdue + some.unknown);
             return (
               <g key={from}>
-                <rect
+                <Layer
                   {...column}
-                  y={top}
-                  height={middle - top}
-                  className="fill-overdue/35 forced-colors:fill-[Canvas]"
+                  top={unknown}
+                  bottom={overdue}
+                  className="fill-unknown/20 stroke-unknown forced-colors:fill-[Canvas] forced-colors:stroke-[GrayText]"
                 />
-                {top === middle ? null : (
-                  <path
-                    d={`M${column.x},${top}h${width}`}
-                    vectorEffect="non-scaling-stroke"
-                    strokeWidth="2"
-                    className="stroke-overdue forced-colors:stroke-[CanvasText]"
-                  />
-                )}
+                <Layer
+                  {...column}
+                  top={overdue}
+                  bottom={down}
+                  className="fill-overdue/35 stroke-overdue forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+                />
                 <rect
                   {...column}
-                  y={middle}
-                  height={100 - middle}
+                  y={down}
+                  height={100 - down}
                   className="fill-down/80 forced-colors:fill-[Highlight]"
                 />
               </g>
@@ -74,6 +76,25 @@ export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
         </g>
       )}
     </TimeChart>
+  );
+}
+
+interface LayerProps {
+  x: number;
+  width: number;
+  top: number;
+  bottom: number;
+  className: string;
+}
+
+/** A part of a column with a line above it; nothing where it has no height. */
+function Layer({ x, width, top, bottom, className }: LayerProps) {
+  if (top === bottom) return null;
+  return (
+    <g className={className}>
+      <rect x={x} width={width} y={top} height={bottom - top} stroke="none" />
+      <path d={`M${x},${top}h${width}`} vectorEffect="non-scaling-stroke" strokeWidth="2" />
+    </g>
   );
 }
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { bucketsOf } from '@/components/time-chart/buckets';
 import type { FleetSlot } from '@/lib/contract/changes';
-import { fleetLabel, fleetSummary, isPartlyUnseen, worstOf } from './fleet-messages';
+import { fleetLabel, fleetSummary, fleetTitle, isPartlyUnseen, worstOf } from './fleet-messages';
 
 const now = Date.parse('2026-11-21T15:00:00.000Z');
-const slot = (clock: string, down: number, overdue: number): FleetSlot => ({
+const slot = (clock: string, down: number, overdue: number, unknown = 0): FleetSlot => ({
   at: `2026-11-21T${clock}:00.000Z`,
-  ...{ down, overdue, pending: 0, up: 0, inactive: 0, maintenance: 0 },
+  ...{ down, overdue, unknown, pending: 0, up: 0, inactive: 0, maintenance: 0 },
 });
 
 test('the highest counts of a period are shown, so that neither hides the other', () => {
@@ -15,9 +15,22 @@ test('the highest counts of a period are shown, so that neither hides the other'
   );
   const bucket = bucketsOf(hour, 7, now).find(({ slots }) => slots.length > 0);
   if (!bucket) throw new Error('no bucket');
-  expect(worstOf(bucket)).toEqual({ down: 12, overdue: 13 });
+  expect(worstOf(bucket)).toEqual({ down: 12, overdue: 13, unknown: 0 });
   expect(fleetLabel(bucket, now, 'UTC')).toBe('12 down, 13 overdue, 13:00 UTC to 14:00 UTC');
   expect(isPartlyUnseen(bucket, now)).toBe(false);
+});
+
+test('monitors with an unknown status are counted, and not spoken of where there are none', () => {
+  const buckets = bucketsOf([slot('13:00', 1, 0), slot('14:00', 0, 0, 3)], 7, now);
+  const labels = buckets.filter(({ slots }) => slots.length > 0).map((some) => fleetLabel(some, now, 'UTC'));
+  expect(labels).toEqual([
+    expect.stringMatching(/^1 down, 0 overdue, 13:00/),
+    expect.stringMatching(/^0 down, 0 overdue, 3 unknown, 14:00/),
+  ]);
+  expect(fleetTitle(buckets)).toBe('Monitors down, overdue and unknown');
+  expect(fleetTitle(buckets.filter(({ slots }) => slots.every(({ unknown }) => unknown === 0)))).toBe(
+    'Monitors down and overdue',
+  );
 });
 
 test('a period of which only a part was observed says so', () => {

@@ -3,11 +3,8 @@ import { timeLabel } from '@/components/time-chart/time-labels';
 import type { FleetSlot } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/format';
 
-/** How many monitors were down, and how many overdue, at most in a period. Not necessarily at the same time. */
-export interface FleetCounts {
-  down: number;
-  overdue: number;
-}
+/** How many monitors were down, overdue and unknown, at most in a period. Not necessarily at the same time. */
+export type FleetCounts = Pick<FleetSlot, 'down' | 'overdue' | 'unknown'>;
 
 /** The highest counts of a bucket; null for one without slots. */
 export function worstOf({ slots }: Bucket<FleetSlot>): FleetCounts | null {
@@ -15,7 +12,18 @@ export function worstOf({ slots }: Bucket<FleetSlot>): FleetCounts | null {
   return {
     down: Math.max(...slots.map(({ down }) => down)),
     overdue: Math.max(...slots.map(({ overdue }) => overdue)),
+    unknown: Math.max(...slots.map(({ unknown }) => unknown)),
   };
+}
+
+/** Whether a monitor was unknown at some time. This is rare; otherwise the chart has no part for it. */
+export function hasUnknown(buckets: readonly Bucket<FleetSlot>[]): boolean {
+  return buckets.some(({ slots }) => slots.some(({ unknown }) => unknown > 0));
+}
+
+/** What the chart shows. */
+export function fleetTitle(buckets: readonly Bucket<FleetSlot>[]): string {
+  return `Monitors ${hasUnknown(buckets) ? 'down, overdue and unknown' : 'down and overdue'}`;
 }
 
 /** Whether a part of a bucket has no reading. @param now epoch milliseconds */
@@ -25,7 +33,7 @@ export function isPartlyUnseen(bucket: Bucket<FleetSlot>, now: number): boolean 
 }
 
 /**
- * "12 down, 3 overdue, 14:00 to 14:15", and which part of the period was observed.
+ * "12 down, 3 overdue, 14:00 to 14:15", how many were unknown if any, and which part of the period was observed.
  *
  * @param now epoch milliseconds
  * @param timeZone the result of `useTimeZone`
@@ -40,8 +48,9 @@ export function fleetLabel(
   const period = `${at(bucket.from)} to ${at(Math.min(bucket.to, Math.max(now, bucket.from)))}`;
   const worst = worstOf(bucket);
   if (worst === null) return `Not observed, ${period}`;
-  const counts = `${formatInteger(worst.down)} down, ${formatInteger(worst.overdue)} overdue, ${period}`;
-  return [counts, seenLabel(seenSlots(bucket, now)) ?? []].flat().join(', ');
+  const counts = `${formatInteger(worst.down)} down, ${formatInteger(worst.overdue)} overdue`;
+  const unknown = worst.unknown > 0 ? `${formatInteger(worst.unknown)} unknown` : [];
+  return [counts, unknown, period, seenLabel(seenSlots(bucket, now)) ?? []].flat().join(', ');
 }
 
 /** The summary of the chart for screen readers. */
@@ -56,5 +65,5 @@ export function fleetSummary(
     undefined,
   );
   if (worst === undefined) return 'Nothing was observed.';
-  return `Monitors down and overdue over time. At most: ${fleetLabel(worst, now, timeZone)}.`;
+  return `${fleetTitle(buckets)} over time. At most: ${fleetLabel(worst, now, timeZone)}.`;
 }

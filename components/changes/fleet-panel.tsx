@@ -13,7 +13,7 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { fleetHistoryQuery } from '@/lib/client/history-queries';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { FleetList } from './fleet-list';
-import { fleetSummary, isPartlyUnseen } from './fleet-messages';
+import { fleetSummary, fleetTitle, hasUnknown, isPartlyUnseen } from './fleet-messages';
 
 // Loaded lazily, because the list needs no d3.
 const FleetChart = lazyChunk(() => import('./fleet-chart').then((file) => file.FleetChart));
@@ -21,7 +21,7 @@ const FleetChart = lazyChunk(() => import('./fleet-chart').then((file) => file.F
 const MINUTE_MS = 60_000;
 
 /**
- * The panel with the chart of the monitors that were down or overdue; null while nothing was observed.
+ * The panel with the chart of the monitors that were down, overdue or unknown; null while nothing was observed.
  *
  * @param props.keptDays for how many days observations are remembered
  */
@@ -50,13 +50,18 @@ export function FleetPanel({ days, keptDays }: { days: HistoryDays; keptDays: nu
     >
       <header className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
         <h2 id="fleet-title" className="font-semibold text-sm">
-          Down and overdue
+          {fleetTitle(buckets)}
         </h2>
         <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-3 text-ink-2 text-xs">
           <Key className="bg-down/80 forced-colors:bg-[Highlight]">Down</Key>
           <Key className="border-overdue border-t-2 bg-overdue/35 forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]">
             Overdue
           </Key>
+          {hasUnknown(buckets) ? (
+            <Key className="border-unknown border-t-2 bg-unknown/20 forced-colors:border-[GrayText] forced-colors:bg-[Canvas]">
+              Unknown
+            </Key>
+          ) : null}
           {buckets.some((bucket) => isPartlyUnseen(bucket, now)) ? (
             <Key className={hatching}>Not observed</Key>
           ) : null}

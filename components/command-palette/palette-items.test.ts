@@ -17,6 +17,7 @@ const monitor: ListedMonitor = {
   last_response_time_ms: null,
   created_at: '2026-01-01T00:00:00.000Z',
   updated_at: '2026-01-01T00:00:00.000Z',
+  unknown_fields: [],
   condition: 'pending',
   observed_since: '2026-01-01T00:00:00.000Z',
   changed_at: null,

@@ -2,7 +2,7 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ArrowRight } from 'lucide-react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
 import { conditionLabel } from '@/components/monitor/condition-labels';
-import { targetParts, visibleName } from '@/components/monitor/monitor-names';
+import { shownName, targetParts } from '@/components/monitor/monitor-names';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
@@ -51,7 +51,7 @@ export function PaletteOption({
       <span className="sr-only">{conditionLabel(monitor)}: </span>
       <span className="flex min-w-0 flex-1 items-baseline gap-3 max-sm:flex-col max-sm:items-stretch max-sm:gap-0">
         <span dir="auto" className="truncate text-left sm:flex-1">
-          {visibleName(monitor.name) ?? '(no name)'}
+          {shownName(monitor)}
         </span>
         <span className="truncate font-mono text-ink-3 text-xs sm:max-w-[52%]">
           {targetParts(monitor).join('')}

@@ -12,6 +12,7 @@ const https = {
   expected_status_codes: [200, 204],
   follow_redirects: true,
   timeout_ms: 10_000,
+  unknown_fields: [],
 };
 const nothing = { http_method: null, expected_status_codes: null, follow_redirects: null, timeout_ms: null };
 const sentenceOf = (monitor: Parameters<typeof checkSentence>[0]) =>
@@ -26,8 +27,8 @@ test('everything set', () => {
 });
 
 test('settings that are not known yet are omitted', () => {
-  const { type, target, port, interval, regions, is_active } = https;
-  expect(sentenceOf({ type, target, port, interval, regions, is_active })).toBe(
+  const { type, target, port, interval, regions, is_active, unknown_fields } = https;
+  expect(sentenceOf({ type, target, port, interval, regions, is_active, unknown_fields })).toBe(
     'Request https://shop.example.com/health every 1 min from fra1.',
   );
 });
@@ -54,6 +55,23 @@ test('the other types, and an unknown type', () => {
   expect(sentenceOf({ ...other, type: 'ping' })).toBe('Ping db.internal every 1 min from fra1.');
   expect(sentenceOf({ ...other, type: 'dns' })).toBe(
     'Check of type dns on db.internal every 1 min from fra1.',
+  );
+});
+
+test('what is unknown is named as such', () => {
+  const fields = (...unknown_fields: string[]) => ({ unknown_fields });
+  expect(
+    sentenceOf({ ...https, ...nothing, interval: null, regions: [], ...fields('interval', 'regions') }),
+  ).toBe('Request https://shop.example.com/health at an unknown interval from an unknown region.');
+  expect(sentenceOf({ ...https, ...nothing, target: '', ...fields('target') })).toBe(
+    'Request an unknown target every 1 min from fra1.',
+  );
+  const database = { ...https, ...nothing, target: 'db.internal' };
+  expect(sentenceOf({ ...database, type: 'tcp', ...fields('port') })).toBe(
+    'TCP connection to db.internal on an unknown port every 1 min from fra1.',
+  );
+  expect(sentenceOf({ ...database, type: 'unknown', is_active: null, ...fields('type', 'is_active') })).toBe(
+    'Check of an unknown type on db.internal every 1 min from fra1. Whether it is active is unknown.',
   );
 });
 

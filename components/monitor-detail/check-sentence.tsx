@@ -1,4 +1,5 @@
 import { targetParts } from '@/components/monitor/monitor-names';
+import { isUnknown } from '@/components/monitor/unknown-fields';
 import type { DetailedMonitor } from '@/lib/contract/responses';
 import { formatInterval } from '@/lib/format';
 import { formatAlternatives, formatTimeout } from '@/lib/format-settings';
@@ -15,6 +16,7 @@ type CheckSettings = Pick<
   | 'expected_status_codes'
   | 'follow_redirects'
   | 'timeout_ms'
+  | 'unknown_fields'
 >;
 
 /** A part of the sentence; `code` is set in the monospaced font. */
@@ -28,33 +30,42 @@ export function checkSentence(monitor: CheckSettings): SentencePart[] {
   const code = (text: string): SentencePart => ({ text, code: true });
   const plain = (text: string): SentencePart => ({ text, code: false });
   const named = monitor.regions.filter((region) => region.trim() !== '');
-  const regions = named.length > 0 ? [plain(' from '), code(named.join(', '))] : [];
-  const pause = monitor.is_active ? [] : [plain(' Inactive: no checks are scheduled.')];
+  const from = named.length > 0 ? [plain(' from '), code(named.join(', '))] : [];
+  const { interval } = monitor;
   return [
     ...subject(monitor, code, plain),
-    plain(` every ${formatInterval(monitor.interval)}`),
-    ...regions,
-    plain(`${expectation(monitor)}.`),
-    ...pause,
+    plain(interval === null ? ' at an unknown interval' : ` every ${formatInterval(interval)}`),
+    ...(isUnknown(monitor, 'regions') ? [plain(' from an unknown region')] : from),
+    plain(`${expectation(monitor)}.${activity[`${monitor.is_active}`]}`),
   ];
 }
+
+/** What is said of `is_active`. */
+const activity = {
+  true: '',
+  false: ' Inactive: no checks are scheduled.',
+  null: ' Whether it is active is unknown.',
+} as const;
 
 type Part = (text: string) => SentencePart;
 
 function subject(monitor: CheckSettings, code: Part, plain: Part): SentencePart[] {
-  const address = targetParts(monitor).join('');
+  const target = isUnknown(monitor, 'target') ? plain('an unknown target') : code(monitor.target);
+  const address = isUnknown(monitor, 'target') ? target : code(targetParts(monitor).join(''));
+  const port = isUnknown(monitor, 'port') ? [plain(' on an unknown port')] : [];
+  if (isUnknown(monitor, 'type')) return [plain('Check of an unknown type on '), address, ...port];
   switch (monitor.type) {
     case 'http':
     case 'https':
       return typeof monitor.http_method !== 'string'
-        ? [plain('Request '), code(monitor.target)]
-        : [code(`${monitor.http_method} ${monitor.target}`)];
+        ? [plain('Request '), target]
+        : [code(`${monitor.http_method} `), target];
     case 'tcp':
-      return [plain('TCP connection to '), code(address)];
+      return [plain('TCP connection to '), address, ...port];
     case 'ping':
-      return [plain('Ping '), code(monitor.target)];
+      return [plain('Ping '), target];
     default:
-      return [plain('Check of type '), code(monitor.type), plain(' on '), code(address)];
+      return [plain('Check of type '), code(monitor.type), plain(' on '), address, ...port];
   }
 }
 

@@ -1,7 +1,8 @@
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { maintenanceMeaning } from '@/components/monitor/condition-labels';
 import { ConditionWithAge } from '@/components/monitor/condition-with-age';
-import { targetParts, visibleName } from '@/components/monitor/monitor-names';
+import { shownName, targetParts } from '@/components/monitor/monitor-names';
+import { isUnknown } from '@/components/monitor/unknown-fields';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { useKeyTitle } from '@/components/ui/use-key-title';
@@ -12,6 +13,7 @@ import { CopyGroup } from './copy-group';
 const pill: Record<Condition, string> = {
   down: 'bg-down-soft',
   overdue: 'bg-overdue-soft',
+  unknown: 'bg-raised',
   pending: 'bg-pending-soft',
   up: 'bg-raised',
   inactive: 'bg-raised',
@@ -30,7 +32,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 grow basis-80">
         <h1 className="font-semibold text-ink text-xl tracking-[-0.02em] [overflow-wrap:anywhere]">
-          <bdi>{visibleName(monitor.name) ?? '(no name)'}</bdi>
+          <bdi>{shownName(monitor)}</bdi>
         </h1>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">
           <span
@@ -48,7 +50,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
             title={target}
             className="line-clamp-3 min-w-0 font-mono text-xs [overflow-wrap:anywhere]"
           >
-            {target}
+            {isUnknown(monitor, 'target') ? 'Unknown target' : target}
           </span>
         </div>
       </div>
@@ -57,7 +59,9 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
           items={[
             { label: 'Link', name: 'Copy link', text: () => location.origin + location.pathname },
             { label: 'UUID', name: 'Copy UUID', text: () => monitor.monitor_uuid },
-            { label: 'Target', name: 'Copy target', text: () => target, key: 'c' },
+            ...(target === ''
+              ? []
+              : [{ label: 'Target', name: 'Copy target', text: () => target, key: 'c' }]),
           ]}
         />
         {link ? (

@@ -43,7 +43,7 @@ export function MissingMonitor({ failure, name, onRetry }: MissingMonitorProps) 
           <Subject
             uuid={uuid}
             name={visibleName(listed?.name ?? name ?? remembered?.newest.monitor.name ?? '')}
-            target={remembered ? targetParts(remembered.newest.monitor).join('') : null}
+            target={(remembered && targetParts(remembered.newest.monitor).join('')) || null}
           />
         }
         explanation={deleted ?? notFound}

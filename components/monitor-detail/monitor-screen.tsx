@@ -24,6 +24,7 @@ import { PreviousNext } from './previous-next';
 import { RawJson } from './raw-json';
 import { CheckFacts, MetadataFacts } from './setting-facts';
 import { TryItPanel } from './try-it-panel';
+import { UnknownNotice } from './unknown-notice';
 
 interface MonitorScreenProps {
   uuid: string;
@@ -70,6 +71,7 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
   return (
     <>
       <StateNotice detail={answer} failure={failure} />
+      <UnknownNotice monitor={monitor} />
       <main aria-busy={reading} className="flex max-w-[1280px] flex-col gap-4 px-4 py-4 max-sm:px-3">
         <div className="flex flex-col gap-2.5">
           <PreviousNext uuid={monitor.monitor_uuid} />

@@ -1,9 +1,13 @@
 import {
   conditionAge,
   conditionLabel,
+  isSinceReported,
   knownStatuses,
   maintenanceMeaning,
 } from '@/components/monitor/condition-labels';
+import { visibleName } from '@/components/monitor/monitor-names';
+import { isUnknown } from '@/components/monitor/unknown-fields';
+import { IfKnown, UnknownValue } from '@/components/monitor/unknown-value';
 import { Age, useChosenExact } from '@/components/ui/age';
 import { useNow } from '@/components/ui/clock';
 import { Instant } from '@/components/ui/instant';
@@ -20,24 +24,34 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
     <Facts
       items={[
         { name: 'Since', value: <Since monitor={monitor} asOf={asOf} /> },
-        ...(knownStatuses.includes(monitor.last_status)
+        ...(knownStatuses.includes(monitor.last_status) && !isUnknown(monitor, 'last_status')
           ? []
-          : [{ name: 'Last status', value: monitor.last_status }]),
+          : [{ name: 'Last status', value: visibleName(monitor.last_status ?? '') ?? <UnknownValue /> }]),
         {
           name: 'Last check',
-          value: monitor.last_check_at ? <Instant iso={monitor.last_check_at} /> : 'Never',
+          value: (
+            <IfKnown monitor={monitor} field="last_check_at">
+              {monitor.last_check_at ? <Instant iso={monitor.last_check_at} /> : 'Never'}
+            </IfKnown>
+          ),
         },
         {
           name: 'Response time',
-          value:
-            monitor.last_response_time_ms === null
-              ? monitor.last_check_at === null
-                ? 'Never checked'
-                : 'No response'
-              : `${formatInteger(monitor.last_response_time_ms)} ms`,
+          value: (
+            <IfKnown monitor={monitor} field="last_response_time_ms">
+              {responseTime(monitor)}
+            </IfKnown>
+          ),
         },
         { name: 'Next check', value: <NextCheck monitor={monitor} /> },
-        ...(monitor.maintenance_mode ? [{ name: 'Maintenance', value: maintenanceMeaning }] : []),
+        ...(monitor.maintenance_mode === false
+          ? []
+          : [
+              {
+                name: 'Maintenance',
+                value: monitor.maintenance_mode ? maintenanceMeaning : <UnknownValue />,
+              },
+            ]),
         {
           name: 'Data fetched',
           value: (
@@ -56,6 +70,13 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
   );
 }
 
+function responseTime(monitor: DetailedMonitor): string {
+  const { last_response_time_ms: milliseconds, last_check_at: lastCheck } = monitor;
+  if (milliseconds !== null) return `${formatInteger(milliseconds)} ms`;
+  if (isUnknown(monitor, 'last_check_at')) return 'None';
+  return lastCheck === null ? 'Never checked' : 'No response';
+}
+
 const firstSeen = 'When this condition was first seen; the API doesn’t report when it began.';
 /** The tooltips of conditions whose beginning is known exactly. */
 const sinceMeanings: Partial<Record<Condition, string>> = {
@@ -67,7 +88,7 @@ const sinceMeanings: Partial<Record<Condition, string>> = {
 function Since({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }) {
   const since = conditionSince(monitor);
   return (
-    <span title={sinceMeanings[monitor.condition] ?? firstSeen}>
+    <span title={(isSinceReported(monitor) && sinceMeanings[monitor.condition]) || firstSeen}>
       {/* The short name of the time zone may differ between server and browser. */}
       <span suppressHydrationWarning>{useChosenExact(Date.parse(since))}</span>{' '}
       <span className="block text-ink-3">
@@ -79,8 +100,10 @@ function Since({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }) {
 
 function NextCheck({ monitor }: { monitor: DetailedMonitor }) {
   const now = useNow();
-  if (!monitor.is_active) return <Unset label="None" meaning="inactive" />;
-  if (monitor.last_check_at === null) return <Unset label="Unknown" meaning="never checked" />;
-  const seconds = Math.ceil((Date.parse(monitor.last_check_at) + monitor.interval * 1000 - now) / 1000);
+  const { is_active, interval, last_check_at: lastCheck } = monitor;
+  if (is_active === false) return <Unset label="None" meaning="inactive" />;
+  if (is_active === null || interval === null || isUnknown(monitor, 'last_check_at')) return <UnknownValue />;
+  if (lastCheck === null) return <Unset label="Unknown" meaning="never checked" />;
+  const seconds = Math.ceil((Date.parse(lastCheck) + interval * 1000 - now) / 1000);
   return seconds > 0 ? `due in ${formatAge(seconds)}` : `was due ${formatAge(-seconds)} ago`;
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { peerMessage } from './peers-panel';
 
 const peers = { type: 'https', region: 'fra1', count: 61, rank: 12, median_ms: 131, times: [] };
-const monitor = { condition: 'up', last_status: 'up', last_response_time_ms: 84 } as const;
+const monitor = { condition: 'up' as const, last_response_time_ms: 84, unknown_fields: [] };
 
 test('rank, number and median', () => {
   expect(peerMessage(peers, monitor)).toBe('84\u00a0ms, 12th fastest of 61; median 131\u00a0ms.');
@@ -26,10 +26,15 @@ test('a monitor that cannot be ranked', () => {
   expect(peerMessage({ ...peers, rank: null }, { ...monitor, last_response_time_ms: null })).toBe(
     'No current response time; median 131\u00a0ms.',
   );
+  const unknown = { last_response_time_ms: null, unknown_fields: ['last_response_time_ms'] };
+  expect(peerMessage({ ...peers, rank: null }, { ...monitor, ...unknown })).toBe(
+    'Response time unknown; median 131\u00a0ms.',
+  );
   for (const [condition, label] of [
     ['inactive', 'inactive'],
     ['down', 'down'],
     ['overdue', 'overdue'],
+    ['unknown', 'unknown'],
   ] as const) {
     const message = peerMessage({ ...peers, rank: null }, { ...monitor, condition });
     expect(message).toBe(`Not ranked (${label}); median 131\u00a0ms.`);

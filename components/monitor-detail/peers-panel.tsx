@@ -1,4 +1,5 @@
-import { conditionLabel } from '@/components/monitor/condition-labels';
+import { conditionLabels } from '@/components/monitor/condition-labels';
+import { isUnknown } from '@/components/monitor/unknown-fields';
 import { Link } from '@/components/ui/link';
 import { Panel } from '@/components/ui/panel';
 import type { DetailedMonitor, Peers } from '@/lib/contract/responses';
@@ -87,14 +88,15 @@ function peerSearch({ type, region }: Peers): string {
   return new URLSearchParams({ type, region, condition: 'up', ...sort }).toString();
 }
 
-type RankedMonitor = Pick<DetailedMonitor, 'condition' | 'last_status' | 'last_response_time_ms'>;
+type RankedMonitor = Pick<DetailedMonitor, 'condition' | 'last_response_time_ms' | 'unknown_fields'>;
 
 /** The text alternative of the strip plot: rank, number of peers and median. */
 export function peerMessage(peers: Peers, monitor: RankedMonitor): string {
   const median = `median ${formatInteger(peers.median_ms)}\u00a0ms`;
   if (monitor.condition !== 'up') {
-    return `Not ranked (${conditionLabel(monitor).toLowerCase()}); ${median}.`;
+    return `Not ranked (${conditionLabels[monitor.condition].toLowerCase()}); ${median}.`;
   }
+  if (isUnknown(monitor, 'last_response_time_ms')) return `Response time unknown; ${median}.`;
   if (monitor.last_response_time_ms === null) return `No current response time; ${median}.`;
   if (peers.rank === null) return `Not ranked; ${median}.`;
   return `${formatInteger(monitor.last_response_time_ms)}\u00a0ms, ${rankMessage(peers.rank, peers.count)}; ${median}.`;

@@ -9,7 +9,7 @@ function asEscape(character: string): string {
   return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-/** The JSON of the API, without the fields that the BFF derives. */
+/** The JSON of the API, without the fields that are unknown, and those that the BFF derives. */
 export function RawJson({ monitor }: { monitor: DetailedMonitor }) {
   const {
     condition: _condition,
@@ -17,9 +17,11 @@ export function RawJson({ monitor }: { monitor: DetailedMonitor }) {
     changed_at: _at,
     changed_after: _after,
     flapping: _flapping,
+    unknown_fields: unknown,
     ...sent
   } = monitor;
-  const text = JSON.stringify(sent, null, 2).replace(bidiControls, asEscape);
+  const known = Object.entries(sent).filter(([field]) => !unknown.includes(field));
+  const text = JSON.stringify(Object.fromEntries(known), null, 2).replace(bidiControls, asEscape);
   return (
     <section className="relative rounded-lg border border-line bg-surface">
       <details className="group">

@@ -1,4 +1,6 @@
 import type { ReactNode } from 'react';
+import { isUnknown, type MonitorField } from '@/components/monitor/unknown-fields';
+import { IfKnown, UnknownValue } from '@/components/monitor/unknown-value';
 import { Instant } from '@/components/ui/instant';
 import { Link } from '@/components/ui/link';
 import { Facts } from '@/components/ui/panel';
@@ -14,15 +16,24 @@ interface SettingFactsProps {
 
 /** The fields of the check: description, type and port, and the settings of HTTP and HTTPS monitors. */
 export function CheckFacts({ monitor, reading }: SettingFactsProps) {
-  const { description, type, port } = monitor;
+  const { type, port } = monitor;
   const isHttp = type === 'http' || type === 'https';
   return (
     <Facts
       items={[
         // Always rendered, so that nothing moves when the value arrives.
-        { name: 'Description', value: known(description, <Unset />, (text) => text, reading) },
-        { name: 'Type', value: type },
-        ...(port === null ? [] : [{ name: 'Port', value: String(port) }]),
+        { name: 'Description', value: known(monitor, 'description', <Unset />, (text) => text, reading) },
+        {
+          name: 'Type',
+          value: (
+            <IfKnown monitor={monitor} field="type">
+              {type}
+            </IfKnown>
+          ),
+        },
+        ...(port === null && !isUnknown(monitor, 'port')
+          ? []
+          : [{ name: 'Port', value: port ?? <UnknownValue /> }]),
         ...(isHttp ? httpFacts(monitor, reading) : []),
       ]}
     />
@@ -33,39 +44,32 @@ const byDefault = <Unset meaning="service default" />;
 
 /** The settings of HTTP and HTTPS monitors. */
 function httpFacts(monitor: DetailedMonitor, reading: boolean) {
-  const { http_method: method, expected_status_codes: statuses, follow_redirects, timeout_ms } = monitor;
+  const followed = (follow: boolean) => (follow ? 'Followed' : 'Not followed');
+  const statuses = (codes: readonly number[]) => codes.join(', ') || 'None';
   return [
-    { name: 'Method', value: known(method, byDefault, (value) => value, reading) },
-    {
-      name: 'Expected status',
-      value: known(
-        statuses,
-        <Unset meaning="service default" />,
-        (codes) => codes.join(', ') || 'None',
-        reading,
-      ),
-    },
-    {
-      name: 'Redirects',
-      value: known(follow_redirects, byDefault, (follow) => (follow ? 'Followed' : 'Not followed'), reading),
-    },
-    { name: 'Timeout', value: known(timeout_ms, byDefault, timeoutLabel, reading) },
+    { name: 'Method', value: known(monitor, 'http_method', byDefault, (value) => value, reading) },
+    { name: 'Expected status', value: known(monitor, 'expected_status_codes', byDefault, statuses, reading) },
+    { name: 'Redirects', value: known(monitor, 'follow_redirects', byDefault, followed, reading) },
+    { name: 'Timeout', value: known(monitor, 'timeout_ms', byDefault, timeoutLabel, reading) },
   ];
 }
 
 /**
  * The value of a field that only the detail has: undefined while the detail is missing, null when it is not
- * set.
+ * set or unknown.
  */
-function known<T>(
-  value: T | null | undefined,
+function known<Field extends MonitorField>(
+  monitor: DetailedMonitor,
+  field: Field,
   unset: ReactNode,
-  label: (value: T) => ReactNode,
+  label: (value: NonNullable<DetailedMonitor[Field]>) => ReactNode,
   reading: boolean,
 ): ReactNode {
+  const value = monitor[field];
+  if (isUnknown(monitor, field)) return <UnknownValue />;
   if (value === undefined && reading) return <span className="text-ink-3">loading…</span>;
   if (value === undefined) return <Unset label="Unknown" meaning="couldn’t be fetched" />;
-  return value === null ? unset : label(value);
+  return value === null || value === undefined ? unset : label(value);
 }
 
 function timeoutLabel(timeout: number): string {
@@ -88,15 +92,24 @@ export function MetadataFacts({ monitor }: { monitor: DetailedMonitor }) {
     <Facts
       items={[
         { name: 'UUID', value: <code className="font-mono text-xs">{monitor.monitor_uuid}</code> },
-        { name: 'Created', value: <Instant iso={monitor.created_at} /> },
-        { name: 'Updated', value: <Instant iso={monitor.updated_at} /> },
+        { name: 'Created', value: <KnownInstant iso={monitor.created_at} /> },
+        { name: 'Updated', value: <KnownInstant iso={monitor.updated_at} /> },
         {
           name: monitor.regions.length === 1 ? 'Region' : 'Regions',
-          value: monitor.regions.length === 0 ? '—' : <RegionLinks regions={monitor.regions} />,
+          value: (
+            <IfKnown monitor={monitor} field="regions">
+              {monitor.regions.length === 0 ? '—' : <RegionLinks regions={monitor.regions} />}
+            </IfKnown>
+          ),
         },
       ]}
     />
   );
+}
+
+/** @param props.iso null: unknown */
+function KnownInstant({ iso }: { iso: string | null }) {
+  return iso === null ? <UnknownValue /> : <Instant iso={iso} />;
 }
 
 /** A link for each region to the list of its monitors. */

@@ -23,7 +23,9 @@ export function TryItPanel({ monitor, reading, baseUrl }: TryItPanelProps) {
       action={command === null ? null : <CopyButton text={command} label="Copy command" quiet />}
     >
       {command === null ? null : <Command text={command} />}
-      {notes.length > 0 ? <p className="px-4 pb-3 text-ink-2 first:pt-3">{notes.join(' ')}</p> : null}
+      {notes.length > 0 ? (
+        <p className={`px-4 pb-3 text-ink-2 ${command === null ? 'pt-3' : ''}`}>{notes.join(' ')}</p>
+      ) : null}
       <div className="flex min-h-10 items-center justify-between gap-2 border-line border-t px-4">
         <h3 className="font-medium text-ink-2">API request</h3>
         <CopyButton text={call} label="Copy API call" quiet />

@@ -34,6 +34,7 @@ const https = {
   expected_status_codes: [200, 204],
   follow_redirects: true,
   timeout_ms: 5000,
+  unknown_fields: [],
 };
 const writeOut = ['--output', '/dev/null', '--write-out', String.raw`%{http_code}  %{time_total}s\n`];
 
@@ -61,7 +62,7 @@ test('unset and unknown settings are omitted, with a note', () => {
     'Expected status: not set.',
     'Uses curl’s defaults for what is not set: the method, redirects, the timeout.',
   ]);
-  const partial = tryIt({ type: 'https', target: https.target, port: null });
+  const partial = tryIt({ type: 'https', target: https.target, port: null, unknown_fields: [] });
   expect(partial.command).toBe(unset.command);
   expect(partial.notes).toEqual(['Method, redirects and timeout are unknown and left out.']);
 });
@@ -76,6 +77,23 @@ test('tcp and ping', () => {
   });
   expect(tryIt({ ...database, type: 'ping' }).command).toBe('ping -c 4 -- db.internal');
   expect(tryIt({ ...database, type: 'dns' }).command).toBeNull();
+});
+
+test('without a known target, type or port there is no command', () => {
+  const without = (field: string, changes = {}) =>
+    tryIt({ ...https, ...nothing, ...changes, unknown_fields: [field] });
+  expect(without('target', { target: '' })).toEqual({ command: null, notes: ['The target is unknown.'] });
+  expect(without('type', { type: 'unknown' })).toEqual({ command: null, notes: ['The type is unknown.'] });
+  expect(without('port', { type: 'tcp' })).toEqual({ command: null, notes: ['The port is unknown.'] });
+  expect(without('port').command, 'the URL has the port').toContain('curl');
+});
+
+test('unknown settings are told from those that are not set', () => {
+  const unknown_fields = ['expected_status_codes', 'timeout_ms'];
+  expect(tryIt({ ...https, expected_status_codes: null, timeout_ms: null, unknown_fields }).notes).toEqual([
+    'Expected status: unknown.',
+    'Uses curl’s defaults for what is not set or unknown: the timeout.',
+  ]);
 });
 
 test('a URL with another scheme is not fetched', () => {
@@ -157,6 +175,7 @@ test('for arbitrary fields the shell calls one program with exactly the expected
     expected_status_codes: fc.constant(null),
     follow_redirects: fc.constant(true),
     timeout_ms: fc.constant(1500),
+    unknown_fields: fc.constant<string[]>([]),
   });
   fc.assert(
     fc.property(fc.array(monitor, { minLength: 30, maxLength: 30 }), (monitors) => {

@@ -1,9 +1,17 @@
+import { isUnknown } from '@/components/monitor/unknown-fields';
 import type { DetailedMonitor } from '@/lib/contract/responses';
 import { formatAlternatives } from '@/lib/format-settings';
 
 type CheckSettings = Pick<
   DetailedMonitor,
-  'type' | 'target' | 'port' | 'http_method' | 'expected_status_codes' | 'follow_redirects' | 'timeout_ms'
+  | 'type'
+  | 'target'
+  | 'port'
+  | 'http_method'
+  | 'expected_status_codes'
+  | 'follow_redirects'
+  | 'timeout_ms'
+  | 'unknown_fields'
 >;
 
 /** A check as a command for a POSIX shell. Without a command (null) the notes contain the reason. */
@@ -14,6 +22,10 @@ export interface TryIt {
 
 /** The shell command of a monitor's check. Unknown and unset settings are omitted and listed in the notes. */
 export function tryIt(monitor: CheckSettings): TryIt {
+  const missing = (['type', 'target', 'port'] as const).find((field) => isUnknown(monitor, field));
+  if (missing !== undefined && (missing !== 'port' || monitor.type === 'tcp')) {
+    return { command: null, notes: [`The ${missing} is unknown.`] };
+  }
   switch (monitor.type) {
     case 'http':
     case 'https':
@@ -86,21 +98,28 @@ function wait({ timeout_ms }: CheckSettings): string {
   return seconds === null ? '' : ` -w ${Math.ceil(Number(seconds))}`;
 }
 
-function expectation({ expected_status_codes: codes }: CheckSettings): string {
+function expectation(monitor: CheckSettings): string {
+  const { expected_status_codes: codes } = monitor;
   if (codes === undefined) return '';
+  if (isUnknown(monitor, 'expected_status_codes')) return 'Expected status: unknown.';
   if (codes === null || codes.length === 0) return 'Expected status: not set.';
   return `Expected status: ${formatAlternatives(codes.map(String))}.`;
 }
 
-function omittedSettings({ http_method, follow_redirects, timeout_ms }: CheckSettings): string {
-  if (http_method === undefined) return 'Method, redirects and timeout are unknown and left out.';
-  const unset = [
-    http_method === null ? 'the method' : '',
-    follow_redirects === null ? 'redirects' : '',
-    timeout_ms === null ? 'the timeout' : '',
-  ].filter((name) => name !== '');
-  if (unset.length === 0) return '';
-  return `Uses curl’s defaults for what is not set: ${unset.join(', ')}.`;
+const settings = {
+  http_method: 'the method',
+  follow_redirects: 'redirects',
+  timeout_ms: 'the timeout',
+} as const;
+
+function omittedSettings(monitor: CheckSettings): string {
+  if (monitor.http_method === undefined) return 'Method, redirects and timeout are unknown and left out.';
+  const omitted = (['http_method', 'follow_redirects', 'timeout_ms'] as const).filter(
+    (field) => monitor[field] === null,
+  );
+  if (omitted.length === 0) return '';
+  const why = omitted.some((field) => isUnknown(monitor, field)) ? 'not set or unknown' : 'not set';
+  return `Uses curl’s defaults for what is ${why}: ${omitted.map((field) => settings[field]).join(', ')}.`;
 }
 
 /** Control characters, which a terminal interprets when they are pasted, and invisible characters. */

@@ -13,7 +13,7 @@ interface CountStripProps {
 /**
  * The number of monitors in total, in each condition, and in maintenance. Each number is a filter button. It
  * counts the monitors that match the other filters, followed by "of" and the unfiltered number when that
- * differs.
+ * differs. The condition unknown has a number only if a monitor has it, which is rare, or if it is the filter.
  */
 export function CountStrip({ list, urlState }: CountStripProps) {
   'use memo';
@@ -23,13 +23,17 @@ export function CountStrip({ list, urlState }: CountStripProps) {
   const { facets, pagination } = list ?? {};
   const inventory = list?.meta.inventory;
   const counts = inventory?.counts;
+  const hasUnknown = (counts?.condition.unknown ?? 0) > 0 || chosen.includes('unknown');
+  const shown = conditions.filter((condition) => condition !== 'unknown' || hasUnknown);
   return (
     <fieldset
       aria-label="Counts"
       disabled={facets === undefined}
       className="flex min-w-0 gap-2 max-sm:flex-wrap max-sm:gap-1.5"
     >
-      <div className="grid min-w-0 flex-1 grid-cols-3 gap-px overflow-hidden rounded-md border border-line bg-line max-sm:basis-full max-sm:grid-cols-2 lg:grid-cols-[1fr_1fr_1.1fr_1.4fr_1fr_1.1fr] short:max-lg:flex">
+      <div
+        className={`grid min-w-0 flex-1 gap-px overflow-hidden rounded-md border border-line bg-line max-sm:basis-full max-sm:grid-cols-2 short:max-lg:flex ${hasUnknown ? withUnknown : withoutUnknown}`}
+      >
         <Count
           label="Total"
           count={pagination?.total}
@@ -38,7 +42,7 @@ export function CountStrip({ list, urlState }: CountStripProps) {
           isDefault
           onPress={urlState.clearCounts}
         />
-        {conditions.map((condition) => (
+        {shown.map((condition) => (
           <Count
             key={condition}
             label={conditionLabels[condition]}
@@ -63,6 +67,11 @@ export function CountStrip({ list, urlState }: CountStripProps) {
     </fieldset>
   );
 }
+
+const withoutUnknown = 'grid-cols-3 lg:grid-cols-[1fr_1fr_1.1fr_1.4fr_1fr_1.1fr]';
+/** Seven numbers: where they have several lines, the total takes two places. */
+const withUnknown =
+  'grid-cols-4 max-lg:*:first:col-span-2 lg:grid-cols-[1fr_1fr_1.1fr_1.1fr_1.4fr_1fr_1.1fr]';
 
 /** The total number of monitors, including those that could not be read. */
 function totalOf({ state, read, total, missing }: MonitorList['meta']['inventory']): number {

@@ -10,8 +10,9 @@ test('options are all occurring values, and selected values that no monitor has'
 });
 
 test('conditions have labels, unknown values stay as they are', () => {
-  expect(manyOptions('condition', { overdue: 1, odd: 2 }, []).map(({ label }) => label)).toEqual([
+  expect(manyOptions('condition', { overdue: 1, unknown: 3, odd: 2 }, []).map(({ label }) => label)).toEqual([
     'Overdue',
+    'Unknown',
     'odd',
   ]);
 });

@@ -12,7 +12,7 @@ test.each([
   [
     'condition=foo',
     'Unknown condition: “foo”',
-    'Condition must be one of down, overdue, pending, up, inactive.',
+    'Condition must be one of down, overdue, unknown, pending, up, inactive.',
     'Remove condition “foo”',
   ],
   ['is_active=maybe', 'Invalid active: “maybe”', 'Active must be true or false.', 'Remove active “maybe”'],

@@ -7,6 +7,7 @@ import { conditionLabel, flappingMeaning, maintenanceMeaning, pastConditionLabel
 const textColor: Record<Condition, string> = {
   down: 'text-ink font-medium',
   overdue: 'text-ink font-medium',
+  unknown: 'text-ink',
   pending: 'text-ink-2',
   up: 'text-ink-3',
   inactive: 'text-ink-3',
@@ -19,10 +20,12 @@ const textColor: Record<Condition, string> = {
  */
 export function ConditionCell({ monitor, gone }: { monitor: ListedMonitor; gone: boolean }) {
   'use memo';
+  const label = gone ? pastConditionLabel(monitor) : conditionLabel(monitor);
   return (
     <span className="flex items-center gap-1.5 max-sm:justify-end">
       <Badge condition={monitor.condition}>
-        {gone ? pastConditionLabel(monitor) : conditionLabel(monitor)}
+        {/* The API's own status can be longer than the column. */}
+        {monitor.condition === 'unknown' ? <span title={label}>{label}</span> : label}
       </Badge>
       <span className="ml-auto flex shrink-0 gap-1 empty:hidden max-sm:hidden">
         {monitor.flapping ? (
@@ -68,6 +71,7 @@ export function ConditionMark({ condition }: { condition: Condition }) {
 const markColor: Record<Condition, string> = {
   down: 'text-down',
   overdue: 'text-overdue',
+  unknown: 'text-unknown',
   pending: 'text-pending',
   up: 'text-up',
   inactive: 'text-idle',
@@ -80,6 +84,18 @@ const shapes: Record<Condition, ReactNode> = {
       <circle cx="6" cy="6" r="4.8" />
       <path d="M6 3.2V6l1.9 1.3" />
     </g>
+  ),
+  unknown: (
+    <rect
+      x="1.8"
+      y="1.8"
+      width="8.4"
+      height="8.4"
+      rx="1.6"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+    />
   ),
   pending: (
     <circle

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { conditionAge, pastConditionLabel } from './condition-labels';
+import { conditionAge, conditionLabel, pastConditionLabel } from './condition-labels';
 import { conditionWithAge } from './condition-with-age';
 
 const asOf = '2026-11-20T20:21:00.000Z';
@@ -41,6 +41,11 @@ test('a monitor that was never checked has an exact duration since its creation'
   const pending = { ...monitor, condition: 'pending', last_check_at: null } as const;
   expect(conditionAge(pending, asOf)).toBe('3 d');
   expect(conditionAge({ ...pending, created_at: '2026-11-20T20:20:30Z' }, asOf)).toBe('30 s');
+  const observed_since = '2026-11-20T20:05:00.000Z';
+  expect(
+    conditionAge({ ...pending, created_at: null, observed_since }, asOf),
+    'the creation is unknown, so that it is at least as old as it was observed',
+  ).toBe('16 min+');
 });
 
 test.each([
@@ -56,11 +61,19 @@ test('overdue has a duration, other conditions have none', () => {
   expect(conditionWithAge({ ...monitor, condition: 'pending', last_check_at: null }, asOf)).toBe(
     'Never checked',
   );
-  expect(conditionWithAge({ ...monitor, condition: 'up', last_status: 'odd' }, asOf)).toBe('Unknown: odd');
+});
+
+test.each([
+  ['degraded', 'Unknown: degraded'],
+  ['up', 'Unknown'],
+  [null, 'Unknown'],
+  [' \u200B', 'Unknown'],
+])('row 28: unknown with the status %j: %s', (last_status, label) => {
+  expect(conditionLabel({ condition: 'unknown', last_status })).toBe(label);
 });
 
 test('the label of a past condition', () => {
   expect(pastConditionLabel({ condition: 'down', last_status: 'down' })).toBe('Was down');
   expect(pastConditionLabel({ condition: 'pending', last_status: null })).toBe('Was never checked');
-  expect(pastConditionLabel({ condition: 'up', last_status: 'Odd' })).toBe('Was unknown: Odd');
+  expect(pastConditionLabel({ condition: 'unknown', last_status: 'Odd' })).toBe('Was unknown: Odd');
 });

@@ -1,4 +1,5 @@
 import type { ListedMonitor } from '@/lib/contract/monitor';
+import { isUnknown } from './unknown-fields';
 
 /**
  * White space, control characters, and invisible characters such as the Hangul filler and the Braille blank.
@@ -8,6 +9,11 @@ const invisible = /^[\p{White_Space}\p{Control}\p{Format}\p{Default_Ignorable_Co
 /** The name of a monitor; null if it has only invisible characters. */
 export function visibleName(name: string): string | null {
   return invisible.test(name) ? null : name;
+}
+
+/** What is shown as the name of a monitor. */
+export function shownName(monitor: Pick<ListedMonitor, 'name' | 'unknown_fields'>): string {
+  return visibleName(monitor.name) ?? (isUnknown(monitor, 'name') ? 'Unknown name' : '(no name)');
 }
 
 /** An IPv6 address without brackets, which it needs before a port (RFC 3986, 3.2.2). */

@@ -52,5 +52,5 @@ export function notificationMessage(
 }
 
 function lineOf({ kind, monitor }: Change): string {
-  return `${isolated(visibleName(monitor.name) ?? monitor.target)} ${groupVerbs[kind]}`;
+  return `${isolated(visibleName(monitor.name) ?? (monitor.target || monitor.monitor_uuid))} ${groupVerbs[kind]}`;
 }

@@ -24,6 +24,15 @@ test('how many of the checks that were seen were up, since the first observed ti
   expect(message([slotOf(1, { state: 'inactive', checks: 0 })])).toBe('No checks seen since 12:45.');
 });
 
+test('checks with an unknown status are not up, and it is said that they are not counted', () => {
+  expect(message([slotOf(1, { state: 'unknown', checks: 0 })])).toBe(
+    'No checks with a known status seen since 12:45.',
+  );
+  expect(message([slotOf(2), slotOf(1, { state: 'unknown', checks: 3 })])).toBe(
+    'Up in all 18 checks with a known status seen since 12:30.',
+  );
+});
+
 test('checks before the range are neither counted nor the beginning', () => {
   expect(message([slotOf(96), slotOf(1)])).toBe('Up in all 15 checks seen since 12:45.');
 });

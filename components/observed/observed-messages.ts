@@ -32,10 +32,12 @@ export function observedMessage(
   const down = periods.reduce((sum, period) => sum + period.down, 0);
   const rest = share === null ? beginningMessage(meta, now) : shareMessage(share);
   const sentences = (first: string) => [first, ...(rest === null ? [] : [rest])].join(' ');
-  if (checks === 0) return sentences(`No checks seen ${when}`);
+  // Checks with an unknown status are not counted.
+  const seen = `${periods.some(({ state }) => state === 'unknown') ? 'with a known status seen' : 'seen'} ${when}`;
+  if (checks === 0) return sentences(`No checks ${seen}`);
   const all = formatInteger(checks);
   const count = down === 0 && checks > 1 ? `all ${all}` : `${formatInteger(checks - down)} of ${all}`;
-  return sentences(`Up in ${count} ${checks === 1 ? 'check' : 'checks'} seen ${when}`);
+  return sentences(`Up in ${count} ${checks === 1 ? 'check' : 'checks'} ${seen}`);
 }
 
 /** When the observation began, epoch milliseconds; 0 if unknown. */

@@ -13,6 +13,7 @@ test('what was seen in a period, and when', () => {
   expect(label({ state: 'down', checks: 1, down: 1 })).toBe('Down, 1 of 1 check down, 12:00 to 12:15');
   expect(label({ state: 'down', checks: 14 })).toBe('Down, until the first of 14 checks, 12:00 to 12:15');
   expect(label({ state: 'overdue', checks: 0 })).toBe('Overdue, no new check, 12:00 to 12:15');
+  expect(label({ state: 'unknown', checks: 0 })).toBe('Unknown, no check up or down, 12:00 to 12:15');
   expect(label({ maintenance: true })).toBe('Up, maintenance, 15 checks, 12:00 to 12:15');
 });
 

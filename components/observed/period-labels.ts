@@ -26,9 +26,9 @@ export function timeOf(
   return `${begin} to ${clockLabel(end, timeZone)}${timeZone === 'UTC' ? ' UTC' : ''}`;
 }
 
-/** The checks of a period: "3 of 14 checks down", "14 checks", "no new check". */
+/** The checks of a period: "3 of 14 checks down", "14 checks", "no new check". Those with an unknown status are not counted. */
 function checksOf({ state, checks, down }: Period): string {
-  if (checks === 0) return 'no new check';
+  if (checks === 0) return state === 'unknown' ? 'no check up or down' : 'no new check';
   const count = `${formatInteger(checks)} ${checks === 1 ? 'check' : 'checks'}`;
   if (down > 0) return `${formatInteger(down)} of ${count} down`;
   // Only the last check before the period was down.

@@ -5,6 +5,7 @@ import type { PeriodState } from './periods';
 const shapes: Record<Exclude<PeriodState, 'open'>, string> = {
   down: 'h-full rounded-[1px] bg-down forced-colors:bg-[CanvasText]',
   overdue: 'h-[68%] rounded-[1px] bg-overdue forced-colors:bg-[CanvasText]',
+  unknown: 'h-[56%] rounded-[1px] border-[1.5px] border-unknown forced-colors:border-[CanvasText]',
   pending: 'h-[44%] border-[1.5px] border-pending border-dashed forced-colors:border-[CanvasText]',
   up: 'h-[28%] bg-up forced-colors:bg-[Highlight]',
   inactive: 'h-[28%] border-idle border-y-2 forced-colors:border-[GrayText]',

@@ -9,10 +9,11 @@ const activities = [null, 'true', 'false'];
 
 /** A monitor as the product sends it, without the fields that the product adds. */
 function sentFields(monitor: Fields): Fields {
-  const { condition, observed_since, changed_at, changed_after, flapping, ...sent } = monitor;
+  const { unknown_fields, condition, observed_since, changed_at, changed_after, flapping, ...sent } = monitor;
+  expect(unknown_fields).toEqual([]);
   expect([changed_at === null, flapping]).toEqual([changed_after === null, false]);
   expect(observed_since).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  expect(condition).toMatch(/^(down|overdue|pending|up|inactive)$/);
+  expect(condition).toMatch(/^(down|overdue|unknown|pending|up|inactive)$/);
   return sent;
 }
 

@@ -60,7 +60,7 @@ test('lists are sorted correctly, and rows without a value are last in both dire
   const { product } = staticStack;
   const attention = await readAll(product, 'sort=attention');
   const ranks = attention.map(({ condition }) =>
-    ['down', 'overdue', 'pending', 'up', 'inactive'].indexOf(String(condition)),
+    ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'].indexOf(String(condition)),
   );
   expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   expect(new Set(ranks).size, 'the generated organization has every condition').toBe(5);

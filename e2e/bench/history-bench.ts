@@ -59,7 +59,7 @@ async function recordFor(
     if (minute === minutes - DAY / MINUTE) before = await now();
     const asOf = clock.now();
     const rows = sources.map((source) => ({
-      monitor: source.stateAt(asOf).monitor,
+      monitor: { ...source.stateAt(asOf).monitor, unknown_fields: [] },
       asOf,
       upstreamNow: asOf,
     }));
@@ -127,6 +127,7 @@ async function queryFor(open: typeof openFile, monitors: number, changesADay: nu
     ...source.stateAt(START).monitor,
     condition: 'up' as const,
     observed_since: '',
+    unknown_fields: [],
     changed_at: null,
     changed_after: null,
     flapping: false,
@@ -145,7 +146,7 @@ async function queryFor(open: typeof openFile, monitors: number, changesADay: nu
       batch = [];
     }
   }
-  const counts = { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 };
+  const counts = { down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 };
   const fleet = { at: START, firstAt: START, lastAt: START, counts: { condition: counts, maintenance: 0 } };
   const end = START + 30 * DAY;
   await store.finish({ at: end, until: end, completeAt: end, fleet });

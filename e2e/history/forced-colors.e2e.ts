@@ -95,8 +95,16 @@ test('the shapes of the observed conditions have system colors, and no two are a
   await openHydrated(page, `${demo.url}${path}`);
   await page.getByRole('button', { name: '7 d' }).click();
   const legend = page.getByRole('list', { name: 'Legend' }).getByRole('listitem');
-  await expect(legend).toHaveText(['Down', 'Overdue', 'Never checked', 'Up', 'Inactive', 'Not observed']);
-  await expectSystemColors(legend.locator('span > span'), 6);
+  await expect(legend).toHaveText([
+    'Down',
+    'Overdue',
+    'Unknown',
+    'Never checked',
+    'Up',
+    'Inactive',
+    'Not observed',
+  ]);
+  await expectSystemColors(legend.locator('span > span'), 7);
 });
 
 test('the chart of the changes has system colors, and down is unlike overdue', async ({ demo, page }) => {
@@ -106,10 +114,10 @@ test('the chart of the changes has system colors, and down is unlike overdue', a
   const chart = page.getByRole('slider', { name: /^Monitors down and overdue/ });
   await waitForHydration(chart);
   const column = chart
-    .locator('svg g > g')
+    .locator('svg g > g:has(> g)')
     .filter({ has: page.locator('path') })
     .last();
-  await expectSystemColors(column.locator('> *'), 3);
+  await expectSystemColors(column.locator('rect, path'), 3);
   const legend = page.getByRole('list', { name: 'Legend' }).getByRole('listitem');
   await expectSystemColors(legend.filter({ hasNotText: 'Not observed' }).locator('span'), 2);
 });

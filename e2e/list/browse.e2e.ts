@@ -197,7 +197,7 @@ test('several invalid parameters are reported together and removed one by one', 
   await expect(page.getByRole('heading', { name: 'Invalid URL parameters' })).toBeVisible();
   await page.getByRole('link', { name: 'Remove active “maybe”' }).click();
   await expect(page.getByRole('heading', { name: 'Unknown condition: “foo”' })).toBeVisible();
-  await expect(page.getByText('must be one of down, overdue, pending, up, inactive')).toBeVisible();
+  await expect(page.getByText('must be one of down, overdue, unknown, pending, up, inactive')).toBeVisible();
   await page.getByRole('link', { name: 'Remove condition “foo”' }).click();
   await expect(rowLinks(page)).toHaveText((await names(staticStack, 'condition=-down')).slice(0, 25));
   await expectQuery(page, 'condition=-down');

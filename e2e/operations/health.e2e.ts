@@ -104,7 +104,7 @@ test('metrics are available only to callers with the token', async ({ stack }) =
   expect(headers.get('content-type')).toContain('text/plain; version=0.0.4');
   const line = (name: string) => text.split('\n').find((one) => one.startsWith(`${name} `));
   const value = (name: string) => Number(line(name)?.split(' ')[1]);
-  const conditions = ['down', 'overdue', 'pending', 'up', 'inactive'];
+  const conditions = ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'];
   const counts = conditions.map((condition) => value(`sightline_monitors{condition="${condition}"}`));
   expect(counts.reduce((sum, count) => sum + count)).toBe(120);
   expect(value('sightline_upstream_requests_total{purpose="inventory",outcome="answered"}')).toBe(

@@ -23,7 +23,7 @@ export interface ChangingList {
   find(name: string): ChangingMonitor | undefined;
 }
 
-const ranks = ['down', 'overdue', 'pending', 'up', 'inactive'];
+const ranks = ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'];
 const rank = (monitor: ChangingMonitor) => ranks.indexOf(monitor.condition);
 const byAttention = (a: ChangingMonitor, b: ChangingMonitor) =>
   rank(a) - rank(b) ||

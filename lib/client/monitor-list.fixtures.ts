@@ -18,6 +18,7 @@ export function rowOf(n: number, changes: Partial<ListedMonitor> = {}): ListedMo
     last_response_time_ms: 42,
     created_at: '2025-01-02T03:04:05.678Z',
     updated_at: '2025-06-02T03:04:05.678Z',
+    unknown_fields: [],
     condition: 'up',
     observed_since: '2026-11-20T11:00:00.000Z',
     changed_at: null,
@@ -48,7 +49,7 @@ export function listOf(
 
 /** The inventory metadata of a response: ten monitors, and the given number down. */
 export function inventoryOf(down: number): MonitorList['meta']['inventory'] {
-  const condition = { down, overdue: 0, pending: 0, up: 10, inactive: 0 };
+  const condition = { down, overdue: 0, unknown: 0, pending: 0, up: 10, inactive: 0 };
   return {
     state: 'complete',
     read: 10,

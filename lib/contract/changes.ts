@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
 import { conditions } from './conditions.ts';
 
-/** What can change about a monitor, as the comparison of two readings shows it. */
+/**
+ * What can change about a monitor, as the comparison of two readings shows it. `reporting_again`: up after overdue or after
+ * an unknown status.
+ */
 export const changeKinds = [
   'down',
   'recovered',
   'overdue',
+  'status_unknown',
   'reporting_again',
   'first_check',
   'added',
@@ -122,6 +126,7 @@ const fleetSlotSchema = z.object({
   at: z.iso.datetime(),
   down: z.number(),
   overdue: z.number(),
+  unknown: z.number(),
   pending: z.number(),
   up: z.number(),
   inactive: z.number(),

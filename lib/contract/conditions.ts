@@ -1,7 +1,10 @@
 import { oneOf } from './one-of.ts';
 
-/** The conditions by urgency, the most urgent first. */
-export const conditions = ['down', 'overdue', 'pending', 'up', 'inactive'] as const;
+/**
+ * The conditions by urgency, the most urgent first. `unknown`: the API reports a status that the spec does not have, or the
+ * time of the last check cannot be understood.
+ */
+export const conditions = ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'] as const;
 /** Derived for each monitor as of the moment it was read. */
 export type Condition = (typeof conditions)[number];
 export const conditionSchema = oneOf(conditions);
@@ -13,11 +16,11 @@ export const conditionSchema = oneOf(conditions);
 export function conditionSince(monitor: {
   condition: Condition;
   last_check_at: string | null;
-  created_at: string;
+  created_at: string | null;
   observed_since: string;
 }): string {
   const { condition, last_check_at: lastCheck, created_at: created, observed_since: since } = monitor;
-  if (condition === 'pending') return created;
+  if (condition === 'pending') return created ?? since;
   return condition === 'overdue' && lastCheck !== null ? lastCheck : since;
 }
 

@@ -3,22 +3,28 @@ import { conditions } from './conditions.ts';
 
 export type { Condition } from './conditions.ts';
 
-/** Spec, "Monitor": the 14 fields of the list, with upstream's names and values. */
+/**
+ * Spec, "Monitor": the 14 fields of the list, with upstream's names and values.
+ *
+ * `unknown_fields`: the names of the fields whose value is missing or cannot be understood. Such a field is null; a name and
+ * a target are '', a type is 'unknown', and regions are []. In all other fields null has the meaning of the spec.
+ */
 const listFieldsSchema = z.object({
   monitor_uuid: z.string(),
   name: z.string(),
   type: z.string(),
   target: z.string(),
   port: z.nullable(z.number()),
-  interval: z.number(),
+  interval: z.nullable(z.number()),
   regions: z.array(z.string()),
-  maintenance_mode: z.boolean(),
-  is_active: z.boolean(),
+  maintenance_mode: z.nullable(z.boolean()),
+  is_active: z.nullable(z.boolean()),
   last_check_at: z.nullable(z.string()),
   last_status: z.nullable(z.string()),
   last_response_time_ms: z.nullable(z.number()),
-  created_at: z.string(),
-  updated_at: z.string(),
+  created_at: z.nullable(z.string()),
+  updated_at: z.nullable(z.string()),
+  unknown_fields: z.array(z.string()),
 });
 export type ListFields = z.infer<typeof listFieldsSchema>;
 

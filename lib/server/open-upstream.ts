@@ -19,7 +19,7 @@ export async function openUpstream({ upstream, demo }: Config): Promise<Upstream
   const { demoOrganizations } = await import('@/lib/reference-api/demo');
   const api = createReferenceApi({ organizations: demoOrganizations(), clock: Date.now, limits: {} });
   const { inventory } = api.organization();
-  return { ...upstream, monitorsAt: (instant) => inventory.all(instant) };
+  return { ...upstream, monitorsAt: (instant) => inventory.all(instant).map(withoutUnknown) };
 }
 
 async function startDemoUpstream(): Promise<Upstream> {
@@ -27,5 +27,14 @@ async function startDemoUpstream(): Promise<Upstream> {
   const { startReferenceApi } = await import('@/lib/reference-api/server');
   const { baseUrl, apiKey, api } = await startReferenceApi({});
   const { inventory } = api.organization();
-  return { baseUrl: new URL(baseUrl), apiKey, monitorsAt: (instant) => inventory.all(instant) };
+  return {
+    baseUrl: new URL(baseUrl),
+    apiKey,
+    monitorsAt: (instant) => inventory.all(instant).map(withoutUnknown),
+  };
 }
+
+const withoutUnknown = (monitor: Omit<ListFields, 'unknown_fields'>): ListFields => ({
+  ...monitor,
+  unknown_fields: [],
+});

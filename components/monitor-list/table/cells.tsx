@@ -1,13 +1,15 @@
 import { useAsOf } from '@/components/monitor/as-of';
-import { conditionAge, conditionLabel } from '@/components/monitor/condition-labels';
-import { targetParts, visibleName } from '@/components/monitor/monitor-names';
+import { conditionAge, conditionLabel, isSinceReported } from '@/components/monitor/condition-labels';
+import { shownName, targetParts, visibleName } from '@/components/monitor/monitor-names';
+import { isUnknown } from '@/components/monitor/unknown-fields';
+import { IfKnown, UnknownValue } from '@/components/monitor/unknown-value';
 import { ExactAge, useExact } from '@/components/ui/age';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
 import { conditionSince } from '@/lib/contract/conditions';
 import { isCheckLate } from '@/lib/contract/late-check';
 import type { ListedMonitor } from '@/lib/contract/monitor';
-import { formatInteger } from '@/lib/format';
+import { formatInteger, formatInterval } from '@/lib/format';
 
 /**
  * The name as the row's stretched link, so that a click anywhere in the row opens the monitor. The link is
@@ -17,7 +19,7 @@ import { formatInteger } from '@/lib/format';
 export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: boolean }) {
   'use memo';
   const name = visibleName(monitor.name);
-  const color = monitor.is_active && name !== null ? 'font-medium text-ink' : 'text-ink-3';
+  const color = monitor.is_active !== false && name !== null ? 'font-medium text-ink' : 'text-ink-3';
   return (
     <span className="flex items-baseline gap-2">
       <Link
@@ -27,7 +29,7 @@ export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: bool
         dir="auto"
         className={`monitor-link ${color}`}
       >
-        {name === null ? '(no name)' : <Highlighted text={name} />}
+        {name === null ? shownName(monitor) : <Highlighted text={name} />}
       </Link>
       {gone ? <span className="ml-auto shrink-0 text-xs">moved off this page</span> : null}
     </span>
@@ -55,10 +57,10 @@ export function TypeCell({ type }: { type: string }) {
 }
 
 /** Host and port of the target; the port is less prominent. */
-export function TargetCell({ monitor }: { monitor: Pick<ListedMonitor, 'target' | 'port'> }) {
+export function TargetCell({ monitor }: { monitor: ListedMonitor }) {
   'use memo';
   const [host, port] = targetParts(monitor);
-  return (
+  const target = (
     // Keyed by the host: otherwise the port after another host would count as a layout shift.
     <span key={host} title={host + port} className="font-mono text-xs">
       <Highlighted text={host + port} to={host.length} />
@@ -67,6 +69,13 @@ export function TargetCell({ monitor }: { monitor: Pick<ListedMonitor, 'target' 
           <Highlighted text={host + port} from={host.length} />
         </span>
       )}
+    </span>
+  );
+  if (!isUnknown(monitor, 'port')) return target;
+  return (
+    <span className="flex items-baseline gap-2">
+      <span className="min-w-0 truncate">{target}</span>
+      <span className="shrink-0 text-ink-3">Unknown port</span>
     </span>
   );
 }
@@ -87,7 +96,7 @@ export function SinceCell({ monitor }: { monitor: ListedMonitor }) {
 /** The tooltip: the time when the condition began or was first seen. */
 function sinceMeaning(monitor: ListedMonitor, exact: string): string {
   if (monitor.condition === 'overdue') return `No check since ${exact}.`;
-  if (monitor.condition === 'pending') return `Created at ${exact}, never checked since.`;
+  if (isSinceReported(monitor)) return `Created at ${exact}, never checked since.`;
   if (monitor.changed_after !== null) return `${conditionLabel(monitor)}, by ${exact} at the latest.`;
   return `${conditionLabel(monitor)}, first seen at ${exact}. The API doesn’t report when it began.`;
 }
@@ -110,11 +119,13 @@ export function LastCheckCell({ monitor }: { monitor: ListedMonitor }) {
   if (at === null)
     return (
       <span className="text-ink-3">
-        Never<span className="sm:hidden"> checked</span>
+        <IfKnown monitor={monitor} field="last_check_at" what="last check">
+          Never<span className="sm:hidden"> checked</span>
+        </IfKnown>
         <CardFlags monitor={monitor} />
       </span>
     );
-  const isLate = is_active && isCheckLate(asOf - Date.parse(at), interval);
+  const isLate = is_active !== false && isCheckLate(asOf - Date.parse(at), interval);
   return (
     <span className={isLate ? 'text-overdue' : undefined}>
       <span className="sm:hidden">checked </span>
@@ -162,7 +173,18 @@ export function barPercent(milliseconds: number): number {
   return Math.round(100 * Math.min(1, share));
 }
 
-/** "yes" or "no". */
-export function YesNoCell({ value }: { value: boolean }) {
+/** The time between two checks. @param props.seconds null: unknown */
+export function IntervalCell({ seconds }: { seconds: number | null }) {
+  return seconds === null ? <UnknownValue /> : formatInterval(seconds);
+}
+
+/** "yes" or "no". @param props.value null: unknown */
+export function YesNoCell({ value }: { value: boolean | null }) {
+  if (value === null) return <UnknownValue />;
   return value ? 'yes' : 'no';
+}
+
+/** The age of a time. @param props.iso ISO 8601; null: unknown */
+export function AgeCell({ iso }: { iso: string | null }) {
+  return iso === null ? <UnknownValue /> : <ExactAge iso={iso} />;
 }

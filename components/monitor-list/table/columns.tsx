@@ -9,12 +9,13 @@ import {
   tableFeatures,
 } from '@tanstack/react-table';
 import { ConditionCell } from '@/components/monitor/condition-badge';
-import { ExactAge } from '@/components/ui/age';
+import { IfKnown } from '@/components/monitor/unknown-value';
 import type { ListedMonitor } from '@/lib/contract/monitor';
-import { formatInterval } from '@/lib/format';
 import {
+  AgeCell,
   ChangedCell,
   CodeCell,
+  IntervalCell,
   LastCheckCell,
   NameCell,
   ResponseCell,
@@ -94,10 +95,14 @@ export const monitorColumns = column.columns([
     id: 'type',
     header: 'Type',
     ...sortable('type'),
-    size: 72,
+    size: 80,
     minSize: 64,
     meta: { card: 'note1' },
-    cell: ({ getValue }) => <TypeCell type={getValue()} />,
+    cell: ({ row, getValue }) => (
+      <IfKnown monitor={row.original.monitor} field="type" what="type">
+        <TypeCell type={getValue()} />
+      </IfKnown>
+    ),
   }),
   column.accessor(({ monitor }) => monitor.target, {
     id: 'target',
@@ -105,7 +110,11 @@ export const monitorColumns = column.columns([
     ...sortable('target'),
     minSize: 200,
     meta: { grow: 4, card: 'subtitle' },
-    cell: ({ row }) => <TargetCell monitor={row.original.monitor} />,
+    cell: ({ row }) => (
+      <IfKnown monitor={row.original.monitor} field="target" what="target">
+        <TargetCell monitor={row.original.monitor} />
+      </IfKnown>
+    ),
   }),
   column.accessor(({ monitor }) => monitor.regions, {
     id: 'region',
@@ -114,7 +123,11 @@ export const monitorColumns = column.columns([
     size: 80,
     minSize: 56,
     meta: { card: 'note2' },
-    cell: ({ getValue }) => <CodeCell text={getValue().join(', ')} />,
+    cell: ({ row, getValue }) => (
+      <IfKnown monitor={row.original.monitor} field="regions" what="region">
+        <CodeCell text={getValue().join(', ')} />
+      </IfKnown>
+    ),
   }),
   column.accessor(({ monitor }) => monitor.interval, {
     id: 'interval',
@@ -123,7 +136,7 @@ export const monitorColumns = column.columns([
     size: 84,
     minSize: 84,
     meta: { align: 'end' },
-    cell: ({ getValue }) => formatInterval(getValue()),
+    cell: ({ getValue }) => <IntervalCell seconds={getValue()} />,
   }),
   column.accessor(({ monitor }) => monitor.last_check_at, {
     id: 'last_check_at',
@@ -141,7 +154,11 @@ export const monitorColumns = column.columns([
     size: 132,
     minSize: 88,
     meta: { align: 'end' },
-    cell: ({ getValue }) => <ResponseCell milliseconds={getValue()} />,
+    cell: ({ row, getValue }) => (
+      <IfKnown monitor={row.original.monitor} field="last_response_time_ms">
+        <ResponseCell milliseconds={getValue()} />
+      </IfKnown>
+    ),
   }),
   column.accessor(({ monitor }) => monitor.changed_at, {
     id: 'changed',
@@ -167,7 +184,11 @@ export const monitorColumns = column.columns([
     size: 104,
     minSize: 72,
     meta: { hiddenByDefault: true },
-    cell: ({ getValue }) => getValue() ?? <span className="text-ink-3">none</span>,
+    cell: ({ row, getValue }) => (
+      <IfKnown monitor={row.original.monitor} field="last_status">
+        {getValue() ?? <span className="text-ink-3">none</span>}
+      </IfKnown>
+    ),
   }),
   column.accessor(({ monitor }) => monitor.is_active, {
     id: 'is_active',
@@ -184,7 +205,7 @@ export const monitorColumns = column.columns([
     size: 92,
     minSize: 92,
     meta: { hiddenByDefault: true, align: 'end' },
-    cell: ({ getValue }) => <ExactAge iso={getValue()} />,
+    cell: ({ getValue }) => <AgeCell iso={getValue()} />,
   }),
   column.accessor(({ monitor }) => monitor.updated_at, {
     id: 'updated_at',
@@ -193,7 +214,7 @@ export const monitorColumns = column.columns([
     size: 92,
     minSize: 92,
     meta: { hiddenByDefault: true, align: 'end' },
-    cell: ({ getValue }) => <ExactAge iso={getValue()} />,
+    cell: ({ getValue }) => <AgeCell iso={getValue()} />,
   }),
   column.accessor(({ monitor }) => monitor.monitor_uuid, {
     id: 'monitor_uuid',

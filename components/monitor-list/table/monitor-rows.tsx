@@ -114,7 +114,7 @@ function useCopyTarget() {
     message: copyMessage(outcome),
     copy: (monitor: ListedMonitor) => {
       const address = targetParts(monitor).join('');
-      return copy(address, address);
+      if (address !== '') copy(address, address);
     },
   };
 }

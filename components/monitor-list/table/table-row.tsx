@@ -15,11 +15,13 @@ const cardCell = {
   note3: 'max-sm:[grid-column:3/-1] card-note',
 } as const;
 
-/** The coloured edge of down and overdue rows: an inset shadow, which causes no layout shift. */
+/** The edge of rows that need attention: an inset shadow, which causes no layout shift. */
 const edge: Record<Condition, string> = {
   down: 'max-sm:shadow-[inset_4px_0_0_var(--down)] sm:[&>td:first-child]:shadow-[inset_4px_0_0_var(--down)]',
   overdue:
     'max-sm:shadow-[inset_4px_0_0_var(--overdue)] sm:[&>td:first-child]:shadow-[inset_4px_0_0_var(--overdue)]',
+  unknown:
+    'max-sm:shadow-[inset_4px_0_0_var(--unknown)] sm:[&>td:first-child]:shadow-[inset_4px_0_0_var(--unknown)]',
   pending: '',
   up: '',
   inactive: '',

@@ -2,6 +2,7 @@ import 'server-only';
 import type { ChangeKind } from '../../contract/changes.ts';
 import type { Condition } from '../../contract/conditions.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
+import { isNewCheckOf } from '../inventory/condition.ts';
 
 /** One step from a condition to the next. `isByCheck`: a check has caused it, whose time is known. */
 interface ConditionStep {
@@ -10,7 +11,7 @@ interface ConditionStep {
   isByCheck: boolean;
 }
 
-type Checked = Pick<InventoryMonitor, 'condition' | 'last_check_at'>;
+type Checked = Pick<InventoryMonitor, 'condition' | 'last_check_at' | 'last_status' | 'unknown_fields'>;
 
 /**
  * Returns the steps that lead from one condition to another. There is no step to `pending`: a monitor whose checks were
@@ -18,7 +19,7 @@ type Checked = Pick<InventoryMonitor, 'condition' | 'last_check_at'>;
  */
 export function conditionSteps(before: Checked, after: Checked): ConditionStep[] {
   if (before.condition === after.condition) return [];
-  const hasNewCheck = after.last_check_at !== null && after.last_check_at !== before.last_check_at;
+  const hasNewCheck = isNewCheckOf(before, after.last_check_at);
   const step = (kind: ChangeKind, condition: Condition, isByCheck = false): ConditionStep => ({
     kind,
     condition,
@@ -33,8 +34,11 @@ export function conditionSteps(before: Checked, after: Checked): ConditionStep[]
       return [...activation(before, 'up'), step('down', 'down', true)];
     case 'overdue':
       // A late check that is up: the monitor has recovered, and was not checked again.
-      if (before.condition === 'down') return [step('recovered', 'up'), step('overdue', 'overdue')];
+      if (before.condition === 'down' && after.last_status === 'up')
+        return [step('recovered', 'up'), step('overdue', 'overdue')];
       return [...activation(before, 'up'), step('overdue', 'overdue')];
+    case 'unknown':
+      return [...activation(before, 'unknown'), step('status_unknown', 'unknown')];
     case 'up':
       return [stepToUp(before.condition, step)];
   }
@@ -52,6 +56,7 @@ function stepToUp(
     case 'down':
       return step('recovered', 'up', true);
     case 'overdue':
+    case 'unknown':
       return step('reporting_again', 'up', true);
     case 'pending':
       return step('first_check', 'up', true);

@@ -6,7 +6,7 @@ import { openInMemory } from './sqlite/open-history-file.ts';
 import { createSqliteHistory } from './sqlite/sqlite-history.ts';
 
 const counts = (down: number): FleetCounts => ({
-  condition: { down, overdue: 0, pending: 0, up: 0, inactive: 0 },
+  condition: { down, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
   maintenance: 0,
 });
 

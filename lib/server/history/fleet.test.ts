@@ -7,7 +7,7 @@ const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
 
 const countsOf = (down: number, overdue: number, up = 0): FleetCounts => ({
-  condition: { down, overdue, pending: 0, up, inactive: 0 },
+  condition: { down, overdue, unknown: 0, pending: 0, up, inactive: 0 },
   maintenance: up,
 });
 

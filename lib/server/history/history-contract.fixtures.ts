@@ -11,7 +11,7 @@ const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
 
 const counts: FleetCounts = {
-  condition: { down: 1, overdue: 0, pending: 0, up: 2, inactive: 0 },
+  condition: { down: 1, overdue: 0, unknown: 0, pending: 0, up: 2, inactive: 0 },
   maintenance: 1,
 };
 const fleetAt = (at: number) => ({ at, firstAt: at, lastAt: at + 1, counts });

@@ -55,6 +55,13 @@ test.each<[Partial<InventoryMonitor>, Partial<InventoryMonitor>, string[]]>([
   [{}, { condition: 'inactive', is_active: false }, ['deactivated']],
   [{ condition: 'inactive', is_active: false }, {}, ['activated']],
   [{ condition: 'inactive', is_active: false }, down, ['activated', 'down']],
+  [{}, { condition: 'unknown', last_status: 'degraded' }, ['status_unknown']],
+  [down, { condition: 'unknown', last_status: 'degraded' }, ['status_unknown']],
+  [down, { condition: 'overdue', last_status: 'degraded' }, ['overdue']],
+  [{ condition: 'unknown', last_status: 'degraded' }, checkedLater, ['reporting_again']],
+  [{ condition: 'unknown', last_status: 'degraded' }, { ...down, ...checkedLater }, ['down']],
+  [{ condition: 'unknown', last_status: 'degraded' }, { condition: 'overdue' }, ['overdue']],
+  [{ condition: 'inactive', is_active: false }, { condition: 'unknown' }, ['activated', 'status_unknown']],
   [{}, { maintenance_mode: true }, ['maintenance_on']],
   [{ maintenance_mode: true }, { ...down, ...checkedLater }, ['maintenance_off', 'down']],
   [{}, { name: 'Renamed', updated_at: '2026-11-20T12:00:10.000Z' }, ['edited']],
@@ -64,6 +71,22 @@ test.each<[Partial<InventoryMonitor>, Partial<InventoryMonitor>, string[]]>([
   [{}, { condition: 'pending', last_check_at: null, last_status: null }, ['edited']],
 ])('from %j to %j: %j', (before, after, kinds) => {
   expect(kindsOf(before, after)).toEqual(kinds);
+});
+
+test('a field that one of two readings does not tell is no edit', () => {
+  const odd = { name: '', port: null, regions: [], interval: null, updated_at: null };
+  const unknown = { ...odd, unknown_fields: Object.keys(odd) };
+  expect(kindsOf({}, unknown)).toEqual([]);
+  expect(kindsOf(unknown, {})).toEqual([]);
+  expect(kindsOf(unknown, { target: 'db-2.example.com' })).toEqual(['edited']);
+});
+
+test('a check is not taken for the first that shows a condition when the one before it is unknown', () => {
+  const odd = aMonitor(1, { condition: 'unknown', last_check_at: null, unknown_fields: ['last_check_at'] });
+  const known = knownAfter([odd]);
+  expect(changesAt(NOON + MINUTE, known, aMonitor(1, { ...down, ...checkedLater }))).toMatchObject([
+    { kind: 'down', from: NOON, to: NOON + MINUTE },
+  ]);
 });
 
 test('an edit has the values before and after of each field; none when a setting outside the list was edited', () => {

@@ -75,7 +75,8 @@ function differences(
   const changes: ObservedChange[] = [];
   const add = (kind: ChangeKind, interval: Interval, condition: Condition, edits: Edits | null = null) =>
     changes.push({ kind, ...interval, monitor: after, condition, edits });
-  if (before.maintenance_mode !== after.maintenance_mode) {
+  // Unknown counts as not in maintenance, as in the list.
+  if ((before.maintenance_mode === true) !== (after.maintenance_mode === true)) {
     add(after.maintenance_mode ? 'maintenance_on' : 'maintenance_off', reading, before.condition);
   }
   const edits = editsOf(before, after);
@@ -103,7 +104,7 @@ function checkInterval(
   // Upstream's clock may differ by minutes, so the previous check is also assumed to be at least one interval earlier.
   const earlier = before.last_check_at === null ? check : Date.parse(before.last_check_at);
   return {
-    from: check >= from ? from : Math.min(earlier, check - before.interval * 1000),
+    from: check >= from ? from : Math.min(earlier, check - (before.interval ?? 0) * 1000),
     to: Math.min(to, Math.max(check, previousUntil + 1)),
   };
 }

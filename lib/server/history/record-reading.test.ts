@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryMonitors, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
+import { soundMonitors, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import type { StoredChange } from './history-store.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
@@ -21,7 +21,7 @@ type ReportedState = Partial<
  * they do not exist any more.
  */
 const arbitraryReading = fc.record({
-  monitors: arbitraryMonitors,
+  monitors: soundMonitors,
   shown: fc.option(fc.nat(25), { nil: null }),
   notFound: fc.uniqueArray(fc.nat(30), { maxLength: 8 }),
   isRestarted: fc.boolean(),
@@ -84,6 +84,8 @@ function stateReportedBy({ kind, monitor, edits }: StoredChange): ReportedState 
     case 'down':
     case 'overdue':
       return { condition: kind };
+    case 'status_unknown':
+      return { condition: 'unknown' };
     case 'recovered':
     case 'reporting_again':
     case 'first_check':

@@ -36,7 +36,7 @@ export async function recordReading(
   const isComplete = snapshot.missing === null;
   const monitors = new Map<string, SeenMonitor>();
   const counts: FleetCounts = {
-    condition: { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 },
+    condition: { down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
     maintenance: 0,
   };
   const updates: MonitorUpdate[] = [];

@@ -1,5 +1,6 @@
+import type { ListFields } from '../../contract/monitor.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
-import { aMonitor, fieldsOf } from '../inventory/arbitrary-monitors.fixtures.ts';
+import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import { buildSnapshot, type Snapshot } from '../inventory/snapshot.ts';
 import type { StoreError } from '../store/store.ts';
@@ -53,7 +54,7 @@ export function setUpRecorder() {
      * @param options.removed the UUIDs that were answered with 404 meanwhile
      */
     async read(
-      monitors: readonly InventoryMonitor[],
+      monitors: readonly ListFields[],
       evidence: 'complete' | 'none' = 'complete',
       {
         readAt = () => clock.now(),
@@ -65,7 +66,7 @@ export function setUpRecorder() {
       const asOf = Math.min(...times, clock.now());
       previous = buildSnapshot({
         rows: monitors.map((monitor, place) => ({
-          monitor: fieldsOf(monitor),
+          monitor,
           asOf: times[place] ?? asOf,
           upstreamNow: times[place] ?? asOf,
         })),

@@ -104,7 +104,10 @@ test('row 87: monitors that incomplete readings have missed count in the fleet w
     clock.advance(SLOT_MS);
     await read([checked(1, 10)], 'none');
   }
-  const all = { condition: { down: 1, overdue: 0, pending: 0, up: 1, inactive: 0 }, maintenance: 1 };
+  const all = {
+    condition: { down: 1, overdue: 0, unknown: 0, pending: 0, up: 1, inactive: 0 },
+    maintenance: 1,
+  };
   expect((await store.fleet(noon)).map(({ counts }) => counts)).toEqual([all, all, all]);
   await recorder().stop();
   expect(

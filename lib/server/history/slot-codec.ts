@@ -17,6 +17,7 @@ const compressSlowly = promisify(brotliCompress);
 class Numbers {
   readonly bytes: number[] = [];
   add(value: number): void {
+    if (!Number.isSafeInteger(value) || value < 0) throw new RangeError('a slot cannot hold this number');
     let rest = value;
     while (rest >= 0x80) {
       this.bytes.push((rest % 0x80) | 0x80);
@@ -92,6 +93,7 @@ function columnsOf(day: DaySlots, version: number): Buffer {
       down.add(slot.down);
       untimed.add(slot.checks - slot.timed);
       if (slot.timed === 0) continue;
+      if (slot.sumMs < 0 || slot.maxMs < 0) throw new RangeError('a response time is negative');
       const own = toStep(slot.sumMs / slot.timed);
       mean.add(zigzag(own - predictor.next()));
       predictor.learn(own);

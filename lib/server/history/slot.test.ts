@@ -62,6 +62,33 @@ test('a slot has the response times of its checks, and how many were down', () =
   expect(stateOf(slot)).toBe('down');
 });
 
+test('a check with another status is neither up nor down, so it does not count, nor does its response time', () => {
+  const odd = { condition: 'unknown', last_status: 'degraded', last_response_time_ms: 9_000 };
+  const slot = slotOf([
+    checked(0),
+    checked(60, odd),
+    checked(120, { ...odd, last_status: null }),
+    checked(180),
+  ]);
+  expect(slot).toMatchObject({ checks: 2, down: 0, timed: 2, maxMs: 42 });
+  expect(stateOf(slot)).toBe('unknown');
+});
+
+test('row 89: a day with a number that cannot be stored is refused at once', () => {
+  const sound = { ...emptySlot, checks: 2, timed: 2, sumMs: 8, maxMs: 5, seen: 8 };
+  const odd = [
+    { sumMs: -2 },
+    { maxMs: -0.5 },
+    { sumMs: Number.NaN },
+    { maxMs: Number.POSITIVE_INFINITY },
+  ].concat([{ checks: -1 }, { down: 1e300 }, { seen: 0.5 }, { timed: 3 }] as never[]);
+  for (const one of odd) {
+    expect(() => packDay(new Map([[3, new Map([[7, { ...sound, ...one }]])]])), JSON.stringify(one)).toThrow(
+      RangeError,
+    );
+  }
+});
+
 test('the state of a slot is the worst that was seen in it, also without a check', () => {
   expect(stateOf(slotOf([aMonitor(1), aMonitor(1, { condition: 'overdue' })]))).toBe('overdue');
   expect(stateOf(slotOf([aMonitor(1, { condition: 'inactive' })]))).toBe('inactive');
@@ -75,7 +102,7 @@ const slot = fc
     untimed: fc.nat(900),
     mean: fc.nat(60_000),
     above: fc.nat(60_000),
-    seen: fc.integer({ min: 1, max: 63 }),
+    seen: fc.integer({ min: 1, max: 127 }),
   })
   .map(({ checks, down, untimed, mean, above, seen }): Slot => {
     const timed = Math.max(0, checks - untimed);

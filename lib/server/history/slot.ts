@@ -9,7 +9,7 @@ export const SLOTS_A_DAY = DAY_MS / SLOT_MS;
 
 /** What was seen of a monitor in one slot. */
 export interface Slot {
-  /** Distinct checks. */
+  /** Distinct checks that were up or down. */
   checks: number;
   /** How many of them were down. */
   down: number;
@@ -30,6 +30,7 @@ const bits: Record<Condition | 'maintenance', number> = {
   up: 8,
   inactive: 16,
   maintenance: 32,
+  unknown: 64,
 };
 
 /** The start of the slot that contains an instant, epoch ms. */
@@ -62,7 +63,8 @@ export const noCheck: LastCheck = { at: null, aheadAt: null };
 export const CLOCKS_DIFFER_MS = 60 * 60_000;
 
 /**
- * Adds one reading of a monitor to its slot. The reading's check counts if it ran after every check that was seen before.
+ * Adds one reading of a monitor to its slot. The reading's check counts if it was up or down, and ran after every check that
+ * was seen before.
  *
  * @param last the last checks seen before this reading
  * @param times.readAt the time of the reading, epoch ms
@@ -80,13 +82,14 @@ export function addToSlot(
   const unchanged = seen === slot.seen ? slot : { ...slot, seen };
   if (checkedAt === null || !isNew(checkedAt, last, readAt)) return { slot: unchanged, last };
   const seenNow = isAhead(checkedAt, readAt) ? { ...last, aheadAt: checkedAt } : { ...last, at: checkedAt };
-  if (checkedAt < countFrom) return { slot: unchanged, last: seenNow };
-  const time = monitor.last_response_time_ms;
+  const { last_status: status, last_response_time_ms: time } = monitor;
+  const isCounted = checkedAt >= countFrom && (status === 'up' || status === 'down');
+  if (!isCounted) return { slot: unchanged, last: seenNow };
   return {
     last: seenNow,
     slot: {
       checks: slot.checks + 1,
-      down: slot.down + (monitor.last_status === 'down' ? 1 : 0),
+      down: slot.down + (status === 'down' ? 1 : 0),
       timed: slot.timed + (time === null ? 0 : 1),
       sumMs: slot.sumMs + (time ?? 0),
       maxMs: Math.max(slot.maxMs, time ?? 0),

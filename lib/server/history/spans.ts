@@ -16,6 +16,7 @@ const condition = ['condition'] as const;
 const spans: Record<ChangeKind, SpanEnds> = {
   down: { ends: condition, begins: 'condition' },
   overdue: { ends: condition, begins: 'condition' },
+  status_unknown: { ends: condition, begins: 'condition' },
   deactivated: { ends: condition, begins: 'condition' },
   recovered: { ends: condition, begins: null },
   reporting_again: { ends: condition, begins: null },

@@ -8,7 +8,8 @@ export function storedMonitor(monitor: InventoryMonitor): string {
   return JSON.stringify(monitor);
 }
 
-const schema = z.object(listedMonitorSchema.shape);
+/** Version 1.0.0 did not know fields that cannot be understood. */
+const schema = z.object({ ...listedMonitorSchema.shape, unknown_fields: z.array(z.string()).default([]) });
 
 /** @throws Error (also ZodError, SyntaxError) for anything else */
 export function parseStoredMonitor(text: string): InventoryMonitor {

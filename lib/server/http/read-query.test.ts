@@ -31,7 +31,7 @@ test.each([
 
 test.each([
   ['page=0', 'page', 'must be a whole number of 1 or more'],
-  ['condition=lost', 'condition', 'must be one of down, overdue, pending, up, inactive'],
+  ['condition=lost', 'condition', 'must be one of down, overdue, unknown, pending, up, inactive'],
   ['sort=name&sort=type', 'sort', 'can be given only once'],
   ['order=asc', 'order', 'requires sort'],
   ['Page=1', 'Page', 'is not supported'],

@@ -62,6 +62,7 @@ export function aMonitor(n: number, changes: Partial<InventoryMonitor> = {}): In
     last_response_time_ms: 42,
     created_at: '2025-01-02T03:04:05.678Z',
     updated_at: '2025-06-02T03:04:05.678Z',
+    unknown_fields: [],
     condition: 'up',
     observed_since: '2026-11-20T11:00:00.000Z',
     changed_at: null,
@@ -84,8 +85,8 @@ export function fieldsOf(monitor: InventoryMonitor): ListFields {
   return fields;
 }
 
-/** The list fields of a monitor with one of few UUIDs. */
-export const arbitraryFields: fc.Arbitrary<ListFields> = fc.record({
+/** The list fields of a monitor with one of few UUIDs, all of them known. */
+const soundFields: fc.Arbitrary<ListFields> = fc.record({
   monitor_uuid: fc.integer({ min: 0, max: 30 }).map(uuidOf),
   name: text(names),
   type: fc.constantFrom(...types),
@@ -96,26 +97,57 @@ export const arbitraryFields: fc.Arbitrary<ListFields> = fc.record({
   maintenance_mode: fc.boolean(),
   is_active: fc.boolean(),
   last_check_at: orNull(instant),
-  last_status: orNull(fc.constantFrom('up', 'down', 'paused')),
+  last_status: orNull(fc.constantFrom('up', 'down', 'degraded')),
   last_response_time_ms: orNull(fc.constantFrom(0, 1, 42, 10_000)),
   created_at: instant,
   updated_at: instant,
+  unknown_fields: fc.constant([]),
 });
 
+/** What a row has in place of a field that is unknown, see `ListFields`. */
+const unknownFields: Partial<ListFields> = {
+  ...{
+    name: '',
+    type: 'unknown',
+    target: '',
+    port: null,
+    interval: null,
+    regions: [],
+    maintenance_mode: null,
+  },
+  ...{ is_active: null, last_check_at: null, last_status: null, last_response_time_ms: null },
+  ...{ created_at: null, updated_at: null },
+};
+
+/** The same; of one monitor in four some fields are unknown. */
+export const arbitraryFields: fc.Arbitrary<ListFields> = fc
+  .tuple(
+    soundFields,
+    fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, fc.subarray(Object.keys(unknownFields))),
+  )
+  .map(([fields, unknown_fields]) => {
+    const unknown = Object.entries(unknownFields).filter(([name]) => unknown_fields.includes(name));
+    return { ...fields, ...Object.fromEntries(unknown), unknown_fields };
+  });
+
 /** The monitors of a snapshot in random order, with random conditions that may contradict the fields. */
-export const arbitraryMonitors: fc.Arbitrary<InventoryMonitor[]> = fc.uniqueArray(
-  fc
-    .tuple(arbitraryFields, fc.constantFrom(...conditions), instant, fc.boolean(), fc.boolean())
-    .map(([fields, condition, observed_since, isObserved, flapping]) => ({
-      ...fields,
-      condition,
-      observed_since,
-      changed_at: isObserved ? observed_since : null,
-      changed_after: isObserved ? observed_since : null,
-      flapping,
-    })),
-  { selector: ({ monitor_uuid }) => monitor_uuid, maxLength: 25 },
-);
+const monitorsWith = (fields: fc.Arbitrary<ListFields>): fc.Arbitrary<InventoryMonitor[]> =>
+  fc.uniqueArray(
+    fc
+      .tuple(fields, fc.constantFrom(...conditions), instant, fc.boolean(), fc.boolean())
+      .map(([fields, condition, observed_since, isObserved, flapping]) => ({
+        ...fields,
+        condition,
+        observed_since,
+        changed_at: isObserved ? observed_since : null,
+        changed_after: isObserved ? observed_since : null,
+        flapping,
+      })),
+    { selector: ({ monitor_uuid }) => monitor_uuid, maxLength: 25 },
+  );
+export const arbitraryMonitors = monitorsWith(arbitraryFields);
+/** The same without unknown fields. */
+export const soundMonitors = monitorsWith(soundFields);
 
 const facet = (values: readonly string[]): fc.Arbitrary<FacetFilter> => {
   const some = fc.subarray([...values], { maxLength: 2 });
@@ -124,7 +156,17 @@ const facet = (values: readonly string[]): fc.Arbitrary<FacetFilter> => {
 const flag = fc.constantFrom('true' as const, 'false' as const);
 const words = [
   ...['e', 'API', 'é', '10.0', ':22', 'σ', 'eu-', 'example.com', 'zzz', '監', 'zurich', 'grosse', 'lodz'],
-  ...['TCP', 'down', 'never', 'maintenance', '0000-4', '00000000-0000', uuidOf(3).replaceAll('-', '')],
+  ...[
+    'TCP',
+    'down',
+    'never',
+    'unknown',
+    'degr',
+    'maintenance',
+    '0000-4',
+    '00000000-0000',
+    uuidOf(3).replaceAll('-', ''),
+  ],
 ];
 
 /** Queries that usually match some monitors. */

@@ -46,7 +46,7 @@ export function compactRow(
   previous: InventoryMonitor | undefined,
   intern: Interner,
 ): InventoryMonitor {
-  const created = reuseText(fields.created_at, previous?.created_at);
+  const created = reuseText(fields.created_at, previous?.created_at ?? null);
   const since = reuseText(derived.observed_since, previous?.observed_since);
   const row: InventoryMonitor = {
     monitor_uuid: previous?.monitor_uuid ?? fields.monitor_uuid,
@@ -58,24 +58,24 @@ export function compactRow(
     regions: intern.list(fields.regions),
     maintenance_mode: fields.maintenance_mode,
     is_active: fields.is_active,
-    last_check_at:
-      fields.last_check_at === null ? null : reuseText(fields.last_check_at, previous?.last_check_at),
+    last_check_at: reuseText(fields.last_check_at, previous?.last_check_at ?? null),
     last_status: fields.last_status === null ? null : intern.text(fields.last_status),
     last_response_time_ms: fields.last_response_time_ms,
     created_at: created,
-    updated_at: fields.updated_at === created ? created : reuseText(fields.updated_at, previous?.updated_at),
+    updated_at:
+      fields.updated_at === created ? created : reuseText(fields.updated_at, previous?.updated_at ?? null),
+    unknown_fields: intern.list(fields.unknown_fields),
     condition: derived.condition,
     observed_since: since,
     changed_at: derived.changed_at === null ? null : since,
-    changed_after:
-      derived.changed_after === null ? null : reuseText(derived.changed_after, previous?.changed_after),
+    changed_after: reuseText(derived.changed_after, previous?.changed_after ?? null),
     flapping: derived.flapping,
   };
   return previous && sameRow(row, previous) ? previous : row;
 }
 
 /** Returns the previous string object when the texts are equal. */
-function reuseText(text: string, previous: string | null | undefined): string {
+function reuseText<T extends string | null>(text: T, previous: T | undefined): T {
   return previous === text ? previous : text;
 }
 
@@ -102,6 +102,7 @@ function sameRow(a: InventoryMonitor, b: InventoryMonitor): boolean {
     a.target === b.target &&
     a.port === b.port &&
     a.interval === b.interval &&
-    sameTexts(a.regions, b.regions)
+    sameTexts(a.regions, b.regions) &&
+    sameTexts(a.unknown_fields, b.unknown_fields)
   );
 }

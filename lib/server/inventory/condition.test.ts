@@ -6,7 +6,13 @@ import { conditionOf, observedSince } from './condition';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const ago = (seconds: number) => new Date(now - seconds * 1000).toISOString();
-const healthy = { is_active: true, last_status: 'up', last_check_at: ago(10), interval: 60 };
+const healthy = {
+  is_active: true,
+  last_status: 'up',
+  last_check_at: ago(10),
+  interval: 60,
+  unknown_fields: [],
+};
 
 test('the first rule that matches determines the condition', () => {
   expect(conditionOf({ ...healthy, is_active: false, last_status: 'down' }, now)).toBe('inactive');
@@ -32,23 +38,49 @@ test('a check in the future has age zero', () => {
   );
 });
 
-test('a status that is not in the spec is not down', () => {
-  expect(conditionOf({ ...healthy, last_status: 'paused' }, now)).toBe('up');
+test('a status that is not in the spec is unknown, but an old check and one that never ran tell more', () => {
+  expect(conditionOf({ ...healthy, last_status: 'degraded' }, now)).toBe('unknown');
+  expect(conditionOf({ ...healthy, last_status: '' }, now)).toBe('unknown');
+  expect(conditionOf({ ...healthy, last_status: null }, now)).toBe('unknown');
+  expect(conditionOf({ ...healthy, last_status: 'degraded', last_check_at: null }, now)).toBe('unknown');
+  expect(conditionOf({ ...healthy, last_status: 'degraded', last_check_at: ago(9999) }, now)).toBe('overdue');
+  expect(conditionOf({ ...healthy, last_status: 'up', last_check_at: null }, now)).toBe('pending');
+  expect(conditionOf({ ...healthy, last_status: 'degraded', is_active: false }, now)).toBe('inactive');
+});
+
+test('an unknown field never makes a monitor up or not checked yet', () => {
+  const odd = (field: string, more = {}) => ({ ...healthy, [field]: null, unknown_fields: [field], ...more });
+  expect(conditionOf(odd('last_status'), now)).toBe('unknown');
+  expect(conditionOf(odd('last_check_at'), now)).toBe('unknown');
+  expect(conditionOf(odd('last_check_at', { last_status: null }), now)).toBe('unknown');
+  expect(conditionOf(odd('last_check_at', { last_status: 'down' }), now)).toBe('down');
+  expect(conditionOf(odd('is_active'), now)).toBe('up');
+});
+
+test('an unknown interval counts as a day', () => {
+  const odd = { ...healthy, interval: null, unknown_fields: ['interval'] };
+  expect(conditionOf({ ...odd, last_check_at: ago(3 * 86_400 + 60) }, now)).toBe('up');
+  expect(conditionOf({ ...odd, last_check_at: ago(3 * 86_400 + 61) }, now)).toBe('overdue');
 });
 
 const fields = fieldsOf(aMonitor(1));
 const since = (
   condition: Condition,
   { checkedAgo, aheadMs = 0 }: { checkedAgo: number | null; aheadMs?: number },
-  before?: Pick<ListedMonitor, 'condition' | 'observed_since' | 'last_check_at'>,
+  before?: Pick<ListedMonitor, 'condition' | 'observed_since' | 'last_check_at' | 'unknown_fields'>,
 ) => {
   const monitor = { ...fields, last_check_at: checkedAgo === null ? null : ago(checkedAgo) };
   return observedSince(condition, { monitor, asOf: now + aheadMs, upstreamNow: now }, before);
 };
-const before = { condition: 'up', observed_since: ago(7200), last_check_at: ago(100) } as const;
+const before: Parameters<typeof since>[2] = {
+  condition: 'up',
+  observed_since: ago(7200),
+  last_check_at: ago(100),
+  unknown_fields: [],
+};
 
 test.each(['down', 'up'] as const)('%s starts with the check that reported it', (condition) => {
-  const another = { ...before, condition: 'pending' } as const;
+  const another = { ...before, condition: 'pending' as const };
   expect(since(condition, { checkedAgo: 43 }, another)).toBe(ago(43));
   expect(since(condition, { checkedAgo: 43 })).toBe(ago(43));
 });
@@ -65,6 +97,12 @@ test('the time of a check is converted to our clock, unless the clocks may be eq
   expect(since('down', { checkedAgo: 43, aheadMs: 2001 }, before)).toBe(ago(43 - 2.001));
 });
 
+test('a check does not count as new when the one before it is unknown', () => {
+  const odd = { ...before, condition: 'unknown' as const, last_check_at: null };
+  expect(since('up', { checkedAgo: 43 }, { ...odd, unknown_fields: ['last_check_at'] })).toBe(ago(0));
+  expect(since('up', { checkedAgo: 43 }, { ...odd, unknown_fields: ['port'] })).toBe(ago(43));
+});
+
 test('without a check that reported it, a condition starts with the reading', () => {
   expect(since('down', { checkedAgo: null }, before)).toBe(ago(0));
   expect(since('down', { checkedAgo: -5 }, before)).toBe(ago(0));
@@ -73,7 +111,7 @@ test('without a check that reported it, a condition starts with the reading', ()
 });
 
 test('after reactivation, down does not start with a check before the deactivation', () => {
-  const off = { condition: 'inactive', observed_since: ago(7200), last_check_at: ago(9000) } as const;
+  const off = { ...before, condition: 'inactive' as const, last_check_at: ago(9000) };
   expect(since('down', { checkedAgo: 9000 }, off)).toBe(ago(0));
   expect(since('down', { checkedAgo: 43 }, off)).toBe(ago(43));
 });

@@ -4,19 +4,27 @@ import { isCheckLate } from '../../contract/late-check.ts';
 
 /**
  * Returns the condition of a monitor at the time of its reading. The first rule that matches applies. It does not depend
- * on the current time, so that the monitors of an old snapshot do not become overdue.
+ * on the current time, so that the monitors of an old snapshot do not become overdue. A monitor is up only if upstream says
+ * so. One whose `is_active` is unknown counts as active.
  *
  * @param upstreamNow time of the reading by upstream's clock, epoch ms
  */
 export function conditionOf(
-  monitor: Pick<ListFields, 'is_active' | 'last_status' | 'last_check_at' | 'interval'>,
+  monitor: Pick<ListFields, 'is_active' | 'last_status' | 'last_check_at' | 'interval' | 'unknown_fields'>,
   upstreamNow: number,
 ): Condition {
-  if (!monitor.is_active) return 'inactive';
-  if (monitor.last_status === 'down') return 'down';
-  if (monitor.last_check_at === null) return 'pending';
-  const age = upstreamNow - Date.parse(monitor.last_check_at);
-  return isCheckLate(age, monitor.interval) ? 'overdue' : 'up';
+  const { is_active, last_status, last_check_at, interval } = monitor;
+  const isOddStatus = last_status !== null && last_status !== 'up';
+  if (is_active === false) return 'inactive';
+  if (last_status === 'down') return 'down';
+  if (last_check_at === null) return isOddStatus || isCheckUnknown(monitor) ? 'unknown' : 'pending';
+  if (isCheckLate(upstreamNow - Date.parse(last_check_at), interval)) return 'overdue';
+  return last_status === 'up' ? 'up' : 'unknown';
+}
+
+/** Whether it is not known when the last check ran, nor whether there was one. */
+export function isCheckUnknown({ unknown_fields }: Pick<ListFields, 'unknown_fields'>): boolean {
+  return unknown_fields.includes('last_check_at');
 }
 
 /** One reading of a monitor, with its time by our clock (`asOf`) and by upstream's (`upstreamNow`), epoch ms. */
@@ -27,7 +35,7 @@ export interface MonitorReading {
 }
 
 /** The state of a monitor before a reading. */
-type PreviousState = Pick<ListedMonitor, 'condition' | 'observed_since' | 'last_check_at'>;
+type PreviousState = Pick<ListedMonitor, 'condition' | 'observed_since' | 'last_check_at' | 'unknown_fields'>;
 
 /**
  * Returns when the condition of a reading was first observed, ISO 8601 UTC by our clock. While the condition does not
@@ -45,9 +53,17 @@ export function observedSince(
   const check = monitor.last_check_at;
   const isFromCheck = (condition === 'down' || condition === 'up') && check !== null;
   // A check that was read before did not cause the change: the monitor was reactivated, for example.
-  const isNewCheck = isFromCheck && check !== before?.last_check_at;
+  const isNewCheck = isFromCheck && (before === undefined || isNewCheckOf(before, check));
   const since = isNewCheck ? Math.min(asOf, Date.parse(check) + clockOffset(asOf, upstreamNow)) : asOf;
   return new Date(since).toISOString();
+}
+
+/** Whether a check is certainly another one than the last of an earlier reading. */
+export function isNewCheckOf(
+  before: Pick<ListFields, 'last_check_at' | 'unknown_fields'>,
+  check: string | null,
+): boolean {
+  return check !== null && check !== before.last_check_at && !isCheckUnknown(before);
 }
 
 /** Maximum measured offset of equal clocks. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Reading } from '../reading.ts';
 import type { WirePage } from '../upstream/schema.ts';
+import { createdAt } from './snapshot.ts';
 
 type Monitor = WirePage['monitors'][number];
 
@@ -59,14 +60,15 @@ function skippedNoRow({ first, later, sequential }: Pass): boolean {
   if (!sequential) return false;
   const pages = [first, ...later].map(({ value }) => value);
   const totals = pages.map(({ pagination }) => pagination.total);
-  const neverFell = totals.every((total, index) => total >= (totals[index - 1] ?? 0));
+  // Without a total nothing is proven: all comparisons with NaN are false.
+  const neverFell = totals.every((total, index) => (total ?? Number.NaN) >= (totals[index - 1] ?? 0));
   const last = (later.at(-1) ?? first).value;
-  const rowsUpToLast = later.length * last.pagination.per_page + rowCount(last);
+  const rowsUpToLast = later.length * (last.pagination.per_page ?? Number.NaN) + rowCount(last);
   const dropped = pages.reduce((sum, page) => sum + page.dropped, 0);
   return (
     neverFell &&
     rowsUpToLast === last.pagination.total &&
-    uuidsOf(pages).size + dropped >= first.value.pagination.total
+    uuidsOf(pages).size + dropped >= (first.value.pagination.total ?? Number.NaN)
   );
 }
 
@@ -79,15 +81,11 @@ function hasAllRows({ first, later }: Pass): boolean {
   const isSettled = first.upstreamNow - newest > SETTLED_MS;
   const isOld = (monitor: Monitor) =>
     onPageOne.has(uuidOf(monitor)) ||
-    createdAt(monitor) < newest ||
-    (isSettled && createdAt(monitor) === newest);
+    (monitor.created_at !== null &&
+      (createdAt(monitor) < newest || (isSettled && createdAt(monitor) === newest)));
   return later.every(({ value }) => value.monitors.every(isOld));
 }
 
 function uuidsOf(pages: readonly WirePage[]): Set<string> {
   return new Set(pages.flatMap(({ monitors }) => monitors.map(uuidOf)));
-}
-
-function createdAt(monitor: Monitor): number {
-  return Date.parse(monitor.created_at);
 }

@@ -86,13 +86,13 @@ export function createUpstreamModel({ perPage, count, bulk, recent, grain }: Mod
       if (step === 'answer') {
         const request = removeOne(processed, pick);
         if (!request) return;
-        for (const row of request.value.monitors) lastRead.set(row.monitor_uuid, row.interval);
+        for (const row of request.value.monitors) lastRead.set(row.monitor_uuid, row.interval ?? 0);
         request.answer({ value: request.value, asOf: now, upstreamNow: request.upstreamNow });
       }
       if (!chosen) return;
       if (step === 'spoil') malformed.add(chosen.monitor_uuid);
       if (step === 'edit') {
-        list = list.map((row) => (row === chosen ? { ...row, interval: row.interval + 1 } : row));
+        list = list.map((row) => (row === chosen ? { ...row, interval: (row.interval ?? 0) + 1 } : row));
       }
       if (step === 'delete') {
         list = list.filter((row) => row !== chosen);

@@ -3,9 +3,9 @@ import { type Failure, type FailureError, isFailure } from '../errors.ts';
 import { maybeSpecific } from '../quota/specific-failure.ts';
 import type { Reading } from '../reading.ts';
 import type { WirePage } from '../upstream/schema.ts';
-import { type Pass, rowCount } from './crawl-evidence.ts';
+import { type Pass, rowCount, uuidOf } from './crawl-evidence.ts';
 
-/** Maximum number of pages, in case upstream reports an implausible number. */
+/** Maximum number of pages, in case upstream reports an implausible number, or none. */
 const PAGES_MAX = 2_000;
 /** Number of consecutive failures that are treated as an outage, which ends the pass. */
 const MAX_CONSECUTIVE_FAILURES = 3;
@@ -38,7 +38,7 @@ export interface PassOptions {
 
 /**
  * Reads page 1 first, then the other pages with up to `width()` concurrent requests, until the last page or the first
- * empty one.
+ * empty one. If upstream does not say how many pages there are, they end with the first one that shows no new monitor.
  *
  * @throws FailureError when no page with rows could be read; any other error of `readPage`; the signal's reason
  */
@@ -52,13 +52,19 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
   let isOver = false;
   let sequential = true;
   let firstEmptyPage = Number.POSITIVE_INFINITY;
+  let nextPage = 1;
+  const known = new Set<string>();
 
   async function read(page: number): Promise<void> {
     try {
       const answer = await readPage(page);
       consecutiveFailures = 0;
       answers.push(answer);
-      if (rowCount(answer.value) === 0) firstEmptyPage = Math.min(firstEmptyPage, page);
+      const { monitors, pagination } = answer.value;
+      const isNew = monitors.some((monitor) => !known.has(uuidOf(monitor)));
+      for (const monitor of monitors) known.add(uuidOf(monitor));
+      const isEnd = pagination.total_pages === null ? !isNew : rowCount(answer.value) === 0;
+      if (isEnd) firstEmptyPage = Math.min(firstEmptyPage, page);
       onAnswer(page, answer);
     } catch (error) {
       if (!isFailure(error)) {
@@ -74,7 +80,10 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
   }
   function pageCount(): number {
     // After a failure of page 1, page 2 is requested to learn the number of pages.
-    const reported = answers.at(-1)?.value.pagination.total_pages ?? (hasOnePage ? 1 : 2);
+    const last = answers.at(-1)?.value.pagination;
+    if (last === undefined) return hasOnePage ? 1 : 2;
+    // Where the number is not known, there may be the next one.
+    const reported = last.total_pages ?? nextPage;
     return Math.min(reported, PAGES_MAX, firstEmptyPage - 1);
   }
   function mayStart(page: number): boolean {
@@ -84,13 +93,13 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
 
   signal?.throwIfAborted();
   await read(1);
-  let page = 2;
+  nextPage = 2;
   for (;;) {
-    while (mayStart(page)) {
+    while (mayStart(nextPage)) {
       if (inFlight.size > 0) sequential = false;
-      const flight = read(page).finally(() => inFlight.delete(flight));
+      const flight = read(nextPage).finally(() => inFlight.delete(flight));
       inFlight.add(flight);
-      page += 1;
+      nextPage += 1;
     }
     if (inFlight.size === 0) break;
     await Promise.race(inFlight);
@@ -102,8 +111,8 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
   if (failed && answers.every(({ value }) => rowCount(value) === 0)) throw failed;
   const [first, ...later] = answers;
   if (first === undefined) throw new Error('A page was neither read nor did it fail.');
-  const lastRequested = page - 1;
-  const atEnd = page > pageCount() ? 'gaps' : 'interrupted';
+  const lastRequested = nextPage - 1;
+  const atEnd = nextPage > pageCount() ? 'gaps' : 'interrupted';
   return {
     first,
     later,

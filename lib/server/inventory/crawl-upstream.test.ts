@@ -3,11 +3,16 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import type { Gateway } from '../gateway.ts';
 import { createQuotaLedger } from '../quota/quota-ledger.ts';
+import type { WirePage } from '../upstream/schema.ts';
 import { monitors, pageOf, readingOf } from './crawl.fixtures.ts';
 import { createCrawl } from './crawl-upstream.ts';
 
 /** A crawl of an upstream with `count` monitors, which records each page and its purpose. */
-function setUp(isMalformed: (index: number) => boolean = () => false, count = 250) {
+function setUp(
+  isMalformed: (index: number) => boolean = () => false,
+  count = 250,
+  lie: (page: WirePage) => WirePage = (page) => page,
+) {
   const list = monitors(count);
   const requested: string[] = [];
   const proven: boolean[] = [];
@@ -20,7 +25,7 @@ function setUp(isMalformed: (index: number) => boolean = () => false, count = 25
     proven.push(isKeyProven);
     const failure = failing.get(page);
     if (failure) throw new FailureError(failure);
-    return readingOf(pageOf(list, { page, isMalformed: (row) => isMalformed(list.indexOf(row)) }));
+    return readingOf(lie(pageOf(list, { page, isMalformed: (row) => isMalformed(list.indexOf(row)) })));
   };
   const clock = createFakeClock();
   const crawl = createCrawl({
@@ -51,6 +56,27 @@ test('row 5: a list of mostly malformed rows is rejected as an invalid response'
   await expect(crawl('inventory', signal)).rejects.toMatchObject({
     failure: { code: 'upstream_invalid_response' },
   });
+});
+
+const withoutCounts = (page: WirePage): WirePage => ({
+  ...page,
+  pagination: { per_page: null, total: null, total_pages: null },
+});
+
+test('row 5: an empty list is rejected when it does not say that there are no monitors', async () => {
+  const { crawl, progress, signal } = setUp(undefined, 0, withoutCounts);
+  await expect(crawl('inventory', signal)).rejects.toMatchObject({
+    failure: { code: 'upstream_invalid_response' },
+  });
+  expect(progress).toEqual([]);
+});
+
+test('without the number of pages they are read one after the other, and shown as they come', async () => {
+  const { crawl, requested, progress, signal } = setUp(undefined, 250, withoutCounts);
+  const { rows, complete } = await crawl('inventory', signal);
+  expect([rows.length, complete]).toEqual([250, false]);
+  expect(requested).toHaveLength(4);
+  expect(progress).toEqual([100, 200, 250, 250]);
 });
 
 test('row 81: no progress is reported while most rows are malformed', async () => {

@@ -60,7 +60,7 @@ export function createCrawl(parts: {
         if (page === 1) wasPageTwoEmpty = false;
         else if (!hasRead) wasPageTwoEmpty = rowCount(reading.value) === 0;
         hasRead = true;
-        left = reading.value.pagination.total_pages - page;
+        left = (reading.value.pagination.total_pages ?? Number.POSITIVE_INFINITY) - page;
         return reading;
       },
       hasOnePage: wasPageTwoEmpty || (knownTotal !== null && knownTotal <= PER_PAGE),
@@ -85,7 +85,8 @@ function isMostlyMalformed({ read, dropped }: Pick<CrawlProgress, 'read' | 'drop
 function rejectImplausible({ rows, dropped, total }: CrawlResult): void {
   if (isMostlyMalformed({ read: rows.length, dropped }))
     throw invalidList('holds more malformed rows than good ones');
-  if (rows.length === 0 && total > 0) throw invalidList('holds none of the monitors that it says there are');
+  if (rows.length === 0 && total !== 0)
+    throw invalidList('holds none of the monitors that it says there are');
 }
 
 function invalidList(reason: string): FailureError {

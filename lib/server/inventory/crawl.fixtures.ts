@@ -36,7 +36,6 @@ export function pageOf(
     monitors: good,
     dropped: rows.length - good.length,
     pagination: {
-      page,
       per_page: perPage,
       total: list.length,
       total_pages: Math.ceil(list.length / perPage),

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createUpstreamModel, type ModelSetup, type Step, steps } from './crawl-model.fixtures';
 import { type CrawlResult, crawl } from './crawler';
+import { createdAt } from './snapshot';
 
 interface Scenario extends ModelSetup {
   /** The values of `width()`, repeated. */
@@ -67,7 +68,7 @@ test.each(widths)(
       fc.asyncProperty(scenarios(width), async (scenario) => {
         const { model, result } = await run(scenario);
         const uuids = result.rows.map(({ monitor }) => monitor.monitor_uuid);
-        const times = result.rows.map(({ monitor }) => Date.parse(monitor.created_at));
+        const times = result.rows.map(({ monitor }) => createdAt(monitor));
         expect(new Set(uuids).size).toBe(uuids.length);
         expect(times).toEqual(times.toSorted((a, b) => b - a));
         for (const { monitor } of result.rows) {

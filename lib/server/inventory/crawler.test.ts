@@ -60,6 +60,51 @@ test.each([
   }
 });
 
+/** A page that says nothing about the list. */
+const withoutCounts = (page: WirePage): WirePage => ({
+  ...page,
+  pagination: { per_page: null, total: null, total_pages: null },
+});
+
+test.each([
+  ['no number', withoutCounts, null],
+  [
+    'no number of pages',
+    ({ pagination, ...page }: WirePage) => ({ ...page, pagination: { ...pagination, total_pages: null } }),
+    250,
+  ],
+])('a list with %s is read once, up to a page that shows no new monitor', async (_, lie, total) => {
+  const upstream = upstreamOf(monitors(250), { lie });
+  const result = await crawlOf(upstream);
+  expect(upstream.trace).toEqual([1, 2, 3, 4]);
+  expect(uuids(result.rows)).toEqual(uuidsOf(upstream.list));
+  // Only a total proves that nothing was missed.
+  expect(result).toMatchObject({
+    total,
+    complete: total !== null,
+    coverage: 'all_pages',
+    requests: 4,
+    pages: 4,
+  });
+});
+
+test('a list without numbers that has only one page, whichever is asked for, costs two requests', async () => {
+  const trace: number[] = [];
+  const readPage = async (page: number) => {
+    trace.push(page);
+    return readingOf(withoutCounts(pageOf(monitors(180), { page: 1, perPage: 500 })));
+  };
+  const result = await crawlOf({ readPage });
+  expect(trace).toEqual([1, 2]);
+  expect(result.rows).toHaveLength(180);
+});
+
+test('a list without numbers and without an end is read up to 2,000 pages', async () => {
+  let next = 0;
+  const readPage = async () => readingOf(withoutCounts(pageOf([monitor(next++, NOON)], { page: 1 })));
+  expect((await crawlOf({ readPage })).requests).toBe(2_000);
+});
+
 test('each row has the time of its reading by our clock and by upstream’s', async () => {
   const { rows } = await crawlOf(upstreamOf(monitors(101)));
   expect(rows[0]).toMatchObject({ asOf: NOON + 1_000, upstreamNow: NOON + 1_000 });

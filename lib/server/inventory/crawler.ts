@@ -5,6 +5,7 @@ import type { WirePage } from '../upstream/schema.ts';
 import type { MonitorReading } from './condition.ts';
 import { isProvenComplete, type Pass, uuidOf } from './crawl-evidence.ts';
 import { type Coverage, type PassResult, readPass } from './crawl-pass.ts';
+import { createdAt } from './snapshot.ts';
 
 /** Distance of two pages in the sort order of rows: more than the maximum number of rows per page (upstream/schema). */
 const ORDER_STRIDE = 10_000;
@@ -17,7 +18,7 @@ export interface CrawlProgress {
   dropped: number;
   /** Returns the monitors read so far, newest first. Sorts them at each call. */
   rows: () => MonitorReading[];
-  /** The last `total`. */
+  /** The last `total`; the number of rows read while it is unknown. */
   total: number;
   /** When the last response arrived, by our wall clock, epoch ms. */
   asOf: number;
@@ -42,8 +43,8 @@ export interface CrawlOptions {
 export interface CrawlResult {
   /** One row per monitor, as it was last read; newest first. */
   rows: MonitorReading[];
-  /** The last `total`. */
-  total: number;
+  /** The last `total`; null: unknown. */
+  total: number | null;
   /** When the request of the oldest response in `rows` was sent, by our wall clock, epoch ms. */
   beganAt: number;
   /** Time of the oldest response in `rows`, by our wall clock, epoch ms. */
@@ -71,7 +72,7 @@ export interface CrawlResult {
  * omitting an existing one. Then `complete` is false.
  *
  * A page whose failure may be specific to it is omitted; the result contains the `failure` and is not complete. A result
- * with malformed rows that was read concurrently is not complete either. In both cases there is no second pass, which
+ * with malformed rows that was read concurrently is not complete either, nor is one without a total. Then there is no second pass, which
  * would double the cost without benefit. A result whose second pass failed is not complete.
  *
  * @throws FailureError when no page could be read; any other error of `readPage`; the signal's reason. It rejects after
@@ -84,16 +85,17 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   const onAnswer = (page: number, answer: Reading<WirePage>) => {
     allRows.add(page, answer);
     dropped += answer.value.dropped;
-    // An empty page that was requested because page 1 failed contains no information.
-    if (page > 1 && allRows.size() === 0) return;
+    const read = allRows.size();
     const { total } = answer.value.pagination;
-    onProgress?.({ read: allRows.size(), dropped, rows: allRows.newestFirst, total, asOf: answer.asOf });
+    // An empty page contains no information if it was requested because page 1 failed, or without a total.
+    if (read === 0 && (page > 1 || total === null)) return;
+    onProgress?.({ read, dropped, rows: allRows.newestFirst, total: total ?? read, asOf: answer.asOf });
   };
   try {
     const firstPass = await readPass({ readPage, width, onAnswer, signal, hasOnePage });
     const hasAllPages = firstPass.coverage === 'all_pages';
     const complete = hasAllPages && isProvenComplete(firstPass);
-    if (complete || !hasAllPages || isExplainedByMalformed(firstPass, allRows.size())) {
+    if (complete || !hasAllPages || !canBeProven(firstPass, allRows.size())) {
       return resultOf(firstPass, allRows.newestFirst(), complete);
     }
 
@@ -117,10 +119,16 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   }
 }
 
-/** Whether the malformed rows explain all missing monitors. @param distinct number of monitors read */
-function isExplainedByMalformed(pass: Pass, distinct: number): boolean {
+/**
+ * Whether a second pass may prove what the first has not: not without a total, nor if malformed rows explain all missing
+ * monitors.
+ *
+ * @param distinct number of monitors read
+ */
+function canBeProven(pass: Pass, distinct: number): boolean {
+  const { total } = lastPage(pass).pagination;
   const dropped = droppedOf(pass);
-  return dropped > 0 && distinct + dropped >= lastPage(pass).pagination.total;
+  return total !== null && (dropped === 0 || distinct + dropped < total);
 }
 
 /** Returns the failure of an error. @throws any other error */
@@ -188,7 +196,7 @@ function createRowCollection() {
       value.monitors.forEach((monitor, index) => {
         rows.set(uuidOf(monitor), {
           row: { monitor, asOf, upstreamNow },
-          createdAt: Date.parse(monitor.created_at),
+          createdAt: createdAt(monitor),
           order: page * ORDER_STRIDE + index,
         });
       });

@@ -48,7 +48,7 @@ export function profilesOf(monitors: readonly InventoryMonitor[]): Profiles {
 /** Returns the unfiltered number of rows per condition and in maintenance. */
 export function countAll({ all, rows }: Profiles): InventoryCounts {
   const counts: InventoryCounts = {
-    condition: { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 },
+    condition: { down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
     maintenance: 0,
   };
   for (const [number, { condition, maintenance_mode }] of all.entries()) {
@@ -88,9 +88,9 @@ function variantsOf(
   return variants;
 }
 
-/** A number below 40 that encodes the other facets of the monitor. */
+/** A number below 48 that encodes the other facets of the monitor. */
 function variantOf({ condition, is_active, maintenance_mode, flapping }: InventoryMonitor): number {
-  const flags = (flapping ? 4 : 0) + (is_active ? 2 : 0) + (maintenance_mode ? 1 : 0);
+  const flags = (flapping ? 4 : 0) + (is_active === false ? 0 : 2) + (maintenance_mode ? 1 : 0);
   return conditions.indexOf(condition) * 8 + flags;
 }
 
@@ -98,9 +98,10 @@ function buildProfile(monitor: InventoryMonitor): Profile {
   return {
     condition: [monitor.condition],
     type: [monitor.type],
-    is_active: [String(monitor.is_active)],
+    // Unknown counts as active, as in the condition, and as not in maintenance.
+    is_active: [String(monitor.is_active !== false)],
     region: [...new Set(monitor.regions)],
-    maintenance_mode: [String(monitor.maintenance_mode)],
+    maintenance_mode: [String(monitor.maintenance_mode === true)],
     flapping: [String(monitor.flapping)],
   };
 }

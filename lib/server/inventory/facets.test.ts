@@ -32,7 +32,7 @@ test('a region that looks like a JSON list is not confused with that list', () =
 
 test('without monitors all conditions and both states of flags are present with 0', () => {
   expect(facetsOf([])).toEqual({
-    condition: { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 },
+    condition: { down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
     type: {},
     is_active: { true: 0, false: 0 },
     region: {},

@@ -5,13 +5,13 @@ import { countAll, type Profiles, profilesOf } from './facet-profiles.ts';
 import { matchPreviousRows } from './match-previous-rows.ts';
 import { type Address, addressOfTarget } from './pasted-address.ts';
 import { sameSearchText, searchTextOf, wordsOfProfile } from './search-text.ts';
-import type { Snapshot } from './snapshot.ts';
+import { createdAt, type Snapshot } from './snapshot.ts';
 import { createSorter, type Sorter } from './sorting.ts';
 
 /** A snapshot with the data structures for queries. A row is an index of `snapshot.monitors`. */
 export interface InventoryIndex {
   readonly snapshot: Snapshot;
-  /** `created_at` of each row, epoch ms. */
+  /** When each row was created, epoch ms; 0: unknown. */
   readonly created: Float64Array;
   /** The searchable text of each row. */
   readonly searchTexts: readonly string[];
@@ -33,7 +33,7 @@ export interface InventoryIndex {
  */
 export function buildIndex(snapshot: Snapshot, previous: InventoryIndex | null): InventoryIndex {
   const { monitors } = snapshot;
-  const created = Float64Array.from(monitors, ({ created_at }) => Date.parse(created_at));
+  const created = Float64Array.from(monitors, createdAt);
   const previousRows = previous ? unchangedPreviousRows({ monitors, created }, previous) : null;
   const profiles = profilesOf(monitors);
   /** Takes what was made of each unchanged row for the previous index, and makes the rest. */

@@ -4,10 +4,11 @@ import { arbitraryMonitors } from './arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from './compact-row.ts';
 import { matchPreviousRows } from './match-previous-rows.ts';
 import { snapshotOf } from './naive-inventory.fixtures.ts';
+import { createdAt } from './snapshot.ts';
 
 function dated(monitors: readonly InventoryMonitor[]) {
   const rows = snapshotOf(monitors).monitors;
-  return { monitors: rows, created: Float64Array.from(rows, ({ created_at }) => Date.parse(created_at)) };
+  return { monitors: rows, created: Float64Array.from(rows, createdAt) };
 }
 
 test('the previous row is the one with the same UUID and creation time', () => {

@@ -19,7 +19,7 @@ const byCodeUnit = (a: string, b: string) => Number(a > b) - Number(a < b);
 
 /** Upstream's order: newest first, then by UUID. */
 const upstreamOrder: Compare = (a, b) =>
-  Date.parse(b.created_at) - Date.parse(a.created_at) || byCodeUnit(a.monitor_uuid, b.monitor_uuid);
+  (instant(b.created_at) ?? 0) - (instant(a.created_at) ?? 0) || byCodeUnit(a.monitor_uuid, b.monitor_uuid);
 
 /** A snapshot of these monitors. Monitors that are down were first shown as down at their `observed_since`. */
 export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snapshot {
@@ -47,10 +47,13 @@ function by<T>(read: (monitor: InventoryMonitor) => T | null, compare: (a: T, b:
 
 const instant = (text: string | null) => (text === null ? null : Date.parse(text));
 const sinceOf = (m: InventoryMonitor) => {
-  const times = { overdue: m.last_check_at, pending: m.created_at, down: null, up: null, inactive: null };
-  return Date.parse(times[m.condition] ?? m.observed_since);
+  const exact = new Map([
+    ['overdue', m.last_check_at],
+    ['pending', m.created_at],
+  ]);
+  return Date.parse(exact.get(m.condition) ?? m.observed_since);
 };
-const attention = ['down', 'overdue', 'pending', 'up', 'inactive'];
+const attention = ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'];
 
 const sorts: Record<Exclude<InventorySort, 'relevance'>, (order: SortOrder) => Compare> = {
   attention: by(
@@ -118,6 +121,7 @@ const wordsOf = (q: string) => {
 const conditionWords: Record<Condition, string> = {
   down: 'down',
   overdue: 'overdue',
+  unknown: 'unknown',
   pending: 'pending never checked',
   up: 'up',
   inactive: 'inactive',
@@ -126,7 +130,9 @@ const conditionWords: Record<Condition, string> = {
 /** Whether a word matches in the name, in the target, in region, type or condition, and in the UUID. */
 function matchesByPlace(monitor: InventoryMonitor, typed: string): boolean[] {
   const word = fold(typed);
-  const { name, target, port, regions, monitor_uuid, type, condition, maintenance_mode } = monitor;
+  const { name, target, port, regions, monitor_uuid, type, condition, maintenance_mode, last_status } =
+    monitor;
+  const texts = ['up', 'down', null].includes(last_status) ? regions : [...regions, last_status ?? ''];
   const words = [
     fold(type),
     ...conditionWords[condition].split(' '),
@@ -138,7 +144,7 @@ function matchesByPlace(monitor: InventoryMonitor, typed: string): boolean[] {
     spellingsOf(target).some((spelling) =>
       fold(port === null ? spelling : `${spelling}:${port}`).includes(word),
     ),
-    regions.some((region) => fold(region).includes(word)) || words.includes(word),
+    texts.some((text) => fold(text).includes(word)) || words.includes(word),
     isPartOfUuid && (monitor_uuid.includes(word) || monitor_uuid.replaceAll('-', '') === word),
   ];
 }
@@ -181,14 +187,14 @@ function matchesSearch(monitor: InventoryMonitor, q: string, all: readonly Inven
 }
 
 const matchesTypeOrCondition = (monitor: InventoryMonitor, word: string) =>
-  matchesByPlace({ ...monitor, regions: [] }, word)[2] === true;
+  matchesByPlace({ ...monitor, regions: [], last_status: null }, word)[2] === true;
 
 const valuesOf = {
   condition: (m: InventoryMonitor) => [m.condition],
   type: (m: InventoryMonitor) => [m.type],
   region: (m: InventoryMonitor) => m.regions,
-  is_active: (m: InventoryMonitor) => [`${m.is_active}`],
-  maintenance_mode: (m: InventoryMonitor) => [`${m.maintenance_mode}`],
+  is_active: (m: InventoryMonitor) => [`${m.is_active ?? true}`],
+  maintenance_mode: (m: InventoryMonitor) => [`${m.maintenance_mode ?? false}`],
   flapping: (m: InventoryMonitor) => [`${m.flapping}`],
 };
 const facetNames = ['condition', 'type', 'region', 'is_active', 'maintenance_mode', 'flapping'] as const;

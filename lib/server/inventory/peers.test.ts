@@ -12,14 +12,13 @@ const indexOf = (monitors: InventoryMonitor[]) => buildIndex(snapshotOf(monitors
 function naivePeers(monitors: InventoryMonitor[], monitor: InventoryMonitor) {
   const others = monitors.filter((other) => other.monitor_uuid !== monitor.monitor_uuid);
   const times = [...others, monitor]
-    .filter(({ condition, last_status }) => condition === 'up' && last_status === 'up')
+    .filter(({ condition }) => condition === 'up')
     .filter(({ type }) => type === monitor.type)
     .filter(({ regions }) => regions.length > 0 && regions[0] === monitor.regions[0])
     .flatMap(({ last_response_time_ms: time }) => (time === null ? [] : [time]))
     .sort((a, b) => a - b);
   if (times.length < 5) return null;
-  const counts = monitor.condition === 'up' && monitor.last_status === 'up';
-  const own = counts ? monitor.last_response_time_ms : null;
+  const own = monitor.condition === 'up' ? monitor.last_response_time_ms : null;
   return { count: times.length, rank: own === null ? null : times.indexOf(own) + 1, times };
 }
 
@@ -27,9 +26,8 @@ test('the peers equal those of the simple implementation', () => {
   const one = fc.record({
     type: fc.constantFrom('ping', '__proto__'),
     regions: fc.constantFrom<string[]>(['a'], ['a', 'b'], ['b', 'a'], []),
-    // Including quick failures, overdue monitors, and a status that is not in the spec.
-    condition: fc.constantFrom('up', 'up', 'up', 'down', 'overdue', 'inactive'),
-    last_status: fc.constantFrom('up', 'up', 'up', 'down', 'degraded'),
+    // Including quick failures, overdue monitors, and those with a status that is not in the spec.
+    condition: fc.constantFrom('up', 'up', 'up', 'down', 'overdue', 'unknown', 'inactive'),
     last_response_time_ms: fc.option(fc.nat(20), { nil: null }),
   });
   const few = fc

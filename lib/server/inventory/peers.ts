@@ -8,10 +8,7 @@ const MIN_TIMES = 5;
 /** Maximum number of values in a response, enough for an unchanged chart. */
 const MAX_TIMES = 200;
 
-type TimedMonitor = Pick<
-  InventoryMonitor,
-  'type' | 'regions' | 'condition' | 'last_status' | 'last_response_time_ms'
->;
+type TimedMonitor = Pick<InventoryMonitor, 'type' | 'regions' | 'condition' | 'last_response_time_ms'>;
 
 /**
  * Compares the response time of a monitor with those of monitors with the same type and first region that are up.
@@ -47,8 +44,8 @@ export function peersOf(
 }
 
 /** The comparable response time of a monitor: that of an up check which is not overdue, else null. */
-function timeOf({ condition, last_status, last_response_time_ms }: TimedMonitor): number | null {
-  return condition === 'up' && last_status === 'up' ? last_response_time_ms : null;
+function timeOf({ condition, last_response_time_ms }: TimedMonitor): number | null {
+  return condition === 'up' ? last_response_time_ms : null;
 }
 
 /** Sorted times by type and region, computed once per snapshot, which takes milliseconds for 100,000 monitors. */

@@ -9,21 +9,30 @@ import { spellingsOf } from './pasted-address.ts';
 const conditionWords: Readonly<Record<Condition, readonly string[]>> = {
   down: ['down'],
   overdue: ['overdue'],
+  unknown: ['unknown'],
   pending: ['pending', 'never', 'checked'],
   up: ['up'],
   inactive: ['inactive'],
 };
 
+/** A monitor as it was at the time of a change has no status. */
+type OptionalStatus = Partial<Pick<InventoryMonitor, 'last_status'>>;
+
 /**
- * Returns the searchable text of a monitor: name, target with port, and regions, folded, one per line. The line of the
- * target has all spellings of an international host name.
+ * Returns the searchable text of a monitor: name, target with port, regions and an odd status, folded, one per line. The
+ * line of the target has all spellings of an international host name.
  */
 export function searchTextOf(
-  monitor: Pick<InventoryMonitor, 'name' | 'target' | 'port' | 'regions'>,
+  monitor: Pick<InventoryMonitor, 'name' | 'target' | 'port' | 'regions'> & OptionalStatus,
 ): string {
   const { name, target, port, regions } = monitor;
   const addresses = spellingsOf(target).map((spelling) => (port === null ? spelling : `${spelling}:${port}`));
-  return foldText([name, addresses.join(' '), ...regions].join('\n'));
+  return foldText([name, addresses.join(' '), ...regions, ...oddStatusOf(monitor)].join('\n'));
+}
+
+/** A status that the spec does not have. `up` and `down` are found by the condition. */
+function oddStatusOf({ last_status: status = null }: OptionalStatus): string[] {
+  return status === null || status === 'up' || status === 'down' ? [] : [status];
 }
 
 /** Returns the words, folded, that find all monitors with a profile: the type, the condition, and "maintenance". */
@@ -41,6 +50,7 @@ export function sameSearchText(a: InventoryMonitor, b: InventoryMonitor): boolea
     a.name === b.name &&
     a.target === b.target &&
     a.port === b.port &&
+    oddStatusOf(a)[0] === oddStatusOf(b)[0] &&
     a.regions.length === b.regions.length &&
     a.regions.every((region, index) => region === b.regions[index])
   );

@@ -18,8 +18,8 @@ export interface Search {
 }
 
 /**
- * Creates a search. Each word must occur in the name, the target with port or the regions, or be the row's type or
- * condition. A pasted address finds the monitors that check it, in any notation. Null when the text has no words.
+ * Creates a search. Each word must occur in the name, the target with port, the regions or a status that the spec does not
+ * have, or be the row's type or condition. A pasted address finds the monitors that check it, in any notation. Null when the text has no words.
  */
 export function createSearch(index: InventoryIndex, q: string): Search | null {
   // The longest word first, because it usually matches the fewest rows.

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { ListFields } from '@/lib/contract/monitor';
 import { compactRow, createInterner, type InventoryMonitor } from './compact-row.ts';
 import { conditionOf, type MonitorReading, observedSince } from './condition.ts';
 import { conditionChange } from './condition-change.ts';
@@ -38,7 +39,7 @@ export interface Missing {
   /** At least 1. */
   count: number;
   /**
-   * `page_failed`: a page could not be read; `malformed_rows`: rows violated the specification; `moved_rows`: neither, but
+   * `page_failed`: a page could not be read; `malformed_rows`: rows have no UUID, or the total is unknown; `moved_rows`: neither, but
    * fewer rows than the total were read, because the list changed during the crawl.
    */
   reason: 'page_failed' | 'malformed_rows' | 'moved_rows';
@@ -161,12 +162,17 @@ function newestReadings(rows: Iterable<MonitorReading>): Map<string, MonitorRead
   return newest;
 }
 
-/** Compares times, not texts, because `created_at` may have an offset from UTC. */
+/** Compares times, not texts, because `created_at` may have an offset from UTC. Monitors of unknown age are last. */
 function inUpstreamOrder(monitors: readonly InventoryMonitor[]): InventoryMonitor[] {
   return monitors
-    .map((monitor) => ({ monitor, created: Date.parse(monitor.created_at) }))
+    .map((monitor) => ({ monitor, created: createdAt(monitor) }))
     .sort((a, b) => b.created - a.created || compareTexts(a.monitor.monitor_uuid, b.monitor.monitor_uuid))
     .map(({ monitor }) => monitor);
+}
+
+/** When a monitor was created, epoch ms; 0: unknown. */
+export function createdAt({ created_at }: Pick<ListFields, 'created_at'>): number {
+  return created_at === null ? 0 : Date.parse(created_at);
 }
 
 function compareTexts(a: string, b: string): number {

@@ -74,7 +74,7 @@ test('no valid time outweighs a condition', () => {
 });
 
 test('attention: down first, and the latest change first within a condition', () => {
-  expect(conditions).toEqual(['down', 'overdue', 'pending', 'up', 'inactive']);
+  expect(conditions).toEqual(['down', 'overdue', 'unknown', 'pending', 'up', 'inactive']);
   const monitors = conditions
     .toReversed()
     .flatMap((condition, n) => [

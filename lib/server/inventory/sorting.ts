@@ -24,17 +24,19 @@ function attentionOf(monitor: InventoryMonitor): number {
   return (conditions.indexOf(monitor.condition) + 1) * CONDITION_WEIGHT - Date.parse(conditionSince(monitor));
 }
 
+const instantOf = (time: string | null) => (time === null ? null : Date.parse(time));
+
 type NumberSort = Exclude<InventorySort, TextSort | 'relevance'>;
 
 const numbers: Record<NumberSort, (monitor: InventoryMonitor) => number | null> = {
   attention: attentionOf,
   interval: ({ interval }) => interval,
-  last_check_at: ({ last_check_at }) => (last_check_at === null ? null : Date.parse(last_check_at)),
+  last_check_at: ({ last_check_at }) => instantOf(last_check_at),
   last_response_time_ms: ({ last_response_time_ms }) => last_response_time_ms,
-  created_at: ({ created_at }) => Date.parse(created_at),
-  updated_at: ({ updated_at }) => Date.parse(updated_at),
+  created_at: ({ created_at }) => instantOf(created_at),
+  updated_at: ({ updated_at }) => instantOf(updated_at),
   observed_since: (monitor) => Date.parse(conditionSince(monitor)),
-  changed: ({ changed_at }) => (changed_at === null ? null : Date.parse(changed_at)),
+  changed: ({ changed_at }) => instantOf(changed_at),
 };
 
 const isTextSort = (sort: TextSort | NumberSort): sort is TextSort => Object.hasOwn(texts, sort);

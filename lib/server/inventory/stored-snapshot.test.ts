@@ -42,6 +42,13 @@ test('for records of earlier releases shown_down_at defaults to observed_since',
   expect(parseStoredSnapshot([...stored])).toEqual(snapshot);
 });
 
+test('a record of an earlier release is read: it knew all fields', () => {
+  const snapshot = snapshotOf([aMonitor(1), aMonitor(2)]);
+  const stored = [...storedSnapshot(snapshot)].map((part) => part.replaceAll('"unknown_fields":[],', ''));
+  expect(stored.join('')).not.toContain('unknown_fields');
+  expect(parseStoredSnapshot(stored)).toEqual(snapshot);
+});
+
 test('row 37: a damaged or truncated record and one of another version are rejected', () => {
   fc.assert(
     fc.property(snapshots, fc.nat(), (snapshot, at) => {

@@ -32,6 +32,7 @@ const rowsSchema = z.array(
     changed_at: z.string().nullable().default(null),
     changed_after: z.string().nullable().default(null),
     flapping: z.boolean().default(false),
+    unknown_fields: z.array(z.string()).default([]),
     shown_down_at: z.optional(wallTime),
     recent_changes: z.array(wallTime).optional(),
   }),
@@ -94,6 +95,7 @@ function snapshotOf(head: string, stored: readonly StoredRow[]): Snapshot {
       ...row,
       type: intern.text(row.type),
       regions: intern.list(row.regions),
+      unknown_fields: intern.list(row.unknown_fields),
       last_status: row.last_status === null ? null : intern.text(row.last_status),
     };
   });

@@ -9,7 +9,10 @@ import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
 import { createExportChanges } from './export-changes.ts';
 
 const CHANGES = 1500;
-const counts = { condition: { down: 0, overdue: 0, pending: 0, up: 0, inactive: 0 }, maintenance: 0 };
+const counts = {
+  condition: { down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
+  maintenance: 0,
+};
 
 async function filledStore() {
   return storeOf(

@@ -43,6 +43,7 @@ const columns = [
   'last_response_time_ms',
   'created_at',
   'updated_at',
+  'unknown_fields',
 ] as const;
 
 export function createExportMonitors(parts: { inventory: Inventory; clock: Clock }): ExportMonitors {
@@ -73,7 +74,10 @@ export function createExportMonitors(parts: { inventory: Inventory; clock: Clock
 }
 
 function* csvRows(monitors: Iterable<InventoryMonitor>): Iterable<Record<string, unknown>> {
-  for (const monitor of monitors) yield { ...monitor, regions: monitor.regions.join(' ') };
+  for (const monitor of monitors) {
+    const [regions, unknown_fields] = [monitor.regions.join(' '), monitor.unknown_fields.join(' ')];
+    yield { ...monitor, regions, unknown_fields };
+  }
 }
 
 /** A JSON array with one monitor per line. */

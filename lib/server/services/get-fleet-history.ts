@@ -38,6 +38,5 @@ export function createGetFleetHistory(parts: {
 }
 
 function slotOf({ at, counts: { condition, maintenance } }: FleetSlot) {
-  const { down, overdue, pending, up, inactive } = condition;
-  return { at: new Date(at).toISOString(), down, overdue, pending, up, inactive, maintenance };
+  return { at: new Date(at).toISOString(), ...condition, maintenance };
 }

@@ -38,6 +38,13 @@ test('the counts of the inventory include all monitors, independent of the query
   for (const query of queries) {
     const { meta } = listResponse({ ...defaultInventoryQuery, ...query }, view, index, false);
     expect(meta.inventory).toMatchObject({ state: 'complete', read: 3, total: 3, missing: null });
-    expect(meta.inventory.counts?.condition).toEqual({ down: 2, overdue: 0, pending: 0, up: 1, inactive: 0 });
+    expect(meta.inventory.counts?.condition).toEqual({
+      down: 2,
+      overdue: 0,
+      unknown: 0,
+      pending: 0,
+      up: 1,
+      inactive: 0,
+    });
   }
 });

@@ -1,11 +1,9 @@
-import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { completeCrawl } from '../inventory/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
-import { createBench } from '../quota/ledger-test-bench.fixtures.ts';
 import { type Shared, shareNothing } from '../shared/shared.ts';
-import { createMetrics } from './metrics.ts';
+import { metricsOf } from './metrics.fixtures.ts';
 
 /** @param sharedState of replicas that share; without it, of a process that shares nothing */
 function setup(sharedState: () => 'none' | 'up' | 'down' = () => 'none') {
@@ -13,24 +11,7 @@ function setup(sharedState: () => 'none' | 'up' | 'down' = () => 'none') {
   const inventory = createInventory(clock);
   const { replicas, lease } = shareNothing('k3x9');
   const shared: Pick<Shared, 'replicas' | 'lease'> = { replicas: { ...replicas, sharedState }, lease };
-  const refresh = {
-    wantedS: null,
-    actualS: 900,
-    cost: 1,
-    limitedBy: null,
-    paused: false,
-    viewers: 0,
-    checkS: 15,
-  };
-  const metrics = createMetrics(new Registry(), {
-    clock,
-    inventory,
-    shared,
-    ledger: createBench().ledger,
-    refresher: { state: () => refresh },
-    persistentState: { currentProblem: () => null },
-    history: { status: () => ({ problem: null, setAside: false, isShortened: false }) },
-  });
+  const metrics = metricsOf({ clock, inventory, shared });
   /** The samples whose names begin like this, without `sightline_`. */
   const samples = async (name: string) =>
     (await metrics()).body.split('\n').filter((line) => line.startsWith(`sightline_${name}`));

@@ -45,6 +45,21 @@ test('the fields of a newer list replace those of the detail, and both times are
   expect(meta).toMatchObject({ as_of: at(5), detail_as_of: at(2), partial: false });
 });
 
+test('a newer list replaces what is unknown of its own fields, not of those of the detail', () => {
+  const inventory = listRead(5, { interval: -1 });
+  const detail = detailRead(2, { interval: '60', port: 0, timeout_ms: 0 });
+  const { data } = detailResponse(detail, null, inventory, false);
+  expect(data.unknown_fields).toEqual(['interval', 'timeout_ms']);
+  expect(data).toMatchObject({ interval: null, port: 5432, timeout_ms: null });
+});
+
+test('a newer list replaces the detail although its times are unknown', () => {
+  const inventory = listRead(5, { last_check_at: 'never', updated_at: '' });
+  const { data } = detailResponse(detailRead(2, {}), null, inventory, false);
+  expect(data.unknown_fields).toEqual(['last_check_at', 'updated_at']);
+  expect(data.condition).toBe('unknown');
+});
+
 test('a detail that is newer than the list is not changed', () => {
   const inventory = listRead(1, { last_status: 'down' });
   const { data, meta } = detailResponse(detailRead(2, { last_status: 'up' }), null, inventory, false);

@@ -1,8 +1,8 @@
 import 'server-only';
-import type { ListFields } from '@/lib/contract/monitor';
+import { detailOnlyFieldsSchema, type ListFields } from '@/lib/contract/monitor';
 import type { Degraded, MonitorDetail, Peers } from '@/lib/contract/responses';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
-import { conditionOf, observedSince } from '../inventory/condition.ts';
+import { conditionOf, isCheckUnknown, observedSince } from '../inventory/condition.ts';
 import { conditionChange } from '../inventory/condition-change.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { peersOf } from '../inventory/peers.ts';
@@ -24,7 +24,14 @@ export function detailResponse(
   const detailAsOf = new Date(reading.asOf).toISOString();
   if (listed && view.asOf > reading.asOf && !isOlder(listed, reading.value)) {
     return {
-      data: { ...reading.value, ...listed },
+      data: {
+        ...reading.value,
+        ...listed,
+        unknown_fields: [
+          ...listed.unknown_fields,
+          ...reading.value.unknown_fields.filter((name) => Object.hasOwn(detailOnlyFieldsSchema.shape, name)),
+        ],
+      },
       peers: peersNow(view, listed, listed),
       meta: {
         as_of: new Date(view.asOf).toISOString(),
@@ -58,8 +65,8 @@ export function detailResponse(
  */
 function isOlder(row: ListFields, detail: ListFields): boolean {
   return (
-    instant(row.last_check_at) < instant(detail.last_check_at) ||
-    instant(row.updated_at) < instant(detail.updated_at)
+    (!isCheckUnknown(row) && instant(row.last_check_at) < instant(detail.last_check_at)) ||
+    (row.updated_at !== null && instant(row.updated_at) < instant(detail.updated_at))
   );
 }
 

@@ -31,8 +31,10 @@ function parseDetail(text: string, uuid: string): Reading<WireDetail> {
   return { value: detail.value, asOf, upstreamNow };
 }
 
-function serializeDetail(reading: Reading<WireDetail>): string {
-  return JSON.stringify({ version: VERSION, ...reading });
+/** Unknown fields are left out, so that they are read as unknown again. */
+function serializeDetail({ value, ...reading }: Reading<WireDetail>): string {
+  const known = Object.entries(value).filter(([name]) => !value.unknown_fields.includes(name));
+  return JSON.stringify({ version: VERSION, ...reading, value: Object.fromEntries(known) });
 }
 
 /** How replicas share details. Like stored ones they are validated like responses of upstream. */

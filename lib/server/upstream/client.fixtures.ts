@@ -20,7 +20,7 @@ export interface FakeClient extends UpstreamClient {
 const emptyPage: WirePage = {
   monitors: [],
   dropped: 0,
-  pagination: { page: 1, per_page: 100, total: 0, total_pages: 0 },
+  pagination: { per_page: 100, total: 0, total_pages: 0 },
 };
 
 /** @param detail the value of a successful detail request; @param page that of a list request */

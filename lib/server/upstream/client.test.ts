@@ -46,7 +46,11 @@ it('reads a page, its counters and its date', async () => {
   const { client } = await start(jsonAnswer(200, body, headers));
   expect(await client.listMonitors(firstPage)).toEqual({
     ok: true,
-    value: { monitors: [wireRow(1), wireRow(2)], dropped: 1, pagination: body.pagination },
+    value: {
+      monitors: [1, 2].map((n) => ({ ...wireRow(n), unknown_fields: [] })),
+      dropped: 1,
+      pagination: { per_page: 100, total: 3, total_pages: 1 },
+    },
     usage: {
       rateLimitLimit: 60,
       rateLimitRemaining: 59,
@@ -73,7 +77,8 @@ it('row 14: a reset that is a time is relative to the date of the response, with
 
 it('reads a detail; without headers there are no counters and no date', async () => {
   const { client } = await start(jsonAnswer(200, { data: wireDetail() }));
-  expect(await client.getMonitor(uuid)).toEqual({ ok: true, value: wireDetail(), usage: {}, date: null });
+  const value = { ...wireDetail(), unknown_fields: [] };
+  expect(await client.getMonitor(uuid)).toEqual({ ok: true, value, usage: {}, date: null });
 });
 
 it('requests the right paths, with the key, identity encoding and no headers of a browser', async () => {

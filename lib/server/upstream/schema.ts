@@ -1,79 +1,94 @@
 import 'server-only';
 import { z } from 'zod';
+import type { detailOnlyFieldsSchema, ListFields } from '../../contract/monitor.ts';
 import { boundedText } from './bounded-text.ts';
 import type { ReadResult } from './read-result';
 
 /*
  * The wire format of the spec's "Monitor". A value that conforms to the spec is kept unchanged, and no value
- * is invented for one that does not.
- * - Enums are strings: unknown values are shown unchanged.
+ * is invented for one that does not: such a field is unknown, and its name is in `unknown_fields`.
+ * - Only the UUID is required, because nothing is known about a monitor without it.
+ * - Enums are strings: values that the spec does not have are shown unchanged.
  * - Extra fields are dropped.
- * - A nullable field becomes null when its value is missing or has another type.
- * - Any other invalid field makes the row malformed. That includes `last_check_at` and `last_status`, where
- *   null means "never checked" rather than unknown.
+ * - Numbers have limits far beyond those of real monitors, so that every formula can take them.
  */
 
+const DAY_MS = 86_400_000;
 const text = z.string().overwrite(boundedText);
-const timestamp = z.iso.datetime({ offset: true }).max(40);
 
-const listFields = {
-  /** A UUID of any version, in the letter case in which it was sent. */
-  monitor_uuid: z.guid(),
-  name: text,
-  type: text,
-  target: text,
-  port: z.int().nullable().catch(null),
-  /** Seconds. */
-  interval: z.int(),
+/** Other forms of ISO 8601: a space for `T`, no zone (the spec says UTC), a zone without colon or minutes. */
+const timestampForm = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d[\d:.]*)(?:Z|([+-]\d\d)(?::?(\d\d))?)?$/i;
+
+/** Writes a timestamp in the form of RFC 3339, which every parser takes. One in this form is unchanged. */
+function toRfc3339(timestamp: string): string {
+  return timestamp.replace(timestampForm, (_, date, time, hours?: string, minutes = '00') =>
+    hours === undefined ? `${date}T${time}Z` : `${date}T${time}${hours}:${minutes}`,
+  );
+}
+
+const END_OF_2200 = Date.UTC(2201, 0, 1);
+const timestamp = z
+  .string()
+  .max(40)
+  .overwrite(toRfc3339)
+  .pipe(z.iso.datetime({ offset: true }))
+  .refine((value) => Date.parse(value) >= 0 && Date.parse(value) < END_OF_2200);
+
+/** A UUID of any version, in the letter case in which it was sent. */
+const identified = z.looseObject({ monitor_uuid: z.guid() });
+type IdentifiedRow = z.infer<typeof identified>;
+
+const known = {
+  text,
+  nullableText: text.nullable(),
+  flag: z.boolean(),
+  nullableFlag: z.boolean().nullable(),
+  timestamp,
+  nullableTimestamp: timestamp.nullable(),
+  port: z.int().min(1).max(65_535).nullable(),
+  /** Seconds, up to a month. */
+  interval: z.int().min(1).max(2_678_400),
   /** The spec says exactly one entry; the maximum only bounds the size of a row. */
   regions: z.array(text).max(100),
-  maintenance_mode: z.boolean(),
-  is_active: z.boolean(),
-  last_check_at: timestamp.nullable(),
-  last_status: text.nullable(),
-  last_response_time_ms: z.int().nullable().catch(null),
-  created_at: timestamp,
-  updated_at: timestamp,
+  responseTime: z.number().min(0).max(DAY_MS).overwrite(Math.round).nullable(),
+  statusCodes: z.array(z.int().min(0).max(999)).max(1000).nullable(),
+  timeout: z.int().min(1).max(DAY_MS).nullable(),
 };
 
-/** One row of the list: 14 fields. */
-const wireMonitorSchema = z.object(listFields);
-
 /** One monitor in full: 19 fields. */
-const wireDetailSchema = z.object({
-  ...listFields,
-  description: text.nullable().catch(null),
-  http_method: text.nullable().catch(null),
-  expected_status_codes: z.array(z.int()).max(1000).nullable().catch(null),
-  follow_redirects: z.boolean().nullable().catch(null),
-  timeout_ms: z.int().nullable().catch(null),
-});
+export type WireDetail = ListFields & z.infer<typeof detailOnlyFieldsSchema>;
 
-const count = z.int().nonnegative();
+/** One page of the list. `dropped` counts the rows without a UUID, which are left out. */
+export interface WirePage {
+  monitors: ListFields[];
+  dropped: number;
+  /** Null: missing, or impossible. */
+  pagination: Record<'per_page' | 'total' | 'total_pages', number | null>;
+}
+
+const count = z.int().min(0).max(1_000_000_000).nullable().catch(null);
+const noCounts = { per_page: null, total: null, total_pages: null };
 
 const pageBodySchema = z.object({
   /** At most ten times the largest page of the spec, which bounds the work that a hostile body can cause. */
   data: z.array(z.unknown()).max(1000),
-  pagination: z.object({ page: count, per_page: count, total: count, total_pages: count }),
+  pagination: z.object({ per_page: count, total: count, total_pages: count }).catch(noCounts),
 });
 
-const detailBodySchema = z.object({ data: wireDetailSchema });
+const detailBodySchema = z.object({ data: identified });
 
-export type WireDetail = z.infer<typeof wireDetailSchema>;
-
-/** One page of the list. `dropped` counts the rows that were malformed and left out. */
-export interface WirePage {
-  monitors: z.infer<typeof wireMonitorSchema>[];
-  dropped: number;
-  pagination: z.infer<typeof pageBodySchema>['pagination'];
-}
-
-/** Reads the body of `GET /v1/monitors`. Malformed rows are left out and counted. */
+/**
+ * Reads the body of `GET /v1/monitors`. Rows without a UUID are left out and counted. It is a page although its
+ * pagination cannot be understood, because otherwise nothing would be shown.
+ */
 export function readPage(json: unknown): ReadResult<WirePage> {
   const body = pageBodySchema.safeParse(json);
   if (!body.success) return { ok: false, reason: 'does not have the documented shape' };
   const { data: rows, pagination } = body.data;
-  const monitors = rows.flatMap((row) => wireMonitorSchema.safeParse(row).data ?? []);
+  const monitors = rows.flatMap((json) => {
+    const row = identified.safeParse(json);
+    return row.success ? listFieldsOf(row.data, createFieldReader(row.data)) : [];
+  });
   return { ok: true, value: { monitors, dropped: rows.length - monitors.length, pagination } };
 }
 
@@ -81,9 +96,64 @@ export function readPage(json: unknown): ReadResult<WirePage> {
 export function readDetail(json: unknown, uuid: string): ReadResult<WireDetail> {
   const body = detailBodySchema.safeParse(json);
   if (!body.success) return { ok: false, reason: 'does not have the documented shape' };
-  const monitor = body.data.data;
-  if (monitor.monitor_uuid.toLowerCase() !== uuid.toLowerCase()) {
+  const row = body.data.data;
+  if (row.monitor_uuid.toLowerCase() !== uuid.toLowerCase()) {
     return { ok: false, reason: 'is about another monitor' };
   }
-  return { ok: true, value: monitor };
+  const reader = createFieldReader(row);
+  const { field } = reader;
+  const value = {
+    ...listFieldsOf(row, reader),
+    description: field('description', known.nullableText, null),
+    http_method: field('http_method', known.nullableText, null),
+    expected_status_codes: field('expected_status_codes', known.statusCodes, null),
+    follow_redirects: field('follow_redirects', known.nullableFlag, null),
+    timeout_ms: field('timeout_ms', known.timeout, null),
+  };
+  return { ok: true, value: { ...value, unknown_fields: reader.unknownFields() } };
+}
+
+interface FieldReader {
+  /** Returns the value of a field, or `unknown` for one that is missing or cannot be understood. */
+  field<T, U>(name: string, schema: z.ZodType<T>, unknown: U): T | U;
+  /** The names of the fields that were read as unknown. */
+  unknownFields(): string[];
+}
+
+/** Shared by all sound rows. */
+const none: string[] = [];
+Object.freeze(none);
+
+function createFieldReader(row: IdentifiedRow): FieldReader {
+  const unknownFields: string[] = [];
+  return {
+    field(name, schema, unknown) {
+      const read = schema.safeParse(row[name]);
+      if (read.success) return read.data;
+      unknownFields.push(name);
+      return unknown;
+    },
+    unknownFields: () => (unknownFields.length === 0 ? none : unknownFields),
+  };
+}
+
+/** The 14 fields of the list, in the order of the spec. */
+function listFieldsOf(row: IdentifiedRow, { field, unknownFields }: FieldReader): ListFields {
+  return {
+    monitor_uuid: row.monitor_uuid,
+    name: field('name', known.text, ''),
+    type: field('type', known.text, 'unknown'),
+    target: field('target', known.text, ''),
+    port: field('port', known.port, null),
+    interval: field('interval', known.interval, null),
+    regions: field('regions', known.regions, []),
+    maintenance_mode: field('maintenance_mode', known.flag, null),
+    is_active: field('is_active', known.flag, null),
+    last_check_at: field('last_check_at', known.nullableTimestamp, null),
+    last_status: field('last_status', known.nullableText, null),
+    last_response_time_ms: field('last_response_time_ms', known.responseTime, null),
+    created_at: field('created_at', known.timestamp, null),
+    updated_at: field('updated_at', known.timestamp, null),
+    unknown_fields: unknownFields(),
+  };
 }

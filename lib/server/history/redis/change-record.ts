@@ -17,6 +17,7 @@ const codes: Record<ChangeKind, number> = {
   activated: 10,
   maintenance_on: 11,
   maintenance_off: 12,
+  status_unknown: 13,
 };
 const kinds = new Map(changeKinds.map((kind) => [codes[kind], kind]));
 

@@ -38,7 +38,7 @@ describeWithServer('writes to the history that replicas share', ({ url, replicas
       return [all.sort(), await withClient((client) => client.hGetAll(keys.history))];
     };
     const before = await content();
-    const counts = { down: 0, overdue: 0, pending: 0, up: 1, inactive: 0 };
+    const counts = { down: 0, overdue: 0, unknown: 0, pending: 0, up: 1, inactive: 0 };
     const fleet = { at: NOON, firstAt: NOON, lastAt: NOON, counts: { condition: counts, maintenance: 0 } };
     const writes = [
       () => store.append({ changes: [changeOf(2)], known: [], removed: [] }),

@@ -5,7 +5,7 @@ import { historyKeys } from './layout.ts';
 import { createSubjects } from './subjects.ts';
 import { leadingReplica, NOON, storeOf } from './test-history.fixtures.ts';
 
-const counts = { down: 0, overdue: 0, pending: 0, up: 1, inactive: 0 };
+const counts = { down: 0, overdue: 0, unknown: 0, pending: 0, up: 1, inactive: 0 };
 const fleet = { at: NOON, firstAt: NOON, lastAt: NOON, counts: { condition: counts, maintenance: 0 } };
 
 describeWithServer('the subjects that a replica keeps', ({ replicas }) => {

@@ -19,7 +19,10 @@ async function clamped(changes: readonly (readonly [ChangeKind, number])[], forg
   });
   await store.append({ changes: all, known: [], removed: [] });
   const last = all.at(-1)?.to ?? NOON;
-  const counts = { condition: { down: 0, overdue: 0, pending: 0, up: 1, inactive: 0 }, maintenance: 0 };
+  const counts = {
+    condition: { down: 0, overdue: 0, unknown: 0, pending: 0, up: 1, inactive: 0 },
+    maintenance: 0,
+  };
   const fleet = { at: NOON, firstAt: NOON, lastAt: NOON, counts };
   await store.finish({ at: last, until: last, completeAt: last, fleet });
   if (forgottenBefore > 0) await store.forget(NOON + forgottenBefore * MINUTE);

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { conditions } from '../../../contract/conditions.ts';
 import type { FleetSlot } from '../fleet.ts';
 
 /** The slots of the fleet. Times are epoch ms. */
@@ -13,13 +14,13 @@ export interface FleetTable {
   deleteAfter(time: number): void;
 }
 
-const conditions = ['down', 'overdue', 'pending', 'up', 'inactive'] as const;
 const row = z.object({
   at: z.number(),
   first_at: z.number(),
   last_at: z.number(),
   down: z.number(),
   overdue: z.number(),
+  unknown: z.number(),
   pending: z.number(),
   up: z.number(),
   inactive: z.number(),

@@ -39,7 +39,10 @@ const earlierSchema = `
 
 const one = storedMonitor(aMonitor(1, { name: 'São Paulo' }));
 const recorded = { at: 90_000, until: 90_000, completeAt: 90_000, last: 1027 };
-const counts = { condition: { down: 1, overdue: 2, pending: 3, up: 4, inactive: 5 }, maintenance: 6 };
+const counts = {
+  condition: { down: 1, overdue: 2, unknown: 0, pending: 3, up: 4, inactive: 5 },
+  maintenance: 6,
+};
 /**
  * Changes 1 to 1017 have been forgotten, and 1028 was of a reading that was not recorded to its end. 1019 and 1024 ended two
  * things each; the beginning of what 1019 is said to have ended is forgotten.
@@ -62,7 +65,7 @@ const rows = `
     (1026, 80000, 5000, 5, 7, NULL, NULL, NULL, 1028), (1027, 90000, 0, 5, 8, NULL, NULL, NULL, NULL),
     (1028, 95000, 0, 5, 8, NULL, 15, 20, NULL);
   UPDATE sqlite_sequence SET seq = 1030 WHERE name = 'change';
-  INSERT INTO fleet VALUES (0, 10, 20, '${JSON.stringify(counts)}');
+  INSERT INTO fleet VALUES (0, 10, 20, '${JSON.stringify({ ...counts, condition: { ...counts.condition, unknown: undefined } })}');
 `;
 
 /** @param damage a statement that is executed at last */

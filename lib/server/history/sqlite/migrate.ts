@@ -47,7 +47,7 @@ const copy = `
   INSERT INTO fresh.sqlite_sequence SELECT name, seq FROM main.sqlite_sequence WHERE name = 'change';
   INSERT OR IGNORE INTO fresh.facet_block SELECT facet, sequence / ${BLOCK} FROM fresh.change;
   INSERT INTO fresh.fleet SELECT at, first_at, last_at, counts ->> '$.condition.down', counts ->> '$.condition.overdue',
-    counts ->> '$.condition.pending', counts ->> '$.condition.up', counts ->> '$.condition.inactive',
+    0, counts ->> '$.condition.pending', counts ->> '$.condition.up', counts ->> '$.condition.inactive',
     counts ->> '$.maintenance' FROM main.fleet;
 `;
 

@@ -1,7 +1,7 @@
 import 'server-only';
 
 /** Version of the file's layout, stored in the file. */
-export const LAYOUT = 6;
+export const LAYOUT = 7;
 
 /** Number of changes that count as one block in `facet_block`. */
 export const BLOCK = 1024;
@@ -41,7 +41,7 @@ const changeTables = `
 const fleetTable = `
   CREATE TABLE fleet (
     at INTEGER PRIMARY KEY, first_at INTEGER NOT NULL, last_at INTEGER NOT NULL, down INTEGER NOT NULL,
-    overdue INTEGER NOT NULL, pending INTEGER NOT NULL, up INTEGER NOT NULL, inactive INTEGER NOT NULL,
+    overdue INTEGER NOT NULL, unknown INTEGER NOT NULL, pending INTEGER NOT NULL, up INTEGER NOT NULL, inactive INTEGER NOT NULL,
     maintenance INTEGER NOT NULL
   ) STRICT;
 `;

@@ -13,7 +13,10 @@ async function historyOf800() {
   const monitors = Array.from({ length: 800 }, (_, n) => aMonitor(n));
   const all = monitors.map((monitor) => ({ monitor, seenAt: null }));
   await store.append({ changes: [], known: all, removed: [] });
-  const counts = { condition: { down: 0, overdue: 0, pending: 0, up: 800, inactive: 0 }, maintenance: 0 };
+  const counts = {
+    condition: { down: 0, overdue: 0, unknown: 0, pending: 0, up: 800, inactive: 0 },
+    maintenance: 0,
+  };
   const fleet = { at: 0, firstAt: 2, lastAt: 2, counts };
   await store.finish({ at: 2, until: 2, completeAt: 2, fleet });
   const executed = vi.spyOn(db, 'exec');

@@ -33,7 +33,10 @@ const change = {
   edits: null,
 } as const;
 
-const counts = { condition: { down: 1, overdue: 0, pending: 0, up: 0, inactive: 0 }, maintenance: 0 };
+const counts = {
+  condition: { down: 1, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
+  maintenance: 0,
+};
 const end = { at: 2, until: 2, completeAt: 2, fleet: { at: 0, firstAt: 2, lastAt: 2, counts } };
 
 test('a file is found again, but not by another owner, whose file replaces it', async () => {

@@ -16,8 +16,10 @@ const listFields = {
   interval: 'Seconds between two checks.',
   last_status: 'Result of the last check, as the API sent it.',
   last_response_time_ms: 'Response time of the last check, milliseconds.',
+  unknown_fields:
+    'The fields that the API has not sent, or with a value that cannot be understood. They are null; a name and a target are empty texts, a type is "unknown", and regions are an empty list.',
   condition:
-    'What Sightline derives as of the last reading: down, overdue (checks are missing), pending, up, inactive.',
+    'What Sightline derives as of the last reading: down, overdue (checks are missing), unknown (the status is neither up nor down, or the time of the check cannot be understood), pending, up, inactive.',
   observed_since: 'Since when the condition has been seen. It may have begun before.',
   changed_at: 'By when the condition began, if Sightline saw the one before; otherwise null.',
   changed_after: 'After when it began; null together with changed_at.',
@@ -81,7 +83,8 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
     fields: {
       'data.slot_s': 'Length of a slot, seconds.',
       'data.slots[].state': 'The worst condition of the slot.',
-      'data.slots[].checks': 'Checks that were seen: a sample, of each reading the last one.',
+      'data.slots[].checks':
+        'Checks that were seen to be up or down: a sample, of each reading the last one.',
       'data.slots[].timed':
         'How many of these checks have a response time; a failed check can be without one. The weight of the mean.',
       'data.slots[].mean_ms': `Mean response time of these checks, milliseconds, ${exactness}; null: no check has a response time.`,

@@ -8,7 +8,7 @@ import { counterHeaders, errorsOf, headersOf } from './responses.ts';
 import { schemaRef } from './schemas.ts';
 
 const exportColumns =
-  'monitor_uuid,name,condition,condition_first_seen_at,type,target,port,interval,regions,maintenance_mode,is_active,last_check_at,last_status,last_response_time_ms,created_at,updated_at';
+  'monitor_uuid,name,condition,condition_first_seen_at,type,target,port,interval,regions,maintenance_mode,is_active,last_check_at,last_status,last_response_time_ms,created_at,updated_at,unknown_fields';
 
 /** A refresh spends requests of the organization, so that only people can ask for it. */
 function refresh(described: { id: string; summary: string; uuid?: boolean }) {

@@ -40,7 +40,7 @@ const list = (items: JsonSchema): JsonSchema => ({
 const short = { minLength: 1, maxLength: 41 };
 const search: QueryParameter = {
   description:
-    'Words that must all occur, in any order and in any case: in the name, target, port, region or UUID. A pasted URL is compared in parts.',
+    'Words that must all occur, in any order and in any case: in the name, target, port, region, UUID or a status other than up and down. A pasted URL is compared in parts.',
   schema: { type: 'string', maxLength: MAX_SEARCH_LENGTH },
   example: 'checkout eu',
   wrong: 'x'.repeat(MAX_SEARCH_LENGTH + 1),

@@ -1,0 +1,47 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/fixtures.ts';
+import { startWithMonitors } from '../support/listed-by-api.ts';
+import { ask, requestRefresh } from '../support/read.ts';
+import { often } from '../support/recorded-changes.ts';
+import { openHydrated } from '../support/screen.ts';
+
+test('an unknown status is a change, and a part of the charts of the changes and of the monitor', async ({
+  page,
+}) => {
+  let last_status = 'up';
+  const { product, stop } = await startWithMonitors(
+    () => [{ last_status, last_check_at: new Date().toISOString() }],
+    often.env,
+  );
+  const waitFor = (path: string, text: string) =>
+    expect
+      .poll(
+        async () => {
+          await requestRefresh(product);
+          return (await ask(`${product.url}/api/${path}`)).text;
+        },
+        { timeout: 30_000 },
+      )
+      .toContain(text);
+  await waitFor('changes', '"observed_from":"');
+  last_status = 'degraded';
+  await waitFor('changes', 'status_unknown');
+  await page.goto(`${product.url}/changes`);
+  await expect(page.getByText(/^Status unknown for .* so far$/)).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Monitors down, overdue and unknown', exact: true }),
+  ).toBeVisible();
+  await page.getByText('Show as table').click();
+  await expect(page.getByRole('columnheader', { name: 'Unknown' })).toBeVisible();
+
+  last_status = 'up';
+  await waitFor('changes', 'reporting_again');
+  await page.goto(`${product.url}/changes?kind=status_unknown&kind=reporting_again`);
+  await expect(page.getByText(/^Reporting again after /)).toBeVisible();
+  await expect(page.getByText(/^Status unknown for .*, until /)).toBeVisible();
+
+  await openHydrated(page, `${product.url}/monitors/00000000-0000-4000-8000-000000000001`);
+  await expect(page.getByRole('list', { name: 'Legend' }).getByText('Unknown')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Changes' })).toContainText('Status unknown for');
+  await stop();
+});

@@ -1,0 +1,85 @@
+import { expect, type Page } from '@playwright/test';
+import { everyLook, expectAccessible } from '../support/accessible.ts';
+import { test } from '../support/fixtures.ts';
+import { startWithMonitors } from '../support/listed-by-api.ts';
+import { openHydrated } from '../support/screen.ts';
+
+/** The value of a fact on the monitor's page. */
+const fact = (page: Page, name: string) =>
+  page
+    .getByRole('term')
+    .filter({ hasText: new RegExp(`^${name}$`) })
+    .locator('xpath=following-sibling::dd');
+
+/** The cell of a row below a heading. */
+async function cell(page: Page, monitor: string, heading: string) {
+  const headings = await page.getByRole('columnheader').allInnerTexts();
+  const place = headings.findIndex((text) => text.startsWith(heading));
+  return page.getByRole('row').filter({ hasText: monitor }).getByRole('cell').nth(place);
+}
+
+test('row 89: fields that cannot be understood are unknown in the list and on the page; all others are shown', async ({
+  page,
+}) => {
+  const last_check_at = new Date().toISOString();
+  const odd = { regions: null, created_at: '2025-02-30T03:04:05Z', last_response_time_ms: -1, interval: 0 };
+  const none = { name: 7, target: null, type: {}, last_check_at: 'yesterday', is_active: 'yes', port: -1 };
+  const { product, stop } = await startWithMonitors(() => [
+    { ...odd, last_check_at },
+    { ...none, maintenance_mode: null, http_method: 3, timeout_ms: Number.MAX_VALUE },
+    { last_check_at },
+  ]);
+  await openHydrated(page, `${product.url}/monitors`);
+  await expect(page.getByRole('status').filter({ hasText: 'missing' }), 'no row is missing').toHaveCount(0);
+  for (const heading of ['Region', 'Interval', 'Response']) {
+    await expect(await cell(page, 'Monitor 1', heading)).toHaveText('Unknown', { useInnerText: true });
+  }
+  for (const heading of ['Type', 'Target', 'Last check']) {
+    await expect(await cell(page, 'Unknown name', heading)).toContainText('Unknown');
+  }
+  await expect(await cell(page, 'Unknown name', 'Condition')).toHaveText('Unknown');
+  await expect(await cell(page, 'Monitor 1', 'Condition')).toHaveText('Up');
+
+  await page.getByRole('link', { name: 'Monitor 1' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Monitor 1' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: 'Unknown:' })).toContainText(
+    /^Unknown: [^.]*interval[^.]*\. The API’s values are missing or don’t match its specification/,
+  );
+  for (const name of ['Response time', 'Next check', 'Created', 'Regions']) {
+    await expect(fact(page, name)).toHaveText('Unknown');
+  }
+  await expect(page.getByText('at an unknown interval from an unknown region')).toBeVisible();
+  await expect(fact(page, 'Last check')).toContainText('ago');
+  await page.goBack();
+  await page.getByRole('link', { name: 'Unknown name' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Unknown name' })).toBeVisible();
+  for (const name of ['Type', 'Port', 'Last check', 'Next check', 'Maintenance']) {
+    await expect(fact(page, name)).toHaveText('Unknown');
+  }
+  await expect(page.getByRole('main')).toContainText('Check of an unknown type on an unknown target');
+  await expect(page.getByText('The type is unknown.')).toBeVisible();
+  await expect(page.getByRole('main')).not.toContainText(/NaN|Invalid Date|undefined/);
+
+  await page.goto(`${product.url}/monitors/00000000-0000-4000-8000-000000000003`);
+  await expect(fact(page, 'Created')).toContainText('2025');
+  await expect(page.getByRole('status').filter({ hasText: 'Unknown:' })).toHaveCount(0);
+  await stop();
+});
+
+test('a card of a phone names the fields that are unknown, and their page is accessible', async ({
+  page,
+}) => {
+  const { product, stop } = await startWithMonitors(() => [
+    { type: null, target: 8, regions: 'fra1', last_check_at: 1, interval: 'often' },
+  ]);
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.goto(`${product.url}/monitors`);
+  const card = page.getByRole('row').filter({ hasText: 'Monitor 1' });
+  for (const text of ['Unknown target', 'Unknown type', 'Unknown region', 'Unknown last check']) {
+    await expect(card).toContainText(text);
+  }
+  await page.goto(`${product.url}/monitors/00000000-0000-4000-8000-000000000001`);
+  await expect(page.getByText('Check of an unknown type on an unknown target')).toBeVisible();
+  await expectAccessible(page, everyLook);
+  await stop();
+});

@@ -1,0 +1,128 @@
+import { expect } from '@playwright/test';
+import { monitorHistorySchema } from '../../lib/contract/changes.ts';
+import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
+import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
+import { test } from '../support/fixtures.ts';
+import { readsOnRequest } from '../support/poll-with-clock.ts';
+import { startProduct, upstreamEnv } from '../support/product.ts';
+import {
+  ask,
+  type Fields,
+  readAll,
+  readDetail,
+  requestRefresh,
+  waitForCompleteInventory,
+} from '../support/read.ts';
+import { newDirectory } from '../support/shared-data-directory.ts';
+
+// Each test has its own product.
+test.describe.configure({ mode: 'parallel' });
+
+const uuidOf = (n: number) => String(wireRow(n).monitor_uuid);
+
+/** Serves these rows, each just checked, and details with the same fields and more. */
+async function startUpstream(rows: readonly Fields[], more: Fields = {}) {
+  const served = (n: number, base: Fields) => ({
+    ...base,
+    last_check_at: new Date().toISOString(),
+    ...rows[n],
+  });
+  return startScriptedUpstream(({ target }) => {
+    const n = Number(/-(\d{12})$/.exec(target)?.[1] ?? 0);
+    if (n > 0) return jsonAnswer(200, { data: { ...served(n - 1, wireDetail(n)), ...more } });
+    return jsonAnswer(200, wirePage(rows.map((_, index) => served(index, wireRow(index + 1)))));
+  });
+}
+
+const numbers = ['last_response_time_ms', 'interval', 'port'];
+const oddNumbers = [-1, 1e15, 0.4, '60', Number.MIN_SAFE_INTEGER, 1e308];
+
+test('row 89: numbers that no formula can take are unknown, nothing slows, and the history is saved', async () => {
+  const odd = numbers.flatMap((field) => oddNumbers.map((value) => ({ [field]: value })));
+  const upstream = await startUpstream(odd, { timeout_ms: -1, expected_status_codes: [200, 1e15] });
+  const directory = newDirectory();
+  const env = {
+    ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'key' }),
+    ...readsOnRequest,
+    SIGHTLINE_DATA_DIR: directory,
+  };
+  const product = await startProduct({ env });
+  await waitForCompleteInventory(product);
+
+  const rows = new Map((await readAll(product, '')).map((row) => [row.monitor_uuid, row]));
+  expect(rows.size).toBe(odd.length);
+  for (const [index, fields] of odd.entries()) {
+    const [[name = '', value] = []] = Object.entries(fields);
+    const row = rows.get(uuidOf(index + 1));
+    const isRounded = name === 'last_response_time_ms' && value === 0.4;
+    expect(row?.[name], `${name}: ${value}`).toBe(isRounded ? 0 : null);
+    expect(row?.unknown_fields).toEqual(isRounded ? [] : [name]);
+    expect(row?.condition).toBe('up');
+  }
+  const detail = await readDetail(`${product.url}/api/monitors/${uuidOf(1)}`);
+  expect(detail).toMatchObject({ timeout_ms: null, expected_status_codes: null, target: 'db.example.com' });
+  expect(detail.unknown_fields).toEqual(['last_response_time_ms', 'expected_status_codes', 'timeout_ms']);
+
+  for (let reading = 0; reading < 3; reading += 1) await requestRefresh(product);
+  const asked = Date.now();
+  expect((await ask(`${product.url}/api/monitors/export?format=csv`)).text).toContain('unknown_fields\r\n');
+  expect((await ask(`${product.url}/api/health`)).status).toBe(200);
+  expect(await product.stop()).toBe(0);
+  expect(Date.now() - asked, 'answers at once, and saves the history at once').toBeLessThan(10_000);
+
+  const next = await startProduct({ env });
+  await waitForCompleteInventory(next);
+  const { text } = await ask(`${next.url}/api/monitors/${uuidOf(1)}/history`);
+  const { slots } = monitorHistorySchema.parse(JSON.parse(text)).data;
+  expect(slots.at(-1)).toMatchObject({ state: 'up', timed: 0, mean_ms: null });
+  await next.stop();
+  await upstream.close();
+});
+
+test('row 28, row 29: a status that the spec does not have is a condition of its own, and an odd field hides no monitor', async () => {
+  const upstream = await startUpstream([
+    { last_status: 'degraded' },
+    { last_check_at: 'recently' },
+    { last_check_at: new Date().toISOString().replace('Z', '+0000') },
+    { regions: null, name: null, created_at: undefined },
+  ]);
+  const product = await startProduct({
+    env: upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'key' }),
+  });
+  await waitForCompleteInventory(product);
+  const rows = await readAll(product, 'sort=attention');
+  const seen = rows.map(({ monitor_uuid, condition, unknown_fields }) => [
+    monitor_uuid,
+    condition,
+    unknown_fields,
+  ]);
+  expect(seen.sort()).toEqual([
+    [uuidOf(1), 'unknown', []],
+    [uuidOf(2), 'unknown', ['last_check_at']],
+    [uuidOf(3), 'up', []],
+    [uuidOf(4), 'up', ['name', 'regions', 'created_at']],
+  ]);
+  expect(await readAll(product, 'condition=unknown')).toHaveLength(2);
+  expect(await readAll(product, 'q=degraded')).toHaveLength(1);
+  await product.stop();
+  await upstream.close();
+});
+
+test('row 5: a list is read to its end although its numbers are impossible', async () => {
+  const rows = Array.from({ length: 130 }, (_, index) => wireRow(index + 1));
+  const pagination = { page: 1, per_page: 100, total: -1, total_pages: 1e15 };
+  const upstream = await startScriptedUpstream(({ target }) => {
+    const page = Number(/[?&]page=(\d+)/.exec(target)?.[1]);
+    return jsonAnswer(200, { data: rows.slice((page - 1) * 100, page * 100), pagination });
+  });
+  const product = await startProduct({
+    env: upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'key' }),
+  });
+  await expect
+    .poll(async () => (await ask(`${product.url}/api/monitors`)).text, { timeout: 20_000 })
+    .toContain('"state":"incomplete"');
+  expect(await readAll(product, '')).toHaveLength(130);
+  expect(upstream.requests).toHaveLength(3);
+  await product.stop();
+  await upstream.close();
+});

@@ -1,0 +1,117 @@
+import { json, text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultInventoryQuery } from '../contract/inventory-query.ts';
+import { inventorySorts } from '../contract/inventory-sorts.ts';
+import { createFakeClock } from './clock.fixtures.ts';
+import { setUpRecorder } from './history/recorder.fixtures.ts';
+import { uuidOf } from './inventory/arbitrary-monitors.fixtures.ts';
+import { completeCrawl } from './inventory/crawl-result.fixtures.ts';
+import { createInventory } from './inventory/inventory.ts';
+import { parseStoredSnapshot, storedSnapshot } from './inventory/stored-snapshot.ts';
+import { createExportMonitors } from './services/export-monitors.ts';
+import { listResponse } from './services/list-response.ts';
+import { metricsOf } from './services/metrics.fixtures.ts';
+import { shareNothing } from './shared/shared.ts';
+import { hostileRow } from './upstream/hostile-rows.fixtures.ts';
+import { readPage } from './upstream/schema.ts';
+import { wirePage } from './upstream/wire-monitors.fixtures.ts';
+
+type Row = Record<string, unknown>;
+
+/** Rows with a UUID each, among some without. */
+const arbitraryRows = fc
+  .uniqueArray(hostileRow, { selector: ({ monitor_uuid: uuid }) => uuid, maxLength: 8 })
+  .chain((rows) =>
+    fc.array(fc.jsonValue(), { maxLength: 2 }).map((others): unknown[] => [...rows, ...others]),
+  );
+
+const isRow = (row: unknown): row is Row =>
+  typeof row === 'object' && row !== null && 'monitor_uuid' in row && /^0{8}-/.test(String(row.monitor_uuid));
+
+/** The list with everything that is made of it: the rows, the counts, each order, the files and the metrics. */
+function setUpList() {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  const exportMonitors = createExportMonitors({ inventory, clock });
+  const metrics = metricsOf({ clock, inventory, shared: shareNothing('k3x9') });
+  return { clock, inventory, exportMonitors, metrics };
+}
+
+/** Whether all numbers are finite: JSON has null in the place of the others. */
+const expectFinite = (value: unknown) => expect(JSON.parse(JSON.stringify(value))).toEqual(value);
+
+test('row 89: whatever the API sends in place of a field, the row is shown, and nothing is up that the API has not called up', async () => {
+  const { clock, inventory, exportMonitors, metrics } = setUpList();
+  await fc.assert(
+    fc.asyncProperty(arbitraryRows, async (rows) => {
+      const page = readPage(wirePage(rows));
+      if (!page.ok) throw new Error(page.reason);
+      const now = clock.now();
+      const read = page.value.monitors.map((monitor) => ({ monitor, asOf: now, upstreamNow: now }));
+      inventory.publish(completeCrawl(read, now));
+
+      const sent = new Map(rows.filter(isRow).map((row) => [row.monitor_uuid, row]));
+      const view = inventory.view();
+      if (view.index === null) throw new Error('nothing was published');
+      const query = { ...defaultInventoryQuery, per_page: 100, facets: true };
+      const list = listResponse(query, view, view.index, false);
+      expectFinite(list);
+      for (const uuid of sent.keys()) expect(list.data.map((row) => row.monitor_uuid)).toContain(uuid);
+      for (const { monitor_uuid: uuid, condition } of list.data) {
+        // A monitor of an earlier crawl is kept for a while.
+        const row = sent.get(uuid);
+        if (row !== undefined && condition === 'up') expect(row).toMatchObject({ last_status: 'up' });
+      }
+      for (const sort of inventorySorts) {
+        for (const order of ['asc', 'desc'] as const) {
+          const sorted = listResponse({ ...query, q: '00000000', sort, order }, view, view.index, false);
+          expect(sorted.data).toHaveLength(list.data.length);
+        }
+      }
+
+      expect(await json(exportMonitors({ query, format: 'json', bom: false }).open())).toEqual(list.data);
+      const csv = await text(exportMonitors({ query, format: 'csv', bom: false }).open());
+      const noNumber = /NaN|Infinity|undefined|Invalid/;
+      if (!noNumber.test(JSON.stringify(list.data))) expect(csv).not.toMatch(noNumber);
+      const { body } = await metrics();
+      const counted = [...body.matchAll(/^sightline_monitors\{condition="\w+"\} (\d+)$/gm)].map(([, n]) =>
+        Number(n),
+      );
+      expect(counted.reduce((sum, n) => sum + n, 0)).toBe(list.data.length);
+      const { snapshot } = view.index;
+      expect(parseStoredSnapshot([...storedSnapshot(snapshot)]).monitors).toEqual(snapshot.monitors);
+    }),
+  );
+});
+
+test('row 89: whatever the API sends in place of a field, the history is recorded and saved, and no check counts that was neither up nor down', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(arbitraryRows, { minLength: 2, maxLength: 4 }), async (readings) => {
+      const { clock, recorder, read, store } = setUpRecorder();
+      const reported = new Map<unknown, number>();
+      for (const rows of readings) {
+        clock.advance(60_000);
+        const page = readPage(wirePage(rows));
+        if (!page.ok) throw new Error(page.reason);
+        await read(page.value.monitors);
+        for (const { monitor_uuid: uuid, last_status: status } of rows.filter(isRow)) {
+          if (status === 'up' || status === 'down') reported.set(uuid, (reported.get(uuid) ?? 0) + 1);
+        }
+      }
+      await recorder().stop();
+      expect(recorder().problem()).toBeNull();
+      for (let n = 0; n <= 20; n += 1) {
+        const slots = (await store.slots(uuidOf(n), 0)) ?? [];
+        expectFinite(slots);
+        const checks = slots.reduce((sum, { slot }) => sum + slot.checks, 0);
+        expect(checks).toBeLessThanOrEqual(reported.get(uuidOf(n)) ?? 0);
+        for (const { slot } of slots) expect(Math.min(...Object.values(slot))).toBeGreaterThanOrEqual(0);
+      }
+      const { changes } = await store.changes({ limit: 1000 });
+      expectFinite(changes);
+      for (const { from, to } of changes) expect(from).toBeLessThanOrEqual(to);
+      expect(await store.load()).not.toBeNull();
+    }),
+  );
+});

@@ -1,0 +1,30 @@
+import { Registry } from 'prom-client';
+import type { Clock } from '../clock.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import { createBench } from '../quota/ledger-test-bench.fixtures.ts';
+import type { Shared } from '../shared/shared.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+
+/** The metrics of a process that has no viewers and stores everything. */
+export function metricsOf(parts: {
+  clock: Clock;
+  inventory: Inventory;
+  shared: Pick<Shared, 'replicas' | 'lease'>;
+}): Metrics {
+  const refresh = {
+    wantedS: null,
+    actualS: 900,
+    cost: 1,
+    limitedBy: null,
+    paused: false,
+    viewers: 0,
+    checkS: 15,
+  };
+  return createMetrics(new Registry(), {
+    ...parts,
+    ledger: createBench().ledger,
+    refresher: { state: () => refresh },
+    persistentState: { currentProblem: () => null },
+    history: { status: () => ({ problem: null, setAside: false, isShortened: false }) },
+  });
+}
