@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
+import { useMarkNotAhead } from '@/components/ui/use-mark-not-ahead';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { changeCountQuery } from '@/lib/client/history-queries';
 import { formatInteger } from '@/lib/format';
+import { storedReadMark } from './read-mark';
 
 /**
  * The number of changes after a time; null without any, or while it is unknown. It takes no room, so that nothing moves
@@ -10,6 +13,7 @@ import { formatInteger } from '@/lib/format';
  * @param props.readUpTo epoch milliseconds
  */
 export function UnreadBadge({ readUpTo }: { readUpTo: number }) {
+  useMarkNotAhead(storedReadMark, useInventoryAsOf());
   const { data } = useQuery(changeCountQuery(readUpTo + 1, useRequestContext()));
   if (data === undefined || data.count === 0) return null;
   return (

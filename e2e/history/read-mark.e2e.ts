@@ -47,3 +47,27 @@ test('who leaves the page after all unread changes were shown has read them, how
   await expect(changesLink).toHaveAccessibleName('Changes');
   await expect(lookedHere).toBeHidden();
 });
+
+test('row 101: a mark of a server whose clock was a day ahead heals with the next response, and what follows is unread', async ({
+  stack,
+  page,
+}) => {
+  const running = await stack({ monitors: 3, limits: plenty }, { ...often, before: makeAlike });
+  await changed(running, 0);
+  const ahead = new Date(Date.now() + 86_400_000).toISOString();
+  await page.addInitScript((mark) => {
+    if (sessionStorage.getItem('set')) return;
+    sessionStorage.setItem('set', 'yes');
+    localStorage.setItem('sightline.changes-read.v1', mark);
+  }, ahead);
+  const stored = () => page.evaluate(() => localStorage.getItem('sightline.changes-read.v1'));
+  await page.goto(`${running.product.url}/monitors`);
+  await expect.poll(async () => Date.parse((await stored()) ?? '')).toBeLessThanOrEqual(Date.now());
+
+  const organization = running.referenceApi.api.organization();
+  organization.editMonitor(organization.monitors()[0]?.monitor_uuid ?? '', { interval: 1800 });
+  await changed(running, 1);
+  await page.reload();
+  const changesLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Changes/ });
+  await expect(changesLink).toHaveAccessibleName('Changes 1 unread');
+});

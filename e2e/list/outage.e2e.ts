@@ -57,6 +57,21 @@ test('monitors that went down since the page was opened are announced, shown on 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('row 101: newly down monitors are announced although the server’s clock was a day ahead when they were last seen', async ({
+  stack,
+  page,
+}) => {
+  const { product } = await stack({ monitors: 60, limits: plenty });
+  await page.addInitScript((seenUpTo) => {
+    sessionStorage.setItem('sightline.seen-down.v1', seenUpTo);
+  }, new Date(Date.now() + 86_400_000).toISOString());
+  await openHydrated(page, `${product.url}/monitors`);
+  await injectNewlyDown(page, ['a', 'b']);
+  await refreshButton(page).click();
+  await expect(page.getByText(/^\d+ newly down$/)).toHaveText('2 newly down');
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('a failure before the page was opened is newly down when it is read later, since the time of its check', {
   tag: '@nightly',
 }, async ({ stack, page }) => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { createStoredText, useStoredText } from '@/components/ui/stored-text';
+import { useMarkNotAhead } from '@/components/ui/use-mark-not-ahead';
 import type { MonitorList } from '@/lib/contract/responses';
 
 /** The time up to which down monitors have been seen in this tab, ISO 8601. */
@@ -24,12 +25,14 @@ export function useNewlyDown({ as_of: asOf, inventory }: MonitorList['meta']): N
   useEffect(() => {
     if (isComplete && stored.read() === null) stored.write(asOf);
   }, [isComplete, asOf]);
+  const latest = laterOf(asOf, inventory.last_down[0]);
+  useMarkNotAhead(stored, latest);
   const count = seenUpTo === null ? 0 : newerThan(inventory.last_down, seenUpTo);
   return {
     count,
     mayBeMore:
       count > 0 && count === inventory.last_down.length && count < (inventory.counts?.condition.down ?? 0),
-    dismiss: () => stored.write(laterOf(asOf, inventory.last_down[0])),
+    dismiss: () => stored.write(latest),
   };
 }
 
