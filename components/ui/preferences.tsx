@@ -8,7 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Preferences, preferencesCookie, serializePreferences } from '@/lib/client/preferences';
+import { type Preferences, preferencesCookie } from '@/lib/client/preferences';
+import { storedPreferences, storePreferences } from '@/lib/client/preferences-cookie';
 
 interface PreferencesContextValue {
   preferences: Preferences;
@@ -39,7 +40,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   const change = (part: Partial<Preferences>) => {
     const next = { ...newest.current, ...part, timeZone: browserTimeZone() };
     show(next);
-    writeCookie(next);
+    storePreferences(next);
     otherTabs.current?.postMessage(next);
   };
 
@@ -60,13 +61,17 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
 
   // Renewed at each visit, because cookies expire, in some browsers after a week. The time zone is only for
   // the next server-rendered page; as state it would change this context during hydration (ADR 0024).
-  const renewCookie = useEffectEvent(() => {
+  const renewCookie = useEffectEvent(async () => {
+    const stored = await storedPreferences(newest.current);
+    if (stored === null) return;
+    // Another tab has changed them since the server rendered this page, before this tab listened to it.
+    if (stored !== newest.current) show(stored);
     // The time zone is null until the user has made a choice; then there is no cookie to renew.
-    if (newest.current.timeZone === null) return;
-    newest.current = { ...newest.current, timeZone: browserTimeZone() };
-    writeCookie(newest.current);
+    if (stored.timeZone === null) return;
+    newest.current = { ...stored, timeZone: browserTimeZone() };
+    storePreferences(newest.current);
   });
-  useEffect(() => renewCookie(), []);
+  useEffect(() => void renewCookie(), []);
 
   const { theme } = preferences;
   useLayoutEffect(() => {
@@ -95,12 +100,4 @@ export function usePreferences(): readonly [
 
 function browserTimeZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
-
-const YEAR_S = 31_536_000;
-
-function writeCookie(preferences: Preferences): void {
-  const value = serializePreferences(preferences);
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers still in use.
-  document.cookie = `${preferencesCookie}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
 }

@@ -1,4 +1,4 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
 import { nightlyIf } from '../support/nightly-if.ts';
 import { openHydrated, rowLinks } from '../support/screen.ts';
@@ -43,6 +43,35 @@ for (const [index, value] of invalidValues.entries()) {
     },
   );
 }
+
+test('a page that is loading takes what another tab chooses meanwhile, and does not write back what was before', async ({
+  staticStack,
+  page,
+  context,
+}) => {
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'Preferences' }).click();
+    await page.getByRole('menuitemradio', { name, exact: true }).click();
+  };
+  const theme = (tab: Page) => tab.locator('html');
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  await choose('Light');
+  const loading = await context.newPage();
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  await loading.route('**/_next/static/**/*.js', async (route) => {
+    await loaded;
+    await route.continue();
+  });
+  await loading.goto(`${staticStack.product.url}/monitors`, { waitUntil: 'commit' });
+  await expect(rowLinks(loading)).toHaveCount(25);
+  await expect(theme(loading)).toHaveAttribute('data-theme', 'light');
+  await choose('Dark');
+  await expect(theme(page)).toHaveAttribute('data-theme', 'dark');
+  load();
+  await expect(theme(loading)).toHaveAttribute('data-theme', 'dark');
+  await page.reload();
+  await expect(theme(page)).toHaveAttribute('data-theme', 'dark');
+});
 
 function decodeLeniently(value: string): string {
   try {

@@ -11,3 +11,13 @@ export const preferencesCookie = 'sightline_preferences';
 export function serializePreferences(preferences: Preferences): string {
   return encodeURIComponent(JSON.stringify(preferences));
 }
+
+/**
+ * Returns the raw value of a cookie.
+ *
+ * @param cookies a `Cookie` header or `document.cookie`
+ * @param name without characters that are special in a regular expression
+ */
+export function cookieValue(cookies: string | null, name: string): string | undefined {
+  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies ?? '')?.[1];
+}

@@ -1,5 +1,5 @@
 import 'server-only';
-import { preferencesCookie } from '../../client/preferences.ts';
+import { cookieValue, preferencesCookie } from '../../client/preferences.ts';
 import { earlierCookies, type Preferences, parsePreferences } from '../../contract/preferences.ts';
 
 /** Reads a user's preferences from a `Cookie` header; null when it has none. */
@@ -9,12 +9,4 @@ export function preferencesOfCookies(header: string | null): Preferences | null 
   const theme = cookieValue(header, earlierCookies.theme);
   if (current === undefined && look === undefined && theme === undefined) return null;
   return parsePreferences(current, { look, theme });
-}
-
-/**
- * Returns the raw value of a cookie.
- * @param name without characters that are special in a regular expression
- */
-function cookieValue(header: string | null, name: string): string | undefined {
-  return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(header ?? '')?.[1];
 }
