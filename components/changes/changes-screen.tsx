@@ -5,8 +5,10 @@ import { ErrorScreen } from '@/components/errors/error-screen';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { useTicking } from '@/components/ui/clock';
 import { HighlightProvider } from '@/components/ui/highlight';
+import { useNotStoredMessage } from '@/components/ui/not-stored';
 import { focusFirstRow, rowLinks } from '@/components/ui/row-focus';
 import { useTimeZone } from '@/components/ui/time-zone';
+import { Toast } from '@/components/ui/toast';
 import { olderMessage } from './change-messages';
 import { ChangesChips } from './changes-chips';
 import { ChangesFeed } from './changes-feed';
@@ -47,12 +49,14 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
     (shown?.hasOlder ? oldest !== undefined && Date.parse(oldest.to) <= readUpTo : readUpTo >= since);
   useMarkOnLeave(url.isFiltered || isOld || !reachesMark ? null : asOf);
   const [announcement, setAnnouncement] = useState('');
+  const notStored = useNotStoredMessage();
   const hasUnread = readUpTo !== null && changes.some(({ to }) => Date.parse(to) > readUpTo);
   const onMarkAsRead =
     hasUnread && asOf !== null
       ? () => {
-          markAsRead(asOf);
-          setAnnouncement('All changes are marked as read.');
+          const isStored = markAsRead(asOf);
+          setAnnouncement(isStored ? 'All changes are marked as read.' : '');
+          notStored.report(isStored);
         }
       : null;
   const searchField = useRef<HTMLInputElement>(null);
@@ -147,6 +151,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
         <p role="status" className="sr-only">
           {announcement}
         </p>
+        <Toast message={notStored.message} />
       </main>
     </>
   );

@@ -1,10 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { storedReadMark } from './read-mark';
 
-/** Marks all changes up to a reading as read. @param asOf the time of the reading, ISO 8601 */
-export function markAsRead(asOf: string): void {
+/**
+ * Marks all changes up to a reading as read.
+ *
+ * @param asOf the time of the reading, ISO 8601
+ * @returns whether the browser has stored it
+ */
+export function markAsRead(asOf: string): boolean {
   const before = Date.parse(storedReadMark.read() ?? '');
-  if (Number.isNaN(before) || Date.parse(asOf) > before) storedReadMark.write(asOf);
+  return before >= Date.parse(asOf) ? storedReadMark.isStored() : storedReadMark.write(asOf);
 }
 
 /**

@@ -14,7 +14,7 @@ export interface LastNotification {
 export const lastNotification = {
   /** Null: never, as far as is known. */
   read: (): LastNotification | null => parseNotification(stored.read()),
-  write: (notification: LastNotification): void => stored.write(JSON.stringify(notification)),
+  write: (notification: LastNotification): boolean => stored.write(JSON.stringify(notification)),
 };
 
 /** Parses the stored notification; an invalid one counts as none. */

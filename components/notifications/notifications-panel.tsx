@@ -1,11 +1,13 @@
 import { useId, useState } from 'react';
 import { parseSavedViews } from '@/components/monitor-list/saved-views/saved-views';
 import { storedViews } from '@/components/monitor-list/saved-views/use-saved-views';
+import { notStoredMessage } from '@/components/ui/not-stored';
 import { PopoverFrame } from '@/components/ui/popover-frame';
-import { useStoredText } from '@/components/ui/stored-text';
+import { useIsStored, useStoredText } from '@/components/ui/stored-text';
 import { Switch } from '@/components/ui/switch';
 import { chooseNotifications, type NotificationChoice, useNotificationChoice } from './notification-choice';
 import { allowNotifications, type NotificationProblem, problemOfBrowser } from './permission';
+import { storedChoice } from './stored-choice';
 
 const problemMessages: Record<NotificationProblem, string> = {
   unsupported: 'This browser shows notifications only over HTTPS, or not at all.',
@@ -29,6 +31,7 @@ function Settings() {
   const views = parseSavedViews(useStoredText(storedViews));
   const [problem, setProblem] = useState<NotificationProblem | null>(problemOfBrowser);
   const [selected, setSelected] = useState(choice ?? everything);
+  const isStored = useIsStored(storedChoice);
   const id = useId();
   // The chosen view may have been renamed or deleted since.
   const others =
@@ -75,6 +78,7 @@ function Settings() {
       ) : null}
       <p role="status" className="text-ink-2 text-xs empty:hidden">
         {problem === null ? '' : problemMessages[problem]}
+        {problem === null && !isStored ? notStoredMessage : ''}
       </p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { type QueryKey, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
 import { useClock } from '@/components/ui/clock';
 import { useRequestContext } from '@/components/ui/use-request-context';
+import { useTemporary } from '@/components/ui/use-temporary';
 import { ApiError } from '@/lib/client/fetch-json';
 import { readNowMutation, usageKey } from '@/lib/client/queries';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
@@ -23,12 +23,7 @@ export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
   const queryClient = useQueryClient();
   const clock = useClock();
   const context = useRequestContext();
-  const [outcome, setOutcome] = useState<{ of: string | null; message: string } | null>(null);
-  useEffect(() => {
-    if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [outcome]);
+  const [outcome, setOutcome] = useTemporary<{ of: string | null; message: string }>(SHOWN_MS);
   const show = (message: string) => setOutcome({ of: uuid, message });
   const reload = () => queryClient.refetchQueries({ queryKey, exact: true });
   const mutation = readNowMutation(uuid, context, (answer) => {

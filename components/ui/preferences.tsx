@@ -10,6 +10,8 @@ import {
 } from 'react';
 import { type Preferences, preferencesCookie } from '@/lib/client/preferences';
 import { storedPreferences, storePreferences } from '@/lib/client/preferences-cookie';
+import { useNotStoredMessage } from './not-stored';
+import { Toast } from './toast';
 
 interface PreferencesContextValue {
   preferences: Preferences;
@@ -32,6 +34,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   // A ref, because a second change in the same event must include the first, which is not rendered yet.
   const newest = useRef(initial);
   const otherTabs = useRef<BroadcastChannel | null>(null);
+  const notStored = useNotStoredMessage();
 
   const show = (next: Preferences) => {
     newest.current = next;
@@ -40,7 +43,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   const change = (part: Partial<Preferences>) => {
     const next = { ...newest.current, ...part, timeZone: browserTimeZone() };
     show(next);
-    storePreferences(next);
+    notStored.report(storePreferences(next));
     otherTabs.current?.postMessage(next);
   };
 
@@ -82,6 +85,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   return (
     <PreferencesContext value={{ preferences, change, newest: () => newest.current }}>
       {children}
+      <Toast message={notStored.message} />
     </PreferencesContext>
   );
 }

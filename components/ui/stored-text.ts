@@ -4,7 +4,10 @@ import { useSyncExternalStore } from 'react';
 export interface StoredText {
   /** The stored text; null without one. */
   read(): string | null;
-  write(text: string): void;
+  /** @returns whether the browser has stored it */
+  write(text: string): boolean;
+  /** Whether the browser has stored what was written last. */
+  isStored(): boolean;
 }
 
 /**
@@ -23,10 +26,12 @@ export function createStoredText(area: 'localStorage' | 'sessionStorage', key: s
       return null;
     }
   };
+  const isStored = () => !unsaved.has(key);
   return {
     read,
+    isStored,
     write(text) {
-      if (text === read()) return;
+      if (text === read()) return isStored();
       try {
         window[area].setItem(key, text);
         unsaved.delete(key);
@@ -35,6 +40,7 @@ export function createStoredText(area: 'localStorage' | 'sessionStorage', key: s
       }
       // The browser dispatches this event only in other documents.
       dispatchEvent(new StorageEvent('storage', { key }));
+      return isStored();
     },
   };
 }
@@ -47,4 +53,9 @@ function subscribe(onChange: () => void): () => void {
 /** The current text, updated on changes; null on the server and in the hydrating render. */
 export function useStoredText(text: StoredText): string | null {
   return useSyncExternalStore(subscribe, text.read, () => null);
+}
+
+/** Whether the browser has stored what was written last, updated on changes; true on the server. */
+export function useIsStored(text: StoredText): boolean {
+  return useSyncExternalStore(subscribe, text.isStored, () => true);
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useTemporary } from './use-temporary';
 
 interface Outcome<What> {
   what: What;
@@ -13,12 +13,7 @@ interface Outcome<What> {
  *   takes a label (`what`) for the outcome
  */
 export function useCopy<What>(displayMs = 2000) {
-  const [outcome, setOutcome] = useState<Outcome<What> | null>(null);
-  useEffect(() => {
-    if (outcome === null) return;
-    const timer = setTimeout(() => setOutcome(null), displayMs);
-    return () => clearTimeout(timer);
-  }, [outcome, displayMs]);
+  const [outcome, setOutcome] = useTemporary<Outcome<What>>(displayMs);
   const copy = async (what: What, text: string) => {
     try {
       await navigator.clipboard.writeText(text);

@@ -3,6 +3,7 @@ import { changeListSchema } from '../../lib/contract/changes.ts';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { everyLook, expectAccessible } from '../support/accessible.ts';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
+import { fillStorage, notStored } from '../support/full-storage.ts';
 import { intercept } from '../support/intercept.ts';
 import { installClock } from '../support/poll-with-clock.ts';
 import { ask } from '../support/read.ts';
@@ -282,6 +283,21 @@ test('notifications: off until asked for, of a saved view, and never of what was
       return shownIn(page);
     })
     .toEqual([...titles, 'payments-api went down', 'payments-api recovered']);
+});
+
+test('notifications that the browser cannot remember are said to last until the page is reloaded', async ({
+  demo,
+  page,
+  context,
+}) => {
+  await recordNotifications(context);
+  await fillStorage(context);
+  await page.goto(`${demo.url}/changes`);
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await panel.getByRole('switch', { name: 'Notify me of outages' }).click();
+  await expect(panel.getByRole('switch')).toBeChecked();
+  await expect(panel.getByRole('status')).toContainText(notStored);
 });
 
 test('when the tab that notifies is closed, the other one shows what it may have missed', {

@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
+import { expectNoAxeViolations } from '../support/axe.ts';
 import { plenty, test } from '../support/fixtures.ts';
+import { fillStorage, notStored } from '../support/full-storage.ts';
 import { changed, makeAlike, often } from '../support/recorded-changes.ts';
 
 test('who leaves the page after all unread changes were shown has read them, however they leave; a filter keeps them unread', async ({
@@ -46,6 +48,31 @@ test('who leaves the page after all unread changes were shown has read them, how
   await expect(rows).toHaveCount(2);
   await expect(changesLink).toHaveAccessibleName('Changes');
   await expect(lookedHere).toBeHidden();
+});
+
+test('changes that the browser cannot remember as read are said to be unread after a reload', async ({
+  stack,
+  page,
+  context,
+}) => {
+  const running = await stack({ monitors: 3, limits: plenty }, { ...often, before: makeAlike });
+  const organization = running.referenceApi.api.organization();
+  await changed(running, 0);
+  // Shorter than the mark that the page writes, which would take the place of one as long.
+  const mark = new Date().toISOString().replace(/\.\d+Z/, 'Z');
+  await fillStorage(context, { 'sightline.changes-read.v1': mark });
+  organization.editMonitor(organization.monitors()[0]?.monitor_uuid ?? '', { interval: 1800 });
+  await changed(running, 1);
+  await page.goto(`${running.product.url}/changes`);
+  const changesLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Changes/ });
+  await expect(changesLink).toHaveAccessibleName('Changes 1 unread');
+  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(changesLink).toHaveAccessibleName('Changes');
+  await expect(page.getByRole('status').filter({ hasText: notStored })).toBeVisible();
+  await expect(page.getByText('All changes are marked as read.')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(changesLink).toHaveAccessibleName('Changes 1 unread');
 });
 
 test('row 101: a mark of a server whose clock was a day ahead heals with the next response, and what follows is unread', async ({

@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../support/axe.ts';
 import { test } from '../support/fixtures.ts';
+import { notStored } from '../support/full-storage.ts';
 import { nightlyIf } from '../support/nightly-if.ts';
 import { openHydrated, rowLinks } from '../support/screen.ts';
 
@@ -71,6 +73,24 @@ test('a page that is loading takes what another tab chooses meanwhile, and does 
   await expect(theme(loading)).toHaveAttribute('data-theme', 'dark');
   await page.reload();
   await expect(theme(page)).toHaveAttribute('data-theme', 'dark');
+});
+
+test('a preference that the browser refuses to store applies, and is said to be gone after a reload', async ({
+  staticStack,
+  page,
+}) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(Document.prototype, 'cookie', { get: () => '', set: () => {} });
+  });
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  await expect(page.getByText(notStored)).toBeHidden();
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('status').filter({ hasText: notStored })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(page.locator('html')).not.toHaveAttribute('data-theme');
 });
 
 function decodeLeniently(value: string): string {

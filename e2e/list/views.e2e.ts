@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/axe.ts';
 import { test } from '../support/fixtures.ts';
+import { fillStorage, notStored } from '../support/full-storage.ts';
 import { chip, expectQuery, openHydrated, rowLinks } from '../support/screen.ts';
 
 const key = 'sightline.views.v1';
@@ -47,6 +48,41 @@ test('the current view is saved under a name, and one press restores it', async 
   await expect(opener(page)).toHaveAccessibleName('Views: Sockets');
   await page.goBack();
   await expect(opener(page)).toHaveAccessibleName('Views');
+});
+
+test('a view that the browser refuses to store is usable, and is said to be gone after a reload', async ({
+  staticStack,
+  page,
+  context,
+}) => {
+  await fillStorage(context);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
+  await opener(page).click();
+  await expect(panel(page).getByText('Saved in this browser only.')).toBeVisible();
+  await save(page, 'Sockets');
+  await expect(row(page, 'Sockets')).toBeVisible();
+  await expect(panel(page).getByRole('status').filter({ hasText: notStored })).toBeVisible();
+  await expect(panel(page).getByText(/^Saved/)).toHaveCount(0);
+  await expect(panel(page).getByText('Saved in this browser only.')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  await page.reload();
+  await expect(opener(page)).toHaveAccessibleName('Views');
+});
+
+test('a shared view that the browser refuses to store stays in the URL', async ({
+  staticStack,
+  page,
+  context,
+}) => {
+  await fillStorage(context);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp&view=Sockets`);
+  const offer = page.getByRole('region', { name: 'A shared view' });
+  await offer.getByRole('button', { name: 'Save to my views' }).click();
+  await expect(offer.getByRole('status')).toContainText(notStored);
+  await expectQuery(page, 'type=tcp&view=Sockets');
+  await offer.getByRole('button', { name: 'Close' }).click();
+  await expect(offer).toHaveCount(0);
+  await expectQuery(page, 'type=tcp');
 });
 
 test('a view with an existing name is replaced only on request', async ({ staticStack, page }) => {

@@ -2,11 +2,12 @@ import { cookieValue, type Preferences, preferencesCookie, serializePreferences 
 
 const YEAR_S = 31_536_000;
 
-/** Writes the preferences to the cookie. */
-export function storePreferences(preferences: Preferences): void {
+/** Writes the preferences to the cookie. @returns whether the browser has stored it */
+export function storePreferences(preferences: Preferences): boolean {
   const value = serializePreferences(preferences);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers still in use.
   document.cookie = `${preferencesCookie}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  return storedCookie() === value;
 }
 
 function storedCookie(): string | undefined {

@@ -1,18 +1,20 @@
 import { Bookmark } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { notStoredMessage } from '@/components/ui/not-stored';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { cleanName, findView, MAX_VIEWS } from './saved-views';
 import { useSavedViews } from './use-saved-views';
 
-/** Offers to save a view that was opened by a link; null when it is already saved. */
+/** Offers to save a view that was opened by a link; null when it is already saved and the browser has stored it. */
 export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
   const saved = useSavedViews(urlState.url);
   const name = cleanName(urlState.url.view ?? '');
   const existing = findView(saved.views, name);
+  const isSaved = existing?.search === saved.current;
   const isFull = saved.views.length >= MAX_VIEWS && !existing;
   // The server does not know the saved views, which are in localStorage.
-  if (!useHydrated() || name === '' || existing?.search === saved.current || isFull) return null;
+  if (!useHydrated() || name === '' || (isSaved && saved.isStored) || isFull) return null;
   return (
     <section
       aria-label="A shared view"
@@ -21,19 +23,21 @@ export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
       <Bookmark className="size-3.5 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
         This link shows the view <b className="font-semibold">{name}</b>.{' '}
-        {existing ? 'You already have a different view with this name.' : ''}
+        {existing && !isSaved ? 'You already have a different view with this name.' : ''}
+        <span role="status">{saved.isStored ? '' : notStoredMessage}</span>
       </p>
       <span className="flex gap-2">
-        <Button
-          onClick={() => {
-            saved.save(name);
-            urlState.forgetView();
-          }}
-        >
-          {existing ? 'Replace mine' : 'Save to my views'}
-        </Button>
+        {isSaved ? null : (
+          <Button
+            onClick={() => {
+              if (saved.save(name)) urlState.forgetView();
+            }}
+          >
+            {existing ? 'Replace mine' : 'Save to my views'}
+          </Button>
+        )}
         <Button variant="ghost" onClick={urlState.forgetView}>
-          Not now
+          {isSaved ? 'Close' : 'Not now'}
         </Button>
       </span>
     </section>

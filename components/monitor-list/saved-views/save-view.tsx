@@ -23,8 +23,7 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
   const name = cleanName(typed);
   const existing = findView(saved.views, name);
   const save = () => {
-    saved.save(name);
-    setAnnouncement(`Saved “${name}”.`);
+    setAnnouncement(saved.save(name) ? `Saved “${name}”.` : '');
     setTyped('');
     setConfirming(false);
     field.current?.focus();
@@ -83,7 +82,8 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
         </span>
       ) : null}
       <p className="text-ink-3 text-xs">
-        A view keeps search, filters, order and page size, not columns. Saved in this browser only.
+        A view keeps search, filters, order and page size, not columns.
+        {saved.isStored ? ' Saved in this browser only.' : ''}
       </p>
       <span role="status" className="sr-only">
         {announcement}

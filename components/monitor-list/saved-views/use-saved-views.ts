@@ -1,4 +1,4 @@
-import { createStoredText, useStoredText } from '@/components/ui/stored-text';
+import { createStoredText, useIsStored, useStoredText } from '@/components/ui/stored-text';
 import { viewSearchOf } from '@/lib/client/monitors-url';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { parseSavedViews, type SavedView, withName, withoutView, withView, withViewAt } from './saved-views';
@@ -15,7 +15,10 @@ export function useSavedViews(url: MonitorsUrlState['url']) {
     views,
     /** The search of the current list, as a view would store it. */
     current,
+    /** Whether the browser has stored the views. */
+    isStored: useIsStored(storedViews),
     active: views.find(({ search }) => search === current),
+    /** @returns whether the browser has stored it */
     save: (name: string) => store(withView(views, { name, search: current })),
     /** Replaces the view with the same name. */
     replace: (view: SavedView) => store(withView(views, view)),

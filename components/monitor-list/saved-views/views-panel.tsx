@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { LiveRegion } from '@/components/ui/live-region';
+import { notStoredMessage } from '@/components/ui/not-stored';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { RenameView } from './rename-view';
 import { SaveView } from './save-view';
@@ -139,6 +140,7 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
             </button>
           </p>
         ) : null}
+        {saved.isStored ? null : <p className="px-2 py-1 text-ink text-xs">{notStoredMessage}</p>}
       </LiveRegion>
       <CopyLink
         link={() => location.href}
