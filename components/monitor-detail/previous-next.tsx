@@ -140,7 +140,7 @@ function Neighbour({ direction, shown, uuid }: NeighbourProps) {
       aria-label={`${label} monitor`}
       onNavigate={() => {
         pressed = { direction, uuid };
-        pendingNavigation.begin(uuid);
+        pendingNavigation.begin(uuid, shown);
       }}
       className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
     >

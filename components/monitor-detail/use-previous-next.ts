@@ -46,7 +46,7 @@ export function usePreviousNext(uuid: string) {
     const known = readListContext();
     const target = known && placeIn(known, pendingNavigation.target(uuid))?.[direction];
     if (!target) return;
-    pendingNavigation.begin(target);
+    pendingNavigation.begin(target, uuid);
     router.replace(`/monitors/${target}`);
   };
   const listHref: '/monitors' | `/monitors?${string}` = search === '' ? '/monitors' : `/monitors?${search}`;

@@ -41,3 +41,10 @@ test('a step and its reversal before the pages arrive', () => {
   navigation.begin('a');
   expect(navigation.target('a')).toBe('a');
 });
+
+test('a step from a page whose arrival is recorded late is kept', () => {
+  const navigation = createPendingNavigation();
+  navigation.begin('b', 'a');
+  navigation.arrive('a');
+  expect(navigation.target('a')).toBe('b');
+});

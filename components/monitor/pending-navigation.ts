@@ -2,8 +2,8 @@
 export interface PendingNavigation {
   /** The monitor of the last pending navigation; `shown` without one. */
   target(shown: string): string;
-  /** Records a navigation to this monitor. */
-  begin(uuid: string): void;
+  /** Records a navigation to this monitor. @param from the displayed monitor, if it began there */
+  begin(uuid: string, from?: string): void;
   /** Records that a page has arrived. @param shown its monitor; null for the list */
   arrive(shown: string | null): void;
 }
@@ -13,14 +13,16 @@ export interface PendingNavigation {
  * target of the previous one instead of the displayed page.
  */
 export function createPendingNavigation(): PendingNavigation {
-  let pending: readonly string[] = [];
+  let pending: readonly { to: string; from: string | undefined }[] = [];
   return {
-    target: (shown) => pending.at(-1) ?? shown,
-    begin(uuid) {
-      pending = [...pending, uuid];
+    target: (shown) => pending.at(-1)?.to ?? shown,
+    begin(to, from) {
+      pending = [...pending, { to, from }];
     },
     arrive(shown) {
-      const at = shown === null ? -1 : pending.lastIndexOf(shown);
+      const at = pending.findLastIndex(({ to }) => to === shown);
+      // A key can be pressed on a page before its arrival is recorded.
+      if (at === -1 && shown !== null && pending[0]?.from === shown) return;
       // The page was opened in another way, so the pending navigations are discarded.
       pending = at === -1 ? [] : pending.slice(at + 1);
     },
