@@ -16,7 +16,7 @@ export default defineConfig({
   failOnFlakyTests: true,
   // No test is about how long something takes. These only end what hangs: waiting costs nothing when the event comes.
   timeout: 600_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 120_000 },
   reporter: [['list'], ['./support/summary-reporter.ts']],
   use: {
     // Recording costs a third of the time: switch it on where it is wanted, with `--trace retain-on-failure`.

@@ -35,7 +35,6 @@ type Init = Omit<RequestInit, 'headers'> & {
 };
 
 scriptedTest('answers of all statuses are as the OpenAPI document says', async ({ scriptedAlone }) => {
-  scriptedTest.slow();
   const main = await scriptedAlone(undefined, {
     env: { SIGHTLINE_METRICS_TOKEN: metricsToken },
   });

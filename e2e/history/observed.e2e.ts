@@ -118,10 +118,13 @@ test('a change while a slow response is on its way is told with an interval that
   api.api.inject({ kind: 'delay', ms: 2000 });
   const before = api.requests();
   await expect
-    .poll(async () => {
-      await kindsNow(product);
-      return api.requests();
-    })
+    .poll(
+      async () => {
+        await kindsNow(product);
+        return api.requests();
+      },
+      { intervals: [50] },
+    )
     .toBe(before + 1);
   // The response of that request, which is on its way, does not show it.
   const truth = Date.now();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
 import { plenty, type Stack, test } from '../support/fixtures.ts';
+import { intercept } from '../support/intercept.ts';
 import { isPlainTcp } from '../support/plain-tcp.ts';
 import { readsOnRequest } from '../support/poll-with-clock.ts';
 import { ask, readAll, readDetail, readList, requestRefresh } from '../support/read.ts';
@@ -62,7 +63,11 @@ test('data of the list is shown at once, the other fields follow, for one reques
   const monitor = find({ product, referenceApi }, (m) => hasAllHttpSettings(m) && m.description !== null);
   await openHydrated(page, `${product.url}/monitors?q=${monitor.monitor_uuid}`);
   const before = referenceApi.requests();
-  referenceApi.api.inject({ kind: 'delay', ms: 2500, url_contains: monitor.monitor_uuid });
+  const held = Promise.withResolvers<void>();
+  await intercept(page, `**/api/monitors/${monitor.monitor_uuid}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await rowLinks(page).click();
 
   const main = page.getByRole('main');
@@ -75,6 +80,7 @@ test('data of the list is shown at once, the other fields follow, for one reques
   const title = async () => (await page.title()).replace(/^\(\d+\) /, '');
   await expect.poll(title).toBe(`${monitor.name} · Sightline`);
 
+  held.resolve();
   await expect(fact(page, 'Description')).toHaveText(monitor.description ?? '');
   await expect(fact(page, 'Method')).toHaveText(monitor.http_method ?? '');
   await expect(main).toHaveAttribute('aria-busy', 'false');
@@ -85,10 +91,15 @@ test('nothing moves when the missing fields arrive', async ({ stack, page }) => 
   await page.setViewportSize({ width: 1280, height: 900 });
   const { product, referenceApi } = await stack({ monitors: 60 });
   const monitor = find({ product, referenceApi }, (m) => hasAllHttpSettings(m) && m.description !== null);
-  referenceApi.api.inject({ kind: 'delay', ms: 3000, url_contains: monitor.monitor_uuid });
+  const held = Promise.withResolvers<void>();
+  await page.route(`**/api/monitors/${monitor.monitor_uuid}`, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await openHydrated(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
   await expect(fact(page, 'Description')).toHaveText('loading…');
   await watchLayout(page);
+  held.resolve();
   await expect(fact(page, 'Description')).toHaveText(monitor.description ?? '');
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
   // Loading placeholders are replaced within their line; nothing around them moves.

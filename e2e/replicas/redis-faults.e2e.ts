@@ -16,7 +16,6 @@ import {
   replicasTest as test,
   waitForAll,
 } from '../support/replicas.ts';
-import { withoutDeadline } from '../support/without-deadline.ts';
 
 /** Replicas whose connections to Redis go through one proxy that can fail. */
 async function startBehindProxy({
@@ -217,10 +216,7 @@ test('row 39: Redis is cut off, reset in mid-answer or slow: three replicas serv
 
 test('row 39: a reading that ends after Redis was lost does not hide the reason; an opened monitor is shown with it and its age', async () => {
   const { referenceApi, proxy, product, stop } = await startBehindProxy({
-    env: {
-      SIGHTLINE_REFRESH_MIN_SECONDS: '1',
-      NODE_OPTIONS: `${movableClock.NODE_OPTIONS} ${withoutDeadline.NODE_OPTIONS}`,
-    },
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1', ...movableClock },
   });
   await waitForAll([product]);
   const uuid = referenceApi.api.organization().monitors()[7]?.monitor_uuid ?? '';

@@ -3,6 +3,7 @@ import type { ReferenceApiOptions, RunningReferenceApi } from '../../lib/referen
 import { startStaticReferenceApi } from './fixed-monitors.ts';
 import { type Product, startProduct, upstreamEnv } from './product.ts';
 import { waitForCompleteInventory } from './read.ts';
+import { patient } from './without-deadline.ts';
 
 /** A reference API and a Sightline server that reads it. */
 export interface Stack {
@@ -56,7 +57,8 @@ export async function startStack(
 ): Promise<RunningStack> {
   const referenceApi = await startStaticReferenceApi(options);
   await setup.before?.(referenceApi);
-  const product = await startProduct({ env: { ...upstreamEnv(referenceApi), ...setup.env } });
+  const env = { ...upstreamEnv(referenceApi), ...setup.env };
+  const product = await startProduct({ env: setup.before === undefined ? patient(env) : env });
   if (setup.waitForInventory ?? setup.before === undefined) await waitForCompleteInventory(product);
   return {
     referenceApi,

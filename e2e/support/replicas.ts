@@ -6,6 +6,7 @@ import { type Product, startProduct, upstreamEnv } from './product.ts';
 import { ask } from './read.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import { isMissing, redisProgram } from './system-program.ts';
+import { patient } from './without-deadline.ts';
 
 /** The secret with which all replicas seal their cookies. */
 const sharedSecret = 'a secret of the replicas of a test 0123456789';
@@ -38,7 +39,8 @@ export async function startReplicas({
   await before?.(referenceApi);
   const replicas: Product[] = [];
   const add = async (more: Record<string, string> = {}) => {
-    const product = await startProduct({ env: { ...sharedEnv(referenceApi, redis.url), ...env, ...more } });
+    const all = { ...sharedEnv(referenceApi, redis.url), ...env, ...more };
+    const product = await startProduct({ env: before === undefined ? patient(all) : all });
     replicas.push(product);
     return product;
   };
