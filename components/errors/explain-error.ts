@@ -42,6 +42,7 @@ export function explainError(failure: ShownFailure): Explanation {
         steps: [
           'Create a new API key in the monitoring service’s dashboard.',
           'Set it in MONITOR_API_KEY (or in the MONITOR_API_KEY_FILE file) and restart Sightline.',
+          'With a key of the same organization the list and its history go on; with Redis they begin anew.',
         ],
       };
     case 'missing_scope':

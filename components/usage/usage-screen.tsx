@@ -41,6 +41,7 @@ export function UsageScreen() {
       <LiveRegion>
         <StorageNotice storage={data.storage} />
         <HistoryNotice storage={data.storage} />
+        <OtherDataNotice folders={data.storage.other_data} />
       </LiveRegion>
       <main className="flex max-w-[1280px] flex-col gap-4 px-4 py-4 max-sm:px-3">
         <h1 className="pt-1 font-semibold text-ink text-xl">Usage</h1>
@@ -145,6 +146,35 @@ function StorageNotice({ storage: { problem, since, set_aside } }: { storage: St
       startup and replaced; all data is read again. The old file can be deleted.
     </Notice>
   );
+}
+
+/** For each reason what is known of data that was set aside, and what brings it back. */
+const otherData = {
+  unproven: [
+    'Data of the previous API key is set aside.',
+    'It comes back if the first page has any of its monitors, because the organization is then the same.',
+  ],
+  other_organization: [
+    'Data of another organization is set aside.',
+    'None of its monitors is on the first page. A key of that organization brings it back; delete the folder if nobody needs it.',
+  ],
+  other_base_url: [
+    'Data of another base URL is set aside.',
+    'That base URL and its key bring it back; delete the folder if nobody needs it.',
+  ],
+} as const;
+
+/** Notices about data that was stored with another key or base URL, and is not shown. */
+function OtherDataNotice({ folders }: { folders: Storage['other_data'] }) {
+  return folders.map(({ folder, at, reason }) => {
+    const [what, next] = otherData[reason];
+    return (
+      <Notice key={folder} tone="neutral" icon={HardDrive}>
+        <b className="font-semibold">{what}</b> {next} It has been in the data directory for <Age iso={at} />:{' '}
+        <code className="font-mono text-xs [overflow-wrap:anywhere]">{folder}</code>
+      </Notice>
+    );
+  });
 }
 
 /** A notice that what Sightline observes is not saved, or that older observations are gone. */

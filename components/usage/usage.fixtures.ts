@@ -25,6 +25,7 @@ export function usageOf(given: Partial<Usage['data']> = {}): Usage['data'] {
       problem: null,
       since: null,
       set_aside: false,
+      other_data: [],
       history: { problem: null, since: null, set_aside: false, shortened: false },
     },
     replicas: { count: 1, this: 'k3x9', leads: true, shared_state: 'none' },

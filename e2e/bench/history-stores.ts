@@ -13,6 +13,7 @@ import { shareByRedis } from '../../lib/server/shared/redis/share-by-redis.ts';
 import { startRedis } from '../support/redis-server.ts';
 
 const DAY = 86_400_000;
+const owner = { baseUrl: 'https://api.example.com/v1', binding: 'bench' };
 const silent = { warn: () => {}, info: () => {} };
 
 /** An empty history. */
@@ -27,7 +28,7 @@ export interface OpenedHistory {
 
 export async function openFile(): Promise<OpenedHistory> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
-  const store = createSqliteHistory(openHistoryFile(join(folder, 'history.sqlite'), 'bench').db);
+  const store = createSqliteHistory(openHistoryFile(join(folder, 'history.sqlite'), owner).db);
   return {
     store,
     bytes: store.size,

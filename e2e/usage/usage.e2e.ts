@@ -300,7 +300,7 @@ test('a history that was set aside and has become too large since is reported as
 }) => {
   await page.clock.install();
   const history = { problem: null, since: null, set_aside: true, shortened: true };
-  const storage = { problem: null, since: null, set_aside: false, history };
+  const storage = { problem: null, since: null, set_aside: false, other_data: [], history };
   await withHistory(page, hours, () => ({ storage }));
   await openUsage(page, product.url);
   // The server renders the actual data; the injected problems arrive with the next poll.

@@ -68,11 +68,25 @@ export type Access = z.infer<typeof accessSchema>;
 
 const storageProblem = z.enum(['full', 'read_only', 'in_use', 'unreachable', 'other_version', 'other']);
 
+/**
+ * Data in a folder of the data directory that was stored with another key, or from another base URL, and is not shown.
+ * `unproven`: it may be this organization's, which the first page that is read will show.
+ */
+const otherDataSchema = z.object({
+  folder: z.string(),
+  /** When it was set aside. */
+  at: z.iso.datetime(),
+  reason: z.enum(['unproven', 'other_organization', 'other_base_url']),
+});
+export type OtherData = z.infer<typeof otherDataSchema>;
+
 /** Whether the data is stored for the next start. `set_aside`: the file found at this start could not be used. */
 const storageSchema = z.object({
   problem: z.nullable(storageProblem),
   since: z.nullable(z.iso.datetime()),
   set_aside: z.boolean(),
+  /** The newest first. */
+  other_data: z.array(otherDataSchema),
   /** The same for what Sightline has observed. `shortened`: its oldest days were forgotten to stay within its size. */
   history: z.object({
     problem: z.nullable(storageProblem),

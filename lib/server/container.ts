@@ -45,10 +45,12 @@ import { createListMonitors, type ListMonitors } from './services/list-monitors.
 import { createMetrics, type Metrics } from './services/metrics.ts';
 import { detailFormat, persistDetails } from './services/persistent-details.ts';
 import { createReadNow, type ReadNow } from './services/read-now.ts';
+import { recognizeOrganization } from './services/recognize-organization.ts';
 import { type Shared, shareNothing } from './shared/shared.ts';
 import { whileReachable } from './shared/while-reachable.ts';
 import { createStaleOnErrorCache } from './stale-on-error-cache.ts';
 import { openStore } from './store/open-store.ts';
+import { noOtherData, type OtherData } from './store/other-data.ts';
 import { createPersistentState, type PersistentState } from './store/persistent-state.ts';
 import { createUpstreamClient, type UpstreamClient } from './upstream/client.ts';
 import type { WireDetail } from './upstream/schema.ts';
@@ -94,7 +96,8 @@ const REDIS_WAIT_MS = 5_000;
 async function createContainer(config: Config): Promise<Container> {
   const log = createLog(config.logLevel);
   const upstream = await openUpstream(config);
-  const { shared, clock, local, earlier, persistentState } = await openState(config, upstream, log);
+  const opened = await openState(config, upstream, log);
+  const { shared, clock, local, persistentState } = opened;
   const demo = config.demo;
   const history = await openObserved(config, upstream, { shared, clock, log });
   const { monitorsAt } = upstream;
@@ -103,12 +106,8 @@ async function createContainer(config: Config): Promise<Container> {
   measureRequests(registry);
   const [logEvent, countEvent, countToken] = [logEvents(log), countRequests(registry), countTokens(registry)];
   const { inventory, ...services } = await assemble({
-    clock,
-    local,
-    shared,
-    persistentState,
+    ...opened,
     history,
-    earlier,
     demoSnapshot: (monitorsAt && [...demoPast(monitorsAt, clock.now(), SHOWN_PAST_MS)].at(-1)) ?? null,
     client: createUpstreamClient({ ...upstream, clock: local }),
     apiAccess: createApiAccess({ ...upstream, clock: local }),
@@ -171,11 +170,13 @@ function replicaName(): string {
 /** Opens the state of this process in its data directory, or that of all replicas in Redis. */
 async function openState(config: Config, upstream: { baseUrl: URL; apiKey: string }, log: Logger) {
   if (config.redis === null) {
-    const opened = openStore(config.dataDirectory, config.upstream);
-    const persistentState = createPersistentState({ ...opened, clock: createSystemClock(null), log });
+    const own = createSystemClock(null);
+    const { dataDirectory, upstream: owner } = config;
+    const { otherData, ...opened } = openStore(dataDirectory, owner, { now: own.now(), log });
+    const persistentState = createPersistentState({ ...opened, clock: own, log });
     const earlier = await persistentState.load('ledger', parseStoredState);
     const clock = createSystemClock(earlier);
-    return { shared: shareNothing(replicaName()), clock, local: clock, earlier, persistentState };
+    return { shared: shareNothing(replicaName()), clock, local: clock, earlier, persistentState, otherData };
   }
   // Imported dynamically, because a single process does not need it.
   const { shareByRedis } = await import('./shared/redis/share-by-redis.ts');
@@ -193,7 +194,10 @@ async function openState(config: Config, upstream: { baseUrl: URL; apiKey: strin
   // The connection reports that Redis cannot be reached.
   const silent = { warn: () => {}, info: () => {} };
   const records = createPersistentState({ store, problem: null, setAside: false, clock: local, log: silent });
-  return { shared, clock, local, earlier: null, persistentState: { ...records, currentProblem: () => null } };
+  return {
+    ...{ shared, clock, local, earlier: null, otherData: noOtherData },
+    persistentState: { ...records, currentProblem: () => null },
+  };
 }
 
 /** Opens the observed history of this process in its data directory, or that of all replicas in Redis. */
@@ -219,6 +223,7 @@ export interface Assembly {
   local: Clock;
   shared: Shared;
   persistentState: PersistentState;
+  otherData: OtherData;
   history: History;
   /** The ledger's state in the previous process; null: none. */
   earlier: StoredState | null;
@@ -245,7 +250,8 @@ export interface Assembly {
  * the refresher is started.
  */
 export async function assemble(parts: Assembly) {
-  const { clock, local, shared, persistentState, history, earlier, apiAccess, random, demo, report } = parts;
+  const { clock, local, shared, persistentState, otherData, history, earlier, apiAccess } = parts;
+  const { random, demo, report } = parts;
   const { lease, publications, link, state } = shared;
   const sharedHistory =
     state &&
@@ -291,6 +297,7 @@ export async function assemble(parts: Assembly) {
     ? null
     : (parts.demoSnapshot ?? (await persistentState.load('snapshot', parseStoredSnapshot)));
   if (lastSnapshot) inventory.restore(lastSnapshot);
+  if (lastSnapshot?.monitors.length) otherData.conclude();
   const isFirst = () => inventory.view().state === 'reading';
   const refresher = createRefresher({
     clock,
@@ -303,7 +310,10 @@ export async function assemble(parts: Assembly) {
     minS: parts.minS,
     isFirst,
     crawl: createCrawl({
-      gateway,
+      gateway: recognizeOrganization({
+        ...{ gateway, otherData, persistentState, history, inventory, clock },
+        ledger: { ...ownLedger, save: ledgerPersistence.save },
+      }),
       ledger,
       total: () => (isFirst() ? null : inventory.view().total),
       onProgress: inventory.progress,
@@ -379,7 +389,7 @@ export async function assemble(parts: Assembly) {
     exportChanges: createExportChanges({ history, clock }),
     getMonitorHistory: createGetMonitorHistory({ history, inventory, clock, demo }),
     getFleetHistory: createGetFleetHistory({ history, clock, demo }),
-    getUsage: createGetUsage({ ledger, refresher, apiAccess, persistentState, history, shared }),
+    getUsage: createGetUsage({ ledger, refresher, apiAccess, persistentState, otherData, history, shared }),
     getHealth: createGetHealth({ gateway, inventory, lease }),
   };
 }

@@ -52,6 +52,8 @@ export interface History {
   fleet(since: number, until: number): Promise<readonly FleetSlot[]>;
   /** @param past returns readings of demo data that are recorded first, if nothing has been recorded */
   start(past?: () => Iterable<Snapshot>): Promise<void>;
+  /** Goes on from a stored history, before anything is recorded. @param move puts it into place while no file is open */
+  continueWith(move: () => void): Promise<void>;
   /** Saves what is not saved yet, and records nothing any more. */
   stopRecording(): Promise<void>;
   stop(): Promise<void>;
@@ -63,6 +65,8 @@ interface Replacement {
   startAnew(): Promise<void>;
   /** Whether the store was replaced since it was opened. */
   wasReplaced(): boolean;
+  /** Goes on with another store. @param move puts it into place while none is open */
+  continueWith(move: () => void): void;
 }
 
 /** A history that replicas share: the leader records, and the others follow what it has recorded. */
@@ -240,6 +244,12 @@ export function createHistory(parts: {
         if (mayRecord()) void recorder.recordPast(past());
       });
     },
+    async continueWith(move) {
+      await recorder.settled();
+      replacement?.continueWith(move);
+      await recorder.reset();
+      await recorder.load();
+    },
     stopRecording: recorder.stop,
     async stop() {
       cancelForget();
@@ -259,6 +269,7 @@ export const noHistory: History = {
   slots: async () => null,
   fleet: async () => [],
   start: async () => {},
+  continueWith: async (move) => move(),
   stopRecording: async () => {},
   stop: async () => {},
 };

@@ -2,14 +2,13 @@ import 'server-only';
 import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { bindingOf } from '../store/open-store.ts';
+import { HISTORY } from '../store/data-directory.ts';
 import { toStoreError } from '../store/sqlite-problem.ts';
 import type { StoreProblem } from '../store/store.ts';
+import { ownerOf } from '../store/whose-data.ts';
 import { createHistory, type History, noHistory } from './history.ts';
 import { openHistoryFile, openInMemory, replaceHistoryFile } from './sqlite/open-history-file.ts';
 import { createRestartableHistory, type RestartableHistory } from './sqlite/restartable-history.ts';
-
-const FILE = 'history.sqlite';
 
 /**
  * Opens the history of a data directory. If it cannot be written, the history is kept in memory until the process ends.
@@ -32,11 +31,15 @@ export function openHistory(parts: {
 
   function openStore(): { store: RestartableHistory; problem: StoreProblem | null; setAside: boolean } {
     if (directory === null) return { store: inMemory(), problem: null, setAside: false };
-    const path = join(directory, FILE);
-    const binding = bindingOf(owner);
+    const path = join(directory, HISTORY);
+    const present = ownerOf(owner);
     try {
-      const { db, setAside } = openHistoryFile(path, binding);
-      const store = createRestartableHistory(db, () => replaceHistoryFile(path, binding));
+      const { db, setAside } = openHistoryFile(path, present);
+      const store = createRestartableHistory(
+        db,
+        () => replaceHistoryFile(path, present),
+        () => openHistoryFile(path, present).db,
+      );
       return { store, problem: null, setAside };
     } catch (error) {
       const { problem } = toStoreError(error);
@@ -46,4 +49,4 @@ export function openHistory(parts: {
   }
 }
 
-const inMemory = () => createRestartableHistory(openInMemory(), openInMemory);
+const inMemory = () => createRestartableHistory(openInMemory(), openInMemory, null);

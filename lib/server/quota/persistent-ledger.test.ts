@@ -6,10 +6,11 @@ import { createMemoryStore } from '../store/memory-store.ts';
 import { createPersistentState } from '../store/persistent-state.ts';
 import { StoreError } from '../store/store.ts';
 import { forbiddenFailure } from '../upstream/status-failure.ts';
-import { persistLedger, persistSharedHistory } from './persistent-ledger.ts';
+import { persistLedger, persistSharedHistory, withStoredUsage } from './persistent-ledger.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 import { countBetween, type Series } from './series.ts';
 import { emptyState, type QuotaState } from './state.ts';
+import { storedHistory } from './stored-history.ts';
 import { parseStoredState } from './stored-state.ts';
 import { weekOfRequests } from './week.fixtures.ts';
 
@@ -239,6 +240,24 @@ test('row 37: a history that is truncated or of another version is rejected comp
 
 test('without stored records no state is restored', async () => {
   expect((await setUp().start()).initial).toBeNull();
+});
+
+test('row 98: the usage that was stored with an earlier key comes before that of the present key', () => {
+  const clock = createFakeClock(weekEnd.wall + HOUR_MS);
+  const ledger = createQuotaLedger({ clock, random: () => 0.5 });
+  const usage = { dailyLimit: 5000, dailyRemaining: 4000 };
+  ledger.answered({ order: ledger.sent('inventory'), usage, failure: null });
+  const present = ledger.current();
+  const record = [...storedHistory(week, weekEnd)];
+  const joined = withStoredUsage(present, record, clock);
+  expect(joined.history.map(({ at }) => Math.round(at))).toEqual(
+    [...week.history, ...present.history].map(({ at }) => Math.round(at)),
+  );
+  expect(joined.elsewhere.daily.since, 'others have been counted for that long').toBeLessThan(
+    clock.monotonic() - DAY_MS,
+  );
+  expect(joined.daily, 'the counters are those of the last response').toEqual(present.daily);
+  expect(withStoredUsage(present, ['of another version'], clock)).toEqual(present);
 });
 
 test('replicas store no history before they have read what is stored, and none over one of another version', async () => {

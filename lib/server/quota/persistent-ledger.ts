@@ -92,6 +92,19 @@ export function persistSharedHistory(parts: {
   };
 }
 
+/**
+ * Adds the usage that was stored with an earlier key of the organization.
+ *
+ * @param record of another version: nothing is added
+ */
+export function withStoredUsage(state: QuotaState, record: readonly string[], clock: Clock): QuotaState {
+  try {
+    return withHistory(state, parseStoredHistory(record, { now: clock.monotonic(), wall: clock.now() }));
+  } catch {
+    return state;
+  }
+}
+
 /** Joins both records. @param state empty if there is no record `ledger`; @param history null if there is none */
 function withHistory(state: QuotaState, history: UsageHistory | null): QuotaState {
   return {
@@ -114,8 +127,14 @@ function joinElsewhere(
   earlier: UsageHistory['elsewhere']['daily'] | undefined,
 ): SpentElsewhere {
   const { since, series } = elsewhere;
-  if (earlier)
-    return { ...elsewhere, since: since ?? earlier.since, series: joinSeries(earlier.series, series) };
+  if (earlier) {
+    const begin = Math.min(since ?? Number.POSITIVE_INFINITY, earlier.since ?? Number.POSITIVE_INFINITY);
+    return {
+      ...elsewhere,
+      since: Number.isFinite(begin) ? begin : null,
+      series: joinSeries(earlier.series, series),
+    };
+  }
   const [oldest] = series.buckets;
   if (since === null || oldest === undefined) return elsewhere;
   return { ...elsewhere, since: Math.max(since, oldest.index * bucketMs(series)) };

@@ -5,6 +5,7 @@ import type { History, HistoryStatus } from '../history/history.ts';
 import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { Shared } from '../shared/shared.ts';
+import type { OtherData } from '../store/other-data.ts';
 import type { PersistentState } from '../store/persistent-state.ts';
 import { describeAccess } from './describe-access.ts';
 
@@ -19,10 +20,11 @@ export function createGetUsage(parts: {
   refresher: Refresher;
   apiAccess: ApiAccess;
   persistentState: Pick<PersistentState, 'currentProblem' | 'setAside'>;
+  otherData: Pick<OtherData, 'list'>;
   history: Pick<History, 'status'>;
   shared: Pick<Shared, 'replicas' | 'lease'>;
 }): GetUsage {
-  const { ledger, refresher, apiAccess, persistentState, history, shared } = parts;
+  const { ledger, refresher, apiAccess, persistentState, otherData, history, shared } = parts;
   return () => {
     const { wantedS, actualS, cost, limitedBy, paused, viewers } = refresher.state();
     const usage = ledger.usage();
@@ -39,7 +41,11 @@ export function createGetUsage(parts: {
           reserve: ledger.reserve(),
         },
         access: describeAccess(apiAccess, usage),
-        storage: { ...describeStorage(persistentState), history: describeHistory(history.status()) },
+        storage: {
+          ...describeStorage(persistentState),
+          other_data: otherData.list(),
+          history: describeHistory(history.status()),
+        },
         replicas: describeReplicas(shared),
       },
     };
@@ -49,7 +55,7 @@ export function createGetUsage(parts: {
 function describeStorage({
   currentProblem,
   setAside,
-}: Pick<PersistentState, 'currentProblem' | 'setAside'>): Omit<Storage, 'history'> {
+}: Pick<PersistentState, 'currentProblem' | 'setAside'>): Omit<Storage, 'history' | 'other_data'> {
   const current = currentProblem();
   return {
     problem: current?.problem ?? null,

@@ -1,13 +1,16 @@
 import 'server-only';
-import { createHmac } from 'node:crypto';
-import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Logger } from 'pino';
+import { prepareDataDirectory, STORE, USERS_RECORD } from './data-directory.ts';
 import { createMemoryStore } from './memory-store.ts';
+import { noOtherData, type OtherData, openOtherData } from './other-data.ts';
 import { setAside } from './set-aside.ts';
 import { isDamaged, toStoreError } from './sqlite-problem.ts';
 import { openSqliteStore } from './sqlite-store.ts';
 import type { Store, StoreProblem } from './store.ts';
+import { type Owner, ownerOf } from './whose-data.ts';
 
 export interface OpenedStore {
   store: Store;
@@ -17,61 +20,59 @@ export interface OpenedStore {
   setAside: boolean;
 }
 
-const FILE = 'sightline.sqlite';
-
 /**
  * Opens the store of a data directory. If it cannot be written, the product runs with a temporary copy or
  * with memory, and the reason is returned. A damaged file, or one of another version, is set aside (renamed); one that cannot be
- * used for another reason is left as it is.
+ * used for another reason is left as it is. Data of another base URL or key is set aside and not shown (data-directory.ts).
  *
  * @param directory the directory of the file; null: nothing is stored (demo data)
- * @param owner whose data it is: data of another base URL or key is never shown
+ * @param about.now epoch ms
  */
 export function openStore(
   directory: string | null,
-  owner: { baseUrl: URL; apiKey: string } | null,
-): OpenedStore {
-  if (directory === null || owner === null) {
-    return { store: createMemoryStore(), problem: null, setAside: false };
+  upstream: { baseUrl: URL; apiKey: string } | null,
+  about: { now: number; log: Pick<Logger, 'warn' | 'info'> },
+): OpenedStore & { otherData: OtherData } {
+  if (directory === null || upstream === null) {
+    return { store: createMemoryStore(), problem: null, setAside: false, otherData: noOtherData };
   }
-  const path = join(directory, FILE);
-  const binding = bindingOf(owner);
+  const path = join(directory, STORE);
+  const owner = ownerOf(upstream);
   try {
-    mkdirSync(directory, { recursive: true, mode: 0o700 });
-    return { ...openOrSetAside(path, binding), problem: null };
+    const users = prepareDataDirectory(directory, owner, about);
+    const opened = openOrSetAside(path, owner);
+    // Operations take effect in order, so that whoever reads it finds it.
+    if (users) opened.store.write(USERS_RECORD, users).catch(() => undefined);
+    const otherData = openOtherData({ directory, present: owner, store: opened.store, log: about.log });
+    return { ...opened, problem: null, otherData };
   } catch (error) {
     const { problem } = toStoreError(error);
     // A file that another process has open could change while it is copied.
-    const copy = problem === 'in_use' ? null : openCopy(path, binding);
-    return { store: copy ?? createMemoryStore(), problem, setAside: false };
+    const copy = problem === 'in_use' ? null : openCopy(path, owner);
+    return { store: copy ?? createMemoryStore(), problem, setAside: false, otherData: noOtherData };
   }
 }
 
-/** Identifies the owner of a file. An HMAC whose key is the API key, so that the key cannot be found from the file. */
-export function bindingOf({ baseUrl, apiKey }: { baseUrl: URL; apiKey: string }): string {
-  return createHmac('sha256', apiKey).update(baseUrl.href).digest('base64url');
-}
-
-function openOrSetAside(path: string, binding: string): { store: Store; setAside: boolean } {
+function openOrSetAside(path: string, owner: Owner): { store: Store; setAside: boolean } {
   try {
-    return { store: openSqliteStore(path, binding), setAside: false };
+    return { store: openSqliteStore(path, owner), setAside: false };
   } catch (error) {
     if (!isDamaged(error)) throw error;
     setAside(path);
-    return { store: openSqliteStore(path, binding), setAside: true };
+    return { store: openSqliteStore(path, owner), setAside: true };
   }
 }
 
 /** Opens a temporary copy of a file that cannot be written; null when that fails. Closing deletes it. */
-function openCopy(path: string, binding: string): Store | null {
+function openCopy(path: string, owner: Owner): Store | null {
   if (!existsSync(path)) return null;
   let folder: string | null = null;
   const remove = () => folder && rmSync(folder, { recursive: true, force: true });
   try {
     folder = mkdtempSync(join(tmpdir(), 'sightline-'));
-    const copy = join(folder, FILE);
+    const copy = join(folder, STORE);
     for (const suffix of ['', '-wal']) copyIfFile(`${path}${suffix}`, `${copy}${suffix}`);
-    const store = openSqliteStore(copy, binding);
+    const store = openSqliteStore(copy, owner);
     return { ...store, close: () => store.close().finally(remove) };
   } catch {
     remove();

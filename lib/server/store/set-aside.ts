@@ -9,21 +9,21 @@ export function removeDatabase(path: string): void {
   for (const suffix of suffixes) rmSync(`${path}${suffix}`, { force: true });
 }
 
-/** Deletes the database that was set aside before, if there is one. */
-export function removeAside(path: string): void {
-  removeDatabase(`${path}.aside`);
-}
-
-/**
- * Renames a database, in place of the one that was set aside before, so that such files do not accumulate. If there is no
- * database, the earlier one stays.
- */
-export function setAside(path: string): void {
-  if (!existsSync(path)) return;
-  removeAside(path);
+/** Renames a database, if there is one. */
+export function renameDatabase(path: string, to: string): void {
   for (const suffix of suffixes) {
     // The build must not look for the file: it would include the whole project, and warn of it.
     if (existsSync(/* turbopackIgnore: true */ `${path}${suffix}`))
-      renameSync(`${path}${suffix}`, `${path}.aside${suffix}`);
+      renameSync(`${path}${suffix}`, `${to}${suffix}`);
   }
+}
+
+/**
+ * Renames a damaged database, in place of the one that was set aside before, so that such files do not accumulate. If there is
+ * no database, the earlier one stays.
+ */
+export function setAside(path: string): void {
+  if (!existsSync(path)) return;
+  removeDatabase(`${path}.aside`);
+  renameDatabase(path, `${path}.aside`);
 }

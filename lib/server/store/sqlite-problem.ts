@@ -18,6 +18,8 @@ const fileProblems: Readonly<Record<string, StoreProblem>> = {
   EACCES: 'read_only',
   EROFS: 'read_only',
   EPERM: 'read_only',
+  ENOENT: 'read_only',
+  EISDIR: 'read_only',
   ENOTDIR: 'read_only',
   EEXIST: 'read_only',
   ENOSPC: 'full',

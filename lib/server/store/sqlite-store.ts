@@ -2,8 +2,11 @@ import 'server-only';
 import { DatabaseSync } from 'node:sqlite';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
+import { isOwnedBy, writeOwner } from './owner-rows.ts';
+import { ensurePrivateFile } from './private-files.ts';
 import { toStoreError, UnreadableError } from './sqlite-problem.ts';
 import type { Store } from './store.ts';
+import type { Owner } from './whose-data.ts';
 
 /** Version of the file's layout, stored in the file. */
 const LAYOUT = 1;
@@ -29,7 +32,6 @@ const schema = `
 const bodyRow = z.object({ body: z.string() });
 const keyRow = z.object({ key: z.string() });
 const turnRow = z.object({ turn: z.number().nullable() });
-const valueRow = z.object({ value: z.string() }).optional();
 const checkRow = z.object({ quick_check: z.string() });
 const layoutRow = z.object({ user_version: z.number() });
 /** Condition for parts of writes that a killed process left unfinished. */
@@ -41,11 +43,11 @@ const isOrphaned =
  * its old ones, a few at a time, and one small transaction then replaces the record with them. So a long
  * write does not block the server, and a killed process leaves either the old record or the new one.
  *
- * @param binding identifies the owner of the data; a file of another owner is emptied
- * @throws StoreError; see `isDamaged` for a file that is not such a store
+ * @param owner whose data it is
+ * @throws StoreError, also for a file of another owner; see `isDamaged` for a file that is not such a store
  */
-export function openSqliteStore(path: string, binding: string): Store {
-  const db = withStoreError(() => open(path, binding));
+export function openSqliteStore(path: string, owner: Owner): Store {
+  const db = withStoreError(() => open(path, owner));
   let turn = turnRow.parse(db.prepare('SELECT max(turn) AS turn FROM record').get()).turn ?? 0;
   const insertPart = db.prepare('INSERT INTO part (key, turn, place, body) VALUES (?, ?, ?, ?)');
   const deleteOtherParts = db.prepare('DELETE FROM part WHERE key = ? AND turn <> ?');
@@ -120,7 +122,8 @@ export function openSqliteStore(path: string, binding: string): Store {
   };
 }
 
-function open(path: string, binding: string): DatabaseSync {
+function open(path: string, owner: Owner): DatabaseSync {
+  ensurePrivateFile(path);
   const db = new DatabaseSync(path, { timeout: 2000 });
   try {
     // Exclusive: two processes with the same file would spend the same quota without knowing of each other.
@@ -129,7 +132,7 @@ function open(path: string, binding: string): DatabaseSync {
     db.exec('PRAGMA journal_size_limit = 67108864;');
     rejectDamaged(db);
     // Only if necessary, so that records on a full disk can still be read.
-    if (!isPrepared(db, binding)) transaction(db, () => prepare(db, binding));
+    if (!isPrepared(db, owner)) transaction(db, () => prepare(db, owner));
     return db;
   } catch (error) {
     db.close();
@@ -143,26 +146,20 @@ function rejectDamaged(db: DatabaseSync): void {
   if (result !== 'ok') throw new UnreadableError(result);
 }
 
-/** Whether the file needs no `prepare`. @throws UnreadableError for another layout */
-function isPrepared(db: DatabaseSync, binding: string): boolean {
+/** Whether the file needs no `prepare`. @throws UnreadableError for another layout; Error for another owner */
+function isPrepared(db: DatabaseSync, owner: Owner): boolean {
   const layout = layoutRow.parse(db.prepare('PRAGMA user_version').get()).user_version;
   if (layout === 0) return false;
   if (layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
-  return (
-    bindingOf(db) === binding && db.prepare(`SELECT 1 FROM part WHERE ${isOrphaned}`).get() === undefined
-  );
+  const isOwned = isOwnedBy(db, owner);
+  return isOwned && db.prepare(`SELECT 1 FROM part WHERE ${isOrphaned}`).get() === undefined;
 }
 
-function prepare(db: DatabaseSync, binding: string): void {
+function prepare(db: DatabaseSync, owner: Owner): void {
   db.exec(schema);
   db.exec(`PRAGMA user_version = ${LAYOUT}`);
-  if (bindingOf(db) !== binding) db.exec('DELETE FROM part; DELETE FROM record;');
-  db.prepare("INSERT OR REPLACE INTO about (name, value) VALUES ('binding', ?)").run(binding);
+  writeOwner(db, owner);
   db.exec(`DELETE FROM part WHERE ${isOrphaned}`);
-}
-
-function bindingOf(db: DatabaseSync): string | undefined {
-  return valueRow.parse(db.prepare("SELECT value FROM about WHERE name = 'binding'").get())?.value;
 }
 
 function transaction(db: DatabaseSync, run: () => void): void {

@@ -5,6 +5,7 @@ import { assemble } from '../../server/container.ts';
 import { type History, noHistory } from '../../server/history/history.ts';
 import { parseStoredState } from '../../server/quota/stored-state.ts';
 import { shareNothing } from '../../server/shared/shared.ts';
+import { noOtherData } from '../../server/store/other-data.ts';
 import { createPersistentState } from '../../server/store/persistent-state.ts';
 import type { Store } from '../../server/store/store.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
@@ -40,6 +41,7 @@ export async function assembleServer(parts: {
     clock,
     local: clock,
     persistentState,
+    otherData: noOtherData,
     earlier,
     demoSnapshot: null,
     client,

@@ -10,6 +10,8 @@ import { storedMonitor } from '../stored-monitor.ts';
 import { openHistoryFile } from './open-history-file.ts';
 import { createSqliteHistory } from './sqlite-history.ts';
 
+const owner = { baseUrl: 'https://api.example.com/v1', binding: 'one' };
+
 /** The tables of layout 4, of version 1.0.0. */
 const earlierSchema = `
   CREATE TABLE about (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -83,7 +85,7 @@ function earlierFile(damage = ''): string {
 test('a file of version 1.0.0 goes on with everything that it has', async () => {
   const path = earlierFile();
   writeFileSync(`${path}.new`, 'of an interrupted migration');
-  const { db, setAside } = openHistoryFile(path, 'one');
+  const { db, setAside } = openHistoryFile(path, owner);
   expect(setAside).toBe(false);
   const store = createSqliteHistory(db);
   const { changes } = await store.changes({ limit: 20 });
@@ -134,17 +136,18 @@ test('a file of version 1.0.0 goes on with everything that it has', async () => 
   await store.forget(60_000);
   expect(await found({ kinds: new Set(['removed']) })).toEqual([1024]);
   await store.close();
-  const again = openHistoryFile(path, 'one');
+  const again = openHistoryFile(path, owner);
   expect(again.setAside, 'once').toBe(false);
   again.db.close();
   expect(readdirSync(dirname(path))).toEqual(['history.sqlite']);
 });
 
-test('a file of an earlier layout is deleted for another owner', () => {
-  const { db, setAside } = openHistoryFile(earlierFile(), 'other');
-  expect(setAside).toBe(false);
-  expect(db.prepare('SELECT count(*) AS n FROM change').get()).toEqual({ n: 0 });
-  db.close();
+test('a file of version 1.0.0 is not opened for another key, and stays as it is', () => {
+  const path = earlierFile();
+  const bytes = readFileSync(path);
+  expect(() => openHistoryFile(path, { ...owner, binding: 'other' })).toThrow(/other/);
+  openHistoryFile(path, owner).db.close();
+  expect(readFileSync(path).equals(bytes), 'migrated by its owner only').toBe(false);
 });
 
 test.each([
@@ -154,11 +157,11 @@ test.each([
   ['a table is missing', 'DROP TABLE facet'],
 ])('row 86: a file of version 1.0.0 is set aside when it is damaged: %s', (_, damage) => {
   const path = earlierFile(damage);
-  const { db, setAside } = openHistoryFile(path, 'one');
+  const { db, setAside } = openHistoryFile(path, owner);
   expect(setAside).toBe(true);
   db.close();
   expect(readdirSync(dirname(path)).sort()).toEqual(['history.sqlite', 'history.sqlite.aside']);
-  const again = openHistoryFile(path, 'one');
+  const again = openHistoryFile(path, owner);
   expect(again.setAside).toBe(false);
   again.db.close();
 });
@@ -167,9 +170,9 @@ test('a file of version 1.0.0 keeps everything while it cannot be migrated', asy
   const path = earlierFile();
   // A folder in the place of the copy prevents it, for every user including root.
   mkdirSync(`${path}.new`);
-  expect(() => openHistoryFile(path, 'one')).toThrow();
+  expect(() => openHistoryFile(path, owner)).toThrow();
   rmdirSync(`${path}.new`);
-  const { db, setAside } = openHistoryFile(path, 'one');
+  const { db, setAside } = openHistoryFile(path, owner);
   expect(setAside).toBe(false);
   const store = createSqliteHistory(db);
   expect((await store.changes({ limit: 20 })).changes).toHaveLength(10);
@@ -181,10 +184,10 @@ test('while another process has the file, its unfinished copy is left alone', ()
   const other = new DatabaseSync(path);
   other.exec('BEGIN EXCLUSIVE');
   writeFileSync(`${path}.new`, 'its copy');
-  expect(() => openHistoryFile(path, 'one')).toThrow(/in_use/);
+  expect(() => openHistoryFile(path, owner)).toThrow(/in_use/);
   expect(readFileSync(`${path}.new`, 'utf8')).toBe('its copy');
   other.exec('ROLLBACK');
   other.close();
-  openHistoryFile(path, 'one').db.close();
+  openHistoryFile(path, owner).db.close();
   expect(readdirSync(dirname(path))).toEqual(['history.sqlite']);
 });

@@ -2,6 +2,7 @@ import 'server-only';
 import { renameSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
+import { ensurePrivateFile } from '../../store/private-files.ts';
 import { removeDatabase } from '../../store/set-aside.ts';
 import { isUnprocessable, UnreadableError } from '../../store/sqlite-problem.ts';
 import { wordsOfSubject } from './changes-table.ts';
@@ -87,6 +88,7 @@ export function migrateFile(db: DatabaseSync, path: string): void {
 }
 
 function createFresh(path: string): void {
+  ensurePrivateFile(path);
   const fresh = new DatabaseSync(path);
   fresh.exec(`PRAGMA page_size = 16384; ${schema} PRAGMA user_version = ${LAYOUT};`);
   fresh.close();

@@ -2,13 +2,15 @@ import 'server-only';
 import { existsSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { removeAside, removeDatabase, setAside } from '../../store/set-aside.ts';
+import { isOwnedBy, writeOwner } from '../../store/owner-rows.ts';
+import { ensurePrivateFile } from '../../store/private-files.ts';
+import { removeDatabase, setAside } from '../../store/set-aside.ts';
 import { isDamaged, toStoreError, UnreadableError } from '../../store/sqlite-problem.ts';
+import type { Owner } from '../../store/whose-data.ts';
 import { MIGRATED_LAYOUT, migrateFile, removeUnfinished } from './migrate.ts';
 import { LAYOUT, schema } from './schema.ts';
 
 const layoutRow = z.object({ user_version: z.number() });
-const valueRow = z.object({ value: z.string() }).optional();
 
 /** Opens a new database in memory. */
 export function openInMemory(): DatabaseSync {
@@ -21,18 +23,17 @@ export function openInMemory(): DatabaseSync {
  * Opens the file of the history, or creates it. It is a file of its own, so that whatever happens to it cannot harm what the
  * list needs, and is not checked as a whole, because it can be large.
  *
- * @param binding identifies the owner of the data; a file of another owner is deleted, as far as its owner can be read, also
- *   one that was set aside
+ * @param owner whose data it is
  * @returns `setAside`: whether the existing file was unusable and has been renamed
- * @throws StoreError when it cannot be opened for writing
+ * @throws StoreError when it cannot be opened for writing, or is of another owner
  */
-export function openHistoryFile(path: string, binding: string): { db: DatabaseSync; setAside: boolean } {
+export function openHistoryFile(path: string, owner: Owner): { db: DatabaseSync; setAside: boolean } {
   try {
-    return { db: open(path, binding), setAside: false };
+    return { db: open(path, owner), setAside: false };
   } catch (error) {
     const failure = toStoreError(error);
     if (!isDamaged(failure) || !existsSync(path)) throw failure;
-    return { db: replaceHistoryFile(path, binding), setAside: true };
+    return { db: replaceHistoryFile(path, owner), setAside: true };
   }
 }
 
@@ -40,17 +41,18 @@ export function openHistoryFile(path: string, binding: string): { db: DatabaseSy
  * Sets the file aside and opens a new one. If that fails, nothing is left of the new one, so that the next attempt does not
  * set it aside in place of the damaged one.
  */
-export function replaceHistoryFile(path: string, binding: string): DatabaseSync {
+export function replaceHistoryFile(path: string, owner: Owner): DatabaseSync {
   setAside(path);
   try {
-    return open(path, binding);
+    return open(path, owner);
   } catch (error) {
     removeDatabase(path);
     throw error;
   }
 }
 
-function open(path: string, binding: string): DatabaseSync {
+function open(path: string, owner: Owner): DatabaseSync {
+  ensurePrivateFile(path);
   const db = new DatabaseSync(path, { timeout: 2000 });
   try {
     // Rows of some kilobytes waste less of a larger page.
@@ -62,18 +64,14 @@ function open(path: string, binding: string): DatabaseSync {
     const layout = layoutRow.parse(db.prepare('PRAGMA user_version').get()).user_version;
     // No other process has the file now.
     removeUnfinished(path);
-    if (layout === 0) create(db, binding);
-    else if (isOfAnotherOwner(db, layout, binding)) {
-      // Another owner's data is deleted, not kept.
-      db.close();
-      removeDatabase(path);
-      removeAside(path);
-      return open(path, binding);
-    } else if (layout === MIGRATED_LAYOUT) {
+    if (layout === 0) create(db, owner);
+    else if (layout === MIGRATED_LAYOUT) {
+      claim(db, owner);
       migrateFile(db, path);
       db.close();
-      return open(path, binding);
+      return open(path, owner);
     } else if (layout !== LAYOUT) throw new UnreadableError(`layout ${layout}`);
+    else claim(db, owner);
     return db;
   } catch (error) {
     if (db.isOpen) db.close();
@@ -81,24 +79,15 @@ function open(path: string, binding: string): DatabaseSync {
   }
 }
 
-function create(db: DatabaseSync, binding: string): void {
+function create(db: DatabaseSync, owner: Owner): void {
   db.exec('BEGIN IMMEDIATE');
   db.exec(schema);
-  db.prepare("INSERT INTO about (name, value) VALUES ('binding', ?)").run(binding);
+  writeOwner(db, owner);
   db.exec(`PRAGMA user_version = ${LAYOUT}`);
   db.exec('COMMIT');
 }
 
-/** Of an unknown layout, the owner may be stored in another way: then the file does not count as another owner's. */
-function isOfAnotherOwner(db: DatabaseSync, layout: number, binding: string): boolean {
-  if (layout === LAYOUT || layout === MIGRATED_LAYOUT) return bindingOf(db) !== binding;
-  try {
-    return (bindingOf(db) ?? binding) !== binding;
-  } catch {
-    return false;
-  }
-}
-
-function bindingOf(db: DatabaseSync): string | undefined {
-  return valueRow.parse(db.prepare("SELECT value FROM about WHERE name = 'binding'").get())?.value;
+/** Stores the base URL, which version 1.0.0 did not. @throws Error when the file is of another owner */
+function claim(db: DatabaseSync, owner: Owner): void {
+  if (!isOwnedBy(db, owner)) writeOwner(db, owner);
 }

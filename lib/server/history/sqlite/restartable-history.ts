@@ -9,14 +9,21 @@ export interface RestartableHistory extends HistoryStore {
   startAnew(): Promise<void>;
   /** Whether the file was replaced since it was opened. */
   wasReplaced(): boolean;
+  /** Goes on with another file. @param move puts it into place while no file is open */
+  continueWith(move: () => void): void;
 }
 
 /**
  * A history whose file can be replaced while it is in use.
  *
- * @param db the open file; @param replace sets the file aside and opens a new one
+ * @param db the open file; @param replace sets the file aside and opens a new one; @param reopen opens the file in place, null:
+ *   the history is in memory only
  */
-export function createRestartableHistory(db: DatabaseSync, replace: () => DatabaseSync): RestartableHistory {
+export function createRestartableHistory(
+  db: DatabaseSync,
+  replace: () => DatabaseSync,
+  reopen: (() => DatabaseSync) | null,
+): RestartableHistory {
   let wasReplaced = false;
   let file = db;
   let current = openOrReplace();
@@ -63,5 +70,15 @@ export function createRestartableHistory(db: DatabaseSync, replace: () => Databa
       current = replaced();
     },
     wasReplaced: () => wasReplaced,
+    continueWith(move) {
+      if (reopen === null) return;
+      file.close();
+      try {
+        move();
+      } finally {
+        file = reopen();
+        current = openOrReplace();
+      }
+    },
   };
 }

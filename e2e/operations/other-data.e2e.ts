@@ -1,0 +1,191 @@
+import { chmodSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import { z } from 'zod';
+import { changeSchema } from '../../lib/contract/changes.ts';
+import { type OtherData, usageSchema } from '../../lib/contract/usage.ts';
+import { demoOrganizations } from '../../lib/reference-api/demo.ts';
+import { expectAccessible } from '../support/accessible.ts';
+import { test } from '../support/fixtures.ts';
+import type { Product } from '../support/product.ts';
+import {
+  ask,
+  readAll,
+  readDetail,
+  readList,
+  requestRefresh,
+  waitForCompleteInventory,
+} from '../support/read.ts';
+import { makeAlike } from '../support/recorded-changes.ts';
+import { newDirectory, startSharedDirectory } from '../support/shared-data-directory.ts';
+
+const [own, neighbours] = demoOrganizations({ monitors: 120, alive: false, key: 'sk-old' });
+const oldKey = { MONITOR_API_KEY: 'sk-old' };
+const rotatedKey = { MONITOR_API_KEY: 'sk-rotated' };
+const neighbourKey = { MONITOR_API_KEY: 'reference-api-neighbour-key' };
+
+async function usageOf(product: Product) {
+  return usageSchema.parse(JSON.parse((await ask(`${product.url}/api/usage`)).text)).data;
+}
+
+async function changesOf(product: Product) {
+  const { text } = await ask(`${product.url}/api/changes/export?format=json`);
+  return z.array(changeSchema).parse(JSON.parse(text));
+}
+
+const reasons = (found: readonly OtherData[]) => found.map(({ reason }) => reason);
+
+/** A product whose organization has two keys and a neighbour, after it has seen a monitor fail and a user open it. */
+async function startWithPast() {
+  if (own === undefined || neighbours === undefined) throw new Error('The demo has two organizations.');
+  const organizations = [{ ...own, keys: [...(own.keys ?? []), { key: 'sk-rotated' }] }, neighbours];
+  const shared = await startSharedDirectory(newDirectory(), { organizations });
+  const { api, start } = shared;
+  makeAlike(api);
+  const organization = api.api.organization();
+  const monitors = organization.monitors();
+  const uuid = monitors[0]?.monitor_uuid ?? '';
+  const first = await start(oldKey);
+  await waitForCompleteInventory(first);
+  organization.editMonitor(uuid, { last_status: 'down', last_check_at: new Date().toISOString() });
+  await expect
+    .poll(async () => {
+      await requestRefresh(first);
+      return (await changesOf(first)).map(({ kind }) => kind);
+    })
+    .toContain('down');
+  const past = {
+    changes: await changesOf(first),
+    rows: await readAll(first, 'sort=name'),
+    detail: await readDetail(`${first.url}/api/monitors/${uuid}`),
+    samples: (await usageOf(first)).history,
+  };
+  await first.stop();
+  const paths = ['/api/monitors', '/api/changes', '/changes', '/usage', `/api/monitors/${uuid}`];
+  return {
+    ...shared,
+    past,
+    uuid,
+    files: () => readdirSync(shared.directory, { recursive: true, encoding: 'utf8' }).sort(),
+    /** Expects that no response reveals anything of the organization. */
+    async expectNothingShown(product: Product) {
+      const responses = await Promise.all(paths.map((path) => ask(product.url + path)));
+      const text = responses.map((response) => response.text).join('\n');
+      const shown = monitors.filter(({ name, target }) => text.includes(name) || text.includes(target));
+      expect(shown.map(({ name }) => name)).toEqual([]);
+    },
+  };
+}
+
+test('row 98: another key of the same organization loses nothing, and shows nothing before it is proven', async ({
+  page,
+}) => {
+  const { api, start, past, uuid, files, expectNothingShown } = await startWithPast();
+  api.api.inject({ kind: 'status', status: 503 });
+  const unproven = await start(rotatedKey);
+  await expect.poll(async () => (await ask(`${unproven.url}/api/monitors`)).status).toBe(502);
+  await expectNothingShown(unproven);
+  expect(reasons((await usageOf(unproven)).storage.other_data)).toEqual(['unproven']);
+  await page.goto(`${unproven.url}/usage`);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Data of the previous API key is set aside.' }),
+  ).toBeVisible();
+  await unproven.kill();
+
+  api.api.clearFaults();
+  const second = await start(rotatedKey);
+  // The schedule counts the requests of the process before, so that the next one is due later.
+  const refresh = { method: 'POST', headers: { 'sightline-refresh': '1' } };
+  await expect
+    .poll(async () => (await ask(`${second.url}/api/monitors/refresh`, refresh)).text)
+    .toContain('"outcome":"read"');
+  await waitForCompleteInventory(second);
+  expect(await changesOf(second)).toEqual(past.changes);
+  expect(await readAll(second, 'sort=name')).toEqual(past.rows);
+  const usage = await usageOf(second);
+  expect(usage.storage).toMatchObject({ other_data: [], problem: null, history: { problem: null } });
+  expect(usage.history.slice(0, past.samples.length).map(({ at }) => at)).toEqual(
+    past.samples.map(({ at }) => at),
+  );
+  api.api.inject({ kind: 'status', status: 503 });
+  expect(await readDetail(`${second.url}/api/monitors/${uuid}`), 'opened with the old key').toEqual(
+    past.detail,
+  );
+  await second.kill();
+
+  // The old key of the same organization is recognized in the same way.
+  api.api.clearFaults();
+  const third = await start(oldKey);
+  await waitForCompleteInventory(third);
+  expect(await changesOf(third)).toEqual(past.changes);
+  await third.stop();
+  expect(files()).toEqual(['history.sqlite', 'sightline.sqlite']);
+  await api.close();
+});
+
+test('row 99: data of another organization is set aside, said, and there again with its own key', async ({
+  page,
+}) => {
+  const { api, start, past, files, expectNothingShown } = await startWithPast();
+  const second = await start(neighbourKey);
+  await waitForCompleteInventory(second);
+  expect((await readList(second)).meta.inventory.total).toBe(12);
+  await expectNothingShown(second);
+  expect(await changesOf(second)).toEqual([]);
+  const { other_data: found } = (await usageOf(second)).storage;
+  expect(reasons(found)).toEqual(['other_organization']);
+  const folder = found[0]?.folder ?? '';
+  expect(files().filter((name) => name.startsWith(`${folder}/`))).toHaveLength(2);
+  await page.goto(`${second.url}/usage`);
+  const notice = page.getByRole('status').filter({ hasText: 'Data of another organization is set aside.' });
+  await expect(notice).toContainText(folder);
+  await expectAccessible(page);
+  expect(second.logs()).toContain('data that was set aside is of another organization');
+  await second.kill();
+  await api.close();
+
+  // Its data is there although the API is not.
+  const third = await start(oldKey);
+  expect(await readAll(third, 'sort=name')).toEqual(past.rows);
+  expect(await changesOf(third)).toEqual(past.changes);
+  expect(reasons((await usageOf(third)).storage.other_data), 'of the neighbours').toEqual([
+    'other_organization',
+  ]);
+  await third.stop();
+});
+
+test('row 99: data of another base URL is set aside although its monitors are the same, and said', async ({
+  page,
+}) => {
+  const { api, start, past } = await startWithPast();
+  const second = await start({ ...oldKey, MONITOR_API_BASE_URL: `http://localhost:${api.port}/v1` });
+  await waitForCompleteInventory(second);
+  expect(await changesOf(second)).toEqual([]);
+  expect(reasons((await usageOf(second)).storage.other_data)).toEqual(['other_base_url']);
+  expect(second.logs()).toContain('data of another API key or base URL was set aside');
+  await page.goto(`${second.url}/usage`);
+  await expect(
+    page.getByRole('status').filter({ hasText: 'Data of another base URL is set aside.' }),
+  ).toBeVisible();
+  await second.stop();
+  const third = await start(oldKey);
+  expect(await changesOf(third)).toEqual(past.changes);
+  await third.stop();
+  await api.close();
+});
+
+test('row 100: data files are for their owner only, also in a directory that existed with others', async () => {
+  const directory = newDirectory();
+  writeFileSync(join(directory, 'sightline.sqlite'), '', { mode: 0o644 });
+  chmodSync(directory, 0o755);
+  const { api, start } = await startSharedDirectory(directory, { monitors: 12 });
+  const product = await start();
+  await waitForCompleteInventory(product);
+  const mode = (name: string) => (statSync(join(directory, name)).mode & 0o777).toString(8);
+  expect(mode('.')).toBe('700');
+  const names = readdirSync(directory);
+  expect(names).toContain('sightline.sqlite-wal');
+  expect(names.map((name) => `${name} ${mode(name)}`)).toEqual(names.map((name) => `${name} 600`));
+  await product.stop();
+  await api.close();
+});
