@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { errorCodeSchema } from './error';
+import { errorCodeSchema } from './error.ts';
 
 /** The overall state of the counters; `unknown` before upstream has sent any. */
 const usageStateSchema = z.enum([
