@@ -65,7 +65,8 @@ export function prepareDataDirectory(
   const folder = `aside-${new Date(now).toISOString().replaceAll(':', '-')}`;
   let users: string[] | null = null;
   for (const file of [STORE, HISTORY]) {
-    const path = join(directory, file);
+    // The build must not look for the file: it would include the whole project, and warn of it.
+    const path = join(/* turbopackIgnore: true */ directory, file);
     const whose = ownershipOf(path, file, { present, firstPage: null });
     if (whose !== null && whose !== 'ours') {
       if (file === STORE) users = inFile(path, usersRecord);
@@ -75,7 +76,7 @@ export function prepareDataDirectory(
         log.warn({ file, folder, reason: whose }, 'data of another API key or base URL was set aside');
       } else removeDatabase(path);
     }
-    if (!existsSync(path)) putBack(directory, file, { present, log });
+    if (!existsSync(/* turbopackIgnore: true */ path)) putBack(directory, file, { present, log });
   }
   return users;
 }

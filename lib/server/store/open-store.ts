@@ -70,7 +70,8 @@ function openCopy(path: string, owner: Owner): Store | null {
   const remove = () => folder && rmSync(folder, { recursive: true, force: true });
   try {
     folder = mkdtempSync(join(tmpdir(), 'sightline-'));
-    const copy = join(folder, STORE);
+    // The build must not look for the file: it would include the whole project, and warn of it.
+    const copy = join(/* turbopackIgnore: true */ folder, STORE);
     for (const suffix of ['', '-wal']) copyIfFile(`${path}${suffix}`, `${copy}${suffix}`);
     const store = openSqliteStore(copy, owner);
     return { ...store, close: () => store.close().finally(remove) };
