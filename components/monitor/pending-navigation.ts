@@ -13,16 +13,19 @@ export interface PendingNavigation {
  * target of the previous one instead of the displayed page.
  */
 export function createPendingNavigation(): PendingNavigation {
-  let pending: readonly { to: string; from: string | undefined }[] = [];
+  let pending: readonly string[] = [];
+  /** Where the last navigation began. */
+  let origin: string | undefined;
   return {
-    target: (shown) => pending.at(-1)?.to ?? shown,
-    begin(to, from) {
-      pending = [...pending, { to, from }];
+    target: (shown) => pending.at(-1) ?? shown,
+    begin(uuid, from) {
+      pending = [...pending, uuid];
+      origin = from;
     },
     arrive(shown) {
-      const at = pending.findLastIndex(({ to }) => to === shown);
+      const at = shown === null ? -1 : pending.lastIndexOf(shown);
       // A key can be pressed on a page before its arrival is recorded.
-      if (at === -1 && shown !== null && pending[0]?.from === shown) return;
+      if (at === -1 && shown === origin) return;
       // The page was opened in another way, so the pending navigations are discarded.
       pending = at === -1 ? [] : pending.slice(at + 1);
     },
