@@ -170,7 +170,7 @@ function OtherDataNotice({ folders }: { folders: Storage['other_data'] }) {
     const [what, next] = otherData[reason];
     return (
       <Notice key={folder} tone="neutral" icon={HardDrive}>
-        <b className="font-semibold">{what}</b> {next} It has been in the data directory for <Age iso={at} />:{' '}
+        <b className="font-semibold">{what}</b> {next} In the data directory for <Age iso={at} />:{' '}
         <code className="font-mono text-xs [overflow-wrap:anywhere]">{folder}</code>
       </Notice>
     );
