@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/fixtures.ts';
-import { ask, waitForCompleteInventory } from '../support/read.ts';
+import { ask, requestRefresh, waitForCompleteInventory } from '../support/read.ts';
 import { withoutDeadline } from '../support/without-deadline.ts';
 
 test('a bad parameter is named and costs no request to the API', async ({ quiet }) => {
@@ -120,5 +120,11 @@ test('health goes from starting to ok to degraded', async ({ stack }) => {
   referenceApi.api.inject({ kind: 'status', status: 503 });
   const [monitor] = referenceApi.api.organization().monitors();
   await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
-  expect(await health()).toEqual({ status: 'degraded' });
+  expect(await health(), 'one monitor says nothing about the API').toEqual({ status: 'ok' });
+  await expect
+    .poll(async () => {
+      await requestRefresh(product);
+      return health();
+    })
+    .toEqual({ status: 'degraded' });
 });
