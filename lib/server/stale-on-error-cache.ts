@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Clock } from './clock';
 import { FailureError, isFailure } from './errors.ts';
 import { type Problem, problemAfter } from './problem.ts';
-import { maybeSpecific } from './quota/specific-failure.ts';
+import { maybeOfOneMonitor } from './quota/specific-failure.ts';
 import type { Reading } from './reading';
 import type { SharedReadings } from './shared/shared-readings.ts';
 
@@ -129,7 +129,7 @@ export function createStaleOnErrorCache<T>(options: {
         reading: known?.reading ?? null,
         readAt: known?.readAt ?? NEVER,
         failing: problemAfter(known?.failing ?? null, error.failure, clock.now()),
-        failedAt: isSent && maybeSpecific(error.failure) ? clock.monotonic() : NEVER,
+        failedAt: isSent && maybeOfOneMonitor(error.failure) ? clock.monotonic() : NEVER,
       };
       entries.set(key, entry);
       return served(entry);

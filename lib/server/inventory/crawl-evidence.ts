@@ -51,9 +51,23 @@ export function rowCount(page: WirePage): number {
  *
  * It proves nothing that the number of distinct rows equals the last `total`: when a row of page 1 is deleted after
  * page 1 was read, the first row of page 2 moves to page 1 unread, and both numbers are one less than before.
+ *
+ * Where upstream never reports a total, nothing can be proven. A sequential pass that has reached the end of the list is
+ * taken for complete: a monitor that it missed stays listed until a second pass misses it, too.
  */
 export function isProvenComplete(pass: Pass): boolean {
-  return skippedNoRow(pass) || hasAllRows(pass);
+  return skippedNoRow(pass) || hasAllRows(pass) || hasReachedEndWithoutTotal(pass);
+}
+
+function hasReachedEndWithoutTotal({ first, later, sequential }: Pass): boolean {
+  const pages = [first, ...later].map(({ value }) => value);
+  const last = pages.at(-1) ?? first.value;
+  const showsNothingNew = uuidsOf(pages.slice(0, -1)).size === uuidsOf(pages).size;
+  return (
+    sequential &&
+    pages.every(({ pagination }) => pagination.total === null) &&
+    (last.pagination.total_pages !== null || showsNothingNew)
+  );
 }
 
 function skippedNoRow({ first, later, sequential }: Pass): boolean {

@@ -72,8 +72,8 @@ export interface CrawlResult {
  * omitting an existing one. Then `complete` is false.
  *
  * A page whose failure may be specific to it is omitted; the result contains the `failure` and is not complete. A result
- * with malformed rows that was read concurrently is not complete either, nor is one without a total. Then there is no second pass, which
- * would double the cost without benefit. A result whose second pass failed is not complete.
+ * with malformed rows that was read concurrently is not complete either. Then there is no second pass, which would double
+ * the cost without benefit. A result whose second pass failed is not complete.
  *
  * @throws FailureError when no page could be read; any other error of `readPage`; the signal's reason. It rejects after
  *   the pages in flight have settled.

@@ -11,5 +11,5 @@ export function missingOf({ rows, total, dropped, complete, coverage }: CrawlRes
   const count = Math.max((total ?? 0) - rows.length, dropped, complete ? 0 : 1);
   if (count <= 0) return null;
   if (coverage !== 'all_pages') return { count, reason: 'page_failed' };
-  return { count, reason: dropped > 0 || total === null ? 'malformed_rows' : 'moved_rows' };
+  return { count, reason: dropped > 0 ? 'malformed_rows' : 'moved_rows' };
 }

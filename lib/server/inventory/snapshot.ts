@@ -39,7 +39,7 @@ export interface Missing {
   /** At least 1. */
   count: number;
   /**
-   * `page_failed`: a page could not be read; `malformed_rows`: rows have no UUID, or the total is unknown; `moved_rows`: neither, but
+   * `page_failed`: a page could not be read; `malformed_rows`: rows have no UUID; `moved_rows`: neither, but
    * fewer rows than the total were read, because the list changed during the crawl.
    */
   reason: 'page_failed' | 'malformed_rows' | 'moved_rows';

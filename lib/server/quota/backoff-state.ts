@@ -3,7 +3,7 @@ import { QUOTA_PROBE_MS } from '../../contract/quota-rules.ts';
 import type { MissingScopeFailure, QuotaFailure, UpstreamFailure } from '../errors.ts';
 import { isRunning, type MinuteWindow } from './minute-window.ts';
 import { isInDoubt, isOver, nextReset, type QuotaWindow } from './quota-window.ts';
-import { maybeSpecific } from './specific-failure.ts';
+import { maybeOfOneMonitor } from './specific-failure.ts';
 
 /** `unknown`: a 429 that names no limit, or a quota in doubt (`isInDoubt`). */
 export type BackoffCause = 'minute' | 'daily' | 'monthly' | 'unknown' | 'rejected' | 'breaker';
@@ -269,7 +269,7 @@ export function isOfOneRequest({
 }: Pick<AttemptContext, 'failure' | 'isKeyProven' | 'isDetail'>): boolean {
   if (failure === null) return false;
   const isPageDenial = isKeyProven && (failure.code === 'missing_scope' || failure.code === 'access_denied');
-  return isPageDenial || (isDetail && maybeSpecific(failure));
+  return isPageDenial || (isDetail && maybeOfOneMonitor(failure));
 }
 
 /** 401 and 403, which only a change of the key or its permissions can resolve. */

@@ -42,6 +42,14 @@ test('row 94: faults of single monitors neither open the breaker nor extend it',
   expect(bench.kinds('inventory')).toEqual(['admit']);
 });
 
+test('row 94: a 403 for one monitor leaves the list and the other monitors alone', () => {
+  const order = bench.ledger.sent('detail');
+  bench.ledger.answered({ order, usage: {}, failure: { code: 'access_denied' }, isDetail: true });
+  expect(bench.kinds('inventory', 'detail')).toEqual(['admit', 'admit']);
+  bench.fail({ code: 'access_denied' });
+  expect(bench.kinds('inventory', 'detail')).toEqual(['refuse', 'refuse']);
+});
+
 test('row 7: one request at a time, the wait doubles up to 60 s, and any success closes the breaker', () => {
   bench.fail(broken);
   const waits: number[] = [];

@@ -53,6 +53,13 @@ describe('parseUsageHeaders', () => {
     expect(parseUsageHeaders({ 'x-quota-daily-remaining': '0' })).toEqual({ dailyRemaining: 0 });
   });
 
+  it.each(['-1', 'unlimited', '1e15', ''])(
+    'row 92: of the limit %j a Remaining of 0 says nothing',
+    (limit) => {
+      expect(parseUsageHeaders({ 'x-quota-daily-limit': limit, 'x-quota-daily-remaining': '0' })).toEqual({});
+    },
+  );
+
   it.each([
     ['0', 1],
     ['1', 1],

@@ -36,11 +36,10 @@ export function parseUsageHeaders(
 ): UsageHeaders {
   const usage: UsageHeaders = {};
   for (const [limitName, limitHeader, remainingName, remainingHeader] of windows) {
-    const given = {
-      limit: parseCount(headers[limitHeader]),
+    const { limit, remaining } = plausibleCounters({
+      limit: headers[limitHeader] === undefined ? null : (parseCount(headers[limitHeader]) ?? 0),
       remaining: parseCount(headers[remainingHeader]),
-    };
-    const { limit, remaining } = plausibleCounters(given);
+    });
     if (limit !== null) usage[limitName] = limit;
     if (remaining !== null) usage[remainingName] = remaining;
   }
@@ -53,6 +52,8 @@ export function parseUsageHeaders(
 /**
  * Returns the counters of a window without what they cannot mean: a limit of 0, or below Remaining, is no limit; and of a
  * limit of 0 a Remaining of 0 says nothing.
+ *
+ * @param counters.limit null: the response has none; 0 also for one that is no number (`-1`, `unlimited`)
  */
 export function plausibleCounters(counters: { limit: number | null; remaining: number | null }): {
   limit: number | null;
