@@ -18,7 +18,7 @@ const labels: Partial<Record<string, string>> = {
   timeout_ms: 'timeout',
 };
 
-/** A notice above a monitor with unknown fields: it names them, and says what that means for the others. */
+/** A notice above a monitor of which some fields are unknown: which, and what that means for the others. */
 export function UnknownNotice({ monitor }: { monitor: UnknownFields }) {
   const message = unknownMessage(monitor);
   return (

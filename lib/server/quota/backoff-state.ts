@@ -128,7 +128,7 @@ function backoffByQuotas(
   return newBackoff('unknown', reason, openAt, openAt, false, context);
 }
 
-/** The quota with nothing left. A later request that upstream may have counted leaves that in doubt. */
+/** The quota of which nothing is left. A later request that upstream may have counted leaves that in doubt. */
 function emptyQuota({ daily, monthly }: AttemptContext): 'daily' | 'monthly' | null {
   const isEmpty = ({ remaining, unconfirmed }: QuotaWindow) => remaining === 0 && unconfirmed === 0;
   if (isEmpty(monthly)) return 'monthly';
@@ -154,7 +154,7 @@ function afterRateLimit(backoff: BackoffState, failure: QuotaFailure, context: A
   };
 }
 
-/** Whether the 429 is about an old window: a response to a later request has already reported the next one (row 95). */
+/** Whether the 429 names a quota of which a response to a later request has already reported the next window (row 95). */
 function isOutdated({ code }: QuotaFailure, { sent, daily, monthly }: AttemptContext): boolean {
   const isReset = ({ remaining, order }: QuotaWindow) => remaining !== null && remaining > 0 && sent < order;
   if (code === 'daily_quota_exhausted') return isReset(daily);
