@@ -71,9 +71,14 @@ export const monitorFilters: Record<
     example: ['eu-central'],
     wrong: ' ',
   },
-  is_active: { description: 'Whether the monitor is active.', schema: flag, example: 'true', wrong: 'yes' },
+  is_active: {
+    description: 'Whether the monitor is active. One for which that is unknown counts as active.',
+    schema: flag,
+    example: 'true',
+    wrong: 'yes',
+  },
   maintenance_mode: {
-    description: 'Whether the monitor is in maintenance.',
+    description: 'Whether the monitor is in maintenance. One for which that is unknown counts as not.',
     schema: flag,
     example: 'false',
     wrong: '1',
