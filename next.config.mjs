@@ -22,8 +22,6 @@ const nextConfig = {
   // What is annotated and cannot be compiled fails the build, rather than being left as it is without a word.
   reactCompiler: { compilationMode: 'annotation', panicThreshold: 'all_errors' },
   reactStrictMode: true,
-  // It loads optional packages that are not installed.
-  serverExternalPackages: ['@redis/client'],
   experimental: {
     // Few large chunks: most users open the list first, and its scripts compress better together.
     turbopackChunking: { minChunkSize: 400_000, maxMergeChunkSize: 4_000_000 },

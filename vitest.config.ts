@@ -36,7 +36,7 @@ export default defineConfig({
     ],
     // No module keeps state that a test sets, so that files can share what is loaded.
     isolate: false,
-    // Tests with Redis wait more than they compute.
+    // Tests with PostgreSQL wait more than they compute.
     maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: SlowestFirst },
     setupFiles: ['lib/testing/property-seed.ts'],

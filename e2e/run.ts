@@ -8,12 +8,17 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { CHROMIUM_VARIABLE, findChromium } from './support/chromium.ts';
 import { projectRoot } from './support/server-process.ts';
-import { nginxProgram, programVariables, promtoolProgram, redisProgram } from './support/system-program.ts';
+import {
+  nginxProgram,
+  postgresProgram,
+  programVariables,
+  promtoolProgram,
+} from './support/system-program.ts';
 
 const playwrightCli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
 /** What tests need besides a browser. */
-const systemPrograms = [redisProgram, nginxProgram, promtoolProgram];
+const systemPrograms = [postgresProgram, nginxProgram, promtoolProgram];
 
 /** The nightly tests meet other generated input each time; the summary's first line names the seed to repeat it with. */
 function nightlySeed(args: readonly string[]): Record<string, string> {

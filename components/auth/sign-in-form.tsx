@@ -90,7 +90,7 @@ function signInMessage(problem: SignInProblem, waitS: number | null): string {
     case 'not_allowed':
       return 'You don’t have access to these monitors. Contact your administrator.';
     case 'unavailable':
-      return 'Signing in isn’t possible right now, because Sightline can’t reach Redis. Try again in a moment.';
+      return 'Signing in isn’t possible right now, because Sightline can’t reach its database. Try again in a moment.';
   }
 }
 

@@ -4,8 +4,9 @@ import type { FleetSlot } from '@/lib/contract/changes';
 import { fleetLabel, fleetSummary, fleetTitle, isPartlyUnseen, worstOf } from './fleet-messages';
 
 const now = Date.parse('2026-11-21T15:00:00.000Z');
-const slot = (clock: string, down: number, overdue: number, unknown = 0): FleetSlot => ({
+const slot = (clock: string, down: number, overdue: number, unknown = 0, quarters = 1): FleetSlot => ({
   at: `2026-11-21T${clock}:00.000Z`,
+  quarters,
   ...{ down, overdue, unknown, pending: 0, up: 0, inactive: 0, maintenance: 0 },
 });
 
@@ -43,4 +44,17 @@ test('a period of which only a part was observed says so', () => {
   expect(fleetLabel(buckets[0], now, 'UTC')).toMatch(/^Not observed, /);
   expect(fleetSummary(buckets, now, 'UTC')).toContain('At most: 2 down');
   expect(fleetSummary([], now, 'UTC')).toBe('Nothing was observed.');
+});
+
+test('a slot as long as a period says how many of its quarter hours were observed', () => {
+  const labels = [4, 3].map((quarters) => {
+    const buckets = bucketsOf([slot('13:00', 2, 1, 0, quarters)], 7, now);
+    return fleetLabel(
+      buckets.find(({ slots }) => slots.length > 0),
+      now,
+      'UTC',
+    );
+  });
+  const whole = '2 down, 1 overdue, 13:00 UTC to 14:00 UTC';
+  expect(labels).toEqual([whole, `${whole}, observed in 3 of 4 quarter hours`]);
 });

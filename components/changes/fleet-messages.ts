@@ -1,4 +1,4 @@
-import { type Bucket, seenLabel, seenSlots } from '@/components/time-chart/buckets';
+import { type Bucket, seenLabel, seenQuarters } from '@/components/time-chart/buckets';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { FleetSlot } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/format';
@@ -28,7 +28,7 @@ export function fleetTitle(buckets: readonly Bucket<FleetSlot>[]): string {
 
 /** Whether a part of a bucket has no reading. @param now epoch milliseconds */
 export function isPartlyUnseen(bucket: Bucket<FleetSlot>, now: number): boolean {
-  const { seen, of } = seenSlots(bucket, now);
+  const { seen, of } = seenQuarters(bucket, now);
   return seen < of;
 }
 
@@ -50,7 +50,7 @@ export function fleetLabel(
   if (worst === null) return `Not observed, ${period}`;
   const counts = `${formatInteger(worst.down)} down, ${formatInteger(worst.overdue)} overdue`;
   const unknown = worst.unknown > 0 ? `${formatInteger(worst.unknown)} unknown` : [];
-  return [counts, unknown, period, seenLabel(seenSlots(bucket, now)) ?? []].flat().join(', ');
+  return [counts, unknown, period, seenLabel(seenQuarters(bucket, now)) ?? []].flat().join(', ');
 }
 
 /** The summary of the chart for screen readers. */

@@ -42,7 +42,7 @@ export function explainError(failure: ShownFailure): Explanation {
         steps: [
           'Create a new API key in the monitoring service’s dashboard.',
           'Set it in MONITOR_API_KEY (or in the MONITOR_API_KEY_FILE file) and restart Sightline.',
-          'With a key of the same organization the list and its history go on; with Redis they begin anew.',
+          'With a key of the same organization the list and its history go on.',
         ],
       };
     case 'missing_scope':
@@ -82,15 +82,22 @@ export function explainError(failure: ShownFailure): Explanation {
           'If it persists, check the monitoring service’s status.',
         ],
       };
-    case 'shared_state_unreachable':
+    case 'storage_unreachable':
       return {
-        title: 'Can’t reach Redis',
+        title: 'Can’t reach the database',
         meaning:
-          'The Sightline servers share the request quota through Redis. Without it, nothing is read from the API, and the data gets older.',
+          'The Sightline servers agree through the database on which one reads the API. Without it, nothing is read, and the data gets older.',
         steps: [
-          'Wait. Sightline continues automatically once Redis is back.',
-          'Check that Redis is running, and that this server can reach it.',
+          'Wait. Sightline continues automatically once the database is back.',
+          'Check that PostgreSQL is running, and that this server can reach it.',
         ],
+      };
+    case 'no_leader':
+      return {
+        title: 'No server reads the API',
+        meaning:
+          'One of the Sightline servers reads the API for all. It has ended or does not answer, and no other has taken over yet.',
+        steps: ['Wait. Another server takes over within 20 seconds.'],
       };
     case 'upstream_invalid_response':
       return {

@@ -14,11 +14,12 @@ export function isoAt(instant: number): string {
  * A slot in which the monitor was up, with 15 checks of 100 ms. All checks have a response time unless `mean_ms` is null or
  * `timed` says otherwise.
  *
- * @param quarters how many quarters of an hour ago it began
+ * @param ago how many quarters of an hour ago it began
  */
-export function slotOf(quarters: number, changes: Partial<MonitorSlot> = {}): MonitorSlot {
+export function slotOf(ago: number, changes: Partial<MonitorSlot> = {}): MonitorSlot {
   return {
-    at: isoAt(noon - quarters * QUARTER_MS),
+    at: isoAt(noon - ago * QUARTER_MS),
+    quarters: 1,
     state: 'up',
     maintenance: false,
     checks: 15,

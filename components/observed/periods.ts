@@ -1,4 +1,4 @@
-import { type Bucket, bucketsOf, seenSlots } from '@/components/time-chart/buckets';
+import { type Bucket, bucketsOf, seenQuarters } from '@/components/time-chart/buckets';
 import type { MonitorSlot } from '@/lib/contract/changes';
 import { type Condition, conditions } from '@/lib/contract/conditions';
 import type { HistoryDays } from '@/lib/contract/history-days';
@@ -45,7 +45,7 @@ function periodOf(bucket: Bucket<MonitorSlot>, now: number): Period {
     to,
     state: conditions.find((condition) => seen.has(condition)) ?? (to > now ? 'open' : 'unobserved'),
     maintenance: slots.some(({ maintenance }) => maintenance),
-    quarters: seenSlots(bucket, now),
+    quarters: seenQuarters(bucket, now),
     checks: sum(slots.map(({ checks }) => checks)),
     down: sum(slots.map(({ down }) => down)),
     meanMs: meanOf(slots),

@@ -39,15 +39,18 @@ export function bucketsOf<Slot extends { at: string }>(
   }));
 }
 
-const SLOT_MS = 15 * MINUTE_MS;
+const QUARTER_MS = 15 * MINUTE_MS;
 
-/** How many of a bucket's slots were observed, of those that are over. The present slot may not have been read yet. */
-export function seenSlots<Slot>(
+/**
+ * How many quarter hours of a bucket were observed, of those that are over. The present one may not have been read yet.
+ */
+export function seenQuarters<Slot extends { quarters: number }>(
   { from, to, slots }: Bucket<Slot>,
   now: number,
 ): { seen: number; of: number } {
-  const over = Math.floor((Math.min(to, now) - from) / SLOT_MS);
-  return { seen: slots.length, of: Math.max(over, slots.length) };
+  const over = Math.floor((Math.min(to, now) - from) / QUARTER_MS);
+  const seen = slots.reduce((sum, { quarters }) => sum + quarters, 0);
+  return { seen, of: Math.max(over, seen) };
 }
 
 /** Says which part of a period was observed; null when all of it was. */

@@ -54,13 +54,14 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
 
 /** How many Sightline processes share the quota, and which one has answered. */
 function RunningReplicas({ replicas }: { replicas: Replicas }) {
-  const { count, this: name, leads, shared_state } = replicas;
+  const { count, this: name, leads, storage } = replicas;
   return (
     <>
-      {shared_state === 'down' ? 'Unknown while Redis can’t be reached' : count}
+      {count}
       <span className="block text-ink-3 text-xs">
         This page is from <code className="font-mono">{name}</code>
-        {shared_state === 'up' && (leads ? ', which reads the list for all' : '; another one reads the list')}
+        {storage === 'postgresql' &&
+          (leads ? ', which reads the list for all' : '; another one reads the list')}
       </span>
     </>
   );

@@ -40,8 +40,6 @@ export function UsageScreen() {
       </LiveRegion>
       <LiveRegion>
         <StorageNotice storage={data.storage} />
-        <HistoryNotice storage={data.storage} />
-        <OtherDataNotice folders={data.storage.other_data} />
       </LiveRegion>
       <main className="flex max-w-[1280px] flex-col gap-4 px-4 py-4 max-sm:px-3">
         <h1 className="pt-1 font-semibold text-ink text-xl">Usage</h1>
@@ -116,13 +114,27 @@ const explanations = {
     'Another process uses the data directory.',
     'Stop the other process or use a separate directory, then restart.',
   ],
-  unreachable: ['Redis cannot be reached.', 'Sightline goes on when it is back.'],
-  other_version: ['Another version of Sightline has written them.', 'Run the same version on all replicas.'],
-  other: ['The data file cannot be used.', 'See the server log.'],
+  unreachable: ['The database cannot be reached.', 'Sightline goes on when it is back.'],
+  damaged: ['The data file is damaged.', 'Restart Sightline: it sets the file aside and begins a new one.'],
+  other: ['The database cannot be used.', 'See the server log.'],
+} as const;
+
+/** For each reason why data is not shown what it is, and what happens next. */
+const setAsideReasons = {
+  damaged: ['The data file was damaged.', 'Sightline set it aside and reads everything again.'],
+  unproven: [
+    'Data of the previous API key is set aside.',
+    'It comes back if the first page has any of its monitors, because the organization is then the same.',
+  ],
+  other_organization: [
+    'Data of another organization is set aside.',
+    'None of its monitors was on the first page.',
+  ],
+  other_base_url: ['Data of another base URL is set aside.', 'That base URL and its key bring it back.'],
 } as const;
 
 /**
- * A notice that data is not persisted and would be lost in a restart, or that a damaged file was replaced.
+ * A notice that data is not persisted and would be lost in a restart, or that what was stored has been set aside.
  */
 function StorageNotice({ storage: { problem, since, set_aside } }: { storage: Storage }) {
   if (problem !== null) {
@@ -139,78 +151,19 @@ function StorageNotice({ storage: { problem, since, set_aside } }: { storage: St
       </Notice>
     );
   }
-  if (!set_aside) return null;
+  if (set_aside === null) return null;
+  const { name, reason } = set_aside;
+  const [what, next] = setAsideReasons[reason];
   return (
-    <Notice tone="warning" icon={HardDrive}>
-      <b className="font-semibold">The data file was damaged or from another version.</b> It was set aside at
-      startup and replaced; all data is read again. The old file can be deleted.
+    <Notice tone={reason === 'damaged' ? 'warning' : 'neutral'} icon={HardDrive}>
+      <b className="font-semibold">{what}</b> {next}
+      {name !== null && (
+        <>
+          {' '}
+          It is kept as <code className="font-mono text-xs [overflow-wrap:anywhere]">{name}</code>; delete it
+          if nobody needs it.
+        </>
+      )}
     </Notice>
-  );
-}
-
-/** For each reason what is known of data that was set aside, and what brings it back. */
-const otherData = {
-  unproven: [
-    'Data of the previous API key is set aside.',
-    'It comes back if the first page has any of its monitors, because the organization is then the same.',
-  ],
-  other_organization: [
-    'Data of another organization is set aside.',
-    'None of its monitors is on the first page. A key of that organization brings it back; delete the folder if nobody needs it.',
-  ],
-  other_base_url: [
-    'Data of another base URL is set aside.',
-    'That base URL and its key bring it back; delete the folder if nobody needs it.',
-  ],
-} as const;
-
-/** Notices about data that was stored with another key or base URL, and is not shown. */
-function OtherDataNotice({ folders }: { folders: Storage['other_data'] }) {
-  return folders.map(({ folder, at, reason }) => {
-    const [what, next] = otherData[reason];
-    return (
-      <Notice key={folder} tone="neutral" icon={HardDrive}>
-        <b className="font-semibold">{what}</b> {next} In the data directory for <Age iso={at} />:{' '}
-        <code className="font-mono text-xs [overflow-wrap:anywhere]">{folder}</code>
-      </Notice>
-    );
-  });
-}
-
-/** A notice that what Sightline observes is not saved, or that older observations are gone. */
-function HistoryNotice({ storage }: { storage: Storage }) {
-  const { problem, since, set_aside, shortened } = storage.history;
-  // The notice about all data says the same.
-  if (problem !== null && problem === storage.problem) return null;
-  if (problem !== null) {
-    const [what, remedy] = explanations[problem];
-    return (
-      <Notice tone="warning" icon={HardDrive}>
-        <b className="font-semibold">Changes are not being saved. {what}</b>
-        {since && (
-          <>
-            {' '}
-            Nothing has been saved for <Age iso={since} />.
-          </>
-        )}{' '}
-        {remedy}
-      </Notice>
-    );
-  }
-  return (
-    <>
-      {set_aside && (
-        <Notice tone="warning" icon={HardDrive}>
-          <b className="font-semibold">The history file was damaged or from another version.</b> It was set
-          aside, and a new history was started. The old file can be deleted.
-        </Notice>
-      )}
-      {shortened && (
-        <Notice tone="warning" icon={HardDrive}>
-          <b className="font-semibold">The history exceeds its maximum size.</b> Its oldest days were
-          forgotten. Raise SIGHTLINE_HISTORY_MAX_MB or lower SIGHTLINE_HISTORY_DAYS.
-        </Notice>
-      )}
-    </>
   );
 }

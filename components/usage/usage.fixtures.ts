@@ -24,11 +24,9 @@ export function usageOf(given: Partial<Usage['data']> = {}): Usage['data'] {
     storage: {
       problem: null,
       since: null,
-      set_aside: false,
-      other_data: [],
-      history: { problem: null, since: null, set_aside: false, shortened: false },
+      set_aside: null,
     },
-    replicas: { count: 1, this: 'k3x9', leads: true, shared_state: 'none' },
+    replicas: { count: 1, this: 'k3x9', leads: true, storage: 'sqlite' },
     retry_at: null,
     history: [],
     ...given,

@@ -99,9 +99,9 @@ test('row 80: while many addresses guess, other users can sign in', { tag: '@nig
   for (const address of [...guessers, ...guessers])
     expect(await loginFrom(product, address, 'a guess')).toContain('wrong_password');
 
-  // Guesses from unknown addresses are now checked one every two seconds or slower, so these wait for each other.
+  // Further guesses from these addresses are now checked one every four seconds, so they wait for each other.
   const answered: string[] = [];
-  for (const address of guessers) {
+  for (const address of guessers.slice(0, 7)) {
     const guess = loginFrom(product, address, 'another guess').then(() => answered.push('a guess'));
     // The product is stopped before all of them have a response.
     guess.catch(() => undefined);
@@ -113,7 +113,7 @@ test('row 80: while many addresses guess, other users can sign in', { tag: '@nig
   await Promise.all([known, withSession]);
   expect(await loginFrom(product, '203.0.113.2', password), 'from an unknown address').toBe('/monitors');
   expect(answered.filter((location) => location === '/monitors')).toHaveLength(2);
-  expect(answered.length, 'some guesses still wait').toBeLessThan(2 + guessers.length);
+  expect(answered.length, 'some guesses still wait').toBeLessThan(2 + 7);
 });
 
 test('row 55: a tampered, oversized or invented cookie counts as signed out, on every kind of route', async ({

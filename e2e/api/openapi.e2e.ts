@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test';
+import { startPostgres } from '../../lib/launch/postgres-server.ts';
 import { documentedAnswers } from '../support/documented-answers.ts';
+import { hoursLater, movableClock } from '../support/movable-clock.ts';
 import { signedIn } from '../support/password.ts';
 import { type RawRequest, rawRequest } from '../support/raw-request.ts';
 import { ask } from '../support/read.ts';
-import { startRedis } from '../support/redis-server.ts';
 import { scriptedTest } from '../support/scripted-product.ts';
 import { sendBytes } from '../support/send-bytes.ts';
+import { isMissing, postgresProgram } from '../support/system-program.ts';
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 /** Settings of a product whose responses with data fail. */
@@ -179,7 +181,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
     await check(broken.product, 'GET', '/api/health', 503, { query: 'ready=1' });
   }
 
-  // A bug (500) and a missing Redis (503) are provoked by the next tests; the 503 of health has another cause.
+  // A bug (500) and a missing database (503) are provoked by the next tests; the 503 of health has another cause.
   const never = unseen().filter((one) => !/ 50[03]$/.test(one) || one === 'get /api/health 503');
   expect(never).toEqual([]);
 });
@@ -240,18 +242,25 @@ scriptedTest('answers after a bug, 500, are as the OpenAPI document says', async
     ]);
 });
 
-scriptedTest('answers without Redis, 503, are as the OpenAPI document says', async ({ scriptedAlone }) => {
-  const redis = await startRedis();
-  const { product, tokens } = await scriptedAlone(undefined, {
-    before: () => {},
-    env: {
-      SIGHTLINE_REDIS_URL: redis.url,
-      SIGHTLINE_SESSION_SECRETS: 'a secret of more than thirty-two characters',
-    },
-  });
-  const session = { Cookie: await signedIn(product) };
-  const operations = await operationsOf(product.url, tokens.headers('grafana'), unknown);
-  await redis.kill();
-  // The session is a real one, but it can no longer be looked up.
-  expect(await operations(503, session)).toEqual(['get /api/health 503']);
-});
+scriptedTest(
+  'answers without the database, 503, are as the OpenAPI document says',
+  async ({ scriptedAlone }) => {
+    scriptedTest.skip(isMissing(postgresProgram), 'needs PostgreSQL');
+    const database = await startPostgres();
+    const { product, tokens } = await scriptedAlone(undefined, {
+      before: () => {},
+      env: {
+        ...movableClock,
+        SIGHTLINE_DATABASE_URL: database.url(),
+        SIGHTLINE_SESSION_SECRETS: 'a secret of more than thirty-two characters',
+      },
+    });
+    const session = { Cookie: await signedIn(product) };
+    const operations = await operationsOf(product.url, tokens.headers('grafana'), unknown);
+    await database.stop();
+    // The session is a real one, but nobody knows any more whether it has ended.
+    await hoursLater(1, product);
+    expect(await operations(503, session)).toEqual(['get /api/health 503']);
+    await database.remove();
+  },
+);

@@ -26,7 +26,7 @@ scriptedTest(
       state: 'complete',
       described: true,
       rows: expect.any(Number),
-      slotSeconds: 900,
+      slotSeconds: 3600,
       kinds: expect.any(Number),
       count: expect.any(Number),
       file: expect.any(Number),

@@ -1,81 +1,56 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
-import { createClient } from '@redis/client';
-import { createSystemClock } from '../../lib/server/clock.ts';
-import type { HistoryStore } from '../../lib/server/history/history-store.ts';
-import { createRedisHistory } from '../../lib/server/history/redis/redis-history.ts';
-import { openHistoryFile } from '../../lib/server/history/sqlite/open-history-file.ts';
-import { createSqliteHistory } from '../../lib/server/history/sqlite/sqlite-history.ts';
-import { shareByRedis } from '../../lib/server/shared/redis/share-by-redis.ts';
-import { startRedis } from '../support/redis-server.ts';
-
-const DAY = 86_400_000;
-const owner = { baseUrl: 'https://api.example.com/v1', binding: 'bench' };
-const silent = { warn: () => {}, info: () => {} };
+import { sql } from 'kysely';
+import { startPostgres } from '../../lib/launch/postgres-server.ts';
+import { createHistoryStore, type HistoryStore } from '../../lib/server/history/history-store.ts';
+import type { Database } from '../../lib/server/storage/database.ts';
+import { migrate } from '../../lib/server/storage/migrations.ts';
+import { openPostgres } from '../../lib/server/storage/postgres.ts';
+import { openSqlite } from '../../lib/server/storage/sqlite.ts';
 
 /** An empty history. */
 export interface OpenedHistory {
   store: HistoryStore;
-  /** Bytes in use, as the file or Redis itself says. */
+  /** Bytes in use, without those that are used again. */
   bytes(): Promise<number>;
-  /** The longest time that one command has kept Redis busy, milliseconds; 0 without Redis. */
-  longestCommand(): Promise<number>;
   close(): Promise<void>;
 }
 
-export async function openFile(): Promise<OpenedHistory> {
+export async function openSqliteHistory(): Promise<OpenedHistory> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-'));
-  const store = createSqliteHistory(openHistoryFile(join(folder, 'history.sqlite'), owner).db);
-  return {
-    store,
-    bytes: store.size,
-    longestCommand: async () => 0,
-    async close() {
-      await store.close();
-      rmSync(folder, { recursive: true });
-    },
-  };
+  const database = openSqlite(join(folder, 'sightline.db'));
+  const used = sql<{ bytes: number }>`
+    SELECT (page_count - freelist_count) * page_size AS bytes
+    FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()`;
+  return opened(database, used, async () => rmSync(folder, { recursive: true }));
 }
 
-/** Starts a server and a replica that leads. */
-export async function openRedis(): Promise<OpenedHistory> {
-  const redis = await startRedis();
-  const { lease, state } = shareByRedis({
-    address: { url: redis.url },
-    owner: { baseUrl: new URL('https://api.example.com/v1'), apiKey: 'bench' },
-    own: createSystemClock(null),
-    name: 'bench',
-    random: Math.random,
-    randomId: () => randomBytes(32).toString('base64url'),
-    log: silent,
-  });
-  await state.start();
-  while (lease.term() === null) await setTimeout(10);
-  const client = await createClient({ url: redis.url }).connect();
-  await client.configSet({ 'slowlog-log-slower-than': '1000', 'slowlog-max-len': '10000' });
-  const used = async () => Number(/used_memory:(\d+)/.exec(await client.info('memory'))?.[1]);
-  const before = await used();
-  const store = createRedisHistory({
-    ...{ channel: state.history, lease, clock: state.clock, log: silent },
-    keptMs: 60 * DAY,
-    forgottenMs: 30 * DAY,
-  });
+/** Starts a server. */
+export async function openPostgresHistory(): Promise<OpenedHistory> {
+  const server = await startPostgres();
+  const database = openPostgres(server.url(), () => {});
+  const used = sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`;
+  const free = () => sql`VACUUM FULL ANALYZE`.execute(database.db);
+  return opened(database, used, server.remove, free);
+}
+
+async function opened(
+  database: Database,
+  used: ReturnType<typeof sql<{ bytes: number }>>,
+  remove: () => Promise<void>,
+  free: () => Promise<unknown> = async () => {},
+): Promise<OpenedHistory> {
+  await migrate(database);
   return {
-    store,
-    bytes: async () => (await used()) - before,
-    async longestCommand() {
-      const slow = await client.sendCommand<[number, number, number][]>(['SLOWLOG', 'GET', '-1']);
-      await client.sendCommand(['SLOWLOG', 'RESET']);
-      return Math.max(0, ...slow.map(([, , microseconds]) => microseconds)) / 1000;
+    store: createHistoryStore(database, (run) => database.db.transaction().execute(run)),
+    async bytes() {
+      await free();
+      return (await used.execute(database.db)).rows[0]?.bytes ?? 0;
     },
     async close() {
-      await state.stop();
-      state.close();
-      client.destroy();
-      await redis.kill();
+      await database.db.destroy();
+      await remove();
     },
   };
 }

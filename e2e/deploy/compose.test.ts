@@ -34,7 +34,7 @@ test('there are three profiles', () => {
     Object.keys(services).filter((name) => services[name]?.profiles[0] === profile);
   expect(namesIn('demo')).toEqual(['demo']);
   expect(namesIn('single')).toEqual(['single']);
-  expect(namesIn('replicas')).toEqual(['replica-1', 'replica-2', 'valkey', 'proxy']);
+  expect(namesIn('replicas')).toEqual(['replica-1', 'replica-2', 'postgres', 'proxy']);
   expect(Object.keys(services)).toHaveLength(6);
 });
 
@@ -78,7 +78,7 @@ test('the product accepts the settings of each profile, and reads every variable
   };
   for (const replica of ['replica-1', 'replica-2']) {
     expect(configurationOf(replica, { ...api, ...signIn })).toMatchObject({
-      redis: { url: 'redis://valkey:6379' },
+      databaseUrl: 'postgres://sightline@postgres/sightline',
       access: { mode: 'password' },
     });
   }
@@ -89,11 +89,11 @@ test('every setting of the README can be set in .env, except those that a servic
   const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
   const documented = [...readme.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name = '']) => name);
   expect(documented.length).toBeGreaterThan(20);
-  // A file is used instead of the key, the image listens and writes where it must, and each profile sets its Redis URL.
+  // A file is used instead of the key, the image listens and writes where it must, and each profile sets its database.
   const ofServices = [
     ...['MONITOR_API_KEY', 'HOSTNAME', 'PORT', 'SIGHTLINE_DATA_DIR', 'SIGHTLINE_DEMO'],
     ...['SIGHTLINE_ALLOW_OPEN_ACCESS', 'SIGHTLINE_TRUSTED_PROXY_HOPS'],
-    ...['SIGHTLINE_REDIS_URL', 'SIGHTLINE_REDIS_URL_FILE'],
+    ...['SIGHTLINE_DATABASE_URL', 'SIGHTLINE_DATABASE_URL_FILE'],
   ];
   expect([...Object.keys(settings), ...ofServices].sort()).toEqual(documented.sort());
   for (const [, { environment }] of ours) {
@@ -121,4 +121,8 @@ test('every file that is mounted exists', () => {
     .filter((source) => source.startsWith('.') && !source.startsWith('./secrets/'));
   expect(files).not.toEqual([]);
   for (const file of files) expect(existsSync(join(projectRoot, file)), file).toBe(true);
+});
+
+test('what PostgreSQL has is on a volume', () => {
+  expect(services.postgres?.volumes).toEqual(['postgres:/var/lib/postgresql']);
 });

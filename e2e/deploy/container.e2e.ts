@@ -93,7 +93,7 @@ for (const { title, complete, tag } of [
       expect(command('hash-password')).toMatch(/^scrypt:[\w:-]+\n$/);
       expect(command('create-token grafana')).toMatch(/^sightline_[\w-]+\ngrafana sha256:[\da-f]{64}$/m);
 
-      expect(readdirSync(data)).toContain('sightline.sqlite');
+      expect(readdirSync(data)).toContain('sightline.db');
       expect(filesOf(image.root)).toEqual(before);
       rmSync(folder, { recursive: true, force: true });
     },

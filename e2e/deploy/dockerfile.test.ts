@@ -80,7 +80,7 @@ test('neither secrets nor data nor tests are sent to the build', () => {
     '.env',
     '.env.local',
     'lib/.env',
-    '.data/sightline.sqlite',
+    '.data/sightline.db',
     '.git/config',
     'secrets/api-key',
     'tls/tls.key',

@@ -25,8 +25,8 @@ const withResources = ['single', 'replicas'];
 const folders = ['local', ...withResources];
 const noKubectl = isMissing(kubectlProgram);
 const labels = z.record(z.string(), z.string());
-const deploymentSchema = z.looseObject({
-  kind: z.literal('Deployment'),
+const workloadSchema = z.looseObject({
+  kind: z.enum(['Deployment', 'StatefulSet']),
   spec: z.object({
     selector: z.object({ matchLabels: labels }),
     template: z.object({
@@ -35,9 +35,9 @@ const deploymentSchema = z.looseObject({
     }),
   }),
 });
-const deployments = withResources
+const workloads = withResources
   .flatMap(resourcesOf)
-  .flatMap((document) => (document.kind === 'Deployment' ? [deploymentSchema.parse(document)] : []));
+  .flatMap((document) => workloadSchema.safeParse(document).data ?? []);
 
 const nameOf = (metadata: unknown) => z.object({ name: z.string() }).parse(metadata).name;
 
@@ -63,9 +63,7 @@ test.skipIf(noKubectl).each(folders)('what kubectl makes of %s has that form, to
       : { spec: { replicas: 1, strategy: { type: 'Recreate' } } },
   );
   const claims = documents.filter(({ kind }) => kind === 'PersistentVolumeClaim');
-  expect(claims.map(({ metadata }) => nameOf(metadata))).toEqual([
-    name === 'replicas' ? 'sightline-valkey' : 'sightline',
-  ]);
+  expect(claims.map(({ metadata }) => nameOf(metadata))).toEqual(name === 'replicas' ? [] : ['sightline']);
 });
 
 test.each(folders)('the kustomization of %s names each of its files', (name) => {
@@ -77,7 +75,7 @@ test.each(folders)('the kustomization of %s names each of its files', (name) => 
   expect(named.sort()).toEqual(filesOf(name).sort());
 });
 
-test('every selector selects the pods of exactly one deployment', () => {
+test('every selector selects the pods of exactly one workload', () => {
   const selector = z.union([
     z
       .object({ spec: z.object({ selector: z.object({ matchLabels: labels }) }) })
@@ -93,7 +91,7 @@ test('every selector selects the pods of exactly one deployment', () => {
   });
   expect(selectors.length).toBe(6);
   for (const wanted of selectors) {
-    const selected = deployments.filter(({ spec }) =>
+    const selected = workloads.filter(({ spec }) =>
       Object.entries(wanted).every(([name, value]) => spec.template.metadata.labels[name] === value),
     );
     expect(selected).toHaveLength(1);
@@ -101,8 +99,8 @@ test('every selector selects the pods of exactly one deployment', () => {
 });
 
 test('every container runs without privileges and has limits', () => {
-  expect(deployments).toHaveLength(2);
-  for (const { spec } of deployments) {
+  expect(workloads).toHaveLength(2);
+  for (const { spec } of workloads) {
     expect(spec.template.spec.securityContext).toMatchObject({
       runAsNonRoot: true,
       seccompProfile: { type: 'RuntimeDefault' },
@@ -126,7 +124,7 @@ test('every container runs without privileges and has limits', () => {
 });
 
 test('Sightline is alive while it answers, and ready when it has monitors to show', () => {
-  const [container] = deployments[0]?.spec.template.spec.containers ?? [];
+  const [container] = workloads[0]?.spec.template.spec.containers ?? [];
   expect(container).toMatchObject({
     livenessProbe: { httpGet: { path: '/api/health' } },
     readinessProbe: { httpGet: { path: '/api/health?ready=1' } },
@@ -155,9 +153,11 @@ function configurationOf(name: string) {
 test('the product accepts the settings', () => {
   const upstream = { apiKey: 'key' };
   expect(configurationOf('single')).toMatchObject({
-    ...{ upstream, dataDirectory: '/data', redis: null, access: { mode: 'password' } },
+    ...{ upstream, dataDirectory: '/data', databaseUrl: null, access: { mode: 'password' } },
   });
-  expect(configurationOf('replicas')).toMatchObject({ redis: { url: 'redis://sightline-valkey:6379' } });
+  expect(configurationOf('replicas')).toMatchObject({
+    databaseUrl: 'postgres://sightline@sightline-postgres/sightline',
+  });
   expect(configurationOf('local')).toMatchObject({ upstream, access: { mode: 'none', exposed: false } });
 });
 
@@ -186,4 +186,15 @@ test.skipIf(noKubectl)('without sign-in only those who may forward ports reach i
   const container = containerOf(documents, 'sightline');
   expect(container).toMatchObject({ env: [{ name: 'HOSTNAME', value: '127.0.0.1' }] });
   expect(Object.keys(container ?? {}).filter((key) => key.endsWith('Probe'))).toEqual([]);
+});
+
+test('what PostgreSQL has is on a volume', () => {
+  const workload = resourcesOf('replicas').find(({ kind }) => kind === 'StatefulSet');
+  const mounted = [{ name: 'data', mountPath: '/var/lib/postgresql' }];
+  expect(workload).toMatchObject({
+    spec: {
+      template: { spec: { containers: [{ volumeMounts: expect.arrayContaining(mounted) }] } },
+      volumeClaimTemplates: [{ metadata: { name: 'data' } }],
+    },
+  });
 });

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseEnv } from 'node:util';
 import { validate as deployment } from 'kubernetes-models/_schemas/IoK8sApiAppsV1Deployment';
+import { validate as statefulSet } from 'kubernetes-models/_schemas/IoK8sApiAppsV1StatefulSet';
 import { validate as configMap } from 'kubernetes-models/_schemas/IoK8sApiCoreV1ConfigMap';
 import { validate as volumeClaim } from 'kubernetes-models/_schemas/IoK8sApiCoreV1PersistentVolumeClaim';
 import { validate as service } from 'kubernetes-models/_schemas/IoK8sApiCoreV1Service';
@@ -46,9 +46,7 @@ export function resourcesOf(name: string): Manifest[] {
 }
 
 const containerSchema = z.looseObject({
-  args: z.array(z.string()).default([]),
   ports: z.array(z.object({ name: z.string(), containerPort: z.number() })).default([]),
-  resources: z.object({ limits: z.object({ memory: z.string() }) }),
   volumeMounts: z
     .array(z.object({ name: z.string(), mountPath: z.string(), readOnly: z.boolean().optional() }))
     .default([]),
@@ -78,15 +76,6 @@ export function containerOf(documents: readonly Manifest[], name: string) {
   return podOf(documents, name)?.containers[0];
 }
 
-/** The value that a kustomization gives to a setting. */
-export function variableOf(
-  { configMapGenerator }: ReturnType<typeof kustomizationOf>,
-  name: string,
-): string | undefined {
-  const literals = configMapGenerator.flatMap((generator) => generator.literals ?? []);
-  return parseEnv(literals.join('\n'))[name];
-}
-
 /** What `kubectl kustomize` makes of a folder. @throws Error when it fails, or there is no kubectl */
 export function rendered(name: string): Manifest[] {
   const program = findSystemProgram(kubectlProgram);
@@ -101,6 +90,7 @@ export function rendered(name: string): Manifest[] {
 /** The schemas that Kubernetes publishes, by the place of their types in the package kubernetes-models. */
 const schemas: Readonly<Record<string, (document: unknown) => boolean>> = {
   'apps/v1/Deployment': deployment,
+  'apps/v1/StatefulSet': statefulSet,
   'networking.k8s.io/v1/Ingress': ingress,
   'networking.k8s.io/v1/NetworkPolicy': networkPolicy,
   'policy/v1/PodDisruptionBudget': disruptionBudget,

@@ -87,7 +87,17 @@ test('the shapes of the observed conditions have system colors, and no two are a
   const body = await history();
   const slots = conditions.map((state, place): MonitorSlot => {
     const at = new Date(Math.floor(Date.now() / HOUR_MS - 9 + place) * HOUR_MS).toISOString();
-    return { at, state, maintenance: false, checks: 0, down: 0, timed: 0, mean_ms: null, max_ms: null };
+    return {
+      at,
+      quarters: 4,
+      state,
+      maintenance: false,
+      checks: 0,
+      down: 0,
+      timed: 0,
+      mean_ms: null,
+      max_ms: null,
+    };
   });
   await page.route('**/history?days=7', (route) =>
     route.fulfill({ json: { ...body, data: { ...body.data, slots } } }),

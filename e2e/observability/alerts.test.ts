@@ -69,7 +69,7 @@ function firingIn({ alert_rule_test, promql_expr_test }: z.infer<typeof caseSche
 }
 
 test('each alert has a test in which it fires', () => {
-  expect(rules).toHaveLength(14);
+  expect(rules).toHaveLength(13);
   expect([...new Set(tests.flatMap(firingIn))].sort()).toEqual(rules.map(({ alert }) => alert).sort());
 });
 

@@ -11,7 +11,7 @@ const token = 'metrics-0123456789';
 
 /** The metrics of Sightline and of its process that a text names. */
 function namesIn(text: string): Set<string> {
-  return new Set(text.match(/\b(sightline|process|nodejs)_[a-z][a-z0-9_]*\b/g));
+  return new Set(text.match(/\b(sightline|process|nodejs)_[a-z0-9_]*[a-z0-9]\b/g));
 }
 
 /** The names of all samples of a metrics page. */
@@ -23,7 +23,7 @@ test('the metrics follow the conventions of Prometheus and include all that dash
   replicaSet,
 }, testInfo) => {
   testInfo.skip(isMissing(promtoolProgram), 'needs promtool');
-  const { replicas, referenceApi, redis } = await replicaSet({
+  const { replicas, referenceApi, database } = await replicaSet({
     count: 2,
     api: { monitors: 60, limits: plenty },
     env: { SIGHTLINE_METRICS_TOKEN: token },
@@ -45,7 +45,7 @@ test('the metrics follow the conventions of Prometheus and include all that dash
   expect(healthy).toMatch(/^sightline_admission_seconds_count [1-9]/m);
   expect(healthy).toMatch(/^sightline_leader 1$/m);
   for (const other of others) expect(await metrics(other)).toMatch(/^sightline_leader 0$/m);
-  for (const replica of replicas) expect(await metrics(replica)).toMatch(/^sightline_shared_state_up 1$/m);
+  for (const replica of replicas) expect(await metrics(replica)).toMatch(/^sightline_storage_reachable 1$/m);
 
   referenceApi.api.inject({ kind: 'status', status: 401 });
   await expect
@@ -71,8 +71,8 @@ test('the metrics follow the conventions of Prometheus and include all that dash
     ).toEqual([]);
   }
 
-  await redis.kill();
+  await database.stop();
   for (const replica of replicas) {
-    await expect.poll(() => metrics(replica)).toMatch(/^sightline_shared_state_up 0$/m);
+    await expect.poll(() => metrics(replica)).toMatch(/^sightline_storage_reachable 0$/m);
   }
 });

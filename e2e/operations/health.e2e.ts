@@ -114,8 +114,7 @@ test('metrics are available only to callers with the token', async ({ stack }) =
   expect(value('sightline_snapshot_complete')).toBe(1);
   expect(value('sightline_upstream_remaining{window="daily"}')).toBeGreaterThan(0);
   expect(value('sightline_store_failing')).toBe(0);
-  expect(value('sightline_history_failing')).toBe(0);
-  expect(text, 'without Redis').not.toMatch(/^sightline_shared_state_up/m);
+  expect(text, 'with SQLite').not.toMatch(/^sightline_storage_reachable/m);
   expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e7);
   expect(text).not.toContain(referenceApi.apiKey);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { changeSchema } from '../../lib/contract/changes.ts';
-import { type OtherData, usageSchema } from '../../lib/contract/usage.ts';
+import { usageSchema } from '../../lib/contract/usage.ts';
 import { demoOrganizations } from '../../lib/reference-api/demo.ts';
 import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/fixtures.ts';
@@ -33,7 +33,8 @@ async function changesOf(product: Product) {
   return z.array(changeSchema).parse(JSON.parse(text));
 }
 
-const reasons = (found: readonly OtherData[]) => found.map(({ reason }) => reason);
+/** Why stored data is not shown; undefined: it is. */
+const reasonOf = async (product: Product) => (await usageOf(product)).storage.set_aside?.reason;
 
 /** A product whose organization has two keys and a neighbour, after it has seen a monitor fail and a user open it. */
 async function startWithPast() {
@@ -86,7 +87,7 @@ test('row 98: another key of the same organization loses nothing, and shows noth
   const unproven = await start(rotatedKey);
   await expect.poll(async () => (await ask(`${unproven.url}/api/monitors`)).status).toBe(502);
   await expectNothingShown(unproven);
-  expect(reasons((await usageOf(unproven)).storage.other_data)).toEqual(['unproven']);
+  expect(await reasonOf(unproven)).toBe('unproven');
   await page.goto(`${unproven.url}/usage`);
   await expect(
     page.getByRole('status').filter({ hasText: 'Data of the previous API key is set aside.' }),
@@ -104,7 +105,7 @@ test('row 98: another key of the same organization loses nothing, and shows noth
   expect(await changesOf(second)).toEqual(past.changes);
   expect(await readAll(second, 'sort=name')).toEqual(past.rows);
   const usage = await usageOf(second);
-  expect(usage.storage).toMatchObject({ other_data: [], problem: null, history: { problem: null } });
+  expect(usage.storage).toMatchObject({ set_aside: null, problem: null });
   expect(usage.history.slice(0, past.samples.length).map(({ at }) => at)).toEqual(
     past.samples.map(({ at }) => at),
   );
@@ -120,28 +121,28 @@ test('row 98: another key of the same organization loses nothing, and shows noth
   await waitForCompleteInventory(third);
   expect(await changesOf(third)).toEqual(past.changes);
   await third.stop();
-  expect(files()).toEqual(['history.sqlite', 'sightline.sqlite']);
+  expect(files()).toEqual(['sightline.db']);
   await api.close();
 });
 
 test('row 99: data of another organization is set aside, said, and there again with its own key', async ({
   page,
 }) => {
-  const { api, start, past, files, expectNothingShown } = await startWithPast();
+  const { api, directory, start, past, files, expectNothingShown } = await startWithPast();
   const second = await start(neighbourKey);
   await waitForCompleteInventory(second);
   expect((await readList(second)).meta.inventory.total).toBe(12);
   await expectNothingShown(second);
   expect(await changesOf(second)).toEqual([]);
-  const { other_data: found } = (await usageOf(second)).storage;
-  expect(reasons(found)).toEqual(['other_organization']);
-  const folder = found[0]?.folder ?? '';
-  expect(files().filter((name) => name.startsWith(`${folder}/`))).toHaveLength(2);
+  expect(await reasonOf(second)).toBe('other_organization');
+  const name = (await usageOf(second)).storage.set_aside?.name ?? '';
+  expect(files()).toContain(name);
+  expect(statSync(join(directory, name)).mode & 0o777, 'for its owner only').toBe(0o600);
   await page.goto(`${second.url}/usage`);
   const notice = page.getByRole('status').filter({ hasText: 'Data of another organization is set aside.' });
-  await expect(notice).toContainText(folder);
+  await expect(notice).toContainText(name);
   await expectAccessible(page);
-  expect(second.logs()).toContain('data that was set aside is of another organization');
+  expect(second.logs()).toContain('stored data was set aside');
   await second.kill();
   await api.close();
 
@@ -149,9 +150,7 @@ test('row 99: data of another organization is set aside, said, and there again w
   const third = await start(oldKey);
   expect(await readAll(third, 'sort=name')).toEqual(past.rows);
   expect(await changesOf(third)).toEqual(past.changes);
-  expect(reasons((await usageOf(third)).storage.other_data), 'of the neighbours').toEqual([
-    'other_organization',
-  ]);
+  expect(await reasonOf(third), 'of the neighbours').toBe('other_organization');
   await third.stop();
 });
 
@@ -162,8 +161,8 @@ test('row 99: data of another base URL is set aside although its monitors are th
   const second = await start({ ...oldKey, MONITOR_API_BASE_URL: `http://localhost:${api.port}/v1` });
   await waitForCompleteInventory(second);
   expect(await changesOf(second)).toEqual([]);
-  expect(reasons((await usageOf(second)).storage.other_data)).toEqual(['other_base_url']);
-  expect(second.logs()).toContain('data of another API key or base URL was set aside');
+  expect(await reasonOf(second)).toBe('other_base_url');
+  expect(second.logs()).toContain('stored data was set aside');
   await page.goto(`${second.url}/usage`);
   await expect(
     page.getByRole('status').filter({ hasText: 'Data of another base URL is set aside.' }),
@@ -177,7 +176,7 @@ test('row 99: data of another base URL is set aside although its monitors are th
 
 test('row 100: data files are for their owner only, also in a directory that existed with others', async () => {
   const directory = newDirectory();
-  writeFileSync(join(directory, 'sightline.sqlite'), '', { mode: 0o644 });
+  writeFileSync(join(directory, 'sightline.db'), '', { mode: 0o644 });
   chmodSync(directory, 0o755);
   const { api, start } = await startSharedDirectory(directory, { monitors: 12 });
   const product = await start();
@@ -185,7 +184,7 @@ test('row 100: data files are for their owner only, also in a directory that exi
   const mode = (name: string) => (statSync(join(directory, name)).mode & 0o777).toString(8);
   expect(mode('.')).toBe('700');
   const names = readdirSync(directory);
-  expect(names).toContain('sightline.sqlite-wal');
+  expect(names).toContain('sightline.db-wal');
   expect(names.map((name) => `${name} ${mode(name)}`)).toEqual(names.map((name) => `${name} 600`));
   await product.stop();
   await api.close();

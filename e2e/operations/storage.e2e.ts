@@ -1,11 +1,13 @@
 import { once } from 'node:events';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
+import { cheapPasswordHash } from '../../lib/server/access/password-hash.fixtures.ts';
 import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { test } from '../support/fixtures.ts';
+import { signedIn, statusWith, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
 import { launchProduct, type Product, startProduct, upstreamEnv } from '../support/product.ts';
 import {
   ask,
@@ -91,7 +93,7 @@ test('row 37: data in a directory that is no longer writable is still served', {
   const rows = await readAll(first, everything);
   await first.stop();
   await api.close();
-  mkdirSync(join(directory, 'sightline.sqlite-wal'));
+  mkdirSync(join(directory, 'sightline.db-wal'));
   const second = await start();
   expect(await readAll(second, everything)).toEqual(rows);
   await expectSaid(page, second.url, 'The data directory is not writable.');
@@ -110,11 +112,10 @@ test('row 37, row 86: a full disk is reported until there is space, and no store
   await setDiskState(first, 'full');
   await expect
     .poll(() => requestRefresh(first).then(() => storage(first.url)))
-    .toMatchObject({ problem: 'full', history: { problem: 'full' } });
+    .toMatchObject({ problem: 'full', since: expect.any(String) });
   await expectSaid(page, first.url, 'The disk is full.');
   const metrics = await ask(`${first.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
   expect(metrics.text).toMatch(/^sightline_store_failing 1$/m);
-  expect(metrics.text).toMatch(/^sightline_history_failing 1$/m);
   await page.goto(`${first.url}/changes`);
   const notSaved = page.getByRole('status').filter({ hasText: 'Changes are not being saved.' });
   await expect(notSaved).toContainText('Nothing has been saved for');
@@ -125,7 +126,7 @@ test('row 37, row 86: a full disk is reported until there is space, and no store
   await setDiskState(first, 'roomy');
   await expect
     .poll(() => requestRefresh(first).then(() => storage(first.url)))
-    .toMatchObject({ problem: null, history: { problem: null } });
+    .toMatchObject({ problem: null, since: null });
   await page.goto(`${first.url}/changes`);
   await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
   await expect(notSaved).toHaveCount(0);
@@ -145,11 +146,13 @@ test('row 37: a damaged file is set aside and reported, and all monitors are rea
   page,
 }) => {
   const { api, start, directory } = await startSharedDirectory(newDirectory(), staticMonitors);
-  writeFileSync(join(directory, 'sightline.sqlite'), 'this is no database'.repeat(1000));
+  writeFileSync(join(directory, 'sightline.db'), 'this is no database'.repeat(1000));
   const product = await start();
   await waitForCompleteInventory(product);
-  await expectSaid(page, product.url, 'The data file was damaged or from another version.');
-  await expect.poll(() => product.logs()).toContain('the data file was unusable');
+  await expectSaid(page, product.url, 'The data file was damaged.');
+  await expect.poll(() => product.logs()).toContain('stored data was set aside');
+  const { name } = (await storage(product.url)).set_aside;
+  expect(readFileSync(join(directory, name), 'utf8'), 'renamed, not deleted').toMatch(/^this is no database/);
   await product.stop();
   await api.close();
 });
@@ -181,7 +184,7 @@ test('row 35: on SIGTERM it closes the store and exits, although upstream and a 
   caller.destroy();
   await hanging;
   // A store that is not closed leaves its WAL file.
-  expect(readdirSync(directory)).toEqual(['history.sqlite', 'sightline.sqlite']);
+  expect(readdirSync(directory)).toEqual(['sightline.db']);
   await api.close();
 });
 
@@ -223,6 +226,49 @@ test("row 21: started with another organization's key, no response reveals data 
   }
   expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(503);
   await product.stop();
+});
+
+test('data of version 1.0.0 is left alone, which the log says once', async () => {
+  const directory = newDirectory();
+  const former = ['sightline.sqlite', 'sightline.sqlite-wal', 'history.sqlite'];
+  for (const name of former) writeFileSync(join(directory, name), `data of ${name}`);
+  const { api, start } = await startSharedDirectory(directory, staticMonitors);
+  const product = await start();
+  await waitForCompleteInventory(product);
+  expect(product.logs().match(/data of version 1 of Sightline is left alone/g)).toHaveLength(1);
+  expect(await problem(product.url)).toBeNull();
+  await product.stop();
+  for (const name of former) expect(readFileSync(join(directory, name), 'utf8')).toBe(`data of ${name}`);
+  expect(readdirSync(directory).sort()).toEqual([...former, 'sightline.db'].sort());
+  await api.close();
+});
+
+test('a restart signs nobody out, and a session that has ended before stays ended', async () => {
+  const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
+  const first = await start(withPassword);
+  const [kept, ended] = [await signedIn(first), await signedIn(first)];
+  await waitForCompleteInventoryAs(first, kept);
+  const signOut = await ask(`${first.url}/api/auth/logout`, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Cookie: ended, Origin: first.url, 'Sec-Fetch-Site': 'same-origin' },
+  });
+  expect(signOut.status).toBe(303);
+  await first.stop();
+  const second = await start(withPassword);
+  expect(await statusWith(second, kept)).toBe(200);
+  expect(await statusWith(second, ended)).toBe(401);
+  await second.kill();
+  const third = await start(withPassword);
+  expect(await statusWith(third, kept), 'after a crash, too').toBe(200);
+  await third.stop();
+  const fourth = await start({
+    ...withPassword,
+    SIGHTLINE_PASSWORD_HASH: cheapPasswordHash('another password'),
+  });
+  expect(await statusWith(fourth, kept), 'a new password ends all').toBe(401);
+  await fourth.stop();
+  await api.close();
 });
 
 test('row 34: killed and restarted repeatedly, it crawls no more often than allowed', {

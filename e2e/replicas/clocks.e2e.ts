@@ -56,7 +56,7 @@ test('row 69: replicas whose clocks are a day apart: whichever leads, all show t
     for (const replica of running) {
       const { meta } = (await list(replica)).body;
       const [asOf, refreshAt] = [Date.parse(meta.as_of), Date.parse(meta.refresh_at)];
-      expect(asOf, 'the time of Redis').toBeGreaterThanOrEqual(from - MINUTE_MS);
+      expect(asOf, 'the time of the database').toBeGreaterThanOrEqual(from - MINUTE_MS);
       expect(asOf).toBeLessThanOrEqual(Date.now() + MINUTE_MS);
       expect(refreshAt, 'paced by it').toBeLessThan(Date.now() + MINUTE_MS);
       expect(meta.degraded).toBeNull();

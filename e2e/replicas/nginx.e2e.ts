@@ -7,6 +7,7 @@ import { expect } from '@playwright/test';
 import { freePort } from '../../lib/launch/free-port.ts';
 import { nginxConfig } from '../../lib/launch/nginx-config.ts';
 import { plenty } from '../support/fixtures.ts';
+import { signedIn, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
 import { ask } from '../support/read.ts';
 import { replicaInfo, replicasTest as test, waitForAll } from '../support/replicas.ts';
 import { rowLinks } from '../support/screen.ts';
@@ -129,3 +130,46 @@ test('two replicas behind the example configuration of nginx: one hangs, and the
   }
   await Promise.all([forGet.stop(), forPost.stop()]);
 });
+
+test('a rolling restart of three replicas behind the example configuration of nginx: no request fails, and nobody is signed out', async ({
+  replicaSet,
+}, testInfo) => {
+  testInfo.skip(isMissing(nginxProgram), 'needs nginx');
+  const set = await replicaSet({ ...behindProxy, count: 3, env: { ...behindProxy.env, ...withPassword } });
+  const cookie = await signedIn(set.replicas[0] ?? { url: '' });
+  for (const replica of set.replicas) await waitForCompleteInventoryAs(replica, cookie);
+  const nginx = await startNginx(set.replicas);
+  const statuses: number[] = [];
+  let hasEnded = false;
+  async function view(viewer: number): Promise<void> {
+    const paths = ['/api/monitors', '/api/usage', '/api/changes', '/monitors'];
+    for (let step = viewer; !hasEnded; step += 1) {
+      const url = `${nginx.url}${paths[step % paths.length]}`;
+      statuses.push((await ask(url, { headers: { Cookie: cookie }, redirect: 'manual' })).status);
+    }
+  }
+  const viewing = Promise.all(Array.from({ length: 4 }, (_, viewer) => view(viewer)));
+  for (const replica of [...set.replicas]) {
+    expect(await replica.stop()).toBe(0);
+    const next = await set.add({ PORT: new URL(replica.url).port });
+    await waitForCompleteInventoryAs(next, cookie);
+    // nginx leaves out a replica for five seconds after it refused a connection.
+    await expect
+      .poll(async () => {
+        const { text } = await ask(`${nginx.url}/api/usage`, { headers: { Cookie: cookie } });
+        return JSON.parse(text).data.replicas.this === (await nameOf(next, cookie));
+      })
+      .toBe(true);
+  }
+  hasEnded = true;
+  await viewing;
+  expect(statuses.length).toBeGreaterThan(100);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+  await nginx.stop();
+});
+
+/** The name of a replica. */
+async function nameOf({ url }: { url: string }, cookie: string): Promise<string> {
+  const { text } = await ask(`${url}/api/usage`, { headers: { Cookie: cookie } });
+  return JSON.parse(text).data.replicas.this;
+}

@@ -4,13 +4,13 @@ import { plenty } from '../support/fixtures.ts';
 import { placeOf, signInOn, statusWith, withPassword } from '../support/password.ts';
 import { replicasTest as test } from '../support/replicas.ts';
 
-test('row 70: signing out while Redis is out of reach ends the session there at once, and on the others when it is back', async ({
+test('row 70: signing out while the database is out of reach ends the session there at once, and on the others when it is back', async ({
   replicaSet,
   page,
 }) => {
   const set = await replicaSet({ count: 1, api: { monitors: 120, limits: plenty }, env: withPassword });
-  const proxy = await startFaultProxy(set.redis.port);
-  const replica = await set.add({ SIGHTLINE_REDIS_URL: `redis://127.0.0.1:${proxy.port}` });
+  const proxy = await startFaultProxy(set.database.port);
+  const replica = await set.add({ SIGHTLINE_DATABASE_URL: proxy.url });
   const [other] = set.replicas;
   if (!other) throw new Error('two replicas');
 

@@ -1,30 +1,52 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
+import pg from 'pg';
+import { startPostgres } from '../../lib/launch/postgres-server.ts';
 import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
+import { query } from '../support/database-contents.ts';
 import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
 import { plenty } from '../support/fixtures.ts';
 import { startProduct } from '../support/product.ts';
-import { startRedis } from '../support/redis-server.ts';
-import { replicaInfo, sharedEnv, replicasTest as test, waitForAll } from '../support/replicas.ts';
+import { metaOf, replicaInfo, sharedEnv, replicasTest as test, waitForAll } from '../support/replicas.ts';
 
-test('with rediss:// the certificate of the server is verified', { tag: '@nightly' }, async () => {
-  const [redis, referenceApi] = await Promise.all([
-    startRedis(undefined, selfSigned),
+/** Lets a server accept TLS. It writes the files itself, because it reads a key only if that is its own, and for it only. */
+async function enableTls(url: string, folder: string): Promise<void> {
+  const files = { ssl_cert_file: selfSigned.cert, ssl_key_file: selfSigned.key };
+  for (const [setting, text] of Object.entries(files)) {
+    const path = join(folder, `${setting}.pem`);
+    const lines = `SELECT unnest(string_to_array(${pg.escapeLiteral(text.trim())}, E'\\n'))`;
+    await query(url, `COPY (${lines}) TO ${pg.escapeLiteral(path)}`);
+    chmodSync(path, 0o600);
+    await query(url, `ALTER SYSTEM SET ${setting} = ${pg.escapeLiteral(path)}`);
+  }
+  await query(url, 'ALTER SYSTEM SET ssl = on');
+  await query(url, 'SELECT pg_reload_conf()');
+}
+
+test('with sslmode=verify-full the certificate of the database server is verified', {
+  tag: '@nightly',
+}, async () => {
+  const [database, referenceApi] = await Promise.all([
+    startPostgres(),
     startStaticReferenceApi({ monitors: 30, limits: plenty }),
   ]);
+  await enableTls(database.url(), database.folder);
   const folder = mkdtempSync(join(tmpdir(), 'sightline-ca-'));
   const authority = join(folder, 'ca.pem');
   writeFileSync(authority, selfSigned.cert);
-  const env = sharedEnv(referenceApi, redis.url);
+  const env = sharedEnv(referenceApi, `${database.url()}?sslmode=verify-full`);
   const wary = await startProduct({ env });
-  expect((await replicaInfo(wary)).shared_state).toBe('down');
+  expect((await metaOf(wary)).code).toBe('storage_unreachable');
   const trusting = await startProduct({ env: { ...env, NODE_EXTRA_CA_CERTS: authority } });
   await waitForAll([trusting]);
-  expect(await replicaInfo(trusting)).toMatchObject({ leads: true, shared_state: 'up' });
-  expect((await replicaInfo(wary)).shared_state).toBe('down');
+  expect(await replicaInfo(trusting)).toMatchObject({ leads: true });
+  const ssl =
+    "SELECT bool_and(ssl) AS all FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'sightline'";
+  expect(await query(database.url(), ssl)).toEqual([{ all: true }]);
+  expect((await metaOf(wary)).code).toBe('storage_unreachable');
   await Promise.all([wary.stop(), trusting.stop()]);
-  await Promise.all([redis.kill(), referenceApi.close()]);
+  await Promise.all([database.remove(), referenceApi.close()]);
   rmSync(folder, { recursive: true, force: true });
 });

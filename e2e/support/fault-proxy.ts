@@ -3,16 +3,17 @@ import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 import { setTimeout } from 'node:timers/promises';
 
-/** A proxy between a replica and Redis that can fail. */
+/** A proxy between replicas and PostgreSQL that can fail. */
 export interface FaultProxy {
-  port: number;
+  /** Of the database `postgres` through the proxy. */
+  url: string;
   /** Ends all connections, and refuses new ones until `heal`. */
   cut(): void;
   /** Delays everything that the server answers, milliseconds. */
   slow(milliseconds: number): void;
   /** Ends each connection in the middle of the server's next answer. */
   resetMidAnswer(): void;
-  /** Drops what the server sends to subscribers of a channel. */
+  /** Drops the messages of `NOTIFY`. */
   loseMessages(): void;
   /** The number of messages that were dropped. */
   lost(): number;
@@ -20,8 +21,8 @@ export interface FaultProxy {
   close(): Promise<void>;
 }
 
-/** A message of a channel, as the server sends it to a subscriber. */
-const message = /[*>]3\r\n\$7\r\nmessage\r\n\$\d+\r\n[^\r]*\r\n\$\d+\r\n[^\r]*\r\n/g;
+/** The type of NotificationResponse (postgresql.org/docs/current/protocol-message-formats.html). */
+const NOTIFICATION = 'A'.charCodeAt(0);
 
 /**
  * @param target the port of the server on this machine
@@ -35,6 +36,7 @@ export async function startFaultProxy(
   let delayMs = 0;
   let lost = 0;
   const sockets = new Set<Socket>();
+  const rewritten = (message: Buffer) => Buffer.from(rewrite(message.toString('latin1')), 'latin1');
 
   const server = createServer((socket) => {
     if (fault === 'cut') {
@@ -51,23 +53,21 @@ export async function startFaultProxy(
         outgoing.destroy();
       });
     }
-    socket.pipe(rewriting(rewrite)).pipe(outgoing);
-    function answer(chunk: Buffer): void {
-      if (fault === 'lose') {
-        const text = chunk.toString('latin1');
-        lost += text.match(message)?.length ?? 0;
-        socket.write(text.replaceAll(message, ''), 'latin1');
+    socket.pipe(wholeMessages('client', rewritten)).pipe(outgoing);
+    function answer(message: Buffer): void {
+      if (fault === 'lose' && message[0] === NOTIFICATION) {
+        lost += 1;
       } else if (fault === 'reset') {
-        socket.write(chunk.subarray(0, Math.ceil(chunk.length / 2)), () => socket.resetAndDestroy());
+        socket.write(message.subarray(0, Math.ceil(message.length / 2)), () => socket.resetAndDestroy());
       } else {
-        socket.write(chunk);
+        socket.write(message);
       }
     }
     // What is delayed is not overtaken by what comes after `heal`.
     let answered: Promise<unknown> = Promise.resolve();
-    outgoing.pipe(rewriting(rewrite)).on('data', (chunk: Buffer) => {
+    outgoing.pipe(wholeMessages('server', rewritten)).on('data', (message: Buffer) => {
       const delayed = delayMs > 0 ? setTimeout(delayMs) : null;
-      answered = Promise.all([answered, delayed]).then(() => answer(chunk));
+      answered = Promise.all([answered, delayed]).then(() => answer(message));
     });
   });
   server.listen(0, '127.0.0.1');
@@ -80,7 +80,7 @@ export async function startFaultProxy(
   }
 
   return {
-    port: address.port,
+    url: `postgres://sightline@127.0.0.1:${address.port}/postgres`,
     cut() {
       fault = 'cut';
       endAll();
@@ -107,16 +107,25 @@ export async function startFaultProxy(
   };
 }
 
-/** Passes whole lines on, so that nothing within a line is missed. All that either side sends ends with the end of a line. */
-function rewriting(rewrite: (text: string) => string): Transform {
+/**
+ * Passes whole messages of PostgreSQL's protocol on, each as one chunk: a byte with its type, and a length that counts
+ * itself. The first message of a client has no type.
+ */
+function wholeMessages(from: 'client' | 'server', change: (message: Buffer) => Buffer): Transform {
+  let typeBytes = from === 'client' ? 0 : 1;
   let rest = Buffer.alloc(0);
   return new Transform({
+    readableObjectMode: true,
     transform(chunk: Buffer, _, done) {
-      const all = Buffer.concat([rest, chunk]);
-      const end = all.lastIndexOf('\r\n') + 2;
-      rest = end < 2 ? all : all.subarray(end);
-      const text = end < 2 ? '' : all.subarray(0, end).toString('latin1');
-      done(null, Buffer.from(rewrite(text), 'latin1'));
+      rest = Buffer.concat([rest, chunk]);
+      while (rest.length >= typeBytes + 4) {
+        const end = typeBytes + rest.readUInt32BE(typeBytes);
+        if (rest.length < end) break;
+        this.push(change(rest.subarray(0, end)));
+        rest = rest.subarray(end);
+        typeBytes = 1;
+      }
+      done();
     },
   });
 }

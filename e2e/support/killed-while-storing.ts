@@ -1,19 +1,27 @@
 /**
- * Preloaded into the product by shared-data-directory.ts: it is killed in the transaction of the history that stores its
- * 500th change, which is then not committed.
+ * Preloaded into the product by shared-data-directory.ts: it is killed before it commits the transaction that stores its
+ * 500th change.
  */
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
 
 const CHANGES = 500;
+let database: DatabaseSync | null = null;
 
-function changesIn(database: DatabaseSync): number {
-  return Number(database.prepare('SELECT count(*) AS n FROM change').get()?.n);
+function changesIn(one: DatabaseSync): number {
+  const table = one.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'change'").get();
+  return table ? Number(one.prepare('SELECT count(*) AS n FROM change').get()?.n) : 0;
 }
 
-DatabaseSync.prototype.exec = new Proxy(DatabaseSync.prototype.exec, {
-  apply(exec, database, [sql]) {
-    const isStored = String(sql) === 'COMMIT' && database.location()?.endsWith('history.sqlite');
-    if (isStored && changesIn(database) >= CHANGES) process.kill(process.pid, 'SIGKILL');
-    return Reflect.apply(exec, database, [sql]);
+DatabaseSync.prototype.prepare = new Proxy(DatabaseSync.prototype.prepare, {
+  apply(prepare, one: DatabaseSync, given) {
+    if (one.location() !== null) database = one;
+    return Reflect.apply(prepare, one, given);
+  },
+});
+StatementSync.prototype.run = new Proxy(StatementSync.prototype.run, {
+  apply(run, statement: StatementSync, given) {
+    const isCommit = statement.sourceSQL.toLowerCase() === 'commit';
+    if (isCommit && database && changesIn(database) >= CHANGES) process.kill(process.pid, 'SIGKILL');
+    return Reflect.apply(run, statement, given);
   },
 });

@@ -1,20 +1,20 @@
 import { expect } from '@playwright/test';
+import { type PostgresServer, startPostgres } from '../../lib/launch/postgres-server.ts';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { startStaticReferenceApi } from './fixed-monitors.ts';
 import { test as base } from './fixtures.ts';
 import { type Product, startProduct, upstreamEnv } from './product.ts';
 import { ask } from './read.ts';
-import { type RedisServer, startRedis } from './redis-server.ts';
-import { isMissing, redisProgram } from './system-program.ts';
+import { isMissing, postgresProgram } from './system-program.ts';
 import { patient } from './without-deadline.ts';
 
 /** The secret with which all replicas seal their cookies. */
 const sharedSecret = 'a secret of the replicas of a test 0123456789';
 
-/** Replicas of the built product that read one reference API and share their state through a real server. */
+/** Replicas of the built product that read one reference API and share a PostgreSQL database. */
 export interface ReplicaSet {
   referenceApi: RunningReferenceApi;
-  redis: RedisServer;
+  database: PostgresServer;
   replicas: Product[];
   /** Starts one more. @param env further settings */
   add(env?: Record<string, string>): Promise<Product>;
@@ -35,11 +35,11 @@ export async function startReplicas({
   env = {},
   before,
 }: ReplicaSetup = {}): Promise<ReplicaSet> {
-  const [redis, referenceApi] = await Promise.all([startRedis(), startStaticReferenceApi(api)]);
+  const [database, referenceApi] = await Promise.all([startPostgres(), startStaticReferenceApi(api)]);
   await before?.(referenceApi);
   const replicas: Product[] = [];
   const add = async (more: Record<string, string> = {}) => {
-    const all = { ...sharedEnv(referenceApi, redis.url), ...env, ...more };
+    const all = { ...sharedEnv(referenceApi, database.url()), ...env, ...more };
     const product = await startProduct({ env: before === undefined ? patient(all) : all });
     replicas.push(product);
     return product;
@@ -47,27 +47,31 @@ export async function startReplicas({
   await Promise.all(Array.from({ length: count }, () => add()));
   return {
     referenceApi,
-    redis,
+    database,
     replicas,
     add,
     async stop() {
       await Promise.all(replicas.map((replica) => replica.stop()));
-      await Promise.all([redis.kill(), referenceApi.close()]);
+      await Promise.all([database.remove(), referenceApi.close()]);
     },
   };
 }
 
 export function sharedEnv(
   api: { baseUrl: string; apiKey: string },
-  redisUrl: string,
+  databaseUrl: string,
 ): Record<string, string> {
-  return { ...upstreamEnv(api), SIGHTLINE_REDIS_URL: redisUrl, SIGHTLINE_SESSION_SECRETS: sharedSecret };
+  return {
+    ...upstreamEnv(api),
+    SIGHTLINE_DATABASE_URL: databaseUrl,
+    SIGHTLINE_SESSION_SECRETS: sharedSecret,
+  };
 }
 
 /** What a replica says of itself on the usage page. */
 export async function replicaInfo(replica: { url: string }) {
   const { text } = await ask(`${replica.url}/api/usage`);
-  const { replicas }: { replicas: { count: number; this: string; leads: boolean; shared_state: string } } =
+  const { replicas }: { replicas: { count: number; this: string; leads: boolean; storage: string } } =
     JSON.parse(text).data;
   return replicas;
 }
@@ -106,7 +110,7 @@ export async function waitForAll(replicas: readonly Product[]): Promise<void> {
   }
 }
 
-/** `test` with replicas, skipped where there is no server for them. */
+/** `test` with replicas, skipped where PostgreSQL cannot be started. */
 export const replicasTest = base.extend<{
   needsServer: undefined;
   replicaSet: (setup?: ReplicaSetup) => Promise<ReplicaSet>;
@@ -114,7 +118,7 @@ export const replicasTest = base.extend<{
   needsServer: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from the destructuring pattern of its first parameter.
     async ({}, use, testInfo) => {
-      testInfo.skip(isMissing(redisProgram), 'needs valkey-server or redis-server');
+      testInfo.skip(isMissing(postgresProgram), 'needs PostgreSQL');
       await use(undefined);
     },
     { auto: true },

@@ -11,14 +11,14 @@ interface SystemProgram {
   variable: string;
 }
 
-export const redisProgram: SystemProgram = {
-  names: ['valkey-server', 'redis-server'],
+export const postgresProgram: SystemProgram = {
+  names: ['postgres'],
   installers: [
-    ['apt-get update', 'apt-get install -y redis-server'],
-    ['dnf install -y valkey'],
-    ['apk add valkey'],
+    ['apt-get update', 'apt-get install -y --no-install-recommends postgresql'],
+    ['dnf install -y postgresql-server'],
+    ['apk add postgresql'],
   ],
-  variable: 'SIGHTLINE_TEST_REDIS',
+  variable: 'SIGHTLINE_TEST_POSTGRES',
 };
 
 export const nginxProgram: SystemProgram = {

@@ -89,11 +89,12 @@ export const changeCountSchema = z.object({ data: z.object({ count: z.number(), 
 export type ChangeCount = z.infer<typeof changeCountSchema>;
 
 /**
- * A slot of a monitor: its worst condition, the checks that were seen in it, how many of them were down, how many have a
+ * A slot of a monitor: in how many of its quarter hours the list was read, its worst condition, the checks that were seen in it, how many of them were down, how many have a
  * response time (`timed`; a failed check can be without), and these times in milliseconds; null when none has one.
  */
 const slotSchema = z.object({
   at: z.iso.datetime(),
+  quarters: z.number(),
   state: z.enum(conditions),
   maintenance: z.boolean(),
   checks: z.number(),
@@ -105,7 +106,10 @@ const slotSchema = z.object({
 
 export type MonitorSlot = z.infer<typeof slotSchema>;
 
-/** Response body of `GET /api/monitors/{uuid}/history`. Slots without a reading are left out. */
+/**
+ * Response body of `GET /api/monitors/{uuid}/history`. Slots without a reading are left out. Their length depends on the days: a
+ * quarter of an hour for 1, an hour for 7, four hours for 30.
+ */
 export const monitorHistorySchema = z.object({
   data: z.object({
     slot_s: z.number(),
@@ -119,11 +123,12 @@ export const monitorHistorySchema = z.object({
 export type MonitorHistory = z.infer<typeof monitorHistorySchema>;
 
 /**
- * A slot of the fleet: how many monitors were in each condition at its worst moment. `down` and `overdue` are each the most of
- * the slot, which can be at different moments: then the counts add up to more than there were monitors.
+ * A slot of the fleet: how many monitors were in each condition at worst, each by itself: the fewest that were up, and the most of
+ * everything else. They can be of different moments, and then add up to more than there were monitors. `quarters`: as above.
  */
 const fleetSlotSchema = z.object({
   at: z.iso.datetime(),
+  quarters: z.number(),
   down: z.number(),
   overdue: z.number(),
   unknown: z.number(),
@@ -134,7 +139,7 @@ const fleetSlotSchema = z.object({
 });
 export type FleetSlot = z.infer<typeof fleetSlotSchema>;
 
-/** Response body of `GET /api/changes/fleet`. Slots without a reading are left out. */
+/** Response body of `GET /api/changes/fleet`. Slots without a reading are left out; their length is that of monitors. */
 export const fleetHistorySchema = z.object({
   data: z.object({ slot_s: z.number(), slots: z.array(fleetSlotSchema) }),
   meta: historyMetaSchema,

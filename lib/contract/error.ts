@@ -25,7 +25,8 @@ export const errorCodeSchema = z.enum([
   'upstream_invalid_response',
   'upstream_error',
   'upstream_timeout',
-  'shared_state_unreachable',
+  'storage_unreachable',
+  'no_leader',
   'internal',
 ]);
 

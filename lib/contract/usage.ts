@@ -66,34 +66,22 @@ const accessSchema = z.object({
 });
 export type Access = z.infer<typeof accessSchema>;
 
-const storageProblem = z.enum(['full', 'read_only', 'in_use', 'unreachable', 'other_version', 'other']);
+const storageProblem = z.enum(['full', 'read_only', 'in_use', 'unreachable', 'damaged', 'other']);
 
 /**
- * Data in a folder of the data directory that was stored with another key, or from another base URL, and is not shown.
- * `unproven`: it may be this organization's, which the first page that is read will show.
+ * Whether the data is stored for the next start. `set_aside`: data that is not shown: it was renamed since this start, because it could
+ * not be used or belongs to others, with the name of the file or schema; or it is of another key, and no page has shown yet that it
+ * is this organization's (`unproven`). Null: none.
  */
-const otherDataSchema = z.object({
-  folder: z.string(),
-  /** When it was set aside. */
-  at: z.iso.datetime(),
-  reason: z.enum(['unproven', 'other_organization', 'other_base_url']),
-});
-export type OtherData = z.infer<typeof otherDataSchema>;
-
-/** Whether the data is stored for the next start. `set_aside`: the file found at this start could not be used. */
 const storageSchema = z.object({
   problem: z.nullable(storageProblem),
   since: z.nullable(z.iso.datetime()),
-  set_aside: z.boolean(),
-  /** The newest first. */
-  other_data: z.array(otherDataSchema),
-  /** The same for what Sightline has observed. `shortened`: its oldest days were forgotten to stay within its size. */
-  history: z.object({
-    problem: z.nullable(storageProblem),
-    since: z.nullable(z.iso.datetime()),
-    set_aside: z.boolean(),
-    shortened: z.boolean(),
-  }),
+  set_aside: z.nullable(
+    z.object({
+      name: z.nullable(z.string()),
+      reason: z.enum(['damaged', 'unproven', 'other_base_url', 'other_organization']),
+    }),
+  ),
 });
 export type Storage = z.infer<typeof storageSchema>;
 
@@ -102,7 +90,8 @@ const replicasSchema = z.object({
   count: z.number(),
   this: z.string(),
   leads: z.boolean(),
-  shared_state: z.enum(['none', 'up', 'down']),
+  /** The database that keeps the data. */
+  storage: z.enum(['sqlite', 'postgresql']),
 });
 export type Replicas = z.infer<typeof replicasSchema>;
 

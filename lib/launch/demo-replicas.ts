@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findUsablePort, startBalancer } from './demo-balancer.ts';
 import { findProgram } from './find-program.ts';
-import { freePort } from './free-port.ts';
 import { printableUrl } from './listen-address.ts';
+import { type PostgresServer, startPostgres } from './postgres-server.ts';
 
 const launcher = join(import.meta.dirname, 'main.ts');
 const servingPattern = /Sightline is running at (http:\/\/\S+)/;
@@ -23,24 +23,25 @@ interface Belongings {
   children: ChildProcess[];
   /** For files. */
   folder: string;
+  database: PostgresServer | null;
 }
 
 /**
- * Runs several replicas on demo data behind a balancer, with a Redis or Valkey that is installed, until a signal ends it:
+ * Runs several replicas on demo data behind a balancer, with a PostgreSQL that is installed, until a signal ends it:
  * for watching what happens when one of them is killed.
  *
  * @returns once all has ended: a sentence that says why they cannot be run; null when a signal has ended them
  */
 export async function demoReplicas(count: number, address: Address): Promise<string | null> {
-  const redis = findProgram('valkey-server', 'redis-server');
-  if (redis === null) {
-    return 'Replicas share their state through Valkey or Redis, and neither valkey-server nor redis-server was found: install one.';
+  if (findProgram('postgres') === null) {
+    return 'Replicas share a PostgreSQL database, and PostgreSQL was not found: install it.';
   }
   const port = await findUsablePort(address);
   if (typeof port === 'string') return port;
-  const belongings: Belongings = { children: [], folder: mkdtempSync(join(tmpdir(), 'sightline-demo-')) };
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-demo-'));
+  const belongings: Belongings = { children: [], folder, database: null };
   const ended = Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]).then(() => null);
-  const failure = start(redis, count, { ...address, port }, belongings).then(
+  const failure = start(count, { ...address, port }, belongings).then(
     () => ended,
     (error: unknown) => (error instanceof Error ? error.message : String(error)),
   );
@@ -50,14 +51,12 @@ export async function demoReplicas(count: number, address: Address): Promise<str
 }
 
 /**
- * @param redis the path of Valkey or Redis
  * @throws Error with a sentence when something does not start
  */
-async function start(redis: string, count: number, address: Address, belongings: Belongings): Promise<void> {
+async function start(count: number, address: Address, belongings: Belongings): Promise<void> {
   const { children, folder } = belongings;
-  const redisPort = await freePort();
-  const options = ['--port', String(redisPort), '--bind', '127.0.0.1', '--save', '', '--dir', folder];
-  children.push(spawn(redis, options, { stdio: 'ignore' }));
+  const database = await startPostgres();
+  belongings.database = database;
   // Imported dynamically, because only demo mode needs it.
   const { startReferenceApi } = await import('../reference-api/server.ts');
   const api = await startReferenceApi({});
@@ -66,7 +65,7 @@ async function start(redis: string, count: number, address: Address, belongings:
     SIGHTLINE_DEMO: '1',
     SIGHTLINE_DEMO_API_URL: api.baseUrl,
     SIGHTLINE_DEMO_API_KEY: api.apiKey,
-    SIGHTLINE_REDIS_URL: `redis://127.0.0.1:${redisPort}`,
+    SIGHTLINE_DATABASE_URL: database.url(),
     SIGHTLINE_TRUSTED_PROXY_HOPS: '1',
     HOSTNAME: '127.0.0.1',
     PORT: '0',
@@ -95,14 +94,15 @@ async function start(redis: string, count: number, address: Address, belongings:
   console.log('The usage page shows how many run, and which one answers. Ctrl-C ends all.');
 }
 
-/** Ends the last child first, so that the balancer sends nothing to an ended replica, and all can hand over through Redis. */
-async function end({ children, folder }: Belongings): Promise<void> {
+/** Ends the last child first, so that the balancer sends nothing to an ended replica, and all can hand over through the database. */
+async function end({ children, folder, database }: Belongings): Promise<void> {
   for (const child of children.toReversed()) {
     const isRunning = child.exitCode === null && child.signalCode === null;
     const exited = once(child, 'exit');
     // It returns false for a process that was never started.
     if (isRunning && child.kill('SIGTERM')) await exited;
   }
+  await database?.remove();
   rmSync(folder, { recursive: true, force: true });
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 /** Folders of servers, which are not on the path of every user. */
@@ -6,7 +6,8 @@ const serverFolders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
 
 /** Returns the path of the first of these programs that is installed; null when none is. */
 export function findProgram(...names: string[]): string | null {
-  const folders = [...(process.env.PATH ?? '').split(delimiter), ...serverFolders];
+  const postgres = globSync('/usr/lib/postgresql/*/bin').sort().reverse();
+  const folders = [...(process.env.PATH ?? '').split(delimiter), ...serverFolders, ...postgres];
   const paths = names.flatMap((name) => folders.map((folder) => join(folder, name)));
   return paths.find((path) => existsSync(path)) ?? null;
 }

@@ -1,8 +1,12 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { z } from 'zod';
 import type { Clock } from './clock.ts';
 import type { UpstreamFailure } from './errors.ts';
 import { type Problem, problemAfter } from './problem.ts';
+import { failureSchema } from './quota/stored-failure.ts';
+import type { StateRecord } from './state-records.ts';
+import { wallTime } from './wall-time-schema.ts';
 
 /** The scopes of the key, as far as upstream's responses have shown them. */
 interface LearnedScopes {
@@ -13,7 +17,7 @@ interface LearnedScopes {
   learnedAt: number;
 }
 
-/** What attempts have shown. Replicas adopt it from the one that leads. */
+/** What attempts have shown, which the next process, and the replicas that do not lead, go on from. */
 interface AccessKnowledge {
   scopes: LearnedScopes | null;
   problem: Problem<UpstreamFailure> | null;
@@ -81,6 +85,26 @@ export function createApiAccess(parts: { baseUrl: URL; apiKey: string; clock: Cl
         return;
       }
       problem = { ...problemAfter(problem, failure, clock.now()), observedAt: clock.monotonic() };
+    },
+  };
+}
+
+const knowledgeSchema = z.object({
+  keyFingerprint: z.string(),
+  scopes: z.object({ held: z.array(z.string()), complete: z.boolean(), learnedAt: wallTime }).nullable(),
+  problem: z.object({ failure: failureSchema, since: wallTime }).nullable(),
+  attemptedAt: wallTime,
+});
+
+/** What is known of the access as a stored record. It says nothing of another key. */
+export function accessRecord(access: Pick<ApiAccess, 'knowledge' | 'adopt' | 'keyFingerprint'>): StateRecord {
+  const { keyFingerprint } = access;
+  return {
+    version: 1,
+    save: () => ({ keyFingerprint, ...access.knowledge() }),
+    load(value) {
+      const { keyFingerprint: of, ...known } = knowledgeSchema.parse(value);
+      if (of === keyFingerprint) access.adopt(known);
     },
   };
 }

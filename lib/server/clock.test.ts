@@ -1,5 +1,5 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { createSystemClock } from './clock.ts';
+import { createContinuedClock, systemClock } from './clock.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -10,14 +10,16 @@ beforeEach(() => {
 });
 
 test('row 34: monotonic time continues from that of the previous process', () => {
-  const clock = createSystemClock({ monotonic: 5 * HOUR_MS, wall: Date.now() - 2 * HOUR_MS });
+  const clock = createContinuedClock(systemClock);
+  clock.continueFrom({ monotonic: 5 * HOUR_MS, wall: Date.now() - 2 * HOUR_MS });
   expect(clock.monotonic()).toBe(7 * HOUR_MS);
   vi.advanceTimersByTime(1500);
   expect(clock.monotonic()).toBe(7 * HOUR_MS + 1500);
 });
 
 test('row 32: a wall clock that was set back between two processes does not set monotonic time back', () => {
-  const clock = createSystemClock({ monotonic: 5 * HOUR_MS, wall: Date.now() + 24 * HOUR_MS });
+  const clock = createContinuedClock(systemClock);
+  clock.continueFrom({ monotonic: 5 * HOUR_MS, wall: Date.now() + 24 * HOUR_MS });
   expect(clock.monotonic()).toBe(5 * HOUR_MS);
   vi.setSystemTime(Date.now() - 24 * HOUR_MS);
   vi.advanceTimersByTime(1500);

@@ -13,23 +13,25 @@ export interface Clock {
 /** The maximum delay of Node's timers; a longer one would fire immediately. */
 const DELAY_MAX_MS = 2 ** 31 - 1;
 
-/**
- * Returns the clock of this process. Its monotonic time continues from that of the previous process, plus the wall time
- * that has passed since, so that monotonic times stored by the previous process stay valid.
- *
- * @param last both clocks of the previous process at the same moment; null: no previous process
- */
-export function createSystemClock(last: { monotonic: number; wall: number } | null): Clock {
-  return continueClock(systemClock, last);
+/** A clock whose monotonic time goes on from that of another process, so that times which that one has stored stay valid. */
+export interface ContinuedClock extends Clock {
+  /** @param last both times of the other process at the same moment */
+  continueFrom(last: { monotonic: number; wall: number }): void;
 }
 
-/** Like `createSystemClock`, for any clock. @param own its monotonic time starts with this process */
-export function continueClock(own: Clock, last: { monotonic: number; wall: number } | null): Clock {
-  const offset = last === null ? 0 : last.monotonic + Math.max(0, own.now() - last.wall) - own.monotonic();
-  return { ...own, monotonic: () => own.monotonic() + offset };
+export function createContinuedClock(own: Clock): ContinuedClock {
+  let offset = 0;
+  return {
+    ...own,
+    monotonic: () => own.monotonic() + offset,
+    continueFrom(last) {
+      offset = last.monotonic + Math.max(0, own.now() - last.wall) - own.monotonic();
+    },
+  };
 }
 
-const systemClock: Clock = {
+/** The clock of this process. */
+export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   after(milliseconds, run) {

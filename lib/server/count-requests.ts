@@ -72,7 +72,7 @@ export function countTokens(registry: Registry): (outcome: TokenOutcome) => void
 export function measureAdmissions(registry: Registry): (tookMs: number) => void {
   const histogram = new Histogram({
     name: 'sightline_admission_seconds',
-    help: 'Time to decide about an API request through the shared state, in seconds',
+    help: 'Time to store the admission of an API request before it is sent, in seconds',
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
     registers: [registry],
   });

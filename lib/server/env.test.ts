@@ -30,11 +30,11 @@ test('the key may be in a file that ends in a line break', () => {
   expect(config.upstream?.apiKey).toBe('key-of-/run/key');
 });
 
-test('the URL of Redis may be in a file; without it there is one process', () => {
-  const url = 'rediss://user:p%40ss@redis.example.com:6380/2';
-  expect(parse(real).redis).toBeNull();
-  expect(parse({ ...real, SIGHTLINE_REDIS_URL: url }).redis).toEqual({ url });
-  expect(parse({ ...real, SIGHTLINE_REDIS_URL_FILE: '/run/redis' }, () => `${url}\n`).redis).toEqual({ url });
+test('the URL of the database may be in a file; without it one process keeps its data itself', () => {
+  const url = 'postgres://user:p%40ss@db.example.com:6432/sightline?sslmode=verify-full';
+  expect(parse(real).databaseUrl).toBeNull();
+  expect(parse({ ...real, SIGHTLINE_DATABASE_URL: url }).databaseUrl).toBe(url);
+  expect(parse({ ...real, SIGHTLINE_DATABASE_URL_FILE: '/run/url' }, () => `${url}\n`).databaseUrl).toBe(url);
 });
 
 test('replicas need a common secret for their cookies', () => {
@@ -42,9 +42,9 @@ test('replicas need a common secret for their cookies', () => {
     ...real,
     SIGHTLINE_AUTH: 'password',
     SIGHTLINE_PASSWORD_HASH: cheapPasswordHash('password'),
-    SIGHTLINE_REDIS_URL: 'redis://127.0.0.1',
+    SIGHTLINE_DATABASE_URL: 'postgres://127.0.0.1/sightline',
   };
-  expect(() => parse(locked)).toThrow(/^SIGHTLINE_SESSION_SECRETS is not set\. With SIGHTLINE_REDIS_URL/);
+  expect(() => parse(locked)).toThrow(/^SIGHTLINE_SESSION_SECRETS is not set\. With SIGHTLINE_DATABASE_URL/);
   const secrets = 'a secret of at least 32 characters';
   expect(parse({ ...locked, SIGHTLINE_SESSION_SECRETS: secrets }).access).toMatchObject({
     secrets: [secrets],
@@ -72,11 +72,14 @@ test.each([
     'MONITOR_API_KEY_FILE',
     { MONITOR_API_BASE_URL: real.MONITOR_API_BASE_URL, MONITOR_API_KEY_FILE: '/missing' },
   ],
-  ['SIGHTLINE_REDIS_URL', { ...real, SIGHTLINE_REDIS_URL: 'http://secret-key@redis' }],
-  ['SIGHTLINE_REDIS_URL', { ...real, SIGHTLINE_REDIS_URL: 'redis://' }],
-  ['SIGHTLINE_REDIS_URL', { ...real, SIGHTLINE_REDIS_URL: 'redis://secret-key@redis/name' }],
-  ['SIGHTLINE_REDIS_URL', { ...real, SIGHTLINE_REDIS_URL: 'redis://a', SIGHTLINE_REDIS_URL_FILE: '/b' }],
-  ['SIGHTLINE_REDIS_URL_FILE', { ...real, SIGHTLINE_REDIS_URL_FILE: '/missing' }],
+  ['SIGHTLINE_DATABASE_URL', { ...real, SIGHTLINE_DATABASE_URL: 'http://secret-key@db/sightline' }],
+  ['SIGHTLINE_DATABASE_URL', { ...real, SIGHTLINE_DATABASE_URL: 'postgres:///sightline' }],
+  ['SIGHTLINE_DATABASE_URL', { ...real, SIGHTLINE_DATABASE_URL: 'postgres://secret-key@db' }],
+  [
+    'SIGHTLINE_DATABASE_URL',
+    { ...real, SIGHTLINE_DATABASE_URL: 'postgres://a/b', SIGHTLINE_DATABASE_URL_FILE: '/b' },
+  ],
+  ['SIGHTLINE_DATABASE_URL_FILE', { ...real, SIGHTLINE_DATABASE_URL_FILE: '/missing' }],
   ['SIGHTLINE_REFRESH_MIN_SECONDS', { ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '0' }],
   ['SIGHTLINE_REFRESH_MIN_SECONDS', { ...real, SIGHTLINE_REFRESH_MIN_SECONDS: 'often' }],
   ['SIGHTLINE_LOG_LEVEL', { ...real, SIGHTLINE_LOG_LEVEL: 'all' }],

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { type LogLevel, readLogLevel } from '../log.ts';
 import { type AccessConfig, accessVariables, readAccess } from './access/access-config.ts';
 import { ConfigError } from './config-error.ts';
-import type { RedisAddress } from './shared/redis/connection.ts';
 import { parseBaseUrl } from './upstream/base-url';
 
 /** The configuration of the server. `upstream` null: demo mode, which reads the embedded reference API. */
@@ -14,13 +13,13 @@ export interface Config {
   logLevel: LogLevel;
   /** The bearer token that GET /metrics requires; null: metrics are disabled. */
   metricsToken: string | null;
-  /** Where the state is stored; null: it is not stored (demo data). */
+  /** Where data is kept without `databaseUrl`; null: in memory (demo data). */
   dataDirectory: string | null;
-  /** How long the history is remembered, days (0: not at all), and its maximum size on disk or in Redis, bytes. */
-  history: { days: number; maxBytes: number };
+  /** The PostgreSQL database that one or several replicas share; null: one process keeps its data itself. */
+  databaseUrl: string | null;
+  /** How long the history is remembered, days; 0: not at all. */
+  historyDays: number;
   access: AccessConfig;
-  /** Where the state of several replicas is shared; null: there is one process. */
-  redis: RedisAddress | null;
   /** Whether demo data is served. */
   demo: boolean;
   upstream: { baseUrl: URL; apiKey: string } | null;
@@ -51,7 +50,6 @@ const environmentSchema = z.object({
     normal: 15,
   }),
   SIGHTLINE_HISTORY_DAYS: whole('SIGHTLINE_HISTORY_DAYS', { least: 0, most: 400, normal: 30 }),
-  SIGHTLINE_HISTORY_MAX_MB: whole('SIGHTLINE_HISTORY_MAX_MB', { least: 1, most: 1_000_000, normal: 1000 }),
   SIGHTLINE_DEMO: flag('SIGHTLINE_DEMO'),
   SIGHTLINE_LOG_LEVEL: text,
   SIGHTLINE_DATA_DIR: text,
@@ -59,8 +57,8 @@ const environmentSchema = z.object({
   SIGHTLINE_ALLOW_INSECURE_UPSTREAM: flag('SIGHTLINE_ALLOW_INSECURE_UPSTREAM'),
   SIGHTLINE_DEMO_API_URL: text,
   SIGHTLINE_DEMO_API_KEY: text,
-  SIGHTLINE_REDIS_URL: text,
-  SIGHTLINE_REDIS_URL_FILE: text,
+  SIGHTLINE_DATABASE_URL: text,
+  SIGHTLINE_DATABASE_URL_FILE: text,
   MONITOR_API_BASE_URL: text,
   MONITOR_API_KEY: text,
   MONITOR_API_KEY_FILE: text,
@@ -90,16 +88,13 @@ export function parseEnvironment(
     refreshMinS: variables.SIGHTLINE_REFRESH_MIN_SECONDS,
     logLevel: readLevel(variables.SIGHTLINE_LOG_LEVEL),
     metricsToken: readMetricsToken(variables.SIGHTLINE_METRICS_TOKEN),
-    history: {
-      days: variables.SIGHTLINE_HISTORY_DAYS,
-      maxBytes: variables.SIGHTLINE_HISTORY_MAX_MB * 1_000_000,
-    },
-    redis: readRedis(variables, readFile),
+    historyDays: variables.SIGHTLINE_HISTORY_DAYS,
+    databaseUrl: readDatabaseUrl(variables, readFile),
     demo: variables.SIGHTLINE_DEMO,
   };
   const access = () => {
     const config = readAccess(variables, variables.SIGHTLINE_DEMO);
-    if (common.redis !== null) requireSharedSecrets(config, variables.SIGHTLINE_SESSION_SECRETS);
+    if (common.databaseUrl !== null) requireSharedSecrets(config, variables.SIGHTLINE_SESSION_SECRETS);
     return config;
   };
   if (variables.SIGHTLINE_DEMO) {
@@ -115,36 +110,38 @@ export function parseEnvironment(
 function requireSharedSecrets(access: AccessConfig, secrets: string): void {
   if (access.mode === 'none' || /[^\s,]/.test(secrets)) return;
   throw new ConfigError(
-    'SIGHTLINE_SESSION_SECRETS is not set. With SIGHTLINE_REDIS_URL every replica needs the same secrets: set it to a random text of at least 32 characters.',
+    'SIGHTLINE_SESSION_SECRETS is not set. With SIGHTLINE_DATABASE_URL every replica needs the same secrets: set it to a random text of at least 32 characters.',
   );
 }
 
-function readRedis(variables: Environment, readFile: (path: string) => string): RedisAddress | null {
-  const { SIGHTLINE_REDIS_URL: value, SIGHTLINE_REDIS_URL_FILE: file } = variables;
+function readDatabaseUrl(variables: Environment, readFile: (path: string) => string): string | null {
+  const { SIGHTLINE_DATABASE_URL: value, SIGHTLINE_DATABASE_URL_FILE: file } = variables;
   if (value !== '' && file !== '') {
-    throw new ConfigError('SIGHTLINE_REDIS_URL and SIGHTLINE_REDIS_URL_FILE are both set. Set only one.');
+    throw new ConfigError(
+      'SIGHTLINE_DATABASE_URL and SIGHTLINE_DATABASE_URL_FILE are both set. Set only one.',
+    );
   }
   if (value === '' && file === '') return null;
-  if (file === '') return validateRedisUrl('SIGHTLINE_REDIS_URL', value);
-  return validateRedisUrl(
-    'SIGHTLINE_REDIS_URL_FILE',
-    readTextFile('SIGHTLINE_REDIS_URL_FILE', file, readFile),
+  if (file === '') return validateDatabaseUrl('SIGHTLINE_DATABASE_URL', value);
+  return validateDatabaseUrl(
+    'SIGHTLINE_DATABASE_URL_FILE',
+    readTextFile('SIGHTLINE_DATABASE_URL_FILE', file, readFile),
   );
 }
 
 /** The messages of errors never contain the URL, which may have a password. @throws ConfigError */
-function validateRedisUrl(variable: string, text: string): RedisAddress {
+function validateDatabaseUrl(variable: string, text: string): string {
   const url = URL.parse(text);
   const isValid =
     url !== null &&
-    /^rediss?:$/.test(url.protocol) &&
+    /^postgres(ql)?:$/.test(url.protocol) &&
     url.hostname !== '' &&
-    /^(\/\d*)?$/.test(url.pathname) &&
+    /^\/[^/]+$/.test(url.pathname) &&
     isDecodable(url.username) &&
     isDecodable(url.password);
-  if (isValid) return { url: text };
+  if (isValid) return text;
   throw new ConfigError(
-    `${variable} is not the URL of a Redis or Valkey server: use redis://[user:password@]host[:port][/database], or rediss:// for TLS. Special characters of the password must be percent-encoded.`,
+    `${variable} is not the URL of a PostgreSQL database: use postgres://user:password@host[:port]/database, with ?sslmode=verify-full for TLS. Special characters of the password must be percent-encoded.`,
   );
 }
 
@@ -193,9 +190,9 @@ function readDemoApi(variables: Environment): Config['upstream'] {
   rejectDemoWithUpstream(variables);
   const { SIGHTLINE_DEMO_API_URL: url, SIGHTLINE_DEMO_API_KEY: apiKey } = variables;
   if (url !== '') return { baseUrl: new URL(url), apiKey };
-  if (variables.SIGHTLINE_REDIS_URL !== '' || variables.SIGHTLINE_REDIS_URL_FILE !== '') {
+  if (variables.SIGHTLINE_DATABASE_URL !== '' || variables.SIGHTLINE_DATABASE_URL_FILE !== '') {
     throw new ConfigError(
-      'SIGHTLINE_DEMO=1 serves demo data of one process, but SIGHTLINE_REDIS_URL is also set. Unset one of them, or run "npm run demo -- --replicas 3".',
+      'SIGHTLINE_DEMO=1 serves demo data of one process, but SIGHTLINE_DATABASE_URL is also set. Unset one of them, or run "npm run demo -- --replicas 3".',
     );
   }
   return null;

@@ -57,8 +57,10 @@ export function errorMessage(failure: Failure): string {
       return `The API returned status ${failure.status}.`;
     case 'upstream_timeout':
       return 'The API timed out.';
-    case 'shared_state_unreachable':
-      return 'Can’t reach Redis, so nothing is read from the API. Sightline continues automatically once Redis is back.';
+    case 'storage_unreachable':
+      return 'Can’t reach the database, so nothing is read from the API. Sightline continues automatically once the database is back.';
+    case 'no_leader':
+      return 'No Sightline replica reads the API at the moment. Another one takes over within 20 seconds.';
     case 'internal':
       return 'Something went wrong in Sightline. See the server log for this request ID.';
   }

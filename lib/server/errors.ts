@@ -52,8 +52,10 @@ export type UpstreamFailure =
   | { code: 'upstream_invalid_response'; reason: string }
   | { code: 'upstream_error'; status: number }
   | { code: 'upstream_timeout' }
-  /** Not sent: the budget that all replicas share cannot be reached. */
-  | { code: 'shared_state_unreachable' };
+  /** Not sent: the database cannot be reached, so that nobody knows which replica may send. */
+  | { code: 'storage_unreachable' }
+  /** Not sent: no replica leads now, or the one that does has not answered. */
+  | { code: 'no_leader' };
 
 /** All failures that callers of the API can receive; `lib/server/http/failure-body.ts` maps them to responses. */
 export type Failure = RequestFailure | UpstreamFailure | { code: 'internal' };

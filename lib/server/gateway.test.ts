@@ -4,7 +4,6 @@ import { createFakeClient } from '@/lib/server/upstream/client.fixtures';
 import { wireDetail } from '@/lib/server/upstream/wire-monitors.fixtures';
 import type { UpstreamFailure } from './errors';
 import { createGateway } from './gateway';
-import { createLocalBudget } from './quota/budget';
 import type { RequestEvent } from './quota/events';
 import { createQuotaLedger } from './quota/quota-ledger';
 import { createRequestQueue } from './quota/request-queue';
@@ -20,7 +19,7 @@ const plenty = {
   monthlyRemaining: 90_000,
 };
 
-function setup(flushState?: () => Promise<void>) {
+function setup(beforeSending?: () => Promise<UpstreamFailure | null>) {
   const clock = createFakeClock();
   const raw = wireDetail(1);
   const read = readDetail({ data: raw }, String(raw.monitor_uuid));
@@ -31,13 +30,7 @@ function setup(flushState?: () => Promise<void>) {
   const recorded: (string | null)[] = [];
   const recordAttempt = (failure: UpstreamFailure | null) => recorded.push(failure?.code ?? null);
   const report = (event: RequestEvent) => events.push(event);
-  const queue = createRequestQueue({
-    ledger,
-    budget: createLocalBudget(ledger),
-    clock,
-    local: clock,
-    report,
-  });
+  const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({
     client,
     queue,
@@ -46,7 +39,7 @@ function setup(flushState?: () => Promise<void>) {
     random: () => 0,
     recordAttempt,
     report,
-    ...(flushState && { flushState }),
+    ...(beforeSending && { beforeSending }),
   });
   const trace = () => events.map(({ kind, purpose }) => `${kind} ${purpose}`);
   return { clock, client, ledger, gateway, trace, recorded, uuid: String(raw.monitor_uuid) };
@@ -82,37 +75,41 @@ test('concurrent requests for the same monitor share one upstream request', asyn
   client.answer({ usage: plenty });
   expect(new Set(await all).size).toBe(1);
   expect(trace()).toEqual([
-    'joined detail',
-    'joined detail',
     'admitted detail',
     'sent detail',
+    'joined detail',
+    'joined detail',
     'answered detail',
   ]);
 });
 
-test.each(['inventory', 'probe', 'list'] as const)(
-  'row 34: a page of a crawl (%s) is requested only after its request is recorded in the store',
+test.each(['inventory', 'probe', 'list', 'detail'] as const)(
+  'row 34: a request (%s) is sent only after it is recorded in the database',
   async (purpose) => {
-    const written = Promise.withResolvers<void>();
-    const { gateway, client, clock } = setup(() => written.promise);
-    const page = gateway.listPage({ page: 1, per_page: 100 }, purpose);
+    const written = Promise.withResolvers<null>();
+    const { gateway, client, clock, uuid } = setup(() => written.promise);
+    const answer =
+      purpose === 'detail' ? gateway.monitor(uuid) : gateway.listPage({ page: 1, per_page: 100 }, purpose);
     await clock.pass(1000);
     expect(client.asked).toEqual([]);
-    written.resolve();
+    written.resolve(null);
     await clock.pass(0);
-    expect(client.asked).toEqual(['list 1']);
+    expect(client.asked).toHaveLength(1);
     client.answer({ usage: plenty });
-    await page;
+    await answer;
   },
 );
 
-test('row 34: a request for a monitor does not wait for the store', async () => {
-  const parts = setup(() => new Promise(() => undefined));
-  const detail = parts.gateway.monitor(parts.uuid);
-  await parts.clock.pass(0);
-  expect(parts.client.asked).toEqual([`detail ${parts.uuid}`]);
-  parts.client.answer();
-  await detail;
+test('row 39: a request that must not be sent costs nothing and says nothing about the API', async () => {
+  const { gateway, client, clock, uuid, ledger, recorded } = setup(async () => ({
+    code: 'storage_unreachable',
+  }));
+  const refused = expect(gateway.monitor(uuid)).rejects.toThrow('storage_unreachable');
+  await clock.pass(1000);
+  await refused;
+  expect(client.asked).toEqual([]);
+  expect(recorded).toEqual([]);
+  expect(ledger.current().inFlight).toMatchObject({ requests: [], unconfirmed: [] });
 });
 
 test('requests for pages are never shared: a crawl needs a response that was requested after it began', async () => {

@@ -47,10 +47,12 @@ interface GatewayParts {
   recordAttempt: (failure: UpstreamFailure | null, sentAt: number) => void;
   report: (event: RequestEvent) => void;
   /**
-   * Resolves when the current usage is stored. The requests of a crawl wait for it, so that a process that is killed
-   * right after sending one does not send it again after a restart (row 34).
+   * Resolves when the request may be sent: the present usage is stored, so that whoever goes on after this process is killed
+   * knows of it (row 34), and this replica still leads. Otherwise returns why it must not be sent.
    */
-  flushState?: () => Promise<void>;
+  beforeSending?: () => Promise<UpstreamFailure | null>;
+  /** Reads a monitor through the replica that leads, if this one does not; returns null if it does. */
+  readByLeader?: (uuid: string, onSent: () => void) => Promise<Reading<WireDetail>> | null;
 }
 
 interface Request<T> {
@@ -77,8 +79,12 @@ export function createGateway(parts: GatewayParts): Gateway {
   ): Promise<{ answer: UpstreamResult<T>; sentAt: number }> {
     const { purpose, send, isKeyProven, onSent } = request;
     const { answer, sentAt } = await queue.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
+      const notSent = (await parts.beforeSending?.()) ?? null;
+      if (notSent !== null) {
+        const answer: UpstreamResult<T> = { ok: false, failure: notSent, usage: {}, date: null };
+        return { answer, sentAt: clock.now(), usage: {}, failure: notSent };
+      }
       onSent?.();
-      if (purpose !== 'detail') await parts.flushState?.();
       const [sentMonotonic, sentAt] = [clock.monotonic(), clock.now()];
       const result = await send();
       const failure = result.ok ? null : result.failure;
@@ -116,6 +122,7 @@ export function createGateway(parts: GatewayParts): Gateway {
     monitor: (uuid, onSent = () => {}, mayRetry = true) =>
       details.join(uuid, {
         start: (notifySent) =>
+          parts.readByLeader?.(uuid, notifySent) ??
           read({
             purpose: 'detail',
             isKeyProven: false,

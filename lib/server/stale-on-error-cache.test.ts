@@ -181,3 +181,24 @@ test('a reading of the previous process is a fallback, and never fresh', async (
   expect((await cache.get('a', read)).reading.value).toBe(1);
   expect(saved).toEqual([['a', expect.objectContaining({ value: 1 })]]);
 });
+
+test('row 71: a stored reading that is looked up slowly neither hides nor replaces one that was read meanwhile', async () => {
+  const clock = createFakeClock();
+  const lookups: ((reading: null) => void)[] = [];
+  const persistence = {
+    load: () => new Promise<null>((resolve) => lookups.push(resolve)),
+    save: () => {},
+  };
+  const cache = createStaleOnErrorCache<number>({ clock, freshMs: 15_000, max: 10, persistence });
+  let reads = 0;
+  const read = async () => {
+    reads += 1;
+    return { value: reads, asOf: clock.now(), upstreamNow: clock.now() };
+  };
+  const [first, second] = [cache.get('a', read), cache.get('a', read)];
+  lookups[0]?.(null);
+  expect((await first).reading.value).toBe(1);
+  lookups[1]?.(null);
+  expect((await second).reading.value).toBe(1);
+  expect(reads).toBe(1);
+});

@@ -5,7 +5,6 @@ import { FailureError, isFailure } from './errors.ts';
 import { type Problem, problemAfter } from './problem.ts';
 import { maybeOfOneMonitor } from './quota/specific-failure.ts';
 import type { Reading } from './reading';
-import type { SharedReadings } from './shared/shared-readings.ts';
 
 /** A served reading: a fresh one, or the last one together with the failure that prevented a newer one. */
 interface Served<T> {
@@ -47,6 +46,8 @@ export interface StaleOnErrorCache<T> {
   ): Promise<Served<T>>;
   /** Whether there is a reading to fall back to, from this process or the previous one. */
   has(key: string): Promise<boolean>;
+  /** Forgets what is in memory, because another replica has stored something newer. */
+  forget(key: string): void;
   /** The reading if it is fresh, else null. Never reads. */
   fresh(key: string, within?: number): Reading<T> | null;
   /**
@@ -66,16 +67,14 @@ export interface CachePersistence<T> {
 /**
  * @param options.freshMs how long a reading is reused
  * @param options.max maximum number of readings in memory
- * @param options.shared readings of all replicas, which take the place of `persistence`
  */
 export function createStaleOnErrorCache<T>(options: {
   clock: Clock;
   freshMs: number;
   max: number;
   persistence?: CachePersistence<T>;
-  shared?: SharedReadings<T> | undefined;
 }): StaleOnErrorCache<T> {
-  const { clock, freshMs, max, persistence, shared } = options;
+  const { clock, freshMs, max, persistence } = options;
   const entries = new LRUCache<string, Entry<T>>({ max });
 
   /** @throws FailureError when there is no reading */
@@ -87,32 +86,29 @@ export function createStaleOnErrorCache<T>(options: {
   const leftMs = ({ failedAt }: Entry<T>) => failedAt + freshMs - clock.monotonic();
   const isFresh = (entry: Entry<T>, within = freshMs) => clock.monotonic() - entry.readAt < within;
 
-  /** Returns what is known, or else the stored reading as a fallback, which is never fresh. */
+  /** When a reading was read, monotonic ms. Another replica, or an earlier process, may have read it a while ago. */
+  const readAtOf = ({ asOf }: Reading<T>) => clock.monotonic() - Math.max(0, clock.now() - asOf);
+
+  /** Returns what is known, or else the stored reading. */
   async function lookUp(key: string): Promise<Entry<T> | undefined> {
     const known = entries.get(key);
     if (known) return known;
-    const reading = (await (shared ?? persistence)?.load(key)) ?? null;
-    if (reading === null) return undefined;
-    const entry: Entry<T> = { reading, readAt: NEVER, failing: null, failedAt: NEVER };
+    const reading = (await persistence?.load(key)) ?? null;
+    // Another caller may have read it meanwhile.
+    const newer = entries.get(key);
+    if (newer !== undefined || reading === null) return newer;
+    const entry: Entry<T> = { reading, readAt: readAtOf(reading), failing: null, failedAt: NEVER };
     entries.set(key, entry);
     return entry;
   }
 
-  async function refresh(
-    key: string,
-    read: (onSent: () => void) => Promise<Reading<T>>,
-    within: number,
-  ): Promise<Served<T>> {
+  async function refresh(key: string, read: (onSent: () => void) => Promise<Reading<T>>): Promise<Served<T>> {
     let isSent = false;
-    const readOnce = () =>
-      read(() => {
+    try {
+      const reading = await read(() => {
         isSent = true;
       });
-    try {
-      const reading = shared ? await shared.readOnce(key, within, readOnce) : await readOnce();
-      // Another replica may have read it a while ago.
-      const ageMs = shared ? Math.max(0, clock.now() - reading.asOf) : 0;
-      const entry: Entry<T> = { reading, readAt: clock.monotonic() - ageMs, failing: null, failedAt: NEVER };
+      const entry: Entry<T> = { reading, readAt: readAtOf(reading), failing: null, failedAt: NEVER };
       entries.set(key, entry);
       persistence?.save(key, reading);
       return served(entry);
@@ -155,6 +151,7 @@ export function createStaleOnErrorCache<T>(options: {
   }
 
   return {
+    forget: (key) => entries.delete(key),
     has: async (key) => ((await lookUp(key))?.reading ?? null) !== null,
     fresh(key, within) {
       const known = entries.peek(key);
@@ -169,7 +166,7 @@ export function createStaleOnErrorCache<T>(options: {
     async get(key, read, { within = freshMs, untilRead = false } = {}) {
       const known = await lookUp(key);
       if (known && (isFresh(known, within) || leftMs(known) > 0)) return served(known);
-      const refreshed = refresh(key, read, within);
+      const refreshed = refresh(key, read);
       return known?.reading && !untilRead ? withSoftTimeout(key, refreshed, known.reading) : refreshed;
     },
   };

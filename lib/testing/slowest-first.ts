@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** CPU-bound for seconds, and slower once V8 has seen other object shapes in the same code. */
-const slow = ['simulate', 'pacing-economy', 'incomplete', 'leadership', 'redis-budget', 'shared-history'];
+const slow = ['simulate', 'pacing-economy', 'incomplete', 'replicas', 'outage'];
 
 const isSlow = ({ moduleId }: TestSpecification) =>
   slow.some((name) => moduleId.endsWith(`/${name}.test.ts`));

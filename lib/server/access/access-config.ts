@@ -1,5 +1,4 @@
 import 'server-only';
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { ConfigError } from '../config-error.ts';
 import { type PasswordHash, parsePasswordHash } from './password-hash.ts';
@@ -18,7 +17,7 @@ interface OpenAccess {
 
 /** Common to the modes with sessions. */
 interface WithSessions {
-  /** Newest first. Without configured secrets, one that is generated at each start. */
+  /** Newest first; empty: one is generated, and stored for the next start. */
   secrets: readonly string[];
   origin: PublicOrigin;
   /** The path of the file with the tokens for scripts; null: there are none. */
@@ -134,7 +133,7 @@ function readSessions(variables: Variables): WithSessions {
     );
   }
   return {
-    secrets: configured.length > 0 ? configured : [randomBytes(32).toString('base64url')],
+    secrets: configured,
     origin: readOrigin(variables),
     tokensFile: variables.SIGHTLINE_API_TOKENS_FILE || null,
   };

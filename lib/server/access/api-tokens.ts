@@ -1,13 +1,12 @@
 import 'server-only';
-import { timingSafeEqual } from 'node:crypto';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { noteToken } from '../../request-notes.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, type TokenLimit } from '../errors.ts';
 import { hashOfToken, isToken } from './api-token.ts';
 import { clientNetwork } from './client-network.ts';
-import { blockedMs, type FailedLogins } from './login-blocks.ts';
+import { createMemoryLimiter, takePoint } from './rate-limiter.ts';
 import type { ApiToken } from './token-file.ts';
-import type { TokenLimits } from './token-limits.ts';
 import type { TokenList } from './token-list.ts';
 
 /** Result of the check of a token, for the metrics. */
@@ -27,18 +26,29 @@ export interface ApiTokens {
   check(token: string, address: string): Promise<string>;
 }
 
-/**
- * @param parts.failed the wrong tokens from each network. Not those of the passwords: wrong tokens never keep anyone from
- * signing in
- */
+/** Maximum number of requests with one token in a minute. */
+export const TOKEN_REQUESTS_PER_MINUTE = 300;
+/** Maximum number of wrong tokens from one network in a minute. */
+const WRONG_TOKENS_PER_MINUTE = 5;
+
+/** Counts in this process only, also where replicas share other limits: no request of a script waits for a database. */
 export function createApiTokens(parts: {
   list: TokenList;
-  limits: TokenLimits;
-  failed: FailedLogins;
-  clock: Clock;
+  clock: Pick<Clock, 'now'>;
   count: (outcome: TokenOutcome) => void;
 }): ApiTokens {
-  const { list, limits, failed, clock, count } = parts;
+  const { list, clock, count } = parts;
+  const requests = createMemoryLimiter({
+    keyPrefix: 'token-requests',
+    points: TOKEN_REQUESTS_PER_MINUTE,
+    duration: 60,
+  });
+  // Not those of the passwords: wrong tokens never keep anyone from signing in.
+  const guesses = createMemoryLimiter({
+    keyPrefix: 'token-guesses',
+    points: WRONG_TOKENS_PER_MINUTE,
+    duration: 60,
+  });
 
   function limited(why: Exclude<TokenLimit, 'reads'>, waitMs: number): FailureError {
     count('limited');
@@ -46,11 +56,9 @@ export function createApiTokens(parts: {
   }
 
   async function refuse(token: string, address: string): Promise<FailureError> {
-    const network = clientNetwork(address);
-    const blocked = blockedMs(await failed.of(network));
-    if (blocked > 0) return limited('guesses', blocked);
     // What is not a token at all, such as one of a proxy, is no guess.
-    if (isToken(token)) await failed.add(network);
+    const waitMs = isToken(token) ? await takePoint(guesses, groupOf(address)) : 0;
+    if (waitMs > 0) return limited('guesses', waitMs);
     count('wrong');
     return new FailureError({ code: 'invalid_token' });
   }
@@ -61,12 +69,20 @@ export function createApiTokens(parts: {
       // A right token is accepted whatever wrong ones came from its network: it cannot have been guessed (ADR 0036).
       if (found === null) throw await refuse(token, address);
       noteToken(found.name);
-      const waitMs = limits.take(found.name);
+      const waitMs = await takePoint(requests, found.name);
       if (waitMs > 0) throw limited('requests', waitMs);
       count('accepted');
       return found.name;
     },
   };
+}
+
+/**
+ * Returns one of 65,536 groups of networks, so that requests from many addresses cannot fill the memory: a flood of wrong
+ * tokens costs nothing but the requests.
+ */
+function groupOf(address: string): string {
+  return createHash('sha256').update(clientNetwork(address)).digest('hex').slice(0, 4);
 }
 
 /** Compares with all tokens, each in constant time, so that the duration reveals neither whether nor which one matches. */

@@ -2,21 +2,17 @@ import 'server-only';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import type { Shared } from '../shared/shared.ts';
-import type { PersistentState } from '../store/persistent-state.ts';
 import type { AccessConfig } from './access-config.ts';
 import { type ApiTokens, createApiTokens, type TokenOutcome } from './api-tokens.ts';
 import { createSealedCookie, type SealedCookie } from './cookies.ts';
 import { createGate, type Gate, openGate } from './gate.ts';
-import { loadKnownNetworks } from './known-networks.ts';
-import { createFailedLogins } from './login-blocks.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createOidc, type Oidc, PENDING_S, type PendingLogin, pendingLoginSchema } from './oidc.ts';
 import type { PasswordHash } from './password-hash.ts';
 import type { PublicOrigin } from './public-origin.ts';
+import type { CreateLimiter } from './rate-limiter.ts';
 import { readTokenFile } from './read-token-file.ts';
-import { ABSOLUTE_S, createSessions, type Sessions } from './sessions.ts';
-import { createTokenLimits } from './token-limits.ts';
+import { ABSOLUTE_S, type Sessions } from './sessions.ts';
 import { openTokenList } from './token-list.ts';
 
 /** The access mode with the parts that it needs. */
@@ -37,29 +33,33 @@ interface AccessParts {
   /** Of this process: its monotonic time never goes back. */
   clock: Clock;
   log: Logger;
-  persistentState: Pick<PersistentState, 'load' | 'save'>;
-  shared: Shared;
-  randomId: () => string;
+  /** @param realm identifies how users sign in: after a restart with another one, users sign in again */
+  createSessions: (realm: string) => Sessions;
+  /** Returns the secret that seals cookies where none is configured. */
+  ownSecret: () => Promise<string>;
+  /** Counts the attempts to sign in. */
+  createLimiter: CreateLimiter;
   /** Counts the requests with a token. */
   countToken: (outcome: TokenOutcome) => void;
 }
 
 /**
- * Creates the parts of the configured mode. Loads the known networks that an earlier process stored.
+ * Creates the parts of the configured mode.
  * @throws ConfigError when the file with the tokens cannot be read
  */
 export async function createAccess(config: AccessConfig, parts: AccessParts): Promise<Access> {
-  const { clock, log, persistentState, shared, randomId } = parts;
+  const { clock, log, createLimiter } = parts;
   if (config.mode === 'none') {
     if (config.hasNeedlessTokens) {
       log.warn('SIGHTLINE_API_TOKENS_FILE has no effect: with SIGHTLINE_AUTH=none everyone may read');
     }
     return { mode: 'none', exposed: config.exposed, gate: openGate };
   }
-  const { secrets, origin } = config;
+  const { origin } = config;
+  const secrets = config.secrets.length > 0 ? config.secrets : [await parts.ownSecret()];
   const tokens = config.tokensFile === null ? null : await openTokens(config.tokensFile, parts);
   const sealOptions = { secrets, secure: origin.https };
-  const sessions = shared.state?.sessions(realmOf(config)) ?? createSessions({ clock, randomId });
+  const sessions = parts.createSessions(realmOf(config));
   const cookie = createSealedCookie({
     ...sealOptions,
     name: 'sightline',
@@ -69,12 +69,7 @@ export async function createAccess(config: AccessConfig, parts: AccessParts): Pr
   const common = { sessions, cookie, origin, gate: createGate({ sessions, cookie, tokens }) };
   if (config.mode === 'password') {
     const { hash } = config;
-    // The hash's key is a secret that survives restarts. A new password makes all networks unknown.
-    const logins = shared.state?.logins(hash.key) ?? {
-      failed: createFailedLogins(clock),
-      known: await loadKnownNetworks({ clock, persistentState, key: hash.key }),
-    };
-    const throttle = createLoginThrottle({ clock, ...logins, replicas: shared.replicas.count });
+    const throttle = createLoginThrottle({ createLimiter, secret: hash.key });
     return { mode: 'password', hash, throttle, ...common };
   }
   const pendingCookie = createSealedCookie({
@@ -91,8 +86,6 @@ export async function createAccess(config: AccessConfig, parts: AccessParts): Pr
 async function openTokens(path: string, { clock, log, countToken }: AccessParts): Promise<ApiTokens> {
   return createApiTokens({
     list: await openTokenList({ path, read: readTokenFile, clock, log }),
-    limits: createTokenLimits(clock),
-    failed: createFailedLogins(clock),
     clock,
     count: countToken,
   });

@@ -1,15 +1,22 @@
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { openMemory } from '../storage/open-sqlite-file';
+import { storageOf } from '../storage/storage.fixtures';
 import type { ApiTokens } from './api-tokens';
 import { createSealedCookie } from './cookies';
 import { createGate, openGate } from './gate';
 import { createSessions } from './sessions';
 
-function setUp(tokens: ApiTokens | null = null) {
+async function setUp(tokens: ApiTokens | null = null) {
   const clock = createFakeClock();
   let opened = 0;
-  const sessions = createSessions({ clock, randomId: () => `id-${++opened}` });
+  const sessions = createSessions({
+    storage: storageOf((await openMemory()).database, clock),
+    clock,
+    realm: 'test',
+    randomId: () => `id-${++opened}`,
+  });
   const sealed = createSealedCookie({
     name: 'sightline',
     secrets: ['a'.repeat(32)],
@@ -32,7 +39,7 @@ function setUp(tokens: ApiTokens | null = null) {
 }
 
 test('a caller with an open session is admitted as its user', async () => {
-  const { gate, cookieOf } = setUp();
+  const { gate, cookieOf } = await setUp();
   const [ada, bob] = [await cookieOf('ada'), await cookieOf('bob')];
   for (let time = 0; time < 2; time += 1) {
     expect(await gate.admit(ada)).toEqual({ session: { id: 'id-1', user: { name: 'ada' } } });
@@ -43,7 +50,7 @@ test('a caller with an open session is admitted as its user', async () => {
 });
 
 test('a caller without a valid session cookie is not admitted', async () => {
-  const { gate, cookieOf } = setUp();
+  const { gate, cookieOf } = await setUp();
   const ada = await cookieOf('ada');
   expect(await gate.admit(null)).toBeNull();
   expect(await gate.admit('')).toBeNull();
@@ -53,7 +60,7 @@ test('a caller without a valid session cookie is not admitted', async () => {
 });
 
 test('a cookie is unsealed once, and its session is checked each time', async () => {
-  const { gate, sessions, cookieOf, unsealed } = setUp();
+  const { gate, sessions, cookieOf, unsealed } = await setUp();
   const ada = await cookieOf('ada');
   for (let time = 0; time < 5; time += 1) expect(await gate.admit(ada)).not.toBeNull();
   expect(unsealed()).toBe(1);
@@ -63,14 +70,14 @@ test('a cookie is unsealed once, and its session is checked each time', async ()
 });
 
 test('unsealed cookies are cached by their own value, regardless of other cookies', async () => {
-  const { gate, cookieOf, unsealed } = setUp();
+  const { gate, cookieOf, unsealed } = await setUp();
   const ada = await cookieOf('ada');
   for (let time = 0; time < 5; time += 1) expect(await gate.admit(`theme=${time}; ${ada}`)).not.toBeNull();
   expect(unsealed()).toBe(1);
 });
 
 test('an expired session is rejected although its cookie is cached', async () => {
-  const { gate, clock, cookieOf } = setUp();
+  const { gate, clock, cookieOf } = await setUp();
   const ada = await cookieOf('ada');
   expect(await gate.admit(ada)).not.toBeNull();
   clock.advance(2 * 3_600_000);
@@ -78,7 +85,7 @@ test('an expired session is rejected although its cookie is cached', async () =>
 });
 
 test('rejected cookies are not cached, so that many of them use no memory', async () => {
-  const { gate, cookieOf, unsealed } = setUp();
+  const { gate, cookieOf, unsealed } = await setUp();
   await cookieOf('ada');
   for (let time = 0; time < 3; time += 1) await gate.admit('__Host-sightline=made-up');
   expect(unsealed()).toBe(3);
@@ -91,7 +98,7 @@ test('without sign-in every caller is admitted, without a session', async () => 
 test('a route admits a session before a token, and a page never a token', async () => {
   const checked: string[] = [];
   const tokens = { check: async (token: string) => String(checked.push(token)) };
-  const { gate, cookieOf } = setUp(tokens);
+  const { gate, cookieOf } = await setUp(tokens);
   const ada = await cookieOf('ada');
   const address = '192.0.2.1';
   const session = { id: 'id-1', user: { name: 'ada' } };
@@ -112,7 +119,7 @@ test('a route admits a session before a token, and a page never a token', async 
 });
 
 test('without a file of tokens the header Authorization means nothing', async () => {
-  const { gate } = setUp();
+  const { gate } = await setUp();
   const credentials = { cookies: null, authorization: 'Bearer abc', address: '192.0.2.1' };
   expect(await gate.admitToRoute(credentials)).toBeNull();
   expect(await openGate.admitToRoute(credentials)).toEqual({ session: null, token: null });

@@ -32,7 +32,7 @@ export interface Gate {
   /**
    * @param cookies the request's `Cookie` header
    * @returns null when the caller is not admitted
-   * @throws FailureError `shared_state_unreachable` when it is not known whether the session is open
+   * @throws FailureError `storage_unreachable` when it is not known whether the session is open
    */
   admit(cookies: string | null): Promise<Caller | null>;
   /**

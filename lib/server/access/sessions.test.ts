@@ -1,45 +1,143 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
+import type { Database } from '../storage/database.ts';
+import { onBothEngines } from '../storage/engines.fixtures.ts';
+import { StorageError } from '../storage/problem.ts';
+import { storageOf } from '../storage/storage.fixtures.ts';
 import { createSessions } from './sessions';
-import { sessionsContract } from './sessions-contract.fixtures.ts';
 
 const HOUR_MS = 3_600_000;
 
-function setUp() {
-  const clock = createFakeClock();
-  const ids = ['id-1', 'id-2'].values();
-  const sessions = createSessions({ clock, randomId: () => ids.next().value ?? 'no more' });
-  return { clock, sessions };
-}
-
-sessionsContract(async () => setUp().sessions);
-
-test('a session ends after two hours without use, and each use extends it', async () => {
-  const { clock, sessions } = setUp();
-  const id = await sessions.open({ name: null });
-  clock.advance(2 * HOUR_MS - 1);
-  expect(await sessions.use(id)).not.toBeNull();
-  clock.advance(2 * HOUR_MS - 1);
-  expect(await sessions.use(id)).not.toBeNull();
-  clock.advance(2 * HOUR_MS);
-  expect(await sessions.use(id)).toBeNull();
-});
-
-test('a session ends after twelve hours, even if it is used', async () => {
-  const { clock, sessions } = setUp();
-  const id = await sessions.open({ name: null });
-  for (let hour = 1; hour < 12; hour += 1) {
-    clock.advance(HOUR_MS);
-    expect(await sessions.use(id), `hour ${hour}`).not.toBeNull();
+onBothEngines((open) => {
+  /** Two processes with the same database. */
+  async function setUp(realms = ['password', 'password']) {
+    const clock = createFakeClock();
+    const database = await open();
+    let ids = 0;
+    const start = (realm: string, used: Database = database) => {
+      const storage = storageOf(used, clock);
+      let failure: StorageError | null = null;
+      const failing = <T>(run: () => Promise<T>): Promise<T> => {
+        if (failure === null) return run();
+        return Promise.reject(failure);
+      };
+      const sessions = createSessions({
+        storage: {
+          ...storage,
+          read: (run) => (failure?.problem === 'full' ? storage.read(run) : failing(() => storage.read(run))),
+          write: (run) => failing(() => storage.write(run)),
+          unreachableSince: () => (failure?.problem === 'unreachable' ? 0 : null),
+        },
+        clock,
+        realm,
+        randomId: () => `id-${++ids}`,
+      });
+      return {
+        ...sessions,
+        fail(problem: 'unreachable' | 'full' | null) {
+          failure = problem === null ? null : new StorageError(problem);
+        },
+      };
+    };
+    const [sessions, other] = realms.map((realm) => start(realm));
+    if (!sessions || !other) throw new Error('two processes');
+    return { clock, database, sessions, other };
   }
-  clock.advance(HOUR_MS);
-  expect(await sessions.use(id)).toBeNull();
-});
 
-test('setting the wall clock back does not extend a session', async () => {
-  const { clock, sessions } = setUp();
-  const id = await sessions.open({ name: null });
-  clock.jump(-24 * HOUR_MS);
-  clock.advance(2 * HOUR_MS);
-  expect(await sessions.use(id)).toBeNull();
+  test('row 70: a session returns its user in each process until it is ended in one', async () => {
+    const { sessions, other } = await setUp();
+    const id = await sessions.open({ name: 'ada', idToken: 'token' });
+    for (const process of [sessions, other]) {
+      expect(await process.use(id)).toEqual({ name: 'ada', idToken: 'token' });
+    }
+    expect(await other.end(id)).toEqual({ name: 'ada', idToken: 'token' });
+    for (const process of [sessions, other]) expect(await process.use(id)).toBeNull();
+    expect(await sessions.end(id)).toBeNull();
+  });
+
+  test('sessions of the same user end one by one, and an invented one has no user', async () => {
+    const { sessions } = await setUp();
+    const one = await sessions.open({ name: null });
+    const two = await sessions.open({ name: null });
+    await sessions.end(one);
+    expect(await sessions.use(two)).toEqual({ name: null });
+    expect(await sessions.use('invented')).toBeNull();
+    expect(await sessions.end('invented')).toBeNull();
+  });
+
+  test('a session ends after two hours without use, and each use extends it', async () => {
+    const { clock, sessions } = await setUp();
+    const id = await sessions.open({ name: null });
+    clock.advance(2 * HOUR_MS - 1);
+    expect(await sessions.use(id)).not.toBeNull();
+    clock.advance(2 * HOUR_MS - 1);
+    expect(await sessions.use(id)).not.toBeNull();
+    clock.advance(2 * HOUR_MS);
+    expect(await sessions.use(id)).toBeNull();
+  });
+
+  test('a session ends after twelve hours, even if it is used', async () => {
+    const { clock, sessions } = await setUp();
+    const id = await sessions.open({ name: null });
+    for (let hour = 1; hour < 12; hour += 1) {
+      clock.advance(HOUR_MS);
+      expect(await sessions.use(id), `hour ${hour}`).not.toBeNull();
+    }
+    clock.advance(HOUR_MS);
+    expect(await sessions.use(id)).toBeNull();
+  });
+
+  test('setting the wall clock back does not extend a session', async () => {
+    const { clock, sessions } = await setUp();
+    const id = await sessions.open({ name: null });
+    clock.jump(-24 * HOUR_MS);
+    expect(await sessions.use(id)).toBeNull();
+  });
+
+  test('with another password or provider no earlier session is found', async () => {
+    const { sessions, other } = await setUp(['password one', 'password two']);
+    const id = await sessions.open({ name: null });
+    expect(await other.use(id)).toBeNull();
+  });
+
+  test('row 46: the table contains no id', async () => {
+    const { database, sessions } = await setUp();
+    await sessions.open({ name: 'ada' });
+    const rows = await database.db.selectFrom('session').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain('id-1');
+  });
+
+  test('row 39: while the database cannot be reached, a known session is valid for a minute, and no other', async () => {
+    const { clock, sessions, other } = await setUp();
+    const id = await sessions.open({ name: 'ada' });
+    for (const process of [sessions, other]) process.fail('unreachable');
+    clock.advance(59_000);
+    expect(await sessions.use(id)).toEqual({ name: 'ada' });
+    await expect(other.use(id)).rejects.toThrow('storage_unreachable');
+    clock.advance(1_000);
+    await expect(sessions.use(id)).rejects.toThrow('storage_unreachable');
+    await expect(sessions.open({ name: 'ada' })).rejects.toThrow('storage_unreachable');
+    for (const process of [sessions, other]) process.fail(null);
+    expect(await sessions.use(id)).toEqual({ name: 'ada' });
+  });
+
+  test('row 39: who signs out while the database cannot be reached is signed out here at once', async () => {
+    const { sessions } = await setUp();
+    const id = await sessions.open({ name: 'ada' });
+    sessions.fail('unreachable');
+    expect(await sessions.end(id)).toEqual({ name: 'ada' });
+    expect(await sessions.use(id)).toBeNull();
+    sessions.fail(null);
+    expect(await sessions.use(id)).toBeNull();
+  });
+
+  test('row 37: a full disk keeps nobody from signing in', async () => {
+    const { clock, sessions } = await setUp();
+    sessions.fail('full');
+    const id = await sessions.open({ name: 'ada' });
+    expect(await sessions.use(id)).toEqual({ name: 'ada' });
+    clock.advance(2 * HOUR_MS);
+    expect(await sessions.use(id)).toBeNull();
+  });
 });

@@ -1,93 +1,78 @@
 import 'server-only';
-import type { Condition } from '../../contract/conditions.ts';
+import { type Condition, conditions } from '../../contract/conditions.ts';
 import { slotStart } from './slot.ts';
 
 const MINUTE_MS = 60_000;
 
 /** How many monitors were in each condition, and in maintenance. */
-export interface FleetCounts {
-  condition: Record<Condition, number>;
-  maintenance: number;
-}
+export type FleetCounts = Record<Condition | 'maintenance', number>;
 
 /**
- * The fleet in one slot: the counts of its worst reading, but `down` and `overdue` are each the maximum of all its readings, so
- * that neither hides the other. Therefore the conditions can add up to more than there are monitors. Times are epoch ms.
+ * The fleet in one slot. Each count is the worst of the slot by itself: the fewest that were up, and the most of everything else.
+ * They can be of different moments, and then add up to more than there are monitors. Times are epoch ms.
  */
-export interface FleetSlot {
+export interface FleetSlot extends FleetCounts {
   /** The start of the slot. */
   at: number;
   /** The first and the last reading in it. */
   firstAt: number;
   lastAt: number;
-  counts: FleetCounts;
+  /** In how many of its quarter hours the list was read. */
+  quarters: number;
 }
+
+export const noMonitors: FleetCounts = {
+  ...{ down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
+  maintenance: 0,
+};
+const fleetCounts = [...conditions, 'maintenance'] as const;
 
 /** Adds a reading to the slot of the fleet, or begins the next one. */
 export function addToFleet(slot: FleetSlot | null, at: number, counts: FleetCounts): FleetSlot {
-  const start = slotStart(at);
-  if (slot === null || slot.at !== start) return { at: start, firstAt: at, lastAt: at, counts };
-  return { ...slot, lastAt: at, counts: worstOf(slot.counts, counts) };
+  const own = { ...counts, at: slotStart(at), firstAt: at, lastAt: at, quarters: 1 };
+  return slot === null || slot.at !== own.at ? own : { ...joinFleet(slot, own), quarters: 1 };
 }
 
-/** @param before the worst until now: while others are as bad, the last reading is the worst */
-function worstOf(before: FleetCounts, counts: FleetCounts): FleetCounts {
-  const down = Math.max(before.condition.down, counts.condition.down);
-  const overdue = Math.max(before.condition.overdue, counts.condition.overdue);
-  const isWorst =
-    counts.condition.down === down && (before.condition.down < down || counts.condition.overdue === overdue);
-  const worst = isWorst ? counts : before;
-  return { ...worst, condition: { ...worst.condition, down, overdue } };
+/** Joins a slot with a later one. */
+export function joinFleet(slot: FleetSlot, later: FleetSlot): FleetSlot {
+  const joined = { ...slot, lastAt: later.lastAt, quarters: slot.quarters + later.quarters };
+  for (const name of fleetCounts) {
+    joined[name] = name === 'up' ? Math.min(slot.up, later.up) : Math.max(slot[name], later[name]);
+  }
+  return joined;
 }
 
-/** Number of slots before and after a time that tell how far apart readings are then. */
+/** Number of slots before a time that tell how far apart readings are then. */
 export const SLOTS_NEAR = 8;
 
 /** A time without readings, epoch ms. */
-interface Gap {
+export interface Gap {
   from: number;
   to: number;
 }
 
 /**
- * Returns the times without readings, to the minute, that skip a slot and are more than twice the usual distance between nearby
- * readings. That distance can exceed a slot when the quota is small.
+ * Returns the time without readings from the last slot to now, to the minute; null: there is none. It skips a slot, and is more
+ * than twice the usual distance between the readings before it, which can exceed a slot when the quota is small.
+ *
+ * @param slots the last `SLOTS_NEAR` slots, the oldest first
+ * @param slotMs length of a slot, milliseconds
  */
-export function gapsIn(slots: readonly FleetSlot[], slotMs: number, now: number): Gap[] {
-  const gaps: Gap[] = [];
-  for (const [index, slot] of slots.entries()) {
-    const previous = slots[index - 1];
-    if (!previous || slot.at - previous.at <= slotMs) continue;
-    const [from, to] = [previous.lastAt, slot.firstAt];
-    if (to - from > 2 * usualDistance(slots, index)) gaps.push({ from, to });
-  }
-  const present = presentGap(slots, slotMs, now);
-  return present === null ? gaps : [...gaps, present];
-}
-
-/** Returns the gap from the last slot to now, as far as the slots before it tell; null: there is none. */
 export function presentGap(slots: readonly FleetSlot[], slotMs: number, now: number): Gap | null {
   const last = slots.at(-1);
   if (!last || slotStart(now) - last.at <= slotMs) return null;
   const [from, to] = [last.lastAt, Math.floor(now / MINUTE_MS) * MINUTE_MS];
-  return to - from > 2 * usualDistance(slots, slots.length) ? { from, to } : null;
+  return to - from > 2 * usualDistance(slots) ? { from, to } : null;
 }
 
-/**
- * Returns the median distance between the readings near the time that ends with a slot, without that time itself; 0: there are too
- * few readings, or most are in the same slots.
- */
-function usualDistance(slots: readonly FleetSlot[], index: number): number {
-  const before = slots.slice(Math.max(0, index - SLOTS_NEAR), index);
-  const after = slots.slice(index, index + SLOTS_NEAR);
-  const distances = [...distancesIn(before), ...distancesIn(after)].sort((a, b) => a - b);
+/** Returns the median distance between readings; 0: there are too few, or most are in the same slots. */
+function usualDistance(slots: readonly FleetSlot[]): number {
+  const distances = slots
+    .flatMap(({ firstAt, lastAt }, index) => {
+      const previous = slots[index - 1];
+      // Several readings in one slot are close together.
+      return [...(previous ? [firstAt - previous.lastAt] : []), ...(firstAt === lastAt ? [] : [0])];
+    })
+    .sort((a, b) => a - b);
   return distances[Math.floor((distances.length - 1) / 2)] ?? 0;
-}
-
-/** The distances of readings in slots that follow each other. Several in one slot are close together: 0. */
-function distancesIn(slots: readonly FleetSlot[]): number[] {
-  return slots.flatMap(({ firstAt, lastAt }, index) => {
-    const previous = slots[index - 1];
-    return [...(previous ? [firstAt - previous.lastAt] : []), ...(firstAt === lastAt ? [] : [0])];
-  });
 }

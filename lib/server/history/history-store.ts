@@ -1,54 +1,42 @@
 import 'server-only';
+import type { Transaction } from 'kysely';
 import type { ChangeKind, Edits } from '../../contract/changes.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
-import type { FleetSlot } from './fleet.ts';
+import type { Database, LeaderTransaction, Tables } from '../storage/database.ts';
+import { toStorageError } from '../storage/problem.ts';
+import { appendChanges } from './append-changes.ts';
+import { clampTo } from './clamp-to.ts';
+import { findChanges } from './find-changes.ts';
+import type { FleetSlot, Gap } from './fleet.ts';
+import { readFleet, recentFleet, writeFleet } from './fleet-slots.ts';
+import { forget } from './forget.ts';
+import { inTurns } from './in-turns.ts';
 import type { ObservedChange } from './monitor-changes.ts';
-import type { SeenMonitor } from './observation.ts';
-import type { Slot } from './slot.ts';
+import { readSlots, type SlotEntry, slotsAt, writeSlots } from './monitor-slots.ts';
+import type { ReadingTimes } from './observation.ts';
+import { rollUp } from './roll-up.ts';
+import { type Slot, slotStart } from './slot.ts';
+import type { SlotQuery } from './slot-lengths.ts';
 
-/** What the recorder needs to go on after a restart. Times are epoch ms. */
-export interface Recorded {
-  /** The times of the last recorded reading, see `Observation`. */
-  at: number;
-  until: number;
-  completeAt: number | null;
-  /** The end of the last stored change, which may be of a reading that was not recorded to its end; null: there is none. */
-  changedUntil: number | null;
-  monitors: Map<string, SeenMonitor>;
-  /** The last check that was seen of each monitor. */
-  lastChecks: Map<string, number>;
-  /** The slot that was being filled, and what was saved of it. */
-  openSlot: { at: number; slots: Map<string, Slot> } | null;
+/** The last reading that was recorded. */
+export interface RecordedReading extends ReadingTimes {
+  /** Differs after each reading, and after anything was deleted or moved. The same for all replicas. */
+  version: number;
+  /** The id of the snapshot that it is. */
+  snapshot: number;
 }
 
-/** What one reading has shown of some monitors. It is stored as a whole or not at all. */
-export interface ReadingBatch {
-  /** In the order of the ends of their intervals, also from one batch to the next. */
+/** What one reading has shown. */
+interface Reading extends ReadingTimes {
+  snapshot: number;
+  /** In the order of the ends of their intervals. */
   changes: readonly ObservedChange[];
-  /**
-   * The monitors whose known state has changed. `seenAt`: when each was last seen, if it is not part of this reading; null: it
-   * is, and of all readings until it is mentioned again.
-   */
-  known: readonly { monitor: InventoryMonitor; seenAt: number | null }[];
-  /** The UUIDs of the monitors that do not exist any more. */
-  removed: readonly string[];
-}
-
-/** The end of the recording of one reading. */
-interface ReadingEnd {
-  /** Its times, see `Observation`. */
-  at: number;
-  until: number;
-  completeAt: number | null;
+  /** The slots of the monitors that have changed, so that what a change says is in its slot, too. */
+  slots: readonly SlotEntry[];
   /** The present slot of the fleet. */
   fleet: FleetSlot;
-}
-
-/** What a monitor's slots are stored with. */
-export interface SlotEntry {
-  uuid: string;
-  slot: Slot;
-  lastCheck: number | null;
+  /** The time without readings that it ends; null: none. */
+  gap: Gap | null;
 }
 
 /** Which changes to return: those that match all that is given. Times are epoch ms. */
@@ -83,50 +71,116 @@ export interface StoredChange {
   lasted: Lasted | null;
 }
 
-/**
- * What is remembered of changes and slots. All functions throw StoreError; a history that replicas share throws FailureError
- * `shared_state_unreachable` instead while it cannot be reached, and RefusedWriteError.
- */
+/** The tables of the history. All functions throw StorageError, those that write also when another replica leads. */
 export interface HistoryStore {
-  load(): Promise<Recorded | null>;
-  append(batch: ReadingBatch): Promise<void>;
-  finish(end: ReadingEnd): Promise<void>;
-  /**
-   * Corrects what was recorded while the clock was ahead: changes that end after `to` (epoch ms) then end at it, and later
-   * slots are deleted. Null: not supported.
-   */
-  clampTo: ((to: number) => Promise<void>) | null;
-  /** Replaces what is stored of a slot. @param at its start, epoch ms */
+  /** Returns the last recorded reading; null: none. */
+  reading(): Promise<RecordedReading | null>;
+  /** The slots that begin at a time, by UUID. @param at epoch ms */
+  slotsAt(at: number): Promise<Map<string, Slot>>;
+  /** Stores a reading, wholly or not at all. @param save stores what must be stored together with it */
+  record(reading: Reading, save?: (trx: Transaction<Tables>) => Promise<void>): Promise<RecordedReading>;
+  /** Replaces what is stored of slots that begin at a time, epoch ms. */
   saveSlots(at: number, entries: readonly SlotEntry[]): Promise<void>;
   /**
-   * Packs a part of the days before that of a time (epoch ms) more tightly. Returns whether there can be more. Nothing else may
-   * be written meanwhile, but old data forgotten. Null: nothing is packed.
+   * Corrects what was recorded while the clock was ahead: changes that end after `to` (epoch ms) then end at it, and later slots
+   * are deleted.
    */
-  packPast: ((before: number) => Promise<boolean>) | null;
-  /**
-   * Returns matching changes, the newest first. `next`: the sequence number to go on before; null: there are no more. What a
-   * reading shows is returned only when it has been recorded to its end.
-   */
+  clampTo(to: number): Promise<void>;
+  /** Returns matching changes, the newest first. `next`: the sequence number to go on before; null: there are no more. */
   changes(query: ChangeQuery): Promise<{ changes: StoredChange[]; next: number | null }>;
-  /** The slots of a monitor since a time, the oldest first; null for a monitor that is not remembered. */
-  slots(uuid: string, since: number): Promise<{ at: number; slot: Slot }[] | null>;
-  /** The slots of the fleet since a time, the oldest first. @param limit only so many; not given: all */
-  fleet(since: number, limit?: number): Promise<FleetSlot[]>;
-  /**
-   * Forgets what is older than a time, a little at a time.
-   *
-   * @param isShortened whether it should be remembered, but does not fit
-   */
-  forget(before: number, isShortened?: boolean): Promise<void>;
-  /** What was before this time, and should still be remembered, was forgotten because it did not fit; null: nothing. */
-  shortenedTo(): number | null;
-  /** Bytes in use. */
-  size(): Promise<number>;
-  close(): Promise<void>;
+  /** The slots of a monitor, the oldest first; null for a monitor that is not remembered. */
+  slots(uuid: string, query: SlotQuery): Promise<{ at: number; slot: Slot }[] | null>;
+  /** The slots of the fleet, the oldest first. */
+  fleet(query: SlotQuery): Promise<FleetSlot[]>;
+  /** The last recorded slots of the fleet as they were recorded, at most `SLOTS_NEAR`, the oldest first. */
+  recentFleet(): Promise<FleetSlot[]>;
+  /** When the first remembered reading was; null: none. */
+  observedFrom(): Promise<number | null>;
+  /** The times without readings between two times, the oldest first. */
+  gaps(since: number, until: number): Promise<Gap[]>;
+  /** Makes slots longer that are old at a time, epoch ms (roll-up.ts). */
+  rollUp(now: number): Promise<void>;
+  /** Deletes what is older than a time, epoch ms. */
+  forget(before: number): Promise<void>;
 }
 
-/** Returns `shortenedTo` after `forget`. @param earlier before it */
-export function shortenedAfter(earlier: number | null, before: number, isShortened: boolean): number | null {
-  if (isShortened) return before;
-  return earlier !== null && earlier > before ? earlier : null;
+/** Number of changes, and of slots, stored before the event loop runs again. */
+const ROWS_PER_TURN = 200;
+
+export function createHistoryStore({ engine, db }: Database, asLeader: LeaderTransaction): HistoryStore {
+  async function read<T>(run: (from: Database['db']) => Promise<T>): Promise<T> {
+    try {
+      return await run(db);
+    } catch (error) {
+      throw toStorageError(error);
+    }
+  }
+
+  return {
+    reading: () => read(readReading),
+    slotsAt: (at) => read((from) => slotsAt(from, at)),
+    record: (reading, save) =>
+      asLeader(async (trx) => {
+        const recorded = await writeReading(trx, reading);
+        await save?.(trx);
+        return recorded;
+      }),
+    async saveSlots(at, entries) {
+      for await (const some of inTurns(entries, ROWS_PER_TURN)) {
+        await asLeader((trx) => writeSlots(trx, at, some));
+      }
+    },
+    clampTo: (to) => clampTo(asLeader, to),
+    changes: (query) => read((from) => findChanges({ db: from, engine }, query)),
+    slots: (uuid, query) => read((from) => readSlots(from, uuid, query)),
+    fleet: (query) => read((from) => readFleet(from, query)),
+    recentFleet: () => read(recentFleet),
+    observedFrom: () => read(observedFrom),
+    gaps: (since, until) => read((from) => gapsBetween(from, since, until)),
+    rollUp: (now) => rollUp(asLeader, now),
+    forget: (before) => forget(asLeader, before),
+  };
+}
+
+async function readReading(db: Database['db']): Promise<RecordedReading | null> {
+  const row = await db.selectFrom('reading').selectAll().executeTakeFirst();
+  if (row === undefined) return null;
+  const { version, snapshot, began: at, until, complete: completeAt } = row;
+  return { version, snapshot, at, until, completeAt };
+}
+
+async function writeReading(
+  trx: Transaction<Tables>,
+  { snapshot, at, until, completeAt, changes, slots, fleet, gap }: Reading,
+): Promise<RecordedReading> {
+  const before = await trx.selectFrom('reading').select(['version', 'last_change']).executeTakeFirst();
+  let last = before?.last_change ?? 0;
+  for await (const some of inTurns(changes, ROWS_PER_TURN)) last = await appendChanges(trx, some, last);
+  for await (const some of inTurns(slots, ROWS_PER_TURN)) await writeSlots(trx, slotStart(at), some);
+  await writeFleet(trx, fleet);
+  if (gap !== null) {
+    await trx
+      .insertInto('gap')
+      .values(gap)
+      .onConflict((on) => on.doNothing())
+      .execute();
+  }
+  const version = (before?.version ?? 0) + 1;
+  const row = { version, snapshot, began: at, until, complete: completeAt, last_change: last };
+  await trx
+    .insertInto('reading')
+    .values({ id: 1, ...row })
+    .onConflict((on) => on.column('id').doUpdateSet(row))
+    .execute();
+  return { version, snapshot, at, until, completeAt };
+}
+
+async function observedFrom(db: Database['db']): Promise<number | null> {
+  const first = db.selectFrom('fleet_slot').select('first_at').orderBy('start').limit(1);
+  return (await first.executeTakeFirst())?.first_at ?? null;
+}
+
+function gapsBetween(db: Database['db'], since: number, until: number): Promise<Gap[]> {
+  const found = db.selectFrom('gap').selectAll().where('to', '>', since).where('from', '<', until);
+  return found.orderBy('to').execute();
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor, arbitraryMonitors } from '../inventory/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
+import { conditionChange } from '../inventory/condition-change.ts';
 import { changesOf, removalOf } from './monitor-changes.ts';
 import type { Observation } from './observation.ts';
 
@@ -14,9 +15,12 @@ function knownAfter(monitors: readonly InventoryMonitor[], times: Partial<Observ
   return { at: NOON, until: NOON, completeAt: NOON, isComplete: true, ...times, monitors: new Map(seen) };
 }
 
-/** The changes of one monitor that is read at a time. */
-function changesAt(at: number, known: Observation, monitor: InventoryMonitor, until = at) {
-  return changesOf(monitor, known, { at, until });
+/** The changes of one monitor that is read at a time. The list says when its condition began. */
+function changesAt(at: number, known: Observation, monitor: InventoryMonitor, until = at, clockAhead = 0) {
+  const before = known.monitors.get(monitor.monitor_uuid);
+  const times = { lastSeen: before?.seenAt ?? 0, lastUntil: known.until, clockAhead };
+  const row = { ...monitor, ...conditionChange(monitor, before?.monitor, times) };
+  return changesOf(row, known, { at, until });
 }
 
 test('intervals lie between the readings', () => {
@@ -79,14 +83,6 @@ test('a field that one of two readings does not tell is no edit', () => {
   expect(kindsOf({}, unknown)).toEqual([]);
   expect(kindsOf(unknown, {})).toEqual([]);
   expect(kindsOf(unknown, { target: 'db-2.example.com' })).toEqual(['edited']);
-});
-
-test('a check is not taken for the first that shows a condition when the one before it is unknown', () => {
-  const odd = aMonitor(1, { condition: 'unknown', last_check_at: null, unknown_fields: ['last_check_at'] });
-  const known = knownAfter([odd]);
-  expect(changesAt(NOON + MINUTE, known, aMonitor(1, { ...down, ...checkedLater }))).toMatchObject([
-    { kind: 'down', from: NOON, to: NOON + MINUTE },
-  ]);
 });
 
 test('an edit has the values before and after of each field; none when a setting outside the list was edited', () => {
@@ -153,12 +149,13 @@ test('a removed monitor was removed after it was last seen', () => {
   expect(removed).toMatchObject({ kind: 'removed', from: NOON, to: NOON + MINUTE + 5_000, condition: null });
 });
 
-test('what one reading shows of a monitor ends together, so that the ends can be in the order of the changes', () => {
-  const known = knownAfter([aMonitor(1)]);
+test('the changes of a condition that one reading shows end together, others when they were read', () => {
+  const known = knownAfter([aMonitor(1, { condition: 'inactive', is_active: false })]);
   const after = aMonitor(1, { ...down, ...checkedLater, maintenance_mode: true });
   expect(changesAt(NOON + MINUTE, known, after)).toMatchObject([
     { kind: 'maintenance_on', from: NOON, to: NOON + MINUTE },
-    { kind: 'down', from: NOON, to: NOON + MINUTE },
+    { kind: 'activated', from: NOON, to: NOON + MINUTE / 2 },
+    { kind: 'down', from: NOON, to: NOON + MINUTE / 2 },
   ]);
 });
 
@@ -179,6 +176,6 @@ test("when upstream's clock is ahead, a late result begins at the previous check
     observed_since: '2026-11-20T11:59:40.000Z',
   });
   const known = knownAfter([before]);
-  const [change] = changesAt(NOON + MINUTE, known, after);
+  const [change] = changesAt(NOON + MINUTE, known, after, NOON + MINUTE, -3 * MINUTE);
   expect(change?.from).toBe(Date.parse('2026-11-20T11:58:40.000Z'));
 });

@@ -4,7 +4,7 @@ import type { Condition } from '../../contract/conditions.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import { conditionSteps } from './condition-steps.ts';
 import { editsOf } from './edits-of.ts';
-import type { Observation, SeenMonitor } from './observation.ts';
+import type { Observation, ReadingTimes, SeenMonitor } from './observation.ts';
 
 /** A difference between two readings of a monitor. It happened after `from` and by `to`, epoch ms. */
 export interface ObservedChange {
@@ -25,16 +25,13 @@ interface Interval {
   to: number;
 }
 
-/** The times of a reading, see `Observation`. */
-type ReadingTimes = Pick<Observation, 'at' | 'until'>;
+type Times = Pick<ReadingTimes, 'at' | 'until'>;
 
-/**
- * Returns the changes of one monitor that was read, in the order in which they happened. Their intervals end at the same time.
- */
+/** Returns the changes of one monitor that was read. Those of its condition are in the order in which they happened. */
 export function changesOf(
   monitor: InventoryMonitor,
   previous: Observation,
-  reading: ReadingTimes,
+  reading: Times,
 ): ObservedChange[] {
   const before = previous.monitors.get(monitor.monitor_uuid);
   if (before === undefined) {
@@ -42,11 +39,11 @@ export function changesOf(
     return additions(monitor, { from: previous.completeAt, to: reading.until });
   }
   if (before.monitor === monitor) return [];
-  return endingTogether(differences(before, monitor, { ...reading, previousUntil: previous.until }));
+  return differences(before, monitor, { ...reading, previousUntil: previous.until });
 }
 
-/** Returns the change of a monitor that a complete reading does not contain any more. */
-export function removalOf({ monitor, seenAt }: SeenMonitor, { at, until }: ReadingTimes): ObservedChange {
+/** Returns the change of a monitor that does not exist any more. */
+export function removalOf({ monitor, seenAt }: SeenMonitor, { at, until }: Times): ObservedChange {
   return { kind: 'removed', from: Math.min(seenAt, at), to: until, monitor, condition: null, edits: null };
 }
 
@@ -56,20 +53,10 @@ function additions(monitor: InventoryMonitor, interval: Interval): ObservedChang
   return condition === 'down' ? [added, { ...added, kind: 'down' }] : [added];
 }
 
-/**
- * Several changes of a monitor that one reading shows are stored one after the other, and the ends of all changes are in the
- * order in which they are stored: so each of them ends with the last.
- */
-function endingTogether(changes: ObservedChange[]): ObservedChange[] {
-  if (changes.length < 2) return changes;
-  const to = Math.max(...changes.map((change) => change.to));
-  return changes.map((change) => ({ ...change, to }));
-}
-
 function differences(
   { monitor: before, seenAt }: SeenMonitor,
   after: InventoryMonitor,
-  { at, until, previousUntil }: ReadingTimes & { previousUntil: number },
+  { at, until, previousUntil }: Times & { previousUntil: number },
 ): ObservedChange[] {
   const reading = { from: Math.min(seenAt, at), to: until };
   const changes: ObservedChange[] = [];
@@ -83,28 +70,21 @@ function differences(
   if (edits !== null) {
     add('edited', reading, after.condition === 'pending' ? 'pending' : before.condition, edits);
   }
-  for (const { kind, condition, isByCheck } of conditionSteps(before, after)) {
-    const interval = isByCheck ? checkInterval(before, after, { ...reading, previousUntil }) : reading;
-    add(kind, interval, condition);
-  }
+  const ofCondition = conditionInterval(after, reading, previousUntil);
+  for (const { kind, condition } of conditionSteps(before, after)) add(kind, ofCondition, condition);
   return changes;
 }
 
 /**
- * When the check ran that changed the condition: after the last reading that showed the old one. If its result arrived only
- * after that reading, after the check before. The interval always ends after the last reading of any monitor, so that what is
- * newer than that reading ends later than it.
+ * The times between which the list says that the condition began. A clock that was set meanwhile must not disturb the order of
+ * the changes.
  */
-function checkInterval(
-  before: InventoryMonitor,
-  after: InventoryMonitor,
-  { from, to, previousUntil }: Interval & { previousUntil: number },
+function conditionInterval(
+  { changed_after, changed_at }: InventoryMonitor,
+  reading: Interval,
+  previousUntil: number,
 ): Interval {
-  const check = Math.min(Date.parse(after.observed_since), to);
-  // Upstream's clock may differ by minutes, so the previous check is also assumed to be at least one interval earlier.
-  const earlier = before.last_check_at === null ? check : Date.parse(before.last_check_at);
-  return {
-    from: check >= from ? from : Math.min(earlier, check - (before.interval ?? 0) * 1000),
-    to: Math.min(to, Math.max(check, previousUntil + 1)),
-  };
+  if (changed_after === null || changed_at === null) return reading;
+  const to = Math.min(Math.max(Date.parse(changed_at), previousUntil + 1), reading.to);
+  return { from: Math.min(Date.parse(changed_after), to), to };
 }

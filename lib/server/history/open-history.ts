@@ -1,52 +1,55 @@
 import 'server-only';
-import { join } from 'node:path';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { HISTORY } from '../store/data-directory.ts';
-import { toStoreError } from '../store/sqlite-problem.ts';
-import type { StoreProblem } from '../store/store.ts';
-import { ownerOf } from '../store/whose-data.ts';
-import { createHistory, type History, noHistory } from './history.ts';
-import { openHistoryFile, openInMemory, replaceHistoryFile } from './sqlite/open-history-file.ts';
-import { createRestartableHistory, type RestartableHistory } from './sqlite/restartable-history.ts';
+import type { Database, LeaderTransaction } from '../storage/database.ts';
+import { createHistory, type History } from './history.ts';
+import { createHistoryStore } from './history-store.ts';
 
 /**
- * Opens the history of a data directory. If it cannot be written, the history is kept in memory until the process ends.
+ * Opens the history in a database.
  *
- * @param parts.directory null: nothing is stored (demo data)
- * @param parts.days 0: nothing is remembered
+ * @param parts.asLeader runs a transaction, unless another replica leads
+ * @param parts.days how long everything is remembered; 0: nothing is
  */
 export function openHistory(parts: {
-  directory: string | null;
-  owner: { baseUrl: URL; apiKey: string };
+  database: Database;
+  asLeader: LeaderTransaction;
   days: number;
-  maxBytes: number;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'info'>;
 }): History {
-  const { directory, owner, days, maxBytes, clock, log } = parts;
-  if (days === 0) return noHistory;
-  const { store, ...opened } = openStore();
-  return createHistory({ store, replacement: store, shared: null, ...opened, days, maxBytes, clock, log });
-
-  function openStore(): { store: RestartableHistory; problem: StoreProblem | null; setAside: boolean } {
-    if (directory === null) return { store: inMemory(), problem: null, setAside: false };
-    const path = join(directory, HISTORY);
-    const present = ownerOf(owner);
-    try {
-      const { db, setAside } = openHistoryFile(path, present);
-      const store = createRestartableHistory(
-        db,
-        () => replaceHistoryFile(path, present),
-        () => openHistoryFile(path, present).db,
-      );
-      return { store, problem: null, setAside };
-    } catch (error) {
-      const { problem } = toStoreError(error);
-      log.warn({ problem }, 'the history cannot be stored; it will not survive a restart');
-      return { store: inMemory(), problem, setAside: false };
-    }
-  }
+  const { database, asLeader, days, clock, log } = parts;
+  if (days === 0) return createNoHistory(parts);
+  const store = createHistoryStore(database, asLeader);
+  return createHistory({ store, isShared: database.engine === 'postgresql', days, clock, log });
 }
 
-const inMemory = () => createRestartableHistory(openInMemory(), openInMemory, null);
+/** The history of a process that remembers nothing: only what goes with a reading is stored. */
+export function createNoHistory({
+  asLeader,
+  log,
+}: {
+  asLeader: LeaderTransaction;
+  log: Pick<Logger, 'warn'>;
+}): History {
+  return {
+    lead: async (previous, past = () => []) => previous ?? [...past()].at(-1) ?? null,
+    follow: () => {},
+    async record(_snapshot, save) {
+      try {
+        if (save) await asLeader(save);
+        return true;
+      } catch (error) {
+        log.warn({ err: error }, 'the list cannot be stored');
+        return false;
+      }
+    },
+    reload: async () => {},
+    version: () => '',
+    watched: async () => ({ from: null, until: null, gaps: [], keptDays: 0, notSavedSince: null }),
+    changes: async () => ({ changes: [], next: null }),
+    slots: async () => null,
+    fleet: async () => [],
+    stop: async () => {},
+  };
+}

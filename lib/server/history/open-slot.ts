@@ -1,11 +1,8 @@
 import 'server-only';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
-import type { HistoryStore, Recorded, SlotEntry } from './history-store.ts';
-import { inTurns } from './in-turns.ts';
-import { addToSlot, emptySlot, type LastCheck, type Slot } from './slot.ts';
-
-/** Number of monitors whose slots are saved at a time. */
-const MONITORS_PER_SAVE = 800;
+import type { HistoryStore } from './history-store.ts';
+import type { SlotEntry } from './monitor-slots.ts';
+import { addToSlot, emptySlot, type Slot } from './slot.ts';
 
 /** The slot that is being filled, of all monitors. */
 export interface OpenSlot {
@@ -15,37 +12,46 @@ export interface OpenSlot {
    * @param isAfterGap whether the time since the last reading is a gap, or there was none
    */
   begin(at: number, isAfterGap: boolean): Promise<void>;
-  /** Adds a monitor of the reading that is being recorded. @param readAt the time of the reading, epoch ms */
-  add(monitor: InventoryMonitor, readAt: number): void;
-  /** From now on the slot is shown with the last reading. */
-  show(): void;
+  /**
+   * Adds a monitor of the reading that is being recorded.
+   *
+   * @param times.readAt the time of the reading, epoch ms
+   * @param times.clockAhead how far our clock is ahead of upstream's, ms
+   */
+  add(monitor: InventoryMonitor, times: { readAt: number; clockAhead: number }): void;
+  /** The slots of some monitors with the reading that is being recorded. */
+  including(uuids: ReadonlySet<string>): SlotEntry[];
+  /** The reading has been recorded, or could not be. */
+  end(isRecorded: boolean): void;
   /** What recorded readings have shown of a monitor; null: nothing. */
   of(uuid: string): { at: number; slot: Slot } | null;
-  /** Forgets the last check of a monitor that does not exist any more. */
-  forget(uuid: string): void;
   save(): Promise<void>;
 }
 
-/** @param recorded what was stored of it; null: nothing */
-export function createOpenSlot(store: HistoryStore, recorded: Recorded | null): OpenSlot {
-  const lastChecks = recorded?.lastChecks ?? new Map<string, number>();
-  /** The last checks of the few monitors that had one far in the future. */
-  const aheadChecks = new Map<string, LastCheck>();
-  let open = recorded?.openSlot ?? null;
+/**
+ * @param open what was stored of the slot; null: nothing
+ * @param known the monitors as the last reading has shown them: their checks are not counted again
+ */
+export function createOpenSlot(
+  store: Pick<HistoryStore, 'saveSlots'>,
+  open: { at: number; slots: Map<string, Slot> } | null,
+  known: readonly InventoryMonitor[],
+): OpenSlot {
+  const lastChecks = new Map<string, number>();
+  for (const { monitor_uuid, last_check_at } of known) {
+    if (last_check_at !== null) lastChecks.set(monitor_uuid, Date.parse(last_check_at));
+  }
   /** Start of the first slot after a gap, epoch ms: earlier checks are not counted. */
   let countFrom = 0;
-  /** The slots without the reading that is being recorded, of the monitors that it has shown; null: there was none. */
-  const shown = new Map<string, Slot | null>();
+  /** What the reading that is being recorded adds. */
+  const added = new Map<string, { slot: Slot; last: number | null }>();
 
   async function save(): Promise<void> {
     if (open === null) return;
-    const { at, slots } = open;
-    for await (const some of inTurns(slots, MONITORS_PER_SAVE)) {
-      const entries = some.map(
-        ([uuid, slot]): SlotEntry => ({ uuid, slot, lastCheck: lastChecks.get(uuid) ?? null }),
-      );
-      await store.saveSlots(at, entries);
-    }
+    await store.saveSlots(
+      open.at,
+      [...open.slots].map(([uuid, slot]) => ({ uuid, slot })),
+    );
   }
 
   return {
@@ -55,30 +61,32 @@ export function createOpenSlot(store: HistoryStore, recorded: Recorded | null): 
       if (isAfterGap) countFrom = at;
       open = { at, slots: new Map() };
     },
-    add(monitor, readAt) {
+    add(monitor, times) {
       if (open === null) return;
       const { monitor_uuid: uuid } = monitor;
-      const at = lastChecks.get(uuid) ?? null;
-      const last = aheadChecks.get(uuid) ?? { at, aheadAt: null };
-      // The first check that is seen of a monitor may have run before the first reading, or have counted before it was removed.
-      const times = { readAt, countFrom: at === null ? Math.max(open.at, countFrom) : countFrom };
-      const before = open.slots.get(uuid) ?? null;
-      const added = addToSlot(before ?? emptySlot, last, monitor, times);
-      shown.set(uuid, before);
-      open.slots.set(uuid, added.slot);
-      if (added.last === last) return;
-      if (monitor.last_check_at !== null) lastChecks.set(uuid, Date.parse(monitor.last_check_at));
-      if (added.last.aheadAt !== null) aheadChecks.set(uuid, added.last);
+      const last = lastChecks.get(uuid) ?? null;
+      // The first check that is seen of a monitor may have run before the first reading.
+      const from = last === null ? Math.max(open.at, countFrom) : countFrom;
+      const before = open.slots.get(uuid);
+      const after = addToSlot(before ?? emptySlot, last, monitor, { ...times, countFrom: from });
+      if (after.slot !== before || after.last !== last) added.set(uuid, after);
     },
-    show: () => shown.clear(),
+    including(uuids) {
+      return [...uuids].flatMap((uuid) => {
+        const slot = added.get(uuid)?.slot ?? open?.slots.get(uuid);
+        return slot === undefined ? [] : [{ uuid, slot }];
+      });
+    },
+    end(isRecorded) {
+      for (const [uuid, { slot, last }] of isRecorded ? added : []) {
+        open?.slots.set(uuid, slot);
+        if (last !== null) lastChecks.set(uuid, last);
+      }
+      added.clear();
+    },
     of(uuid) {
-      const earlier = shown.get(uuid);
-      const slot = earlier === undefined ? open?.slots.get(uuid) : earlier;
-      return open === null || !slot ? null : { at: open.at, slot };
-    },
-    forget(uuid) {
-      lastChecks.delete(uuid);
-      aheadChecks.delete(uuid);
+      const slot = open?.slots.get(uuid);
+      return open === null || slot === undefined ? null : { at: open.at, slot };
     },
     save,
   };

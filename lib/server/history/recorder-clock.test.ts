@@ -2,12 +2,11 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot, type Snapshot } from '../inventory/snapshot.ts';
-import { StoreError } from '../store/store.ts';
+import { StorageError } from '../storage/problem.ts';
 import type { HistoryStore } from './history-store.ts';
+import { openTestStore } from './recorder.fixtures.ts';
 import { createRecorder } from './recorder.ts';
 import { SLOT_MS } from './slot.ts';
-import { openInMemory } from './sqlite/open-history-file.ts';
-import { createSqliteHistory } from './sqlite/sqlite-history.ts';
 
 const MINUTE = 60_000;
 const CLAMPED = 'the clock was ahead; observations with later times were moved to the present';
@@ -17,21 +16,22 @@ const CLAMPED = 'the clock was ahead; observations with later times were moved t
  *
  * @param checkedAhead by how much the checks of a third monitor are dated too late, milliseconds; null: there is none
  */
-function setUp(checkedAhead: number | null = null) {
+async function setUp(checkedAhead: number | null = null) {
   const clock = createFakeClock();
   const noon = clock.now();
-  const store = createSqliteHistory(openInMemory());
+  const store = await openTestStore();
   const warnings: string[] = [];
   const log = { info: () => {}, warn: (_: unknown, text?: string) => void warnings.push(text ?? '') };
-  let failure: StoreError | null = null;
+  let failure: StorageError | null = null;
   const faulty: HistoryStore = {
     ...store,
     async clampTo(to) {
       if (failure !== null) throw failure;
-      await store.clampTo?.(to);
+      await store.clampTo(to);
     },
   };
-  const recorder = createRecorder({ store: faulty, clock, log, replaceStore: null });
+  const recorder = createRecorder({ store: faulty, clock, log, onRecorded: () => {} });
+  const all = { since: 0, until: noon + 100 * 24 * 60 * MINUTE, length: SLOT_MS };
   let previous: Snapshot | null = null;
   let wrongBy = 0;
   return {
@@ -39,7 +39,7 @@ function setUp(checkedAhead: number | null = null) {
     /** Passes time. */
     pass: (ms: number) => clock.advance(ms),
     /** Lets the correction of the store fail; null: no more. */
-    fail(error: StoreError | null) {
+    fail(error: StorageError | null) {
       failure = error;
     },
     /** Makes our clock wrong, compared with upstream's. */
@@ -58,11 +58,11 @@ function setUp(checkedAhead: number | null = null) {
       }
       const rows = monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow }));
       previous = buildSnapshot({ rows, previous, asOf, evidence: 'complete', missing: null });
-      recorder.record(previous);
-      await recorder.settled();
+      await recorder.record(previous);
     },
+    slots: async (n: number) => (await store.slots(uuidOf(n), all)) ?? [],
     async starts() {
-      return (await store.fleet(0)).map(({ at }) => (at - noon) / SLOT_MS);
+      return (await store.fleet(all)).map(({ at }) => (at - noon) / SLOT_MS);
     },
   };
 }
@@ -73,7 +73,7 @@ test.each([
 ])(
   'row 88: after readings with a clock that was %s ahead, the past ends now, and checks count again',
   async (_, ahead) => {
-    const { noon, store, recorder, warnings, pass, setWrong, read, starts } = setUp();
+    const { noon, store, recorder, warnings, pass, setWrong, read, slots: slotsOf, starts } = await setUp();
     await read();
     pass(MINUTE);
     await read({ last_status: 'down' });
@@ -110,7 +110,7 @@ test.each([
     const ends = changes.map(({ to }) => to);
     expect(ends).toEqual([...ends].sort((a, b) => b - a));
     expect(await starts()).toEqual([0, 1, 2, 3]);
-    const slots = (await store.slots(uuidOf(2), 0)) ?? [];
+    const slots = await slotsOf(2);
     expect(slots.map(({ at }) => (at - noon) / SLOT_MS)).toEqual([0, 1, 2, 3]);
     for (const { slot } of slots) expect(slot.checks).toBeGreaterThan(0);
     expect(warnings).toEqual([CLAMPED]);
@@ -118,7 +118,7 @@ test.each([
 );
 
 test('row 88: the past ends now also if the checks of one monitor are dated far ahead', async () => {
-  const { pass, setWrong, read, starts, warnings } = setUp(365 * 24 * 60 * MINUTE);
+  const { pass, setWrong, read, starts, warnings } = await setUp(365 * 24 * 60 * MINUTE);
   await read();
   setWrong(40 * 24 * 60 * MINUTE);
   pass(MINUTE);
@@ -133,12 +133,12 @@ test('row 88: the past ends now also if the checks of one monitor are dated far 
 });
 
 test('row 88: the log says that observations were moved only after they have been', async () => {
-  const { recorder, warnings, pass, fail, setWrong, read } = setUp();
+  const { recorder, warnings, pass, fail, setWrong, read } = await setUp();
   setWrong(120 * MINUTE);
   await read();
   pass(MINUTE);
   setWrong(0);
-  fail(new StoreError('full'));
+  fail(new StorageError('full'));
   await read();
   expect(warnings).toEqual(['the history cannot be recorded']);
   fail(null);
@@ -149,7 +149,7 @@ test('row 88: the log says that observations were moved only after they have bee
 });
 
 test('row 88: with a clock that is years behind, as after a start without a battery, nothing of the past is lost', async () => {
-  const { store, warnings, pass, setWrong, read, starts } = setUp();
+  const { store, warnings, pass, setWrong, read, starts } = await setUp();
   for (let n = 0; n < 3; n += 1) {
     await read(n % 2 === 1 ? { last_status: 'down' } : {});
     pass(SLOT_MS);
@@ -164,3 +164,22 @@ test('row 88: with a clock that is years behind, as after a start without a batt
   expect(await starts()).toEqual([0, 1, 2]);
   expect(warnings).toEqual([]);
 });
+
+test.each([-24, -2, 2, 24])(
+  'row 101: with a clock that is %i hours ahead of upstream’s, each check counts, and changes are as long as they were',
+  async (hours) => {
+    const { store, recorder, pass, setWrong, read, slots } = await setUp();
+    setWrong(hours * 60 * MINUTE);
+    for (let n = 0; n < 8; n += 1) {
+      await read(n < 4 ? {} : { last_status: 'down' });
+      pass(n === 3 ? 3 * SLOT_MS : MINUTE);
+    }
+    await recorder.stop();
+    const checks = (await slots(2)).map(({ slot }) => slot.checks);
+    // The first check of the first slot ran before the first reading.
+    expect(checks).toEqual([3, 4]);
+    const [change] = (await store.changes({ limit: 9 })).changes;
+    expect(change?.kind).toBe('down');
+    expect((change?.to ?? 0) - (change?.from ?? 0)).toBe(3 * SLOT_MS - 10_000);
+  },
+);

@@ -3,48 +3,64 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 import { buildSnapshot, type Snapshot } from '../inventory/snapshot.ts';
-import type { StoreError } from '../store/store.ts';
-import type { HistoryStore } from './history-store.ts';
+import { migrate } from '../storage/migrations.ts';
+import { StorageError } from '../storage/problem.ts';
+import { openSqlite } from '../storage/sqlite.ts';
+import { storageOf } from '../storage/storage.fixtures.ts';
+import { createHistoryStore, type HistoryStore } from './history-store.ts';
 import { createRecorder } from './recorder.ts';
-import { openInMemory } from './sqlite/open-history-file.ts';
-import { createSqliteHistory } from './sqlite/sqlite-history.ts';
+import { SLOT_MS } from './slot.ts';
 
-const silent = { warn: () => {}, info: () => {} };
+export const silent = { warn: () => {}, info: () => {} };
+
+/** An empty history in memory. */
+export async function openTestStore(): Promise<HistoryStore> {
+  const database = openSqlite(':memory:');
+  await migrate(database);
+  return createHistoryStore(database, storageOf(database, { now: () => 0 }).asLeader);
+}
 
 /** A store that survives the processes, and readings of monitors by the minute. */
-export function setUpRecorder() {
+export async function setUpRecorder() {
   const clock = createFakeClock();
   const noon = clock.now();
-  const store = createSqliteHistory(openInMemory());
-  let failure: StoreError | null = null;
-  /** Number of batches that are still stored. */
-  let batchesLeft = Number.POSITIVE_INFINITY;
-  let appended = 0;
+  const store = await openTestStore();
+  let failure: Error | null = null;
+  let stored = 0;
+  let isAnswerLost = false;
   const faulty: HistoryStore = {
     ...store,
-    async append(batch) {
-      if (failure !== null && batchesLeft-- <= 0) throw failure;
-      appended += 1;
-      await store.append(batch);
+    async record(reading, save) {
+      if (failure !== null) throw failure;
+      stored += reading.changes.length + reading.slots.length;
+      const recorded = await store.record(reading, save);
+      if (!isAnswerLost) return recorded;
+      isAnswerLost = false;
+      throw new StorageError('unreachable');
     },
   };
   let previous: Snapshot | null = null;
-  const replaceStore = async () => {};
-  let recorder = createRecorder({ store: faulty, clock, log: silent, replaceStore });
+  const start = () => createRecorder({ store: faulty, clock, log: silent, onRecorded: () => {} });
+  let recorder = start();
 
   return {
     clock,
     noon,
     store,
     recorder: () => recorder,
-    appended: () => appended,
-    fail(error: StoreError | null, after = 0) {
+    /** Number of changes, and of slots, that were stored with readings. */
+    stored: () => stored,
+    fail(error: Error | null) {
       failure = error;
-      batchesLeft = after;
     },
-    /** Replaces the recorder without stopping it, as after a kill. */
-    restart() {
-      recorder = createRecorder({ store: faulty, clock, log: silent, replaceStore });
+    /** Lets the next reading be stored without an answer. */
+    loseAnswer() {
+      isAnswerLost = true;
+    },
+    /** Replaces the recorder without stopping it, as after a kill. It begins with the last snapshot. */
+    async restart() {
+      recorder = start();
+      await recorder.lead(previous);
     },
     /**
      * Reads the monitors now, and returns the snapshot.
@@ -77,14 +93,17 @@ export function setUpRecorder() {
         missing: evidence === 'complete' ? null : { count: 1, reason: 'page_failed' },
         removed,
       });
-      recorder.record(previous);
-      await recorder.settled();
+      await recorder.record(previous);
       return previous;
     },
     async kinds() {
       const { changes } = await store.changes({ limit: 1000 });
       return changes.map(({ kind, monitor }) => `${kind} ${Number(monitor.monitor_uuid.slice(-3))}`);
     },
+    /** The stored slots of a monitor; of one that is not remembered: none. */
+    slotsOf: async (uuid: string) =>
+      (await store.slots(uuid, { since: noon, until: clock.now() + 1, length: SLOT_MS })) ?? [],
+    fleet: () => store.fleet({ since: 0, until: clock.now() + 1, length: SLOT_MS }),
     /** A monitor that was checked this many seconds ago. */
     checked: (n: number, secondsAgo: number, more: Partial<InventoryMonitor> = {}) =>
       aMonitor(n, { last_check_at: new Date(clock.now() - secondsAgo * 1000).toISOString(), ...more }),

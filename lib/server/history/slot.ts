@@ -1,14 +1,14 @@
 import 'server-only';
 import { type Condition, conditions } from '../../contract/conditions.ts';
-import { DAY_MS } from '../../contract/history-days.ts';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
 
-/** The length of a slot, milliseconds. Slots are aligned to UTC. */
+/** The length of a slot that is recorded, milliseconds. Slots are aligned to UTC. */
 export const SLOT_MS = 15 * 60_000;
-export const SLOTS_A_DAY = DAY_MS / SLOT_MS;
 
 /** What was seen of a monitor in one slot. */
 export interface Slot {
+  /** In how many of its quarter hours the list was read. */
+  quarters: number;
   /** Distinct checks that were up or down. */
   checks: number;
   /** How many of them were down. */
@@ -17,11 +17,11 @@ export interface Slot {
   timed: number;
   sumMs: number;
   maxMs: number;
-  /** The conditions that readings showed, and maintenance: a bit mask, see `bitOf`. */
+  /** The conditions that readings showed, and maintenance: a bit mask, see `bits`. */
   seen: number;
 }
 
-export const emptySlot: Slot = { checks: 0, down: 0, timed: 0, sumMs: 0, maxMs: 0, seen: 0 };
+export const emptySlot: Slot = { quarters: 1, checks: 0, down: 0, timed: 0, sumMs: 0, maxMs: 0, seen: 0 };
 
 const bits: Record<Condition | 'maintenance', number> = {
   down: 1,
@@ -32,10 +32,11 @@ const bits: Record<Condition | 'maintenance', number> = {
   maintenance: 32,
   unknown: 64,
 };
+export const slotBits = Object.values(bits);
 
 /** The start of the slot that contains an instant, epoch ms. */
-export function slotStart(instant: number): number {
-  return Math.floor(instant / SLOT_MS) * SLOT_MS;
+export function slotStart(instant: number, length = SLOT_MS): number {
+  return Math.floor(instant / length) * length;
 }
 
 /** Returns the worst condition that was seen in a slot; null: none. */
@@ -48,46 +49,53 @@ export function wasInMaintenance({ seen }: Pick<Slot, 'seen'>): boolean {
   return (seen & bits.maintenance) !== 0;
 }
 
-/**
- * The last checks that were seen of a monitor, by upstream's clock, epoch ms; null: none. Those that are said to have run far in the
- * future are remembered apart, so that they do not end the counting, and neither kind is counted twice.
- */
-export interface LastCheck {
-  at: number | null;
-  aheadAt: number | null;
+/** Returns what was seen in two slots together. */
+export function addSlots(a: Slot, b: Slot): Slot {
+  return {
+    quarters: a.quarters + b.quarters,
+    checks: a.checks + b.checks,
+    down: a.down + b.down,
+    timed: a.timed + b.timed,
+    sumMs: a.sumMs + b.sumMs,
+    maxMs: Math.max(a.maxMs, b.maxMs),
+    seen: a.seen | b.seen,
+  };
 }
 
-export const noCheck: LastCheck = { at: null, aheadAt: null };
-
-/** The clocks of upstream and Sightline differ by less. */
+/** The clocks of upstream and Sightline differ by less, if neither is wrong. */
 export const CLOCKS_DIFFER_MS = 60 * 60_000;
 
 /**
- * Adds one reading of a monitor to its slot. The reading's check counts if it was up or down, and ran after every check that
- * was seen before.
+ * Adds one reading of a monitor to its slot. The reading's check counts if it was up or down, and ran after the last one that
+ * was seen. A single check that is dated far in the future does not end the counting. Checks are compared by our clock, so that it
+ * does not matter how far it is from upstream's.
  *
- * @param last the last checks seen before this reading
+ * @param last the last check that was seen before, epoch ms by upstream's clock; null: none
  * @param times.readAt the time of the reading, epoch ms
  * @param times.countFrom epoch ms: earlier checks are not counted
- * @returns the new slot, and the last checks seen now, which are `last` itself if the check is not a new one
+ * @param times.clockAhead how far our clock is ahead of upstream's, ms
+ * @returns the new slot, which is `slot` itself if nothing is new, and the last check seen now
  */
 export function addToSlot(
   slot: Slot,
-  last: LastCheck,
+  last: number | null,
   monitor: InventoryMonitor,
-  { readAt, countFrom }: { readAt: number; countFrom: number },
-): { slot: Slot; last: LastCheck } {
+  { readAt, countFrom, clockAhead }: { readAt: number; countFrom: number; clockAhead: number },
+): { slot: Slot; last: number | null } {
   const seen = slot.seen | bits[monitor.condition] | (monitor.maintenance_mode ? bits.maintenance : 0);
-  const checkedAt = monitor.last_check_at === null ? null : Date.parse(monitor.last_check_at);
   const unchanged = seen === slot.seen ? slot : { ...slot, seen };
-  if (checkedAt === null || !isNew(checkedAt, last, readAt)) return { slot: unchanged, last };
-  const seenNow = isAhead(checkedAt, readAt) ? { ...last, aheadAt: checkedAt } : { ...last, at: checkedAt };
+  const check = monitor.last_check_at === null ? null : Date.parse(monitor.last_check_at);
+  const isLastAhead = last !== null && last + clockAhead > readAt + CLOCKS_DIFFER_MS;
+  if (check === null || check === last || (last !== null && check < last && !isLastAhead)) {
+    return { slot: unchanged, last };
+  }
   const { last_status: status, last_response_time_ms: time } = monitor;
-  const isCounted = checkedAt >= countFrom && (status === 'up' || status === 'down');
-  if (!isCounted) return { slot: unchanged, last: seenNow };
+  const isCounted = check + clockAhead >= countFrom && (status === 'up' || status === 'down');
+  if (!isCounted) return { slot: unchanged, last: check };
   return {
-    last: seenNow,
+    last: check,
     slot: {
+      ...slot,
       checks: slot.checks + 1,
       down: slot.down + (status === 'down' ? 1 : 0),
       timed: slot.timed + (time === null ? 0 : 1),
@@ -96,13 +104,4 @@ export function addToSlot(
       seen,
     },
   };
-}
-
-const isAhead = (check: number, readAt: number) => check > readAt + CLOCKS_DIFFER_MS;
-
-/** Whether a check was not seen before. It is compared with those of its own kind, also when a stored one was of the other. */
-function isNew(check: number, { at, aheadAt }: LastCheck, readAt: number): boolean {
-  if (check === at || check === aheadAt) return false;
-  if (isAhead(check, readAt)) return check > Math.max(at ?? 0, aheadAt ?? 0);
-  return at === null || check > at || isAhead(at, readAt);
 }

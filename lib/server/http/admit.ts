@@ -5,7 +5,7 @@ import { FailureError } from '../errors.ts';
 
 /**
  * Admits the caller of a route: a user with a session, or a script with a token.
- * @throws FailureError `signed_out`, `invalid_token`, `token_limited`, `shared_state_unreachable`
+ * @throws FailureError `signed_out`, `invalid_token`, `token_limited`, `storage_unreachable`
  */
 export async function admit(
   { access }: Pick<Container, 'access'>,

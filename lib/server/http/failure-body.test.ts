@@ -33,7 +33,8 @@ const failures: Record<Failure['code'], Failure> = {
   upstream_invalid_response: { code: 'upstream_invalid_response', reason: 'not JSON' },
   upstream_error: { code: 'upstream_error', status: 503 },
   upstream_timeout: { code: 'upstream_timeout' },
-  shared_state_unreachable: { code: 'shared_state_unreachable' },
+  storage_unreachable: { code: 'storage_unreachable' },
+  no_leader: { code: 'no_leader' },
   internal: { code: 'internal' },
 };
 const statuses: Record<Failure['code'], number> = {
@@ -59,7 +60,8 @@ const statuses: Record<Failure['code'], number> = {
   upstream_invalid_response: 502,
   upstream_error: 502,
   upstream_timeout: 504,
-  shared_state_unreachable: 503,
+  storage_unreachable: 503,
+  no_leader: 503,
   internal: 500,
 };
 
@@ -143,6 +145,7 @@ test('each failure with 503 has Retry-After', () => {
   const unavailable = Object.values(failures).filter(({ code }) => statuses[code] === 503);
   expect(unavailable.map((failure) => [failure.code, retryAfterSeconds(failure, at)])).toEqual([
     ['not_ready', 2],
-    ['shared_state_unreachable', 5],
+    ['storage_unreachable', 5],
+    ['no_leader', 5],
   ]);
 });

@@ -38,7 +38,8 @@ export function statusOf(code: Failure['code']): number {
     case 'upstream_error':
       return 502;
     case 'not_ready':
-    case 'shared_state_unreachable':
+    case 'storage_unreachable':
+    case 'no_leader':
       return 503;
     case 'upstream_timeout':
       return 504;
@@ -72,12 +73,12 @@ export function failureBody(failure: Failure, requestId: string): ErrorBody {
   return { ...body, ...upstreamDetails(failure) };
 }
 
-/** Redis is tried each second, and whoever waits for it need not ask that often. */
-const SHARED_STATE_RETRY_S = 5;
+/** The database is tried each second, and whoever waits for it need not ask that often. */
+const STORAGE_RETRY_S = 5;
 
 /** Returns the seconds for `Retry-After`, at least 1; null when unknown. @param now epoch ms */
 export function retryAfterSeconds(failure: Failure, now: number): number | null {
-  if (failure.code === 'shared_state_unreachable') return SHARED_STATE_RETRY_S;
+  if (failure.code === 'storage_unreachable' || failure.code === 'no_leader') return STORAGE_RETRY_S;
   const retryAt = retryAtOf(failure);
   return retryAt === null ? null : Math.max(1, Math.ceil((retryAt - now) / 1000));
 }

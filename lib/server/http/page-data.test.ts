@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FailureError } from '../errors.ts';
 import { etaggedBody } from '../etagged-body.ts';
-import { StoreError } from '../store/store.ts';
+import { StorageError } from '../storage/problem.ts';
 import { optionalData, pageData } from './page-data.ts';
 
 test('what a page needs is its body and tag, or the failure; a bug is not caught', async () => {
@@ -15,5 +15,5 @@ test('what a page needs is its body and tag, or the failure; a bug is not caught
 test('row 86: what a page can do without never breaks it, also when the store of the history fails', async () => {
   const answered = etaggedBody({ data: 1 });
   expect(await optionalData(async () => answered)).toEqual({ body: { data: 1 }, tag: answered.tag });
-  expect(await optionalData(() => Promise.reject(new StoreError('other')))).toBeNull();
+  expect(await optionalData(() => Promise.reject(new StorageError('other')))).toBeNull();
 });

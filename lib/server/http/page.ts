@@ -24,7 +24,7 @@ export async function callerOfPage(): Promise<Caller | null> {
 
 /** Whether a caller is signed in cannot be known while the shared sessions cannot be reached. @throws other errors */
 function whyUnknown(error: unknown): 'unavailable' {
-  if (isFailure(error) && error.failure.code === 'shared_state_unreachable') return 'unavailable';
+  if (isFailure(error) && error.failure.code === 'storage_unreachable') return 'unavailable';
   throw error;
 }
 

@@ -51,7 +51,7 @@ export function signInRoute(steps: { GET?: Step; POST?: Step }) {
         log.info({ id: requestId, outcome: result.outcome, address: context.address }, 'sign-in');
         return timed(sendBrowserTo(result, headers));
       } catch (error) {
-        if (isFailure(error) && error.failure.code === 'shared_state_unreachable') {
+        if (isFailure(error) && error.failure.code === 'storage_unreachable') {
           return timed(
             sendBrowserTo(
               { location: '/login?error=unavailable', cookies: [], outcome: 'unavailable' },

@@ -67,7 +67,8 @@ export function compactRow(
     unknown_fields: intern.list(fields.unknown_fields),
     condition: derived.condition,
     observed_since: since,
-    changed_at: derived.changed_at === null ? null : since,
+    changed_at:
+      derived.changed_at === since ? since : reuseText(derived.changed_at, previous?.changed_at ?? null),
     changed_after: reuseText(derived.changed_after, previous?.changed_after ?? null),
     flapping: derived.flapping,
   };

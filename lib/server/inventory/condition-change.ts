@@ -8,23 +8,31 @@ const notObserved: ChangeTimes = { changed_at: null, changed_after: null };
 
 /**
  * Returns between which times the present condition began, if its beginning was observed. While it does not change, they are
- * those of `before`.
+ * those of `before`. The observed history has the same times.
  *
- * @param lastSeen when `before` was read, epoch ms; null: unknown
+ * It began after the last reading that showed the old one. If the result of the check that changed it arrived only after that
+ * reading, it began after the check before. It began by the time of the check or reading that showed it, or just after the last
+ * reading of any monitor, so that what is newer than that reading ends later than it.
+ *
+ * @param times.lastSeen when the reading began that has shown `before`, epoch ms
+ * @param times.lastUntil when the last reading of any monitor ended, epoch ms
+ * @param times.clockAhead how far our clock is ahead of upstream's, ms
  */
 export function conditionChange(
   { condition, observed_since }: Changed,
-  before: (Changed & ChangeTimes & Pick<ListedMonitor, 'last_check_at'>) | undefined,
-  lastSeen: number | null,
+  before: (Changed & ChangeTimes & Pick<ListedMonitor, 'last_check_at' | 'interval'>) | undefined,
+  { lastSeen, lastUntil, clockAhead }: { lastSeen: number; lastUntil: number; clockAhead: number },
 ): ChangeTimes {
   if (before === undefined) return notObserved;
   if (before.condition === condition) {
     return { changed_at: before.changed_at, changed_after: before.changed_after };
   }
-  if (lastSeen === null) return notObserved;
   const began = Date.parse(observed_since);
-  // The result of the check arrived after the last reading: the condition began after the check before.
-  const check = before.last_check_at === null ? began : Date.parse(before.last_check_at);
-  const after = lastSeen <= began ? lastSeen : Math.min(check, began);
-  return { changed_at: observed_since, changed_after: new Date(after).toISOString() };
+  const check = before.last_check_at === null ? began : Date.parse(before.last_check_at) + clockAhead;
+  // The clocks may differ by a little, so the check before is also assumed to be at least one interval earlier.
+  const after = lastSeen <= began ? lastSeen : Math.min(check, began - (before.interval ?? 0) * 1000);
+  return {
+    changed_at: new Date(Math.max(began, lastUntil + 1)).toISOString(),
+    changed_after: new Date(after).toISOString(),
+  };
 }

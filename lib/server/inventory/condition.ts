@@ -59,7 +59,7 @@ export function observedSince(
 }
 
 /** Whether a check is certainly another one than the last of an earlier reading. */
-export function isNewCheckOf(
+function isNewCheckOf(
   before: Pick<ListFields, 'last_check_at' | 'unknown_fields'>,
   check: string | null,
 ): boolean {
@@ -70,11 +70,11 @@ export function isNewCheckOf(
 const CLOCK_TOLERANCE_MS = 2000;
 
 /**
- * How far our clock is ahead of upstream's, ms. Upstream's time (header `Date`) is truncated to whole seconds and delayed
+ * Returns how far our clock is ahead of upstream's, ms. Upstream's time (header `Date`) is truncated to whole seconds and delayed
  * by the network. An offset that this explains is treated as 0, so that `observed_since` equals the displayed time of
  * the check.
  */
-function clockOffset(asOf: number, upstreamNow: number): number {
+export function clockOffset(asOf: number, upstreamNow: number): number {
   const ahead = asOf - upstreamNow;
   return ahead >= 0 && ahead <= CLOCK_TOLERANCE_MS ? 0 : ahead;
 }

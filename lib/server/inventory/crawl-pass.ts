@@ -129,6 +129,6 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
  */
 function isPageSpecific(failure: Failure, hasRead: boolean): boolean {
   if ('retryAt' in failure || failure.code === 'api_key_rejected') return false;
-  if (failure.code === 'shared_state_unreachable') return false;
+  if (failure.code === 'storage_unreachable' || failure.code === 'no_leader') return false;
   return hasRead || maybeSpecific(failure);
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { wallTime } from '../store/wall-time-schema.ts';
+import { wallTime } from '../wall-time-schema.ts';
 
 /** The last crawl. */
 export interface CrawlRecord {
@@ -13,23 +13,18 @@ export interface CrawlRecord {
   pages: number;
 }
 
-/** Records of another version are rejected. */
-const VERSION = 2;
-
 const storedSchema = z.object({
-  version: z.literal(VERSION),
   startedAt: wallTime,
   cost: z.int().positive(),
   pages: z.int().positive(),
 });
 
 /**
- * Serializes the start of the last crawl in wall time. The monotonic time of a previous process is only known from the
- * ledger's record, which may be unreadable.
+ * Returns the record with the start of the crawl in wall time. The monotonic time of a previous process is only known from
+ * the ledger's record, which may be unreadable.
  */
-export function storedCrawlRecord({ startedAt, ...rest }: CrawlRecord, clock: Clock): string[] {
-  const wall = Math.floor(clock.now() - (clock.monotonic() - startedAt));
-  return [JSON.stringify({ version: VERSION, startedAt: wall, ...rest })];
+export function storedCrawlRecord({ startedAt, ...rest }: CrawlRecord, clock: Clock): unknown {
+  return { startedAt: Math.floor(clock.now() - (clock.monotonic() - startedAt)), ...rest };
 }
 
 /**
@@ -37,8 +32,8 @@ export function storedCrawlRecord({ startedAt, ...rest }: CrawlRecord, clock: Cl
  *
  * @throws Error when the record is not valid, and for a crawl in the future, which means that the wall clock was changed
  */
-export function parseCrawlRecord(parts: readonly string[], clock: Clock): CrawlRecord {
-  const { startedAt, cost, pages } = storedSchema.parse(JSON.parse(parts.join('')));
+export function parseCrawlRecord(value: unknown, clock: Clock): CrawlRecord {
+  const { startedAt, cost, pages } = storedSchema.parse(value);
   const ageMs = clock.now() - startedAt;
   if (ageMs < 0) throw new Error('the crawl began in the future');
   return { startedAt: clock.monotonic() - ageMs, cost, pages };

@@ -7,9 +7,9 @@ test('row 39: an outage is shown until it ends, whatever is read meanwhile', () 
   const inventory = createInventory(createFakeClock());
   inventory.publish(crawled(1));
   const { problem: _, ...state } = inventory.current();
-  inventory.startOutage({ code: 'shared_state_unreachable' });
+  inventory.startOutage({ code: 'storage_unreachable' });
   const outage = inventory.view().problem;
-  expect(outage?.failure.code).toBe('shared_state_unreachable');
+  expect(outage?.failure.code).toBe('storage_unreachable');
   inventory.publish(crawled(1));
   expect(inventory.view().problem).toEqual(outage);
   inventory.adopt({ ...state, problem: null });
@@ -29,38 +29,38 @@ test('row 39: after an outage the problem of the API is shown again, with its be
   inventory.recordFailure({ code: 'api_key_rejected' });
   const rejected = inventory.view().problem;
   time.advance(60_000);
-  inventory.startOutage({ code: 'shared_state_unreachable' });
-  inventory.recordFailure({ code: 'shared_state_unreachable' });
+  inventory.startOutage({ code: 'storage_unreachable' });
+  inventory.recordFailure({ code: 'storage_unreachable' });
   expect(inventory.current().problem, 'of which other replicas learn').toEqual(rejected);
   inventory.endOutage();
   expect(inventory.view().problem).toEqual(rejected);
-  inventory.startOutage({ code: 'shared_state_unreachable' });
+  inventory.startOutage({ code: 'storage_unreachable' });
   inventory.recordFailure({ code: 'upstream_error', status: 500 });
   inventory.endOutage();
   expect(reported).toEqual([
     'api_key_rejected',
-    'shared_state_unreachable',
+    'storage_unreachable',
     'api_key_rejected',
-    'shared_state_unreachable',
+    'storage_unreachable',
     'upstream_error',
   ]);
 });
 
 test('row 39: a crawl that ends after an outage with its failure does not show it again', () => {
   const inventory = createInventory(createFakeClock());
-  inventory.startOutage({ code: 'shared_state_unreachable' });
+  inventory.startOutage({ code: 'storage_unreachable' });
   inventory.endOutage();
-  inventory.publish({ ...crawled(1), coverage: 'gaps', failure: { code: 'shared_state_unreachable' } });
+  inventory.publish({ ...crawled(1), coverage: 'gaps', failure: { code: 'storage_unreachable' } });
   expect(inventory.view().problem).toBeNull();
   inventory.recordFailure({ code: 'api_key_rejected' });
-  inventory.recordFailure({ code: 'shared_state_unreachable' });
+  inventory.recordFailure({ code: 'storage_unreachable' });
   expect(inventory.view().problem?.failure.code).toBe('api_key_rejected');
 });
 
 test('row 68: the problem of an outage that a leader of another version has published is not shown', () => {
   const inventory = createInventory(createFakeClock());
   inventory.publish(crawled(1));
-  const problem = { failure: { code: 'shared_state_unreachable' }, since: 0 } as const;
+  const problem = { failure: { code: 'storage_unreachable' }, since: 0 } as const;
   inventory.adopt({ ...inventory.current(), problem });
   expect(inventory.view().problem).toBeNull();
   expect(inventory.current().problem, 'nor published again').toBeNull();

@@ -206,7 +206,7 @@ export function createInventory(
   }
 
   /** Whether a crawl failed because of an outage. That is shown by `startOutage` only: when the crawl ends, it can be over. */
-  const isOfOutage = ({ code }: Failure) => code === 'shared_state_unreachable';
+  const isOfOutage = ({ code }: Failure) => code === 'storage_unreachable' || code === 'no_leader';
 
   /** @param next null, or of an outage: what was known of the API before is no longer so */
   function setCrawlProblem(next: InventoryView['problem']): boolean {

@@ -5,7 +5,7 @@ import { afterMissedCrawl, type Evidence, keepMissing, type MissedCrawls } from 
 
 /** After how many of these crawls without it a monitor is removed; null: it is kept. */
 function removedAfter(crawls: readonly Evidence[]): number | null {
-  let missed: MissedCrawls | undefined;
+  let missed: MissedCrawls = { seenAt: 0, complete: 0, any: 0 };
   for (const [index, evidence] of crawls.entries()) {
     const next = afterMissedCrawl(missed, evidence);
     if (!next) return index + 1;
@@ -45,18 +45,18 @@ test('a monitor is removed at the second complete or the tenth crawl, whichever 
 test('found monitors are not counted as missing, and missing ones are kept unchanged', () => {
   const monitors = [0, 1, 2].map((n) => ({ monitor_uuid: uuidOf(n) }));
   const missingMonitors = new Map([
-    [uuidOf(0), { complete: 1, any: 9 }],
-    [uuidOf(1), { complete: 0, any: 3 }],
+    [uuidOf(0), { seenAt: 10, complete: 1, any: 9 }],
+    [uuidOf(1), { seenAt: 20, complete: 0, any: 3 }],
   ]);
   const { kept, missingMonitors: after } = keepMissing(
-    { monitors, missingMonitors },
+    { monitors, missingMonitors, beganAt: 50 },
     new Set([uuidOf(0)]),
     'complete',
   );
   expect(kept).toEqual([monitors[1], monitors[2]]);
   expect(kept[0]).toBe(monitors[1]);
   expect([...after]).toEqual([
-    [uuidOf(1), { complete: 1, any: 4 }],
-    [uuidOf(2), { complete: 1, any: 1 }],
+    [uuidOf(1), { seenAt: 20, complete: 1, any: 4 }],
+    [uuidOf(2), { seenAt: 50, complete: 1, any: 1 }],
   ]);
 });

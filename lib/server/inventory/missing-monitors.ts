@@ -2,6 +2,8 @@ import 'server-only';
 
 /** How many consecutive crawls did not find a monitor that was there before. */
 export interface MissedCrawls {
+  /** When the last one began that found it, epoch ms: it existed then or later. */
+  seenAt: number;
   /** The complete crawls among them. */
   complete: number;
   /** All crawls that read every page. */
@@ -19,14 +21,15 @@ const CRAWLS = 10;
 /**
  * Counts one more crawl that did not find a monitor. A crawl that finds the monitor resets the count.
  *
- * @param before the count until now, if the monitor was missing already
+ * @param before the count until now
  * @param evidence `complete` when the crawl read all monitors that upstream reported
  * @returns null when the monitor is considered deleted
  */
-export function afterMissedCrawl(before: MissedCrawls | undefined, evidence: Evidence): MissedCrawls | null {
+export function afterMissedCrawl(before: MissedCrawls, evidence: Evidence): MissedCrawls | null {
   const after = {
-    complete: (before?.complete ?? 0) + (evidence === 'complete' ? 1 : 0),
-    any: (before?.any ?? 0) + (evidence === 'none' ? 0 : 1),
+    seenAt: before.seenAt,
+    complete: before.complete + (evidence === 'complete' ? 1 : 0),
+    any: before.any + (evidence === 'none' ? 0 : 1),
   };
   return after.complete >= COMPLETE_CRAWLS || after.any >= CRAWLS ? null : after;
 }
@@ -37,9 +40,17 @@ export interface KeptMonitors<Monitor> {
   missingMonitors: Map<string, MissedCrawls>;
 }
 
-/** Applies `afterMissedCrawl` to each monitor of the last snapshot that was not `seen`; kept monitors are unchanged. */
+/**
+ * Applies `afterMissedCrawl` to each monitor of the last snapshot that was not `seen`; kept monitors are unchanged.
+ *
+ * @param previous.beganAt when the crawl of the last snapshot began, epoch ms
+ */
 export function keepMissing<Monitor extends { readonly monitor_uuid: string }>(
-  previous: { monitors: readonly Monitor[]; missingMonitors: ReadonlyMap<string, MissedCrawls> },
+  previous: {
+    monitors: readonly Monitor[];
+    missingMonitors: ReadonlyMap<string, MissedCrawls>;
+    beganAt: number;
+  },
   seen: { has(uuid: string): boolean },
   evidence: Evidence,
 ): KeptMonitors<Monitor> {
@@ -48,7 +59,8 @@ export function keepMissing<Monitor extends { readonly monitor_uuid: string }>(
   for (const monitor of previous.monitors) {
     const uuid = monitor.monitor_uuid;
     if (seen.has(uuid)) continue;
-    const missed = afterMissedCrawl(previous.missingMonitors.get(uuid), evidence);
+    const before = previous.missingMonitors.get(uuid) ?? { seenAt: previous.beganAt, complete: 0, any: 0 };
+    const missed = afterMissedCrawl(before, evidence);
     if (!missed) continue;
     kept.push(monitor);
     missingMonitors.set(uuid, missed);

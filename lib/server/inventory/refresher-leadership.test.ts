@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Lease } from '../shared/leadership.ts';
-import { soleReplica } from '../shared/replicas.ts';
+import { type Lease, soleLease } from '../replicas/lease.ts';
+import { soleReplica } from '../replicas/replicas.ts';
 import { plenty, setUpRefresher } from './refresher.fixtures.ts';
 import { createViewers } from './viewers.ts';
 
@@ -10,24 +10,21 @@ function setUp() {
   let term: number | null = null;
   let onChange = () => {};
   const lease: Lease = {
+    ...soleLease,
     term: () => term,
     onChange(listener) {
       onChange = listener;
     },
   };
-  let asked = 0;
   let received = Promise.withResolvers<void>();
   let onViewersChanged = () => {};
   let othersWant: number | null = null;
   const refresher = base.createAnother({
     lease,
-    askLeader() {
-      asked += 1;
-    },
     takeOver: () => received.promise,
     viewers: createViewers(base.clock, {
       ...soleReplica('test'),
-      viewers: () => ({ count: othersWant === null ? 0 : 1, wantedS: othersWant }),
+      others: () => ({ ids: new Set(othersWant === null ? [] : ['other']), wantedS: othersWant }),
       onViewersChanged(listener) {
         onViewersChanged = listener;
       },
@@ -37,7 +34,6 @@ function setUp() {
   return {
     ...base,
     refresher,
-    asked: () => asked,
     lead(next: number | null) {
       term = next;
       received = Promise.withResolvers<void>();
@@ -70,7 +66,7 @@ test('a new leader first learns the last crawl, and reads again as soon as the o
   lead(2);
   await clock.pass(5_000);
   expect(crawls, 'before it has received what the leader before it published').toEqual([]);
-  refresher.adopt({ startedAt: clock.monotonic() - 5_000, cost: 3, pages: 3, isRunning: true, sent: 0 });
+  refresher.adopt({ startedAt: clock.monotonic() - 5_000, cost: 3, pages: 3 });
   receive();
   refresher.seen('viewer', 3600);
   await clock.pass(9_900);
@@ -90,35 +86,8 @@ test('a viewer of another replica is served as soon as the leader hears of them'
   expect(crawls.length).toBe(before + 1);
 });
 
-test('a request to read is passed on to the leader, which carries it out; another replica does not', async () => {
-  const { clock, crawls, refresher, asked, lead, receive } = setUp();
-  const requested = refresher.readNow();
-  expect(requested.kind).toBe('reading');
-  expect(asked()).toBe(1);
-  let sent: number | null = null;
-  if (requested.kind === 'reading') {
-    void requested.ended.then((requests) => {
-      sent = requests;
-    });
-  }
-  refresher.readForOthers();
-  await clock.pass(100);
-  expect(crawls, 'it does not lead').toEqual([]);
-  expect(asked(), 'and asks nobody').toBe(1);
-  const crawl = { startedAt: clock.monotonic(), cost: 3, pages: 3, sent: 0 };
-  refresher.adopt({ ...crawl, isRunning: true });
-  await clock.pass(0);
-  expect(sent).toBeNull();
-  refresher.adopt({ ...crawl, isRunning: false, sent: 3 });
-  await clock.pass(0);
-  expect(sent).toBe(3);
-
-  await clock.pass(60_000);
-  lead(1);
-  receive();
-  await clock.pass(100);
-  const before = crawls.length;
-  await clock.pass(20_000);
-  refresher.readForOthers();
-  expect(crawls.length).toBe(before + 1);
+test('a replica that does not lead starts no reading', () => {
+  const { refresher, crawls } = setUp();
+  expect(refresher.readNow()).toEqual({ kind: 'refused', failure: { code: 'no_leader' } });
+  expect(crawls).toEqual([]);
 });

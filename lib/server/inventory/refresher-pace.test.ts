@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { CrawlRecord } from './crawl-record.ts';
 import { setUpRefresher } from './refresher.fixtures.ts';
 
 test('row 72: after a failed crawl that sent requests the interval is not shorter than after a successful one', async () => {
@@ -41,21 +40,20 @@ test('row 72: a crawl that takes more requests than one without failures lengthe
 
 test('row 72: the cost of a crawl survives a restart', async () => {
   const { refresher, createAnother, crawls, viewFor, clock, setRequestsPerCrawl, fail } = setUpRefresher();
-  let record: CrawlRecord | null = null;
-  const save = (next: CrawlRecord) => {
-    record = next;
-  };
   refresher.start();
   await viewFor(10);
   refresher.stop();
-  const second = createAnother({ earlier: { startedAt: 0, cost: 3, pages: 3 }, save });
+  const second = createAnother({});
+  second.adopt({ startedAt: 0, cost: 3, pages: 3 });
   setRequestsPerCrawl(6);
   fail('upstream_timeout');
   second.start();
   await clock.pass(900_000);
   second.stop();
+  const record = second.lastCrawl();
   expect(record).toEqual({ startedAt: 90_000, cost: 6, pages: 3 });
-  const third = createAnother({ earlier: record });
+  const third = createAnother({});
+  if (record) third.adopt(record);
   third.start();
   await clock.pass(2 * 900_000);
   expect(

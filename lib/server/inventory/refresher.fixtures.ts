@@ -2,8 +2,8 @@ import 'server-only';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import { createQuotaLedger } from '../quota/quota-ledger.ts';
-import { soleLease } from '../shared/leadership.ts';
-import { soleReplica } from '../shared/replicas.ts';
+import { soleLease } from '../replicas/lease.ts';
+import { soleReplica } from '../replicas/replicas.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import type { CrawlResult } from './crawler.ts';
 import { createRefresher, type RefresherParts } from './refresher.ts';
@@ -37,7 +37,6 @@ export function setUpRefresher() {
     clock,
     ledger,
     lease: soleLease,
-    askLeader: () => {},
     takeOver: async () => {},
     viewers: createViewers(clock, soleReplica('test')),
     minS: 15,

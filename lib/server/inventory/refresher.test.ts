@@ -23,11 +23,11 @@ test('row 34: repeated restarts do not increase the number of crawls', async () 
   let record: CrawlRecord | null = null;
   for (let start = 0; start < 20; start += 1) {
     const refresher = createAnother({
-      earlier: record,
-      save: (next) => {
-        record = next;
+      save() {
+        record = refresher.lastCrawl();
       },
     });
+    if (record) refresher.adopt(record);
     refresher.start();
     refresher.seen('viewer', 30);
     await clock.pass(4000);

@@ -4,11 +4,10 @@ import { type Failure, isFailure, type UpstreamFailure } from '../errors.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { refusalFor } from '../quota/refusal-for.ts';
 import { isSpent } from '../quota/spending.ts';
-import type { Lease } from '../shared/leadership.ts';
+import type { Lease } from '../replicas/lease.ts';
 import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import type { CrawlRecord } from './crawl-record.ts';
 import type { CrawlResult } from './crawler.ts';
-import { createCrawlsElsewhere, type LastCrawl } from './crawls-elsewhere.ts';
 import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
 import { addFailure, type FailedCrawls, recordNextStart, retryMs } from './retry-pace.ts';
 import { isPaused, type RequestedInterval, type Viewers } from './viewers.ts';
@@ -40,13 +39,11 @@ export interface Refresher {
   seen(viewer: string, requestedInterval: RequestedInterval): void;
   /** Starts a crawl that a user requested, outside the schedule (quota design, "Admission"). */
   readNow(): ReadNow;
-  /** The same for a user of another replica, if this one leads. */
-  readForOthers(): void;
   state(): RefreshState;
   /** The last crawl; null before the first. */
-  lastCrawl(): LastCrawl | null;
-  /** Applies the last crawl of the replica that leads. */
-  adopt(crawl: LastCrawl): void;
+  lastCrawl(): CrawlRecord | null;
+  /** Applies the last crawl of the previous process, or of the replica that leads (row 34). */
+  adopt(crawl: CrawlRecord): void;
   /** Starts the schedule. The first crawl starts when it is due, without a stored record at once. */
   start(): void;
   /** Stops the schedule permanently and aborts the current crawl before its next page. */
@@ -56,12 +53,8 @@ export interface Refresher {
 export interface RefresherParts {
   clock: Clock;
   lease: Lease;
-  /** Asks the replica that leads to call its `readNow`. */
-  askLeader: () => void;
-  /** Resolves when the last crawl of the previous leader was passed to `adopt`. */
+  /** Resolves when this replica may begin to crawl: the last crawl of the previous leader was passed to `adopt`. */
   takeOver: () => Promise<void>;
-  /** Called when `lastCrawl` has changed. */
-  changed?: () => void;
   ledger: QuotaLedger;
   viewers: Viewers;
   /** The operator's minimum refresh interval, seconds. */
@@ -78,10 +71,8 @@ export interface RefresherParts {
   recordFailure: (failure: Failure) => void;
   /** Receives errors of a crawl that are not failures of upstream. */
   reportBug: (error: unknown) => void;
-  /** The record of the previous process, so that a restart does not cause an early crawl (row 34). */
-  earlier?: CrawlRecord | null;
-  /** Stores the record at the start and end of each crawl, for the next process. */
-  save?: (record: CrawlRecord) => void;
+  /** Stores `lastCrawl`, at the start and end of each crawl. */
+  save?: () => void;
 }
 
 /** How often a refused probe is tried again. */
@@ -89,17 +80,14 @@ const REFUSED_PROBE_MS = 1_000;
 
 export function createRefresher(parts: RefresherParts): Refresher {
   const { clock, lease, ledger, viewers, minS } = parts;
-  let cost = parts.earlier?.cost ?? 1;
-  let pages = parts.earlier?.pages ?? 1;
-  let startedAt: number | null = parts.earlier?.startedAt ?? null;
+  let cost = 1;
+  let pages = 1;
+  let startedAt: number | null = null;
   /** Consecutive crawls that read nothing, if the next one may start earlier because of them. */
   let failedCrawls: FailedCrawls | null = null;
   /** Until when the ledger refused the last due crawl, monotonic ms; null when it was not refused. */
   let blockedUntil: number | null = null;
   let currentCrawl: Promise<number> | null = null;
-  /** Number of requests that the last crawl sent. */
-  let sent = 0;
-  const elsewhere = createCrawlsElsewhere();
   /** The term in which this replica may crawl: it has learned the last crawl of the previous leader. */
   let readyTerm = lease.term();
   /** Whether this replica has led for less than a crawl. */
@@ -174,23 +162,13 @@ export function createRefresher(parts: RefresherParts): Refresher {
     startedAt = now;
     hasTakenOver = false;
     stopping = new AbortController();
-    parts.save?.({ startedAt, cost, pages });
+    parts.save?.();
     currentCrawl = read(purpose, stopping.signal);
-    void currentCrawl.then((requests) => {
-      sent = requests;
+    void currentCrawl.then(() => {
       currentCrawl = null;
-      parts.changed?.();
       schedule();
     });
-    parts.changed?.();
     return currentCrawl;
-  }
-
-  /** Starts a crawl here or in the replica that leads. @returns the number of requests sent, once it has ended */
-  function request(purpose: CrawlPurpose): Promise<number> {
-    if (leads()) return start(purpose);
-    parts.askLeader();
-    return elsewhere.ended();
   }
 
   async function changeRole(): Promise<void> {
@@ -211,7 +189,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     const spent = () => spentOnCrawls(ledger) - before;
     const recordCost = (requests: number) => {
       cost = Math.max(requests, pages, spent());
-      parts.save?.({ startedAt: startedAt ?? clock.monotonic(), cost, pages });
+      parts.save?.();
     };
     try {
       const result = await parts.crawl(purpose, signal);
@@ -247,17 +225,17 @@ export function createRefresher(parts: RefresherParts): Refresher {
     parts.recordFailure(decision.failure);
     const probe = ledger.decide('probe');
     if (probe.kind === 'admit') return 'probe';
-    // Only an unreachable budget refuses probes too. To ask it again costs no request.
+    // Probes are refused, too, while the storage cannot be reached. To ask again costs no request.
     blockedUntil = probe.kind === 'wait' ? probe.until : now + REFUSED_PROBE_MS;
     return null;
   }
 
   function readNow(): ReadNow {
     if (currentCrawl !== null) return { kind: 'reading', cost, ended: currentCrawl };
-    if (!leads() && elsewhere.isRunning()) return { kind: 'reading', cost, ended: elsewhere.ended() };
+    if (!leads()) return { kind: 'refused', failure: { code: 'no_leader' } };
     const decision = ledger.decide('list');
     if (decision.kind === 'refuse') {
-      if (ledger.requestProbe()) return { kind: 'reading', cost, ended: request('probe') };
+      if (ledger.requestProbe()) return { kind: 'reading', cost, ended: start('probe') };
       return { kind: 'refused', failure: decision.failure };
     }
     const now = clock.monotonic();
@@ -269,26 +247,21 @@ export function createRefresher(parts: RefresherParts): Refresher {
     }
     const left = ledger.left();
     if (left < cost) return { kind: 'too_few_left', cost, left };
-    return { kind: 'reading', cost, ended: request('list') };
+    return { kind: 'reading', cost, ended: start('list') };
   }
 
   lease.onChange(() => void changeRole());
   viewers.onOthersChanged(schedule);
   return {
-    lastCrawl: () =>
-      startedAt === null ? null : { startedAt, cost, pages, isRunning: currentCrawl !== null, sent },
+    lastCrawl: () => (startedAt === null ? null : { startedAt, cost, pages }),
     adopt(crawl) {
-      ({ startedAt, cost, pages, sent } = crawl);
-      elsewhere.learn(crawl);
+      ({ startedAt, cost, pages } = crawl);
     },
     seen(viewer, requestedInterval) {
       // There may be hundreds of calls per second, which rarely change the schedule.
       if (viewers.seen(viewer, requestedInterval)) schedule();
     },
     readNow,
-    readForOthers() {
-      if (leads()) readNow();
-    },
     state: () => ({ ...plan(), cost, viewers: viewers.audience().viewers }),
     start() {
       running = true;

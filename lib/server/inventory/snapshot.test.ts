@@ -187,8 +187,12 @@ test('when the beginning of a condition was observed, it is known between which 
   const third = crawl([{ ...down, last_check_at: new Date(start + 90_000).toISOString() }], second);
   expect(third.monitors[0], 'kept while it lasts').toMatchObject(began);
   const fourth = crawl([], third, { evidence: 'none', missing: { count: 1, reason: 'page_failed' } });
-  const fifth = crawl([{ ...up, last_check_at: new Date(start + 250_000).toISOString() }], fourth);
-  expect(fifth.monitors[0], 'nobody knows when it was last seen').toMatchObject({ changed_at: null });
+  const recovered = new Date(start + 230_000).toISOString();
+  const fifth = crawl([{ ...up, last_check_at: recovered }], fourth);
+  expect(fifth.monitors[0], 'after the last crawl that found it').toMatchObject({
+    changed_at: recovered,
+    changed_after: new Date(third.asOf).toISOString(),
+  });
 });
 
 test('a monitor that a failed page has missed is as flapping as before when it is read again', () => {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ListFields } from '@/lib/contract/monitor';
 import { compactRow, createInterner, type InventoryMonitor } from './compact-row.ts';
-import { conditionOf, type MonitorReading, observedSince } from './condition.ts';
+import { clockOffset, conditionOf, type MonitorReading, observedSince } from './condition.ts';
 import { conditionChange } from './condition-change.ts';
 import { isFlapping, recentChangesOf } from './flapping.ts';
 import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
@@ -14,11 +14,13 @@ export interface Snapshot {
   readonly asOf: number;
   /**
    * When its reading began, if that was before `asOf`: what it shows was so then or later, because a slow response may show
-   * what was so seconds before it arrived. Not known of a snapshot that was stored.
+   * what was so seconds before it arrived.
    */
   readonly beganAt?: number;
-  /** The time of the newest row, if it was read later than `asOf`; not known of a snapshot that was stored. */
+  /** The time of the newest row, if it was read later than `asOf`. */
   readonly readUntil?: number;
+  /** How far our clock was ahead of upstream's, ms; 0 if not given. Not known of a snapshot that was stored. */
+  readonly clockAhead?: number;
   /** In upstream's order: newest first (spec, "GET /v1/monitors"), then by UUID. One row per UUID. */
   readonly monitors: readonly InventoryMonitor[];
   /** The monitors that the crawl is known to miss; null for none. */
@@ -78,26 +80,27 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
   const intern = createInterner();
   const monitors: InventoryMonitor[] = [];
   const recentChanges = new Map<string, readonly number[]>();
+  const lastBegan = previous === null ? 0 : (previous.beganAt ?? previous.asOf);
+  const lastUntil = previous === null ? 0 : (previous.readUntil ?? previous.asOf);
   let readUntil = asOf;
+  let clockAhead = 0;
   for (const reading of newest.values()) {
     const { monitor, upstreamNow } = reading;
     readUntil = Math.max(readUntil, reading.asOf);
+    clockAhead = clockOffset(reading.asOf, upstreamNow);
     const uuid = monitor.monitor_uuid;
     const old = before.get(uuid);
     const condition = conditionOf(monitor, upstreamNow);
     const observed_since = observedSince(condition, reading, old);
-    // A monitor that was only kept was last seen at an unknown time.
-    const lastSeen = previous?.missingMonitors.has(uuid)
-      ? null
-      : (previous?.beganAt ?? previous?.asOf ?? null);
-    const change = conditionChange({ condition, observed_since }, old, lastSeen);
+    const lastSeen = previous?.missingMonitors.get(uuid)?.seenAt ?? lastBegan;
+    const change = conditionChange({ condition, observed_since }, old, { lastSeen, lastUntil, clockAhead });
     const earlier = previous?.recentChanges.get(uuid);
     const recent = recentChangesOf(earlier, old && old.condition !== condition ? observed_since : null, asOf);
     if (recent.length > 0) recentChanges.set(uuid, recent);
     const derived = { condition, observed_since, ...change, flapping: isFlapping(recent) };
     monitors.push(compactRow(monitor, derived, old, intern));
   }
-  const missed = keepMissing(previous ?? emptySnapshot, newest, evidence);
+  const missed = keepMissing({ ...(previous ?? emptySnapshot), beganAt: lastBegan }, newest, evidence);
   for (const { monitor_uuid: uuid } of missed.kept) {
     const recent = recentChangesOf(previous?.recentChanges.get(uuid), null, asOf);
     if (recent.length > 0) recentChanges.set(uuid, recent);
@@ -108,6 +111,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     asOf,
     ...(beganAt < asOf ? { beganAt } : {}),
     ...(readUntil > asOf ? { readUntil } : {}),
+    ...(clockAhead === 0 ? {} : { clockAhead }),
     monitors: all,
     missing,
     missingMonitors: missed.missingMonitors,

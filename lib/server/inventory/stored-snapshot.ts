@@ -2,12 +2,12 @@ import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { listedMonitorSchema } from '@/lib/contract/monitor';
-import { wallTime } from '../store/wall-time-schema.ts';
+import { wallTime } from '../wall-time-schema.ts';
 import { createInterner, type InventoryMonitor } from './compact-row.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Records of another version are rejected. */
-const VERSION = 3;
+const VERSION = 4;
 /** Small enough that serializing one part does not block the event loop noticeably. */
 const ROWS_PER_PART = 500;
 
@@ -15,11 +15,15 @@ const headSchema = z.object({
   version: z.literal(VERSION),
   id: z.number(),
   asOf: wallTime,
+  beganAt: wallTime.optional(),
+  readUntil: wallTime.optional(),
   missing: z.nullable(
     z.object({ count: z.int().positive(), reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']) }),
   ),
   rows: z.number(),
-  missingMonitors: z.array(z.tuple([z.string(), z.object({ complete: z.number(), any: z.number() })])),
+  missingMonitors: z.array(
+    z.tuple([z.string(), z.object({ seenAt: z.number(), complete: z.number(), any: z.number() })]),
+  ),
 });
 
 /**
@@ -40,9 +44,10 @@ const rowsSchema = z.array(
 
 /** Generates the parts of the stored record: a head, then rows. */
 export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
-  const { id, asOf, missing, monitors, shownDownAt, recentChanges } = snapshot;
+  const { id, asOf, beganAt, readUntil, missing, monitors, shownDownAt, recentChanges } = snapshot;
   const missingMonitors = [...snapshot.missingMonitors];
-  yield JSON.stringify({ version: VERSION, id, asOf, missing, rows: monitors.length, missingMonitors });
+  const times = { asOf, beganAt, readUntil };
+  yield JSON.stringify({ version: VERSION, id, ...times, missing, rows: monitors.length, missingMonitors });
   for (let first = 0; first < monitors.length; first += ROWS_PER_PART) {
     const part = monitors.slice(first, first + ROWS_PER_PART).map((monitor) => {
       const shown_down_at = shownDownAt.get(monitor.monitor_uuid);
@@ -57,17 +62,11 @@ export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
 type StoredRow = z.infer<typeof rowsSchema>[number];
 
 /**
- * Parses a stored snapshot.
+ * Parses a stored snapshot, in steps, so that a large one does not delay responses.
  *
  * @throws Error (also ZodError, SyntaxError) when the record is not a complete snapshot of this version
  */
-export function parseStoredSnapshot(parts: readonly string[]): Snapshot {
-  const [head = '', ...rest] = parts;
-  return snapshotOf(head, rest.flatMap(parseRows));
-}
-
-/** The same, in steps, so that a large snapshot does not delay responses. */
-export async function parseStoredSnapshotInSteps(parts: readonly string[]): Promise<Snapshot> {
+export async function parseStoredSnapshot(parts: readonly string[]): Promise<Snapshot> {
   const [head = '', ...rest] = parts;
   const rows: StoredRow[] = [];
   for (const part of rest) {
@@ -81,8 +80,9 @@ function parseRows(part: string): StoredRow[] {
   return rowsSchema.parse(JSON.parse(part));
 }
 
-function snapshotOf(head: string, stored: readonly StoredRow[]): Snapshot {
-  const { rows, missingMonitors, version: _version, ...about } = headSchema.parse(JSON.parse(head));
+function snapshotOf(firstPart: string, stored: readonly StoredRow[]): Snapshot {
+  const { rows, missingMonitors, version: _version, ...head } = headSchema.parse(JSON.parse(firstPart));
+  const { beganAt, readUntil, ...about } = head;
   const intern = createInterner();
   const shownDownAt = new Map<string, number>();
   const recentChanges = new Map<string, readonly number[]>();
@@ -100,5 +100,13 @@ function snapshotOf(head: string, stored: readonly StoredRow[]): Snapshot {
     };
   });
   if (monitors.length !== rows) throw new Error('rows are missing');
-  return { ...about, monitors, missingMonitors: new Map(missingMonitors), shownDownAt, recentChanges };
+  return {
+    ...about,
+    ...(beganAt === undefined ? {} : { beganAt }),
+    ...(readUntil === undefined ? {} : { readUntil }),
+    monitors,
+    missingMonitors: new Map(missingMonitors),
+    shownDownAt,
+    recentChanges,
+  };
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import { soleReplica } from '../shared/replicas.ts';
+import { soleReplica } from '../replicas/replicas.ts';
 import { createViewers, parseRequestedInterval } from './viewers.ts';
 
 test('the shortest interval requested within two minutes applies', () => {
@@ -23,6 +23,14 @@ test('a paused viewer is present but requests no interval', () => {
   expect(viewers.audience()).toEqual({ viewers: 1, wantedS: null });
   viewers.seen('b', 300);
   expect(viewers.audience()).toEqual({ viewers: 2, wantedS: 300 });
+});
+
+test('viewers of other replicas count once, and their shortest interval applies', () => {
+  const others = { wantedS: 15, ids: new Set(['a', 'c']) };
+  const viewers = createViewers(createFakeClock(), { ...soleReplica('test'), others: () => others });
+  viewers.seen('a', 60);
+  viewers.seen('b', 60);
+  expect(viewers.audience()).toEqual({ viewers: 3, wantedS: 15 });
 });
 
 test('the header is in seconds or "off"; other values are ignored', () => {

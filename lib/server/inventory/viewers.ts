@@ -1,7 +1,7 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { Clock } from '../clock.ts';
-import type { Replicas } from '../shared/replicas.ts';
+import type { Replicas } from '../replicas/replicas.ts';
 
 /** The refresh interval that a viewer requests, seconds; `off`: paused. */
 export type RequestedInterval = number | 'off';
@@ -32,52 +32,48 @@ const PRESENT_MS = 120_000;
 const VIEWERS_MAX = 10_000;
 const COUNT_CACHE_MS = 1000;
 
+/** Enough of a viewer's id to tell viewers apart. */
+const SHORT_ID = 8;
+
 /** The viewers of all replicas. */
-export function createViewers(clock: Clock, replicas: Replicas): Viewers {
+export function createViewers(
+  clock: Clock,
+  replicas: Pick<Replicas, 'announce' | 'others' | 'onViewersChanged'>,
+): Viewers {
   const viewers = new LRUCache<string, { requestedInterval: RequestedInterval; at: number }>({
     max: VIEWERS_MAX,
   });
   // Counting is linear in the number of viewers, so that its result is cached for a second.
   let counted: { audience: Audience; at: number } | null = null;
 
-  function count(): Audience {
+  /** The viewers of this replica. */
+  function present() {
     const since = clock.monotonic() - PRESENT_MS;
-    let present = 0;
-    let wantedS: number | null = null;
-    for (const { requestedInterval, at } of viewers.values()) {
-      if (at < since) continue;
-      present += 1;
-      if (requestedInterval !== 'off') wantedS = Math.min(wantedS ?? requestedInterval, requestedInterval);
-    }
-    return { viewers: present, wantedS };
+    const all = [...viewers.entries()].filter(([, { at }]) => at >= since);
+    const wanted = all.flatMap(([, { requestedInterval }]) =>
+      requestedInterval === 'off' ? [] : [requestedInterval],
+    );
+    return { ids: all.map(([id]) => id.slice(0, SHORT_ID)), wantedS: shortest(wanted) };
   }
 
-  function ownAudience(): Audience {
-    const now = clock.monotonic();
-    if (counted === null || now - counted.at >= COUNT_CACHE_MS) counted = { audience: count(), at: now };
-    return counted.audience;
+  function count(): Audience {
+    const [own, others] = [present(), replicas.others()];
+    const wanted = [own.wantedS, others.wantedS].flatMap((seconds) => (seconds === null ? [] : [seconds]));
+    return { viewers: new Set([...others.ids, ...own.ids]).size, wantedS: shortest(wanted) };
   }
 
-  /** The viewers seen since the last announcement. */
-  const unannounced = new Set<string>();
-  replicas.announce(() => {
-    const seen = [...unannounced];
-    unannounced.clear();
-    return { wantedS: ownAudience().wantedS, seen };
-  });
-
+  replicas.announce(present);
   return {
     audience() {
-      const own = ownAudience();
-      const all = replicas.viewers();
-      if (all === null) return own;
-      const wanted = [own.wantedS, all.wantedS].filter((seconds) => seconds !== null);
-      return {
-        viewers: Math.max(own.viewers, all.count),
-        wantedS: wanted.length === 0 ? null : Math.min(...wanted),
-      };
+      const now = clock.monotonic();
+      if (counted === null || now - counted.at >= COUNT_CACHE_MS) counted = { audience: count(), at: now };
+      return counted.audience;
     },
-    onOthersChanged: replicas.onViewersChanged,
+    onOthersChanged: (listener) =>
+      replicas.onViewersChanged(() => {
+        counted = null;
+        listener();
+      }),
     seen(viewer, requestedInterval) {
       const now = clock.monotonic();
       const known = viewers.get(viewer);
@@ -85,10 +81,13 @@ export function createViewers(clock: Clock, replicas: Replicas): Viewers {
         known === undefined || known.requestedInterval !== requestedInterval || known.at < now - PRESENT_MS;
       if (isNew) counted = null;
       viewers.set(viewer, { requestedInterval, at: now });
-      if (replicas.viewers() !== null) unannounced.add(viewer);
       return isNew;
     },
   };
+}
+
+function shortest(seconds: readonly number[]): number | null {
+  return seconds.length === 0 ? null : seconds.reduce((a, b) => Math.min(a, b));
 }
 
 /** The default interval of a viewer. */

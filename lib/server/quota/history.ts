@@ -1,8 +1,8 @@
 import 'server-only';
 
 const SAMPLE_MS = 60_000;
-const RETENTION_MS = 7 * 86_400_000;
-const SAMPLES_MAX = 10_080;
+export const RETENTION_MS = 7 * 86_400_000;
+export const SAMPLES_MAX = 10_080;
 
 /** Both quotas at one moment. `instant`: monotonic ms; `at`: epoch ms, for display. */
 export interface Sample {

@@ -4,8 +4,6 @@ import type { Failure } from '../errors.ts';
 
 /** After this time the minute window in which upstream may have counted a request has ended. */
 const UNCONFIRMED_MS = 61_000;
-/** The deadline of an attempt, and the time to record its result. */
-const EXPIRES_MS = UPSTREAM_DEADLINE_MS + 2_000;
 
 /** One of our requests. `order` numbers requests and responses in sequence, because times can be equal. */
 export interface InFlightRequest {
@@ -60,34 +58,10 @@ export function settle(
   };
 }
 
-/**
- * Converts requests whose attempts must have ended to unconfirmed ones: the replica that sent them has ended without
- * recording their results, or cannot record them now.
- */
-export function expireRequests(inFlight: InFlightRequests, now: number): InFlightRequests {
-  const isOver = ({ sentAt }: InFlightRequest) => sentAt < now - EXPIRES_MS;
-  if (!inFlight.requests.some(isOver)) return inFlight;
-  const expired = inFlight.requests.filter(isOver);
-  return {
-    ...inFlight,
-    requests: inFlight.requests.filter((request) => !isOver(request)),
-    unconfirmed: [...inFlight.unconfirmed, ...expired.map(({ sentAt }) => sentAt + EXPIRES_MS)],
-  };
-}
-
 /** Converts all requests to unconfirmed ones. */
 export function withoutRequests(inFlight: InFlightRequests, now: number): InFlightRequests {
   const { requests, unconfirmed } = inFlight;
   return { ...inFlight, requests: [], unconfirmed: [...unconfirmed, ...requests.map(() => now)] };
-}
-
-/**
- * Numbers the requests from now on so that no earlier number is used again, also none of a request that is not known here.
- *
- * @param now monotonic ms of a clock that all senders share
- */
-export function renumber(inFlight: InFlightRequests, now: number): InFlightRequests {
-  return { ...inFlight, order: Math.max(inFlight.order, Math.ceil(now)) };
 }
 
 /** Number of our requests that upstream may have counted in addition to the reported counters. */
@@ -106,6 +80,6 @@ export function nextUnaccountedChange(inFlight: InFlightRequests, now: number): 
 
 /** Whether the attempt ended before the request could be sent, so that upstream cannot have counted it. */
 export function wasNeverSent(failure: Failure | null): boolean {
-  if (failure?.code === 'shared_state_unreachable') return true;
+  if (failure?.code === 'storage_unreachable' || failure?.code === 'no_leader') return true;
   return failure?.code === 'upstream_unreachable' && failure.reason !== 'reset' && failure.reason !== 'other';
 }

@@ -48,9 +48,8 @@ test('the usage report matches the contract and contains counters and usage by s
     reserve,
   };
   const access = { base_url: 'https://api.test/v1', key_fingerprint: '0f0f', scopes: null, trouble: null };
-  const history = { problem: null, since: null, set_aside: false, shortened: false };
-  const storage = { problem: null, since: null, set_aside: false, other_data: [], history };
-  const replicas = { count: 1, this: 'k3x9', leads: true, shared_state: 'none' };
+  const storage = { problem: null, since: null, set_aside: null };
+  const replicas = { count: 1, this: 'k3x9', leads: true, storage: 'sqlite' };
   const data = { ...usage, refresh, access, storage, replicas };
   expect(usageSchema.safeParse({ data }).success).toBe(true);
 });

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import type { UpstreamFailure } from '../errors.ts';
 import { BACKGROUND_MAX_WAIT_MS } from '../wait-limits.ts';
-import { createLocalBudget } from './budget.ts';
 import type { Purpose, RequestEvent } from './events.ts';
 import { createBench, plenty } from './ledger-test-bench.fixtures.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
@@ -40,9 +39,7 @@ function setUp(usage = plenty) {
   };
   const queue = createRequestQueue({
     ledger,
-    budget: createLocalBudget(ledger),
     clock,
-    local: clock,
     report,
   });
   const sent: string[] = [];
@@ -96,23 +93,6 @@ test('row 83: 5,000 waiting requests are refused together when a backoff starts'
   expect(Math.max(...refusedInTurn), 'refused in one turn').toBe(500);
   expect(refused).toHaveLength(4996);
   expect(new Set(refused)).toEqual(new Set(['detail api_key_rejected']));
-});
-
-test('the duration of a request is right although the clock of the replicas was set back meanwhile', async () => {
-  const { clock: local, ledger } = createBench();
-  let behindMs = 0;
-  const clock = { ...local, monotonic: () => local.monotonic() - behindMs };
-  const took: number[] = [];
-  const report = (event: RequestEvent) => {
-    if ('tookMs' in event) took.push(event.tookMs);
-  };
-  const queue = createRequestQueue({ ledger, budget: createLocalBudget(ledger), clock, local, report });
-  await queue.attempt('inventory', 'inventory', async () => {
-    local.advance(200);
-    behindMs = 3_600_000;
-    return { usage: plenty, failure: null };
-  });
-  expect(took).toEqual([200]);
 });
 
 test('interactive requests precede background ones, each in order of arrival', async () => {

@@ -5,7 +5,6 @@ import { FailureError, type UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import { backoffEvents } from './backoff-events.ts';
-import type { Budget } from './budget.ts';
 import type { Purpose, RequestEvent } from './events.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { refusalFor } from './refusal-for.ts';
@@ -20,7 +19,7 @@ interface AttemptResult {
   isDetail?: boolean;
 }
 
-/** The admission queue of upstream requests. The budget decides about admission; the queue keeps the order. */
+/** The admission queue of upstream requests. The ledger decides about admission; the queue keeps the order. */
 export interface RequestQueue {
   /**
    * Sends one attempt as soon as it is admitted.
@@ -42,7 +41,7 @@ interface WaitingRequest {
   refuse: (failure: UpstreamFailure) => void;
 }
 
-/** An admitted request: `order` as in `Acquired`, `sentAt` in monotonic ms of this process. */
+/** An admitted request: its order in the ledger, and when it was sent, monotonic ms. */
 interface SentRequest {
   order: number;
   sentAt: number;
@@ -69,50 +68,27 @@ const THROWN_RESULT: AttemptResult = {
   failure: { code: 'upstream_unreachable', reason: 'other' },
 };
 
-/** @param parts.clock of the budget; @param parts.local of this process, for durations */
 export function createRequestQueue(parts: {
   ledger: QuotaLedger;
-  budget: Budget;
   clock: Clock;
-  local: Pick<Clock, 'monotonic'>;
   report: (event: RequestEvent) => void;
 }): RequestQueue {
-  const { ledger, budget, clock, local, report } = parts;
+  const { ledger, clock, report } = parts;
   const lanes: Lane[] = LANES.map((purposes) => ({ purposes, waiting: [] }));
   let cancelTimer: (() => void) | null = null;
-  let isDispatching = false;
-  /** Whether something has changed since the current dispatch began. */
-  let isStale = false;
-  budget.onRoom(dispatchSoon);
-
   /** Admits and refuses requests as far as possible now, and sets a timer for the next possible change. */
-  async function dispatch(): Promise<void> {
-    isStale = true;
-    if (isDispatching) return;
-    isDispatching = true;
+  function dispatch(): void {
     cancelTimer?.();
     cancelTimer = null;
-    try {
-      let wakeAt = Number.POSITIVE_INFINITY;
-      while (isStale) {
-        isStale = false;
-        wakeAt = await dispatchLanes();
-      }
-      if (Number.isFinite(wakeAt)) cancelTimer = clock.after(wakeAt - clock.monotonic(), dispatchSoon);
-    } finally {
-      isDispatching = false;
-    }
-  }
-
-  function dispatchSoon(): void {
-    void dispatch();
+    const wakeAt = dispatchLanes();
+    if (Number.isFinite(wakeAt)) cancelTimer = clock.after(wakeAt - clock.monotonic(), dispatch);
   }
 
   /** After each admission the lanes are considered in their order again. @returns when to dispatch again, monotonic ms */
-  async function dispatchLanes(): Promise<number> {
+  function dispatchLanes(): number {
     let wakeAt = Number.POSITIVE_INFINITY;
     for (let place = 0; place < LANES.length; ) {
-      const laneWakesAt = await dispatchLane(lanes[place]?.waiting ?? []);
+      const laneWakesAt = dispatchLane(lanes[place]?.waiting ?? []);
       wakeAt = laneWakesAt === 'admitted' ? Number.POSITIVE_INFINITY : Math.min(wakeAt, laneWakesAt);
       place = laneWakesAt === 'admitted' ? 0 : place + 1;
     }
@@ -120,17 +96,17 @@ export function createRequestQueue(parts: {
   }
 
   /** Admits the first request of a lane, or refuses those that cannot wait. @returns when to dispatch again, monotonic ms */
-  async function dispatchLane(waiting: WaitingRequest[]): Promise<number | 'admitted'> {
+  function dispatchLane(waiting: WaitingRequest[]): number | 'admitted' {
     const [first] = waiting;
     if (first === undefined) return Number.POSITIVE_INFINITY;
-    const acquired = await budget.acquire(first.purpose, first.charge);
-    if (acquired.kind === 'admit') {
+    const decision = ledger.decide(first.purpose);
+    if (decision.kind === 'admit') {
       waiting.shift();
-      first.admit(acquired.order);
+      first.admit(ledger.sent(first.charge));
       return 'admitted';
     }
-    if (acquired.kind === 'refuse') return refuseFirst(waiting, waiting.length, acquired.failure);
-    const { until } = acquired;
+    if (decision.kind === 'refuse') return refuseFirst(waiting, waiting.length, decision.failure);
+    const { until } = decision;
     // The requests at the front have the earliest deadlines: those that cannot wait as long are refused.
     const firstInTime = waiting.findIndex(({ deadline }) => canWait(deadline, until));
     if (firstInTime === 0) {
@@ -138,7 +114,7 @@ export function createRequestQueue(parts: {
       return Math.min(until, first.deadline ?? until);
     }
     const count = firstInTime === -1 ? waiting.length : firstInTime;
-    return refuseFirst(waiting, count, refusalFor(ledger, acquired, clock));
+    return refuseFirst(waiting, count, refusalFor(ledger, decision, clock));
   }
 
   /** Reports the requests that have arrived since the last report, which are at the end of the lane. */
@@ -179,26 +155,28 @@ export function createRequestQueue(parts: {
           admit(order) {
             report({ kind: 'admitted', purpose });
             report({ kind: 'sent', purpose: charge });
-            resolve({ order, sentAt: local.monotonic() });
+            resolve({ order, sentAt: clock.monotonic() });
           },
           refuse(failure) {
             report({ kind: 'refused', purpose, code: failure.code });
             reject(new FailureError(failure));
           },
         });
-      dispatchSoon();
+      dispatch();
     });
   }
 
   /** Records the result of a request and dispatches the next ones. */
-  async function settle(
+  function settle(
     purpose: Purpose,
     sent: SentRequest,
     { usage, failure, isKeyProven = false, isDetail = false }: AttemptResult,
-  ): Promise<void> {
+  ): void {
     try {
-      const change = await budget.settle({ order: sent.order, usage, failure, isKeyProven, isDetail });
-      const tookMs = local.monotonic() - sent.sentAt;
+      // The ledger was replaced by that of another leader, for which the request counts as possibly counted.
+      if (!ledger.current().inFlight.requests.some(({ order }) => order === sent.order)) return;
+      const change = ledger.answered({ order: sent.order, usage, failure, isKeyProven, isDetail });
+      const tookMs = clock.monotonic() - sent.sentAt;
       report(
         failure === null
           ? { kind: 'answered', purpose, tookMs }
@@ -206,7 +184,7 @@ export function createRequestQueue(parts: {
       );
       for (const event of backoffEvents(purpose, change)) report(event);
     } finally {
-      dispatchSoon();
+      dispatch();
     }
   }
 
@@ -219,7 +197,7 @@ export function createRequestQueue(parts: {
         end = answer;
         return answer;
       } finally {
-        await settle(purpose, sent, end);
+        settle(purpose, sent, end);
       }
     },
   };

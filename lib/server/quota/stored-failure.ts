@@ -32,5 +32,6 @@ export const failureSchema: z.ZodType<UpstreamFailure> = z.union([
   z.object({ code: z.literal('upstream_invalid_response'), reason: z.string() }),
   z.object({ code: z.literal('upstream_error'), status: z.number() }),
   codeOnly('upstream_timeout'),
-  codeOnly('shared_state_unreachable'),
+  codeOnly('storage_unreachable'),
+  codeOnly('no_leader'),
 ]);

@@ -1,21 +1,18 @@
 import 'server-only';
 import { z } from 'zod';
-import { wallTime } from '../store/wall-time-schema.ts';
 import { knownLimit, plausibleCounters } from '../upstream/usage-headers.ts';
+import { wallTime } from '../wall-time-schema.ts';
 import { withoutRequests } from './in-flight-requests.ts';
 import { DAY_MS, MONTH_MS } from './quota-window.ts';
-import type { Series } from './series.ts';
 import type { QuotaState } from './state.ts';
 import { failureSchema } from './stored-failure.ts';
 
-/** Records of another version are rejected. */
-export const STATE_VERSION = 2;
 const HOUR_MS = 3_600_000;
 
 const order = z.number();
 const instant = z.number();
 const count = z.number().nonnegative();
-export const seriesSchema = z.object({
+const seriesSchema = z.object({
   cycleMs: z.number().positive(),
   buckets: z.array(z.object({ index: z.number(), count })),
 });
@@ -34,7 +31,7 @@ const quotaOf = (periodMs: number) =>
       boundaryKnown: z.boolean(),
       reported: z.boolean().nullable(),
     })
-    // Version 1.0.0 also stored counters that cannot be true (row 92).
+    // Another version may have stored counters that cannot be true (row 92).
     .transform((window) => ({ ...window, ...plausibleCounters(window), periodMs }));
 const elsewhere = z.object({
   since: instant.nullable(),
@@ -85,41 +82,21 @@ const stateSchema: z.ZodType<Omit<QuotaState, 'history'>> = z.object({
   lastSeenWall: wallTime.nullable(),
 });
 
-export const storedSchema = z
-  .object({ version: z.literal(STATE_VERSION), monotonic: instant, wall: wallTime, state: stateSchema })
+const storedSchema = z
+  .object({ monotonic: instant, wall: wallTime, state: stateSchema })
   .refine(hasPlausibleWaits);
 
-/** A stored state and its time by both clocks. Its history is empty, and its series have only the newest counts. */
+/** A stored state and its time by both clocks. Its history is empty, because the samples are rows of their own. */
 export interface StoredState {
   monotonic: number;
   wall: number;
   state: QuotaState;
 }
 
-/**
- * Number of the newest buckets of each series in the record, which must be small because it is written for each request.
- * All buckets are in the record of the history, which is written every half an hour (persistent-ledger.ts). Four buckets of
- * our own requests are at least the last half an hour.
- */
-const NEWEST_BUCKETS = 4;
-
-/** Serializes the state without its history. */
-export function storedState({ monotonic, wall, state }: StoredState): string[] {
+/** Returns the state without its history, as JSON. */
+export function storedState({ monotonic, wall, state }: StoredState): unknown {
   const { history: _, ...rest } = state;
-  const { daily, monthly } = state.elsewhere;
-  const small = {
-    ...rest,
-    sends: newestBuckets(state.sends),
-    elsewhere: {
-      daily: { ...daily, series: newestBuckets(daily.series) },
-      monthly: { ...monthly, series: newestBuckets(monthly.series) },
-    },
-  };
-  return [JSON.stringify({ version: STATE_VERSION, monotonic, wall, state: small }, shorten)];
-}
-
-function newestBuckets(series: Series): Series {
-  return { ...series, buckets: series.buckets.slice(-NEWEST_BUCKETS) };
+  return JSON.parse(JSON.stringify({ monotonic, wall, state: rest }, shorten));
 }
 
 /** Rounds numbers, because fractions of a millisecond take ten digits each, and omits the constant `periodMs`. */
@@ -129,7 +106,7 @@ function shorten(key: string, value: unknown): unknown {
 }
 
 /** Whether no wait ends later than the rules allow. Such a wait would block requests until the record is removed. */
-export function hasPlausibleWaits({
+function hasPlausibleWaits({
   monotonic,
   state,
 }: {
@@ -137,7 +114,7 @@ export function hasPlausibleWaits({
   state: Pick<QuotaState, 'minute' | 'daily' | 'monthly' | 'backoff'>;
 }): boolean {
   const { minute, daily, monthly, backoff } = state;
-  const within = (instant: number | null | undefined, ms: number) => (instant ?? 0) <= monotonic + ms;
+  const within = (instant: number | null | undefined, ms: number) => (instant ?? monotonic) <= monotonic + ms;
   return (
     within(minute.current?.resetsBy, 2 * HOUR_MS) &&
     within(backoff.current?.openAt, 2 * HOUR_MS) &&
@@ -146,10 +123,10 @@ export function hasPlausibleWaits({
   );
 }
 
-/** Parses a stored state. @throws Error (also ZodError, SyntaxError) when the record is not valid or of another version */
-export function parseStoredState(parts: readonly string[]): StoredState {
-  const { monotonic, wall, state } = storedSchema.parse(JSON.parse(parts.join('')));
-  // Upstream may have counted the requests that were in flight when the process ended.
+/** Parses a stored state. @throws ZodError when it is not valid */
+export function parseStoredState(value: unknown): StoredState {
+  const { monotonic, wall, state } = storedSchema.parse(value);
+  // Upstream may have counted the requests that were in flight when it was stored.
   const inFlight = withoutRequests(state.inFlight, monotonic);
   return { monotonic, wall, state: { ...state, inFlight, history: [] } };
 }

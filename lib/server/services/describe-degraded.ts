@@ -13,7 +13,7 @@ export function describeDegraded(degraded: Problem, nextAttemptAt: number | null
   const isUsedUp = code === 'daily_quota_exhausted' || code === 'monthly_quota_exhausted';
   // While a quota is used up, the next attempt is only a probe; when reading continues is unknown. An unreachable shared
   // state is tried each second.
-  const isUnknown = isUsedUp || code === 'shared_state_unreachable';
+  const isUnknown = isUsedUp || code === 'storage_unreachable';
   const retryAt = retryAtOf(degraded.failure) ?? (isUnknown ? null : nextAttemptAt);
   return {
     code,

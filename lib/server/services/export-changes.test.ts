@@ -1,19 +1,13 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
-import { noHistory } from '../history/history.ts';
+import { addToFleet, noMonitors } from '../history/fleet.ts';
 import type { ObservedChange } from '../history/monitor-changes.ts';
-import { openInMemory } from '../history/sqlite/open-history-file.ts';
-import { createSqliteHistory } from '../history/sqlite/sqlite-history.ts';
+import { openTestStore } from '../history/recorder.fixtures.ts';
 import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
 import { createExportChanges } from './export-changes.ts';
 
 const CHANGES = 1500;
-const counts = {
-  condition: { down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
-  maintenance: 0,
-};
-
 async function filledStore() {
   return storeOf(
     Array.from({ length: CHANGES }, (_, n): ObservedChange => {
@@ -24,10 +18,10 @@ async function filledStore() {
 }
 
 async function storeOf(changes: ObservedChange[]) {
-  const store = createSqliteHistory(openInMemory());
-  await store.append({ changes, known: [], removed: [] });
-  const fleet = { at: 0, firstAt: 0, lastAt: 0, counts };
-  await store.finish({ at: CHANGES, until: CHANGES, completeAt: CHANGES, fleet });
+  const store = await openTestStore();
+  const times = { at: CHANGES, until: CHANGES, completeAt: CHANGES, snapshot: 1 };
+  const fleet = addToFleet(null, CHANGES, noMonitors);
+  await store.record({ ...times, changes, slots: [], fleet, gap: null });
   return store;
 }
 
@@ -45,7 +39,6 @@ test.each(['csv', 'json'] as const)(
     const turnsOfPages: number[] = [];
     const exportChanges = createExportChanges({
       history: {
-        ...noHistory,
         changes(query) {
           turnsOfPages.push(turns);
           return store.changes(query);
@@ -76,7 +69,7 @@ test('row 62: neither a name nor an edit becomes a formula in a CSV file of chan
     },
   ]);
   const exportChanges = createExportChanges({
-    history: { ...noHistory, changes: store.changes },
+    history: { changes: store.changes },
     clock: createFakeClock(),
   });
   const query = { kind: [], type: [], region: [], limit: 50 };

@@ -32,7 +32,13 @@ const columns = [
   'fields',
 ];
 
-export function createExportChanges({ history, clock }: { history: History; clock: Clock }): ExportChanges {
+export function createExportChanges({
+  history,
+  clock,
+}: {
+  history: Pick<History, 'changes'>;
+  clock: Clock;
+}): ExportChanges {
   return ({ query, format, bom }) => {
     const changes = allChanges(history, query);
     const stamp = new Date(clock.now()).toISOString().slice(0, 19).replaceAll(':', '');
@@ -52,7 +58,7 @@ export function createExportChanges({ history, clock }: { history: History; cloc
   };
 }
 
-async function* allChanges(history: History, query: ChangesQuery): AsyncGenerator<Change> {
+async function* allChanges(history: Pick<History, 'changes'>, query: ChangesQuery): AsyncGenerator<Change> {
   const all = storeQuery({ ...query, limit: CHANGES_LIMIT_MAX });
   for (let before = all.before; ; ) {
     const page = await history.changes({ ...all, ...(before === undefined ? {} : { before }) });

@@ -6,14 +6,15 @@ import type { Clock } from '../clock.ts';
 import type { EtaggedBody } from '../etagged-body.ts';
 import type { FleetSlot } from '../history/fleet.ts';
 import type { History } from '../history/history.ts';
-import { SLOT_MS, slotStart } from '../history/slot.ts';
+import { slotStart } from '../history/slot.ts';
+import { lengthOfRange } from '../history/slot-lengths.ts';
 import { historyMetaOf } from './change-response.ts';
 import { responsesByReading } from './of-one-reading.ts';
 
 /** Returns how many monitors were in each condition in the last days. Sends no upstream request. */
 export type GetFleetHistory = (days: HistoryDays) => Promise<EtaggedBody<FleetHistory>>;
 
-/** Number of responses that are kept: viewers of the same range share one. 30 days take about 300 kB. */
+/** Number of responses that are kept: viewers of the same range share one. 30 days take about 30 kB. */
 const CACHE_MAX = historyDays.length;
 
 export function createGetFleetHistory(parts: {
@@ -26,17 +27,18 @@ export function createGetFleetHistory(parts: {
   const respond = responsesByReading(history, cache);
   return async (days) => {
     const now = clock.now();
-    const since = slotStart(now - days * DAY_MS) + SLOT_MS;
-    return respond(String(since), async () => {
-      const slots = await history.fleet(since, Number.POSITIVE_INFINITY);
+    const length = lengthOfRange[days];
+    const since = slotStart(now - days * DAY_MS, length) + length;
+    return respond(`${days} ${since}`, async () => {
+      const slots = await history.fleet({ since, until: now + DAY_MS, length });
       return {
-        data: { slot_s: SLOT_MS / 1000, slots: slots.map(slotOf) },
+        data: { slot_s: length / 1000, slots: slots.map(slotOf) },
         meta: historyMetaOf(await history.watched(since, now), demo),
       };
     });
   };
 }
 
-function slotOf({ at, counts: { condition, maintenance } }: FleetSlot) {
-  return { at: new Date(at).toISOString(), ...condition, maintenance };
+function slotOf({ at, firstAt: _, lastAt: __, ...counts }: FleetSlot) {
+  return { at: new Date(at).toISOString(), ...counts };
 }

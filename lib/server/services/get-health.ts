@@ -3,7 +3,7 @@ import type { Health, VerboseHealth } from '@/lib/contract/health';
 import { version } from '../../version.ts';
 import type { Gateway } from '../gateway';
 import type { Inventory } from '../inventory/inventory.ts';
-import type { Lease } from '../shared/leadership.ts';
+import type { Lease } from '../replicas/lease.ts';
 
 /**
  * Returns the public health status, the one for signed-in callers (`verbose`), and whether there are monitors to show

@@ -5,7 +5,8 @@ import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '../../contract/hi
 import type { Clock } from '../clock.ts';
 import type { EtaggedBody } from '../etagged-body.ts';
 import type { History } from '../history/history.ts';
-import { SLOT_MS, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
+import { type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
+import { lengthOfRange } from '../history/slot-lengths.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { changeOf, historyMetaOf } from './change-response.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
@@ -20,7 +21,7 @@ import { responsesByReading } from './of-one-reading.ts';
  */
 export type GetMonitorHistory = (uuid: string, days: HistoryDays) => Promise<EtaggedBody<MonitorHistory>>;
 
-/** Size of the responses that are kept: viewers of the same monitor share one. 30 days take up to 400 kB. */
+/** Size of the responses that are kept: viewers of the same monitor share one. 30 days take about 30 kB. */
 const CACHE_BYTES = 8_000_000;
 
 export function createGetMonitorHistory(parts: {
@@ -38,22 +39,26 @@ export function createGetMonitorHistory(parts: {
   return async (pathUuid, days) => {
     const uuid = readMonitorUuid(pathUuid);
     const now = clock.now();
-    const since = slotStart(now - days * DAY_MS) + SLOT_MS;
-    return respond(`${uuid} ${since}`, async () => {
-      const slots = await history.slots(uuid, since);
+    const length = lengthOfRange[days];
+    const since = slotStart(now - days * DAY_MS, length) + length;
+    return respond(`${uuid} ${days} ${since}`, async () => {
+      const slots = await history.slots(uuid, { since, until: now + DAY_MS, length });
       if (slots === null && inventory.monitor(uuid) === undefined) throw notListed(inventory.view(), clock);
       const { changes } = await history.changes({ uuid, since, limit: HISTORY_CHANGES_MAX });
       const meta = historyMetaOf(await history.watched(since, now), demo);
-      return { data: { ...slotsOf(slots ?? []), changes: changes.map(changeOf) }, meta };
+      return { data: { ...slotsOf(slots ?? [], length), changes: changes.map(changeOf) }, meta };
     });
   };
 }
 
-function slotsOf(slots: readonly { at: number; slot: Slot }[]): Omit<MonitorHistory['data'], 'changes'> {
+function slotsOf(
+  slots: readonly { at: number; slot: Slot }[],
+  length: number,
+): Omit<MonitorHistory['data'], 'changes'> {
   const seen = slots.reduce((sum, { slot }) => sum + slot.checks, 0);
   const down = slots.reduce((sum, { slot }) => sum + slot.down, 0);
   return {
-    slot_s: SLOT_MS / 1000,
+    slot_s: length / 1000,
     slots: slots.flatMap(({ at, slot }) => slotOf(at, slot)),
     checks_seen: seen,
     checks_up: seen - down,
@@ -63,10 +68,11 @@ function slotsOf(slots: readonly { at: number; slot: Slot }[]): Omit<MonitorHist
 function slotOf(at: number, slot: Slot): MonitorHistory['data']['slots'] {
   const state = stateOf(slot);
   if (state === null) return [];
-  const { checks, down, timed, sumMs, maxMs } = slot;
+  const { quarters, checks, down, timed, sumMs, maxMs } = slot;
   return [
     {
       at: new Date(at).toISOString(),
+      quarters,
       state,
       maintenance: wasInMaintenance(slot),
       checks,

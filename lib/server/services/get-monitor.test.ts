@@ -69,7 +69,7 @@ test('a monitor without a detail is degraded since the first of its consecutive 
 test('a read that is not allowed is not begun, and leaves no problem; a fresh detail needs none', async () => {
   const { clock, getMonitor, degradedOf } = setup();
   const limited = new FailureError({ code: 'token_limited', why: 'reads', retryAt: 0 });
-  const beforeRead = () => {
+  const beforeRead = async () => {
     throw limited;
   };
   await expect(getMonitor(uuid, { beforeRead })).rejects.toBe(limited);
@@ -109,7 +109,7 @@ test('while nothing can be read because nothing has been, no read is counted', a
     demo: false,
   });
   let counted = 0;
-  const beforeRead = () => {
+  const beforeRead = async () => {
     counted += 1;
   };
   await expect(getMonitor(uuid, { beforeRead })).rejects.toThrow('upstream_unreachable');

@@ -24,8 +24,8 @@ interface ReadingOptions {
   untilRead?: boolean;
   /** Called for each upstream request when it is sent. */
   onSent?: () => void;
-  /** Called before a request may be sent, for which it may throw: then nothing is read. */
-  beforeRead?: () => void;
+  /** Called before a request may be sent, for which it may reject: then nothing is read. */
+  beforeRead?: () => Promise<void>;
 }
 
 /**
@@ -87,7 +87,7 @@ export function createGetMonitor(parts: {
       throw new FailureError({ code: 'monitor_not_found' });
     const isReadable = isKnown || view.index !== null;
     const isReused = details.fresh(uuid, options.within) !== null || details.problem(uuid)?.retryAt;
-    if (isReadable && !isReused) options.beforeRead?.();
+    if (isReadable && !isReused) await options.beforeRead?.();
     try {
       const isLookup = listed === undefined && !isKnown;
       return etaggedBody(await (isLookup ? lookUp(uuid, view, options) : readDetail(uuid, options)));

@@ -1,12 +1,10 @@
 import 'server-only';
-import type { Replicas, Storage, Usage } from '@/lib/contract/usage';
+import type { Storage, Usage } from '@/lib/contract/usage';
 import type { ApiAccess } from '../api-access.ts';
-import type { History, HistoryStatus } from '../history/history.ts';
 import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
-import type { Shared } from '../shared/shared.ts';
-import type { OtherData } from '../store/other-data.ts';
-import type { PersistentState } from '../store/persistent-state.ts';
+import type { Replicas as RunningReplicas } from '../replicas/replicas.ts';
+import type { Storage as Database } from '../storage/storage.ts';
 import { describeAccess } from './describe-access.ts';
 
 /**
@@ -19,12 +17,12 @@ export function createGetUsage(parts: {
   ledger: QuotaLedger;
   refresher: Refresher;
   apiAccess: ApiAccess;
-  persistentState: Pick<PersistentState, 'currentProblem' | 'setAside'>;
-  otherData: Pick<OtherData, 'list'>;
-  history: Pick<History, 'status'>;
-  shared: Pick<Shared, 'replicas' | 'lease'>;
+  storage: Pick<Database, 'engine' | 'problem' | 'setAside'>;
+  /** See storage/ownership.ts. */
+  isProven: () => boolean;
+  replicas: Pick<RunningReplicas, 'name' | 'count' | 'lease'>;
 }): GetUsage {
-  const { ledger, refresher, apiAccess, persistentState, otherData, history, shared } = parts;
+  const { ledger, refresher, apiAccess, storage, isProven, replicas } = parts;
   return () => {
     const { wantedS, actualS, cost, limitedBy, paused, viewers } = refresher.state();
     const usage = ledger.usage();
@@ -41,43 +39,26 @@ export function createGetUsage(parts: {
           reserve: ledger.reserve(),
         },
         access: describeAccess(apiAccess, usage),
-        storage: {
-          ...describeStorage(persistentState),
-          other_data: otherData.list(),
-          history: describeHistory(history.status()),
+        storage: describeStorage(storage, isProven()),
+        replicas: {
+          count: replicas.count(),
+          this: replicas.name,
+          leads: replicas.lease.term() !== null,
+          storage: storage.engine,
         },
-        replicas: describeReplicas(shared),
       },
     };
   };
 }
 
-function describeStorage({
-  currentProblem,
-  setAside,
-}: Pick<PersistentState, 'currentProblem' | 'setAside'>): Omit<Storage, 'history' | 'other_data'> {
-  const current = currentProblem();
+function describeStorage(
+  { problem, setAside }: Pick<Database, 'problem' | 'setAside'>,
+  isProven: boolean,
+): Storage {
+  const current = problem();
   return {
     problem: current?.problem ?? null,
     since: current && new Date(current.since).toISOString(),
-    set_aside: setAside,
-  };
-}
-
-function describeHistory({ problem, setAside, isShortened }: HistoryStatus): Storage['history'] {
-  return {
-    problem: problem?.problem ?? null,
-    since: problem && new Date(problem.since).toISOString(),
-    set_aside: setAside,
-    shortened: isShortened,
-  };
-}
-
-function describeReplicas({ replicas, lease }: Pick<Shared, 'replicas' | 'lease'>): Replicas {
-  return {
-    count: replicas.count(),
-    this: replicas.name,
-    leads: lease.term() !== null,
-    shared_state: replicas.sharedState(),
+    set_aside: isProven ? setAside() : { name: null, reason: 'unproven' },
   };
 }

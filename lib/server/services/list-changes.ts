@@ -21,7 +21,7 @@ export function createListChanges({ history, demo }: { history: History; demo: b
   return (query) =>
     respond(JSON.stringify(query), async () => {
       const { changes, next } = await history.changes(storeQuery(query));
-      const watched = await history.watched(query.since ?? 0, query.until ?? Number.POSITIVE_INFINITY);
+      const watched = await history.watched(query.since ?? 0, query.until ?? Number.MAX_SAFE_INTEGER);
       return {
         data: changes.map(changeOf),
         pagination: { next_cursor: next === null ? null : String(next), limit: query.limit },

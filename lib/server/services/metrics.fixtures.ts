@@ -2,14 +2,16 @@ import { Registry } from 'prom-client';
 import type { Clock } from '../clock.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { createBench } from '../quota/ledger-test-bench.fixtures.ts';
-import type { Shared } from '../shared/shared.ts';
+import type { Replicas } from '../replicas/replicas.ts';
+import type { Storage } from '../storage/storage.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
 
 /** The metrics of a process that has no viewers and stores everything. */
 export function metricsOf(parts: {
   clock: Clock;
   inventory: Inventory;
-  shared: Pick<Shared, 'replicas' | 'lease'>;
+  replicas: Pick<Replicas, 'count' | 'lease'>;
+  storage?: Pick<Storage, 'engine' | 'problem' | 'unreachableSince'>;
 }): Metrics {
   const refresh = {
     wantedS: null,
@@ -21,10 +23,9 @@ export function metricsOf(parts: {
     checkS: 15,
   };
   return createMetrics(new Registry(), {
+    storage: { engine: 'sqlite', problem: () => null, unreachableSince: () => null },
     ...parts,
     ledger: createBench().ledger,
     refresher: { state: () => refresh },
-    persistentState: { currentProblem: () => null },
-    history: { status: () => ({ problem: null, setAside: false, isShortened: false }) },
   });
 }

@@ -2,16 +2,13 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { completeCrawl } from '../inventory/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
-import { type Shared, shareNothing } from '../shared/shared.ts';
+import { soleReplica } from '../replicas/replicas.ts';
 import { metricsOf } from './metrics.fixtures.ts';
 
-/** @param sharedState of replicas that share; without it, of a process that shares nothing */
-function setup(sharedState: () => 'none' | 'up' | 'down' = () => 'none') {
+function setup() {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
-  const { replicas, lease } = shareNothing('k3x9');
-  const shared: Pick<Shared, 'replicas' | 'lease'> = { replicas: { ...replicas, sharedState }, lease };
-  const metrics = metricsOf({ clock, inventory, shared });
+  const metrics = metricsOf({ clock, inventory, replicas: soleReplica('k3x9') });
   /** The samples whose names begin like this, without `sightline_`. */
   const samples = async (name: string) =>
     (await metrics()).body.split('\n').filter((line) => line.startsWith(`sightline_${name}`));
@@ -26,10 +23,11 @@ test('the age of the list is absent until there is one', async () => {
   expect(await samples('snapshot_age_seconds')).toEqual(['sightline_snapshot_age_seconds 30']);
 });
 
-test('a process that shares nothing has no shared state that could be down', async () => {
+test('a process without replicas leads, and has no database that could be out of reach', async () => {
   const { samples } = setup();
-  expect(await samples('shared_state_up')).toEqual([]);
+  expect(await samples('leader')).toEqual(['sightline_leader 1']);
   expect(await samples('replicas')).toEqual(['sightline_replicas 1']);
+  expect(await samples('storage_reachable')).toEqual([]);
 });
 
 test('what has not been observed is absent, also among the gauges with labels', async () => {

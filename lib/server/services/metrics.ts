@@ -3,12 +3,11 @@ import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
 import { conditions } from '@/lib/contract/conditions';
 import { version } from '../../version.ts';
 import type { Clock } from '../clock.ts';
-import type { History } from '../history/history.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { Refresher } from '../inventory/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
-import type { Shared } from '../shared/shared.ts';
-import type { PersistentState } from '../store/persistent-state.ts';
+import type { Replicas } from '../replicas/replicas.ts';
+import type { Storage } from '../storage/storage.ts';
 
 /**
  * Returns the metrics in Prometheus' exposition format, and the content type. They contain counts only, no data of
@@ -21,9 +20,8 @@ interface MetricsParts {
   inventory: Pick<Inventory, 'view' | 'lagMs'>;
   ledger: Pick<QuotaLedger, 'usage'>;
   refresher: Pick<Refresher, 'state'>;
-  persistentState: Pick<PersistentState, 'currentProblem'>;
-  history: Pick<History, 'status'>;
-  shared: Pick<Shared, 'replicas' | 'lease'>;
+  storage: Pick<Storage, 'engine' | 'problem' | 'unreachableSince'>;
+  replicas: Pick<Replicas, 'count' | 'lease'>;
 }
 
 /** Sums of other metrics of prom-client. They are gauges, whose names must not end like those of counters. */
@@ -44,7 +42,7 @@ export function createMetrics(registry: Registry, parts: MetricsParts): Metrics 
 /** Registers the gauges whose values are read at each scrape. One that `read` does not set is absent. */
 function gauges(
   registry: Registry,
-  { clock, inventory, ledger, refresher, persistentState, history, shared }: MetricsParts,
+  { clock, inventory, ledger, refresher, storage, replicas }: MetricsParts,
 ): void {
   const gauge = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
     new Gauge({
@@ -118,23 +116,20 @@ function gauges(
     self.set(refresher.state().paused ? 1 : 0),
   );
   gauge('leader', '1 while this process reads the monitor list', (self) =>
-    self.set(shared.lease.term() === null ? 0 : 1),
+    self.set(replicas.lease.term() === null ? 0 : 1),
   );
-  gauge('replicas', 'Running processes that share the quota', (self) => self.set(shared.replicas.count()));
-  gauge('shared_state_up', '1 while Redis can be reached; absent without Redis', (self) => {
-    const state = shared.replicas.sharedState();
-    if (state !== 'none') self.set(state === 'up' ? 1 : 0);
+  gauge('replicas', 'Running processes that share the quota', (self) => self.set(replicas.count()));
+  // Absent with SQLite: one process leads there, whatever others of the same job do.
+  gauge('storage_reachable', '1 while the PostgreSQL database can be reached', (self) => {
+    if (storage.engine === 'postgresql') self.set(storage.unreachableSince() === null ? 1 : 0);
   });
   gauge(
     'snapshot_lag_seconds',
     'Time from publishing the current list to showing it here, in seconds',
     (self) => self.set(inventory.lagMs() / 1000),
   );
-  gauge('store_failing', '1 while data cannot be saved to the data directory', (self) =>
-    self.set(persistentState.currentProblem() === null ? 0 : 1),
-  );
-  gauge('history_failing', '1 while what is observed cannot be saved', (self) =>
-    self.set(history.status().problem === null ? 0 : 1),
+  gauge('store_failing', '1 while data cannot be saved', (self) =>
+    self.set(storage.problem() === null ? 0 : 1),
   );
 }
 

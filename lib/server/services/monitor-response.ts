@@ -2,7 +2,7 @@ import 'server-only';
 import { detailOnlyFieldsSchema, type ListFields } from '@/lib/contract/monitor';
 import type { Degraded, MonitorDetail, Peers } from '@/lib/contract/responses';
 import type { InventoryMonitor } from '../inventory/compact-row.ts';
-import { conditionOf, isCheckUnknown, observedSince } from '../inventory/condition.ts';
+import { clockOffset, conditionOf, isCheckUnknown, observedSince } from '../inventory/condition.ts';
 import { conditionChange } from '../inventory/condition-change.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { peersOf } from '../inventory/peers.ts';
@@ -44,7 +44,11 @@ export function detailResponse(
   }
   const condition = conditionOf(reading.value, reading.upstreamNow);
   const observed_since = observedSince(condition, { ...reading, monitor: reading.value }, listed);
-  const change = conditionChange({ condition, observed_since }, listed, view.asOf);
+  const change = conditionChange({ condition, observed_since }, listed, {
+    lastSeen: view.asOf,
+    lastUntil: view.asOf,
+    clockAhead: clockOffset(reading.asOf, reading.upstreamNow),
+  });
   const data = {
     ...reading.value,
     condition,

@@ -1,15 +1,11 @@
 import 'server-only';
 import { z } from 'zod';
-import { parseJson } from '../parse-json.ts';
-import { failureSchema } from '../quota/stored-failure.ts';
 import type { Reading } from '../reading.ts';
-import type { ReadingFormat } from '../shared/shared-readings.ts';
 import type { CachePersistence } from '../stale-on-error-cache.ts';
-import type { PersistentState } from '../store/persistent-state.ts';
-import { wallTime } from '../store/wall-time-schema.ts';
+import type { Storage } from '../storage/storage.ts';
 import { readDetail, type WireDetail } from '../upstream/schema.ts';
+import { wallTime } from '../wall-time-schema.ts';
 
-const PREFIX = 'detail:';
 /** Records of another version are not read. */
 const VERSION = 1;
 /** Maximum number of stored details. The oldest are removed. */
@@ -24,7 +20,8 @@ const storedSchema = z.object({
   value: z.unknown(),
 });
 
-function parseDetail(text: string, uuid: string): Reading<WireDetail> {
+/** Parses what `serializeDetail` has returned, validated like a response of upstream. @throws Error when it is not valid */
+export function parseDetail(text: string, uuid: string): Reading<WireDetail> {
   const { asOf, upstreamNow, value } = storedSchema.parse(JSON.parse(text));
   const detail = readDetail({ data: value }, uuid);
   if (!detail.ok) throw new Error(detail.reason);
@@ -32,43 +29,56 @@ function parseDetail(text: string, uuid: string): Reading<WireDetail> {
 }
 
 /** Unknown fields are left out, so that they are read as unknown again. */
-function serializeDetail({ value, ...reading }: Reading<WireDetail>): string {
+export function serializeDetail({ value, asOf, upstreamNow }: Reading<WireDetail>): string {
   const known = Object.entries(value).filter(([name]) => !value.unknown_fields.includes(name));
-  return JSON.stringify({ version: VERSION, ...reading, value: Object.fromEntries(known) });
+  return JSON.stringify({ version: VERSION, asOf, upstreamNow, value: Object.fromEntries(known) });
 }
 
-/** How replicas share details. Like stored ones they are validated like responses of upstream. */
-export const detailFormat: ReadingFormat<WireDetail> = {
-  version: VERSION,
-  serialize: serializeDetail,
-  parse(text, uuid) {
+/**
+ * Stores the details of visited monitors. What cannot be stored or read is served from memory only.
+ *
+ * @param isProven whether stored data may be shown (ownership.ts)
+ */
+export function persistDetails(
+  storage: Pick<Storage, 'read' | 'asLeader'>,
+  isProven: () => boolean,
+): CachePersistence<WireDetail> {
+  let written = 0;
+
+  async function load(uuid: string): Promise<Reading<WireDetail> | null> {
+    if (!isProven()) return null;
     try {
-      return parseDetail(text, uuid);
+      const row = await storage.read((db) =>
+        db.selectFrom('detail').select('body').where('uuid', '=', uuid).executeTakeFirst(),
+      );
+      return row === undefined ? null : parseDetail(row.body, uuid);
     } catch {
       return null;
     }
-  },
-  parseFailure(text) {
-    const parsed = failureSchema.safeParse(parseJson(text));
-    return parsed.success ? parsed.data : null;
-  },
-};
+  }
 
-/** Stores the details of visited monitors. Loaded records are validated like responses of upstream. */
-export function persistDetails(
-  persistentState: Pick<PersistentState, 'load' | 'save' | 'remove' | 'trim'>,
-): CachePersistence<WireDetail> {
-  let written = 0;
-  return {
-    load: (uuid) => persistentState.load(PREFIX + uuid, (parts) => parseDetail(parts.join(''), uuid)),
-    save(uuid, reading) {
+  async function save(uuid: string, reading: Reading<WireDetail> | null): Promise<void> {
+    if (!isProven()) return;
+    await storage.asLeader(async (trx) => {
       if (reading === null) {
-        persistentState.remove(PREFIX + uuid);
+        await trx.deleteFrom('detail').where('uuid', '=', uuid).execute();
         return;
       }
-      persistentState.save(PREFIX + uuid, () => [serializeDetail(reading)]);
+      const row = { body: serializeDetail(reading), fetched_at: Math.round(reading.asOf) };
+      await trx
+        .insertInto('detail')
+        .values({ uuid, ...row })
+        .onConflict((conflict) => conflict.column('uuid').doUpdateSet(row))
+        .execute();
       written += 1;
-      if (written % WRITES_PER_TRIM === 0) void persistentState.trim(PREFIX, STORED_MAX);
-    },
+      if (written % WRITES_PER_TRIM > 0) return;
+      const kept = trx.selectFrom('detail').select('uuid').orderBy('fetched_at', 'desc').limit(STORED_MAX);
+      await trx.deleteFrom('detail').where('uuid', 'not in', kept).execute();
+    });
+  }
+
+  return {
+    load,
+    save: (uuid, reading) => void save(uuid, reading).catch(() => {}),
   };
 }

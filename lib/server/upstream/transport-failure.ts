@@ -1,5 +1,6 @@
 import 'server-only';
 import type { UpstreamFailure } from '../errors';
+import { tlsCode } from '../tls-code.ts';
 import type { InvalidReason } from './read-result';
 
 /**
@@ -45,7 +46,3 @@ const closedEarlyCodes = new Set([
 function isTruncatedChunk(error: Error): boolean {
   return error.name === 'HTTPParserError' && error.message.includes('Invalid EOF state');
 }
-
-/** Codes of TLS errors of Node and OpenSSL, and of certificate verification (Node's `tls` documentation). */
-const tlsCode =
-  /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_C|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$)/;

@@ -2,12 +2,14 @@ import { isWithin, type Rule } from './rule';
 import { type SourceFile, withoutExtension } from './source-file';
 
 const SERVER = 'lib/server';
-const CONTAINER = 'lib/server/container';
+/** The composition root: the container, and the two steps that it is divided into. */
+const CONTAINER = ['lib/server/container', 'lib/server/assemble', 'lib/server/open-data'];
 
 /** The places that may read process.env, and why. */
 const environmentReaders = [
   'lib/server/env', // reads the product's configuration
   'lib/launch', // sets variables before the product is loaded
+  'lib/server/storage/engines.fixtures', // the database server that a global setup starts
   'lib/testing',
   'e2e',
   'instrumentation', // NEXT_RUNTIME, which Next replaces at build time
@@ -51,7 +53,7 @@ export const fileRules: readonly Rule[] = [
     appliesToTests: false,
     check(file) {
       const path = withoutExtension(file.path);
-      if (!isWithin(path, ['app', SERVER, 'instrumentation']) || path === CONTAINER) return [];
+      if (!isWithin(path, ['app', SERVER, 'instrumentation']) || CONTAINER.includes(path)) return [];
       return constructions(file);
     },
   },

@@ -88,12 +88,12 @@ export const fixtures: Record<string, { violating: readonly Fixture[]; valid: re
   },
   'server imports go down only: the lowest layer': {
     violating: [
-      ['lib/server/store/sqlite.ts', "import type { Snapshot } from '@/lib/server/inventory/snapshot';"],
+      ['lib/server/storage/sqlite.ts', "import type { Snapshot } from '@/lib/server/inventory/snapshot';"],
       ['lib/server/clock.ts', "import { gateway } from './gateway';"],
     ],
     valid: [['lib/server/quota/ledger.ts', "import type { UsageHeaders } from '../upstream/usage-headers';"]],
   },
-  'upstream imports neither quota nor store': {
+  'upstream imports neither quota nor storage': {
     violating: [['lib/server/upstream/client.ts', "import type { Ledger } from '../quota/ledger';"]],
     valid: [['lib/server/upstream/client.ts', "import { parse } from './schema';"]],
   },

@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { createApiAccess } from '../../server/api-access.ts';
-import { type Clock, continueClock } from '../../server/clock.ts';
-import { assemble } from '../../server/container.ts';
-import { type History, noHistory } from '../../server/history/history.ts';
-import { parseStoredState } from '../../server/quota/stored-state.ts';
-import { shareNothing } from '../../server/shared/shared.ts';
-import { noOtherData } from '../../server/store/other-data.ts';
-import { createPersistentState } from '../../server/store/persistent-state.ts';
-import type { Store } from '../../server/store/store.ts';
+import { assemble } from '../../server/assemble.ts';
+import type { Clock } from '../../server/clock.ts';
+import type { History } from '../../server/history/history.ts';
+import { openHistory } from '../../server/history/open-history.ts';
+import { soleReplica } from '../../server/replicas/replicas.ts';
+import type { Database } from '../../server/storage/database.ts';
+import { alwaysProven } from '../../server/storage/ownership.ts';
+import { createStorage } from '../../server/storage/storage.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 
 /**
- * Assembles the server's real parts like the container, with the test's clock, upstream and store. Each call simulates
- * a new process: its monotonic time starts at zero, or continues from the ledger in the store.
+ * Assembles the server's real parts like the container, with the test's clock, upstream and database. Each call simulates
+ * a new process: its monotonic time starts at zero, or continues from the ledger in the database.
  *
  * @param parts.clock the clock of the machine, not of the process
  * @param parts.minS the operator's shortest interval, seconds
@@ -21,40 +21,32 @@ import type { UpstreamClient } from '../../server/upstream/client.ts';
 export async function assembleServer(parts: {
   clock: Clock;
   client: UpstreamClient;
-  store: Store;
+  database: Database;
   minS?: number;
   history?: History;
 }) {
-  const { clock: machine, client, store, minS = 15, history = noHistory } = parts;
-  const silent = { warn: () => {}, info: () => {} };
-  const persistentState = createPersistentState({
-    store,
-    clock: machine,
-    log: silent,
-    problem: null,
-    setAside: false,
-  });
-  const earlier = await persistentState.load('ledger', parseStoredState);
+  const { clock: machine, client, database, minS = 15 } = parts;
+  const log = { warn: () => {}, info: () => {} };
   const startedAt = machine.monotonic();
-  const clock = continueClock({ ...machine, monotonic: () => machine.monotonic() - startedAt }, earlier);
+  const clock = { ...machine, monotonic: () => machine.monotonic() - startedAt };
+  const opened = { database, problem: null, setAside: null, markDamaged: () => {}, remove: () => {} };
+  const storage = createStorage(opened, { term: () => 1, clock, log });
   const services = await assemble({
     clock,
-    local: clock,
-    persistentState,
-    otherData: noOtherData,
-    earlier,
-    demoSnapshot: null,
+    storage,
+    replicas: soleReplica('test'),
+    ownership: alwaysProven,
+    demoPast: null,
     client,
     apiAccess: createApiAccess({
       baseUrl: new URL('https://api.example.com/v1'),
       apiKey: 'served-0123456789',
       clock,
     }),
-    history,
-    shared: shareNothing('test'),
+    history: parts.history ?? openHistory({ database, asLeader: storage.asLeader, days: 0, clock, log }),
     random: () => 0.5,
     randomId: randomUUID,
-    log: silent,
+    log,
     minS,
     demo: false,
     report: () => {},
@@ -63,5 +55,5 @@ export async function assembleServer(parts: {
       throw error;
     },
   });
-  return { ...services, persistentState };
+  return { ...services, storage };
 }

@@ -1,6 +1,8 @@
+import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import type { MonitorDetail, MonitorList } from '../../contract/responses.ts';
+import type { Tables } from '../../server/storage/database.ts';
 import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
@@ -10,8 +12,33 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const IDLE_MS = 15 * MINUTE_MS;
 const PAGES = 3;
 
+/** Changes the text of a record. */
+async function change(db: Kysely<Tables>, record: string, to: (text: string) => string): Promise<void> {
+  if (record === 'snapshot') {
+    const { status } = await db.selectFrom('snapshot').select('status').executeTakeFirstOrThrow();
+    await db
+      .updateTable('snapshot')
+      .set({ status: to(status) })
+      .execute();
+  } else if (record === 'detail') {
+    const { body } = await db.selectFrom('detail').select('body').executeTakeFirstOrThrow();
+    await db
+      .updateTable('detail')
+      .set({ body: to(body) })
+      .execute();
+  } else if (record !== 'none') {
+    const rows = db.selectFrom('state').select('value').where('key', '=', record);
+    const { value } = await rows.executeTakeFirstOrThrow();
+    await db
+      .updateTable('state')
+      .set({ value: to(value) })
+      .where('key', '=', record)
+      .execute();
+  }
+}
+
 /**
- * Creates the store of a server that has stopped. According to its clock it ran for two weeks; it has read everything
+ * Creates the database of a server that has stopped. According to its clock it ran for two weeks; it has read everything
  * once, and a viewer has opened a monitor a minute before the end.
  */
 async function stoppedServer() {
@@ -21,7 +48,7 @@ async function stoppedServer() {
   first.refresher.start();
   await clock.pass(MINUTE_MS);
   first.refresher.stop();
-  await first.persistentState.close();
+  await first.stored();
   clock.advance(14 * DAY_MS);
 
   const second = await start();
@@ -33,27 +60,26 @@ async function stoppedServer() {
   await readBody(clock, second.getMonitor(uuid));
   await clock.pass(MINUTE_MS);
   second.refresher.stop();
-  await second.persistentState.close();
+  await second.stored();
   return { ...parts, uuid, asOf: body.meta.as_of, spent: second.getUsage().data.spent_here };
 }
 
-const records = ['ledger', 'usage-history', 'crawl', 'snapshot', 'detail'];
-/** Kinds of damage, applied to the first part of a record. */
+const records = ['ledger', 'access', 'crawl', 'snapshot', 'detail'];
+/** Kinds of damage, applied to the text of a record. */
 const damages: Record<string, (text: string) => string> = {
   'of a newer version': () => '{"version":99}',
   damaged: () => 'nonsense',
-  'with an impossible time': (text) => text.replace(/"(asOf|startedAt|wall)":[\d.]+/, '"$1":9e15'),
+  'with an impossible time': (text) =>
+    text.replace(/"(asOf|startedAt|wall|snapshotAt|attemptedAt)":[\d.]+/, '"$1":9e15'),
 };
 const cases = records.flatMap((record) => Object.keys(damages).map((damage) => ({ record, damage })));
 
 test.each([{ record: 'none', damage: 'damaged' }, ...cases])(
   'row 75: started with the record $record $damage, the others are still used correctly',
   async ({ record, damage }) => {
-    const { clock, store, upstream, start, uuid, asOf, spent } = await stoppedServer();
+    const { clock, opened, upstream, start, uuid, asOf, spent } = await stoppedServer();
     const isDamaged = (name: string) => name === record;
-    const key = isDamaged('detail') ? `detail:${uuid}` : record;
-    const [first = '', ...rest] = (await store.read(key)) ?? [];
-    if (!isDamaged('none')) await store.write(key, [damages[damage]?.(first) ?? '', ...rest]);
+    await change((await opened).database.db, record, (text) => damages[damage]?.(text) ?? '');
     upstream.fail({ code: 'upstream_unreachable', reason: 'refused' });
     const server = await start();
 

@@ -45,7 +45,7 @@ async function setUp() {
     .map(({ monitor_uuid }) => monitor_uuid);
   const restart = async () => {
     server.refresher.stop();
-    await server.persistentState.close();
+    await server.stored();
     server = await start();
   };
   return { clock, upstream, open, failureOf, costOf, missing, restart };

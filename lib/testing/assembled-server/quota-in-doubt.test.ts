@@ -33,7 +33,7 @@ async function setUp(monthly: number) {
   };
   const restart = async () => {
     server.refresher.stop();
-    await server.persistentState.close();
+    await server.stored();
     server = await start();
     server.refresher.seen('viewer', 30);
     server.refresher.start();

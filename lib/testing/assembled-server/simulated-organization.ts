@@ -2,7 +2,7 @@ import { UNLIMITED } from '../../reference-api/fixture.ts';
 import type { Limits } from '../../reference-api/limiter.ts';
 import { createFakeClock } from '../../server/clock.fixtures.ts';
 import type { History } from '../../server/history/history.ts';
-import { createMemoryStore } from '../../server/store/memory-store.ts';
+import { openMemory } from '../../server/storage/open-sqlite-file.ts';
 import { createOrganization } from '../simulate/organization.ts';
 import { seeded } from '../simulate/random.ts';
 import { createSimulatedUpstream } from '../simulate/upstream.ts';
@@ -40,13 +40,15 @@ export function simulateOrganization({
   );
   const simulated = createSimulatedUpstream({ ...organization, clock, random: seeded(1) });
   const upstream = controllable(simulated.client, clock);
-  const store = createMemoryStore();
+  const opened = openMemory();
   return {
     clock,
     organization,
     upstream,
-    store,
-    start: (more: { history?: History } = {}) =>
-      assembleServer({ clock, client: upstream.client, store, ...more }),
+    opened,
+    async start(more: { history?: History } = {}) {
+      const { database } = await opened;
+      return assembleServer({ clock, client: upstream.client, database, ...more });
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { ReferenceApi } from '../../reference-api/api.ts';
 import { createReferenceApi } from '../../reference-api/api.ts';
 import { UNLIMITED } from '../../reference-api/fixture.ts';
-import type { FakeClock } from '../../server/clock.fixtures.ts';
+import type { Clock } from '../../server/clock.ts';
 import type { Scenario } from './scenarios.ts';
 
 const OUR_KEY = 'our-key';
@@ -20,7 +20,7 @@ export interface SimulatedOrganization {
  * Creates an organization that existed long before the simulation: as much of the present day and month has been spent
  * as at an even pace, so that the first hours are like all others.
  */
-export function createOrganization(scenario: Scenario, clock: FakeClock): SimulatedOrganization {
+export function createOrganization(scenario: Scenario, clock: Clock): SimulatedOrganization {
   const { monitors, limits } = scenario;
   let now = () => clock.now();
   const api = createReferenceApi({

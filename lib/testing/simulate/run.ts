@@ -5,7 +5,6 @@ import { createOrganization } from './organization.ts';
 import { othersIn } from './others.ts';
 import { createProduct } from './product.ts';
 import { seeded } from './random.ts';
-import { createReplicas } from './replicas.ts';
 import type { Scenario } from './scenarios.ts';
 import { createSimulatedUpstream } from './upstream.ts';
 
@@ -55,7 +54,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
   let publishedAt: number | null = null;
   let refreshes = 0;
   let isDegraded = false;
-  const product = {
+  const { refresher } = createProduct({
     client: upstream.client,
     clock,
     random: randomOf(3),
@@ -68,11 +67,8 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
     recordFailure() {
       isDegraded = true;
     },
-  };
-  const replicas = scenario.replicas && createReplicas({ ...product, ...scenario.replicas });
-  const refresher = replicas || createProduct(product).refresher;
+  });
   const { seen } = refresher;
-  const killsRandom = randomOf(5);
   const crowd = createCrowd({ maxViewers: scenario.viewers, zoneMs, random: randomOf(4), seen });
   const samples: Sample[] = [];
   let before = { received: 0, refused: 0, refreshes: 0 };
@@ -91,8 +87,6 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
         drainIn(scenario, othersRandom),
     );
     crowd.step(at);
-    if (replicas && killsRandom() < ((scenario.replicas?.killsADay ?? 0) * STEP_MS) / DAY_MS)
-      replicas.killLeader();
     const after = { ...upstream.counts(), refreshes };
     const { paused, actualS } = refresher.state();
     samples.push({

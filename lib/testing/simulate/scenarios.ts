@@ -13,8 +13,6 @@ export interface Scenario {
    * a day, at random hours, they spend the rest of the daily quota.
    */
   others: { aDay: number; burst: number; drains?: number };
-  /** Several replicas instead of one process, and how often a day the one that leads is killed. */
-  replicas?: { count: number; killsADay: number };
   /** Simulated days of the default run. */
   days: number;
   /** Others leave enough that a careful client never gets a 429. */
@@ -39,7 +37,6 @@ const unlimited: Limits = { minute: UNLIMITED, daily: UNLIMITED, monthly: UNLIMI
 /** All scenarios; the first is the main one, whose ratio is checked. */
 export const scenarios: readonly Scenario[] = [
   mainScenario,
-  { ...mainScenario, name: 'three-replicas', replicas: { count: 3, killsADay: 4 } },
   { ...shortScenario, name: 'bursts', others: { aDay: 2500, burst: 200 }, days: 10 },
   { ...shortScenario, name: 'alone', others: { aDay: 0, burst: 0 } },
   { ...shortScenario, name: 'few-viewers', viewers: 4 },

@@ -45,13 +45,3 @@ test('row 74: other clients use up the day at random hours: no crawl is delayed 
   expect(silentlyOldS).toBeLessThanOrEqual(120);
   expect(refreshesAnHour).toBeGreaterThan(10);
 });
-
-test('three replicas with one budget, whose leader is killed a hundred times a day: no 429, and another one goes on reading', async () => {
-  const { refused, silentlyOldS, refreshesAnHour } = await figures('three-replicas', 2, {
-    viewers: 10,
-    replicas: { count: 3, killsADay: 100 },
-  });
-  expect(refused).toBe(0);
-  expect(silentlyOldS).toBeLessThanOrEqual(120);
-  expect(refreshesAnHour).toBeGreaterThan(20);
-});

@@ -7,9 +7,6 @@ interface SchemaDescription {
   fields?: Readonly<Record<string, string>>;
 }
 
-/** Response times are kept on a scale of steps of 5 % (history/slot-codec.ts). */
-const exactness = 'exact to within 2.5 % and a millisecond';
-
 const listFields = {
   monitor_uuid: 'The ID of the monitor.',
   target: 'URL, host name or address that is checked.',
@@ -81,20 +78,26 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
   MonitorHistory: {
     description: 'What was seen of one monitor. Times in which Sightline did not read the list are left out.',
     fields: {
-      'data.slot_s': 'Length of a slot, seconds.',
+      'data.slot_s': 'Length of a slot, seconds: 900 for one day, 3600 for 7 days, 14400 for 30 days.',
+      'data.slots[].quarters': 'In how many of its quarter hours the list was read.',
       'data.slots[].state': 'The worst condition of the slot.',
       'data.slots[].checks':
         'Checks that were seen to be up or down: a sample, of each reading the last one.',
       'data.slots[].timed':
         'How many of these checks have a response time; a failed check can be without one. The weight of the mean.',
-      'data.slots[].mean_ms': `Mean response time of these checks, milliseconds, ${exactness}; null: no check has a response time.`,
-      'data.slots[].max_ms': `The longest of these response times, ${exactness}; null: as above.`,
+      'data.slots[].mean_ms':
+        'Mean response time of these checks, milliseconds; null: no check has a response time.',
+      'data.slots[].max_ms': 'The longest of these response times; null: as above.',
       'data.changes': `The newest ${HISTORY_CHANGES_MAX} at most.`,
     },
   },
   FleetHistory: {
     description:
-      'How many monitors were in each condition, at the worst moment of each slot. `down` and `overdue` are each the maximum of the slot, so the counts can add up to more than there were monitors.',
+      'How many monitors were in each condition at worst, each count by itself: the fewest that were up, and the most of everything else. They can be of different moments, so they can add up to more than there were monitors.',
+    fields: {
+      'data.slot_s': 'Length of a slot, seconds: 900 for one day, 3600 for 7 days, 14400 for 30 days.',
+      'data.slots[].quarters': 'In how many of its quarter hours the list was read.',
+    },
   },
   Usage: {
     description: 'The requests left, what used them, and the state of access to the API.',
@@ -103,7 +106,7 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
       'data.spent_elsewhere': 'Requests of other clients of the organization.',
       'data.retry_at': 'When requests go on, while they are suspended.',
       'data.replicas.count':
-        'Running processes that share the quota; the last known number while Redis cannot be reached.',
+        'Running processes that share the quota; the last known number while the database cannot be reached.',
     },
   },
   Refresh: {
@@ -120,7 +123,7 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
     description: 'The state in one word.',
     fields: {
       status:
-        'starting: no response of the API yet; degraded: the last request to the API failed, or Redis cannot be reached.',
+        'starting: no response of the API yet; degraded: the last request to the API failed, or the database cannot be reached.',
     },
   },
   VerboseHealth: { description: 'The state with the versions.' },

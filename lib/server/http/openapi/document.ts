@@ -1,7 +1,7 @@
 import 'server-only';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { version } from '@/lib/version';
-import { TOKEN_REQUESTS_PER_MINUTE } from '../../access/token-limits.ts';
+import { TOKEN_REQUESTS_PER_MINUTE } from '../../access/api-tokens.ts';
 import { type EtaggedBody, etaggedBody } from '../../etagged-body.ts';
 import { monitorPaths } from './monitor-paths.ts';
 import { otherPaths } from './other-paths.ts';

@@ -117,6 +117,7 @@ export const fleetHistory: FleetHistory = {
     slots: [
       {
         at: '2026-11-23T11:45:00.000Z',
+        quarters: 1,
         down: 1,
         overdue: 0,
         unknown: 0,
@@ -136,6 +137,7 @@ export const monitorHistory: MonitorHistory = {
     slots: [
       {
         at: '2026-11-23T11:45:00.000Z',
+        quarters: 1,
         state: 'down',
         maintenance: false,
         checks: 15,
@@ -222,11 +224,9 @@ export const usage: Usage = {
     storage: {
       problem: null,
       since: null,
-      set_aside: false,
-      other_data: [],
-      history: { problem: null, since: null, set_aside: false, shortened: false },
+      set_aside: null,
     },
-    replicas: { count: 1, this: 'k3x9', leads: true, shared_state: 'none' },
+    replicas: { count: 1, this: 'k3x9', leads: true, storage: 'sqlite' },
     history: [{ at: now, daily_remaining: 4180, monthly_remaining: 91_220, after_gap: false }],
   },
 };

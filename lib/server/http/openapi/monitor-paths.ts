@@ -90,7 +90,7 @@ export const monitorPaths: OpenApiDocument['paths'] = {
       tag: 'Monitors',
       summary: 'What was seen of one monitor',
       description:
-        'Also of a removed one. Conditions, checks and response times by the quarter of an hour, and its changes.',
+        'Also of a removed one. Conditions, checks and response times by slots, which are longer for more days, and its changes.',
       query: { days },
       uuid: true,
     },

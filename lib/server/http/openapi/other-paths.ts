@@ -50,7 +50,7 @@ const changePaths: OpenApiDocument['paths'] = {
       id: 'getFleetHistory',
       tag: 'Changes',
       summary: 'How many monitors were in each condition',
-      description: 'By the quarter of an hour.',
+      description: 'By slots, which are longer for more days.',
       query: { days },
     },
     { description: 'The numbers.', content: json(schemaRef('FleetHistory'), examples.fleetHistory) },

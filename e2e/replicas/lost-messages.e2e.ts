@@ -1,0 +1,33 @@
+import { expect } from '@playwright/test';
+import type { Product } from '../support/product.ts';
+import { ask } from '../support/read.ts';
+import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas.ts';
+import { degradedCode, startBehindProxy } from '../support/replicas-behind-proxy.ts';
+
+test('row 67: all messages between three replicas are lost: each new list is adopted all the same', async () => {
+  const { referenceApi, proxy, replicas, stop } = await startBehindProxy({
+    count: 3,
+    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' },
+  });
+  await waitForAll(replicas);
+  const { leader, others } = await leaderOf(replicas);
+  const [first] = referenceApi.api.organization().monitors();
+  const nameOn = async (replica: Product) => {
+    const { text } = await ask(`${replica.url}/api/monitors?q=${first?.monitor_uuid}`, {
+      headers: { 'sightline-refresh': '1' },
+    });
+    return JSON.parse(text).data[0]?.name;
+  };
+  proxy.loseMessages();
+  for (const name of ['Renamed', 'Renamed again', 'And again']) {
+    const lost = proxy.lost();
+    referenceApi.api.organization().editMonitor(first?.monitor_uuid ?? '', { name });
+    await expect.poll(() => nameOn(leader), { intervals: [20] }).toBe(name);
+    await Promise.all(
+      others.map((other) => expect.poll(() => nameOn(other), { intervals: [50] }).toBe(name)),
+    );
+    expect(proxy.lost(), 'the message about the list, to each of them').toBeGreaterThanOrEqual(lost + 3);
+  }
+  for (const replica of replicas) expect(await degradedCode(replica)).toBeNull();
+  await stop();
+});

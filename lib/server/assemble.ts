@@ -1,0 +1,287 @@
+import 'server-only';
+import type { Logger } from 'pino';
+import { type ApiAccess, accessRecord } from './api-access.ts';
+import { type Clock, createContinuedClock } from './clock.ts';
+import { FailureError, type UpstreamFailure } from './errors.ts';
+import { createGateway, type Gateway } from './gateway.ts';
+import type { History } from './history/history.ts';
+import { createNoHistory } from './history/open-history.ts';
+import { whileProven } from './history/while-proven.ts';
+import { uuidOf } from './inventory/crawl-evidence.ts';
+import { parseCrawlRecord, storedCrawlRecord } from './inventory/crawl-record.ts';
+import { createCrawl } from './inventory/crawl-upstream.ts';
+import { createInventory } from './inventory/inventory.ts';
+import { publishInventory } from './inventory/publish-inventory.ts';
+import { createRefresher } from './inventory/refresher.ts';
+import type { Snapshot } from './inventory/snapshot.ts';
+import { createViewers } from './inventory/viewers.ts';
+import { logProblem } from './log-events.ts';
+import type { RequestEvent } from './quota/events.ts';
+import { createLedgerRecord } from './quota/ledger-record.ts';
+import { createQuotaLedger } from './quota/quota-ledger.ts';
+import { createRequestQueue } from './quota/request-queue.ts';
+import type { Replicas } from './replicas/replicas.ts';
+import { whileLeading } from './replicas/while-leading.ts';
+import { createCountChanges } from './services/count-changes.ts';
+import { createExportChanges } from './services/export-changes.ts';
+import { createExportMonitors } from './services/export-monitors.ts';
+import { createGetFleetHistory } from './services/get-fleet-history.ts';
+import { createGetHealth } from './services/get-health.ts';
+import { createGetMonitor } from './services/get-monitor.ts';
+import { createGetMonitorHistory } from './services/get-monitor-history.ts';
+import { createGetUsage } from './services/get-usage.ts';
+import { createKnownMonitor } from './services/known-monitor.ts';
+import { createListChanges } from './services/list-changes.ts';
+import { createListMonitors } from './services/list-monitors.ts';
+import { persistDetails } from './services/persistent-details.ts';
+import { readHistory } from './services/read-history.ts';
+import { createReadNow } from './services/read-now.ts';
+import { readByLeader, readNowThroughLeader, serveReplicas } from './services/read-through-leader.ts';
+import { createStaleOnErrorCache } from './stale-on-error-cache.ts';
+import { createStateRecords } from './state-records.ts';
+import type { Ownership } from './storage/ownership.ts';
+import { StorageError } from './storage/problem.ts';
+import type { Storage } from './storage/storage.ts';
+import type { UpstreamClient } from './upstream/client.ts';
+import type { WireDetail } from './upstream/schema.ts';
+
+/** Maximum age of a detail that is reused without a request. */
+const DETAIL_REUSE_MS = 60_000;
+/** How often a new leader tries to read what the last one has stored. */
+const TAKE_OVER_RETRY_MS = 1_000;
+
+/** The dependencies of the services that read and serve monitors. Tests pass their own clock and client. */
+export interface Assembly {
+  clock: Clock;
+  storage: Storage;
+  replicas: Replicas;
+  ownership: Ownership;
+  history: History;
+  /** Returns the readings of the past of demo data, the oldest first; null: there is none. */
+  demoPast: (() => Iterable<Snapshot>) | null;
+  client: UpstreamClient;
+  apiAccess: ApiAccess;
+  /** 0 (inclusive) to 1 (exclusive). */
+  random: () => number;
+  /** Returns a text that no other call, also of other processes, returns. */
+  randomId: () => string;
+  /** The minimum refresh interval that the operator configured, seconds. */
+  minS: number;
+  demo: boolean;
+  log: Pick<Logger, 'info' | 'warn'>;
+  report: (event: RequestEvent) => void;
+  reportBug: (error: unknown) => void;
+  /** Receives the time to store an admission before its request is sent, milliseconds. */
+  recordAdmission: (tookMs: number) => void;
+}
+
+/**
+ * Builds the services and restores the state that the previous process stored. Nothing is requested from upstream before
+ * the refresher is started.
+ */
+export async function assemble(parts: Assembly) {
+  const { storage, replicas, ownership, apiAccess, random, demo, report, log } = parts;
+  const { lease, requests } = replicas;
+  const { isProven } = ownership;
+  const history = whileProven(parts.history, createNoHistory({ asLeader: storage.asLeader, log }), isProven);
+  // The ledger goes on in the time of the process, or the leader, before.
+  const clock = createContinuedClock(parts.clock);
+  const ownLedger = createQuotaLedger({ clock, random, save: () => records.save('ledger') });
+  const ledger = whileLeading(ownLedger, lease, storage);
+  const records = createStateRecords({
+    ...{ storage, isProven, log },
+    records: {
+      // The first, because the others need its clock.
+      ledger: createLedgerRecord({ ledger: ownLedger, clock, storage, isProven }),
+      access: accessRecord(apiAccess),
+      crawl: {
+        version: 1,
+        save() {
+          const crawl = refresher.lastCrawl();
+          return crawl && storedCrawlRecord(crawl, clock);
+        },
+        load(value) {
+          // With another key the list is read at once.
+          if (!isProven()) return;
+          const crawl = parseCrawlRecord(value, clock);
+          if ((refresher.lastCrawl()?.startedAt ?? Number.NEGATIVE_INFINITY) < crawl.startedAt) {
+            refresher.adopt(crawl);
+          }
+        },
+      },
+    },
+  });
+
+  /** See `GatewayParts`. */
+  async function beforeSending(): Promise<UpstreamFailure | null> {
+    const startedAt = clock.monotonic();
+    try {
+      await records.flush();
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error;
+      // A process without replicas goes on with what is in its memory.
+      if (error.problem === 'not_leader') return { code: 'no_leader' };
+      if (storage.engine === 'postgresql') return { code: 'storage_unreachable' };
+    }
+    parts.recordAdmission(clock.monotonic() - startedAt);
+    return lease.maySend() ? null : { code: 'no_leader' };
+  }
+
+  const gateway = createGateway({
+    client: parts.client,
+    queue: createRequestQueue({ ledger, clock, report }),
+    ledger,
+    clock,
+    random,
+    recordAttempt(failure, sentAt) {
+      apiAccess.recordAttempt(failure, sentAt);
+      records.save('access');
+    },
+    report,
+    beforeSending,
+    readByLeader: readByLeader(lease, requests),
+  });
+  const inventory = createInventory(clock, {
+    save: (snapshot) => published.recordWith(snapshot, (save) => history.record(snapshot, save)),
+    changed: () => published.publish(),
+    problemChanged: logProblem(log),
+  });
+  const published = publishInventory({
+    ...{ storage, inventory, lease, isProven, log },
+    baseUrl: apiAccess.baseUrl,
+    nameBody: parts.randomId,
+  });
+
+  /** Goes on from what is stored. @throws StorageError */
+  async function restore(): Promise<{ isForeign: boolean }> {
+    const [list, state] = [await published.look(), await records.load()];
+    return { isForeign: list.isForeign || state.isForeign };
+  }
+
+  /** Begins to record after the list that is shown. */
+  async function beginToRecord(): Promise<void> {
+    if (!isProven()) return;
+    const shown = inventory.current().snapshot;
+    const last = await history.lead(shown, parts.demoPast ?? undefined);
+    if (last !== null && last !== shown) inventory.restore(last);
+  }
+
+  /** See `RefresherParts`. */
+  async function takeOver(): Promise<void> {
+    for (const term = lease.term(); lease.term() === term; ) {
+      try {
+        const { isForeign } = await restore();
+        // A replica leads in spite of that only when no replica of the other version has for a while.
+        if (isForeign) replaceForeign();
+        return await beginToRecord();
+      } catch (error) {
+        if (!(error instanceof StorageError)) throw error;
+        await new Promise<void>((resolve) => clock.after(TAKE_OVER_RETRY_MS, resolve));
+      }
+    }
+  }
+
+  function replaceForeign(): void {
+    records.replaceForeign();
+    published.replaceForeign();
+  }
+
+  const isFirst = () => inventory.view().state === 'reading';
+  const refresher = createRefresher({
+    clock,
+    lease,
+    takeOver,
+    ledger,
+    viewers: createViewers(clock, replicas),
+    minS: parts.minS,
+    isFirst,
+    crawl: createCrawl({
+      gateway: provingOwnership(gateway, ownership),
+      ledger,
+      total: () => (isFirst() ? null : inventory.view().total),
+      onProgress: inventory.progress,
+      onProblem: inventory.recordFailure,
+    }),
+    publish: inventory.publish,
+    scheduled: inventory.schedule,
+    recordFailure: inventory.recordFailure,
+    reportBug: parts.reportBug,
+    save: () => records.save('crawl'),
+  });
+  ownership.onProven(async () => {
+    await restore();
+    await beginToRecord();
+  });
+  if (storage.engine === 'sqlite') {
+    await restore().catch(() => {});
+    // No other process will replace what another version has stored.
+    replaceForeign();
+    await beginToRecord();
+  }
+  replicas.onLook(async () => {
+    if (lease.term() !== null) {
+      await published.look();
+      return;
+    }
+    replicas.setReluctant((await restore()).isForeign);
+    await history.reload();
+  }, 'snapshot');
+  lease.onChange(() => {
+    if (lease.term() === null) history.follow();
+  });
+  storage.onReachable((isReachable) => {
+    if (isReachable) inventory.endOutage();
+    else inventory.startOutage({ code: 'storage_unreachable' });
+  });
+  const details = createStaleOnErrorCache<WireDetail>({
+    clock,
+    freshMs: DETAIL_REUSE_MS,
+    max: 2000,
+    persistence: persistDetails(storage, isProven),
+  });
+  const getMonitor = createGetMonitor({ gateway, inventory, details, clock, demo });
+  const readNow = createReadNow({
+    ...{ refresher, inventory, details, getMonitor, ledger, clock },
+    minS: parts.minS,
+  });
+  serveReplicas({ requests, gateway, details, inventory, published, readNow });
+  const observed = readHistory(history);
+  return {
+    /** Resolves when what was read and counted so far is stored, or could not be. */
+    async stored() {
+      await records.flush().catch(() => {});
+      await published.published();
+    },
+    ledger,
+    refresher,
+    inventory,
+    listMonitors: createListMonitors({ inventory, clock, demo }),
+    exportMonitors: createExportMonitors({ inventory, clock }),
+    getMonitor,
+    readNow: readNowThroughLeader({ lease, requests, readNow, details, published }),
+    knownMonitor: createKnownMonitor({ inventory, details, demo }),
+    listChanges: createListChanges({ history: observed, demo }),
+    countChanges: createCountChanges({ history: observed }),
+    exportChanges: createExportChanges({ history: observed, clock }),
+    getMonitorHistory: createGetMonitorHistory({ history: observed, inventory, clock, demo }),
+    getFleetHistory: createGetFleetHistory({ history: observed, clock, demo }),
+    getUsage: createGetUsage({ ledger, refresher, apiAccess, storage, isProven, replicas }),
+    getHealth: createGetHealth({ gateway, inventory, lease }),
+  };
+}
+
+/** Each page proves whose data is stored before anything is made of it. */
+function provingOwnership(
+  gateway: Pick<Gateway, 'listPage'>,
+  ownership: Pick<Ownership, 'prove'>,
+): Pick<Gateway, 'listPage'> {
+  return {
+    async listPage(...request) {
+      const page = await gateway.listPage(...request);
+      await ownership.prove(page.value.monitors.map(uuidOf)).catch((error: unknown) => {
+        throw error instanceof StorageError ? new FailureError({ code: 'storage_unreachable' }) : error;
+      });
+      return page;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { soundMonitors, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from '../inventory/compact-row.ts';
+import type { StoredChange } from './history-store.ts';
+import { setUpRecorder } from './recorder.fixtures.ts';
+import { spansOf } from './spans.ts';
+
+const MINUTE = 60_000;
+const NUM_RUNS = 40;
+
+/** The fields of a monitor that changes report; not all of them for an added one. */
+type ReportedState = Partial<
+  Pick<
+    InventoryMonitor,
+    'name' | 'type' | 'target' | 'port' | 'interval' | 'regions' | 'maintenance_mode' | 'condition'
+  >
+>;
+
+/**
+ * The monitors as they are, and what a reading shows of them: everything, or only the first few, and perhaps of some others that
+ * they do not exist any more.
+ */
+const arbitraryReading = fc.record({
+  monitors: soundMonitors,
+  shown: fc.option(fc.nat(25), { nil: null }),
+  notFound: fc.uniqueArray(fc.nat(30), { maxLength: 8 }),
+  isRestarted: fc.boolean(),
+});
+type ReadingCase = typeof arbitraryReading extends fc.Arbitrary<infer T> ? T : never;
+
+const uuidsOf = (monitors: readonly InventoryMonitor[]) =>
+  new Set(monitors.map(({ monitor_uuid }) => monitor_uuid));
+const without = (uuids: ReadonlySet<string>, others: ReadonlySet<string>) =>
+  [...uuids].filter((uuid) => !others.has(uuid));
+
+/** Records readings a minute apart. */
+async function setUp() {
+  const { clock, read, recorder, restart, store } = await setUpRecorder();
+  return {
+    clock,
+    store,
+    /** Everything that was recorded, the oldest first. */
+    changes: async () => (await store.changes({ limit: 1000 })).changes.toReversed(),
+    async record({ monitors, shown, notFound, isRestarted }: ReadingCase) {
+      clock.advance(MINUTE);
+      if (isRestarted) await restart();
+      const existing = uuidsOf(monitors);
+      const gone = notFound.map(uuidOf).filter((uuid) => !existing.has(uuid));
+      const removed = new Map(gone.map((uuid) => [uuid, clock.now()]));
+      const snapshot = await read(
+        monitors.slice(0, shown ?? monitors.length),
+        shown === null ? 'complete' : 'none',
+        { removed },
+      );
+      expect(recorder().problem()).toBeNull();
+      return snapshot;
+    },
+  };
+}
+
+const sorted = (regions: unknown) => (Array.isArray(regions) ? regions.toSorted() : regions);
+
+function reportedStateOf(monitor: InventoryMonitor): Required<ReportedState> {
+  const { name, type, target, port, interval, regions, maintenance_mode, condition } = monitor;
+  return { name, type, target, port, interval, regions: regions.toSorted(), maintenance_mode, condition };
+}
+
+/** The fields of the monitor after a change, as far as the change reports them. */
+function stateReportedBy({ kind, monitor, edits }: StoredChange): ReportedState {
+  switch (kind) {
+    case 'added': {
+      const { name, type, target, port, regions } = monitor;
+      return { name, type, target, port, regions: regions.toSorted() };
+    }
+    case 'edited': {
+      const { checks, ...settings } = edits ?? {};
+      const after = Object.entries(settings).map(([name, edit]) => [name, sorted(edit.after)]);
+      return { ...Object.fromEntries(after), ...(checks ? { condition: 'pending' } : {}) };
+    }
+    case 'maintenance_on':
+      return { maintenance_mode: true };
+    case 'maintenance_off':
+      return { maintenance_mode: false };
+    case 'down':
+    case 'overdue':
+      return { condition: kind };
+    case 'status_unknown':
+      return { condition: 'unknown' };
+    case 'recovered':
+    case 'reporting_again':
+    case 'first_check':
+      return { condition: 'up' };
+    case 'deactivated':
+      return { condition: 'inactive' };
+    // Up or pending.
+    case 'activated':
+    case 'removed':
+      return {};
+  }
+}
+
+/** Applies changes to what a first reading has shown. */
+function replay(
+  first: readonly InventoryMonitor[],
+  changes: readonly StoredChange[],
+): Map<string, ReportedState> {
+  const state = new Map<string, ReportedState>(
+    first.map((monitor) => [monitor.monitor_uuid, reportedStateOf(monitor)]),
+  );
+  for (const change of changes) {
+    const { kind, monitor } = change;
+    const uuid = monitor.monitor_uuid;
+    const { condition, ...rest } = state.get(uuid) ?? {};
+    expect(state.has(uuid), `${kind} ${uuid}`).toBe(kind !== 'added');
+    if (kind === 'removed') state.delete(uuid);
+    else {
+      const before = kind === 'activated' || condition === undefined ? rest : { ...rest, condition };
+      state.set(uuid, { ...before, ...stateReportedBy(change) });
+    }
+  }
+  return state;
+}
+
+test('replaying the recorded changes over the first snapshot gives the last, also with incomplete readings and restarts', async () => {
+  const readings = fc.array(arbitraryReading, { maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(arbitraryReading, readings, arbitraryReading, async (begin, between, end) => {
+      const { record, changes } = await setUp();
+      // What an incomplete reading has not shown is not known, nor that it does not exist any more.
+      const first = await record({ ...begin, shown: null });
+      for (const one of between) await record(one);
+      const last = await record({ ...end, shown: null });
+      const replayed = replay(first.monitors, await changes());
+      expect([...replayed.keys()].sort()).toEqual([...uuidsOf(last.monitors)].sort());
+      for (const monitor of last.monitors) {
+        expect(reportedStateOf(monitor)).toMatchObject(replayed.get(monitor.monitor_uuid) ?? {});
+      }
+    }),
+    { numRuns: NUM_RUNS },
+  );
+});
+
+test('row 87: a monitor is removed exactly when the list does not have it any more, and what is added and removed was so within the interval', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(arbitraryReading, { minLength: 2, maxLength: 5 }), async (readings) => {
+      const { clock, record, changes } = await setUp();
+      const removals = async () => (await changes()).filter(({ kind }) => kind === 'removed').length;
+      /** When monitors began and ceased to exist. */
+      const truth: { kind: string; uuid: string; at: number }[] = [];
+      let existing = uuidsOf(readings[0]?.monitors ?? []);
+      let listed = new Set<string>();
+      for (const one of readings) {
+        const before = await removals();
+        const snapshot = await record(one);
+        const now = uuidsOf(one.monitors);
+        const at = clock.now();
+        for (const uuid of without(now, existing)) truth.push({ kind: 'added', uuid, at });
+        for (const uuid of without(existing, now)) truth.push({ kind: 'removed', uuid, at });
+        existing = now;
+        const gone = without(listed, uuidsOf(snapshot.monitors));
+        listed = uuidsOf(snapshot.monitors);
+        expect(await removals()).toBe(before + gone.length);
+      }
+      for (const { kind, from, to, monitor } of await changes()) {
+        if (kind !== 'added' && kind !== 'removed') continue;
+        const times = truth.filter((one) => one.kind === kind && one.uuid === monitor.monitor_uuid);
+        expect(times.some(({ at }) => at > from && at <= to)).toBe(true);
+      }
+    }),
+    { numRuns: NUM_RUNS },
+  );
+});
+
+test('the list and the history say the same of since when, also after incomplete readings and restarts', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(arbitraryReading, { minLength: 2, maxLength: 6 }), async (readings) => {
+      const { record, changes } = await setUp();
+      let rows: readonly InventoryMonitor[] = [];
+      for (const one of readings) rows = (await record(one)).monitors;
+      const all = (await changes()).toReversed();
+      for (const { monitor_uuid, condition, changed_at, changed_after } of rows) {
+        const newest = all.find(({ kind, monitor, edits }) => {
+          const { ends, begins } = spansOf(kind, edits?.checks !== undefined);
+          return monitor.monitor_uuid === monitor_uuid && [...ends, begins].includes('condition');
+        });
+        // Of an added monitor the history knows by when it has been there, and the list nothing.
+        if (changed_at === null || condition === 'pending') continue;
+        const iso = (at = 0) => new Date(at).toISOString();
+        expect([iso(newest?.from), iso(newest?.to)]).toEqual([changed_after, changed_at]);
+      }
+    }),
+    { numRuns: NUM_RUNS },
+  );
+});

@@ -1,0 +1,220 @@
+import type { Transaction } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
+import type { Database, Tables } from '../storage/database.ts';
+import { onBothEngines } from '../storage/engines.fixtures.ts';
+import { StorageError } from '../storage/problem.ts';
+import { change, DAY, fleetAt, MINUTE, NOON, openStore } from './history-store.fixtures.ts';
+import type { ObservedChange } from './monitor-changes.ts';
+import { emptySlot, SLOT_MS } from './slot.ts';
+
+onBothEngines((openDatabase) => {
+  let database: Database;
+  let store: Awaited<ReturnType<typeof openStore>>;
+  beforeEach(async () => {
+    database = await openDatabase();
+    store = await openStore(database);
+  });
+  afterEach(() => database.db.destroy());
+  const always = { until: NOON + 400 * DAY, length: SLOT_MS };
+
+  test('nothing has been recorded at first', async () => {
+    expect(await store.reading()).toBeNull();
+    expect(await store.changes({ limit: 10 })).toEqual({ changes: [], next: null });
+    expect(await store.slots(uuidOf(1), { since: 0, ...always })).toBeNull();
+    expect(await store.fleet({ since: 0, ...always })).toEqual([]);
+    expect(await store.observedFrom()).toBeNull();
+  });
+
+  test('what has ended tells how long it lasted, and so does its end', async () => {
+    const add = (...changes: ObservedChange[]) => store.add(changes);
+    await add(change('down', 0), change('maintenance_on', 0), change('down', 0, 2));
+    const lasted = async () => (await store.changes({ limit: 10 })).changes.map((one) => one.lasted);
+    expect(await lasted()).toEqual([null, null, null]);
+    await add(change('recovered', 10), change('maintenance_off', 20));
+    const ten = { atLeastS: 580, atMostS: 620 };
+    const twenty = { atLeastS: 1180, atMostS: 1220 };
+    expect(await lasted()).toEqual([twenty, ten, null, twenty, ten]);
+    await add(change('recovered', 30), change('removed', 30, 2));
+    expect((await lasted()).slice(0, 3), 'its beginning was not observed').toEqual([
+      { atLeastS: 1780, atMostS: 1820 },
+      null,
+      twenty,
+    ]);
+  });
+
+  test('row 85: a reading is stored as a whole with what belongs to it, or not at all', async () => {
+    const kinds = async () => {
+      const { changes } = await store.changes({ uuid: uuidOf(1), limit: 10 });
+      return changes.map(({ kind, lasted }) => `${kind} ${lasted?.atMostS ?? '-'}`);
+    };
+    const reading = { until: NOON, completeAt: null, snapshot: 1, slots: [], gap: null };
+    await store.record({ ...reading, at: NOON, changes: [change('down', 0)], fleet: fleetAt(NOON) });
+    const more = Array.from({ length: 500 }, (_, n) => change(n === 0 ? 'recovered' : 'down', 10, n + 1));
+    const second = { ...reading, at: NOON + SLOT_MS, changes: more, fleet: fleetAt(NOON + SLOT_MS) };
+    const full = () => Promise.reject(new StorageError('full'));
+    await expect(store.record(second, full)).rejects.toMatchObject({ problem: 'full' });
+    expect(await kinds()).toEqual(['down -']);
+    expect(await store.fleet({ since: 0, ...always })).toHaveLength(1);
+    expect(await store.reading()).toMatchObject({ at: NOON });
+    const save = async (trx: Transaction<Tables>) => {
+      await trx.insertInto('state').values({ key: 'saved', value: 'yes' }).execute();
+    };
+    await store.record(second, save);
+    expect(await kinds()).toEqual(['recovered 620', 'down 620']);
+    expect((await store.changes({ limit: 1000 })).changes).toHaveLength(501);
+    expect(await database.db.selectFrom('state').select('value').execute()).toEqual([{ value: 'yes' }]);
+  });
+
+  test('numbers are not used twice, and what began before everything that is remembered has no known length', async () => {
+    const day = 24 * 60;
+    await store.add([change('down', 0, 1)]);
+    const [first] = (await store.changes({ limit: 10 })).changes;
+    await store.forget(NOON + 2 * day * MINUTE);
+    expect((await store.changes({ limit: 10 })).changes).toEqual([]);
+    const at = 3 * day;
+    await store.add([change('down', at, 2), change('recovered', at, 1)]);
+    const { changes } = await store.changes({ limit: 10 });
+    expect(changes).toMatchObject([
+      { kind: 'recovered', lasted: null },
+      { kind: 'down', lasted: null },
+    ]);
+    expect(changes[1]?.sequence).toBeGreaterThan(first?.sequence ?? 0);
+  });
+
+  test('a removed monitor tells how long its maintenance lasted when the beginning of its condition is forgotten', async () => {
+    const day = 24 * 60;
+    await store.add([change('down', 0)]);
+    await store.forget(NOON + day * MINUTE);
+    const at = 2 * day;
+    await store.add([change('maintenance_on', at)]);
+    await store.add([change('removed', at + 10)]);
+    const lasted = { atLeastS: 580, atMostS: 620 };
+    expect((await store.changes({ limit: 10 })).changes).toMatchObject([
+      { kind: 'removed', lasted },
+      { kind: 'maintenance_on', lasted },
+    ]);
+  });
+
+  test('what the recorder knows is there after a restart', async () => {
+    const first = await store.add([change('down', 0)]);
+    const times = { at: NOON + MINUTE, until: NOON + MINUTE + 7, completeAt: NOON, snapshot: 9 };
+    const slots = [{ uuid: uuidOf(1), slot: { ...emptySlot, checks: 2, seen: 9 } }];
+    await store.record({ ...times, changes: [], slots, fleet: fleetAt(NOON), gap: null });
+    const again = await openStore(database);
+    const reading = await again.reading();
+    expect(reading).toMatchObject(times);
+    expect(reading?.version).not.toBe(first.version);
+    expect(await again.slotsAt(NOON)).toEqual(new Map(slots.map(({ uuid, slot }) => [uuid, slot])));
+    expect(await again.recentFleet()).toEqual([fleetAt(NOON)]);
+  });
+
+  const slot = (checks: number) => ({ ...emptySlot, checks, seen: 8 });
+  const save = (place: number, checks: number, ...monitors: number[]) =>
+    store.saveSlots(
+      NOON + place * SLOT_MS,
+      monitors.map((n) => ({ uuid: uuidOf(n), slot: slot(checks + n) })),
+    );
+
+  test('slots are found by monitor and time, and saving one again replaces it', async () => {
+    for (let n = 0; n < 100; n += 1) await save(n, n, 1, 2, 40);
+    await save(99, 5, 2);
+    const since = NOON + 97 * SLOT_MS;
+    expect(await store.slots(uuidOf(2), { since, ...always })).toEqual([
+      { at: NOON + 97 * SLOT_MS, slot: slot(99) },
+      { at: NOON + 98 * SLOT_MS, slot: slot(100) },
+      { at: NOON + 99 * SLOT_MS, slot: slot(7) },
+    ]);
+    expect(await store.slots(uuidOf(40), { since: 0, ...always })).toHaveLength(100);
+  });
+
+  test('a slot that is saved late is found in its place', async () => {
+    for (const place of [3, 1, 2]) await save(place, place, 0);
+    const slots = await store.slots(uuidOf(0), { since: 0, ...always });
+    expect(slots?.map((one) => one.slot.checks)).toEqual([1, 2, 3]);
+  });
+
+  test('the fleet is found by time', async () => {
+    for (const at of [NOON, NOON + SLOT_MS]) await store.add([], at);
+    expect(await store.fleet({ since: NOON + SLOT_MS, ...always })).toEqual([fleetAt(NOON + SLOT_MS)]);
+    expect(await store.observedFrom()).toBe(NOON);
+  });
+
+  test('slots become longer with age, and say the same as before of each hour and of each four hours', async () => {
+    const slots = 12 * 96;
+    const quarters = Array.from({ length: slots }, (_, n) => n).filter((n) => n % 5 < 2);
+    for (const n of quarters) {
+      const slot = {
+        ...emptySlot,
+        seen: n % 11 === 0 ? 33 : 8,
+        checks: n,
+        down: n % 3,
+        timed: n,
+        sumMs: 5 * n,
+        maxMs: n,
+      };
+      await store.add([], NOON + n * SLOT_MS, { slots: [{ uuid: uuidOf(n % 2), slot }] });
+    }
+    const all = { since: NOON, until: NOON + slots * SLOT_MS };
+    const lengths = [4, 16].map((n) => n * SLOT_MS);
+    const read = (length: number) =>
+      Promise.all([
+        ...[0, 1].map((n) => store.slots(uuidOf(n), { ...all, length })),
+        store.fleet({ ...all, length }),
+      ]);
+    const [hours, fourHours] = await Promise.all(lengths.map(read));
+    await store.rollUp(all.until);
+    expect(await read(16 * SLOT_MS)).toEqual(fourHours);
+    const isKept = ({ at }: { at: number }) => at >= all.until - 8 * DAY;
+    expect(await read(4 * SLOT_MS)).toEqual(hours?.map((some) => some?.filter(isKept)));
+    const rows = await database.db.selectFrom('check_slot').select('length').execute();
+    expect(new Set(rows.map(({ length }) => length / SLOT_MS))).toEqual(new Set([1, 4, 16]));
+    expect(rows.length).toBeLessThan(quarters.length);
+  });
+
+  test('times without readings are remembered as long as everything else', async () => {
+    const gap = { from: NOON, to: NOON + 2 * SLOT_MS };
+    const reading = { completeAt: null, snapshot: 1, changes: [], slots: [], fleet: fleetAt(gap.to) };
+    await store.record({ ...reading, at: gap.to, until: gap.to, gap });
+    expect(await store.gaps(NOON + 1, gap.to)).toEqual([gap]);
+    expect(await store.gaps(gap.to, gap.to + 1)).toEqual([]);
+    await store.forget(gap.to + 1);
+    expect(await store.gaps(0, gap.to)).toEqual([]);
+  });
+
+  test('row 88: what was recorded while the clock was ahead is moved to the present', async () => {
+    await store.add([change('down', 0)]);
+    await store.add([change('recovered', 600)], NOON + 600 * MINUTE, {
+      slots: [{ uuid: uuidOf(1), slot: slot(1) }],
+    });
+    const to = NOON + 5 * MINUTE;
+    await store.clampTo(to);
+    expect(await store.reading()).toMatchObject({ at: to, until: to, completeAt: to });
+    const lasted = { atLeastS: 300, atMostS: 320 };
+    expect((await store.changes({ limit: 9 })).changes).toMatchObject([
+      { kind: 'recovered', from: to, to, lasted },
+      { kind: 'down', to: NOON, lasted },
+    ]);
+    expect(await store.slots(uuidOf(1), { since: 0, ...always })).toEqual([]);
+    expect(await store.fleet({ since: 0, ...always })).toHaveLength(1);
+  });
+
+  test('what is older than a time is forgotten, removed monitors with it', async () => {
+    const days = (n: number) => n * 24 * 60;
+    const slots = [{ uuid: uuidOf(1), slot: slot(1) }];
+    await store.add([change('down', 0, 1), change('removed', 0, 3)], NOON, { slots });
+    const { version } = await store.add([change('recovered', days(3), 1)], NOON + 3 * DAY, { slots });
+    await store.forget(NOON + 2 * DAY);
+    const lasted = { atLeastS: days(3) * 60 - 20, atMostS: days(3) * 60 + 20 };
+    const { changes } = await store.changes({ limit: 10 });
+    expect(changes, 'it is still known how long it lasted').toMatchObject([{ kind: 'recovered', lasted }]);
+    expect(await store.slots(uuidOf(1), { since: 0, ...always })).toHaveLength(1);
+    expect(await store.fleet({ since: 0, ...always })).toEqual([fleetAt(NOON + 3 * DAY)]);
+    expect(await store.slots(uuidOf(3), { since: 0, ...always })).toBeNull();
+    expect((await store.reading())?.version).not.toBe(version);
+    for (const table of ['subject', 'change', 'change_pair', 'monitor_seen'] as const) {
+      const rows = await database.db.selectFrom(table).selectAll().execute();
+      expect(rows, table).toHaveLength(1);
+    }
+  });
+});

@@ -1,0 +1,182 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../clock.fixtures.ts';
+import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
+import type { Snapshot } from '../inventory/snapshot.ts';
+import { StorageError } from '../storage/problem.ts';
+import { openTestDatabase, reading } from './history.fixtures.ts';
+import type { History } from './history.ts';
+import { createNoHistory, openHistory } from './open-history.ts';
+import { silent } from './recorder.fixtures.ts';
+import { SLOT_MS, slotStart } from './slot.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const uuid = aMonitor(0).monitor_uuid;
+
+/** A history, and a function that records a reading, compared with the last one. */
+async function setUp() {
+  const clock = createFakeClock();
+  const { start, storage } = await openTestDatabase(clock);
+  let last: Snapshot | null = null;
+  let history = await start();
+  return {
+    ...{ clock, storage, from: clock.now() },
+    history: () => history,
+    async record(n: number) {
+      last = reading(clock, n, last);
+      await history.record(last);
+    },
+    async restart() {
+      await history.stop();
+      history = await start(last);
+    },
+  };
+}
+
+const watchedFrom = async (history: History) => (await history.watched(0, Number.MAX_SAFE_INTEGER)).from;
+const kindsIn = async (history: History) =>
+  (await history.changes({ limit: 10 })).changes.map(({ kind }) => kind);
+
+test('what was observed is there after a restart, and compared with the next reading', async () => {
+  const { clock, history, record, restart, from } = await setUp();
+  for (const n of [0, 1]) {
+    await record(n);
+    clock.advance(MINUTE);
+  }
+  await restart();
+  expect(await kindsIn(history())).toEqual(['down']);
+  await record(2);
+  expect(await kindsIn(history())).toEqual(['recovered', 'down']);
+  expect(await watchedFrom(history())).toBe(from);
+  await history().stop();
+});
+
+test('what the last reading showed is known at once, before it is saved', async () => {
+  const { clock, history, record } = await setUp();
+  const checks = async (length = SLOT_MS, since = 0) =>
+    (await history().slots(uuid, { since, until: clock.now() + 1, length }))?.map(({ slot }) => [
+      slot.checks,
+      slot.down,
+    ]);
+  expect(await checks()).toBeUndefined();
+  clock.advance(MINUTE);
+  await record(0);
+  expect(await checks()).toEqual([[1, 0]]);
+  clock.advance(MINUTE);
+  await record(1);
+  expect(await checks()).toEqual([[2, 1]]);
+  clock.advance(SLOT_MS);
+  const second = slotStart(clock.now());
+  await record(2);
+  expect(await checks()).toEqual([
+    [2, 1],
+    [1, 0],
+  ]);
+  expect(await checks(4 * SLOT_MS)).toEqual([[3, 1]]);
+  expect(await checks(SLOT_MS, second)).toEqual([[1, 0]]);
+  await history().stop();
+});
+
+test('followers have the version of the last reading after they have looked', async () => {
+  const { clock, storage, history, record } = await setUp();
+  await record(0);
+  const leader = history();
+  const follower = openHistory({
+    ...{ days: 30, clock, log: silent },
+    ...{ database: storage, asLeader: () => Promise.reject(new StorageError('not_leader')) },
+  });
+  await follower.reload();
+  expect(follower.version()).toBe(leader.version());
+  clock.advance(MINUTE);
+  await record(1);
+  expect(follower.version()).not.toBe(leader.version());
+  await follower.reload();
+  expect(follower.version()).toBe(leader.version());
+  expect(await kindsIn(follower)).toEqual(['down']);
+  await leader.stop();
+});
+
+test('the past of demo data is recorded once, and the list goes on from its last reading', async () => {
+  const clock = createFakeClock();
+  const { start } = await openTestDatabase(clock);
+  const readings: Snapshot[] = [];
+  function* past() {
+    for (let n = 0; n < 5; n += 1) {
+      const one = reading(clock, n, readings.at(-1) ?? null);
+      readings.push(one);
+      yield one;
+      clock.advance(5 * MINUTE);
+    }
+  }
+  const first = await start();
+  const last = await first.lead(null, past);
+  expect(last).toBe(readings.at(-1));
+  const changes = (await first.changes({ limit: 10 })).changes;
+  expect(changes.map(({ kind }) => kind)).toEqual(['recovered', 'down', 'recovered', 'down']);
+  expect(last?.monitors.find(({ monitor_uuid }) => monitor_uuid === uuid)).toMatchObject({
+    changed_at: new Date(changes[0]?.to ?? 0).toISOString(),
+    changed_after: new Date(changes[0]?.from ?? 0).toISOString(),
+  });
+  await first.stop();
+  const second = await start(last);
+  expect(await second.lead(last, past)).toBe(last);
+  expect(readings).toHaveLength(5);
+  await second.stop();
+});
+
+test('what is too old is forgotten', async () => {
+  const { clock, history, record, from } = await setUp();
+  await record(0);
+  clock.advance(31 * DAY);
+  await record(1);
+  await clock.pass(HOUR);
+  // The next reading waits until what is too old is forgotten. The clock has jumped, and is believed an hour later.
+  await record(2);
+  await clock.pass(HOUR);
+  await expect.poll(() => watchedFrom(history())).toBe(from + 31 * DAY);
+  await history().stop();
+});
+
+test.each([
+  { restarts: false, recordsFirst: true },
+  { restarts: true, recordsFirst: true },
+  { restarts: true, recordsFirst: false },
+])(
+  'row 88: a clock that is far ahead when what is too old is forgotten does not delete everything at once: %j',
+  async ({ restarts, recordsFirst }) => {
+    const { clock, history, record, restart, from } = await setUp();
+    await record(0);
+    clock.advance(MINUTE);
+    await record(1);
+    clock.jump(40 * DAY);
+    if (restarts) await restart();
+    if (recordsFirst) await record(0);
+    await clock.pass(HOUR);
+    // The next reading waits until what is too old is forgotten.
+    await record(1);
+    expect(await watchedFrom(history())).toBe(from);
+    await clock.pass(HOUR);
+    await expect
+      .poll(() => watchedFrom(history()), { message: 'it was not a mistake' })
+      .toBeGreaterThan(from + 30 * DAY);
+    await history().stop();
+  },
+);
+
+test('with 0 days nothing is remembered, but what goes with a reading is stored', async () => {
+  const clock = createFakeClock();
+  const { database, storage } = await openTestDatabase(clock);
+  const history = createNoHistory({ asLeader: storage.asLeader, log: silent });
+  await history.record(reading(clock, 0), async (trx) => {
+    await trx.insertInto('state').values({ key: 'saved', value: 'yes' }).execute();
+  });
+  expect(await database.db.selectFrom('state').select('value').execute()).toEqual([{ value: 'yes' }]);
+  expect(await history.watched(0, clock.now())).toEqual({
+    from: null,
+    until: null,
+    gaps: [],
+    keptDays: 0,
+    notSavedSince: null,
+  });
+});

@@ -1,0 +1,58 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { takePoint } from './access/rate-limiter.ts';
+import { storedSecret } from './access/stored-secret.ts';
+import { openData } from './open-data.ts';
+import { newPostgresDatabase, onPostgres } from './storage/engines.fixtures.ts';
+
+const upstream = { baseUrl: new URL('https://api.example.com/v1'), apiKey: 'key' };
+const log = { info: () => {}, warn: () => {} };
+let names = 0;
+
+async function open(config: { dataDirectory: string | null; databaseUrl: string | null }) {
+  names += 1;
+  const name = `n${names}`;
+  const data = await openData({ config, upstream, name, randomId: () => `secret ${name}`, log });
+  await data.replicas.start();
+  let isOpen = true;
+  const close = async () => {
+    if (!isOpen) return;
+    isOpen = false;
+    await data.replicas.stop();
+    data.replicas.close();
+    await data.storage.close();
+  };
+  onTestFinished(close);
+  return { ...data, close, secret: () => storedSecret(data.storage, () => `secret ${name}`) };
+}
+
+test('with a data directory one process leads, whose secret survives a restart', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'sightline-data-'));
+  const first = await open({ dataDirectory, databaseUrl: null });
+  expect(first.storage.engine).toBe('sqlite');
+  expect(first.replicas.lease.term()).not.toBeNull();
+  const secret = await first.secret();
+  await first.close();
+  const next = await open({ dataDirectory, databaseUrl: null });
+  expect(await next.secret()).toBe(secret);
+});
+
+onPostgres(() => {
+  test('replicas count wrong passwords together', async () => {
+    const databaseUrl = await newPostgresDatabase();
+    const [one, other] = [
+      await open({ dataDirectory: null, databaseUrl }),
+      await open({ dataDirectory: null, databaseUrl }),
+    ];
+    const limiters = [one, other].map(({ createLimiter }) =>
+      createLimiter({ keyPrefix: 'login', points: 2, duration: 60 }),
+    );
+    const waits: number[] = [];
+    for (const limiter of [...limiters, ...limiters]) waits.push(await takePoint(limiter, 'network'));
+    expect(waits.slice(0, 2)).toEqual([0, 0]);
+    expect(Math.min(...waits.slice(2))).toBeGreaterThan(0);
+    expect([one, other].filter(({ replicas }) => replicas.lease.term() !== null)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,99 @@
+import 'server-only';
+import type pg from 'pg';
+import type { Logger } from 'pino';
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { type CreateLimiter, createMemoryLimiter } from './access/rate-limiter.ts';
+import { type Clock, systemClock } from './clock.ts';
+import type { Config } from './env.ts';
+import { createDatabaseClock } from './replicas/database-clock.ts';
+import { createLease } from './replicas/lease.ts';
+import { createReplicas, type Replicas, soleReplica } from './replicas/replicas.ts';
+import { knownUuids } from './storage/known-uuids.ts';
+import { migrate } from './storage/migrations.ts';
+import { hasFormerData, openMemory, openSqliteFile } from './storage/open-sqlite-file.ts';
+import { createOwnership, type Ownership } from './storage/ownership.ts';
+import { createStorage, type Storage } from './storage/storage.ts';
+import { ownerOf } from './storage/whose-data.ts';
+
+/** Where data is kept, and the other processes that use it. */
+export interface Data {
+  /** Its wall time is that of all replicas. */
+  clock: Clock;
+  storage: Storage;
+  replicas: Replicas;
+  ownership: Ownership;
+  createLimiter: CreateLimiter;
+}
+
+/** @param parts.name of this replica; @param parts.randomId returns 256 random bits as text */
+interface Parts {
+  config: Pick<Config, 'dataDirectory' | 'databaseUrl'>;
+  upstream: { baseUrl: URL; apiKey: string };
+  name: string;
+  randomId: () => string;
+  log: Pick<Logger, 'info' | 'warn'>;
+}
+
+/** Opens the database of the configuration. It never fails: what cannot be used is reported by the storage. */
+export function openData(parts: Parts): Promise<Data> {
+  const { databaseUrl } = parts.config;
+  return databaseUrl === null ? openOwnData(parts) : openSharedData(databaseUrl, parts);
+}
+
+async function openOwnData({ config, upstream, name, log }: Parts): Promise<Data> {
+  const clock = systemClock;
+  const { dataDirectory: directory } = config;
+  const present = ownerOf(upstream);
+  if (directory !== null && hasFormerData(directory)) {
+    log.warn({ directory }, 'data of version 1 of Sightline is left alone; it can be deleted');
+  }
+  const opened =
+    directory === null ? await openMemory() : await openSqliteFile(directory, present, clock.now());
+  const storage = createStorage(opened, { term: () => 1, clock, log });
+  const ownership = createOwnership({
+    ...{ storage, present, clock, log },
+    directory: opened.problem === null ? directory : null,
+    knownUuids: () => knownUuids(storage),
+  });
+  // A full disk is reported by the storage.
+  await ownership.examine().catch(() => {});
+  return { clock, storage, replicas: soleReplica(name), ownership, createLimiter: createMemoryLimiter };
+}
+
+async function openSharedData(url: string, { upstream, name, randomId, log }: Parts): Promise<Data> {
+  const own = systemClock;
+  const clock = createDatabaseClock(own);
+  // Imported dynamically: a package from node_modules would make the start wait for it, and only replicas need it.
+  const { openPostgres } = await import('./storage/postgres.ts');
+  // The next statement finds the connection lost.
+  const { pool, ...database } = openPostgres(url, () => {});
+  const lease = createLease({ storage: () => storage, own, holder: `${name} ${randomId()}`, log });
+  const opened = { database, problem: null, setAside: null, markDamaged: () => {}, remove: () => {} };
+  const storage = createStorage(opened, { term: lease.term, clock, log });
+  const ownership = createOwnership({
+    ...{ storage, present: ownerOf(upstream), directory: null, clock, log },
+    knownUuids: () => knownUuids(storage),
+  });
+  const replicas = createReplicas({
+    ...{ name, storage, pool, lease, own, clock, log },
+    async prepare() {
+      await storage.write(() => migrate(database));
+      // With a new key this replica must lead to prove whose data it is.
+      return { leadsByForce: (await ownership.examine()).isUnproven };
+    },
+  });
+  return { clock, storage, replicas, ownership, createLimiter: createSharedLimiter(pool) };
+}
+
+/** Counts in the database, and in memory while that cannot be reached. */
+function createSharedLimiter(pool: pg.Pool): CreateLimiter {
+  return (options) =>
+    new RateLimiterPostgres({
+      ...options,
+      storeClient: pool,
+      storeType: 'pool',
+      tableName: 'rate_limit',
+      tableCreated: true,
+      insuranceLimiter: new RateLimiterMemory(options),
+    });
+}

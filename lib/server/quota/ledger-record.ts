@@ -1,0 +1,132 @@
+import 'server-only';
+import type { ContinuedClock } from '../clock.ts';
+import type { StateRecord } from '../state-records.ts';
+import type { Storage } from '../storage/storage.ts';
+import { RETENTION_MS, SAMPLES_MAX, type Sample } from './history.ts';
+import type { QuotaLedger } from './quota-ledger.ts';
+import { joinSeries } from './series.ts';
+import type { SpentElsewhere, SpentHere } from './spending.ts';
+import type { QuotaState } from './state.ts';
+import { parseStoredState, storedState } from './stored-state.ts';
+
+/**
+ * The state of the ledger as a stored record, and the usage over time as rows.
+ *
+ * @param parts.clock of the ledger: its monotonic time goes on from that of the process that stored the record
+ * @param parts.isProven whether stored data may be shown (ownership.ts): until then only the clock goes on
+ */
+export function createLedgerRecord(parts: {
+  ledger: Pick<QuotaLedger, 'current' | 'replace'>;
+  clock: ContinuedClock;
+  storage: Pick<Storage, 'read'>;
+  isProven: () => boolean;
+}): StateRecord {
+  const { ledger, clock, storage, isProven } = parts;
+  /** When the last known state was stored, epoch ms. */
+  let wall = 0;
+  /** The time of the newest sample that is stored, epoch ms. */
+  let storedUpTo = Number.NEGATIVE_INFINITY;
+  /** Whether requests were sent before it was proven whose data it is. */
+  let wasUnproven = false;
+
+  return {
+    version: 1,
+    save() {
+      wall = clock.now();
+      return storedState({ monotonic: clock.monotonic(), wall, state: ledger.current() });
+    },
+    load(value) {
+      const stored = parseStoredState(value);
+      const own = ledger.current();
+      // A database that was restored from an older copy: what is known here is newer.
+      if (stored.wall < wall && stored.state.inFlight.order < own.inFlight.order) return;
+      if (!isProven()) {
+        clock.continueFrom(stored);
+        wasUnproven = true;
+        return;
+      }
+      wall = stored.wall;
+      if (wasUnproven) ledger.replace(goOnFrom(stored.state, own));
+      else {
+        clock.continueFrom(stored);
+        ledger.replace({ ...stored.state, history: own.history });
+      }
+      wasUnproven = false;
+    },
+    async saveRows(trx) {
+      const samples = ledger.current().history.filter(({ at }) => at > storedUpTo);
+      const [last] = samples.slice(-1);
+      if (last === undefined) return;
+      const rows = samples.map(({ at, dailyRemaining, monthlyRemaining }) => ({
+        at: Math.round(at),
+        daily_remaining: dailyRemaining,
+        monthly_remaining: monthlyRemaining,
+      }));
+      await trx
+        .insertInto('usage_sample')
+        .values(rows)
+        .onConflict((row) => row.doNothing())
+        .execute();
+      await trx
+        .deleteFrom('usage_sample')
+        .where('at', '<', Math.round(last.at - RETENTION_MS))
+        .execute();
+      storedUpTo = last.at;
+    },
+    async loadRows() {
+      if (!isProven()) return;
+      const { history } = ledger.current();
+      const from = history.at(-1)?.at ?? clock.now() - RETENTION_MS;
+      const rows = await storage.read((db) =>
+        db.selectFrom('usage_sample').selectAll().where('at', '>', Math.round(from)).orderBy('at').execute(),
+      );
+      const samples = rows.map(
+        (row): Sample => ({
+          instant: clock.monotonic() - Math.max(0, clock.now() - row.at),
+          at: row.at,
+          dailyRemaining: row.daily_remaining,
+          monthlyRemaining: row.monthly_remaining,
+        }),
+      );
+      storedUpTo = samples.at(-1)?.at ?? storedUpTo;
+      if (samples.length === 0) return;
+      ledger.replace({ ...ledger.current(), history: [...history, ...samples].slice(-SAMPLES_MAX) });
+    },
+  };
+}
+
+/** Adds what was counted before to what the present state knows of upstream. */
+function goOnFrom(earlier: QuotaState, present: QuotaState): QuotaState {
+  return {
+    ...present,
+    since: earlier.since,
+    sinceWall: earlier.sinceWall,
+    firstSeenWall: earlier.firstSeenWall ?? present.firstSeenWall,
+    spentHere: sum(earlier.spentHere, present.spentHere),
+    sends: joinSeries(earlier.sends, present.sends),
+    elsewhere: {
+      daily: joinElsewhere(earlier.elsewhere.daily, present.elsewhere.daily),
+      monthly: joinElsewhere(earlier.elsewhere.monthly, present.elsewhere.monthly),
+    },
+    history: [],
+  };
+}
+
+function sum(one: SpentHere, other: SpentHere): SpentHere {
+  return {
+    inventory: one.inventory + other.inventory,
+    list: one.list + other.list,
+    detail: one.detail + other.detail,
+    probe: one.probe + other.probe,
+    retry: one.retry + other.retry,
+  };
+}
+
+function joinElsewhere(earlier: SpentElsewhere, present: SpentElsewhere): SpentElsewhere {
+  return {
+    ...present,
+    since: earlier.since ?? present.since,
+    total: earlier.total + present.total,
+    series: joinSeries(earlier.series, present.series),
+  };
+}

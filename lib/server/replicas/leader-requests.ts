@@ -1,0 +1,164 @@
+import 'server-only';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { type Failure, FailureError, isFailure } from '../errors.ts';
+import { parseJson } from '../parse-json.ts';
+import { failureSchema } from '../quota/stored-failure.ts';
+import { StorageError } from '../storage/problem.ts';
+import type { Storage } from '../storage/storage.ts';
+import { databaseNow, type Lease } from './lease.ts';
+import { type Messages, notify } from './messages.ts';
+
+/** What a replica that does not lead asks of the one that does. */
+type LeaderRequest = 'read_list' | 'read_monitor' | 'detail';
+
+export interface LeaderRequests {
+  /**
+   * Resolves with the leader's answer.
+   *
+   * @param parameters for the handler, any text
+   * @throws FailureError of the leader; `no_leader` when none is known, or it does not answer; `storage_unreachable`
+   */
+  ask(kind: LeaderRequest, parameters: string): Promise<unknown>;
+  /** Sets the function that answers when this replica leads. Its result must be JSON. */
+  serve(kind: LeaderRequest, handler: (parameters: string) => Promise<unknown>): void;
+}
+
+/** Of a process without replicas, which never asks. */
+export const noRequests: LeaderRequests = {
+  ask: () => Promise.reject(new FailureError({ code: 'no_leader' })),
+  serve: () => {},
+};
+
+/** The longest wait for an answer: longer than one of the leader's own callers waits. */
+const WAIT_MS = 12_000;
+/** Whoever asked before has given up, or will before the answer. */
+const ANSWERED_WITHIN_MS = 8_000;
+const KEPT_MS = 60_000;
+/** How often an answer is looked for, because its message can be lost. */
+const LOOK_MS = 1_000;
+
+const answerSchema = z.union([
+  z.object({ value: z.unknown(), failure: z.null() }),
+  z.object({ failure: z.union([failureSchema, z.object({ code: z.literal('internal') })]) }),
+]);
+
+/** Requests and answers in a table. @returns also `look`, which answers what waits, and is called regularly */
+export function createLeaderRequests(parts: {
+  storage: Storage;
+  lease: Lease;
+  messages: Messages;
+  own: Clock;
+  log: Pick<Logger, 'warn'>;
+}): LeaderRequests & { look: () => Promise<void> } {
+  const { storage, lease, messages, own, log } = parts;
+  const handlers = new Map<string, (parameters: string) => Promise<unknown>>();
+  const started = new Set<number>();
+  const waiting = new Set<() => void>();
+
+  async function answer(id: number, kind: string, parameters: string): Promise<void> {
+    const handler = handlers.get(kind);
+    // Of a later version: left to a leader that knows it.
+    if (handler === undefined) return;
+    let result: { value: unknown; failure: null } | { failure: Failure };
+    try {
+      result = { value: await handler(parameters), failure: null };
+    } catch (error) {
+      if (!isFailure(error)) log.warn({ err: error }, 'a request of another replica failed');
+      result = { failure: isFailure(error) ? error.failure : { code: 'internal' } };
+    }
+    await storage.asLeader(async (trx) => {
+      await trx
+        .updateTable('request')
+        .set({ answer: JSON.stringify(result) })
+        .where('id', '=', id)
+        .execute();
+      await notify(trx, 'answer');
+    });
+  }
+
+  async function look(): Promise<void> {
+    if (lease.term() === null) return;
+    const open = await storage.asLeader(async (trx) => {
+      await trx
+        .deleteFrom('request')
+        .where('made_at', '<', sql<number>`${databaseNow} - ${KEPT_MS}::bigint`)
+        .execute();
+      return trx
+        .selectFrom('request')
+        .select(['id', 'kind', 'parameters'])
+        .where('answer', 'is', null)
+        .where('made_at', '>', sql<number>`${databaseNow} - ${ANSWERED_WITHIN_MS}::bigint`)
+        .orderBy('id')
+        .execute();
+    });
+    for (const { id, kind, parameters } of open) {
+      if (started.has(id)) continue;
+      started.add(id);
+      void answer(id, kind, parameters)
+        // Without an answer the other replica gives up.
+        .catch(() => {})
+        .finally(() => own.after(KEPT_MS, () => started.delete(id)));
+    }
+  }
+
+  async function insert(kind: LeaderRequest, parameters: string): Promise<number> {
+    return storage.write(async (db) => {
+      const made_at = sql<number>`${databaseNow}`;
+      const { id } = await db
+        .insertInto('request')
+        .values({ kind, parameters, made_at })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      await notify(db, 'request');
+      return id;
+    });
+  }
+
+  /** Resolves after a message that something was answered, or after a while. */
+  function nextLook(): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        cancel();
+        waiting.delete(end);
+        resolve();
+      };
+      const cancel = own.after(LOOK_MS, end);
+      waiting.add(end);
+    });
+  }
+
+  messages.on('request', () => void look().catch(() => {}));
+  messages.on('answer', () => {
+    for (const end of [...waiting]) end();
+  });
+  return {
+    look,
+    serve: (kind, handler) => handlers.set(kind, handler),
+    async ask(kind, parameters) {
+      try {
+        if (storage.unreachableSince() !== null) throw new StorageError('unreachable');
+        if (!lease.isHeld()) throw new FailureError({ code: 'no_leader' });
+        const deadline = own.monotonic() + WAIT_MS;
+        const id = await insert(kind, parameters);
+        while (own.monotonic() < deadline) {
+          await nextLook();
+          const row = await storage.read((db) =>
+            db.selectFrom('request').select('answer').where('id', '=', id).executeTakeFirst(),
+          );
+          if (row === undefined) break;
+          if (row.answer === null) continue;
+          const answered = answerSchema.parse(parseJson(row.answer));
+          if (answered.failure !== null) throw new FailureError(answered.failure);
+          return answered.value;
+        }
+      } catch (error) {
+        if (error instanceof StorageError) throw new FailureError({ code: 'storage_unreachable' });
+        throw error;
+      }
+      throw new FailureError({ code: 'no_leader' });
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { onPostgres } from '../storage/engines.fixtures.ts';
+import { storageOf } from '../storage/storage.fixtures.ts';
+import { createLease } from './lease.ts';
+
+onPostgres((open) => {
+  async function setUp() {
+    const database = await open();
+    const { db } = database;
+    function start(holder: string) {
+      let aheadMs = 0;
+      const own = { ...systemClock, monotonic: () => systemClock.monotonic() + aheadMs };
+      const logged: string[] = [];
+      const log = {
+        info: (_: unknown, text = '') => logged.push(text),
+        warn: (_: unknown, text = '') => logged.push(text),
+      };
+      const lease = createLease({ storage: () => storage, own, holder, log });
+      const storage = storageOf(database, own, lease.term);
+      return {
+        ...lease,
+        storage,
+        logged,
+        /** As if the process had been stopped for a while. */
+        freeze(milliseconds: number) {
+          aheadMs += milliseconds;
+        },
+      };
+    }
+    const lapse = (byMs = 0) =>
+      db
+        .updateTable('lease')
+        .set({ expires_at: Date.now() - byMs })
+        .execute();
+    return { db, a: start('a'), b: start('b'), lapse };
+  }
+
+  test('row 64: one replica leads; another one when its lease has lapsed, in a later term', async () => {
+    const { a, b, lapse } = await setUp();
+    await a.hold('normally');
+    await b.hold('normally');
+    expect(a.term()).not.toBeNull();
+    expect(b.term()).toBeNull();
+    expect(b.isHeld()).toBe(true);
+    expect(b.nextMs()).toBeLessThanOrEqual(5_000);
+    await lapse();
+    await b.hold('normally');
+    expect(b.term()).toBeGreaterThan(a.term() ?? Number.POSITIVE_INFINITY);
+    await a.hold('normally');
+    expect(a.term()).toBeNull();
+    expect(a.logged).toEqual(['leads', 'no longer leads']);
+    expect(b.logged).toEqual(['leads']);
+  });
+
+  test('row 65: a leader that was frozen neither sends nor writes', async () => {
+    const { a, b, lapse, db } = await setUp();
+    await a.hold('normally');
+    expect(a.maySend()).toBe(true);
+    a.freeze(10_001);
+    expect(a.maySend(), 'less than one attempt is left').toBe(false);
+    expect(a.term()).not.toBeNull();
+    await lapse();
+    await b.hold('normally');
+    const write = a.storage.asLeader((trx) =>
+      trx.insertInto('state').values({ key: 'a', value: '1' }).execute(),
+    );
+    await expect(write).rejects.toMatchObject({ problem: 'not_leader' });
+    expect(await db.selectFrom('state').selectAll().execute()).toEqual([]);
+    a.freeze(5_000);
+    expect(a.term()).toBeNull();
+  });
+
+  test('a leader that ends hands over at once', async () => {
+    const { a, b } = await setUp();
+    await a.hold('normally');
+    await a.release();
+    expect(a.term()).toBeNull();
+    await b.hold('normally');
+    expect(b.term()).not.toBeNull();
+  });
+
+  test('row 68: a reluctant replica leads only when no other has for a while', async () => {
+    const { a, b, lapse } = await setUp();
+    await a.hold('normally');
+    await lapse(20_000);
+    await b.hold('reluctantly');
+    expect(b.term()).toBeNull();
+    await lapse(31_000);
+    await b.hold('reluctantly');
+    expect(b.term()).not.toBeNull();
+  });
+
+  test('row 98: a replica with a new key takes the lease, because only reading proves whose data it is', async () => {
+    const { a, b } = await setUp();
+    await a.hold('normally');
+    await b.hold('by_force');
+    expect(b.term()).not.toBeNull();
+    await a.hold('normally');
+    expect(a.term()).toBeNull();
+  });
+
+  test('row 41: terms grow although the table was emptied', async () => {
+    const { a, b, db } = await setUp();
+    await a.hold('normally');
+    const term = a.term() ?? Number.POSITIVE_INFINITY;
+    await b.hold('normally');
+    await db.deleteFrom('lease').execute();
+    await b.hold('normally');
+    expect(b.term()).toBeGreaterThan(term);
+  });
+});

@@ -1,0 +1,157 @@
+import 'server-only';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
+import type { Clock } from '../clock.ts';
+import type { Storage } from '../storage/storage.ts';
+import { notify } from './messages.ts';
+
+/**
+ * Leadership over the replicas: only the leader reads from upstream, and writes what it has read. Every term has a number, so
+ * that a leader that was replaced without noticing cannot write.
+ */
+export interface Lease {
+  /** The number of this replica's term; null while it does not lead. */
+  term(): number | null;
+  /** Whether the term lasts at least as long as one request to upstream. */
+  maySend(): boolean;
+  /** Whether any replica leads, as far as known. */
+  isHeld(): boolean;
+  /** Adds a function that is called after each change of `term`. */
+  onChange(listener: () => void): void;
+}
+
+/** The lease of a process without replicas, which always leads. */
+export const soleLease: Lease = {
+  term: () => 1,
+  maySend: () => true,
+  isHeld: () => true,
+  onChange: () => {},
+};
+
+export interface HeldLease extends Lease {
+  /**
+   * Renews the lease, or takes it if it has lapsed.
+   *
+   * @param how `reluctantly`: only if no other replica has taken it for a while; `by_force`: also if another one leads
+   * @throws StorageError
+   */
+  hold(how: 'normally' | 'reluctantly' | 'by_force'): Promise<void>;
+  /** When it is worth calling `hold` again, milliseconds from now. */
+  nextMs(): number;
+  /** Gives it up, so that another replica can lead at once. */
+  release(): Promise<void>;
+}
+
+/** A leader that stops renewing is replaced after this time. */
+const LEASE_MS = 15_000;
+const RENEW_MS = LEASE_MS / 3;
+const RELUCTANT_MS = 30_000;
+const NAME = 'crawl';
+
+/** The time of the database server, epoch ms. */
+export const databaseNow = sql<number>`(extract(epoch FROM clock_timestamp()) * 1000)::bigint`;
+
+/** @param parts.holder identifies the replica; @param parts.own the clock of this process */
+export function createLease(parts: {
+  /** Called after the storage was created, which asks for the term. */
+  storage: () => Pick<Storage, 'write'>;
+  own: Clock;
+  holder: string;
+  log: Pick<Logger, 'info' | 'warn'>;
+}): HeldLease {
+  const { storage, own, holder, log } = parts;
+  const listeners: (() => void)[] = [];
+  /** `until`: monotonic ms. */
+  let current: { term: number; until: number } | null = null;
+  /** When the lease of another replica lapses, monotonic ms. */
+  let othersUntil = Number.NEGATIVE_INFINITY;
+  /** The greatest term seen. A database that was restored from an older copy may know only of smaller ones. */
+  let greatestTerm = 0;
+  let isReleased = false;
+
+  const leftMs = () => (current?.until ?? Number.NEGATIVE_INFINITY) - own.monotonic();
+
+  function change(next: typeof current): void {
+    const before = current?.term ?? null;
+    current = next;
+    if (next !== null) greatestTerm = Math.max(greatestTerm, next.term);
+    if (before === (next?.term ?? null)) return;
+    if (next === null) log[isReleased ? 'info' : 'warn']({ term: before }, 'no longer leads');
+    else log.info({ term: next.term }, 'leads');
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    term: () => (leftMs() > 0 ? (current?.term ?? null) : null),
+    maySend: () => leftMs() >= UPSTREAM_DEADLINE_MS,
+    isHeld: () => Math.max(leftMs(), othersUntil - own.monotonic()) > 0,
+    onChange: (listener) => listeners.push(listener),
+    async hold(how) {
+      // Noticed also when the statement fails.
+      if (current !== null && leftMs() <= 0) change(null);
+      // Counted from before the statement was sent: the server counts from a later moment.
+      const sentAt = own.monotonic();
+      const patienceMs = how === 'reluctantly' ? RELUCTANT_MS : 0;
+      const taken = await storage().write((db) =>
+        db
+          .insertInto('lease')
+          .values({
+            name: NAME,
+            holder,
+            // At least the time in seconds, so that terms also grow when the table was emptied.
+            term: sql<number>`greatest(${greatestTerm}::bigint + 1, ${databaseNow} / 1000)`,
+            expires_at: sql<number>`${databaseNow} + ${LEASE_MS}::bigint`,
+          })
+          .onConflict((row) =>
+            row
+              .column('name')
+              .doUpdateSet({
+                holder,
+                term: sql<number>`CASE WHEN lease.holder = ${holder} AND lease.expires_at > ${databaseNow}
+                  THEN lease.term ELSE greatest(lease.term + 1, excluded.term) END`,
+                expires_at: sql<number>`excluded.expires_at`,
+              })
+              .where(
+                sql<boolean>`lease.holder = ${holder} OR ${how === 'by_force'}
+                  OR lease.expires_at + ${patienceMs}::bigint <= ${databaseNow}`,
+              ),
+          )
+          .returning('term')
+          .executeTakeFirst(),
+      );
+      if (isReleased) return;
+      if (leftMs() <= 0) change(null);
+      if (taken) return change({ term: taken.term, until: sentAt + LEASE_MS });
+      change(null);
+      const other = await storage().write((db) =>
+        db
+          .selectFrom('lease')
+          .select(['term', sql<number>`expires_at - ${databaseNow}`.as('left')])
+          .where('name', '=', NAME)
+          .executeTakeFirst(),
+      );
+      if (other) {
+        greatestTerm = Math.max(greatestTerm, other.term);
+        othersUntil = own.monotonic() + Number(other.left);
+      }
+    },
+    nextMs() {
+      if (current !== null) return RENEW_MS;
+      const lapsesInMs = othersUntil - own.monotonic();
+      return lapsesInMs > 0 ? Math.min(RENEW_MS, lapsesInMs + 50) : RENEW_MS;
+    },
+    async release() {
+      isReleased = true;
+      change(null);
+      // Also without a lease as far as known: the answer to a renewal may be on its way.
+      await storage()
+        .write(async (db) => {
+          const ours = db.updateTable('lease').where('name', '=', NAME).where('holder', '=', holder);
+          await ours.set({ expires_at: 0 }).execute();
+          await notify(db, 'lease');
+        })
+        .catch(() => {});
+    },
+  };
+}

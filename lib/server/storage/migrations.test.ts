@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { onBothEngines } from './engines.fixtures.ts';
+import { migrate } from './migrations.ts';
+
+onBothEngines((open) => {
+  test('several processes that start at once migrate the tables once', async () => {
+    const database = await open();
+    await Promise.all([migrate(database), migrate(database), migrate(database)]);
+    expect(await database.db.selectFrom('state').selectAll().execute()).toEqual([]);
+    await database.db.destroy();
+  });
+
+  test('numbers, bytes and missing values are read as they were written', async () => {
+    const { db } = await open();
+    const body = new Uint8Array([0, 1, 255]);
+    await db.insertInto('snapshot').values({ id: 1, version: 'a', status: '{}', body }).execute();
+    const at = Date.parse('2026-11-25T12:00:00.123Z');
+    const sample = { at, daily_remaining: 5, monthly_remaining: null };
+    await db.insertInto('usage_sample').values(sample).execute();
+    const row = await db.selectFrom('snapshot').select('body').executeTakeFirstOrThrow();
+    expect([...(row.body ?? [])]).toEqual([...body]);
+    expect(await db.selectFrom('usage_sample').selectAll().execute()).toEqual([sample]);
+    await db.destroy();
+  });
+});

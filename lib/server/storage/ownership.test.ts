@@ -1,0 +1,88 @@
+import { mkdtempSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../clock.fixtures.ts';
+import { onBothEngines } from './engines.fixtures.ts';
+import { createOwnership } from './ownership.ts';
+import { storageOf } from './storage.fixtures.ts';
+import { ownerOf } from './whose-data.ts';
+
+onBothEngines((open) => {
+  async function setUp() {
+    const database = await open();
+    const { db } = database;
+    await db.insertInto('lease').values({ name: 'crawl', holder: 'a', term: 1, expires_at: 0 }).execute();
+    const clock = createFakeClock();
+    const storage = storageOf(database, clock);
+    const directory = mkdtempSync(join(tmpdir(), 'sightline-data-'));
+    const log: unknown[] = [];
+    let restored = 0;
+    const start = (apiKey: string, baseUrl = 'https://api.example.com/v1') => {
+      const ownership = createOwnership({
+        storage,
+        present: ownerOf({ baseUrl: new URL(baseUrl), apiKey }),
+        directory: database.engine === 'sqlite' ? directory : null,
+        knownUuids: async () => new Set((await rows()).map(({ uuid }) => uuid)),
+        clock,
+        log: { info: (about: unknown) => log.push(about), warn: (about: unknown) => log.push(about) },
+      });
+      ownership.onProven(async () => {
+        restored += 1;
+      });
+      return ownership;
+    };
+    const rows = () => db.selectFrom('detail').selectAll().execute();
+    const first = start('old');
+    expect(await first.examine()).toEqual({ isUnproven: false });
+    await db.insertInto('detail').values({ uuid: 'a', body: '{}', fetched_at: 1 }).execute();
+    await db
+      .insertInto('session')
+      .values({ id_hash: 's', realm: '', data: '{}', idle_until: 1, ends_at: 1 })
+      .execute();
+    return { database, db, storage, directory, start, rows, restored: () => restored };
+  }
+
+  test('row 98: a new key of the same organization is recognized by a monitor, and nothing is lost', async () => {
+    const { start, rows, storage, restored } = await setUp();
+    const next = start('new');
+    expect(await next.examine()).toEqual({ isUnproven: true });
+    await next.prove([]);
+    expect(next.isProven(), 'an empty page proves nothing').toBe(false);
+    await next.prove(['X', 'A']);
+    expect(next.isProven()).toBe(true);
+    expect(restored()).toBe(1);
+    expect(await rows()).toHaveLength(1);
+    expect(storage.setAside()).toBeNull();
+    expect(await start('new').examine(), 'also after a restart').toEqual({ isUnproven: false });
+  });
+
+  test('row 99: data of another organization is set aside, never deleted, and users stay signed in', async () => {
+    const { database, db, start, rows, storage, directory } = await setUp();
+    const next = start('theirs');
+    await next.examine();
+    await next.prove(['x', 'y']);
+    expect(next.isProven()).toBe(true);
+    expect(await rows()).toEqual([]);
+    const aside = storage.setAside();
+    expect(aside?.reason).toBe('other_organization');
+    const name = aside?.name ?? '';
+    if (database.engine === 'sqlite') expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600);
+    else {
+      const kept = await sql<{ uuid: string }>`SELECT uuid FROM ${sql.id(name, 'detail')}`.execute(db);
+      expect(kept.rows).toEqual([{ uuid: 'a' }]);
+    }
+    expect(await db.selectFrom('session').selectAll().execute()).toHaveLength(1);
+    // The tables are as they were.
+    await db.insertInto('detail').values({ uuid: 'x', body: '{}', fetched_at: 1 }).execute();
+  });
+
+  test('row 99: data of another base URL is set aside at once', async () => {
+    const { start, rows, storage } = await setUp();
+    const next = start('old', 'https://api.example.org/v1');
+    expect(await next.examine()).toEqual({ isUnproven: false });
+    expect(await rows()).toEqual([]);
+    expect(storage.setAside()?.reason).toBe('other_base_url');
+  });
+});

@@ -1,0 +1,89 @@
+import 'server-only';
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.ts';
+import type { SetAside } from './open-sqlite-file.ts';
+import { readOwner, writeOwner } from './owner.ts';
+import { setAsideRows } from './set-aside-rows.ts';
+import type { Storage } from './storage.ts';
+import { type Owner, whoseData } from './whose-data.ts';
+
+/**
+ * Whether what is stored may be shown. With another API key nothing stored is shown, nor written over, until a page was read:
+ * if it has any monitor that is known, all goes on, otherwise the rows are set aside.
+ */
+export interface Ownership {
+  isProven(): boolean;
+  /**
+   * Reads whose data it is, once the tables exist.
+   *
+   * @returns whether it is of another key, so that only reading a page can prove it
+   * @throws StorageError
+   */
+  examine(): Promise<{ isUnproven: boolean }>;
+  /** Called with the UUIDs of each page that was read. Nothing is made of the page before it resolves. */
+  prove(page: readonly string[]): Promise<void>;
+  /** Sets the function that goes on from what is stored, once it is proven. */
+  onProven(listener: () => Promise<void>): void;
+}
+
+/** Of demo data. */
+export const alwaysProven: Ownership = {
+  isProven: () => true,
+  examine: async () => ({ isUnproven: false }),
+  prove: async () => {},
+  onProven: () => {},
+};
+
+/**
+ * @param parts.directory of the file of SQLite; null: in memory, or PostgreSQL
+ * @param parts.knownUuids returns the UUIDs of the stored monitors, in lower case
+ */
+export function createOwnership(parts: {
+  storage: Storage;
+  present: Owner;
+  directory: string | null;
+  knownUuids: () => Promise<ReadonlySet<string>>;
+  clock: Pick<Clock, 'now'>;
+  log: Pick<Logger, 'warn' | 'info'>;
+}): Ownership {
+  const { storage, present, directory, knownUuids, clock, log } = parts;
+  /** Null while it is not known whose data it is. */
+  let isProven: boolean | null = null;
+  let goOn: () => Promise<void> = async () => {};
+
+  async function setAside(reason: SetAside['reason']): Promise<void> {
+    const time = new Date(clock.now()).toISOString().replaceAll(':', '-');
+    const name = storage.engine === 'sqlite' ? `sightline.db.${time}.aside` : `sightline_aside_${time}`;
+    await setAsideRows(storage, name, directory);
+    storage.noteSetAside({ name, reason });
+  }
+
+  return {
+    isProven: () => isProven === true,
+    async examine() {
+      const stored = await storage.read(readOwner);
+      const whose = stored && whoseData({ stored, present, known: new Set(), firstPage: null });
+      if (whose === 'other_base_url') await setAside(whose);
+      // What this process has proven once remains so, also when a replica with a newer key has stored that.
+      isProven ??= whose !== 'unproven';
+      if (whose === null || whose === 'other_base_url') await storage.write((db) => writeOwner(db, present));
+      return { isUnproven: !isProven };
+    },
+    async prove(page) {
+      if (isProven !== false) return;
+      const stored = await storage.read(readOwner);
+      const known = await knownUuids();
+      const firstPage = page.map((uuid) => uuid.toLowerCase());
+      const whose = stored === null ? 'ours' : whoseData({ stored, present, known, firstPage });
+      if (whose === 'unproven') return;
+      if (whose !== 'ours') await setAside(whose);
+      else log.info({}, 'the organization was recognized by its monitors');
+      await storage.asLeader((trx) => writeOwner(trx, present));
+      isProven = true;
+      await goOn();
+    },
+    onProven(listener) {
+      goOn = listener;
+    },
+  };
+}

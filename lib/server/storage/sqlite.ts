@@ -1,0 +1,58 @@
+import 'server-only';
+import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
+import { Kysely, SqliteDialect } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Database, Tables } from './database.ts';
+
+/** Number of prepared statements that are kept. Each text of a statement is one. */
+const STATEMENTS_MAX = 200;
+
+/**
+ * Opens an SQLite file that only this process has open, or a database in memory. Its content is not looked at.
+ *
+ * @param path of the file, or `:memory:`
+ * @throws an error of SQLite, `in_use` when another process has the file open
+ */
+export function openSqlite(path: string): Database {
+  const file = new DatabaseSync(path, { timeout: 0 });
+  try {
+    // `synchronous = NORMAL`: a power failure can lose the last writes, a killed process none.
+    file.exec(`
+      PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
+      PRAGMA auto_vacuum = INCREMENTAL; PRAGMA cache_size = -32768;
+    `);
+    file.exec('BEGIN IMMEDIATE; COMMIT');
+  } catch (error) {
+    file.close();
+    throw error;
+  }
+  return {
+    engine: 'sqlite',
+    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database: adapt(file) }) }),
+  };
+}
+
+/** Gives `node:sqlite` the interface of better-sqlite3 that Kysely expects, and keeps prepared statements. */
+function adapt(file: DatabaseSync) {
+  const statements = new LRUCache<string, StatementSync>({ max: STATEMENTS_MAX });
+  const isValue = (value: unknown): value is SQLInputValue =>
+    value === null || ['number', 'string', 'bigint'].includes(typeof value) || ArrayBuffer.isView(value);
+  const valuesOf = (parameters: readonly unknown[]) =>
+    parameters.map((value) => {
+      if (!isValue(value)) throw new TypeError(`SQLite cannot store a value of type ${typeof value}`);
+      return value;
+    });
+  return {
+    close: () => file.close(),
+    prepare(sql: string) {
+      const statement = statements.get(sql) ?? file.prepare(sql);
+      statements.set(sql, statement);
+      return {
+        reader: statement.columns().length > 0,
+        all: (parameters: readonly unknown[]) => statement.all(...valuesOf(parameters)),
+        run: (parameters: readonly unknown[]) => statement.run(...valuesOf(parameters)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...valuesOf(parameters)),
+      };
+    },
+  };
+}

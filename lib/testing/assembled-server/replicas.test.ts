@@ -1,0 +1,221 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { isMissing, postgresProgram } from '../../../e2e/support/system-program.ts';
+import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { type PostgresServer, startPostgres } from '../../launch/postgres-server.ts';
+import { createApiAccess } from '../../server/api-access.ts';
+import { assemble } from '../../server/assemble.ts';
+import { systemClock } from '../../server/clock.ts';
+import { openHistory } from '../../server/history/open-history.ts';
+import { openData } from '../../server/open-data.ts';
+import { newPostgresDatabase } from '../../server/storage/engines.fixtures.ts';
+import { createOrganization } from '../simulate/organization.ts';
+import { seeded } from '../simulate/random.ts';
+import { createSimulatedUpstream } from '../simulate/upstream.ts';
+import { controllable } from './controllable-upstream.ts';
+
+const clock = systemClock;
+const baseUrl = new URL('https://api.example.com/v1');
+const query = { ...defaultInventoryQuery, per_page: 100 };
+const silent = { info: () => {}, warn: () => {} };
+
+/**
+ * An organization of 250 monitors, and what starts replicas in this process.
+ *
+ * @param server a PostgreSQL server of the test; by default one that all tests share
+ */
+async function setUp(server?: PostgresServer) {
+  const databaseUrl = server?.url() ?? (await newPostgresDatabase());
+  const organization = createOrganization(
+    {
+      name: 'replicas',
+      monitors: 250,
+      limits: { minute: 600, daily: 1e6, monthly: 1e6 },
+      viewers: 1,
+      others: { aDay: 0, burst: 0 },
+      days: 1,
+      avoidable: true,
+    },
+    clock,
+  );
+  const simulated = createSimulatedUpstream({ ...organization, clock, random: seeded(1) });
+  const upstream = controllable(simulated.client, clock);
+  const ends: (() => Promise<void>)[] = [];
+  onTestFinished(async () => {
+    for (const end of ends) await end();
+    await server?.remove();
+  });
+
+  async function start(apiKey = 'key') {
+    const logged: string[] = [];
+    const log = { ...silent, info: (_: unknown, text = '') => logged.push(text) };
+    const data = await openData({
+      config: { dataDirectory: null, databaseUrl },
+      upstream: { baseUrl, apiKey },
+      name: randomUUID().slice(0, 4),
+      randomId: randomUUID,
+      log,
+    });
+    const { storage, replicas } = data;
+    const services = await assemble({
+      ...data,
+      history: openHistory({
+        database: storage,
+        asLeader: storage.asLeader,
+        days: 30,
+        clock: data.clock,
+        log,
+      }),
+      demoPast: null,
+      client: upstream.client,
+      apiAccess: createApiAccess({ baseUrl, apiKey, clock: data.clock }),
+      random: () => 0.5,
+      randomId: randomUUID,
+      minS: 1,
+      demo: false,
+      log,
+      report: () => {},
+      reportBug: (error) => {
+        throw error;
+      },
+      recordAdmission: () => {},
+    });
+    await Promise.race([replicas.start(), new Promise<void>((resolve) => clock.after(3_000, resolve))]);
+    services.refresher.start();
+    let hasEnded = false;
+    const end = async () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      services.refresher.stop();
+      await services.stored();
+      await replicas.stop();
+      replicas.close();
+      await storage.close();
+    };
+    ends.push(end);
+    return {
+      ...services,
+      storage,
+      replicas,
+      logged,
+      end,
+      list: async () => (await services.listMonitors(query)).body,
+      usage: () => services.getUsage().data,
+    };
+  }
+
+  const isWhole = ({ inventory }: { inventory: { view(): { state: string } } }) =>
+    inventory.view().state === 'complete';
+  return { organization, upstream, start, isWhole };
+}
+
+test.skipIf(isMissing(postgresProgram))(
+  'row 71: three replicas read the list once, and 100 openings of a monitor cost one request',
+  async () => {
+    const { upstream, start, isWhole } = await setUp();
+    const replicas = await Promise.all([start(), start(), start()]);
+    await expect.poll(() => replicas.every(isWhole)).toBe(true);
+    expect(upstream.attempts).toHaveLength(3);
+    expect(replicas.filter(({ usage }) => usage().replicas.leads)).toHaveLength(1);
+    await expect.poll(() => replicas.map(({ usage }) => usage().replicas.count)).toEqual([3, 3, 3]);
+    const lists = await Promise.all(replicas.map(({ list }) => list()));
+    for (const { data } of lists) expect(data).toEqual(lists[0]?.data);
+    const uuid = lists[0]?.data[5]?.monitor_uuid ?? '';
+    const opened = await Promise.all(
+      Array.from({ length: 100 }, (_, n) => replicas[n % 3]?.getMonitor(uuid)),
+    );
+    expect(opened.map((answer) => answer?.body.meta.partial)).toEqual(Array(100).fill(false));
+    expect(upstream.attempts).toHaveLength(4);
+    // Each replica knows what the leader has counted.
+    await expect
+      .poll(() => replicas.map(({ usage }) => usage().spent_here.detail), { timeout: 10_000 })
+      .toEqual([1, 1, 1]);
+  },
+);
+
+test.skipIf(isMissing(postgresProgram))(
+  '"Refresh" on a follower reads the list once, and a monitor that is gone disappears from all',
+  async () => {
+    const { upstream, organization, start, isWhole } = await setUp();
+    const [one, two] = await Promise.all([start(), start()]);
+    await expect.poll(() => [one, two].every(isWhole)).toBe(true);
+    const follower = one.usage().replicas.leads ? two : one;
+    const leader = follower === one ? two : one;
+    const before = (await follower.list()).meta.as_of;
+    const sent = upstream.attempts.length;
+    await expect
+      .poll(async () => (await follower.readNow.list()).data)
+      .toEqual({ outcome: 'read', cost: 3, reason: null });
+    expect(upstream.attempts.length - sent).toBe(3);
+    expect(Date.parse((await follower.list()).meta.as_of)).toBeGreaterThan(Date.parse(before));
+
+    const uuid = organization.api.organization().monitors()[7]?.monitor_uuid ?? '';
+    organization.api.organization().removeMonitor(uuid);
+    await expect(follower.getMonitor(uuid)).rejects.toThrow('monitor_not_found');
+    expect(upstream.attempts.length - sent).toBe(4);
+    await expect.poll(() => leader.inventory.view().read).toBe(249);
+    expect(follower.inventory.view().read).toBe(249);
+  },
+);
+
+test.skipIf(isMissing(postgresProgram))(
+  'row 66: the leader hands over, and the next one goes on from what it has counted',
+  async () => {
+    const { start, isWhole } = await setUp();
+    const first = await start();
+    await expect.poll(() => isWhole(first)).toBe(true);
+    const second = await start();
+    await expect.poll(() => isWhole(second)).toBe(true);
+    const counted = first.usage();
+    await first.end();
+    await expect.poll(() => second.usage().replicas.leads, { timeout: 10_000 }).toBe(true);
+    await expect
+      .poll(() => second.usage().spent_here.inventory)
+      .toBeGreaterThanOrEqual(counted.spent_here.inventory);
+    expect(second.usage().daily.remaining).not.toBeNull();
+    expect(second.logged).toContain('leads');
+  },
+);
+
+test.skipIf(isMissing(postgresProgram))(
+  'rows 38, 39, 41: without the database the list is served and nothing is sent; an emptied one is filled again',
+  async () => {
+    const server = await startPostgres();
+    const { upstream, start, isWhole } = await setUp(server);
+    const replica = await start();
+    await expect.poll(() => isWhole(replica)).toBe(true);
+    await server.stop();
+    await expect.poll(() => replica.inventory.view().problem?.failure.code).toBe('storage_unreachable');
+    const sent = upstream.attempts.length;
+    expect((await replica.list()).meta).toMatchObject({ degraded: { code: 'storage_unreachable' } });
+    expect((await replica.readNow.list()).data).toMatchObject({ outcome: 'refused' });
+    const cold = await start();
+    expect(cold.getHealth().ready, 'it starts, and has nothing to show').toBe(false);
+    expect(upstream.attempts.length).toBe(sent);
+
+    await server.start();
+    await expect.poll(() => replica.inventory.view().problem, { timeout: 60_000 }).toBeNull();
+    await expect.poll(() => isWhole(cold), { timeout: 60_000 }).toBe(true);
+    expect((await replica.list()).meta.degraded).toBeNull();
+
+    const { db } = replica.storage;
+    await sql`DROP SCHEMA public CASCADE`.execute(db);
+    await sql`CREATE SCHEMA public`.execute(db);
+    await expect
+      .poll(
+        async () =>
+          (
+            await db
+              .selectFrom('snapshot')
+              .select('id')
+              .execute()
+              .catch(() => [])
+          ).length,
+        { timeout: 60_000 },
+      )
+      .toBe(1);
+    expect((await replica.list()).data).toHaveLength(100);
+  },
+  200_000,
+);
