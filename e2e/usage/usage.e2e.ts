@@ -294,21 +294,6 @@ test('an unreachable product is reported, and the figures stay', async ({
   await expect(window(page, 'Today')).toContainText(/^Today.*[\d,]+ of 1,000,000 left/);
 });
 
-test('a history that was set aside and has become too large since is reported as both', async ({
-  staticStack: { product },
-  page,
-}) => {
-  await page.clock.install();
-  const history = { problem: null, since: null, set_aside: true, shortened: true };
-  const storage = { problem: null, since: null, set_aside: false, other_data: [], history };
-  await withHistory(page, hours, () => ({ storage }));
-  await openUsage(page, product.url);
-  // The server renders the actual data; the injected problems arrive with the next poll.
-  await page.clock.fastForward(30_000);
-  await expect(page.getByText('It was set aside, and a new history was started.')).toBeVisible();
-  await expect(page.getByText('The history exceeds its maximum size.')).toBeVisible();
-});
-
 /** Checks the page with all details elements open. */
 async function expectAllAccessible(page: Page): Promise<void> {
   await page.locator('details').evaluateAll((all) => {
