@@ -4,9 +4,9 @@ import packageFile from './package.json' with { type: 'json' };
 const nextConfig = {
   agentRules: false,
   compress: true,
-  // Replaced where it is read (lib/version.ts): the browser needs the version and not the rest of the file.
+  // Replaced where it is read (lib/text/version.ts): the browser needs the version and not the rest of the file.
   env: { SIGHTLINE_VERSION: packageFile.version },
-  // The BFF sets the ETags of its data (lib/server/http). Pages are rendered for one user and have none.
+  // The BFF sets the ETags of its data (lib/server/api). Pages are rendered for one user and have none.
   generateEtags: false,
   // There are no images to optimize, and the optimizer would fetch URLs for any client.
   images: { unoptimized: true },

@@ -18,10 +18,10 @@ import { UsageBanner } from '@/components/usage/usage-banner';
 import { usageKey } from '@/lib/client/queries';
 import { defaultPreferences } from '@/lib/contract/preferences';
 import type { Usage } from '@/lib/contract/usage';
+import { type Caller, callerOfPage, nobody } from '@/lib/server/api/page';
+import { preferencesOfCookies } from '@/lib/server/api/preferences';
+import { scriptNonce } from '@/lib/server/api/script-nonce';
 import { type Container, getContainer } from '@/lib/server/container';
-import { type Caller, callerOfPage, nobody } from '@/lib/server/http/page';
-import { preferencesOfCookies } from '@/lib/server/http/preferences';
-import { scriptNonce } from '@/lib/server/http/script-nonce';
 
 export const metadata: Metadata = {
   description: 'A read-only browser for uptime monitors.',

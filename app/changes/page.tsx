@@ -5,9 +5,9 @@ import { PageTitle } from '@/components/layout/page-title';
 import { NotificationsMenu } from '@/components/notifications/notifications-menu';
 import { changesFiltersOf, loadChangesSearch, readChangesUrl } from '@/lib/client/changes-url';
 import { CHANGES_PAGE, changesKey, fleetHistoryKey } from '@/lib/client/history-queries';
-import { page } from '@/lib/server/http/page';
-import { optionalData } from '@/lib/server/http/page-data';
-import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';
+import { page } from '@/lib/server/api/page';
+import { optionalData } from '@/lib/server/api/page-data';
+import { type PageSearch, pathWithSearch } from '@/lib/server/api/path-with-search';
 
 interface Props {
   searchParams: Promise<PageSearch>;

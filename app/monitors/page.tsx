@@ -7,9 +7,9 @@ import { readMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListKey } from '@/lib/client/queries';
 import { loadMonitorsSearch } from '@/lib/client/search-params';
 import type { MonitorList } from '@/lib/contract/responses';
-import { page } from '@/lib/server/http/page';
-import { pageData } from '@/lib/server/http/page-data';
-import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';
+import { page } from '@/lib/server/api/page';
+import { pageData } from '@/lib/server/api/page-data';
+import { type PageSearch, pathWithSearch } from '@/lib/server/api/path-with-search';
 
 interface Props {
   searchParams: Promise<PageSearch>;

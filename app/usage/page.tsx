@@ -1,7 +1,7 @@
 import { PageTitle } from '@/components/layout/page-title';
 import { UsageScreen } from '@/components/usage/usage-screen';
-import { page } from '@/lib/server/http/page';
-import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';
+import { page } from '@/lib/server/api/page';
+import { type PageSearch, pathWithSearch } from '@/lib/server/api/path-with-search';
 
 interface Props {
   searchParams: Promise<PageSearch>;

@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Logo } from '@/components/ui/logo';
 import type { SignInProblem } from '@/lib/contract/sign-in';
-import { formatAge } from '@/lib/format';
+import { formatAge } from '@/lib/text/format';
 
 interface SignInFormProps {
   mode: 'password' | 'oidc';

@@ -1,7 +1,7 @@
 import { secondsBetween } from '@/components/monitor/condition-labels';
 import { clockLabel, dayLabel, timeLabel } from '@/components/time-chart/time-labels';
 import type { Change, EditedField } from '@/lib/contract/changes';
-import { formatAgeRange, formatInteger, formatInterval } from '@/lib/format';
+import { formatAgeRange, formatInteger, formatInterval } from '@/lib/text/format';
 import { changeLabels } from './change-labels';
 import type { LoadedOlder } from './use-changes-feed';
 

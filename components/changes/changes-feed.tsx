@@ -1,7 +1,7 @@
 import { EyeOff } from 'lucide-react';
 import { Fragment } from 'react';
 import { timeLabel } from '@/components/time-chart/time-labels';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { ChangeRow } from './change-row';
 import { FoldedRow } from './folded-row';
 import { hoursOf, type TimelineItem } from './timeline';

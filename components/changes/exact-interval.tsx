@@ -1,6 +1,6 @@
 import { useTimeZone } from '@/components/ui/time-zone';
 import { useHydrated } from '@/components/ui/use-hydrated';
-import { formatInstant, formatZone } from '@/lib/format';
+import { formatInstant, formatZone } from '@/lib/text/format';
 import { intervalParts, spokenInterval } from './change-messages';
 
 /**

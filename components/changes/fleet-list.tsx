@@ -3,7 +3,7 @@ import { conditionLabels } from '@/components/monitor/condition-labels';
 import type { Bucket } from '@/components/time-chart/buckets';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { FleetSlot } from '@/lib/contract/changes';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { fleetTitle, hasUnknown, worstOf } from './fleet-messages';
 
 interface FleetListProps {

@@ -1,7 +1,7 @@
 import { type Bucket, seenLabel, seenQuarters } from '@/components/time-chart/buckets';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { FleetSlot } from '@/lib/contract/changes';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 
 /** How many monitors were down, overdue and unknown, at most in a period. Not necessarily at the same time. */
 export type FleetCounts = Pick<FleetSlot, 'down' | 'overdue' | 'unknown'>;

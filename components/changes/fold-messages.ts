@@ -1,6 +1,6 @@
 import { isolated } from '@/components/ui/isolated';
 import type { Change } from '@/lib/contract/changes';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { groupVerbs, unlistedSetting } from './change-labels';
 import { editsOf, intervalPhrase } from './change-messages';
 import type { FoldedEntry } from './fold-changes';

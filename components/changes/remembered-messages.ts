@@ -1,6 +1,6 @@
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { HistoryMeta } from '@/lib/contract/changes';
-import { formatAge } from '@/lib/format';
+import { formatAge } from '@/lib/text/format';
 
 /** How long Sightline remembers: "Sightline remembers 30 days." */
 export function rememberedMessage({ kept_days }: Pick<HistoryMeta, 'kept_days'>): string {

@@ -3,7 +3,7 @@ import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
 import { useMarkNotAhead } from '@/components/ui/use-mark-not-ahead';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { changeCountQuery } from '@/lib/client/history-queries';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { storedReadMark } from './read-mark';
 
 /**

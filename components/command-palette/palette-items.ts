@@ -1,5 +1,5 @@
 import type { ListedMonitor } from '@/lib/contract/monitor';
-import { foldText } from '@/lib/fold-text';
+import { foldText } from '@/lib/text/fold-text';
 
 /** An option of the command palette: a monitor to open, or an action to run. */
 export type PaletteItem =

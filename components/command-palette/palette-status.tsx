@@ -4,7 +4,7 @@ import { failureOf } from '@/components/errors/failure';
 import { checksHost } from '@/components/monitor/checks-host';
 import { KeyCaps } from '@/components/ui/key-caps';
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 
 interface PaletteStatusProps {
   text: string;

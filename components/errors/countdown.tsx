@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useNow } from '@/components/ui/clock';
-import { formatAge } from '@/lib/format';
+import { formatAge } from '@/lib/text/format';
 
 /**
  * A countdown such as "Retrying in 34 s".

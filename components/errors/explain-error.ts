@@ -1,5 +1,5 @@
 import { UPSTREAM_DEADLINE_MS } from '@/lib/contract/upstream-deadline';
-import { formatAlternatives } from '@/lib/format-settings';
+import { formatAlternatives } from '@/lib/text/format-settings';
 import type { ShownFailure } from './failure';
 
 /** The explanation of a failure: its title, its meaning, and the steps to take, in order. */

@@ -1,6 +1,6 @@
 import { useExact } from '@/components/ui/age';
 import { useTimeZone } from '@/components/ui/time-zone';
-import { formatClock } from '@/lib/format';
+import { formatClock } from '@/lib/text/format';
 
 /** A time such as " since 20:16", in the user's time zone. */
 export function SinceClock({ iso }: { iso: string }) {

@@ -2,7 +2,7 @@
 
 import { useInventoryStatus } from '@/components/monitor/use-inventory-status';
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 
 /**
  * The document title, prefixed with the number of down monitors: "(3) Monitors · Sightline". Every page

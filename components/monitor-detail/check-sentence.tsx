@@ -1,8 +1,8 @@
 import { targetParts } from '@/components/monitor/monitor-names';
 import { isUnknown } from '@/components/monitor/unknown-fields';
 import type { DetailedMonitor } from '@/lib/contract/responses';
-import { formatInterval } from '@/lib/format';
-import { formatAlternatives, formatTimeout } from '@/lib/format-settings';
+import { formatInterval } from '@/lib/text/format';
+import { formatAlternatives, formatTimeout } from '@/lib/text/format-settings';
 
 type CheckSettings = Pick<
   DetailedMonitor,

@@ -13,7 +13,7 @@ import { useTicking } from '@/components/ui/clock';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { cachedLists } from '@/lib/client/queries';
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatAge } from '@/lib/format';
+import { formatAge } from '@/lib/text/format';
 import { PreviousNext } from './previous-next';
 
 interface MissingMonitorProps {

@@ -14,7 +14,7 @@ import { Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';
 import { type Condition, conditionSince } from '@/lib/contract/conditions';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
-import { formatAge, formatInteger } from '@/lib/format';
+import { formatAge, formatInteger } from '@/lib/text/format';
 import { Unset } from './setting-facts';
 
 /** The current state of a monitor, as last reported by the API. @param props.meta the times of the reads */

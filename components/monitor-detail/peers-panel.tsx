@@ -3,7 +3,7 @@ import { isUnknown } from '@/components/monitor/unknown-fields';
 import { Link } from '@/components/ui/link';
 import { Panel } from '@/components/ui/panel';
 import type { DetailedMonitor, Peers } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 
 /** Compares the response time with the current ones of the peers, because the API has no history. */
 export function PeersPanel({ monitor, peers }: { monitor: DetailedMonitor; peers: Peers }) {

@@ -7,7 +7,7 @@ import { useCommands } from '@/components/ui/commands';
 import { Link } from '@/components/ui/link';
 import { usePreferences } from '@/components/ui/preferences';
 import { useKeyTitle } from '@/components/ui/use-key-title';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { usePreviousNext } from './use-previous-next';
 
 type Direction = 'previous' | 'next';

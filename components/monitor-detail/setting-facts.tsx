@@ -5,8 +5,8 @@ import { Instant } from '@/components/ui/instant';
 import { Link } from '@/components/ui/link';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/format';
-import { formatTimeout } from '@/lib/format-settings';
+import { formatInteger } from '@/lib/text/format';
+import { formatTimeout } from '@/lib/text/format-settings';
 
 interface SettingFactsProps {
   monitor: DetailedMonitor;

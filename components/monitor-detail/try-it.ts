@@ -1,6 +1,6 @@
 import { isUnknown } from '@/components/monitor/unknown-fields';
 import type { DetailedMonitor } from '@/lib/contract/responses';
-import { formatAlternatives } from '@/lib/format-settings';
+import { formatAlternatives } from '@/lib/text/format-settings';
 
 type CheckSettings = Pick<
   DetailedMonitor,

@@ -4,7 +4,7 @@ import { Age } from '@/components/ui/age';
 import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
 import type { Facets, MonitorList, SameHost as SameHostSearch } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { type ActiveFilter, activeFilters } from './filters/active-filters';
 import { areMissing, missingMessage } from './missing-message';
 import type { MonitorsUrlState } from './use-monitors-url';

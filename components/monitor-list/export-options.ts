@@ -4,7 +4,7 @@ import {
   serializeInventoryQuery,
 } from '@/lib/contract/inventory-query';
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 
 type Inventory = MonitorList['meta']['inventory'];
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNow } from '@/components/ui/clock';
 import { Notice } from '@/components/ui/notice';
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatAge, formatInteger } from '@/lib/format';
+import { formatAge, formatInteger } from '@/lib/text/format';
 import { missingMessage } from './missing-message';
 
 type Inventory = MonitorList['meta']['inventory'];

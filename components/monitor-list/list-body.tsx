@@ -3,7 +3,7 @@ import { AsOfProvider } from '@/components/monitor/as-of';
 import { HighlightProvider } from '@/components/ui/highlight';
 import { Pagination } from '@/components/ui/pagination';
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { EmptyList } from './empty-list';
 import { pageSizes } from './page-sizes';
 import { MonitorRows } from './table/monitor-rows';

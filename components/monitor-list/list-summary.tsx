@@ -2,7 +2,7 @@ import { sortMessage } from '@/components/monitor/sort-labels';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 const OutageSummary = lazyChunk(() => import('./outage-summary').then((file) => file.OutageSummary));

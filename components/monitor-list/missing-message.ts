@@ -1,5 +1,5 @@
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 
 type Missing = NonNullable<MonitorList['meta']['inventory']['missing']>;
 

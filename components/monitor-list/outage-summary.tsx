@@ -1,6 +1,6 @@
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
 import type { DownSummary } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 interface OutageSummaryProps {

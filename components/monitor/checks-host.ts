@@ -1,4 +1,4 @@
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 
 /** A text such as "2 monitors check this host". @param total the number of monitors */
 export function checksHost(total: number): string {

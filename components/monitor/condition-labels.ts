@@ -1,6 +1,6 @@
 import { conditionSince } from '@/lib/contract/conditions';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
-import { formatAge, formatAgeRange } from '@/lib/format';
+import { formatAge, formatAgeRange } from '@/lib/text/format';
 import { visibleName } from './monitor-names';
 
 /** The label of each condition. */

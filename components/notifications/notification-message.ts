@@ -4,7 +4,7 @@ import { foldedMessage } from '@/components/changes/fold-messages';
 import { visibleName } from '@/components/monitor/monitor-names';
 import { isolated } from '@/components/ui/isolated';
 import type { Change } from '@/lib/contract/changes';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import type { ChangeBatch } from './notifier';
 
 /** Lines of a notification; browsers cut off more. */

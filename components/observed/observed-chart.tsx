@@ -2,7 +2,7 @@ import { scaleLinear } from 'd3-scale';
 import { TimeAxis } from '@/components/time-chart/time-axis';
 import { usePeriodSlider } from '@/components/time-chart/use-period-slider';
 import { GridLines, ValueAxis } from '@/components/time-chart/value-axis';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { ConditionStrip } from './condition-strip';
 import { periodLabel, responseTimesLabel } from './period-labels';
 import type { Period } from './periods';

@@ -1,5 +1,5 @@
 import { conditions } from '@/lib/contract/conditions';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { stateLabels } from './period-labels';
 import type { Period, PeriodState } from './periods';
 import { timeScale } from './response-times';

@@ -3,7 +3,7 @@ import { rangeName } from '@/components/time-chart/range-name';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
 import { HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/history-days';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import type { Period } from './periods';
 
 /** For so long it is said how long Sightline has been watching, milliseconds. */

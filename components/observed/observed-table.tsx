@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Run, runsOf } from '@/components/time-chart/runs';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { stateLabels, timeOf } from './period-labels';
 import { isObserved, type Period } from './periods';
 

@@ -1,7 +1,7 @@
 import { conditionLabels } from '@/components/monitor/condition-labels';
 import { seenLabel } from '@/components/time-chart/buckets';
 import { clockLabel, dayLabel, timeLabel } from '@/components/time-chart/time-labels';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { isObserved, type Period, type PeriodState } from './periods';
 
 /** The names of the states, for the legend and the list. */

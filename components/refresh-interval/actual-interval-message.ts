@@ -1,6 +1,6 @@
 import { QUOTA_PROBE_MS } from '@/lib/contract/quota-rules';
 import type { Refresh, Usage } from '@/lib/contract/usage';
-import { formatDuration, formatInteger } from '@/lib/format';
+import { formatDuration, formatInteger } from '@/lib/text/format';
 import { usedUpQuota } from './used-up-quota';
 
 /**

@@ -1,6 +1,6 @@
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import type { Usage } from '@/lib/contract/usage';
-import { formatDuration, formatInteger, formatInterval } from '@/lib/format';
+import { formatDuration, formatInteger, formatInterval } from '@/lib/text/format';
 import { usedUpQuota } from './used-up-quota';
 
 /** "Every 30 s", or "Paused". */

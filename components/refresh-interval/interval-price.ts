@@ -1,5 +1,5 @@
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { requests } from './interval-labels';
 
 const DAY_S = 86_400;

@@ -5,7 +5,7 @@ import { useTemporary } from '@/components/ui/use-temporary';
 import { ApiError } from '@/lib/client/fetch-json';
 import { readNowMutation, usageKey } from '@/lib/client/queries';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
-import { formatAge } from '@/lib/format';
+import { formatAge } from '@/lib/text/format';
 import { requests } from './interval-labels';
 
 /** The display time of the outcome, in milliseconds. */

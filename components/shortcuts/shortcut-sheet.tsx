@@ -4,7 +4,7 @@ import { Link } from '@/components/ui/link';
 import { Modal } from '@/components/ui/modal';
 import { usePreferences } from '@/components/ui/preferences';
 import { Switch } from '@/components/ui/switch';
-import { version } from '@/lib/version';
+import { version } from '@/lib/text/version';
 
 /** The dialog with the keyboard shortcuts of the current page, the switch for single-key shortcuts, the version, and a link to the API's documentation. */
 export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,6 +1,6 @@
 import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { TimeAxis } from './time-axis';
 import { usePeriodSlider } from './use-period-slider';
 import { GridLines, ValueAxis } from './value-axis';

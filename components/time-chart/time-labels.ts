@@ -1,5 +1,5 @@
 import { DAY_MS } from '@/lib/contract/history-days';
-import { formatInstant } from '@/lib/format';
+import { formatInstant } from '@/lib/text/format';
 
 /**
  * Formats of times. `timeZone` is an IANA name, undefined for the local one; times are epoch milliseconds.

@@ -1,4 +1,4 @@
-import { formatAge, formatInstant, formatZone } from '@/lib/format';
+import { formatAge, formatInstant, formatZone } from '@/lib/text/format';
 import { useTicking } from './clock';
 import { useTimeZone } from './time-zone';
 import { useHydrated } from './use-hydrated';

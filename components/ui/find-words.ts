@@ -1,4 +1,4 @@
-import { foldText } from '@/lib/fold-text';
+import { foldText } from '@/lib/text/fold-text';
 
 /** A range of a text in UTF-16 code units; `to` is exclusive. */
 export interface TextRange {

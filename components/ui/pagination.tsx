@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, ChevronsLeft, ChevronsRight, type LucideIcon } from 'lucide-react';
 import type { Route } from 'next';
 import { useState } from 'react';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { buttonClass } from './button';
 import { Link } from './link';
 import { isComposing } from './typed-character';

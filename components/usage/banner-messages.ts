@@ -1,6 +1,6 @@
 import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-rules';
 import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';
-import { formatDuration, formatShare } from '@/lib/format';
+import { formatDuration, formatShare } from '@/lib/text/format';
 
 type UsageData = Usage['data'];
 type UsageWindow = keyof typeof limitNames;

@@ -8,7 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Facts, Panel } from '@/components/ui/panel';
 import { type RefreshInterval, refreshIntervals } from '@/lib/contract/refresh-interval';
 import type { Usage } from '@/lib/contract/usage';
-import { formatInteger, formatInterval, formatShare } from '@/lib/format';
+import { formatInteger, formatInterval, formatShare } from '@/lib/text/format';
 
 /** The API specification does not define the length of a month; this is precise enough. */
 const MONTH_DAYS = 30;

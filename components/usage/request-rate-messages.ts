@@ -2,7 +2,7 @@ import { timeLabel } from '@/components/time-chart/time-labels';
 import type { MeterTone } from '@/components/ui/meter';
 import { FORECAST_OBSERVATION_MS } from '@/lib/contract/quota-rules';
 import type { Usage } from '@/lib/contract/usage';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import type { Quota } from './quota-history';
 import { evenPace, type RateBucket } from './request-rate-model';
 

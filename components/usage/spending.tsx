@@ -3,7 +3,7 @@ import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 
 const fills = ['bg-accent', 'bg-accent/75', 'bg-accent/55', 'bg-accent/40', 'bg-accent/25'] as const;
 

@@ -10,7 +10,7 @@ import { ChunkErrorBoundary, lazyChunk } from '@/components/ui/lazy-chunk';
 import { Link } from '@/components/ui/link';
 import { Meter } from '@/components/ui/meter';
 import type { UsageCounter } from '@/lib/contract/usage';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { toneInk, toneOf } from './tone';
 import { RequestsLeft, UsageSummary } from './usage-summary';
 import { useUsageBanner } from './use-usage-banner';

@@ -5,7 +5,7 @@ import { Link } from '@/components/ui/link';
 import { Meter } from '@/components/ui/meter';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { toneOf } from './tone';
 import { useUsageBanner } from './use-usage-banner';
 import { resetMessage } from './window-messages';

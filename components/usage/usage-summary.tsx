@@ -3,7 +3,7 @@ import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
-import { formatCompact, formatInteger, formatShare } from '@/lib/format';
+import { formatCompact, formatInteger, formatShare } from '@/lib/text/format';
 import { stateTones, toneInk, toneOf } from './tone';
 
 const loadPanel = () => import('./usage-popover').then((file) => file.UsagePopover);

@@ -2,7 +2,7 @@ import { CircleHelp, type LucideIcon, OctagonX, TriangleAlert } from 'lucide-rea
 import { useNow } from '@/components/ui/clock';
 import { Meter } from '@/components/ui/meter';
 import type { UsageCounter } from '@/lib/contract/usage';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { toneOf } from './tone';
 import { resetMessage, windowStatus } from './window-messages';
 

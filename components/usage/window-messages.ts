@@ -1,6 +1,6 @@
 import type { MeterTone } from '@/components/ui/meter';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
-import { formatAge, formatShare } from '@/lib/format';
+import { formatAge, formatShare } from '@/lib/text/format';
 import { toneOf } from './tone';
 
 /** The status of a window, and its label beside the meter. */

@@ -212,7 +212,7 @@ function sealIn(text: string): string {
   return [...parts, digest].join('*');
 }
 
-/** The id of a secret in the product's seals (lib/server/access/cookies.ts). */
+/** The id of a secret in the product's seals (lib/server/auth/cookies.ts). */
 function fingerprint(secret: string): string {
   return String(createHash('sha256').update(secret).digest().readUIntBE(0, 6));
 }

@@ -2,7 +2,7 @@
  * Measures the cost of the access gate: GET /api/monitors of a signed-in user, compared with a product without sign-in.
  * Needs a build (`npm run build`).
  */
-import { hashPassword } from '../../lib/server/access/password-hash.ts';
+import { hashPassword } from '../../lib/server/auth/password-hash.ts';
 import type { RunningServer } from '../support/server-process.ts';
 import { type Load, loadFor } from './load.ts';
 import { median } from './quantiles.ts';

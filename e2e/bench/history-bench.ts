@@ -11,7 +11,7 @@ import type { ChangeQuery, HistoryStore } from '../../lib/server/history/history
 import type { ObservedChange } from '../../lib/server/history/monitor-changes.ts';
 import { createRecorder } from '../../lib/server/history/recorder.ts';
 import { emptySlot, SLOT_MS } from '../../lib/server/history/slot.ts';
-import { buildSnapshot, type Snapshot } from '../../lib/server/inventory/snapshot.ts';
+import { buildSnapshot, type Snapshot } from '../../lib/server/inventory/snapshot/snapshot.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
 import { isMissing, postgresProgram } from '../support/system-program.ts';
 import { openPostgresHistory, openSqliteHistory } from './history-stores.ts';

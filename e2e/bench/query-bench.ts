@@ -8,9 +8,9 @@ import { parseInventoryQuery } from '../../lib/contract/inventory-query.ts';
 import { type InventorySort, inventorySorts } from '../../lib/contract/inventory-sorts.ts';
 import type { ListFields } from '../../lib/contract/monitor.ts';
 import { generateMonitors } from '../../lib/reference-api/world/generate.ts';
-import { buildIndex, type InventoryIndex } from '../../lib/server/inventory/inventory-index.ts';
-import { runQuery } from '../../lib/server/inventory/query.ts';
-import { buildSnapshot, type Snapshot } from '../../lib/server/inventory/snapshot.ts';
+import { buildIndex, type InventoryIndex } from '../../lib/server/inventory/query/inventory-index.ts';
+import { runQuery } from '../../lib/server/inventory/query/query.ts';
+import { buildSnapshot, type Snapshot } from '../../lib/server/inventory/snapshot/snapshot.ts';
 import { hostileSearches, hostileTargets } from './hostile-searches.ts';
 import { quantile } from './quantiles.ts';
 

@@ -3,7 +3,7 @@
  * build (`npm run build`).
  */
 import { startPostgres } from '../../lib/launch/postgres-server.ts';
-import { hashPassword } from '../../lib/server/access/password-hash.ts';
+import { hashPassword } from '../../lib/server/auth/password-hash.ts';
 import type { RunningServer } from '../support/server-process.ts';
 import { password, signIn } from './gate-bench.ts';
 import { type Load, loadFor } from './load.ts';

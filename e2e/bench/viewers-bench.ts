@@ -3,9 +3,9 @@
  * for ten simulated minutes of the same clicks by 1, 10 and 200 viewers.
  */
 import { parseInventoryQuery } from '../../lib/contract/inventory-query.ts';
+import { createListMonitors } from '../../lib/server/api/list-monitors.ts';
 import { createFakeClock } from '../../lib/server/clock.fixtures.ts';
 import { createInventory } from '../../lib/server/inventory/inventory.ts';
-import { createListMonitors } from '../../lib/server/services/list-monitors.ts';
 import { createOrganization } from '../../lib/testing/simulate/organization.ts';
 import { createProduct } from '../../lib/testing/simulate/product.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';

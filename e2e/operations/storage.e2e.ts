@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
-import { cheapPasswordHash } from '../../lib/server/access/password-hash.fixtures.ts';
+import { cheapPasswordHash } from '../../lib/server/auth/password-hash.fixtures.ts';
 import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { test } from '../support/fixtures.ts';

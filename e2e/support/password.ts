@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { cheapPasswordHash } from '../../lib/server/access/password-hash.fixtures.ts';
+import { cheapPasswordHash } from '../../lib/server/auth/password-hash.fixtures.ts';
 import type { Product } from './product.ts';
 import { ask } from './read.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cheapPasswordHash } from '../../lib/server/access/password-hash.fixtures.ts';
+import { cheapPasswordHash } from '../../lib/server/auth/password-hash.fixtures.ts';
 import { projectRoot } from './server-process.ts';
 
 /** Secrets that tests search for in everything sent, logged or built; each is different in every encoding. */

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { expect, test } from 'vitest';
-import { onFinishedRequest } from '../finished-requests.ts';
-import { noteToken, type RequestNotes, withNotes } from '../request-notes.ts';
+import { onFinishedRequest } from '../process/finished-requests.ts';
+import { noteToken, type RequestNotes, withNotes } from '../process/request-notes.ts';
 import { logRequest, routeOf } from './access-log';
 
 test('a page response and its log line have the same request id, which is unique', async () => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { reportFinishedRequest } from '../finished-requests.ts';
-import { type RequestNotes, traceField } from '../request-notes.ts';
+import { reportFinishedRequest } from '../process/finished-requests.ts';
+import { type RequestNotes, traceField } from '../process/request-notes.ts';
 import { traceIdOf } from './trace-id.ts';
 
 /**

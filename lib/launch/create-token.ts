@@ -2,7 +2,7 @@
  * Creates a token for scripts: `npm run --silent create-token NAME`. Prints it, and its line for the file in
  * SIGHTLINE_API_TOKENS_FILE, and stores neither.
  */
-import { createToken, lineOfToken, tokenName } from '../server/access/api-token.ts';
+import { createToken, lineOfToken, tokenName } from '../server/auth/api-token.ts';
 
 const [name = '', ...rest] = process.argv.slice(2);
 if (!tokenName.test(name) || rest.length > 0) {

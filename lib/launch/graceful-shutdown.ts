@@ -1,6 +1,6 @@
 import closeWithGrace from 'close-with-grace';
 import type { Logger } from 'pino';
-import { runShutdown } from '../shutdown-steps.ts';
+import { runShutdown } from '../process/shutdown-steps.ts';
 
 /** Maximum duration of a shutdown, milliseconds: longer than requests in flight may take (drain-requests.ts). */
 const SHUTDOWN_MS = 20_000;

@@ -4,7 +4,7 @@
  */
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { hashPassword } from '../server/access/password-hash.ts';
+import { hashPassword } from '../server/auth/password-hash.ts';
 
 const PASSWORD_MIN = 12;
 

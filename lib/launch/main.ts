@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { hostname as machineName } from 'node:os';
-import { createLog, readLogLevel } from '../log.ts';
+import { createLog, readLogLevel } from '../process/log.ts';
 import { readAllowedHosts } from './allowed-hosts.ts';
 import { build } from './build.ts';
 import { readHops } from './client-address.ts';

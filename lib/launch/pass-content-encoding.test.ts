@@ -1,7 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { expect, test } from 'vitest';
-import { contentEncodingHeader } from '../content-encoding';
+import { contentEncodingHeader } from '../process/content-encoding';
 import { passContentEncoding } from './pass-content-encoding';
 
 test('the internal header is sent as Content-Encoding, and other headers are unchanged', () => {

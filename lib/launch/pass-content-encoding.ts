@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { contentEncodingHeader } from '../content-encoding.ts';
+import { contentEncodingHeader } from '../process/content-encoding.ts';
 
 /**
  * Sends the encoding that a route handler sets in an internal header as `Content-Encoding`, which Next would
- * remove (lib/content-encoding.ts). Next does not compress a body that has this header.
+ * remove (lib/process/content-encoding.ts). Next does not compress a body that has this header.
  */
 export function passContentEncoding(response: ServerResponse): void {
   const setHeader = response.setHeader.bind(response);

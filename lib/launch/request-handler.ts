@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { type RequestNotes, traceField, withNotes } from '../request-notes.ts';
-import { serverTiming } from '../server-timing.ts';
+import { type RequestNotes, traceField, withNotes } from '../process/request-notes.ts';
+import { serverTiming } from '../process/server-timing.ts';
 import { logRequest } from './access-log.ts';
 import type { ServeFile } from './brotli-files.ts';
 import { passContentEncoding } from './pass-content-encoding.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { cheapPasswordHash } from './access/password-hash.fixtures.ts';
+import { cheapPasswordHash } from './auth/password-hash.fixtures.ts';
 import { ConfigError } from './config-error';
 import { parseEnvironment } from './env';
 

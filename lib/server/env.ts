@@ -1,8 +1,8 @@
 import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type LogLevel, readLogLevel } from '../log.ts';
-import { type AccessConfig, accessVariables, readAccess } from './access/access-config.ts';
+import { type LogLevel, readLogLevel } from '../process/log.ts';
+import { type AccessConfig, accessVariables, readAccess } from './auth/access-config.ts';
 import { ConfigError } from './config-error.ts';
 import { parseBaseUrl } from './upstream/base-url';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
-import { type CreateLimiter, createMemoryLimiter } from './access/rate-limiter.ts';
+import { type CreateLimiter, createMemoryLimiter } from './auth/rate-limiter.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { Config } from './env.ts';
 import { createDatabaseClock } from './replicas/database-clock.ts';

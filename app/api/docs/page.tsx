@@ -1,7 +1,7 @@
 import { ApiDocsScreen } from '@/components/api-docs/api-docs-screen';
 import { PageTitle } from '@/components/layout/page-title';
-import { openApiDocument } from '@/lib/server/http/openapi/document';
-import { page } from '@/lib/server/http/page';
+import { openApiDocument } from '@/lib/server/api/openapi/document';
+import { page } from '@/lib/server/api/page';
 
 /** The OpenAPI document as a page, for those who may read the API. */
 export default page<object, React.ReactNode>(

@@ -1,5 +1,5 @@
-import { readQuery } from '@/lib/server/http/read-query';
-import { route } from '@/lib/server/http/route';
+import { readQuery } from '@/lib/server/api/read-query';
+import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
   const query = readQuery(url);

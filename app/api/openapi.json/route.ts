@@ -1,6 +1,6 @@
-import { openApiDocument } from '@/lib/server/http/openapi/document';
-import { refuseParameters } from '@/lib/server/http/refuse-parameters';
-import { route } from '@/lib/server/http/route';
+import { openApiDocument } from '@/lib/server/api/openapi/document';
+import { refuseParameters } from '@/lib/server/api/refuse-parameters';
+import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(({ url }) => {
   refuseParameters(url);

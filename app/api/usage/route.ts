@@ -1,5 +1,5 @@
-import { refuseParameters } from '@/lib/server/http/refuse-parameters';
-import { route } from '@/lib/server/http/route';
+import { refuseParameters } from '@/lib/server/api/refuse-parameters';
+import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(({ container, url }) => {
   refuseParameters(url);

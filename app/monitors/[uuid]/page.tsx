@@ -11,10 +11,10 @@ import { monitorDetailKey } from '@/lib/client/queries';
 import type { MonitorHistory } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import type { MonitorDetail } from '@/lib/contract/responses';
+import { page } from '@/lib/server/api/page';
+import { optionalData, pageData } from '@/lib/server/api/page-data';
+import { type PageSearch, pathWithSearch } from '@/lib/server/api/path-with-search';
 import type { Container } from '@/lib/server/container';
-import { page } from '@/lib/server/http/page';
-import { optionalData, pageData } from '@/lib/server/http/page-data';
-import { type PageSearch, pathWithSearch } from '@/lib/server/http/path-with-search';
 
 type Props = { params: Promise<{ uuid: string }>; searchParams: Promise<PageSearch> };
 

@@ -2,8 +2,8 @@ import { Check, Minus } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { type RovingItemProps, useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { findTyped, useTypedWord } from '@/components/ui/typeahead';
-import { foldText } from '@/lib/fold-text';
-import { formatInteger } from '@/lib/format';
+import { foldText } from '@/lib/text/fold-text';
+import { formatInteger } from '@/lib/text/format';
 
 /** One value of a facet: the number of monitors (null: not shown), and whether the value is included, excluded, or neither. */
 export interface FacetOption {

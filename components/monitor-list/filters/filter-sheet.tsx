@@ -3,7 +3,7 @@ import { Download, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { MonitorList } from '@/lib/contract/responses';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import { exportCaveat, exportFormats, exportUrl } from '../export-options';
 import { facetLists } from '../facet-options';
 import { useSavedViews } from '../saved-views/use-saved-views';

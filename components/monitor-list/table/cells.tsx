@@ -9,7 +9,7 @@ import { Link } from '@/components/ui/link';
 import { conditionSince } from '@/lib/contract/conditions';
 import { isCheckLate } from '@/lib/contract/late-check';
 import type { ListedMonitor } from '@/lib/contract/monitor';
-import { formatInteger, formatInterval } from '@/lib/format';
+import { formatInteger, formatInterval } from '@/lib/text/format';
 
 /**
  * The name as the row's stretched link, so that a click anywhere in the row opens the monitor. The link is

@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { KeyHint } from '@/components/ui/key-caps';
 import { lazyChunk } from '@/components/ui/lazy-chunk';
 import { LazyPart } from '@/components/ui/lazy-part';
-import { formatInteger } from '@/lib/format';
+import { formatInteger } from '@/lib/text/format';
 import type { NewlyDown } from './use-newly-down';
 
 const NewlyDownPill = lazyChunk(() => import('./newly-down-pill').then((file) => file.NewlyDownPill));

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Snapshot } from '../inventory/snapshot.ts';
+import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { type FleetCounts, noMonitors } from './fleet.ts';
 import type { RecordedReading } from './history-store.ts';
 import { inTurns } from './in-turns.ts';

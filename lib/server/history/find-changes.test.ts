@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeKinds } from '../../contract/changes.ts';
-import { uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
+import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
 import { change, DAY, MINUTE, NOON, openStore } from './history-store.fixtures.ts';

@@ -1,5 +1,5 @@
 import type { ChangeKind } from '../../contract/changes.ts';
-import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
+import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database } from '../storage/database.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
 import { noMonitors } from './fleet.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
+import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
 import { StorageError } from '../storage/problem.ts';

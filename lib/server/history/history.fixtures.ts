@@ -1,6 +1,6 @@
 import type { FakeClock } from '../clock.fixtures.ts';
-import { aMonitor, fieldsOf } from '../inventory/arbitrary-monitors.fixtures.ts';
-import { buildSnapshot, type Snapshot } from '../inventory/snapshot.ts';
+import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { migrate } from '../storage/migrations.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';

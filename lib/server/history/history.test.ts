@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
-import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
-import type { Snapshot } from '../inventory/snapshot.ts';
+import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/problem.ts';
 import { openTestDatabase, reading } from './history.fixtures.ts';
 import type { History } from './history.ts';

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Logger } from 'pino';
 import { DAY_MS } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
-import type { Snapshot } from '../inventory/snapshot.ts';
+import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { type FleetSlot, type Gap, presentGap } from './fleet.ts';
 import type { ChangeQuery, HistoryStore, RecordedReading, StoredChange } from './history-store.ts';
 import { createRecorder, type SaveWithReading } from './recorder.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
+import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { createOpenSlot } from './open-slot.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');

@@ -1,8 +1,8 @@
 import type { ListFields } from '../../contract/monitor.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
-import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../inventory/compact-row.ts';
-import { buildSnapshot, type Snapshot } from '../inventory/snapshot.ts';
+import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { migrate } from '../storage/migrations.ts';
 import { StorageError } from '../storage/problem.ts';
 import { openSqlite } from '../storage/sqlite.ts';

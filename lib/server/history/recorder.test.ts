@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aMonitor, fieldsOf, uuidOf } from '../inventory/arbitrary-monitors.fixtures.ts';
-import { buildSnapshot } from '../inventory/snapshot.ts';
+import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { buildSnapshot } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/problem.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
 import { SLOT_MS, stateOf } from './slot.ts';

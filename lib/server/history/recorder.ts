@@ -2,7 +2,7 @@ import 'server-only';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { Snapshot } from '../inventory/snapshot.ts';
+import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
 import type { Tables } from '../storage/database.ts';
 import { type StorageProblem, toStorageError } from '../storage/problem.ts';
 import { compareReading, observationOf } from './compare-reading.ts';

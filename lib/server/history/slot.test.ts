@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { aMonitor } from '../inventory/arbitrary-monitors.fixtures.ts';
+import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { addSlots, addToSlot, emptySlot, type Slot, stateOf } from './slot.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
-import { crawled } from './crawl-result.fixtures.ts';
+import { crawled } from './crawl/crawl-result.fixtures.ts';
 import { createInventory } from './inventory.ts';
 
 test('row 39: an outage is shown until it ends, whatever is read meanwhile', () => {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
-import { completeCrawl, crawled, crawledRows } from './crawl-result.fixtures.ts';
-import type { CrawlResult } from './crawler.ts';
+import { completeCrawl, crawled, crawledRows } from './crawl/crawl-result.fixtures.ts';
+import type { CrawlResult } from './crawl/crawler.ts';
 import { createInventory } from './inventory.ts';
-import type { Snapshot } from './snapshot.ts';
+import type { Snapshot } from './snapshot/snapshot.ts';
 
 const clock = () => createFakeClock();
 

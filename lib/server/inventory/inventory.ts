@@ -2,12 +2,12 @@ import 'server-only';
 import type { Clock } from '../clock.ts';
 import type { Failure } from '../errors.ts';
 import { type Problem, problemAfter } from '../problem.ts';
-import type { InventoryMonitor } from './compact-row.ts';
-import type { CrawlProgress, CrawlResult } from './crawler.ts';
-import { buildIndex, type InventoryIndex } from './inventory-index.ts';
-import { missingOf } from './missing-count.ts';
-import type { Evidence } from './missing-monitors.ts';
-import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot.ts';
+import type { CrawlProgress, CrawlResult } from './crawl/crawler.ts';
+import { buildIndex, type InventoryIndex } from './query/inventory-index.ts';
+import type { InventoryMonitor } from './snapshot/compact-row.ts';
+import { missingOf } from './snapshot/missing-count.ts';
+import type { Evidence } from './snapshot/missing-monitors.ts';
+import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot/snapshot.ts';
 
 /** The current state of the inventory. Times are epoch ms. */
 export interface InventoryView {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { createContinuedClock } from '../clock.ts';
-import { createStateRecords } from '../state-records.ts';
 import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
+import { createStateRecords } from '../storage/state-records.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
 import { createLedgerRecord } from './ledger-record.ts';
 import { createQuotaLedger } from './quota-ledger.ts';

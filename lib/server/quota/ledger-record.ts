@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ContinuedClock } from '../clock.ts';
-import type { StateRecord } from '../state-records.ts';
+import type { StateRecord } from '../storage/state-records.ts';
 import type { Storage } from '../storage/storage.ts';
 import { RETENTION_MS, SAMPLES_MAX, type Sample } from './history.ts';
 import type { QuotaLedger } from './quota-ledger.ts';

@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import type { UpstreamFailure } from '../errors.ts';
-import { BACKGROUND_MAX_WAIT_MS } from '../wait-limits.ts';
 import type { Purpose, RequestEvent } from './events.ts';
 import { createBench, plenty } from './ledger-test-bench.fixtures.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 import { createRequestQueue } from './request-queue.ts';
 import type { Moment, QuotaState } from './state.ts';
 import { plannedRequests, purposes, simulateTraffic } from './traffic.fixtures.ts';
+import { BACKGROUND_MAX_WAIT_MS } from './wait-limits.ts';
 
 const unlimited = { ...plenty, rateLimitLimit: 100_000, rateLimitRemaining: 90_000 };
 

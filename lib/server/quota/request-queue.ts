@@ -3,11 +3,11 @@ import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
-import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../wait-limits.ts';
 import { backoffEvents } from './backoff-events.ts';
 import type { Purpose, RequestEvent } from './events.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { refusalFor } from './refusal-for.ts';
+import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from './wait-limits.ts';
 
 /** The part of the result of an attempt that the queue and the ledger need. */
 interface AttemptResult {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
+import { wallTime } from '../storage/wall-time-schema.ts';
 import { knownLimit, plausibleCounters } from '../upstream/usage-headers.ts';
-import { wallTime } from '../wall-time-schema.ts';
 import { withoutRequests } from './in-flight-requests.ts';
 import { DAY_MS, MONTH_MS } from './quota-window.ts';
 import type { QuotaState } from './state.ts';

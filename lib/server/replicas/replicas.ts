@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson } from '../storage/parse-json.ts';
 import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { DatabaseClock } from './database-clock.ts';

@@ -13,7 +13,7 @@ const environmentReaders = [
   'lib/testing',
   'e2e',
   'instrumentation', // NEXT_RUNTIME, which Next replaces at build time
-  'lib/version', // the same
+  'lib/text/version', // the same
 ];
 
 const CONFIG_FILE = /^[^/]+\.config\.(ts|mjs)$/;

@@ -3,10 +3,10 @@ import { type SourceFile, withoutExtension } from './source-file';
 
 /** The wrappers that call the gate, and the modules that export them. */
 const wrappers = {
-  page: { name: 'page', from: 'lib/server/http/page' },
-  route: { name: 'route', from: 'lib/server/http/route' },
-  postRoute: { name: 'postRoute', from: 'lib/server/http/route' },
-  signInRoute: { name: 'signInRoute', from: 'lib/server/http/sign-in-route' },
+  page: { name: 'page', from: 'lib/server/api/page' },
+  route: { name: 'route', from: 'lib/server/api/route' },
+  postRoute: { name: 'postRoute', from: 'lib/server/api/route' },
+  signInRoute: { name: 'signInRoute', from: 'lib/server/api/sign-in-route' },
 } as const;
 
 /** Pages that are open to everyone: they contain no monitor data. */
@@ -61,7 +61,7 @@ export const gateRules: readonly Rule[] = [
   {
     name: 'every page and route calls the gate',
     instead:
-      'export page(…) from lib/server/http/page, route(…) or postRoute(…) from lib/server/http/route: they admit signed-in callers only.',
+      'export page(…) from lib/server/api/page, route(…) or postRoute(…) from lib/server/api/route: they admit signed-in callers only.',
     appliesToTests: false,
     check(file) {
       if (!ENTRY.test(file.path) || openPages.includes(withoutExtension(file.path))) return [];

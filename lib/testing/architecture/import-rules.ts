@@ -16,12 +16,13 @@ interface ImportRule {
 
 /** The layers of the server, top to bottom. The rest of lib/server is below them. */
 const layers = [
-  { name: 'http', places: ['lib/server/http'] },
-  { name: 'container', places: ['lib/server/container', 'lib/server/assemble', 'lib/server/open-data'] },
-  { name: 'services', places: ['lib/server/services'] },
+  {
+    name: 'api',
+    places: ['lib/server/api', 'lib/server/container', 'lib/server/assemble', 'lib/server/open-data'],
+  },
   { name: 'history', places: ['lib/server/history'] },
   { name: 'inventory', places: ['lib/server/inventory'] },
-  { name: 'gateway', places: ['lib/server/gateway'] },
+  { name: 'upstream', places: ['lib/server/upstream/gateway', 'lib/server/upstream/api-access'] },
 ];
 
 const everyLayer = layers.flatMap(({ places }) => places);
@@ -59,7 +60,7 @@ const importRules: ImportRule[] = [
   },
   {
     name: 'the browser never imports the server',
-    from: ['components', 'lib/client', 'lib/format'],
+    from: ['components', 'lib/client', 'lib/text'],
     mayNotImport: ['lib/server', 'lib/reference-api', 'lib/launch', 'lib/testing', 'server-only', 'node:*'],
     instead: 'read it from the BFF with lib/client, or take the type from lib/contract.',
   },
@@ -86,24 +87,24 @@ const importRules: ImportRule[] = [
   },
   ...layerRules,
   {
-    name: 'upstream imports neither quota nor storage',
-    from: ['lib/server/upstream'],
+    name: 'the client imports neither quota nor storage',
+    from: ['lib/server/upstream/client'],
     mayNotImport: ['lib/server/quota', 'lib/server/storage'],
     instead: 'return the contents of the response, and let gateway report them to the ledger.',
   },
   {
     name: 'only gateway calls upstream/client',
     from: ['app', 'lib/server'],
-    except: ['lib/server/gateway', 'lib/server/container', 'lib/server/assemble', 'lib/server/upstream'],
+    except: ['lib/server/container', 'lib/server/assemble', 'lib/server/upstream'],
     mayNotImport: ['lib/server/upstream/client'],
     instead: 'call the gateway, which counts and shares the requests.',
   },
   {
-    name: 'routes and pages import http, container and services only',
+    name: 'routes and pages import api and container only',
     from: ['app', 'instrumentation'],
     mayNotImport: ['lib/server', 'lib/launch', 'lib/testing', 'lib/reference-api'],
-    unless: ['lib/server/http', 'lib/server/container', 'lib/server/services', 'lib/server/errors'],
-    instead: 'add a verb to lib/server/services and call it through the container.',
+    unless: ['lib/server/api', 'lib/server/container', 'lib/server/errors'],
+    instead: 'add a verb to lib/server/api and call it through the container.',
   },
   {
     name: 'the reference API imports none of our other modules',

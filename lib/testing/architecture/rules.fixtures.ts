@@ -25,7 +25,7 @@ export const fixtures: Record<string, { violating: readonly Fixture[]; valid: re
     violating: [
       [
         'components/monitor-list/table.tsx',
-        "import type { Monitor } from '@/lib/server/inventory/snapshot';",
+        "import type { Monitor } from '@/lib/server/inventory/snapshot/snapshot';",
       ],
       ['lib/client/fetch.ts', "const { read } = await import('../server/env');"],
       ['lib/client/fetch.ts', "type Snapshot = import('../server/inventory/snapshot').Snapshot;"],
@@ -63,55 +63,50 @@ export const fixtures: Record<string, { violating: readonly Fixture[]; valid: re
       ['components/layout/app-header.tsx', "import { UsageChip } from '@/components/usage/usage-banner';"],
     ],
   },
-  'server imports go down only: container': {
-    violating: [['lib/server/container.ts', "import { route } from './http/route';"]],
-    valid: [['lib/server/container.ts', "import { createListMonitors } from './services/list-monitors';"]],
-  },
-  'server imports go down only: services': {
-    violating: [['lib/server/services/get-usage.ts', "import { getContainer } from '../container';"]],
-    valid: [['lib/server/services/get-usage.ts', "import type { Gateway } from '../gateway';"]],
-  },
   'server imports go down only: history': {
-    violating: [['lib/server/history/recorder.ts', "import { list } from '../services/list-changes';"]],
+    violating: [['lib/server/history/recorder.ts', "import { list } from '../api/list-changes';"]],
     valid: [['lib/server/history/recorder.ts', "import type { Snapshot } from '../inventory/snapshot';"]],
   },
   'server imports go down only: inventory': {
-    violating: [['lib/server/inventory/crawler.ts', "import { list } from '../services/list-monitors';"]],
-    valid: [['lib/server/inventory/crawler.ts', "import type { Gateway } from '../gateway';"]],
+    violating: [['lib/server/inventory/crawl/crawler.ts', "import { list } from '../../api/list-monitors';"]],
+    valid: [['lib/server/inventory/crawl/crawler.ts', "import type { Gateway } from '../gateway';"]],
   },
-  'server imports go down only: gateway': {
+  'server imports go down only: upstream': {
     violating: [
-      ['lib/server/gateway.ts', "import type { Snapshot } from './inventory/snapshot';"],
-      ['lib/server/gateway/single-flight.ts', "import { index } from '../inventory/index-of';"],
+      ['lib/server/upstream/gateway.ts', "import type { Snapshot } from '../inventory/snapshot/snapshot';"],
+      ['lib/server/upstream/api-access.ts', "import { index } from '../inventory/query/index-of';"],
     ],
-    valid: [['lib/server/gateway.ts', "import { pace } from './quota/pacing';"]],
+    valid: [['lib/server/upstream/gateway.ts', "import { pace } from './quota/pacing';"]],
   },
   'server imports go down only: the lowest layer': {
     violating: [
-      ['lib/server/storage/sqlite.ts', "import type { Snapshot } from '@/lib/server/inventory/snapshot';"],
-      ['lib/server/clock.ts', "import { gateway } from './gateway';"],
+      [
+        'lib/server/storage/sqlite.ts',
+        "import type { Snapshot } from '@/lib/server/inventory/snapshot/snapshot';",
+      ],
+      ['lib/server/clock.ts', "import { gateway } from './upstream/gateway';"],
     ],
     valid: [['lib/server/quota/ledger.ts', "import type { UsageHeaders } from '../upstream/usage-headers';"]],
   },
-  'upstream imports neither quota nor storage': {
+  'the client imports neither quota nor storage': {
     violating: [['lib/server/upstream/client.ts', "import type { Ledger } from '../quota/ledger';"]],
     valid: [['lib/server/upstream/client.ts', "import { parse } from './schema';"]],
   },
   'only gateway calls upstream/client': {
-    violating: [['lib/server/services/get-monitor.ts', "import type { Client } from '../upstream/client';"]],
+    violating: [['lib/server/api/get-monitor.ts', "import type { Client } from '../upstream/client';"]],
     valid: [
-      ['lib/server/gateway.ts', "import type { Client } from './upstream/client';"],
-      ['lib/server/services/get-monitor.ts', "import type { Wire } from '../upstream/schema';"],
+      ['lib/server/upstream/gateway.ts', "import type { Client } from './client';"],
+      ['lib/server/api/get-monitor.ts', "import type { Wire } from '../upstream/schema';"],
     ],
   },
-  'routes and pages import http, container and services only': {
+  'routes and pages import api and container only': {
     violating: [
       ['app/api/usage/route.ts', "import { createLedger } from '@/lib/server/quota/ledger';"],
       ['app/page.tsx', "import { startReferenceApi } from '@/lib/reference-api/server';"],
       ['instrumentation.ts', "await import('./lib/server/env');"],
     ],
     valid: [
-      ['app/api/usage/route.ts', "import { route } from '@/lib/server/http/route';"],
+      ['app/api/usage/route.ts', "import { route } from '@/lib/server/api/route';"],
       ['app/page.tsx', "import type { Monitor } from '@/lib/contract/monitor';"],
     ],
   },
@@ -130,34 +125,34 @@ export const fixtures: Record<string, { violating: readonly Fixture[]; valid: re
   },
   'the product imports no test doubles': {
     violating: [
-      ['lib/server/gateway.ts', "import { createFakeClock } from './clock.fixtures';"],
+      ['lib/server/upstream/gateway.ts', "import { createFakeClock } from './clock.fixtures';"],
       ['components/monitor-list/table.tsx', "import { startProduct } from '@/e2e/support/product';"],
       ['app/page.tsx', "import { seeded } from '@/lib/testing/simulate/random';"],
     ],
     valid: [
-      ['lib/server/gateway.test.ts', "import { createFakeClock } from './clock.fixtures';"],
+      ['lib/server/upstream/gateway.test.ts', "import { createFakeClock } from './clock.fixtures';"],
       ['lib/server/quota/traffic.fixtures.ts', "import { createFakeClock } from '../clock.fixtures';"],
       ['lib/testing/simulate/run.ts', "import { createFakeClock } from '../../server/clock.fixtures.ts';"],
-      ['lib/server/gateway.ts', "import { fixture } from './fixtures-of-upstream';"],
+      ['lib/server/upstream/gateway.ts', "import { fixture } from './fixtures-of-upstream';"],
     ],
   },
   'only container constructs': {
     violating: [
-      ['lib/server/services/get-usage.ts', "import { createLedger } from '../quota/ledger';"],
+      ['lib/server/api/get-usage.ts', "import { createLedger } from '../quota/ledger';"],
       [
-        'lib/server/gateway.ts',
-        "import { Ledger as Book } from './quota/ledger'; export const b = new Book();",
+        'lib/server/upstream/gateway.ts',
+        "import { Ledger as Book } from '../quota/ledger'; export const b = new Book();",
       ],
-      ['app/page.tsx', "import { createListMonitors } from '@/lib/server/services/list-monitors';"],
+      ['app/page.tsx', "import { createListMonitors } from '@/lib/server/api/list-monitors';"],
     ],
     valid: [
       ['lib/server/container.ts', "import { createLedger } from './quota/ledger';"],
       ['lib/server/quota/admission.ts', "import { createWindow } from './window';"],
       [
-        'lib/server/gateway.ts',
+        'lib/server/upstream/gateway.ts',
         "import { FailureError } from './errors'; export const e = new FailureError();",
       ],
-      ['lib/server/gateway.ts', "import { type Ledger, observe } from './quota/ledger';"],
+      ['lib/server/upstream/gateway.ts', "import { type Ledger, observe } from './quota/ledger';"],
     ],
   },
   'server files import server-only': {
@@ -168,7 +163,7 @@ export const fixtures: Record<string, { violating: readonly Fixture[]; valid: re
     valid: [
       ['lib/server/clock.ts', "import 'server-only';\nimport { z } from 'zod';"],
       ['lib/server/clock.test.ts', "import { test } from 'vitest';"],
-      ['lib/format.ts', 'export const a = 1;'],
+      ['lib/text/format.ts', 'export const a = 1;'],
     ],
   },
   "'use client' is used in components only": {
@@ -195,13 +190,13 @@ export const fixtures: Record<string, { violating: readonly Fixture[]; valid: re
       ['lib/server/container.ts', 'export const a = process.env.PORT;'],
       ['components/providers.tsx', "export const a = globalThis.process['env'];"],
       ['lib/client/keys.ts', 'const { env } = process;'],
-      ['lib/format.ts', "import { env } from 'node:process';"],
+      ['lib/text/format.ts', "import { env } from 'node:process';"],
     ],
     valid: [
       ['lib/server/env.ts', 'export const a = process.env;'],
       ['lib/launch/main.ts', "process.env['PORT'] = '3000';"],
       ['next.config.mjs', 'export const a = process.env.CI;'],
-      ['lib/format.ts', 'const a = { env: process.pid };'],
+      ['lib/text/format.ts', 'const a = { env: process.pid };'],
     ],
   },
   'every page and route calls the gate': {
@@ -210,50 +205,50 @@ export const fixtures: Record<string, { violating: readonly Fixture[]; valid: re
       ['app/usage/page.tsx', "import { page } from '@/lib/server/page'; export default page(path, render);"],
       [
         'app/usage/page.tsx',
-        "import { page } from '@/lib/server/http/page'; page(path, render); export default () => null;",
+        "import { page } from '@/lib/server/api/page'; page(path, render); export default () => null;",
       ],
       [
         'app/usage/page.tsx',
-        "import { page } from '@/lib/server/http/page'; export default page(path, render); export async function generateMetadata() {}",
+        "import { page } from '@/lib/server/api/page'; export default page(path, render); export async function generateMetadata() {}",
       ],
-      ['app/usage/page.tsx', "import { page } from '@/lib/server/http/page'; export { render as default };"],
+      ['app/usage/page.tsx', "import { page } from '@/lib/server/api/page'; export { render as default };"],
       ['app/api/tags/route.ts', 'export async function GET() {}'],
       ['app/api/tags/route.ts', 'export const GET = () => new Response();'],
       ['app/api/tags/route.ts', "export * from '../monitors/route';"],
       ['app/api/tags/route.ts', "export { GET } from '../health/route';"],
       [
         'app/api/tags/route.ts',
-        "import { route } from '@/lib/server/http/route'; export const { GET } = route(read, { open: true });",
+        "import { route } from '@/lib/server/api/route'; export const { GET } = route(read, { open: true });",
       ],
       [
         'app/api/tags/route.ts',
-        "import { signInRoute } from '@/lib/server/http/sign-in-route'; export const { GET } = signInRoute({});",
+        "import { signInRoute } from '@/lib/server/api/sign-in-route'; export const { GET } = signInRoute({});",
       ],
       [
         'app/api/tags/route.ts',
-        "import { route } from '@/lib/server/http/route'; export const { GET } = route(read); export const POST = read;",
+        "import { route } from '@/lib/server/api/route'; export const { GET } = route(read); export const POST = read;",
       ],
     ],
     valid: [
       [
         'app/usage/page.tsx',
-        "import { page as gated } from '@/lib/server/http/page'; export const metadata = { title: 'Usage' }; export default gated<Props, Node>(path, render);",
+        "import { page as gated } from '@/lib/server/api/page'; export const metadata = { title: 'Usage' }; export default gated<Props, Node>(path, render);",
       ],
       [
         'app/usage/page.tsx',
-        "import { page } from '@/lib/server/http/page'; export const generateMetadata = page(path, read); export default page(path, render); export type A = 1;",
+        "import { page } from '@/lib/server/api/page'; export const generateMetadata = page(path, read); export default page(path, render); export type A = 1;",
       ],
       [
         'app/api/tags/route.ts',
-        "import { route } from '@/lib/server/http/route'; export const { GET, HEAD } = route(read);",
+        "import { route } from '@/lib/server/api/route'; export const { GET, HEAD } = route(read);",
       ],
       [
         'app/api/health/route.ts',
-        "import { route } from '@/lib/server/http/route'; export const { GET } = route(read, { open: true });",
+        "import { route } from '@/lib/server/api/route'; export const { GET } = route(read, { open: true });",
       ],
       [
         'app/api/auth/login/route.ts',
-        "import { signInRoute } from '@/lib/server/http/sign-in-route'; export const { POST } = signInRoute({});",
+        "import { signInRoute } from '@/lib/server/api/sign-in-route'; export const { POST } = signInRoute({});",
       ],
       ['app/login/page.tsx', 'export default async function Login() {}'],
       ['app/page.tsx', 'export default function Home() {}'],
@@ -265,11 +260,11 @@ export const fixtures: Record<string, { violating: readonly Fixture[]; valid: re
       ['app/monitors/layout.tsx', "import { getContainer } from '@/lib/server/container';"],
       ['app/monitors/loading.tsx', "import type { Container } from '@/lib/server/container';"],
       ['app/sitemap.ts', "const { getContainer } = await import('../lib/server/container');"],
-      ['app/helper.ts', "import { listMonitors } from '@/lib/server/services/list-monitors';"],
+      ['app/helper.ts', "import { listMonitors } from '@/lib/server/api/list-monitors';"],
     ],
     valid: [
       ['app/layout.tsx', "import { getContainer } from '@/lib/server/container';"],
-      ['app/monitors/page.tsx', "import { page } from '@/lib/server/http/page';"],
+      ['app/monitors/page.tsx', "import { page } from '@/lib/server/api/page';"],
       ['app/not-found.tsx', "import { ErrorScreen } from '@/components/errors/error-screen';"],
     ],
   },

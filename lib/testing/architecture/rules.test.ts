@@ -41,5 +41,7 @@ test('a message names the place, the import and what to do instead', () => {
 });
 
 test('a file that cannot be parsed causes an error', () => {
-  expect(() => parseSourceFile('lib/format.ts', 'import { from')).toThrow(/lib\/format\.ts cannot be parsed/);
+  expect(() => parseSourceFile('lib/text/format.ts', 'import { from')).toThrow(
+    /lib\/text\/format\.ts cannot be parsed/,
+  );
 });

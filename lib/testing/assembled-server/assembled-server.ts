@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createApiAccess } from '../../server/api-access.ts';
 import { assemble } from '../../server/assemble.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { History } from '../../server/history/history.ts';
@@ -8,6 +7,7 @@ import { soleReplica } from '../../server/replicas/replicas.ts';
 import type { Database } from '../../server/storage/database.ts';
 import { alwaysProven } from '../../server/storage/ownership.ts';
 import { createStorage } from '../../server/storage/storage.ts';
+import { createApiAccess } from '../../server/upstream/api-access.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 
 /**

@@ -1,5 +1,5 @@
+import type { EtaggedBody } from '../../server/api/etagged-body.ts';
 import type { FakeClock } from '../../server/clock.fixtures.ts';
-import type { EtaggedBody } from '../../server/etagged-body.ts';
 
 /**
  * Advances the clock until a service's response has arrived.

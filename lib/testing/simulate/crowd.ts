@@ -1,4 +1,4 @@
-import type { RequestedInterval } from '../../server/inventory/viewers.ts';
+import type { RequestedInterval } from '../../server/inventory/crawl/viewers.ts';
 import { hourOf } from './hours.ts';
 import { poisson } from './random.ts';
 

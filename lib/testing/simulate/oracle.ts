@@ -1,4 +1,4 @@
-import { IDLE_S } from '../../server/inventory/refresh-plan.ts';
+import { IDLE_S } from '../../server/inventory/crawl/refresh-plan.ts';
 import { monthAround } from './organization.ts';
 import { OPERATOR_MIN_S } from './product.ts';
 import { type Sample, STEP_MS } from './run.ts';

@@ -1,15 +1,15 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Failure } from '../../server/errors.ts';
-import { createGateway, type Gateway } from '../../server/gateway.ts';
-import { createCrawl } from '../../server/inventory/crawl-upstream.ts';
-import type { CrawlOptions, CrawlResult } from '../../server/inventory/crawler.ts';
-import { createRefresher, type Refresher } from '../../server/inventory/refresher.ts';
-import { createViewers } from '../../server/inventory/viewers.ts';
+import { createCrawl } from '../../server/inventory/crawl/crawl-upstream.ts';
+import type { CrawlOptions, CrawlResult } from '../../server/inventory/crawl/crawler.ts';
+import { createRefresher, type Refresher } from '../../server/inventory/crawl/refresher.ts';
+import { createViewers } from '../../server/inventory/crawl/viewers.ts';
 import { createQuotaLedger, type QuotaLedger } from '../../server/quota/quota-ledger.ts';
 import { createRequestQueue } from '../../server/quota/request-queue.ts';
 import { soleLease } from '../../server/replicas/lease.ts';
 import { soleReplica } from '../../server/replicas/replicas.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
+import { createGateway, type Gateway } from '../../server/upstream/gateway.ts';
 
 /** The parts of the server that spend the quota, assembled like in container.ts. */
 export interface Product {

@@ -1,5 +1,5 @@
 import { createFakeClock } from '../../server/clock.fixtures.ts';
-import type { CrawlResult } from '../../server/inventory/crawler.ts';
+import type { CrawlResult } from '../../server/inventory/crawl/crawler.ts';
 import { createCrowd } from './crowd.ts';
 import { createOrganization } from './organization.ts';
 import { othersIn } from './others.ts';

@@ -1,6 +1,6 @@
+import { finishSignIn } from '@/lib/server/api/sign-in';
+import { signInRoute } from '@/lib/server/api/sign-in-route';
 import { FailureError } from '@/lib/server/errors';
-import { signInRoute } from '@/lib/server/http/sign-in-route';
-import { finishSignIn } from '@/lib/server/services/sign-in';
 
 /** The OpenID provider redirects the browser back to this route. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = signInRoute({

@@ -1,7 +1,7 @@
+import { readForm } from '@/lib/server/api/read-form';
+import { beginSignIn, signInWithPassword } from '@/lib/server/api/sign-in';
+import { signInRoute } from '@/lib/server/api/sign-in-route';
 import { FailureError } from '@/lib/server/errors';
-import { readForm } from '@/lib/server/http/read-form';
-import { signInRoute } from '@/lib/server/http/sign-in-route';
-import { beginSignIn, signInWithPassword } from '@/lib/server/services/sign-in';
 
 /** Maximum size of the password form: it contains only a password and a path. */
 const FORM_BYTES = 8192;

@@ -1,5 +1,5 @@
-import { signInRoute } from '@/lib/server/http/sign-in-route';
-import { signOut } from '@/lib/server/services/sign-in';
+import { signOut } from '@/lib/server/api/sign-in';
+import { signInRoute } from '@/lib/server/api/sign-in-route';
 
 /**
  * Ends the session. Accepts only POST from our own pages, so that links and images of other sites cannot sign

@@ -1,5 +1,5 @@
-import { readChangesCount } from '@/lib/server/http/read-changes-query';
-import { route } from '@/lib/server/http/route';
+import { readChangesCount } from '@/lib/server/api/read-changes-query';
+import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
   return { etaggedBody: await container.countChanges(readChangesCount(url.searchParams)) };

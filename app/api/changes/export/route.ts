@@ -1,5 +1,5 @@
-import { readChangesExport } from '@/lib/server/http/read-changes-query';
-import { route } from '@/lib/server/http/route';
+import { readChangesExport } from '@/lib/server/api/read-changes-query';
+import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(({ container, url }) => {
   return { download: container.exportChanges(readChangesExport(url.searchParams)) };

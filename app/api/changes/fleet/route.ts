@@ -1,5 +1,5 @@
-import { readDays } from '@/lib/server/http/read-changes-query';
-import { route } from '@/lib/server/http/route';
+import { readDays } from '@/lib/server/api/read-changes-query';
+import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
   return { etaggedBody: await container.getFleetHistory(readDays(url.searchParams)) };

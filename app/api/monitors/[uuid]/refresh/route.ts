@@ -1,5 +1,5 @@
-import { refuseParameters } from '@/lib/server/http/refuse-parameters';
-import { postRoute } from '@/lib/server/http/route';
+import { refuseParameters } from '@/lib/server/api/refuse-parameters';
+import { postRoute } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = postRoute(
   async ({ container, url, params }) => {

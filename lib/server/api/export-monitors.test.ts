@@ -1,0 +1,186 @@
+import { text } from 'node:stream/consumers';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
+import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
+import { createInventory } from '../inventory/inventory.ts';
+import { readPage } from '../upstream/schema.ts';
+import { bodyStream } from './body-stream.ts';
+import { createExportMonitors } from './export-monitors.ts';
+
+const emptyResult = completeCrawl([]);
+const connected = new AbortController().signal;
+
+type Fields = { name: string; target: string; region: string };
+
+/**
+ * Starts of cells that spreadsheets run as formulas: OWASP's list, and full-width forms that some programs treat alike.
+ */
+const formulaStart = /^[=+\-@\t\r＝＋－＠]/u;
+const formulaCharacter = /[=+\-@＝＋－＠]/u;
+
+async function exported(monitors: readonly Fields[], format: 'csv' | 'json'): Promise<string> {
+  return text(start(monitors, format).open());
+}
+
+/** Starts an export, with its own clock. */
+function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false) {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  const rows = monitors.map(({ region, ...fields }, index) => ({
+    ...wireRow(index),
+    ...fields,
+    regions: [region],
+  }));
+  const read = readPage(wirePage(rows));
+  if (!read.ok) throw new Error(read.reason);
+  inventory.publish(
+    completeCrawl(read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 }))),
+  );
+  const query = { ...defaultInventoryQuery, sort: 'created_at', order: 'asc' } as const;
+  return { clock, ...createExportMonitors({ inventory, clock })({ query, format, bom }) };
+}
+
+/** Parses CSV strictly by RFC 4180. @throws Error for anything else */
+function readCsv(file: string): string[][] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  const field = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/y;
+  while (field.lastIndex < file.length) {
+    const at = field.lastIndex;
+    const [, quoted, plain = '', end] = field.exec(file) ?? [];
+    if (end === undefined)
+      throw new Error(`No field of RFC 4180 at ${at}: ${JSON.stringify(file.slice(at, at + 40))}`);
+    row.push(quoted?.replaceAll('""', '"') ?? plain);
+    if (end === ',') continue;
+    rows.push(row);
+    row = [];
+  }
+  return rows;
+}
+
+const hostileText = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n,;"\' 1A|!＝＠'), maxLength: 8 }),
+  fc.string({ unit: 'binary', maxLength: 8 }).map((value) => value.toWellFormed()),
+);
+const fields = fc.record({ name: hostileText, target: hostileText, region: hostileText });
+
+test('row 62: no cell starts as a formula, and every text can be parsed by RFC 4180', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fields, { minLength: 1, maxLength: 5 }), async (monitors) => {
+      const [header = [], ...rows] = readCsv(await exported(monitors, 'csv'));
+      const inJson: { monitor_uuid: string; name: string; target: string; regions: string[] }[] = JSON.parse(
+        await exported(monitors, 'json'),
+      );
+      expect(rows.length).toBe(monitors.length);
+      for (const [index, row] of rows.entries()) {
+        expect(row.length).toBe(header.length);
+        for (const cell of row) expect(cell).not.toMatch(formulaStart);
+        const cell = (name: string) => row[header.indexOf(name)] ?? '';
+        const { name, target, regions } = inJson[index] ?? { name: '', target: '', regions: [] };
+        for (const [shown, expected] of [
+          [cell('name'), name],
+          [cell('target'), target],
+          [cell('regions'), regions.join(' ')],
+        ] as const) {
+          expect(shown.replaceAll("'", '')).toBe(expected.replaceAll("'", ''));
+          if (!formulaCharacter.test(expected)) expect(shown).toBe(expected.replace(/^(?=[\t\r])/, "'"));
+        }
+      }
+    }),
+  );
+});
+
+test('the file starts with a byte-order mark only when requested', async () => {
+  const file = async (bom: boolean) =>
+    new Response(
+      await bodyStream(start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', bom).open(), connected),
+    ).bytes();
+  expect([...(await file(true)).subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'm'.charCodeAt(0)]);
+  expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
+});
+
+test('the header of observed_since is condition_first_seen_at', async () => {
+  const [header] = readCsv(await exported([{ name: 'a', target: 'b', region: 'c' }], 'csv'));
+  expect(header).toContain('condition_first_seen_at');
+  expect(header).not.toContain('observed_since');
+});
+
+test('row 48: the file name contains no data of monitors', () => {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  inventory.publish(emptyResult);
+  const { fileName, missing } = createExportMonitors({ inventory, clock })({
+    query: defaultInventoryQuery,
+    format: 'csv',
+    bom: false,
+  });
+  expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z.csv');
+  expect(missing).toBe(0);
+});
+
+test('row 73: the name of an incomplete file says so, and the number of missing monitors is returned', () => {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  inventory.publish({ ...emptyResult, total: 2 });
+  const { fileName, missing } = createExportMonitors({ inventory, clock })({
+    query: defaultInventoryQuery,
+    format: 'json',
+    bom: false,
+  });
+  expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z-incomplete.json');
+  expect(missing).toBe(2);
+});
+
+const many = Array.from({ length: 1000 }, (_, index) => ({
+  name: `Name ${index}`,
+  target: 'a',
+  region: 'b',
+}));
+
+test.each(['csv', 'json'] as const)(
+  'an export (%s) that is not downloaded within five minutes is aborted and releases its list',
+  async (format) => {
+    const { clock, open } = start(many, format);
+    const stream = open();
+    const reader = (await bodyStream(stream, connected)).getReader();
+    await reader.read();
+    clock.advance(299_999);
+    expect((await reader.read()).done).toBe(false);
+    clock.advance(1);
+    const rest = async () => {
+      while (!(await reader.read()).done);
+    };
+    // The name distinguishes an aborted response from a bug.
+    await expect(rest()).rejects.toMatchObject({ name: 'AbortError' });
+    expect(stream.destroyed).toBe(true);
+  },
+);
+
+test.each(['csv', 'json'] as const)('a completed export (%s) is not aborted', async (format) => {
+  const { clock, open } = start(many, format);
+  const stream = open();
+  const file = await text(stream);
+  expect(file).toContain('Name 999');
+  clock.advance(300_000);
+  expect(stream.errored).toBeNull();
+});
+
+test.each(['csv', 'json'] as const)(
+  'an export (%s) of a client that has disconnected before the first byte releases its list at once',
+  async (format) => {
+    const stream = start(many, format).open();
+    await bodyStream(stream, AbortSignal.abort());
+    expect(stream.destroyed).toBe(true);
+  },
+);
+
+test('an export whose download never starts is aborted, too', async () => {
+  const { clock, open } = start(many, 'csv');
+  const stream = open();
+  clock.advance(300_000);
+  await clock.pass(0);
+  expect(stream.destroyed).toBe(true);
+});

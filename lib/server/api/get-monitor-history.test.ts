@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../clock.fixtures.ts';
+import { SLOT_MS } from '../history/slot.ts';
+import { createInventory } from '../inventory/inventory.ts';
+import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import { buildSnapshot } from '../inventory/snapshot/snapshot.ts';
+import { createGetMonitorHistory } from './get-monitor-history.ts';
+import { startMemoryHistory } from './memory-history.fixtures.ts';
+
+const MINUTE = 60_000;
+
+/** The service on a history in memory, of which it is counted how often slots are read. */
+async function setUp() {
+  const clock = createFakeClock();
+  const history = await startMemoryHistory(clock);
+  let reads = 0;
+  const getMonitorHistory = createGetMonitorHistory({
+    history: {
+      ...history,
+      slots(uuid, query) {
+        reads += 1;
+        return history.slots(uuid, query);
+      },
+    },
+    inventory: createInventory(clock),
+    clock,
+    demo: false,
+  });
+  return {
+    clock,
+    get: getMonitorHistory,
+    /** How often slots were read since the last call. */
+    reads() {
+      const before = reads;
+      reads = 0;
+      return before;
+    },
+    async read(fields: Partial<InventoryMonitor> = {}) {
+      const asOf = clock.now();
+      const monitor = (n: number) =>
+        fieldsOf(aMonitor(n, { last_check_at: new Date(asOf - 1000).toISOString(), ...fields }));
+      const rows = [1, 2].map((n) => ({ monitor: monitor(n), asOf, upstreamNow: asOf }));
+      await history.record(
+        buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null }),
+      );
+    },
+  };
+}
+
+test('viewers of the same monitor and range share one response until the next reading', async () => {
+  const { clock, get, read, reads } = await setUp();
+  await read();
+  const first = await get(uuidOf(1), 30);
+  expect(reads()).toBe(1);
+  expect(await get(uuidOf(1), 30)).toBe(first);
+  expect(reads()).toBe(0);
+  await get(uuidOf(1), 1);
+  await get(uuidOf(2), 30);
+  expect(reads()).toBe(2);
+  clock.advance(MINUTE);
+  await read();
+  expect((await get(uuidOf(1), 30)).body.data.checks_seen).toBe(first.body.data.checks_seen + 1);
+  expect(reads()).toBe(1);
+});
+
+test('a response of many days begins with a later slot as time passes, also without a reading', async () => {
+  const { clock, get, read } = await setUp();
+  await read();
+  expect((await get(uuidOf(1), 1)).body.data.slots).toHaveLength(1);
+  clock.advance(24 * 60 * MINUTE - SLOT_MS);
+  await read();
+  expect((await get(uuidOf(1), 1)).body.data.slots).toHaveLength(2);
+  clock.advance(SLOT_MS);
+  expect((await get(uuidOf(1), 1)).body.data.slots).toHaveLength(1);
+});
+
+test('a slot counts its checks that have a response time, of which its mean is', async () => {
+  const { clock, get, read } = await setUp();
+  // A check before the slot began would not count.
+  clock.advance(MINUTE);
+  await read({ last_status: 'up', last_response_time_ms: 100 });
+  clock.advance(MINUTE);
+  await read({ last_status: 'down', last_response_time_ms: null });
+  const { slots } = (await get(uuidOf(1), 1)).body.data;
+  expect(slots).toMatchObject([{ checks: 2, down: 1, timed: 1, mean_ms: 100, max_ms: 100 }]);
+});
+
+test('a monitor that is neither listed nor remembered is not found, also when asked again', async () => {
+  const { get, read } = await setUp();
+  await read();
+  for (let n = 0; n < 2; n += 1) {
+    await expect(get(uuidOf(9), 1)).rejects.toMatchObject({ failure: { code: 'monitor_not_found' } });
+  }
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { wireDetail, wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
+import { FailureError, type UpstreamFailure } from '../errors.ts';
+import { createInventory } from '../inventory/inventory.ts';
+import type { Reading } from '../upstream/reading.ts';
+import { readDetail, readPage, type WireDetail } from '../upstream/schema.ts';
+import { createStaleOnErrorCache } from '../upstream/stale-on-error-cache.ts';
+import { createGetMonitor } from './get-monitor.ts';
+
+const uuids = [1, 2].map((number) => String(wireRow(number).monitor_uuid));
+const [uuid = '', other = ''] = uuids;
+
+/** A list of two monitors without details. The cache keeps one detail only. */
+function setup() {
+  const clock = createFakeClock();
+  const page = readPage(wirePage([wireRow(1), wireRow(2)]));
+  if (!page.ok) throw new Error('the fixture must be readable');
+  const inventory = createInventory(clock);
+  const read = { asOf: clock.now(), upstreamNow: clock.now() };
+  inventory.publish({
+    rows: page.value.monitors.map((monitor) => ({ monitor, ...read })),
+    ...{ total: 2, beganAt: read.asOf, asOf: read.asOf, dropped: 0, requests: 1, pages: 1 },
+    ...{ complete: true, coverage: 'all_pages', failure: null },
+  });
+  let failure: UpstreamFailure | null = null;
+  const getMonitor = createGetMonitor({
+    gateway: {
+      listPage: () => Promise.reject(new Error('The list is not requested.')),
+      monitor: async (requested, onSent): Promise<Reading<WireDetail>> => {
+        onSent?.();
+        if (failure) throw new FailureError(failure);
+        const detail = readDetail({ data: { ...wireDetail(), monitor_uuid: requested } }, requested);
+        if (!detail.ok) throw new Error(detail.reason);
+        return { value: detail.value, asOf: clock.now(), upstreamNow: clock.now() };
+      },
+      upstreamState: () => 'answering',
+    },
+    inventory,
+    details: createStaleOnErrorCache<WireDetail>({ clock, freshMs: 60_000, max: 1 }),
+    clock,
+    demo: false,
+  });
+  const degradedOf = async (next: UpstreamFailure | null, of = uuid) => {
+    failure = next;
+    return (await getMonitor(of)).body.meta.degraded;
+  };
+  return { clock, inventory, getMonitor, degradedOf, now: () => new Date(clock.now()).toISOString() };
+}
+
+test('a monitor without a detail is degraded since the first of its consecutive failures of the same kind', async () => {
+  const { clock, degradedOf, now } = setup();
+  clock.advance(60_000);
+  const since = now();
+  expect(await degradedOf({ code: 'upstream_error', status: 500 })).toMatchObject({ since });
+  clock.advance(60_000);
+  expect(await degradedOf({ code: 'upstream_error', status: 500 })).toMatchObject({ since });
+  clock.advance(60_000);
+  expect(await degradedOf({ code: 'api_key_rejected' })).toMatchObject({
+    code: 'api_key_rejected',
+    since: now(),
+  });
+  expect(await degradedOf(null)).toBeNull();
+  expect(await degradedOf(null, other)).toBeNull();
+  clock.advance(60_000);
+  expect(await degradedOf({ code: 'api_key_rejected' }), 'after a success').toMatchObject({ since: now() });
+});
+
+test('a read that is not allowed is not begun, and leaves no problem; a fresh detail needs none', async () => {
+  const { clock, getMonitor, degradedOf } = setup();
+  const limited = new FailureError({ code: 'token_limited', why: 'reads', retryAt: 0 });
+  const beforeRead = async () => {
+    throw limited;
+  };
+  await expect(getMonitor(uuid, { beforeRead })).rejects.toBe(limited);
+  await expect(getMonitor('00000000-0000-4000-8000-000000000000', { beforeRead }), 'unknown').rejects.toThrow(
+    'monitor_not_found',
+  );
+  expect(await degradedOf(null)).toBeNull();
+  expect((await getMonitor(uuid, { beforeRead })).body.meta.degraded).toBeNull();
+  clock.advance(60_000);
+  await expect(getMonitor(uuid, { beforeRead })).rejects.toBe(limited);
+});
+
+test('a monitor that is not in the list is not called deleted: the failure says when the list was read, and is read next', async () => {
+  const { clock, inventory, getMonitor } = setup();
+  const asOf = clock.now();
+  clock.advance(40_000);
+  inventory.schedule(20_000);
+  const list = { asOf, refreshAt: clock.now() + 20_000, now: clock.now() };
+  await expect(getMonitor('00000000-0000-4000-8000-000000000000')).rejects.toMatchObject({
+    failure: { code: 'monitor_not_found', list },
+  });
+});
+
+test('while nothing can be read because nothing has been, no read is counted', async () => {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  inventory.recordFailure({ code: 'upstream_unreachable', reason: 'refused' });
+  const getMonitor = createGetMonitor({
+    gateway: {
+      listPage: () => Promise.reject(new Error('The list is not requested.')),
+      monitor: () => Promise.reject(new Error('The monitor is not requested.')),
+      upstreamState: () => 'answering',
+    },
+    inventory,
+    details: createStaleOnErrorCache<WireDetail>({ clock, freshMs: 60_000, max: 1 }),
+    clock,
+    demo: false,
+  });
+  let counted = 0;
+  const beforeRead = async () => {
+    counted += 1;
+  };
+  await expect(getMonitor(uuid, { beforeRead })).rejects.toThrow('upstream_unreachable');
+  expect(counted).toBe(0);
+});

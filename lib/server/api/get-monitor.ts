@@ -1,0 +1,113 @@
+import 'server-only';
+import type { MonitorDetail } from '@/lib/contract/responses';
+import type { Clock } from '../clock.ts';
+import { FailureError, isFailure } from '../errors.ts';
+import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import { problemAfter } from '../problem.ts';
+import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
+import type { Gateway } from '../upstream/gateway.ts';
+import type { WireDetail } from '../upstream/schema.ts';
+import type { StaleOnErrorCache } from '../upstream/stale-on-error-cache.ts';
+import { describeDegraded } from './describe-degraded.ts';
+import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
+import { detailResponse, partialResponse } from './monitor-response.ts';
+import { readMonitorUuid } from './monitor-uuid.ts';
+import { notListed } from './not-listed.ts';
+import { notReady } from './not-ready.ts';
+import { createUnlistedMonitors } from './unlisted-monitors.ts';
+
+/** Options of a read that the user requested explicitly ("Refresh"), or that a script requested. */
+interface ReadingOptions {
+  /** Maximum age of a reused reading, milliseconds; default one minute. */
+  within?: number;
+  /** Whether to wait for the new reading although an older one could be served; default false. */
+  untilRead?: boolean;
+  /** Called for each upstream request when it is sent. */
+  onSent?: () => void;
+  /** Called before a request may be sent, for which it may reject: then nothing is read. */
+  beforeRead?: () => Promise<void>;
+}
+
+/**
+ * Returns one monitor: its detail, read from upstream at most once a minute, also when that fails, or its list fields (`partial`) when the
+ * detail cannot be read. While the inventory is incomplete, a monitor that is missing from it is looked up upstream
+ * (unlisted-monitors.ts), unless nothing has been read yet.
+ *
+ * @throws FailureError `invalid_parameter` when the path segment is not a UUID; `monitor_not_found`, without an upstream
+ *   request when the complete inventory does not contain it; an upstream failure when there is nothing to fall back to;
+ *   `not_ready` while its existence is unknown; what `beforeRead` throws
+ */
+export type GetMonitor = (uuid: string, options?: ReadingOptions) => Promise<EtaggedBody<MonitorDetail>>;
+
+export function createGetMonitor(parts: {
+  gateway: Gateway;
+  inventory: Inventory;
+  details: StaleOnErrorCache<WireDetail>;
+  clock: Clock;
+  demo: boolean;
+}): GetMonitor {
+  const { gateway, inventory, details, clock, demo } = parts;
+  const unlisted = createUnlistedMonitors(clock);
+
+  async function readDetail(uuid: string, { onSent, ...options }: ReadingOptions): Promise<MonitorDetail> {
+    // What failed a minute ago is likely to fail again: it is tried once a minute (row 94).
+    const mayRetry = details.problem(uuid) === null;
+    const read = (markSent: () => void) => gateway.monitor(uuid, callBoth(markSent, onSent), mayRetry);
+    const { reading, degraded } = await details.get(uuid, read, options);
+    return detailResponse(reading, degraded && describeDegraded(degraded, null), inventory, demo);
+  }
+
+  /** Reads a monitor that was never read, neither its detail nor in the list. */
+  async function lookUp(uuid: string, view: InventoryView, options: ReadingOptions): Promise<MonitorDetail> {
+    const { state, problem, index } = view;
+    if (index === null) throw new FailureError(problem?.failure ?? notReady(clock));
+    return unlisted.lookUp(
+      uuid,
+      (onSent) => readDetail(uuid, { ...options, onSent: callBoth(onSent, options.onSent) }),
+      (retryAt) =>
+        state === 'reading'
+          ? (problem?.failure ?? { code: 'not_ready', what: 'list', retryAt })
+          : { code: 'not_ready', what: 'missing_monitor', retryAt },
+    );
+  }
+
+  return async (pathUuid, options = {}) => {
+    const uuid = readMonitorUuid(pathUuid);
+    const isUnlisted = inventory.view().state !== 'complete' && inventory.monitor(uuid) === undefined;
+    /** Whether an unlisted monitor has a detail to fall back to. */
+    const isKnown = isUnlisted && (await details.has(uuid));
+    const isDecided = ({ state, problem }: InventoryView) =>
+      state !== 'reading' || problem !== null || inventory.monitor(uuid) !== undefined;
+    // The first crawl may read it soon.
+    if (!isKnown) await inventory.waitUntil(isDecided, INTERACTIVE_MAX_WAIT_MS);
+    const view = inventory.view();
+    const listed = inventory.monitor(uuid);
+    if (listed === undefined && view.state === 'complete') throw notListed(view, clock);
+    if (listed === undefined && unlisted.isAbsent(uuid))
+      throw new FailureError({ code: 'monitor_not_found' });
+    const isReadable = isKnown || view.index !== null;
+    const isReused = details.fresh(uuid, options.within) !== null || details.problem(uuid)?.retryAt;
+    if (isReadable && !isReused) await options.beforeRead?.();
+    try {
+      const isLookup = listed === undefined && !isKnown;
+      return etaggedBody(await (isLookup ? lookUp(uuid, view, options) : readDetail(uuid, options)));
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      if (error.failure.code === 'monitor_not_found') {
+        unlisted.markAbsent(uuid);
+        inventory.remove(uuid);
+        throw error;
+      }
+      if (!listed) throw error;
+      const problem = problemAfter(details.problem(uuid), error.failure, clock.now());
+      return etaggedBody(partialResponse(listed, describeDegraded(problem, null), view, demo));
+    }
+  };
+}
+
+function callBoth(one: () => void, other: (() => void) | undefined): () => void {
+  return () => {
+    one();
+    other?.();
+  };
+}

@@ -1,0 +1,103 @@
+import 'server-only';
+import { detailOnlyFieldsSchema, type ListFields } from '@/lib/contract/monitor';
+import type { Degraded, MonitorDetail, Peers } from '@/lib/contract/responses';
+import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import { peersOf } from '../inventory/query/peers.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import { clockOffset, conditionOf, isCheckUnknown, observedSince } from '../inventory/snapshot/condition.ts';
+import { conditionChange } from '../inventory/snapshot/condition-change.ts';
+import type { Reading } from '../upstream/reading.ts';
+import type { WireDetail } from '../upstream/schema.ts';
+
+/**
+ * Builds the response body from the detail of a monitor. If the list was read later, its fields replace those of the
+ * detail, so that the detail page never shows older data than the list.
+ */
+export function detailResponse(
+  reading: Reading<WireDetail>,
+  degraded: Degraded | null,
+  inventory: Inventory,
+  demo: boolean,
+): MonitorDetail {
+  const view = inventory.view();
+  const listed = inventory.monitor(reading.value.monitor_uuid.toLowerCase());
+  const detailAsOf = new Date(reading.asOf).toISOString();
+  if (listed && view.asOf > reading.asOf && !isOlder(listed, reading.value)) {
+    return {
+      data: {
+        ...reading.value,
+        ...listed,
+        unknown_fields: [
+          ...listed.unknown_fields,
+          ...reading.value.unknown_fields.filter((name) => Object.hasOwn(detailOnlyFieldsSchema.shape, name)),
+        ],
+      },
+      peers: peersNow(view, listed, listed),
+      meta: {
+        as_of: new Date(view.asOf).toISOString(),
+        detail_as_of: detailAsOf,
+        degraded,
+        partial: false,
+        demo,
+      },
+    };
+  }
+  const condition = conditionOf(reading.value, reading.upstreamNow);
+  const observed_since = observedSince(condition, { ...reading, monitor: reading.value }, listed);
+  const change = conditionChange({ condition, observed_since }, listed, {
+    lastSeen: view.asOf,
+    lastUntil: view.asOf,
+    clockAhead: clockOffset(reading.asOf, reading.upstreamNow),
+  });
+  const data = {
+    ...reading.value,
+    condition,
+    observed_since,
+    ...change,
+    flapping: listed?.flapping ?? false,
+  };
+  return {
+    data,
+    peers: peersNow(view, data, listed),
+    meta: { as_of: detailAsOf, degraded, partial: false, demo },
+  };
+}
+
+/**
+ * Whether a row is older than the detail. A row that recent crawls have missed is kept from an earlier one, so that the
+ * time of its snapshot does not prove its age.
+ */
+function isOlder(row: ListFields, detail: ListFields): boolean {
+  return (
+    (!isCheckUnknown(row) && instant(row.last_check_at) < instant(detail.last_check_at)) ||
+    (row.updated_at !== null && instant(row.updated_at) < instant(detail.updated_at))
+  );
+}
+
+function instant(iso: string | null): number {
+  return iso === null ? Number.NEGATIVE_INFINITY : Date.parse(iso);
+}
+
+/** Builds the response body from the inventory only: the list fields, marked `partial`. */
+export function partialResponse(
+  listed: InventoryMonitor,
+  degraded: Degraded | null,
+  view: InventoryView,
+  demo: boolean,
+): MonitorDetail {
+  const as_of = new Date(view.asOf).toISOString();
+  return {
+    data: listed,
+    peers: peersNow(view, listed, listed),
+    meta: { as_of, degraded, partial: true, demo },
+  };
+}
+
+/** Null during the first crawl, because a rank among the monitors read so far would be misleading. */
+function peersNow(
+  { state, index }: InventoryView,
+  monitor: InventoryMonitor,
+  listed: InventoryMonitor | undefined,
+): Peers | null {
+  return state === 'complete' && index ? peersOf(index, monitor, listed) : null;
+}

@@ -1,0 +1,70 @@
+import 'server-only';
+import type { OpenApiDocument } from '@/lib/contract/openapi';
+import { version } from '@/lib/text/version';
+import { TOKEN_REQUESTS_PER_MINUTE } from '../../auth/api-tokens.ts';
+import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
+import { monitorPaths } from './monitor-paths.ts';
+import { otherPaths } from './other-paths.ts';
+import { errorResponses, headers } from './responses.ts';
+import { componentSchemas } from './schemas.ts';
+
+const introduction = `Everything that the pages of Sightline show, as JSON and CSV.
+
+- **Reading is free**: requests here take nothing from the organization’s quota, except those for one monitor and those that refresh.
+- **Only GET and HEAD**, which have the same response, and two POST that refresh. Other methods get 405.
+- **Strict**: an unknown, repeated or wrong parameter of the URL gets 400, and is never ignored.
+- **Scripts** send \`Authorization: Bearer\` with a token, at most ${TOKEN_REQUESTS_PER_MINUTE} requests a minute. They should send the ETag of the last response in \`If-None-Match\`, and wait as long as \`Retry-After\` says.
+- **Data is served with its age** while the API cannot be read: see \`meta.degraded\`. An error means that there is nothing to show.
+- Objects can have more fields in a later version.`;
+
+const describedOnce = (): OpenApiDocument => ({
+  openapi: '3.1.1',
+  info: {
+    title: 'Sightline',
+    version,
+    description: introduction,
+    license: { name: 'MIT', identifier: 'MIT' },
+  },
+  servers: [{ url: '/', description: 'The Sightline that serves this document.' }],
+  tags: [
+    { name: 'Monitors', description: 'The monitors as last read.' },
+    { name: 'Changes', description: 'What Sightline has observed.' },
+    { name: 'Usage', description: 'The limits of the API.' },
+    { name: 'Operation', description: 'For load balancers and Prometheus.' },
+    { name: 'Documentation', description: 'This interface.' },
+  ],
+  paths: { ...monitorPaths, ...otherPaths },
+  components: {
+    schemas: componentSchemas(),
+    headers,
+    responses: errorResponses(),
+    securitySchemes: {
+      session: {
+        type: 'apiKey',
+        in: 'cookie',
+        name: '__Host-sightline',
+        description:
+          'The session of a signed-in user; over plain http on loopback its name is sightline-local.',
+      },
+      token: {
+        type: 'http',
+        scheme: 'bearer',
+        description:
+          'A token of "npm run create-token", whose line is in SIGHTLINE_API_TOKENS_FILE. It only reads.',
+      },
+      metricsToken: {
+        type: 'http',
+        scheme: 'bearer',
+        description: 'The token in SIGHTLINE_METRICS_TOKEN.',
+      },
+    },
+  },
+});
+
+let body: EtaggedBody<OpenApiDocument> | null = null;
+
+/** Returns the OpenAPI document, which is made at the first call. */
+export function openApiDocument(): EtaggedBody<OpenApiDocument> {
+  body ??= etaggedBody(describedOnce());
+  return body;
+}

@@ -1,0 +1,38 @@
+import 'server-only';
+import type { ErrorBody } from '@/lib/contract/error';
+import { isFailure } from '../errors';
+import type { EtaggedBody } from './etagged-body.ts';
+import { failureBody } from './failure-body';
+
+/** The body and the ETag that the route would send. */
+interface PageAnswer<T> {
+  body: T;
+  tag: string;
+}
+
+/** The data for a page's first HTML: the answer of the service, or the failure. */
+export type PageData<T> = { answer: PageAnswer<T>; failure: null } | { answer: null; failure: ErrorBody };
+
+/** Calls a service for a page. Bugs are not caught: Next's error page handles them. */
+export async function pageData<T>(read: () => Promise<EtaggedBody<T>>): Promise<PageData<T>> {
+  try {
+    const { body, tag } = await read();
+    return { answer: { body, tag }, failure: null };
+  } catch (error) {
+    if (!isFailure(error)) throw error;
+    return { answer: null, failure: failureBody(error.failure, crypto.randomUUID()) };
+  }
+}
+
+/**
+ * Calls a service whose failure must not harm the page, also if it is a bug: the browser then requests the same, shows the
+ * reason, and the route logs it.
+ */
+export async function optionalData<T>(read: () => Promise<EtaggedBody<T>>): Promise<PageAnswer<T> | null> {
+  try {
+    const { body, tag } = await read();
+    return { body, tag };
+  } catch {
+    return null;
+  }
+}

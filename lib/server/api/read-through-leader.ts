@@ -1,0 +1,127 @@
+import 'server-only';
+import { z } from 'zod';
+import { type ReadNowAnswer, readNowSchema } from '../../contract/read-now.ts';
+import { FailureError, isFailure } from '../errors.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import type { PublishedInventory } from '../inventory/snapshot/publish-inventory.ts';
+import { failureSchema } from '../quota/stored-failure.ts';
+import type { LeaderRequests } from '../replicas/leader-requests.ts';
+import type { Lease } from '../replicas/lease.ts';
+import type { Gateway } from '../upstream/gateway.ts';
+import { parseDetail, serializeDetail } from '../upstream/persistent-details.ts';
+import type { Reading } from '../upstream/reading.ts';
+import type { WireDetail } from '../upstream/schema.ts';
+import type { StaleOnErrorCache } from '../upstream/stale-on-error-cache.ts';
+import { readMonitorUuid } from './monitor-uuid.ts';
+import type { ReadNow } from './read-now.ts';
+import { notRead, reasonOf } from './read-now-responses.ts';
+
+/** The answer to `detail`: what the leader has read, the failure that prevented it, and the number of requests it took. */
+const detailAnswer = z.object({
+  sent: z.int().nonnegative(),
+  detail: z.string().nullable(),
+  failure: failureSchema.nullable(),
+});
+type DetailAnswer = z.infer<typeof detailAnswer>;
+
+/**
+ * Reads a monitor through the leader, for `GatewayParts.readByLeader`.
+ *
+ * @returns null if this replica leads itself
+ */
+export function readByLeader(
+  lease: Pick<Lease, 'term'>,
+  requests: LeaderRequests,
+): (uuid: string, onSent: () => void) => Promise<Reading<WireDetail>> | null {
+  async function ask(uuid: string, onSent: () => void): Promise<Reading<WireDetail>> {
+    const { sent, detail, failure } = detailAnswer.parse(await requests.ask('detail', uuid));
+    for (let request = 0; request < sent; request += 1) onSent();
+    if (failure !== null || detail === null) throw new FailureError(failure ?? { code: 'no_leader' });
+    return parseDetail(detail, uuid);
+  }
+  return (uuid, onSent) => (lease.term() === null ? ask(uuid, onSent) : null);
+}
+
+/** Answers what other replicas ask, when this one leads. */
+export function serveReplicas(parts: {
+  requests: LeaderRequests;
+  gateway: Pick<Gateway, 'monitor'>;
+  details: StaleOnErrorCache<WireDetail>;
+  inventory: Pick<Inventory, 'remove'>;
+  published: Pick<PublishedInventory, 'published'>;
+  readNow: ReadNow;
+}): void {
+  const { requests, gateway, details, inventory, published, readNow } = parts;
+
+  async function readDetail(uuid: string): Promise<DetailAnswer> {
+    let sent = 0;
+    // What failed a minute ago is likely to fail again (row 94).
+    const mayRetry = details.problem(uuid) === null;
+    const read = (markSent: () => void) =>
+      gateway.monitor(
+        uuid,
+        () => {
+          sent += 1;
+          markSent();
+        },
+        mayRetry,
+      );
+    try {
+      const { reading, degraded } = await details.get(uuid, read, { untilRead: true });
+      const failure = degraded && failureSchema.parse(degraded.failure);
+      return { sent, detail: serializeDetail(reading), failure };
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      if (error.failure.code === 'monitor_not_found') inventory.remove(uuid);
+      return { sent, detail: null, failure: failureSchema.parse(error.failure) };
+    }
+  }
+
+  /** What was read is published before it is answered, so that who asks can show it. */
+  async function afterPublishing(answer: Promise<ReadNowAnswer>): Promise<ReadNowAnswer> {
+    const result = await answer;
+    await published.published();
+    return result;
+  }
+
+  requests.serve('detail', (uuid) => readDetail(readMonitorUuid(uuid)));
+  requests.serve('read_list', () => afterPublishing(readNow.list()));
+  requests.serve('read_monitor', (uuid) => afterPublishing(readNow.monitor(uuid)));
+}
+
+/** "Refresh" on any replica. @param parts.readNow of this replica, if it leads */
+export function readNowThroughLeader(parts: {
+  lease: Pick<Lease, 'term'>;
+  requests: LeaderRequests;
+  readNow: ReadNow;
+  details: Pick<StaleOnErrorCache<WireDetail>, 'forget'>;
+  published: Pick<PublishedInventory, 'look'>;
+}): ReadNow {
+  const { lease, requests, readNow, details, published } = parts;
+
+  async function ask(kind: 'read_list' | 'read_monitor', parameters: string): Promise<ReadNowAnswer> {
+    try {
+      const answer = readNowSchema.parse(await requests.ask(kind, parameters));
+      await published.look().catch(() => {});
+      return answer;
+    } catch (error) {
+      if (!isFailure(error)) throw error;
+      const { failure } = error;
+      if (failure.code === 'storage_unreachable' || failure.code === 'no_leader') {
+        return notRead(0, reasonOf(failure));
+      }
+      throw error;
+    }
+  }
+
+  return {
+    list: async () => (lease.term() === null ? ask('read_list', '') : readNow.list()),
+    async monitor(pathUuid) {
+      if (lease.term() !== null) return readNow.monitor(pathUuid);
+      const uuid = readMonitorUuid(pathUuid);
+      const answer = await ask('read_monitor', uuid);
+      details.forget(uuid);
+      return answer;
+    },
+  };
+}

@@ -1,0 +1,197 @@
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { cheapPasswordHash } from '@/lib/server/auth/password-hash.fixtures';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { oidcSettings, sessionSettings } from '../auth/access-config.fixtures';
+import { createAccess } from '../auth/create-access';
+import { parsePasswordHash } from '../auth/password-hash';
+import { createMemoryLimiter } from '../auth/rate-limiter';
+import { createSessions } from '../auth/sessions';
+import { openMemory } from '../storage/open-sqlite-file';
+import { storageOf } from '../storage/storage.fixtures';
+import { beginSignIn, finishSignIn, signInWithPassword, signOut } from './sign-in';
+
+const hash = parsePasswordHash(cheapPasswordHash('correct'));
+const silent = pino({ level: 'silent' });
+
+// The limits of sign-in measure time with these.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
+
+async function accessParts() {
+  const clock = createFakeClock();
+  const storage = storageOf((await openMemory()).database, clock);
+  const randomId = () => randomBytes(32).toString('base64url');
+  return {
+    clock,
+    log: silent,
+    countToken: () => {},
+    createSessions: (realm: string) => createSessions({ storage, clock, realm, randomId }),
+    ownSecret: async () => randomId(),
+    createLimiter: createMemoryLimiter,
+  };
+}
+
+async function passwordMode() {
+  const parts = await accessParts();
+  if (hash === null) throw new Error('The hash is not valid.');
+  const access = await createAccess({ mode: 'password', hash, ...sessionSettings }, parts);
+  if (access.mode !== 'password') throw new Error('Another mode.');
+  return access;
+}
+
+/** A provider that cannot be reached: no process listens on port 9 of this machine. */
+async function oidcMode(given?: Awaited<ReturnType<typeof accessParts>>) {
+  const parts = given ?? (await accessParts());
+  const access = await createAccess(oidcSettings('http://127.0.0.1:9'), parts);
+  if (access.mode !== 'oidc') throw new Error('Another mode.');
+  return access;
+}
+
+const attempt = { password: 'correct', next: '/monitors?q=a', address: '192.0.2.1', cookies: null };
+const pairOf = (setCookie: string | undefined) => setCookie?.split(';', 1)[0] ?? '';
+
+test('the right password opens a session and redirects to the requested page', async () => {
+  const mode = await passwordMode();
+  const { location, cookies, outcome } = await signInWithPassword(mode, attempt);
+  expect({ location, outcome }).toEqual({ location: '/monitors?q=a', outcome: 'signed_in' });
+  expect(await mode.gate.admit(pairOf(cookies[0]))).toMatchObject({ session: { user: { name: null } } });
+});
+
+test('a wrong password opens no session and keeps the requested page', async () => {
+  expect(await signInWithPassword(await passwordMode(), { ...attempt, password: 'Correct' })).toEqual({
+    location: '/login?error=wrong_password&next=%2Fmonitors%3Fq%3Da',
+    cookies: [],
+    outcome: 'wrong_password',
+  });
+});
+
+test('row 50: no redirect leads to another origin', async () => {
+  const mode = await passwordMode();
+  const next = '//evil.example';
+  expect((await signInWithPassword(mode, { ...attempt, next })).location).toBe('/monitors');
+  expect((await signInWithPassword(mode, { ...attempt, next, password: 'no' })).location).toBe(
+    '/login?error=wrong_password',
+  );
+});
+
+test('row 52: signing in ends the previous session', async () => {
+  const mode = await passwordMode();
+  const before = pairOf((await signInWithPassword(mode, attempt)).cookies[0]);
+  const after = pairOf((await signInWithPassword(mode, { ...attempt, cookies: before })).cookies[0]);
+  expect(after).not.toBe(before);
+  expect(await mode.gate.admit(before)).toBeNull();
+  expect(await mode.gate.admit(after)).not.toBeNull();
+});
+
+test('row 53: concurrent attempts are all counted, and then even the right password is refused', async () => {
+  const mode = await passwordMode();
+  const guesses = Array.from({ length: 30 }, (_, guess) => ({ ...attempt, password: `guess ${guess}` }));
+  const outcomes = (await Promise.all(guesses.map((guess) => signInWithPassword(mode, guess)))).map(
+    ({ outcome }) => outcome,
+  );
+  expect(outcomes).toEqual([...Array(5).fill('wrong_password'), ...Array(25).fill('too_many_attempts')]);
+  const refused = await signInWithPassword(mode, attempt);
+  expect(refused.location).toBe('/login?error=too_many_attempts&wait=30&next=%2Fmonitors%3Fq%3Da');
+  vi.advanceTimersByTime(30_000);
+  expect((await signInWithPassword(mode, attempt)).outcome).toBe('signed_in');
+});
+
+test('row 80: while many addresses guess, users with a session or a known address are not delayed', async () => {
+  const mode = await passwordMode();
+  const cookies = pairOf((await signInWithPassword(mode, attempt)).cookies[0]);
+  const guessers = Array.from({ length: 20 }, (_, host) => ({ ...attempt, address: `198.51.100.${host}` }));
+  for (const guesser of guessers) {
+    expect((await signInWithPassword(mode, { ...guesser, password: 'a guess' })).outcome).toBe(
+      'wrong_password',
+    );
+  }
+  const slowed = ['203.0.113.1', '203.0.113.2'].map((address) =>
+    signInWithPassword(mode, { ...attempt, address }),
+  );
+  // No time passes for these.
+  expect((await signInWithPassword(mode, attempt)).outcome).toBe('signed_in');
+  expect(await mode.gate.admit(cookies)).not.toBeNull();
+  expect((await signInWithPassword(mode, { ...attempt, address: '203.0.113.3', cookies })).outcome).toBe(
+    'signed_in',
+  );
+  await vi.advanceTimersByTimeAsync(4000);
+  expect((await Promise.all(slowed)).map(({ outcome }) => outcome)).toEqual(['signed_in', 'signed_in']);
+});
+
+test('row 54: signing out ends the session; twice or without a session it also succeeds', async () => {
+  const mode = await passwordMode();
+  const cookie = pairOf((await signInWithPassword(mode, attempt)).cookies[0]);
+  for (const cookies of [cookie, cookie, null, 'made=up']) {
+    const step = await signOut(mode, null, cookies);
+    expect(step.location).toBe('/login');
+    expect(step.cookies).toEqual([expect.stringMatching(/^__Host-sightline=; .*Max-Age=0$/)]);
+    expect(await mode.gate.admit(cookie)).toBeNull();
+  }
+});
+
+test('row 56: while the provider is down, signing in neither starts nor completes', async () => {
+  const parts = await accessParts();
+  const mode = await oidcMode(parts);
+  expect(await beginSignIn(mode, '/monitors?q=a')).toEqual({
+    location: '/login?error=provider_down&next=%2Fmonitors%3Fq%3Da',
+    cookies: [],
+    outcome: 'provider_down',
+  });
+  const pending = {
+    state: 'state',
+    nonce: 'nonce',
+    verifier: 'verifier',
+    next: '/monitors?q=b',
+    until: parts.clock.now() + 1,
+  };
+  const cookies = pairOf(await mode.pendingCookie.set(pending));
+  const back = await finishSignIn(mode, { search: '?code=1&state=state', cookies });
+  expect(back).toMatchObject({
+    location: '/login?error=provider_down&next=%2Fmonitors%3Fq%3Db',
+    outcome: 'provider_down',
+  });
+  expect(back.cookies, 'the pending cookie is cleared').toEqual([mode.pendingCookie.clear()]);
+});
+
+test('row 56: a callback without a pending sign-in is reported as expired', async () => {
+  const mode = await oidcMode();
+  for (const cookies of [null, '__Host-sightline-login=made-up']) {
+    expect(await finishSignIn(mode, { search: '?code=1&state=s', cookies })).toEqual({
+      location: '/login?error=expired',
+      cookies: [],
+      outcome: 'expired',
+    });
+  }
+});
+
+test('row 56: a sign-in that took too long is reported as expired, and keeps the requested page', async () => {
+  const parts = await accessParts();
+  const mode = await oidcMode(parts);
+  const until = parts.clock.now() + 60_000;
+  const pending = { state: 'state', nonce: 'nonce', verifier: 'verifier', next: '/monitors?q=b', until };
+  const cookies = pairOf(await mode.pendingCookie.set(pending));
+  parts.clock.advance(60_000);
+  expect(await finishSignIn(mode, { search: '?code=1&state=state', cookies })).toEqual({
+    location: '/login?error=expired&next=%2Fmonitors%3Fq%3Db',
+    cookies: [mode.pendingCookie.clear()],
+    outcome: 'expired',
+  });
+});
+
+test('row 68: a sign-in that a replica of version 1.0.0 has begun goes on to the provider', async () => {
+  const mode = await oidcMode();
+  const pending = { state: 'state', nonce: 'nonce', verifier: 'verifier', next: '/monitors?q=b' };
+  const cookies = pairOf(await mode.pendingCookie.set(pending));
+  const back = await finishSignIn(mode, { search: '?code=1&state=state', cookies });
+  expect(back.outcome, 'it is asked, and cannot be reached').toBe('provider_down');
+});
+
+test('row 54: signing out ends our session even when the provider cannot be reached', async () => {
+  const mode = await oidcMode();
+  const id = await mode.sessions.open({ name: 'ada', idToken: 'token' });
+  const cookie = pairOf(await mode.cookie.set({ id }));
+  expect((await signOut(mode, mode.oidc, cookie)).location).toBe('/login');
+  expect(await mode.gate.admit(cookie)).toBeNull();
+});

@@ -1,0 +1,101 @@
+import 'server-only';
+import type { SignInProblem } from '@/lib/contract/sign-in';
+import type { Access, WithSessions } from '../auth/create-access.ts';
+import { nextPath } from '../auth/next-path.ts';
+import { verifyPassword } from '../auth/password-hash.ts';
+import type { SessionUser } from '../auth/sessions.ts';
+
+/** A redirect with its `Set-Cookie` values. */
+export interface SignInStep {
+  location: string;
+  cookies: string[];
+  /** The result, for the log. */
+  outcome: 'signed_in' | 'signed_out' | 'left_for_provider' | SignInProblem;
+}
+
+type PasswordMode = Extract<Access, { mode: 'password' }>;
+type OidcMode = Extract<Access, { mode: 'oidc' }>;
+
+/** Redirects to the login page, with the reason. */
+function loginPage(problem: SignInProblem, next: string | null, waitS?: number): SignInStep {
+  const query = new URLSearchParams({ error: problem });
+  if (waitS !== undefined) query.set('wait', String(waitS));
+  const path = nextPath(next);
+  if (path !== '/monitors') query.set('next', path);
+  return { location: `/login?${query}`, cookies: [], outcome: problem };
+}
+
+/** Always opens a new session and ends the previous one, which an attacker may have planted (session fixation). */
+async function startSession(
+  mode: WithSessions,
+  user: SessionUser,
+  previousCookies: string | null,
+  next: string | null,
+): Promise<SignInStep> {
+  const previous = await mode.gate.admit(previousCookies);
+  if (previous?.session) await mode.sessions.end(previous.session.id);
+  const cookie = await mode.cookie.set({ id: await mode.sessions.open(user) });
+  return { location: nextPath(next), cookies: [cookie], outcome: 'signed_in' };
+}
+
+/**
+ * Signs in with a password.
+ *
+ * @param input.next the page to redirect to
+ * @param input.address the client's IP address, for the throttle
+ * @param input.cookies the request's `Cookie` header
+ */
+export async function signInWithPassword(
+  mode: PasswordMode,
+  input: { password: string; next: string | null; address: string; cookies: string | null },
+): Promise<SignInStep> {
+  const { password, next, address, cookies } = input;
+  const session = (await mode.gate.admit(cookies))?.session?.id ?? null;
+  const result = await mode.throttle.attempt({ address, session }, () => verifyPassword(password, mode.hash));
+  if (result.kind === 'refused') return loginPage(result.problem, next, result.waitS);
+  if (result.kind === 'wrong') return loginPage('wrong_password', next);
+  return startSession(mode, { name: null }, cookies, next);
+}
+
+/** Starts signing in with OIDC: redirects to the provider. */
+export async function beginSignIn(mode: OidcMode, next: string | null): Promise<SignInStep> {
+  const started = await mode.oidc.begin(nextPath(next));
+  if ('refusal' in started) return loginPage(started.refusal, next);
+  const cookie = await mode.pendingCookie.set(started.pending);
+  return { location: started.url, cookies: [cookie], outcome: 'left_for_provider' };
+}
+
+/**
+ * Completes signing in with OIDC, and clears the cookie of the pending sign-in.
+ *
+ * @param input.search the query of the callback, from the provider
+ * @param input.cookies the request's `Cookie` header
+ */
+export async function finishSignIn(
+  mode: OidcMode,
+  input: { search: string; cookies: string | null },
+): Promise<SignInStep> {
+  const pending = await mode.pendingCookie.read(input.cookies);
+  if (pending === null) return loginPage('expired', null);
+  const result = await mode.oidc.finish(input.search, pending);
+  const step =
+    'user' in result
+      ? await startSession(mode, result.user, input.cookies, pending.next)
+      : loginPage(result.refusal, pending.next);
+  return { ...step, cookies: [...step.cookies, mode.pendingCookie.clear()] };
+}
+
+/**
+ * Ends the session on the server, so that no copy of the cookie is valid any more, and redirects to the provider's
+ * sign-out page if it has one.
+ */
+export async function signOut(
+  mode: WithSessions,
+  provider: OidcMode['oidc'] | null,
+  cookies: string | null,
+): Promise<SignInStep> {
+  const session = await mode.cookie.read(cookies);
+  const user = session && (await mode.sessions.end(session.id));
+  const location = user && provider ? await provider.endUrl(user) : null;
+  return { location: location ?? '/login', cookies: [mode.cookie.clear()], outcome: 'signed_out' };
+}

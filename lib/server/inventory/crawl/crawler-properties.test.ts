@@ -1,0 +1,89 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createdAt } from '../snapshot/snapshot';
+import { createUpstreamModel, type ModelSetup, type Step, steps } from './crawl-model.fixtures';
+import { type CrawlResult, crawl } from './crawler';
+
+interface Scenario extends ModelSetup {
+  /** The values of `width()`, repeated. */
+  widths: number[];
+  script: { step: Step; pick: number }[];
+}
+
+function scenarios(width: fc.Arbitrary<number>): fc.Arbitrary<Scenario> {
+  const step = fc.oneof(
+    { weight: 10, arbitrary: fc.constantFrom<Step>('process', 'answer') },
+    { weight: 3, arbitrary: fc.constantFrom<Step>('add', 'delete') },
+    { weight: 1, arbitrary: fc.constantFrom(...steps) },
+  );
+  return fc.record({
+    perPage: fc.integer({ min: 1, max: 3 }),
+    count: fc.integer({ min: 0, max: 9 }),
+    bulk: fc.boolean(),
+    recent: fc.boolean(),
+    grain: fc.constantFrom(1, 1_000, 50_000),
+    widths: fc.array(width, { minLength: 1, maxLength: 8 }),
+    // Long enough for changes during a second pass.
+    script: fc.array(fc.record({ step, pick: fc.nat({ max: 1_000 }) }), { maxLength: 150, size: 'max' }),
+  });
+}
+
+/** Crawls while the script runs. After its end the model only responds, until the crawl ends. */
+async function run({ widths, script, ...setup }: Scenario) {
+  const model = createUpstreamModel(setup);
+  let turn = 0;
+  let result: CrawlResult | undefined;
+  const width = () => {
+    turn += 1;
+    return widths[turn % widths.length] ?? 1;
+  };
+  const done = crawl({ readPage: model.readPage, width }).then((value) => {
+    result = value;
+  });
+  const next = () => new Promise(setImmediate);
+  for (const { step, pick } of script) {
+    model.perform(step, pick);
+    await next();
+    if (result) break;
+  }
+  while (!result) {
+    model.perform('process', 0);
+    model.perform('answer', 0);
+    await next();
+  }
+  await done;
+  return { model, result };
+}
+
+const widths: [string, fc.Arbitrary<number>][] = [
+  ...[1, 2, 3, 4].map((width): [string, fc.Arbitrary<number>] => [String(width), fc.constant(width)]),
+  ['1 to 4', fc.integer({ min: 1, max: 4 })],
+];
+
+test.each(widths)(
+  'row 22, row 23: a complete crawl contains each monitor that existed throughout, once, as last read: width %s',
+  async (_, width) => {
+    const complete = { calm: 0, underChange: 0 };
+    await fc.assert(
+      fc.asyncProperty(scenarios(width), async (scenario) => {
+        const { model, result } = await run(scenario);
+        const uuids = result.rows.map(({ monitor }) => monitor.monitor_uuid);
+        const times = result.rows.map(({ monitor }) => createdAt(monitor));
+        expect(new Set(uuids).size).toBe(uuids.length);
+        expect(times).toEqual(times.toSorted((a, b) => b - a));
+        for (const { monitor } of result.rows) {
+          expect(monitor.interval).toBe(model.lastRead.get(monitor.monitor_uuid));
+        }
+        expect(model.peak()).toBeLessThanOrEqual(Math.max(...scenario.widths));
+        if (!result.complete) return;
+        complete[model.changes() > 0 ? 'underChange' : 'calm'] += 1;
+        expect(model.stayed().filter((uuid) => !uuids.includes(uuid))).toEqual([]);
+      }),
+      { numRuns: 1_500 },
+    );
+    // The property would also hold for a crawler that never reports "complete".
+    expect(complete.calm).toBeGreaterThan(100);
+    expect(complete.underChange).toBeGreaterThan(100);
+  },
+  60_000,
+);

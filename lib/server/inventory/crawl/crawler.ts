@@ -1,0 +1,209 @@
+import 'server-only';
+import { type Failure, isFailure } from '../../errors.ts';
+import type { Reading } from '../../upstream/reading.ts';
+import type { WirePage } from '../../upstream/schema.ts';
+import type { MonitorReading } from '../snapshot/condition.ts';
+import { createdAt } from '../snapshot/snapshot.ts';
+import { isProvenComplete, type Pass, uuidOf } from './crawl-evidence.ts';
+import { type Coverage, type PassResult, readPass } from './crawl-pass.ts';
+
+/** Distance of two pages in the sort order of rows: more than the maximum number of rows per page (upstream/schema). */
+const ORDER_STRIDE = 10_000;
+
+/** The progress of a crawl. */
+export interface CrawlProgress {
+  /** Number of monitors read. */
+  read: number;
+  /** Number of malformed rows, which are dropped. */
+  dropped: number;
+  /** Returns the monitors read so far, newest first. Sorts them at each call. */
+  rows: () => MonitorReading[];
+  /** The last `total`; the number of rows read while it is unknown. */
+  total: number;
+  /** When the last response arrived, by our wall clock, epoch ms. */
+  asOf: number;
+}
+
+export interface CrawlOptions {
+  /**
+   * Reads one page of the unfiltered list, from 1, always with the same `per_page`. The request must be sent after the
+   * call: sharing a pending request would invalidate the evidence. Rejects when the page cannot be read.
+   */
+  readPage: (page: number) => Promise<Reading<WirePage>>;
+  /** Current maximum of concurrent pages, 1 to 4. Called before each page is requested. */
+  width: () => number;
+  /** Whether the list is known to have no page 2, which then is not requested when page 1 fails. */
+  hasOnePage?: boolean;
+  /** Called after each page with rows, and after an empty page 1. */
+  onProgress?: ((progress: CrawlProgress) => void) | undefined;
+  /** After an abort no page is requested, and the crawl rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
+export interface CrawlResult {
+  /** One row per monitor, as it was last read; newest first. */
+  rows: MonitorReading[];
+  /** The last `total`; null: unknown. */
+  total: number | null;
+  /** When the request of the oldest response in `rows` was sent, by our wall clock, epoch ms. */
+  beganAt: number;
+  /** Time of the oldest response in `rows`, by our wall clock, epoch ms. */
+  asOf: number;
+  /** Number of dropped malformed rows. A row that was read on two pages counts twice. */
+  dropped: number;
+  /** Whether certainly no monitor was missed, see `isProvenComplete`. */
+  complete: boolean;
+  /** The pages that were read, by the pass that read more of them. */
+  coverage: Coverage;
+  /** The failure of a page, in the second pass if there was one; null when all pages were read. */
+  failure: Failure | null;
+  /** Number of pages read. */
+  requests: number;
+  /** Number of requests of one pass without failures. */
+  pages: number;
+}
+
+/**
+ * Reads the complete list. When a pass is not proven to be complete, the list is read a second time sequentially, which
+ * additions cannot disturb (quota design, "Crawl").
+ *
+ * A complete second pass replaces the first: a monitor that is not in it was deleted. An incomplete one is merged with
+ * the first, because it may have missed rows; showing a deleted monitor until the next crawl does less harm than
+ * omitting an existing one. Then `complete` is false.
+ *
+ * A page whose failure may be specific to it is omitted; the result contains the `failure` and is not complete. A result
+ * with malformed rows that was read concurrently is not complete either. Then there is no second pass, which would double
+ * the cost without benefit. A result whose second pass failed is not complete.
+ *
+ * @throws FailureError when no page could be read; any other error of `readPage`; the signal's reason. It rejects after
+ *   the pages in flight have settled.
+ */
+export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
+  const { readPage, width, onProgress, signal, hasOnePage = false } = options;
+  const allRows = createRowCollection();
+  let dropped = 0;
+  const onAnswer = (page: number, answer: Reading<WirePage>) => {
+    allRows.add(page, answer);
+    dropped += answer.value.dropped;
+    const read = allRows.size();
+    const { total } = answer.value.pagination;
+    // An empty page contains no information if it was requested because page 1 failed, or without a total.
+    if (read === 0 && (page > 1 || total === null)) return;
+    onProgress?.({ read, dropped, rows: allRows.newestFirst, total: total ?? read, asOf: answer.asOf });
+  };
+  try {
+    const firstPass = await readPass({ readPage, width, onAnswer, signal, hasOnePage });
+    const hasAllPages = firstPass.coverage === 'all_pages';
+    const complete = hasAllPages && isProvenComplete(firstPass);
+    if (complete || !hasAllPages || !canBeProven(firstPass, allRows.size())) {
+      return resultOf(firstPass, allRows.newestFirst(), complete);
+    }
+
+    const secondRows = createRowCollection();
+    const secondPass = await readPass({
+      readPage,
+      width: () => 1,
+      onAnswer(page, answer) {
+        secondRows.add(page, answer);
+        onAnswer(page, answer);
+      },
+      signal,
+      hasOnePage,
+    }).catch(failureOf);
+    if ('code' in secondPass)
+      return { ...resultOf(firstPass, allRows.newestFirst(), false), failure: secondPass };
+    return combinePasses(firstPass, secondPass, { secondRows, allRows });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+/**
+ * Whether a second pass may prove what the first has not: not without a total, nor if malformed rows explain all missing
+ * monitors.
+ *
+ * @param distinct number of monitors read
+ */
+function canBeProven(pass: Pass, distinct: number): boolean {
+  const { total } = lastPage(pass).pagination;
+  const dropped = droppedOf(pass);
+  return total !== null && (dropped === 0 || distinct + dropped < total);
+}
+
+/** Returns the failure of an error. @throws any other error */
+function failureOf(error: unknown): Failure {
+  if (isFailure(error)) return error.failure;
+  throw error;
+}
+
+/** Combines two passes, of which the first has read all pages. @param rows of the second pass, and of both */
+function combinePasses(
+  firstPass: PassResult,
+  secondPass: PassResult,
+  rows: Record<'secondRows' | 'allRows', ReturnType<typeof createRowCollection>>,
+): CrawlResult {
+  const requests = pagesRead(firstPass) + pagesRead(secondPass);
+  if (secondPass.coverage === 'all_pages' && isProvenComplete(secondPass)) {
+    return { ...resultOf(secondPass, rows.secondRows.newestFirst(), true), requests };
+  }
+  return {
+    ...resultOf(secondPass, rows.allRows.newestFirst(), false),
+    beganAt: beginningOf(firstPass),
+    asOf: firstPass.first.asOf,
+    dropped: Math.max(droppedOf(firstPass), droppedOf(secondPass)),
+    coverage: 'all_pages',
+    requests,
+  };
+}
+
+function resultOf(pass: PassResult, rows: MonitorReading[], complete: boolean): CrawlResult {
+  return {
+    rows,
+    total: lastPage(pass).pagination.total,
+    beganAt: beginningOf(pass),
+    asOf: pass.first.asOf,
+    dropped: droppedOf(pass),
+    complete,
+    coverage: pass.coverage,
+    failure: pass.failure,
+    requests: pagesRead(pass),
+    pages: pass.pages,
+  };
+}
+
+function beginningOf({ first }: Pass): number {
+  return first.sentAt ?? first.asOf;
+}
+
+function lastPage({ first, later }: Pass): WirePage {
+  return (later.at(-1) ?? first).value;
+}
+
+function droppedOf({ first, later }: Pass): number {
+  return later.reduce((sum, { value }) => sum + value.dropped, first.value.dropped);
+}
+
+function pagesRead({ later }: Pass): number {
+  return 1 + later.length;
+}
+
+/** Collects one row per UUID. A newer reading replaces an older one. */
+function createRowCollection() {
+  const rows = new Map<string, { row: MonitorReading; createdAt: number; order: number }>();
+  return {
+    add(page: number, { value, asOf, upstreamNow }: Reading<WirePage>): void {
+      value.monitors.forEach((monitor, index) => {
+        rows.set(uuidOf(monitor), {
+          row: { monitor, asOf, upstreamNow },
+          createdAt: createdAt(monitor),
+          order: page * ORDER_STRIDE + index,
+        });
+      });
+    },
+    size: () => rows.size,
+    /** Sorted by `created_at`; rows with equal times are in the order of upstream. */
+    newestFirst: (): MonitorReading[] =>
+      [...rows.values()].sort((a, b) => b.createdAt - a.createdAt || a.order - b.order).map(({ row }) => row),
+  };
+}

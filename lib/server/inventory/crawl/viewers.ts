@@ -1,0 +1,106 @@
+import 'server-only';
+import { LRUCache } from 'lru-cache';
+import type { Clock } from '../../clock.ts';
+import type { Replicas } from '../../replicas/replicas.ts';
+
+/** The refresh interval that a viewer requests, seconds; `off`: paused. */
+export type RequestedInterval = number | 'off';
+
+/** The present viewers. */
+export interface Audience {
+  viewers: number;
+  /** The shortest requested interval, seconds; null when there are no viewers or all have paused. */
+  wantedS: number | null;
+}
+
+export interface Viewers {
+  /** Records a request of a viewer. @returns whether the audience may have changed */
+  seen(viewer: string, requestedInterval: RequestedInterval): boolean;
+  audience(): Audience;
+  /** Sets the function that is called when the viewers of other replicas have changed. */
+  onOthersChanged(listener: () => void): void;
+}
+
+/** Whether there are viewers, and all of them have paused. */
+export function isPaused({ viewers, wantedS }: Audience): boolean {
+  return viewers > 0 && wantedS === null;
+}
+
+/** A viewer without a request for this time counts as absent. */
+const PRESENT_MS = 120_000;
+/** Maximum number of viewers. Beyond it, only the most recent ones count. */
+const VIEWERS_MAX = 10_000;
+const COUNT_CACHE_MS = 1000;
+
+/** Enough of a viewer's id to tell viewers apart. */
+const SHORT_ID = 8;
+
+/** The viewers of all replicas. */
+export function createViewers(
+  clock: Clock,
+  replicas: Pick<Replicas, 'announce' | 'others' | 'onViewersChanged'>,
+): Viewers {
+  const viewers = new LRUCache<string, { requestedInterval: RequestedInterval; at: number }>({
+    max: VIEWERS_MAX,
+  });
+  // Counting is linear in the number of viewers, so that its result is cached for a second.
+  let counted: { audience: Audience; at: number } | null = null;
+
+  /** The viewers of this replica. */
+  function present() {
+    const since = clock.monotonic() - PRESENT_MS;
+    const all = [...viewers.entries()].filter(([, { at }]) => at >= since);
+    const wanted = all.flatMap(([, { requestedInterval }]) =>
+      requestedInterval === 'off' ? [] : [requestedInterval],
+    );
+    return { ids: all.map(([id]) => id.slice(0, SHORT_ID)), wantedS: shortest(wanted) };
+  }
+
+  function count(): Audience {
+    const [own, others] = [present(), replicas.others()];
+    const wanted = [own.wantedS, others.wantedS].flatMap((seconds) => (seconds === null ? [] : [seconds]));
+    return { viewers: new Set([...others.ids, ...own.ids]).size, wantedS: shortest(wanted) };
+  }
+
+  replicas.announce(present);
+  return {
+    audience() {
+      const now = clock.monotonic();
+      if (counted === null || now - counted.at >= COUNT_CACHE_MS) counted = { audience: count(), at: now };
+      return counted.audience;
+    },
+    onOthersChanged: (listener) =>
+      replicas.onViewersChanged(() => {
+        counted = null;
+        listener();
+      }),
+    seen(viewer, requestedInterval) {
+      const now = clock.monotonic();
+      const known = viewers.get(viewer);
+      const isNew =
+        known === undefined || known.requestedInterval !== requestedInterval || known.at < now - PRESENT_MS;
+      if (isNew) counted = null;
+      viewers.set(viewer, { requestedInterval, at: now });
+      return isNew;
+    },
+  };
+}
+
+function shortest(seconds: readonly number[]): number | null {
+  return seconds.length === 0 ? null : seconds.reduce((a, b) => Math.min(a, b));
+}
+
+/** The default interval of a viewer. */
+const DEFAULT_INTERVAL_S = 30;
+const MAX_INTERVAL_S = 86_400;
+
+/** Parses the request header `Sightline-Refresh`: seconds, or `off`. Any other value results in the default. */
+export function parseRequestedInterval(header: string | null): RequestedInterval {
+  return header === 'off' ? 'off' : (parseSeconds(header) ?? DEFAULT_INTERVAL_S);
+}
+
+/** Parses the request header `Sightline-Refresh` as seconds, at most a day; null when it is anything else. */
+export function parseSeconds(header: string | null): number | null {
+  if (header === null || !/^[1-9]\d{0,5}$/.test(header)) return null;
+  return Math.min(Number(header), MAX_INTERVAL_S);
+}

@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultInventoryQuery, type InventoryQuery } from '../../../contract/inventory-query.ts';
+import { aMonitor } from '../snapshot/arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from '../snapshot/compact-row.ts';
+import { buildIndex } from './inventory-index.ts';
+import { naiveMatches, snapshotOf } from './naive-inventory.fixtures.ts';
+import { runQuery } from './query.ts';
+
+function summary(monitors: InventoryMonitor[], query: Partial<InventoryQuery> = {}) {
+  const index = buildIndex(snapshotOf(monitors), null);
+  return runQuery(index, { ...defaultInventoryQuery, facets: true, ...query }).downSummary;
+}
+
+const many = (count: number, from: number, changes: Partial<InventoryMonitor>) =>
+  Array.from({ length: count }, (_, n) => aMonitor(from + n, changes));
+
+const down = { condition: 'down' } as const;
+const outage = [
+  ...many(6, 0, { ...down, type: 'https', regions: ['fra1'] }),
+  ...many(3, 10, { ...down, type: 'https', regions: ['waw1'], maintenance_mode: true }),
+  ...many(40, 20, { type: 'tcp', regions: ['waw1'] }),
+  ...many(10, 70, { type: 'https', regions: ['fra1'] }),
+];
+
+test('the most common region and type of the monitors that are down, and the number in maintenance', () => {
+  expect(summary(outage)).toEqual({
+    down: 9,
+    maintenance: 3,
+    region: { value: 'fra1', count: 6 },
+    type: { value: 'https', count: 9 },
+  });
+});
+
+test('a value that nearly all monitors have is not reported', () => {
+  const monitors = [...many(8, 0, down), ...many(40, 20, {})];
+  expect(summary(monitors)).toEqual({ down: 8, maintenance: 0, region: null, type: null });
+});
+
+test('common values are reported for at least five monitors that are down', () => {
+  expect(summary([...many(4, 0, down), ...many(40, 20, {})])).toBeNull();
+  expect(summary([...many(5, 0, down), ...many(40, 20, {})])?.down).toBe(5);
+  const one = aMonitor(1, { ...down, maintenance_mode: true });
+  expect(summary([one, ...many(3, 2, down), ...many(40, 20, {})])).toEqual({
+    down: 4,
+    maintenance: 1,
+    region: null,
+    type: null,
+  });
+});
+
+test('all filters except the one of the condition apply', () => {
+  const up = { include: ['up'], exclude: [] };
+  expect(summary(outage, { condition: up })).toEqual(summary(outage));
+  const inFra = summary(outage, { region: { include: ['fra1'], exclude: [] } });
+  expect(inFra).toMatchObject({ down: 6, region: null });
+  expect(summary(outage, { q: 'waw1' })).toEqual({ down: 3, maintenance: 3, region: null, type: null });
+  expect(summary(outage, { q: 'tcp' })).toBeNull();
+});
+
+test('the counts equal the number of rows that a filter by the value returns', () => {
+  const one = fc.record({
+    condition: fc.constantFrom('down', 'down', 'up'),
+    type: fc.constantFrom('https', 'tcp', '__proto__'),
+    regions: fc.subarray(['fra1', 'waw1', 'constructor']),
+    maintenance_mode: fc.boolean(),
+  });
+  const some = fc.array(one, { minLength: 10, maxLength: 40 });
+  const regions = fc.subarray(['fra1', 'waw1', 'constructor'], { maxLength: 1 });
+  let summed = 0;
+  fc.assert(
+    fc.property(some, fc.record({ include: regions, exclude: regions }), (all, region) => {
+      const downNow = all.map((changes, n) => aMonitor(n, changes));
+      const query = { region };
+      const result = summary(downNow, query);
+      if (!result) return;
+      summed += 1;
+      const filters = { ...query, condition: { include: ['down'], exclude: [] } };
+      const rows = downNow.filter((monitor) => naiveMatches(monitor, filters, downNow));
+      expect(rows.length).toBe(result.down);
+      expect(rows.filter((row) => row.maintenance_mode).length).toBe(result.maintenance);
+      const { type, region: shared } = result;
+      if (type) expect(rows.filter((row) => row.type === type.value).length).toBe(type.count);
+      if (shared)
+        expect(rows.filter(({ regions }) => regions.includes(shared.value)).length).toBe(shared.count);
+    }),
+    { numRuns: 300 },
+  );
+  expect(summed).toBeGreaterThan(30);
+});
+
+test('without facets there is no summary', () => {
+  expect(summary(outage, { facets: false })).toBeUndefined();
+});

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { defaultInventoryQuery } from '../../../contract/inventory-query.ts';
+import { aMonitor } from '../snapshot/arbitrary-monitors.fixtures.ts';
+import { buildIndex } from './inventory-index.ts';
+import { snapshotOf } from './naive-inventory.fixtures.ts';
+import { runQuery } from './query.ts';
+
+function facetsOf(monitors: Parameters<typeof snapshotOf>[0]) {
+  return runQuery(buildIndex(snapshotOf(monitors), null), { ...defaultInventoryQuery, facets: true }).facets;
+}
+
+test('names of inherited object properties are counted like others and survive JSON', () => {
+  const monitors = ['__proto__', 'constructor', '__proto__'].map((type, n) =>
+    aMonitor(n, { type, regions: [type] }),
+  );
+  const text = '{"__proto__":2,"constructor":1}';
+  expect(JSON.stringify(facetsOf(monitors)?.type)).toBe(text);
+  expect(JSON.stringify(facetsOf(monitors)?.region)).toBe(text);
+});
+
+test('a monitor that lists a region twice counts once', () => {
+  expect(facetsOf([aMonitor(1, { regions: ['fra1', 'fra1', 'waw1'] })])?.region).toEqual({
+    fra1: 1,
+    waw1: 1,
+  });
+});
+
+test('a region that looks like a JSON list is not confused with that list', () => {
+  const monitors = [['a', 'b'], ['["a","b"]'], [], ['[]']].map((regions, n) => aMonitor(n, { regions }));
+  expect(facetsOf(monitors)?.region).toEqual({ a: 1, b: 1, '["a","b"]': 1, '[]': 1 });
+});
+
+test('without monitors all conditions and both states of flags are present with 0', () => {
+  expect(facetsOf([])).toEqual({
+    condition: { down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
+    type: {},
+    is_active: { true: 0, false: 0 },
+    region: {},
+    maintenance_mode: { true: 0, false: 0 },
+    flapping: { true: 0, false: 0 },
+  });
+});
+
+test('equal counts result in equal JSON, independent of the order of the monitors', () => {
+  const [a, b] = [
+    aMonitor(1, { type: 'tcp' }),
+    aMonitor(2, { type: 'http', created_at: '2020-01-01T00:00:00Z' }),
+  ];
+  const swapped = [
+    aMonitor(1, { type: 'http' }),
+    aMonitor(2, { type: 'tcp', created_at: '2020-01-01T00:00:00Z' }),
+  ];
+  expect(JSON.stringify(facetsOf([a, b]))).toBe(JSON.stringify(facetsOf(swapped)));
+});

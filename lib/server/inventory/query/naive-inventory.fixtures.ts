@@ -1,0 +1,242 @@
+import { BlockList, isIP } from 'node:net';
+import type { FacetFilter, InventoryFilters } from '../../../contract/inventory-query.ts';
+import type { InventorySort, SortOrder } from '../../../contract/inventory-sorts.ts';
+import type { Condition } from '../../../contract/monitor.ts';
+import type { InventoryMonitor } from '../snapshot/compact-row.ts';
+import type { Snapshot } from '../snapshot/snapshot.ts';
+import { addressOfTarget, isSameAddress, readPastedAddress, spellingsOf } from './pasted-address.ts';
+
+/*
+ * A slow and simple implementation of the list rules, written from their description and independent of the tested code.
+ */
+
+type Compare = (a: InventoryMonitor, b: InventoryMonitor) => number;
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+const byText = (a: string, b: string) => collator.compare(a, b);
+const byNumber = (a: number, b: number) => a - b;
+const byCodeUnit = (a: string, b: string) => Number(a > b) - Number(a < b);
+
+/** Upstream's order: newest first, then by UUID. */
+const upstreamOrder: Compare = (a, b) =>
+  (instant(b.created_at) ?? 0) - (instant(a.created_at) ?? 0) || byCodeUnit(a.monitor_uuid, b.monitor_uuid);
+
+/** A snapshot of these monitors. Monitors that are down were first shown as down at their `observed_since`. */
+export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snapshot {
+  const down = monitors.filter(({ condition }) => condition === 'down');
+  return {
+    id,
+    asOf: Date.parse('2026-11-20T12:00:00.000Z'),
+    monitors: monitors.toSorted(upstreamOrder),
+    missing: null,
+    missingMonitors: new Map(),
+    shownDownAt: new Map(down.map((one) => [one.monitor_uuid, Date.parse(one.observed_since)])),
+    recentChanges: new Map(),
+  };
+}
+
+/** Nulls are last and ties are in upstream's order, for both sort orders. */
+function by<T>(read: (monitor: InventoryMonitor) => T | null, compare: (a: T, b: T) => number) {
+  return (order: SortOrder): Compare =>
+    (a, b) => {
+      const [x, y] = [read(a), read(b)];
+      if (x === null || y === null) return Number(x === null) - Number(y === null) || upstreamOrder(a, b);
+      return (order === 'asc' ? compare(x, y) : compare(y, x)) || upstreamOrder(a, b);
+    };
+}
+
+const instant = (text: string | null) => (text === null ? null : Date.parse(text));
+const sinceOf = (m: InventoryMonitor) => {
+  const exact = new Map([
+    ['overdue', m.last_check_at],
+    ['pending', m.created_at],
+  ]);
+  return Date.parse(exact.get(m.condition) ?? m.observed_since);
+};
+const attention = ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'];
+
+const sorts: Record<Exclude<InventorySort, 'relevance'>, (order: SortOrder) => Compare> = {
+  attention: by(
+    (m) => [attention.indexOf(m.condition), sinceOf(m)] as const,
+    ([rankA, sinceA], [rankB, sinceB]) => rankA - rankB || sinceB - sinceA,
+  ),
+  name: by((m) => m.name, byText),
+  type: by((m) => m.type, byText),
+  target: by((m) => (m.port === null ? m.target : `${m.target}:${m.port}`), byText),
+  interval: by((m) => m.interval, byNumber),
+  region: by((m) => (m.regions.length === 0 ? null : m.regions.join(', ')), byText),
+  last_check_at: by((m) => instant(m.last_check_at), byNumber),
+  last_status: by((m) => m.last_status, byText),
+  last_response_time_ms: by((m) => m.last_response_time_ms, byNumber),
+  created_at: by((m) => instant(m.created_at), byNumber),
+  updated_at: by((m) => instant(m.updated_at), byNumber),
+  observed_since: by(sinceOf, byNumber),
+  changed: by((m) => instant(m.changed_at), byNumber),
+};
+
+/** @param q the search, for `relevance` */
+export function naiveSort(
+  monitors: readonly InventoryMonitor[],
+  sort: InventorySort | undefined,
+  order: SortOrder,
+  q = '',
+): InventoryMonitor[] {
+  if (!sort) return monitors.toSorted(upstreamOrder);
+  if (sort !== 'relevance') return monitors.toSorted(sorts[sort](order));
+  const rank = (monitor: InventoryMonitor) =>
+    wordsOf(q).reduce((sum, word) => sum + matchesByPlace(monitor, word).indexOf(true), 0);
+  return monitors
+    .toSorted(sorts.attention(order))
+    .toSorted((a, b) => (order === 'asc' ? rank(a) - rank(b) : rank(b) - rank(a)));
+}
+
+const replacements: Record<string, string> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+};
+const latinOrGreek = /^[\p{Script=Latin}\p{Script=Greek}]$/u;
+/** Folds a text letter by letter. */
+function fold(text: string): string {
+  let folded = '';
+  let isMarkDropped = false;
+  for (const letter of text.normalize('NFD').toLowerCase().replaceAll('ς', 'σ').replaceAll('ı', 'i')) {
+    const isAccent = letter >= '\u0300' && letter <= '\u036f';
+    isMarkDropped = isAccent ? isMarkDropped : latinOrGreek.test(letter);
+    if (!(isAccent && isMarkDropped)) folded += replacements[letter] ?? letter;
+  }
+  return folded.normalize('NFC');
+}
+/** The distinct words, as typed. */
+const wordsOf = (q: string) => {
+  const words = q.split(/\s+/).filter(Boolean);
+  return words.filter((word, n) => words.findIndex((other) => fold(other) === fold(word)) === n);
+};
+const conditionWords: Record<Condition, string> = {
+  down: 'down',
+  overdue: 'overdue',
+  unknown: 'unknown',
+  pending: 'pending never checked',
+  up: 'up',
+  inactive: 'inactive',
+};
+
+/** Whether a word matches in the name, in the target, in region, type or condition, and in the UUID. */
+function matchesByPlace(monitor: InventoryMonitor, typed: string): boolean[] {
+  const word = fold(typed);
+  const { name, target, port, regions, monitor_uuid, type, condition, maintenance_mode, last_status } =
+    monitor;
+  const texts = ['up', 'down', null].includes(last_status) ? regions : [...regions, last_status ?? ''];
+  const words = [
+    fold(type),
+    ...conditionWords[condition].split(' '),
+    ...(maintenance_mode ? ['maintenance'] : []),
+  ];
+  const isPartOfUuid = /^[\da-f-]+$/.test(word) && word.replaceAll('-', '').length >= 8;
+  return [
+    fold(name).includes(word),
+    spellingsOf(target).some((spelling) =>
+      fold(port === null ? spelling : `${spelling}:${port}`).includes(word),
+    ),
+    texts.some((text) => fold(text).includes(word)) || words.includes(word),
+    isPartOfUuid && (monitor_uuid.includes(word) || monitor_uuid.replaceAll('-', '') === word),
+  ];
+}
+
+/** The network that a word is; null when it is none. */
+function networkOf(word: string) {
+  const [ip = '', digits = '', ...rest] = word.split('/');
+  const length = Number(digits);
+  if (isIP(ip) === 0 || rest.length > 0 || !/^\d{1,3}$/.test(digits) || length > (isIP(ip) === 4 ? 32 : 128))
+    return null;
+  const list = new BlockList();
+  list.addSubnet(ip, length, isIP(ip) === 4 ? 'ipv4' : 'ipv6');
+  // Only a network of the IPv4 addresses that are written as IPv6 (`::ffff:0:0/96`) contains IPv4 addresses.
+  const hasIPv4 = isIP(ip) === 4 || length >= 96;
+  return { list, hasIPv4 };
+}
+
+function checksAddress(monitor: InventoryMonitor, word: string): boolean {
+  const checked = addressOfTarget(monitor);
+  if (checked === null) return false;
+  const network = networkOf(word);
+  if (network !== null) {
+    const version = isIP(checked.host);
+    if (version === 0 || (version === 4 && !network.hasIPv4)) return false;
+    return network.list.check(checked.host, version === 4 ? 'ipv4' : 'ipv6');
+  }
+  const pasted = readPastedAddress(word);
+  return pasted !== null && isSameAddress(pasted, checked);
+}
+
+/** If some monitor checks exactly the address of a word, other targets that contain the word do not match. */
+function matchesSearch(monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]): boolean {
+  return wordsOf(q).every((word) => {
+    if (checksAddress(monitor, word)) return true;
+    const [inName = false, inTarget = false, ...others] = matchesByPlace(monitor, word);
+    const isChecked = all.some((other) => checksAddress(other, word));
+    const [elsewhere = false, inUuid = false] = others;
+    return inName || inUuid || (isChecked ? matchesTypeOrCondition(monitor, word) : inTarget || elsewhere);
+  });
+}
+
+const matchesTypeOrCondition = (monitor: InventoryMonitor, word: string) =>
+  matchesByPlace({ ...monitor, regions: [], last_status: null }, word)[2] === true;
+
+const valuesOf = {
+  condition: (m: InventoryMonitor) => [m.condition],
+  type: (m: InventoryMonitor) => [m.type],
+  region: (m: InventoryMonitor) => m.regions,
+  is_active: (m: InventoryMonitor) => [`${m.is_active ?? true}`],
+  maintenance_mode: (m: InventoryMonitor) => [`${m.maintenance_mode ?? false}`],
+  flapping: (m: InventoryMonitor) => [`${m.flapping}`],
+};
+const facetNames = ['condition', 'type', 'region', 'is_active', 'maintenance_mode', 'flapping'] as const;
+
+function passes(values: readonly string[], filter: FacetFilter | string | undefined): boolean {
+  if (filter === undefined) return true;
+  if (typeof filter === 'string') return values.includes(filter);
+  const any = filter.include.length === 0 || filter.include.some((value) => values.includes(value));
+  return any && filter.exclude.every((value) => !values.includes(value));
+}
+
+/** @param all the searched monitors */
+export function naiveMatches(
+  monitor: InventoryMonitor,
+  filters: InventoryFilters,
+  all: readonly InventoryMonitor[],
+): boolean {
+  return (
+    matchesSearch(monitor, filters.q ?? '', all) &&
+    facetNames.every((name) => passes(valuesOf[name](monitor), filters[name]))
+  );
+}
+
+/** Pairs of value and count per facet, sorted by value. */
+export function naiveFacets(monitors: readonly InventoryMonitor[], filters: InventoryFilters) {
+  const always = {
+    condition: attention,
+    type: [],
+    region: [],
+    is_active: ['true', 'false'],
+    maintenance_mode: ['true', 'false'],
+    flapping: ['true', 'false'],
+  };
+  return facetNames.map((name) => {
+    const { [name]: _own, ...others } = filters;
+    const values = new Set([...always[name], ...monitors.flatMap(valuesOf[name])]);
+    const counts = [...values].sort().map((value) => {
+      const count = monitors.filter(
+        (m) => naiveMatches(m, others, monitors) && valuesOf[name](m).some((v) => v === value),
+      ).length;
+      return [value, count];
+    });
+    return [name, counts];
+  });
+}

@@ -1,0 +1,204 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { defaultInventoryQuery, filtersOf, parseInventoryQuery } from '../../../contract/inventory-query.ts';
+import {
+  aMonitor,
+  arbitraryMonitors,
+  arbitraryQuery,
+  arbitraryTarget,
+  hostileText,
+} from '../snapshot/arbitrary-monitors.fixtures.ts';
+import { buildIndex } from './inventory-index.ts';
+import { naiveFacets, naiveMatches, naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';
+import { allMatches, runQuery } from './query.ts';
+import { readSearchTerms } from './search-terms.ts';
+
+const indexOf = (monitors: Parameters<typeof snapshotOf>[0]) => buildIndex(snapshotOf(monitors), null);
+
+test('all matches equal those of the simple implementation, in order', () => {
+  fc.assert(
+    fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
+      const matching = monitors.filter((monitor) => naiveMatches(monitor, filtersOf(query), monitors));
+      const expected = naiveSort(matching, query.sort, query.order ?? 'asc', query.q);
+      expect([...allMatches(indexOf(monitors), query)]).toEqual(expected);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('the pages contain every match exactly once, in order, and each page has the total', () => {
+  fc.assert(
+    fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
+      const index = indexOf(monitors);
+      const all = [...allMatches(index, query)];
+      const pages = Array.from({ length: Math.ceil(all.length / query.per_page) }, (_, n) =>
+        runQuery(index, { ...query, page: n + 1 }),
+      );
+      expect(pages.flatMap(({ rows }) => rows)).toEqual(all);
+      for (const { rows, total } of pages) {
+        expect(total).toBe(all.length);
+        expect(rows.length).toBeLessThanOrEqual(query.per_page);
+      }
+      const past = runQuery(index, { ...query, page: pages.length + 1 });
+      expect(past).toMatchObject({ rows: [], total: all.length });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('facets are counted under all filters except their own', () => {
+  fc.assert(
+    fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
+      const { facets } = runQuery(indexOf(monitors), { ...query, facets: true });
+      const pairs = Object.entries(facets ?? {}).map(([name, counts]) => [
+        name,
+        Object.entries(counts).sort(),
+      ]);
+      expect(Object.fromEntries(pairs)).toEqual(Object.fromEntries(naiveFacets(monitors, filtersOf(query))));
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('facets are counted only when requested', () => {
+  fc.assert(
+    fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
+      expect('facets' in runQuery(indexOf(monitors), query)).toBe(query.facets);
+    }),
+  );
+});
+
+/** Characters with a special meaning in regular expressions, globs, SQL or JavaScript, or with a special folding. */
+const specialCharacters = [...'.*+?^$|()[]{}\\/%_#&=\'"<>:;,-aA1 éÉßİıσςΣ監\u0301\u200b'];
+const anyText = fc.oneof(
+  fc.string({ unit: fc.constantFrom(...specialCharacters), maxLength: 12 }),
+  fc.string({ unit: 'grapheme', maxLength: 12 }),
+  // Slow for backtracking implementations.
+  fc.constantFrom('(a+)+$', '(.*)*x', `${'a'.repeat(40)}!`, '[^]*', '\\', '%'.repeat(30), '__proto__'),
+);
+/** Monitors with such texts, and a search for parts of these texts and for other texts. */
+const hostileSearch = fc
+  .array(fc.record({ name: anyText, target: anyText, regions: fc.array(anyText, { maxLength: 2 }) }), {
+    minLength: 1,
+    maxLength: 8,
+  })
+  .chain((texts) => {
+    const values = texts.flatMap(({ name, target, regions }) => [name, target, ...regions]);
+    const part = fc
+      .tuple(fc.constantFrom(...values), fc.nat(12), fc.nat(12))
+      .map(([text, from, to]) => text.slice(Math.min(from, to), Math.max(from, to)));
+    const words = fc.array(fc.oneof({ weight: 3, arbitrary: part }, anyText), { minLength: 1, maxLength: 3 });
+    return fc.tuple(fc.constant(texts.map((text, n) => aMonitor(n, text))), words);
+  });
+
+test('row 43: a search finds the monitors that literally contain each of its words, with any characters', () => {
+  const count = { found: 0, missed: 0 };
+  fc.assert(
+    fc.property(hostileSearch, ([monitors, words]) => {
+      const parsed = parseInventoryQuery(new URLSearchParams({ q: words.join(' ') }));
+      const q = parsed.ok ? (parsed.query.q ?? '') : '';
+      const matching = monitors.filter((monitor) => naiveMatches(monitor, { q }, monitors));
+      const expected = naiveSort(matching, undefined, 'asc');
+      const { rows, total } = runQuery(indexOf(monitors), { ...defaultInventoryQuery, per_page: 100, q });
+      expect(rows).toEqual(expected);
+      expect(total).toBe(expected.length);
+      if (q === '') return;
+      count.found += expected.length;
+      count.missed += monitors.length - expected.length;
+    }),
+    { numRuns: 500 },
+  );
+  // Ensures that both matches and non-matches were tested.
+  expect(count.found).toBeGreaterThan(150);
+  expect(count.missed).toBeGreaterThan(150);
+});
+
+/** Monitors with targets of all kinds, and a search that a query may have. */
+const addressSearch = fc.tuple(
+  fc
+    .array(arbitraryTarget, { minLength: 1, maxLength: 8 })
+    .map((targets) => targets.map((target, n) => aMonitor(n, { name: `m${n}`, ...target }))),
+  // Usually a word or two, because more are rarely found together.
+  fc
+    .tuple(hostileText, fc.constantFrom(1, 1, 2, 40))
+    .map(([text, most]) => text.split(' ').slice(0, most).join(' ')),
+);
+
+test('row 90: any text of 100 characters, also addresses and networks, finds what the simple implementation finds', () => {
+  const count = { found: 0, missed: 0 };
+  fc.assert(
+    fc.property(addressSearch, ([monitors, text]) => {
+      const parsed = parseInventoryQuery(new URLSearchParams({ q: text, sort: 'relevance' }));
+      if (!parsed.ok) throw new Error(`${text} is rejected.`);
+      const { q = '' } = parsed.query;
+      const matching = monitors.filter((monitor) => naiveMatches(monitor, { q }, monitors));
+      const { rows } = runQuery(indexOf(monitors), parsed.query);
+      expect(new Set(rows)).toEqual(new Set(matching));
+      if (q === '') return;
+      count.found += matching.length;
+      count.missed += monitors.length - matching.length;
+    }),
+    { numRuns: 1000 },
+  );
+  expect(count.found).toBeGreaterThan(150);
+  expect(count.missed).toBeGreaterThan(150);
+});
+
+/** The array, and how often its elements have been read. */
+function countingReads<T>(array: readonly T[]): { array: readonly T[]; reads: () => number } {
+  let reads = 0;
+  const counted = new Proxy(array, {
+    get(target, key) {
+      if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+      return Reflect.get(target, key);
+    },
+  });
+  return { array: counted, reads: () => reads };
+}
+
+test('row 90: a search parses no target, and for each word it reads what it knows of a monitor a few times', () => {
+  let targetReads = 0;
+  const counted = (n: number, changes: Parameters<typeof aMonitor>[1]) => {
+    const { target, ...monitor } = aMonitor(n, changes);
+    return {
+      ...monitor,
+      get target() {
+        targetReads += 1;
+        return target;
+      },
+    };
+  };
+  // A search, one without filters, and two wider ones, each reading an address twice and a text twice.
+  const READS_MAX = 16;
+  fc.assert(
+    fc.property(fc.array(arbitraryTarget, { minLength: 1, maxLength: 8 }), hostileText, (targets, q) => {
+      const index = indexOf(targets.map((target, n) => counted(n, target)));
+      const texts = countingReads(index.searchTexts);
+      const addresses = countingReads(index.addresses);
+      targetReads = 0;
+      const type = { include: ['https'], exclude: [] };
+      runQuery(
+        { ...index, searchTexts: texts.array, addresses: addresses.array },
+        { ...defaultInventoryQuery, q, type },
+      );
+      expect(targetReads).toBe(0);
+      const words = readSearchTerms(q).length;
+      expect(texts.reads() + addresses.reads()).toBeLessThanOrEqual(READS_MAX * words * targets.length);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('row 90: a search without hits is not repeated', () => {
+  const index = indexOf([1, 2, 3].map((n) => aMonitor(n)));
+  const readsOf = (q: string) => {
+    const addresses = countingReads(index.addresses);
+    runQuery({ ...index, addresses: addresses.array }, { ...defaultInventoryQuery, q });
+    return addresses.reads();
+  };
+  expect(readsOf('absent')).toBe(0);
+  expect(readsOf('https://absent.example/')).toBe(3);
+  expect(readsOf('192.0.2.0/24')).toBe(3);
+  // Once, and once without the path.
+  expect(readsOf('https://absent.example/path')).toBe(6);
+});

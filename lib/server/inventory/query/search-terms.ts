@@ -1,0 +1,77 @@
+import 'server-only';
+import { foldText } from '../../../text/fold-text.ts';
+import { readNetwork } from './ip-address.ts';
+import { type Address, readPastedAddress } from './pasted-address.ts';
+
+/** One word of a search, and its possible meanings. */
+export interface SearchTerm {
+  /** As typed, in lower case. */
+  word: string;
+  /** The folded word, which is searched. */
+  text: string;
+  /** The address, if the word is one (pasted from a browser, a terminal or a log). */
+  address: Address | null;
+  /** The network, if the word is one in CIDR notation (`10.1.0.0/16`): the beginning of the bits of its addresses. */
+  network: string | null;
+  /** The UUID or part of one in the word. A part has at least eight digits, because fewer occur by chance. */
+  uuidPart: string | null;
+}
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
+/** A UUID without dashes, as some programs write it, but not a part of a longer digest. */
+const UUID_WITHOUT_DASHES =
+  /(?<![\da-f])([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(?![\da-f])/;
+const UUID_PART = /^(?=(?:-*[\da-f]){8})[\da-f-]+$/;
+
+/** A command copied from a terminal, which is followed by the address. */
+const SSH_COMMAND = /^\s*ssh\s+(?=[^\s@]+@)/;
+
+/**
+ * Parses a search into its distinct words, in order. A monitor must match all of them. `ssh` before `user@host` is
+ * omitted. Never throws.
+ */
+export function readSearchTerms(q: string): SearchTerm[] {
+  const words = new Map<string, string>();
+  const typed = q.normalize('NFC').toLowerCase().replace(SSH_COMMAND, '');
+  for (const word of typed.split(/\s+/).filter(Boolean)) {
+    const text = foldText(word);
+    if (!words.has(text)) words.set(text, word);
+  }
+  return Array.from(words, ([text, word]) => readTerm(word, text));
+}
+
+/** Addresses are parsed from the word as typed, because größe.example and grosse.example are different hosts. */
+function readTerm(word: string, text: string): SearchTerm {
+  const network = readNetwork(text);
+  return {
+    word,
+    text,
+    network,
+    address: network ? null : readPastedAddress(word),
+    uuidPart: uuidPartOf(text),
+  };
+}
+
+function uuidPartOf(text: string): string | null {
+  const complete = UUID.exec(text)?.[0] ?? UUID_WITHOUT_DASHES.exec(text)?.slice(1).join('-');
+  return complete ?? UUID_PART.exec(text)?.[0] ?? null;
+}
+
+/**
+ * Returns the searches to suggest when a search finds nothing, narrowest first: without the path of the pasted address,
+ * then without its port. Empty when there is no address with a path or a port.
+ */
+export function widerSearches(q: string): { q: string; host: string; dropped: 'path' | 'port' }[] {
+  const terms = readSearchTerms(q);
+  const pasted = terms.find(({ address }) => address?.path || address?.port);
+  if (!pasted?.address) return [];
+  const { host, port, path } = pasted.address;
+  const name = host.includes(':') ? `[${host}]` : host;
+  const withWord = (other: string) => terms.map((term) => (term === pasted ? other : term.word)).join(' ');
+  return [
+    ...(path
+      ? [{ q: withWord(`${name}${port === null ? '' : `:${port}`}/`), host, dropped: 'path' as const }]
+      : []),
+    ...(port === null ? [] : [{ q: withWord(`${name}/`), host, dropped: 'port' as const }]),
+  ];
+}

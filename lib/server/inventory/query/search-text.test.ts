@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { aMonitor } from '../snapshot/arbitrary-monitors.fixtures.ts';
+import { readSearchTerms } from './search-terms.ts';
+import { sameSearchText, searchTextOf } from './search-text.ts';
+
+const finds = (q: string, changes: Parameters<typeof aMonitor>[1]) =>
+  readSearchTerms(q).every(({ text }) => searchTextOf(aMonitor(7, changes)).includes(text));
+
+test.each([
+  ['API', { name: 'Payments api' }],
+  ['pay berlin', { name: 'Berlin: payments' }],
+  ['db.example.com:5432', { target: 'db.example.com', port: 5432 }],
+  ['10.1.', { target: '10.1.2.3' }],
+  ['[2001:db8::', { target: 'http://[2001:DB8::1]/' }],
+  ['EU-W', { regions: ['us-east', 'eu-west'] }],
+  ['cafe\u0301', { name: 'Caf\u00e9' }],
+  ['CAF\u00c9', { name: 'cafe\u0301' }],
+  ['ΟΔΟΣ', { name: 'οδοσήμανση ΟΔΟΣΑ' }],
+  ['İstanbul', { name: 'İSTANBUL' }],
+  ['監視', { name: '東京監視' }],
+  ['sao paulo', { name: 'Checkout São Paulo' }],
+  ['SÃO', { name: 'sao paulo' }],
+  ['größe', { name: 'Größentabelle' }],
+  ['grosse', { name: 'Größentabelle' }],
+  ['lodz', { regions: ['Łódź'] }],
+  ['munchen', { target: 'https://München.example/' }],
+])('%j finds the monitor with %j', (q, changes) => {
+  expect(finds(q, changes)).toBe(true);
+});
+
+test.each([
+  ['payments absent', { name: 'payments' }],
+  ['example.com:', { target: 'db.example.com', port: null }],
+  ['5432', { target: 'db.example.com', port: null }],
+  ['apidb', { name: 'api', target: 'db' }],
+  ['か', { name: 'ガ が' }],
+  ['мои', { name: 'Мой сервер' }],
+])('%j does not find the monitor with %j', (q, changes) => {
+  expect(finds(q, changes)).toBe(false);
+});
+
+test('any part of a name finds it, also in upper case', () => {
+  const name = fc.string({ unit: fc.constantFrom(...'abcXYZ019 -_./:é'), minLength: 1, maxLength: 20 });
+  fc.assert(
+    fc.property(name, fc.nat(20), fc.nat(20), (text, from, to) => {
+      const part = text.slice(from, to);
+      expect(finds(part, { name: text })).toBe(true);
+      expect(finds(part.toUpperCase(), { name: text })).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  { name: 'other' },
+  { target: 'other' },
+  { port: null },
+  { regions: ['us-east'] },
+  { regions: [] },
+])('with %j the search text is different', (changes) => {
+  expect(sameSearchText(aMonitor(1), aMonitor(1, changes))).toBe(false);
+  expect(searchTextOf(aMonitor(1, changes))).not.toBe(searchTextOf(aMonitor(1)));
+});
+
+test('fields that change with every check do not affect the search text', () => {
+  const checked = aMonitor(1, { last_check_at: null, last_status: 'down', condition: 'down' });
+  expect(sameSearchText(aMonitor(1), checked)).toBe(true);
+});

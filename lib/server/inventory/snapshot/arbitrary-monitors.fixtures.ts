@@ -1,0 +1,262 @@
+import fc from 'fast-check';
+import { conditions } from '../../../contract/conditions.ts';
+import {
+  type FacetFilter,
+  type InventoryQuery,
+  MAX_SEARCH_LENGTH,
+} from '../../../contract/inventory-query.ts';
+import { defaultOrderOf, inventorySorts } from '../../../contract/inventory-sorts.ts';
+import type { ListFields } from '../../../contract/monitor.ts';
+import type { InventoryMonitor } from './compact-row.ts';
+
+/** Few values per field, so that monitors often share one, including values that break naive code. */
+const names = [
+  'api',
+  'API',
+  'node 2',
+  'node 10',
+  'node 02',
+  'Éclair',
+  'eclair',
+  'Zürich\nedge',
+  'Größen',
+  'Łódź',
+  'ΟΔΟΣ',
+  '監視',
+  '',
+];
+const types = ['http', 'https', 'tcp', 'ping', 'udp', '__proto__', 'constructor'];
+const targets = ['https://shop.example.com/', 'db.example.com', '10.0.0.2', '10.0.0.10', 'DB.example.com'];
+const regions = ['eu-west', 'us-east', 'EU-west', '[', '__proto__'];
+/** The first three are the same instant. */
+const instants = [
+  '2025-01-02T03:04:05.678Z',
+  '2025-01-02T05:04:05.678+02:00',
+  '2025-01-02T03:04:05.6780Z',
+  '2024-06-01T00:00:00.000Z',
+  '2026-11-20T11:59:30.000Z',
+  '2026-11-20T11:00:00Z',
+];
+
+const orNull = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null, freq: 3 });
+const instant = fc.constantFrom(...instants);
+const text = (defaults: readonly string[]) =>
+  fc.oneof(
+    { weight: 8, arbitrary: fc.constantFrom(...defaults) },
+    { weight: 1, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
+  );
+
+/** The UUID with this number. */
+export const uuidOf = (n: number): string => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`;
+
+/** A healthy monitor with the UUID of this number, and with the given changes. */
+export function aMonitor(n: number, changes: Partial<InventoryMonitor> = {}): InventoryMonitor {
+  return {
+    monitor_uuid: uuidOf(n),
+    name: 'Orders database',
+    type: 'tcp',
+    target: 'db.example.com',
+    port: 5432,
+    interval: 60,
+    regions: ['eu-west'],
+    maintenance_mode: false,
+    is_active: true,
+    last_check_at: '2026-11-20T11:59:30.000Z',
+    last_status: 'up',
+    last_response_time_ms: 42,
+    created_at: '2025-01-02T03:04:05.678Z',
+    updated_at: '2025-06-02T03:04:05.678Z',
+    unknown_fields: [],
+    condition: 'up',
+    observed_since: '2026-11-20T11:00:00.000Z',
+    changed_at: null,
+    changed_after: null,
+    flapping: false,
+    ...changes,
+  };
+}
+
+/** The 14 fields of a row of upstream. */
+export function fieldsOf(monitor: InventoryMonitor): ListFields {
+  const {
+    condition: _c,
+    observed_since: _s,
+    changed_at: _at,
+    changed_after: _after,
+    flapping: _f,
+    ...fields
+  } = monitor;
+  return fields;
+}
+
+/** The list fields of a monitor with one of few UUIDs, all of them known. */
+const soundFields: fc.Arbitrary<ListFields> = fc.record({
+  monitor_uuid: fc.integer({ min: 0, max: 30 }).map(uuidOf),
+  name: text(names),
+  type: fc.constantFrom(...types),
+  target: text(targets),
+  port: orNull(fc.constantFrom(22, 5432, 0)),
+  interval: fc.constantFrom(30, 60, 300),
+  regions: fc.array(fc.constantFrom(...regions), { maxLength: 3 }),
+  maintenance_mode: fc.boolean(),
+  is_active: fc.boolean(),
+  last_check_at: orNull(instant),
+  last_status: orNull(fc.constantFrom('up', 'down', 'degraded')),
+  last_response_time_ms: orNull(fc.constantFrom(0, 1, 42, 10_000)),
+  created_at: instant,
+  updated_at: instant,
+  unknown_fields: fc.constant([]),
+});
+
+/** What a row has in place of a field that is unknown, see `ListFields`. */
+const unknownFields: Partial<ListFields> = {
+  ...{
+    name: '',
+    type: 'unknown',
+    target: '',
+    port: null,
+    interval: null,
+    regions: [],
+    maintenance_mode: null,
+  },
+  ...{ is_active: null, last_check_at: null, last_status: null, last_response_time_ms: null },
+  ...{ created_at: null, updated_at: null },
+};
+
+/** The same; of one monitor in four some fields are unknown. */
+export const arbitraryFields: fc.Arbitrary<ListFields> = fc
+  .tuple(
+    soundFields,
+    fc.oneof({ weight: 3, arbitrary: fc.constant<string[]>([]) }, fc.subarray(Object.keys(unknownFields))),
+  )
+  .map(([fields, unknown_fields]) => {
+    const unknown = Object.entries(unknownFields).filter(([name]) => unknown_fields.includes(name));
+    return { ...fields, ...Object.fromEntries(unknown), unknown_fields };
+  });
+
+/** The monitors of a snapshot in random order, with random conditions that may contradict the fields. */
+const monitorsWith = (fields: fc.Arbitrary<ListFields>): fc.Arbitrary<InventoryMonitor[]> =>
+  fc.uniqueArray(
+    fc
+      .tuple(fields, fc.constantFrom(...conditions), instant, fc.boolean(), fc.boolean())
+      .map(([fields, condition, observed_since, isObserved, flapping]) => ({
+        ...fields,
+        condition,
+        observed_since,
+        changed_at: isObserved ? observed_since : null,
+        changed_after: isObserved ? observed_since : null,
+        flapping,
+      })),
+    { selector: ({ monitor_uuid }) => monitor_uuid, maxLength: 25 },
+  );
+export const arbitraryMonitors = monitorsWith(arbitraryFields);
+/** The same without unknown fields. */
+export const soundMonitors = monitorsWith(soundFields);
+
+const facet = (values: readonly string[]): fc.Arbitrary<FacetFilter> => {
+  const some = fc.subarray([...values], { maxLength: 2 });
+  return fc.record({ include: some, exclude: some });
+};
+const flag = fc.constantFrom('true' as const, 'false' as const);
+const words = [
+  ...['e', 'API', 'é', '10.0', ':22', 'σ', 'eu-', 'example.com', 'zzz', '監', 'zurich', 'grosse', 'lodz'],
+  ...[
+    'TCP',
+    'down',
+    'never',
+    'unknown',
+    'degr',
+    'maintenance',
+    '0000-4',
+    '00000000-0000',
+    uuidOf(3).replaceAll('-', ''),
+  ],
+];
+
+/** Queries that usually match some monitors. */
+export const arbitraryQuery: fc.Arbitrary<InventoryQuery> = fc
+  .record(
+    {
+      page: fc.integer({ min: 1, max: 4 }),
+      per_page: fc.integer({ min: 1, max: 10 }),
+      facets: fc.boolean(),
+      q: fc.subarray(words, { minLength: 1, maxLength: 2 }).map((some) => some.join(' ')),
+      type: facet([...types, 'absent']),
+      condition: facet(conditions),
+      region: facet([...regions, 'absent']),
+      is_active: flag,
+      maintenance_mode: flag,
+      flapping: flag,
+      sort: fc.constantFrom(...inventorySorts),
+    },
+    { requiredKeys: ['page', 'per_page', 'facets'] },
+  )
+  .chain((query) => {
+    const { sort } = query;
+    if (!sort) return fc.constant(query);
+    return fc
+      .constantFrom('asc' as const, 'desc' as const, defaultOrderOf(sort))
+      .map((order) => ({ ...query, order }));
+  });
+
+/** Targets of each kind. Many differ in one part only. */
+export const arbitraryTarget: fc.Arbitrary<Pick<InventoryMonitor, 'type' | 'target' | 'port'>> = fc.record({
+  type: fc.constantFrom('https', 'tcp'),
+  target: fc.constantFrom(
+    ...[
+      's',
+      'https://e/1',
+      'https://e/2',
+      'http://e:81',
+      '10.1.2.3',
+      '10.1.2.4',
+      '::1',
+      '2001:db8::1',
+      'a@b',
+    ],
+    ...[
+      '::ffff:10.1.2.3',
+      'https://[::ffff:a01:203]/1',
+      'https://münchen.de/1',
+      'xn--mnchen-3ya.de',
+      '監視',
+      '',
+    ],
+  ),
+  port: fc.constantFrom(null, 443),
+});
+
+/** Searches of at most 100 characters that make one work: addresses, networks, parts of UUIDs, letters, any characters. */
+export const hostileText: fc.Arbitrary<string> = fc
+  .array(
+    fc.oneof(
+      fc
+        .tuple(fc.constantFrom('s', 'e', 'https://e', 'a:p@e@e', 'münchen.de', '[::1]'), fc.nat(20))
+        .chain(([host, n]) => fc.constantFrom(`${host}/${n}`, `${host}:${n}`, `${host}:443/${n}`, host)),
+      fc
+        .tuple(fc.constantFrom('::', '::1', '::ffff:10.1.2.3', '10.1.2.3', '0.0.0.0'), fc.nat(130))
+        .chain(([ip, n]) => fc.constantFrom(`${ip}/${n}`, ip, `[${ip}]:443`, `http://[${ip}]/`)),
+      fc.constantFrom(
+        '00000000',
+        'deadbeef'.repeat(4),
+        uuidOf(3),
+        'up',
+        'never',
+        'tcp',
+        'xn--',
+        'ünch',
+        'e'.repeat(50),
+      ),
+      fc.string({ unit: 'grapheme', maxLength: 3 }),
+      fc.string({ unit: fc.constantFrom(...'s0e1/:@.[]-%?#'), maxLength: 6 }),
+    ),
+    { minLength: 1, maxLength: 40 },
+  )
+  .map((some) =>
+    some
+      .join(' ')
+      .replace(/\p{Cc}/gu, '')
+      .slice(0, MAX_SEARCH_LENGTH)
+      .toWellFormed()
+      .trim(),
+  );

@@ -1,0 +1,80 @@
+import 'server-only';
+import type { Condition, ListedMonitor, ListFields } from '@/lib/contract/monitor';
+import { isCheckLate } from '../../../contract/late-check.ts';
+
+/**
+ * Returns the condition of a monitor at the time of its reading. The first rule that matches applies. It does not depend
+ * on the current time, so that the monitors of an old snapshot do not become overdue. A monitor is up only if upstream says
+ * so. One whose `is_active` is unknown counts as active.
+ *
+ * @param upstreamNow time of the reading by upstream's clock, epoch ms
+ */
+export function conditionOf(
+  monitor: Pick<ListFields, 'is_active' | 'last_status' | 'last_check_at' | 'interval' | 'unknown_fields'>,
+  upstreamNow: number,
+): Condition {
+  const { is_active, last_status, last_check_at, interval } = monitor;
+  const isOddStatus = last_status !== null && last_status !== 'up';
+  if (is_active === false) return 'inactive';
+  if (last_status === 'down') return 'down';
+  if (last_check_at === null) return isOddStatus || isCheckUnknown(monitor) ? 'unknown' : 'pending';
+  if (isCheckLate(upstreamNow - Date.parse(last_check_at), interval)) return 'overdue';
+  return last_status === 'up' ? 'up' : 'unknown';
+}
+
+/** Whether it is not known when the last check ran, nor whether there was one. */
+export function isCheckUnknown({ unknown_fields }: Pick<ListFields, 'unknown_fields'>): boolean {
+  return unknown_fields.includes('last_check_at');
+}
+
+/** One reading of a monitor, with its time by our clock (`asOf`) and by upstream's (`upstreamNow`), epoch ms. */
+export interface MonitorReading {
+  monitor: ListFields;
+  asOf: number;
+  upstreamNow: number;
+}
+
+/** The state of a monitor before a reading. */
+type PreviousState = Pick<ListedMonitor, 'condition' | 'observed_since' | 'last_check_at' | 'unknown_fields'>;
+
+/**
+ * Returns when the condition of a reading was first observed, ISO 8601 UTC by our clock. While the condition does not
+ * change, this is the value of `before`. `down` and `up` start with the check that reported them, even if it was read
+ * later; other conditions, and changes without a new check, start with the reading.
+ *
+ * @param condition the result of `conditionOf` for the reading
+ */
+export function observedSince(
+  condition: Condition,
+  { monitor, asOf, upstreamNow }: MonitorReading,
+  before: PreviousState | undefined,
+): string {
+  if (before?.condition === condition) return before.observed_since;
+  const check = monitor.last_check_at;
+  const isFromCheck = (condition === 'down' || condition === 'up') && check !== null;
+  // A check that was read before did not cause the change: the monitor was reactivated, for example.
+  const isNewCheck = isFromCheck && (before === undefined || isNewCheckOf(before, check));
+  const since = isNewCheck ? Math.min(asOf, Date.parse(check) + clockOffset(asOf, upstreamNow)) : asOf;
+  return new Date(since).toISOString();
+}
+
+/** Whether a check is certainly another one than the last of an earlier reading. */
+function isNewCheckOf(
+  before: Pick<ListFields, 'last_check_at' | 'unknown_fields'>,
+  check: string | null,
+): boolean {
+  return check !== null && check !== before.last_check_at && !isCheckUnknown(before);
+}
+
+/** Maximum measured offset of equal clocks. */
+const CLOCK_TOLERANCE_MS = 2000;
+
+/**
+ * Returns how far our clock is ahead of upstream's, ms. Upstream's time (header `Date`) is truncated to whole seconds and delayed
+ * by the network. An offset that this explains is treated as 0, so that `observed_since` equals the displayed time of
+ * the check.
+ */
+export function clockOffset(asOf: number, upstreamNow: number): number {
+  const ahead = asOf - upstreamNow;
+  return ahead >= 0 && ahead <= CLOCK_TOLERANCE_MS ? 0 : ahead;
+}

@@ -1,0 +1,126 @@
+import 'server-only';
+import type { Transaction } from 'kysely';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import type { Tables } from './database.ts';
+import { parseJson } from './parse-json.ts';
+import type { Storage } from './storage.ts';
+
+/** A small part of the server's state that the next process, or the next leader, goes on from. */
+export interface StateRecord {
+  /** A record of another version is neither read nor replaced. */
+  version: number;
+  /** Returns what is stored, as JSON. Called at the moment of writing. */
+  save(): unknown;
+  /** Goes on from what is stored. @throws Error when it is not valid */
+  load(value: unknown): void;
+  /** Writes and reads what belongs to the record in tables of its own. */
+  saveRows?(trx: Transaction<Tables>): Promise<void>;
+  loadRows?(): Promise<void>;
+}
+
+export interface StateRecords {
+  /**
+   * Reads all records.
+   *
+   * @returns whether another version of Sightline has written any
+   * @throws StorageError
+   */
+  load(): Promise<{ isForeign: boolean }>;
+  /** Writes a record soon. Writes are coalesced; the last state wins. The storage reports when it fails. */
+  save(key: string): void;
+  /** Resolves when all changes so far are stored. @throws StorageError */
+  flush(): Promise<void>;
+  /** Replaces records of another version from now on, because no replica of that version runs. */
+  replaceForeign(): void;
+}
+
+const storedSchema = z.object({ version: z.number(), value: z.unknown() });
+
+/** @param parts.isProven whether stored data may be written over (ownership.ts) */
+export function createStateRecords(parts: {
+  storage: Pick<Storage, 'read' | 'asLeader'>;
+  records: Readonly<Record<string, StateRecord>>;
+  isProven: () => boolean;
+  log: Pick<Logger, 'warn'>;
+}): StateRecords {
+  const { storage, isProven, log } = parts;
+  const records = new Map(Object.entries(parts.records));
+  const dirty = new Set<string>();
+  const foreign = new Set<string>();
+  let writing: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
+
+  async function write(): Promise<void> {
+    next = null;
+    const changed = [...dirty].flatMap((key) => {
+      const record = records.get(key);
+      return record && !foreign.has(key) ? [{ key, record }] : [];
+    });
+    if (changed.length === 0 || !isProven()) return;
+    dirty.clear();
+    const rows = changed.map(({ key, record }) => ({
+      key,
+      value: JSON.stringify({ version: record.version, value: record.save() }),
+    }));
+    try {
+      await storage.asLeader(async (trx) => {
+        await trx
+          .insertInto('state')
+          .values(rows)
+          .onConflict((row) => row.column('key').doUpdateSet((set) => ({ value: set.ref('excluded.value') })))
+          .execute();
+        for (const { record } of changed) await record.saveRows?.(trx);
+      });
+    } catch (error) {
+      for (const { key } of changed) dirty.add(key);
+      throw error;
+    }
+  }
+
+  /** Begins a write after the one that is under way. */
+  function writeSoon(): Promise<void> {
+    next ??= writing
+      .catch(() => {})
+      .then(() => {
+        writing = write();
+        return writing;
+      });
+    return next;
+  }
+
+  /** @returns whether the record is of another version */
+  async function read(key: string, text: string): Promise<boolean> {
+    const record = records.get(key);
+    if (record === undefined) return false;
+    try {
+      const { version, value } = storedSchema.parse(parseJson(text));
+      if (version !== record.version) {
+        if (!foreign.has(key)) log.warn({ record: key }, 'left a stored record of another version alone');
+        foreign.add(key);
+        return true;
+      }
+      record.load(value);
+    } catch {
+      log.warn({ record: key }, 'ignored a stored record that cannot be parsed');
+    }
+    foreign.delete(key);
+    return false;
+  }
+
+  return {
+    async load() {
+      const rows = await storage.read((db) => db.selectFrom('state').selectAll().execute());
+      let isForeign = false;
+      for (const { key, value } of rows) isForeign = (await read(key, value)) || isForeign;
+      for (const record of records.values()) await record.loadRows?.();
+      return { isForeign };
+    },
+    save(key) {
+      dirty.add(key);
+      writeSoon().catch(() => {});
+    },
+    flush: () => (dirty.size > 0 ? writeSoon() : (next ?? writing)),
+    replaceForeign: () => foreign.clear(),
+  };
+}

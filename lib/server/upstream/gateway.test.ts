@@ -1,0 +1,288 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { createFakeClient } from '@/lib/server/upstream/client.fixtures';
+import { wireDetail } from '@/lib/server/upstream/wire-monitors.fixtures';
+import type { UpstreamFailure } from '../errors';
+import type { RequestEvent } from '../quota/events';
+import { createQuotaLedger } from '../quota/quota-ledger';
+import { createRequestQueue } from '../quota/request-queue';
+import { createGateway } from './gateway';
+import { readDetail } from './schema';
+
+const plenty = {
+  rateLimitLimit: 60,
+  rateLimitRemaining: 50,
+  rateLimitReset: 60,
+  dailyLimit: 5000,
+  dailyRemaining: 4000,
+  monthlyLimit: 100_000,
+  monthlyRemaining: 90_000,
+};
+
+function setup(beforeSending?: () => Promise<UpstreamFailure | null>) {
+  const clock = createFakeClock();
+  const raw = wireDetail(1);
+  const read = readDetail({ data: raw }, String(raw.monitor_uuid));
+  if (!read.ok) throw new Error('the fixture must be readable');
+  const client = createFakeClient(read.value);
+  const ledger = createQuotaLedger({ clock, random: () => 0 });
+  const events: RequestEvent[] = [];
+  const recorded: (string | null)[] = [];
+  const recordAttempt = (failure: UpstreamFailure | null) => recorded.push(failure?.code ?? null);
+  const report = (event: RequestEvent) => events.push(event);
+  const queue = createRequestQueue({ ledger, clock, report });
+  const gateway = createGateway({
+    client,
+    queue,
+    ledger,
+    clock,
+    random: () => 0,
+    recordAttempt,
+    report,
+    ...(beforeSending && { beforeSending }),
+  });
+  const trace = () => events.map(({ kind, purpose }) => `${kind} ${purpose}`);
+  return { clock, client, ledger, gateway, trace, recorded, uuid: String(raw.monitor_uuid) };
+}
+
+/** Reports large remaining counts to the ledger, so that it admits more than one request in flight. */
+async function warm(parts: ReturnType<typeof setup>): Promise<void> {
+  const first = parts.gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
+  await parts.clock.pass(0);
+  parts.client.answer({ usage: plenty });
+  await first;
+}
+
+test('a value has the times when its request was sent, of a retry that of the retry, and when it arrived', async () => {
+  const parts = setup();
+  const { gateway, client, clock } = parts;
+  for (let count = 0; count < 10; count += 1) await warm(parts);
+  const page = gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
+  await clock.pass(0);
+  client.answer({ failure: { code: 'upstream_error', status: 503 } });
+  await clock.pass(250);
+  const sentAt = clock.now();
+  clock.advance(5000);
+  client.answer({ usage: plenty });
+  expect(await page).toMatchObject({ sentAt, asOf: sentAt + 5000 });
+});
+
+test('concurrent requests for the same monitor share one upstream request', async () => {
+  const { gateway, client, clock, trace, uuid } = setup();
+  const all = Promise.all([gateway.monitor(uuid), gateway.monitor(uuid), gateway.monitor(uuid)]);
+  await clock.pass(0);
+  expect(client.asked).toEqual([`detail ${uuid}`]);
+  client.answer({ usage: plenty });
+  expect(new Set(await all).size).toBe(1);
+  expect(trace()).toEqual([
+    'admitted detail',
+    'sent detail',
+    'joined detail',
+    'joined detail',
+    'answered detail',
+  ]);
+});
+
+test.each(['inventory', 'probe', 'list', 'detail'] as const)(
+  'row 34: a request (%s) is sent only after it is recorded in the database',
+  async (purpose) => {
+    const written = Promise.withResolvers<null>();
+    const { gateway, client, clock, uuid } = setup(() => written.promise);
+    const answer =
+      purpose === 'detail' ? gateway.monitor(uuid) : gateway.listPage({ page: 1, per_page: 100 }, purpose);
+    await clock.pass(1000);
+    expect(client.asked).toEqual([]);
+    written.resolve(null);
+    await clock.pass(0);
+    expect(client.asked).toHaveLength(1);
+    client.answer({ usage: plenty });
+    await answer;
+  },
+);
+
+test('row 39: a request that must not be sent costs nothing and says nothing about the API', async () => {
+  const { gateway, client, clock, uuid, ledger, recorded } = setup(async () => ({
+    code: 'storage_unreachable',
+  }));
+  const refused = expect(gateway.monitor(uuid)).rejects.toThrow('storage_unreachable');
+  await clock.pass(1000);
+  await refused;
+  expect(client.asked).toEqual([]);
+  expect(recorded).toEqual([]);
+  expect(ledger.current().inFlight).toMatchObject({ requests: [], unconfirmed: [] });
+});
+
+test('requests for pages are never shared: a crawl needs a response that was requested after it began', async () => {
+  const parts = setup();
+  await warm(parts);
+  const pages = (['list', 'inventory', 'inventory'] as const).map((purpose) =>
+    parts.gateway.listPage({ page: 1, per_page: 100 }, purpose),
+  );
+  await parts.clock.pass(0);
+  expect(parts.client.asked).toEqual(['list 1', 'list 1', 'list 1']);
+  for (const _ of pages) parts.client.answer();
+  expect(new Set(await Promise.all(pages)).size).toBe(3);
+});
+
+test('all callers that wait for a monitor are notified of each request sent, but not of a refused one', async () => {
+  const parts = setup();
+  const { gateway, client, clock, uuid } = parts;
+  for (let count = 0; count < 10; count += 1) await warm(parts);
+  const sent = { first: 0, joined: 0, refused: 0 };
+  const first = gateway.monitor(uuid, () => {
+    sent.first += 1;
+  });
+  await clock.pass(0);
+  expect(sent).toEqual({ first: 1, joined: 0, refused: 0 });
+  const joined = gateway.monitor(uuid, () => {
+    sent.joined += 1;
+  });
+  const ends = Promise.allSettled([first, joined]);
+  client.answer({ failure: { code: 'upstream_error', status: 503 } });
+  await clock.pass(1000);
+  client.answer({ failure: { code: 'api_key_rejected' } });
+  await ends;
+  expect(sent, 'including the retry').toEqual({ first: 2, joined: 2, refused: 0 });
+  await gateway
+    .monitor(uuid, () => {
+      sent.refused += 1;
+    })
+    .catch(() => undefined);
+  expect(sent.refused).toBe(0);
+});
+
+test('before the first response of upstream only one request is sent', async () => {
+  const { gateway, client, clock, uuid } = setup();
+  const page = gateway.listPage({ page: 1, per_page: 100 }, 'inventory');
+  const detail = gateway.monitor(uuid);
+  await clock.pass(0);
+  expect(client.asked).toEqual(['list 1']);
+  client.answer({ usage: plenty });
+  await page;
+  await clock.pass(0);
+  expect(client.asked).toEqual([`detail ${uuid}`]);
+  client.answer();
+  await detail;
+});
+
+test('at most four requests are in flight, and interactive requests precede background ones', async () => {
+  const parts = setup();
+  await warm(parts);
+  const { gateway, client, clock, uuid } = parts;
+  const pages = [1, 2, 3, 4, 5].map((page) => gateway.listPage({ page, per_page: 100 }, 'inventory'));
+  await clock.pass(0);
+  const detail = gateway.monitor(uuid);
+  await clock.pass(0);
+  expect(client.asked).toEqual(['list 1', 'list 2', 'list 3', 'list 4']);
+  client.answer();
+  await clock.pass(0);
+  expect(client.asked.at(-1)).toBe(`detail ${uuid}`);
+  for (let left = 5; left > 0; left -= 1) {
+    client.answer();
+    await clock.pass(0);
+  }
+  await Promise.all([...pages, detail]);
+});
+
+test('row 7: a transient failure is retried at most once, and only for one request in ten', async () => {
+  const parts = setup();
+  const { gateway, client, clock, trace, ledger } = parts;
+  for (let count = 0; count < 10; count += 1) await warm(parts);
+  const failing = gateway.listPage({ page: 1, per_page: 100 }, 'list').catch((error: unknown) => error);
+  await clock.pass(0);
+  client.answer({ failure: { code: 'upstream_error', status: 503 } });
+  await clock.pass(1000);
+  client.answer({ failure: { code: 'upstream_error', status: 503 } });
+  expect(await failing).toMatchObject({ failure: { code: 'upstream_error' } });
+  expect(trace().slice(-7)).toEqual([
+    'admitted list',
+    'sent list',
+    'failed list',
+    'retried list',
+    'admitted list',
+    'sent retry',
+    'failed list',
+  ]);
+  expect(ledger.retryAllowed()).toBe(false);
+});
+
+test('a failure that is not transient is not retried', async () => {
+  const parts = setup();
+  for (let count = 0; count < 10; count += 1) await warm(parts);
+  const failing = parts.gateway.listPage({ page: 1, per_page: 100 }, 'list').catch((error: unknown) => error);
+  await parts.clock.pass(0);
+  parts.client.answer({ failure: { code: 'upstream_error', status: 500 } });
+  await failing;
+  await parts.clock.pass(5000);
+  expect(parts.client.asked).toEqual([]);
+});
+
+test('row 9: after a 429 an interactive request fails at once with the retry time; nothing is sent before', async () => {
+  const parts = setup();
+  await warm(parts);
+  const { gateway, client, clock, uuid } = parts;
+  const refused = gateway.monitor(uuid).catch((error: unknown) => error);
+  await clock.pass(0);
+  const retryAt = clock.now() + 30_000;
+  const usage = { ...plenty, rateLimitRemaining: 0, rateLimitReset: 30 };
+  client.answer({ failure: { code: 'rate_limited', retryAt }, usage });
+  await refused;
+  // One second of slack, because upstream reports the reset in whole seconds.
+  const failure = { code: 'rate_limited', retryAt: retryAt + 1000 };
+  await expect(gateway.monitor(uuid)).rejects.toMatchObject({ failure });
+  expect(client.asked).toEqual([]);
+  await clock.pass(33_000);
+  const after = gateway.monitor(uuid);
+  await clock.pass(0);
+  expect(client.asked).toEqual([`detail ${uuid}`]);
+  client.answer({ usage: plenty });
+  await after;
+});
+
+test('row 18: while the key is rejected only probes are sent', async () => {
+  const parts = setup();
+  await warm(parts);
+  const { gateway, client, clock, uuid } = parts;
+  const rejected = gateway.monitor(uuid).catch((error: unknown) => error);
+  await clock.pass(0);
+  client.answer({ failure: { code: 'api_key_rejected' } });
+  await rejected;
+  await expect(gateway.monitor(uuid)).rejects.toMatchObject({ failure: { code: 'api_key_rejected' } });
+  const early = gateway.listPage({ page: 1, per_page: 100 }, 'probe');
+  await expect(early).rejects.toMatchObject({ failure: { code: 'api_key_rejected' } });
+  await clock.pass(290_000);
+  const probe = gateway.listPage({ page: 1, per_page: 100 }, 'probe');
+  await clock.pass(9000);
+  expect(client.asked).toEqual([]);
+  await clock.pass(2000);
+  expect(client.asked).toEqual(['list 1']);
+  client.answer({ usage: plenty });
+  await probe;
+  expect(gateway.upstreamState()).toBe('answering');
+});
+
+test('the result of each attempt is passed to recordAttempt', async () => {
+  const parts = setup();
+  await warm(parts);
+  const { gateway, client, clock, recorded, uuid } = parts;
+  const rejected = expect(gateway.monitor(uuid)).rejects.toThrow('api_key_rejected');
+  await clock.pass(0);
+  client.answer({ failure: { code: 'api_key_rejected' } });
+  await rejected;
+  expect(recorded).toEqual([null, 'api_key_rejected']);
+});
+
+test('row 20, row 72: a 403 for one page of a list whose other pages succeed does not affect access', async () => {
+  const parts = setup();
+  await warm(parts);
+  const { gateway, client, clock, recorded, ledger } = parts;
+  for (const isKeyProven of [true, false]) {
+    const page = gateway.listPage({ page: 4, per_page: 100 }, 'inventory', isKeyProven);
+    const denied = expect(page).rejects.toThrow('access_denied');
+    await clock.pass(0);
+    client.answer({ failure: { code: 'access_denied' } });
+    await denied;
+    expect(ledger.decide('detail').kind).toBe(isKeyProven ? 'admit' : 'refuse');
+  }
+  expect(recorded).toEqual([null, 'access_denied']);
+});

@@ -1,0 +1,180 @@
+import 'server-only';
+import type { Clock } from '../clock.ts';
+import { FailureError, type UpstreamFailure } from '../errors.ts';
+import { isOfOneRequest } from '../quota/backoff-state.ts';
+import type { Purpose, RequestEvent } from '../quota/events.ts';
+import type { QuotaLedger } from '../quota/quota-ledger.ts';
+import type { RequestQueue } from '../quota/request-queue.ts';
+import type { ListQuery, UpstreamClient, UpstreamResult } from './client.ts';
+import type { Reading } from './reading.ts';
+import type { WireDetail, WirePage } from './schema.ts';
+
+/** The only caller of upstream. Applies admission, single flight for monitors, and at most one retry. */
+export interface Gateway {
+  /**
+   * Reads a page of a crawl, always with a new request.
+   *
+   * @param isKeyProven whether other pages of the same list have been read, so that a 403 concerns this page only; false
+   *   by default
+   * @throws FailureError with an UpstreamFailure
+   */
+  listPage(
+    query: ListQuery,
+    purpose: 'inventory' | 'list' | 'probe',
+    isKeyProven?: boolean,
+  ): Promise<Reading<WirePage>>;
+  /**
+   * Reads a monitor. Concurrent calls for the same monitor share one result.
+   *
+   * @param onSent called for each request when it is sent; when the call joins a pending one, also for the requests
+   *   already sent
+   * @param mayRetry whether a failed attempt may be repeated at once; true by default
+   * @throws FailureError with an UpstreamFailure
+   */
+  monitor(uuid: string, onSent?: () => void, mayRetry?: boolean): Promise<Reading<WireDetail>>;
+  /** The result of the last attempt; `untried` before the first. */
+  upstreamState(): 'untried' | 'answering' | 'failing';
+}
+
+interface GatewayParts {
+  client: UpstreamClient;
+  queue: RequestQueue;
+  ledger: QuotaLedger;
+  clock: Clock;
+  /** 0 (inclusive) to 1 (exclusive), for jitter. */
+  random: () => number;
+  /** Receives the result of each attempt, except of those that reveal nothing about the access (api-access.ts). */
+  recordAttempt: (failure: UpstreamFailure | null, sentAt: number) => void;
+  report: (event: RequestEvent) => void;
+  /**
+   * Resolves when the request may be sent: the present usage is stored, so that whoever goes on after this process is killed
+   * knows of it (row 34), and this replica still leads. Otherwise returns why it must not be sent.
+   */
+  beforeSending?: () => Promise<UpstreamFailure | null>;
+  /** Reads a monitor through the replica that leads, if this one does not; returns null if it does. */
+  readByLeader?: (uuid: string, onSent: () => void) => Promise<Reading<WireDetail>> | null;
+}
+
+interface Request<T> {
+  purpose: Purpose;
+  isKeyProven: boolean;
+  mayRetry: boolean;
+  send: () => Promise<UpstreamResult<T>>;
+  /** Called for each attempt when it is sent. */
+  onSent?: () => void;
+}
+
+/** Delay of a retry. Up to the same time is added as jitter, so that concurrent retries are spread. */
+const RETRY_DELAY_MS = 250;
+
+export function createGateway(parts: GatewayParts): Gateway {
+  const { client, queue, ledger, clock, random, recordAttempt, report } = parts;
+  const details = createSingleFlight<Reading<WireDetail>>();
+  let state: ReturnType<Gateway['upstreamState']> = 'untried';
+
+  /** Sends one attempt as soon as it is admitted. */
+  async function attempt<T>(
+    request: Request<T>,
+    isRetry: boolean,
+  ): Promise<{ answer: UpstreamResult<T>; sentAt: number }> {
+    const { purpose, send, isKeyProven, onSent } = request;
+    const { answer, sentAt } = await queue.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
+      const notSent = (await parts.beforeSending?.()) ?? null;
+      if (notSent !== null) {
+        const answer: UpstreamResult<T> = { ok: false, failure: notSent, usage: {}, date: null };
+        return { answer, sentAt: clock.now(), usage: {}, failure: notSent };
+      }
+      onSent?.();
+      const [sentMonotonic, sentAt] = [clock.monotonic(), clock.now()];
+      const result = await send();
+      const failure = result.ok ? null : result.failure;
+      const isDetail = purpose === 'detail';
+      if (!isOfOneRequest({ failure, isKeyProven, isDetail })) {
+        recordAttempt(failure, sentMonotonic);
+        // "No such monitor" is a valid response about one monitor, not a failure of upstream.
+        state = result.ok || result.failure.code === 'monitor_not_found' ? 'answering' : 'failing';
+      }
+      return { answer: result, sentAt, usage: result.usage, failure, isKeyProven, isDetail };
+    });
+    return { answer, sentAt };
+  }
+
+  async function read<T>(request: Request<T>): Promise<Reading<T>> {
+    const { purpose, mayRetry } = request;
+    let { answer, sentAt } = await attempt(request, false);
+    if (!answer.ok && mayRetry && isTransient(answer.failure) && ledger.retryAllowed()) {
+      await new Promise<void>((resolve) => {
+        clock.after(RETRY_DELAY_MS * (1 + random()), resolve);
+      });
+      report({ kind: 'retried', purpose, code: answer.failure.code });
+      ({ answer, sentAt } = await attempt(request, true));
+    }
+    if (!answer.ok) throw new FailureError(answer.failure);
+    const asOf = clock.now();
+    // The clock may have been set back meanwhile.
+    return { value: answer.value, sentAt: Math.min(sentAt, asOf), asOf, upstreamNow: answer.date ?? asOf };
+  }
+
+  return {
+    // A crawl must not share a page that was requested before the crawl began (crawl-evidence.ts).
+    listPage: (query, purpose, isKeyProven = false) =>
+      read({ purpose, isKeyProven, mayRetry: true, send: () => client.listMonitors(query) }),
+    monitor: (uuid, onSent = () => {}, mayRetry = true) =>
+      details.join(uuid, {
+        start: (notifySent) =>
+          parts.readByLeader?.(uuid, notifySent) ??
+          read({
+            purpose: 'detail',
+            isKeyProven: false,
+            mayRetry,
+            send: () => client.getMonitor(uuid),
+            onSent: notifySent,
+          }),
+        onJoined: () => report({ kind: 'joined', purpose: 'detail' }),
+        onSent,
+      }),
+    upstreamState: () => state,
+  };
+}
+
+/** Whether an immediate retry may succeed. An invalid certificate is permanent. */
+function isTransient(failure: UpstreamFailure): boolean {
+  if (failure.code === 'upstream_unreachable') return failure.reason !== 'tls';
+  if (failure.code === 'upstream_error') return [502, 503, 504].includes(failure.status);
+  return failure.code === 'upstream_timeout';
+}
+
+/** A pending call: the number of requests it has sent, and the listeners for further ones. */
+interface InFlightCall<T> {
+  result: Promise<T>;
+  sent: number;
+  listeners: (() => void)[];
+}
+
+/** Single flight: concurrent callers with the same key share one call and its result. */
+function createSingleFlight<T>() {
+  const calls = new Map<string, InFlightCall<T>>();
+  return {
+    join(
+      key: string,
+      call: { start: (onSent: () => void) => Promise<T>; onJoined: () => void; onSent: () => void },
+    ): Promise<T> {
+      const pending = calls.get(key);
+      if (pending) {
+        call.onJoined();
+        pending.listeners.push(call.onSent);
+        for (let notified = 0; notified < pending.sent; notified += 1) call.onSent();
+        return pending.result;
+      }
+      const progress: Omit<InFlightCall<T>, 'result'> = { sent: 0, listeners: [call.onSent] };
+      const result = call
+        .start(() => {
+          progress.sent += 1;
+          for (const listener of progress.listeners) listener();
+        })
+        .finally(() => calls.delete(key));
+      calls.set(key, Object.assign(progress, { result }));
+      return result;
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import 'server-only';
+import { z } from 'zod';
+import type { Storage } from '../storage/storage.ts';
+import { wallTime } from '../storage/wall-time-schema.ts';
+import type { Reading } from './reading.ts';
+import { readDetail, type WireDetail } from './schema.ts';
+import type { CachePersistence } from './stale-on-error-cache.ts';
+
+/** Records of another version are not read. */
+const VERSION = 1;
+/** Maximum number of stored details. The oldest are removed. */
+const STORED_MAX = 2000;
+/** Number of writes between two checks of the maximum. */
+const WRITES_PER_TRIM = 100;
+
+const storedSchema = z.object({
+  version: z.literal(VERSION),
+  asOf: wallTime,
+  upstreamNow: wallTime,
+  value: z.unknown(),
+});
+
+/** Parses what `serializeDetail` has returned, validated like a response of upstream. @throws Error when it is not valid */
+export function parseDetail(text: string, uuid: string): Reading<WireDetail> {
+  const { asOf, upstreamNow, value } = storedSchema.parse(JSON.parse(text));
+  const detail = readDetail({ data: value }, uuid);
+  if (!detail.ok) throw new Error(detail.reason);
+  return { value: detail.value, asOf, upstreamNow };
+}
+
+/** Unknown fields are left out, so that they are read as unknown again. */
+export function serializeDetail({ value, asOf, upstreamNow }: Reading<WireDetail>): string {
+  const known = Object.entries(value).filter(([name]) => !value.unknown_fields.includes(name));
+  return JSON.stringify({ version: VERSION, asOf, upstreamNow, value: Object.fromEntries(known) });
+}
+
+/**
+ * Stores the details of visited monitors. What cannot be stored or read is served from memory only.
+ *
+ * @param isProven whether stored data may be shown (ownership.ts)
+ */
+export function persistDetails(
+  storage: Pick<Storage, 'read' | 'asLeader'>,
+  isProven: () => boolean,
+): CachePersistence<WireDetail> {
+  let written = 0;
+
+  async function load(uuid: string): Promise<Reading<WireDetail> | null> {
+    if (!isProven()) return null;
+    try {
+      const row = await storage.read((db) =>
+        db.selectFrom('detail').select('body').where('uuid', '=', uuid).executeTakeFirst(),
+      );
+      return row === undefined ? null : parseDetail(row.body, uuid);
+    } catch {
+      return null;
+    }
+  }
+
+  async function save(uuid: string, reading: Reading<WireDetail> | null): Promise<void> {
+    if (!isProven()) return;
+    await storage.asLeader(async (trx) => {
+      if (reading === null) {
+        await trx.deleteFrom('detail').where('uuid', '=', uuid).execute();
+        return;
+      }
+      const row = { body: serializeDetail(reading), fetched_at: Math.round(reading.asOf) };
+      await trx
+        .insertInto('detail')
+        .values({ uuid, ...row })
+        .onConflict((conflict) => conflict.column('uuid').doUpdateSet(row))
+        .execute();
+      written += 1;
+      if (written % WRITES_PER_TRIM > 0) return;
+      const kept = trx.selectFrom('detail').select('uuid').orderBy('fetched_at', 'desc').limit(STORED_MAX);
+      await trx.deleteFrom('detail').where('uuid', 'not in', kept).execute();
+    });
+  }
+
+  return {
+    load,
+    save: (uuid, reading) => void save(uuid, reading).catch(() => {}),
+  };
+}
