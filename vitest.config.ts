@@ -23,7 +23,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: serverConditions } },
         test: {
           name: 'server',
-          globalSetup: 'e2e/support/find-programs-once.ts',
+          globalSetup: 'e2e/support/runner/find-programs-once.ts',
           include: ['{app,lib,e2e}/**/*.test.{ts,tsx}'],
           exclude: browserTests,
         },

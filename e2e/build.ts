@@ -5,8 +5,8 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { markBuild, secretSettings } from './support/secrets.ts';
-import { projectRoot } from './support/server-process.ts';
+import { markBuild, secretSettings } from './support/hostile/secrets.ts';
+import { projectRoot } from './support/products/server-process.ts';
 
 const build = spawn(process.execPath, ['lib/launch/main.ts', 'build'], {
   cwd: projectRoot,

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { launchArguments } from './support/launch-arguments.ts';
-import { workersFor } from './support/workers.ts';
+import { launchArguments } from './support/runner/launch-arguments.ts';
+import { workersFor } from './support/runner/workers.ts';
 
 /** Set by run.ts. Without it Playwright starts its own browser. */
 const executablePath = process.env.SIGHTLINE_CHROMIUM;
@@ -17,7 +17,7 @@ export default defineConfig({
   // No test is about how long something takes. These only end what hangs: waiting costs nothing when the event comes.
   timeout: 600_000,
   expect: { timeout: 120_000 },
-  reporter: [['list'], ['./support/summary-reporter.ts']],
+  reporter: [['list'], ['./support/runner/summary-reporter.ts']],
   use: {
     // Recording costs a third of the time: switch it on where it is wanted, with `--trace retain-on-failure`.
     trace: 'off',

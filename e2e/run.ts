@@ -6,14 +6,14 @@ import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { CHROMIUM_VARIABLE, findChromium } from './support/chromium.ts';
-import { projectRoot } from './support/server-process.ts';
+import { projectRoot } from './support/products/server-process.ts';
+import { CHROMIUM_VARIABLE, findChromium } from './support/runner/chromium.ts';
 import {
   nginxProgram,
   postgresProgram,
   programVariables,
   promtoolProgram,
-} from './support/system-program.ts';
+} from './support/runner/system-program.ts';
 
 const playwrightCli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 

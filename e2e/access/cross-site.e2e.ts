@@ -1,10 +1,10 @@
 import { expect, type Frame } from '@playwright/test';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { autoSubmittingForm, type OtherSite, startOtherSite } from '../support/other-site.ts';
-import { password, placeOf, sendLogin, signInOn, statusWith } from '../support/password.ts';
-import { passwordTest as test } from '../support/password-product.ts';
-import { rawRequest } from '../support/raw-request.ts';
-import { rowLinks } from '../support/screen.ts';
+import { rowLinks } from '../support/browser/screen.ts';
+import { autoSubmittingForm, type OtherSite, startOtherSite } from '../support/hostile/other-site.ts';
+import { rawRequest } from '../support/http/raw-request.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
+import { password, placeOf, sendLogin, signInOn, statusWith } from '../support/sign-in/password.ts';
+import { passwordTest as test } from '../support/sign-in/password-product.ts';
 
 const kinds = [
   { from: 'another origin of the same site', at: (site: OtherSite) => site.sameSite },

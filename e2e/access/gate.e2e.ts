@@ -1,14 +1,20 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import '../../lib/testing/property-seed.ts';
-import { type BuiltRoute, builtFiles, builtRoutes } from '../support/built-routes.ts';
-import { canariesIn, canaryApi, requestedUuid } from '../support/canary-values.ts';
-import { test as base, type Stack, startStack } from '../support/fixtures.ts';
-import { headersOf, headerVariants, methods, pathVariants, type Variant } from '../support/gate-variants.ts';
-import { signedIn, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
-import { generated } from '../support/property-runs.ts';
-import { type RawResponse, rawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
-import { createTokenFile, type TokenFile } from '../support/token-file.ts';
+import { canariesIn, canaryApi, requestedUuid } from '../support/hostile/canary-values.ts';
+import {
+  headersOf,
+  headerVariants,
+  methods,
+  pathVariants,
+  type Variant,
+} from '../support/hostile/gate-variants.ts';
+import { type RawResponse, rawRequest, requestWithRscRedirect } from '../support/http/raw-request.ts';
+import { type BuiltRoute, builtFiles, builtRoutes } from '../support/products/built-routes.ts';
+import { test as base, type Stack, startStack } from '../support/products/fixtures.ts';
+import { generated } from '../support/runner/property-runs.ts';
+import { signedIn, waitForCompleteInventoryAs, withPassword } from '../support/sign-in/password.ts';
+import { createTokenFile, type TokenFile } from '../support/sign-in/token-file.ts';
 
 /** Routes that respond to anonymous callers with something other than the login page or a 401. None reveals data. */
 const openByDesign = [

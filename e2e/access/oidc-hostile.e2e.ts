@@ -1,17 +1,17 @@
 import { expect } from '@playwright/test';
 import { freePort } from '../../lib/launch/free-port.ts';
-import { test as base } from '../support/fixtures.ts';
 import {
   type HostileProvider,
   type Lie,
   startHostileProvider,
   unsigned,
-} from '../support/hostile-provider.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { client, goToProvider, withProvider } from '../support/openid-provider.ts';
-import { placeOf, problemOn, statusWith } from '../support/password.ts';
-import type { Product } from '../support/product.ts';
-import { startProduct } from '../support/product.ts';
+} from '../support/hostile/hostile-provider.ts';
+import { test as base } from '../support/products/fixtures.ts';
+import type { Product } from '../support/products/product.ts';
+import { startProduct } from '../support/products/product.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
+import { client, goToProvider, withProvider } from '../support/sign-in/openid-provider.ts';
+import { placeOf, problemOn, statusWith } from '../support/sign-in/password.ts';
 
 interface Parts {
   provider: HostileProvider;

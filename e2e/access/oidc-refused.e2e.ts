@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoAxeViolations } from '../support/axe.ts';
-import { type Federated, federatedTest as test } from '../support/federated.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { goToProvider, signInAtProvider } from '../support/openid-provider.ts';
-import { placeOf, problemOn } from '../support/password.ts';
-import { ask } from '../support/read.ts';
-import { rowLinks } from '../support/screen.ts';
+import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import { rowLinks } from '../support/browser/screen.ts';
+import { ask } from '../support/http/read.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
+import { type Federated, federatedTest as test } from '../support/sign-in/federated.ts';
+import { goToProvider, signInAtProvider } from '../support/sign-in/openid-provider.ts';
+import { placeOf, problemOn } from '../support/sign-in/password.ts';
 
 const deep = '/monitors?q=a';
 const back = `next=${encodeURIComponent(deep)}`;

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoAxeViolations } from '../support/axe.ts';
-import { federatedTest as test } from '../support/federated.ts';
-import { hoursLater } from '../support/movable-clock.ts';
-import { goToProvider, signInAtProvider } from '../support/openid-provider.ts';
-import { placeOf, statusWith } from '../support/password.ts';
-import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
+import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
+import { hoursLater } from '../support/preloaded/movable-clock.ts';
+import { federatedTest as test } from '../support/sign-in/federated.ts';
+import { goToProvider, signInAtProvider } from '../support/sign-in/openid-provider.ts';
+import { placeOf, statusWith } from '../support/sign-in/password.ts';
 
 const deep = '/monitors?q=a&sort=name&order=desc&per_page=10&page=2';
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { expectNoAxeViolations } from '../support/axe.ts';
-import { hoursLater } from '../support/movable-clock.ts';
-import { password, placeOf, problemOn, signedIn, signInOn, statusWith } from '../support/password.ts';
-import { passwordTest as test } from '../support/password-product.ts';
-import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
+import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
+import { hoursLater } from '../support/preloaded/movable-clock.ts';
+import { password, placeOf, problemOn, signedIn, signInOn, statusWith } from '../support/sign-in/password.ts';
+import { passwordTest as test } from '../support/sign-in/password-product.ts';
 
 const deep = '/monitors?q=a&sort=name&order=desc&per_page=10&page=2';
 

@@ -3,7 +3,9 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import { sealData, unsealData } from 'iron-session';
 import '../../lib/testing/property-seed.ts';
-import { hoursLater, movableClock } from '../support/movable-clock.ts';
+import { rawRequest } from '../support/http/raw-request.ts';
+import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { generated } from '../support/runner/property-runs.ts';
 import {
   password,
   problemOn,
@@ -13,10 +15,8 @@ import {
   signInOn,
   statusWith,
   withPassword,
-} from '../support/password.ts';
-import { passwordTest as test } from '../support/password-product.ts';
-import { generated } from '../support/property-runs.ts';
-import { rawRequest } from '../support/raw-request.ts';
+} from '../support/sign-in/password.ts';
+import { passwordTest as test } from '../support/sign-in/password-product.ts';
 
 test('row 52: a session planted before signing in is replaced and invalidated', async ({
   passwordStack: { product },

@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { renameSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { builtRoutes } from '../support/built-routes.ts';
-import { federatedTest } from '../support/federated.ts';
-import { plenty } from '../support/fixtures.ts';
-import { signedIn, statusWith } from '../support/password.ts';
-import { startProduct } from '../support/product.ts';
-import { ask } from '../support/read.ts';
-import { scriptedTest } from '../support/scripted-product.ts';
-import { createTokenFile, tokenLine } from '../support/token-file.ts';
+import { ask } from '../support/http/read.ts';
+import { builtRoutes } from '../support/products/built-routes.ts';
+import { plenty } from '../support/products/fixtures.ts';
+import { startProduct } from '../support/products/product.ts';
+import { federatedTest } from '../support/sign-in/federated.ts';
+import { signedIn, statusWith } from '../support/sign-in/password.ts';
+import { scriptedTest } from '../support/sign-in/scripted-product.ts';
+import { createTokenFile, tokenLine } from '../support/sign-in/token-file.ts';
 
 const madeUp = () => ({ Authorization: `Bearer sightline_${randomBytes(32).toString('base64url')}` });
 /** What each route needs besides its path. */

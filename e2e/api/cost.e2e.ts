@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { ask, requestRefresh, waitForCompleteInventory } from '../support/read.ts';
-import { withoutDeadline } from '../support/without-deadline.ts';
+import { ask, requestRefresh, waitForCompleteInventory } from '../support/http/read.ts';
+import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
+import { test } from '../support/products/fixtures.ts';
 
 test('a bad parameter is named and costs no request to the API', async ({ quiet }) => {
   const { product, referenceApi } = quiet;

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { ask } from '../support/read.ts';
+import { ask } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 
 test('row 9, rate_limited: the minute is used up, so no more requests are sent upstream', async ({
   stack,

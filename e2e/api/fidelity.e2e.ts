@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { listFields } from '../support/list-fields.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { detailFields, type Fields, readDetail, readPage } from '../support/read.ts';
+import { detailFields, type Fields, readDetail, readPage } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
+import { listFields } from '../support/upstream/list-fields.ts';
 
 const types = [null, 'http', 'https', 'tcp', 'ping'];
 const activities = [null, 'true', 'false'];

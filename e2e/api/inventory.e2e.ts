@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
-import { test } from '../support/fixtures.ts';
-import { ask, type Fields, readAll, readList } from '../support/read.ts';
+import { ask, type Fields, readAll, readList } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 
 const facetNames = ['condition', 'type', 'is_active', 'region', 'maintenance_mode', 'flapping'] as const;
 

@@ -1,18 +1,18 @@
 import { expect } from '@playwright/test';
 import { startPostgres } from '../../lib/launch/postgres-server.ts';
-import { documentedAnswers } from '../support/documented-answers.ts';
-import { hoursLater, movableClock } from '../support/movable-clock.ts';
-import { signedIn } from '../support/password.ts';
-import { type RawRequest, rawRequest } from '../support/raw-request.ts';
-import { ask } from '../support/read.ts';
-import { scriptedTest } from '../support/scripted-product.ts';
-import { sendBytes } from '../support/send-bytes.ts';
-import { isMissing, postgresProgram } from '../support/system-program.ts';
+import { documentedAnswers } from '../support/http/documented-answers.ts';
+import { type RawRequest, rawRequest } from '../support/http/raw-request.ts';
+import { ask } from '../support/http/read.ts';
+import { sendBytes } from '../support/http/send-bytes.ts';
+import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { isMissing, postgresProgram } from '../support/runner/system-program.ts';
+import { signedIn } from '../support/sign-in/password.ts';
+import { scriptedTest } from '../support/sign-in/scripted-product.ts';
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 /** Settings of a product whose responses with data fail. */
 const failingBodies = {
-  NODE_OPTIONS: `--import=${new URL('../support/failing-bodies.ts', import.meta.url).href}`,
+  NODE_OPTIONS: `--import=${new URL('../support/preloaded/failing-bodies.ts', import.meta.url).href}`,
 };
 const metricsToken = 'a-token-of-sixteen-letters';
 /** Requests that the launcher rejects, whatever the path and the method. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { expect } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { ask } from '../support/read.ts';
-import { withoutDeadline } from '../support/without-deadline.ts';
+import { ask } from '../support/http/read.ts';
+import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
+import { test } from '../support/products/fixtures.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000000';
 

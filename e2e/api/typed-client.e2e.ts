@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { ask } from '../support/read.ts';
-import { scriptedTest } from '../support/scripted-product.ts';
-import { compileWithClient, readEverything, runWithClient } from '../support/typed-client.ts';
+import { ask } from '../support/http/read.ts';
+import { compileWithClient, readEverything, runWithClient } from '../support/http/typed-client.ts';
+import { scriptedTest } from '../support/sign-in/scripted-product.ts';
 
 const metricsToken = 'a-token-of-sixteen-letters';
 

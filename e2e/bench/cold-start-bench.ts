@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startReferenceApi } from '../../lib/reference-api/server.ts';
-import { startProduct, upstreamEnv } from '../support/product.ts';
+import { startProduct, upstreamEnv } from '../support/products/product.ts';
 import { type ColdStart, timeColdStart } from './cold-start.ts';
 import { buildEmptyApp } from './empty-app.ts';
 import { load } from './machine.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../lib/launch/free-port.ts';
-import { launchProduct } from '../support/product.ts';
+import { launchProduct } from '../support/products/product.ts';
 
 /** A start, and the request that is timed. */
 export interface ColdStart {

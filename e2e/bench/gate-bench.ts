@@ -3,7 +3,7 @@
  * Needs a build (`npm run build`).
  */
 import { hashPassword } from '../../lib/server/auth/password-hash.ts';
-import type { RunningServer } from '../support/server-process.ts';
+import type { RunningServer } from '../support/products/server-process.ts';
 import { type Load, loadFor } from './load.ts';
 import { median } from './quantiles.ts';
 import { startProduct } from './start-product.ts';

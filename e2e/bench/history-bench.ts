@@ -13,7 +13,7 @@ import { createRecorder } from '../../lib/server/history/recorder.ts';
 import { emptySlot, SLOT_MS } from '../../lib/server/history/slot.ts';
 import { buildSnapshot, type Snapshot } from '../../lib/server/inventory/snapshot/snapshot.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
-import { isMissing, postgresProgram } from '../support/system-program.ts';
+import { isMissing, postgresProgram } from '../support/runner/system-program.ts';
 import { openPostgresHistory, openSqliteHistory } from './history-stores.ts';
 import { quantile } from './quantiles.ts';
 import { printAtMost, printFigure } from './report.ts';

@@ -3,8 +3,8 @@
  * one core, compared with an empty route handler. The monitors change and are crawled meanwhile. Needs a build
  * (`npm run build`).
  */
-import { startProduct as startLauncher } from '../support/product.ts';
-import type { RunningServer } from '../support/server-process.ts';
+import { startProduct as startLauncher } from '../support/products/product.ts';
+import type { RunningServer } from '../support/products/server-process.ts';
 import { buildEmptyApp } from './empty-app.ts';
 import { load, onOneCore } from './machine.ts';
 import { type Polls, poll } from './polling.ts';

@@ -4,7 +4,7 @@
  */
 import { startPostgres } from '../../lib/launch/postgres-server.ts';
 import { hashPassword } from '../../lib/server/auth/password-hash.ts';
-import type { RunningServer } from '../support/server-process.ts';
+import type { RunningServer } from '../support/products/server-process.ts';
 import { password, signIn } from './gate-bench.ts';
 import { type Load, loadFor } from './load.ts';
 import { median } from './quantiles.ts';

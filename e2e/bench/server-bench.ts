@@ -3,8 +3,8 @@
  * same Next with the same launcher. Needs a build (`npm run build`).
  */
 
-import { startProduct as startLauncher } from '../support/product.ts';
-import type { RunningServer } from '../support/server-process.ts';
+import { startProduct as startLauncher } from '../support/products/product.ts';
+import type { RunningServer } from '../support/products/server-process.ts';
 import { buildEmptyApp } from './empty-app.ts';
 import { type Load, type LoadFigures, loadFor } from './load.ts';
 import { median } from './quantiles.ts';

@@ -4,7 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startReferenceApi } from '../../lib/reference-api/server.ts';
-import { startProduct, upstreamEnv } from '../support/product.ts';
+import { startProduct, upstreamEnv } from '../support/products/product.ts';
 import { watchInFlight } from './in-flight.ts';
 import { load } from './machine.ts';
 import { inUnit, printAtMost, printFigure } from './report.ts';

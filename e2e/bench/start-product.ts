@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import { startProduct as launch } from '../support/product.ts';
-import { type RunningServer, startServer } from '../support/server-process.ts';
+import { startProduct as launch } from '../support/products/product.ts';
+import { type RunningServer, startServer } from '../support/products/server-process.ts';
 
 interface ProductOptions {
   monitors: number;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { parseEnv } from 'node:util';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../support/server-process.ts';
+import { projectRoot } from '../support/products/server-process.ts';
 import { interpolate, secrets, services } from './compose.ts';
 import { environmentOf, lastOf, stageNamed } from './dockerfile.ts';
 import { podOf, resourcesOf } from './kubernetes.ts';

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, posix } from 'node:path';
 import dockerignore from '@balena/dockerignore';
-import { projectRoot } from '../support/server-process.ts';
+import { projectRoot } from '../support/products/server-process.ts';
 import { copyInto, type Image, runInContainer } from './container.ts';
 import { environmentOf, type Stage, type Step, stageNamed, stages } from './dockerfile.ts';
 import { expectKnownInstructions } from './known-instructions.ts';

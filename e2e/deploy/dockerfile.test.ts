@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { projectRoot } from '../support/server-process.ts';
+import { projectRoot } from '../support/products/server-process.ts';
 import { contextFiles, sent } from './build-image.ts';
 import { dockerfileText, environmentOf, lastOf, stageNamed, stages } from './dockerfile.ts';
 import { loadedBy, productionPackages } from './runtime-files.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Dockerfile, DockerfileParser, Env, ModifiableInstruction } from 'dockerfile-ast';
-import { projectRoot } from '../support/server-process.ts';
+import { projectRoot } from '../support/products/server-process.ts';
 
 /** An instruction of a Dockerfile. */
 export interface Step {

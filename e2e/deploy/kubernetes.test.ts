@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { cheapPasswordHash } from '../../lib/server/auth/password-hash.fixtures.ts';
 import { parseEnvironment } from '../../lib/server/env.ts';
-import { projectRoot } from '../support/server-process.ts';
-import { isMissing, kubectlProgram } from '../support/system-program.ts';
+import { projectRoot } from '../support/products/server-process.ts';
+import { isMissing, kubectlProgram } from '../support/runner/system-program.ts';
 import { environmentOf, stageNamed } from './dockerfile.ts';
 import {
   containerOf,

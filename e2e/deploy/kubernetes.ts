@@ -11,8 +11,8 @@ import { validate as networkPolicy } from 'kubernetes-models/_schemas/IoK8sApiNe
 import { validate as disruptionBudget } from 'kubernetes-models/_schemas/IoK8sApiPolicyV1PodDisruptionBudget';
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
-import { projectRoot } from '../support/server-process.ts';
-import { findSystemProgram, kubectlProgram } from '../support/system-program.ts';
+import { projectRoot } from '../support/products/server-process.ts';
+import { findSystemProgram, kubectlProgram } from '../support/runner/system-program.ts';
 
 export const manifests = join(projectRoot, 'docs/deploy/kubernetes');
 

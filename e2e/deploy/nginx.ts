@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { nginxConfig } from '../../lib/launch/nginx-config.ts';
 import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
-import { projectRoot } from '../support/server-process.ts';
-import { findSystemProgram, nginxProgram } from '../support/system-program.ts';
+import { projectRoot } from '../support/products/server-process.ts';
+import { findSystemProgram, nginxProgram } from '../support/runner/system-program.ts';
 
 interface Addresses {
   http: number;

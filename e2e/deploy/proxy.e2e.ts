@@ -3,14 +3,14 @@ import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { expect, type Page } from '@playwright/test';
 import { freePort } from '../../lib/launch/free-port.ts';
-import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
-import { plenty } from '../support/fixtures.ts';
-import { placeOf, signInOn, withPassword } from '../support/password.ts';
-import { startProduct, upstreamEnv } from '../support/product.ts';
-import { waitForCompleteInventory } from '../support/read.ts';
-import { replicasTest } from '../support/replicas.ts';
-import { rowLinks } from '../support/screen.ts';
-import { isMissing, nginxProgram } from '../support/system-program.ts';
+import { rowLinks } from '../support/browser/screen.ts';
+import { waitForCompleteInventory } from '../support/http/read.ts';
+import { plenty } from '../support/products/fixtures.ts';
+import { startProduct, upstreamEnv } from '../support/products/product.ts';
+import { replicasTest } from '../support/replicas/replicas.ts';
+import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
+import { placeOf, signInOn, withPassword } from '../support/sign-in/password.ts';
+import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
 import { type ProxyConfiguration, startNginx } from './nginx.ts';
 
 const test = replicasTest.extend({

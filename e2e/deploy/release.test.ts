@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import packageFile from '../../package.json' with { type: 'json' };
-import { projectRoot } from '../support/server-process.ts';
+import { projectRoot } from '../support/products/server-process.ts';
 import { kustomizationOf } from './kubernetes.ts';
 
 const read = (name: string) => readFileSync(join(projectRoot, name), 'utf8');

@@ -1,14 +1,14 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { changeListSchema } from '../../lib/contract/changes.ts';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
-import { everyLook, expectAccessible } from '../support/accessible.ts';
-import { plenty, type Stack, test } from '../support/fixtures.ts';
-import { fillStorage, notStored } from '../support/full-storage.ts';
-import { intercept } from '../support/intercept.ts';
-import { installClock } from '../support/poll-with-clock.ts';
-import { ask } from '../support/read.ts';
-import { changed, makeAlike, often } from '../support/recorded-changes.ts';
-import { waitForHydration } from '../support/screen.ts';
+import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { fillStorage, notStored } from '../support/browser/full-storage.ts';
+import { intercept } from '../support/browser/intercept.ts';
+import { installClock } from '../support/browser/poll-with-clock.ts';
+import { waitForHydration } from '../support/browser/screen.ts';
+import { ask } from '../support/http/read.ts';
+import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
 
 /** The links and buttons of the feed. */
 const rows = (page: Page) => page.getByRole('main').locator('[data-row]');

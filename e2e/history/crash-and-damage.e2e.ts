@@ -4,9 +4,13 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { changeListSchema, changeSchema } from '../../lib/contract/changes.ts';
-import { test } from '../support/fixtures.ts';
-import { ask, readList, requestRefresh, waitForCompleteInventory } from '../support/read.ts';
-import { killedWhileStoring, newDirectory, startSharedDirectory } from '../support/shared-data-directory.ts';
+import { ask, readList, requestRefresh, waitForCompleteInventory } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import {
+  killedWhileStoring,
+  newDirectory,
+  startSharedDirectory,
+} from '../support/products/shared-data-directory.ts';
 
 const FILE = 'sightline.db';
 const MONITORS = 1000;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { monitorHistorySchema } from '../../lib/contract/changes.ts';
-import { test } from '../support/fixtures.ts';
-import { ask, readList } from '../support/read.ts';
+import { ask, readList } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 
 test('the charts of a monitor and of the changes are in the first HTML, before any script file is loaded', async ({
   demo,

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
-import { plenty, type Stack, test } from '../support/fixtures.ts';
-import { stepLater, steppingClock } from '../support/movable-clock.ts';
-import { readsOnRequest } from '../support/poll-with-clock.ts';
-import type { Product } from '../support/product.ts';
-import { type Fields, readList, requestRefresh } from '../support/read.ts';
-import { expectQuery, openHydrated, rowLinks } from '../support/screen.ts';
+import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
+import { expectQuery, openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { type Fields, readList, requestRefresh } from '../support/http/read.ts';
+import { stepLater, steppingClock } from '../support/preloaded/movable-clock.ts';
+import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+import type { Product } from '../support/products/product.ts';
 
 const STEP_MINUTES = 6;
 

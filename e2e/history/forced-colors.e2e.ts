@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { type MonitorSlot, monitorHistorySchema } from '../../lib/contract/changes.ts';
 import { conditions } from '../../lib/contract/conditions.ts';
-import { test } from '../support/fixtures.ts';
-import { ask, readList } from '../support/read.ts';
-import { openHydrated, waitForHydration } from '../support/screen.ts';
+import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
+import { ask, readList } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 
 test.use({ contextOptions: { forcedColors: 'active' } });
 

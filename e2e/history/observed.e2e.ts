@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { changeListSchema, fleetHistorySchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
-import { plenty, test } from '../support/fixtures.ts';
-import { ask, readAll } from '../support/read.ts';
-import { startSharedDirectory } from '../support/shared-data-directory.ts';
+import { ask, readAll } from '../support/http/read.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
+import { startSharedDirectory } from '../support/products/shared-data-directory.ts';
 
 async function changesOf(product: { url: string }, query = '') {
   const { text, status } = await ask(`${product.url}/api/changes${query}`);

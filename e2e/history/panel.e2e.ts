@@ -1,22 +1,22 @@
 import { expect, type Page } from '@playwright/test';
 import { changeListSchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
-import { everyLook, expectAccessible } from '../support/accessible.ts';
-import { expectExplained } from '../support/expect-explained.ts';
-import { plenty, type Stack, test } from '../support/fixtures.ts';
-import { intercept } from '../support/intercept.ts';
-import { stepLater, steppingClock } from '../support/movable-clock.ts';
-import { readsOnRequest } from '../support/poll-with-clock.ts';
-import type { Product } from '../support/product.ts';
-import { ask, readList, requestRefresh } from '../support/read.ts';
-import { expectQuery, openHydrated } from '../support/screen.ts';
+import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { expectExplained } from '../support/browser/expect-explained.ts';
+import { intercept } from '../support/browser/intercept.ts';
+import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
+import { expectQuery, openHydrated } from '../support/browser/screen.ts';
+import { shownTime } from '../support/browser/shown-time.ts';
+import { ask, readList, requestRefresh } from '../support/http/read.ts';
+import { stepLater, steppingClock } from '../support/preloaded/movable-clock.ts';
+import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+import type { Product } from '../support/products/product.ts';
 import {
   fillableDisk,
   newDirectory,
   setDiskState,
   startSharedDirectory,
-} from '../support/shared-data-directory.ts';
-import { shownTime } from '../support/shown-time.ts';
+} from '../support/products/shared-data-directory.ts';
 
 const panel = (page: Page) =>
   page

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { expectNoAxeViolations } from '../support/axe.ts';
-import { plenty, test } from '../support/fixtures.ts';
-import { fillStorage, notStored } from '../support/full-storage.ts';
-import { changed, makeAlike, often } from '../support/recorded-changes.ts';
+import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import { fillStorage, notStored } from '../support/browser/full-storage.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
+import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
 
 test('who leaves the page after all unread changes were shown has read them, however they leave; a filter keeps them unread', async ({
   stack,

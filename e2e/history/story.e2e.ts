@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { type Change, changeListSchema } from '../../lib/contract/changes.ts';
-import { test } from '../support/fixtures.ts';
-import { stepLater, steppingClock } from '../support/movable-clock.ts';
-import type { Product } from '../support/product.ts';
-import { ask } from '../support/read.ts';
-import { newDirectory, startSharedDirectory } from '../support/shared-data-directory.ts';
-import { shownTime } from '../support/shown-time.ts';
+import { shownTime } from '../support/browser/shown-time.ts';
+import { ask } from '../support/http/read.ts';
+import { stepLater, steppingClock } from '../support/preloaded/movable-clock.ts';
+import { test } from '../support/products/fixtures.ts';
+import type { Product } from '../support/products/product.ts';
+import { newDirectory, startSharedDirectory } from '../support/products/shared-data-directory.ts';
 
 const STEP_MINUTES = 4;
 const STEP_MS = STEP_MINUTES * 60_000;

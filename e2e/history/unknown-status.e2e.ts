@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { startWithMonitors } from '../support/listed-by-api.ts';
-import { ask, requestRefresh } from '../support/read.ts';
-import { often } from '../support/recorded-changes.ts';
-import { openHydrated } from '../support/screen.ts';
+import { openHydrated } from '../support/browser/screen.ts';
+import { ask, requestRefresh } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { startWithMonitors } from '../support/products/listed-by-api.ts';
+import { often } from '../support/products/recorded-changes.ts';
 
 test('an unknown status is a change, and a part of the charts of the changes and of the monitor', async ({
   page,

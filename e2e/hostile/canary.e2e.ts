@@ -6,16 +6,16 @@ import {
   startScriptedUpstream,
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { echoes, healthy } from '../support/echoing-upstream.ts';
-import { everyRequest } from '../support/every-request.ts';
-import { test } from '../support/fixtures.ts';
-import { hoursLater, movableClock } from '../support/movable-clock.ts';
-import { sendLogin, sessionOf, waitForCompleteInventoryAs } from '../support/password.ts';
-import { type Product, startProduct } from '../support/product.ts';
-import { type RawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
-import { createScanner, type Scanner } from '../support/secret-scanner.ts';
-import { buildFolder, isBuiltWithSecrets, secretSettings, secrets } from '../support/secrets.ts';
-import { writeTokenFile } from '../support/token-file.ts';
+import { everyRequest } from '../support/hostile/every-request.ts';
+import { createScanner, type Scanner } from '../support/hostile/secret-scanner.ts';
+import { buildFolder, isBuiltWithSecrets, secretSettings, secrets } from '../support/hostile/secrets.ts';
+import { type RawRequest, requestWithRscRedirect } from '../support/http/raw-request.ts';
+import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { test } from '../support/products/fixtures.ts';
+import { type Product, startProduct } from '../support/products/product.ts';
+import { sendLogin, sessionOf, waitForCompleteInventoryAs } from '../support/sign-in/password.ts';
+import { writeTokenFile } from '../support/sign-in/token-file.ts';
+import { echoes, healthy } from '../support/upstream/echoing-upstream.ts';
 
 const password = secrets['the password'];
 const settings = { ...secretSettings, SIGHTLINE_LOG_LEVEL: 'debug' };

@@ -1,11 +1,11 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { heapOf, measurableHeap } from '../support/heap.ts';
-import { password, withPassword } from '../support/password.ts';
-import { rawRequest } from '../support/raw-request.ts';
-import { sendBytes } from '../support/send-bytes.ts';
+import { rawRequest } from '../support/http/raw-request.ts';
+import { sendBytes } from '../support/http/send-bytes.ts';
+import { heapOf, measurableHeap } from '../support/preloaded/heap.ts';
+import { test } from '../support/products/fixtures.ts';
+import { password, withPassword } from '../support/sign-in/password.ts';
 
 const isRefusal = (status: number) => status >= 400 && status < 500;
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { signedIn, signInOn, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
-import { openHydrated, rowLinks } from '../support/screen.ts';
-import { watchPolicy } from '../support/watch-policy.ts';
+import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { watchPolicy } from '../support/browser/watch-policy.ts';
+import { test } from '../support/products/fixtures.ts';
+import { signedIn, signInOn, waitForCompleteInventoryAs, withPassword } from '../support/sign-in/password.ts';
 
 /** Opens all popups of the screen, one after the other: filters, menus, dialogs. */
 async function openAll(page: Page): Promise<number> {

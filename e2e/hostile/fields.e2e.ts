@@ -5,13 +5,13 @@ import {
   startScriptedUpstream,
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { test } from '../support/fixtures.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { type Product, startProduct, upstreamEnv } from '../support/product.ts';
-import { rawRequest } from '../support/raw-request.ts';
-import { waitForCompleteInventory } from '../support/read.ts';
-import { rowLinks } from '../support/screen.ts';
-import { watchPolicy } from '../support/watch-policy.ts';
+import { rowLinks } from '../support/browser/screen.ts';
+import { watchPolicy } from '../support/browser/watch-policy.ts';
+import { rawRequest } from '../support/http/raw-request.ts';
+import { waitForCompleteInventory } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { type Product, startProduct, upstreamEnv } from '../support/products/product.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 const uuidOf = (n: number) => String(wireRow(n).monitor_uuid);
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
-import { builtRoutes } from '../support/built-routes.ts';
-import { type HostileRequest, hostileRequest, PARAMETER } from '../support/hostile-requests.ts';
-import { signedIn as signIn, waitForCompleteInventoryAs } from '../support/password.ts';
-import type { Product } from '../support/product.ts';
-import { type RawResponse, requestWithRscRedirect } from '../support/raw-request.ts';
-import { ask } from '../support/read.ts';
+import { type HostileRequest, hostileRequest, PARAMETER } from '../support/hostile/hostile-requests.ts';
+import { type RawResponse, requestWithRscRedirect } from '../support/http/raw-request.ts';
+import { ask } from '../support/http/read.ts';
+import { builtRoutes } from '../support/products/built-routes.ts';
+import type { Product } from '../support/products/product.ts';
+import { signedIn as signIn, waitForCompleteInventoryAs } from '../support/sign-in/password.ts';
 
 /** Concurrent requests. */
 const CONCURRENCY = 8;

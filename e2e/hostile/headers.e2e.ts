@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { expect } from '@playwright/test';
-import { buildFolder } from '../support/built-routes.ts';
-import { test } from '../support/fixtures.ts';
-import { rawRequest } from '../support/raw-request.ts';
-import { sendBytes } from '../support/send-bytes.ts';
+import { rawRequest } from '../support/http/raw-request.ts';
+import { sendBytes } from '../support/http/send-bytes.ts';
+import { buildFolder } from '../support/products/built-routes.ts';
+import { test } from '../support/products/fixtures.ts';
 
 /** Headers of files of the build, and of all other responses. */
 const onFiles = {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
-import { plenty, test } from '../support/fixtures.ts';
-import { withPassword } from '../support/password.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
+import { withPassword } from '../support/sign-in/password.ts';
 import { createTarget, organization } from './generated-requests.ts';
 
 test('generated requests: no 5xx, no hang, no data revealed or changed', async ({ stack }) => {

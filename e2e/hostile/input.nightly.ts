@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
-import { plenty, test } from '../support/fixtures.ts';
-import { heapOf, measurableHeap } from '../support/heap.ts';
-import { withPassword } from '../support/password.ts';
+import { heapOf, measurableHeap } from '../support/preloaded/heap.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
+import { withPassword } from '../support/sign-in/password.ts';
 import { createTarget, organization } from './generated-requests.ts';
 
 const ROUNDS = 4;

@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import { expect } from '@playwright/test';
 import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { builtRoutes } from '../support/built-routes.ts';
-import { everyRequest } from '../support/every-request.ts';
-import { test } from '../support/fixtures.ts';
-import { endNow, listenOnLoopback } from '../support/loopback.ts';
-import { signedIn } from '../support/password.ts';
-import { passwordTest } from '../support/password-product.ts';
-import { startProduct } from '../support/product.ts';
-import { type RawRequest, rawRequest, requestWithRscRedirect } from '../support/raw-request.ts';
-import { waitForCompleteInventory } from '../support/read.ts';
-import { startSharedCache } from '../support/shared-cache.ts';
+import { everyRequest } from '../support/hostile/every-request.ts';
+import { endNow, listenOnLoopback } from '../support/http/loopback.ts';
+import { type RawRequest, rawRequest, requestWithRscRedirect } from '../support/http/raw-request.ts';
+import { waitForCompleteInventory } from '../support/http/read.ts';
+import { startSharedCache } from '../support/http/shared-cache.ts';
+import { builtRoutes } from '../support/products/built-routes.ts';
+import { test } from '../support/products/fixtures.ts';
+import { startProduct } from '../support/products/product.ts';
+import { signedIn } from '../support/sign-in/password.ts';
+import { passwordTest } from '../support/sign-in/password-product.ts';
 
 passwordTest(
   'row 57: a shared cache in front of the product serves no user the response of another',

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
-import { type RunningStack, startStack, test } from '../support/fixtures.ts';
-import { count, openHydrated, rowLinks } from '../support/screen.ts';
-import { watchPolicy } from '../support/watch-policy.ts';
+import { count, openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { watchPolicy } from '../support/browser/watch-policy.ts';
+import { type RunningStack, startStack, test } from '../support/products/fixtures.ts';
 
 const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
 const markup = '<img src=x onerror="window.wasHit=true"><script>window.wasHit=true</script>';

@@ -2,10 +2,10 @@ import { expect } from '@playwright/test';
 import fc from 'fast-check';
 import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
-import { plenty, type RunningStack, startStack, test } from '../support/fixtures.ts';
-import { rawRequest } from '../support/raw-request.ts';
-import { readList } from '../support/read.ts';
-import { sendBytes } from '../support/send-bytes.ts';
+import { rawRequest } from '../support/http/raw-request.ts';
+import { readList } from '../support/http/read.ts';
+import { sendBytes } from '../support/http/send-bytes.ts';
+import { plenty, type RunningStack, startStack, test } from '../support/products/fixtures.ts';
 
 const isRefusal = (status: number) => status >= 400 && status < 500;
 

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from '@playwright/test';
-import { builtRoutes } from '../support/built-routes.ts';
-import { plenty, test } from '../support/fixtures.ts';
-import { heapOf, measurableHeap } from '../support/heap.ts';
-import { rawRequest } from '../support/raw-request.ts';
+import { rawRequest } from '../support/http/raw-request.ts';
+import { heapOf, measurableHeap } from '../support/preloaded/heap.ts';
+import { builtRoutes } from '../support/products/built-routes.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
 
 const exports = [
   '/api/monitors/export?format=csv',

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { password, signedIn } from '../support/password.ts';
-import { passwordTest } from '../support/password-product.ts';
-import { type RawResponse, rawRequest } from '../support/raw-request.ts';
-import { sendBytes } from '../support/send-bytes.ts';
+import { type RawResponse, rawRequest } from '../support/http/raw-request.ts';
+import { sendBytes } from '../support/http/send-bytes.ts';
+import { test } from '../support/products/fixtures.ts';
+import { password, signedIn } from '../support/sign-in/password.ts';
+import { passwordTest } from '../support/sign-in/password-product.ts';
 
 const foreign = [
   'evil.example',

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
 import { violationsOf } from './faults.ts';
 import { runKills } from './run.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
-import { test } from '../support/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
 import { violationsOf } from './faults.ts';
 import { runKills } from './run.ts';
 

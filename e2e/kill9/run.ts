@@ -6,8 +6,8 @@ import {
   startScriptedUpstream,
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
-import { launchProduct, upstreamEnv } from '../support/product.ts';
-import { waitForCompleteInventory } from '../support/read.ts';
+import { waitForCompleteInventory } from '../support/http/read.ts';
+import { launchProduct, upstreamEnv } from '../support/products/product.ts';
 import { createGenerations } from './generations.ts';
 import { after, nthWrite } from './kill-triggers.ts';
 import { startLoad } from './load.ts';

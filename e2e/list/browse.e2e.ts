@@ -1,6 +1,4 @@
 import { expect } from '@playwright/test';
-import { type Stack, test } from '../support/fixtures.ts';
-import { ask, readAll } from '../support/read.ts';
 import {
   chip,
   chips,
@@ -10,7 +8,9 @@ import {
   openHydrated,
   rowLinks,
   searchBox,
-} from '../support/screen.ts';
+} from '../support/browser/screen.ts';
+import { ask, readAll } from '../support/http/read.ts';
+import { type Stack, test } from '../support/products/fixtures.ts';
 
 /** The names that the product's API returns for a query, in the default order. */
 async function names({ product }: Stack, query = ''): Promise<string[]> {

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { plenty, type Stack, test } from '../support/fixtures.ts';
-import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
-import { bytesOf, countNodes, type Exchange, recordTraffic } from '../support/traffic.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { bytesOf, countNodes, type Exchange, recordTraffic } from '../support/browser/traffic.ts';
+import { plenty, type Stack, test } from '../support/products/fixtures.ts';
 
 const KB = 1000;
 /** Compressed with gzip. Transfers are smaller, because browsers accept brotli. */

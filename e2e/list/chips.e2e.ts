@@ -1,7 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { isPlainTcp } from '../support/plain-tcp.ts';
-import { readList } from '../support/read.ts';
 import {
   chip,
   chips,
@@ -11,7 +8,10 @@ import {
   refreshButton,
   rowLinks,
   searchBox,
-} from '../support/screen.ts';
+} from '../support/browser/screen.ts';
+import { readList } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
-import { test } from '../support/fixtures.ts';
-import { pressQuickly } from '../support/press-quickly.ts';
-import { openHydrated, rowLinks } from '../support/screen.ts';
+import { pressQuickly } from '../support/browser/press-quickly.ts';
+import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { test } from '../support/products/fixtures.ts';
 
 const defaultColumns = [
   ...['Condition', 'Name', 'Since', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response'],

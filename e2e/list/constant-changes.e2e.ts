@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { type ChangingList, createChangingList } from '../support/changing-list.ts';
-import { plenty, type Stack, test } from '../support/fixtures.ts';
-import { choose } from '../support/preferences.ts';
-import { readAll } from '../support/read.ts';
-import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
-import { speedUpTime } from '../support/time-lapse.ts';
-import { readWatched, watchLayout } from '../support/watch-layout.ts';
+import { choose } from '../support/browser/preferences.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { speedUpTime } from '../support/browser/time-lapse.ts';
+import { readWatched, watchLayout } from '../support/browser/watch-layout.ts';
+import { readAll } from '../support/http/read.ts';
+import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+import { type ChangingList, createChangingList } from '../support/upstream/changing-list.ts';
 
 /** Speed of the page's clock: it polls every 15 of its seconds, which is about 7 times per real second. */
 const SPEED = 100;

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { plenty, test } from '../support/fixtures.ts';
-import { readAll, readList } from '../support/read.ts';
-import { expectQuery, openHydrated, rowLinks, searchBox } from '../support/screen.ts';
+import { expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { readAll, readList } from '../support/http/read.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
 
 for (const width of [1280, 360]) {
   test.describe(`at ${width} pixels`, { tag: '@nightly' }, () => {

@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { pressQuickly } from '../support/press-quickly.ts';
-import { readList } from '../support/read.ts';
-import { count, facet, openHydrated, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
+import { pressQuickly } from '../support/browser/press-quickly.ts';
+import { count, facet, openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { readList } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { plentyHeaders } from '../support/echoing-upstream.ts';
-import { plenty, test } from '../support/fixtures.ts';
-import { intercept } from '../support/intercept.ts';
-import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
-import { startProduct, upstreamEnv } from '../support/product.ts';
-import { openHydrated, rowLinks, waitForHydration } from '../support/screen.ts';
-import { shownTime } from '../support/shown-time.ts';
-import { withoutDeadline } from '../support/without-deadline.ts';
+import { intercept } from '../support/browser/intercept.ts';
+import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
+import { openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
+import { shownTime } from '../support/browser/shown-time.ts';
+import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
+import { startProduct, upstreamEnv } from '../support/products/product.ts';
+import { plentyHeaders } from '../support/upstream/echoing-upstream.ts';
 
 const main = (page: Page) => page.getByRole('main');
 

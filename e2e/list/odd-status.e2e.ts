@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { test } from '../support/fixtures.ts';
-import { startProduct } from '../support/product.ts';
-import { waitForCompleteInventory } from '../support/read.ts';
-import { openHydrated, rowLinks } from '../support/screen.ts';
+import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { waitForCompleteInventory } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { startProduct } from '../support/products/product.ts';
 
 const statuses = ['paused by maintenance window', 'paused '.repeat(30)];
 

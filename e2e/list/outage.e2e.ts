@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { plenty, test } from '../support/fixtures.ts';
-import { intercept } from '../support/intercept.ts';
-import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
-import { readAll, readList } from '../support/read.ts';
-import { count, expectQuery, openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
+import { intercept } from '../support/browser/intercept.ts';
+import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
+import { count, expectQuery, openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
+import { readAll, readList } from '../support/http/read.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
 
 /** Adds entries for monitors that went down to all further list responses of an open page, newest first. */
 async function injectNewlyDown(page: Page, names: readonly string[]): Promise<void> {

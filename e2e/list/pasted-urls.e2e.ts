@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { ask, readAll, readList } from '../support/read.ts';
-import { expectQuery, openHydrated, rowLinks, searchBox } from '../support/screen.ts';
+import { expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { ask, readAll, readList } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 

@@ -1,7 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoAxeViolations } from '../support/axe.ts';
-import { test } from '../support/fixtures.ts';
-import { readList } from '../support/read.ts';
+import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import {
   chip,
   count,
@@ -11,7 +9,9 @@ import {
   refreshButton,
   rowLinks,
   searchBox,
-} from '../support/screen.ts';
+} from '../support/browser/screen.ts';
+import { readList } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
 

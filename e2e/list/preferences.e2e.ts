@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoAxeViolations } from '../support/axe.ts';
-import { test } from '../support/fixtures.ts';
-import { notStored } from '../support/full-storage.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { openHydrated, rowLinks } from '../support/screen.ts';
+import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import { notStored } from '../support/browser/full-storage.ts';
+import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { test } from '../support/products/fixtures.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 /** Truncated JSON, unknown values and markup; unit tests such as preferences.test.ts cover the rest. */
 const invalidValues = [

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { hoursLater, movableClock } from '../support/movable-clock.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { choose } from '../support/preferences.ts';
-import { ask } from '../support/read.ts';
-import { openHydrated, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
+import { choose } from '../support/browser/preferences.ts';
+import { openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { ask } from '../support/http/read.ts';
+import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { test } from '../support/products/fixtures.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 // Each test starts its own product.
 test.describe.configure({ mode: 'parallel' });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { plenty, test } from '../support/fixtures.ts';
-import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
-import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
+import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
+import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
 
 test('rows are updated automatically, and scroll position and focus stay', async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });

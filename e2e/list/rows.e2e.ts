@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { plenty, type Stack, test } from '../support/fixtures.ts';
-import { intercept } from '../support/intercept.ts';
-import { readAll } from '../support/read.ts';
-import { count, openHydrated, refreshButton, rowLinks, searchBox } from '../support/screen.ts';
+import { intercept } from '../support/browser/intercept.ts';
+import { count, openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { readAll } from '../support/http/read.ts';
+import { plenty, type Stack, test } from '../support/products/fixtures.ts';
 
 const row = (page: Page, place: number) => page.locator('tbody tr').nth(place);
 const update = (page: Page) => page.getByRole('button', { name: /^\d+ changes? · Update/ });

@@ -1,7 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { isPlainTcp } from '../support/plain-tcp.ts';
-import { readAll, readList } from '../support/read.ts';
 import {
   chip,
   chips,
@@ -12,7 +9,10 @@ import {
   refreshButton,
   rowLinks,
   searchBox,
-} from '../support/screen.ts';
+} from '../support/browser/screen.ts';
+import { readAll, readList } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
 
 /** Expects the first page of the API's result, and its total. @returns the total */
 async function expectList(page: Page, product: { url: string }, query: string) {

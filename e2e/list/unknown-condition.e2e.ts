@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { everyLook, expectAccessible } from '../support/accessible.ts';
-import { test } from '../support/fixtures.ts';
-import { startWithMonitors } from '../support/listed-by-api.ts';
-import { ask, readList } from '../support/read.ts';
-import { chip, count, expectQuery, facet, openHydrated, rowLinks } from '../support/screen.ts';
+import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { chip, count, expectQuery, facet, openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { ask, readList } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { startWithMonitors } from '../support/products/listed-by-api.ts';
 
 test('row 28: an unknown status is listed, counted, filtered and exported as unknown, never as up', async ({
   page,

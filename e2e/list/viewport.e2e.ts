@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { test } from '../support/products/fixtures.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 /** The number of fully visible rows: not scrolled away, and not covered by a sticky element. */
 function countVisibleRows(page: Page): Promise<number> {

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { expectNoAxeViolations } from '../support/axe.ts';
-import { test } from '../support/fixtures.ts';
-import { fillStorage, notStored } from '../support/full-storage.ts';
-import { chip, expectQuery, openHydrated, rowLinks } from '../support/screen.ts';
+import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import { fillStorage, notStored } from '../support/browser/full-storage.ts';
+import { chip, expectQuery, openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { test } from '../support/products/fixtures.ts';
 
 const key = 'sightline.views.v1';
 const opener = (page: Page) => page.getByRole('button', { name: /^Views/ });

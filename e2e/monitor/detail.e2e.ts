@@ -1,13 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
-import { plenty, type Stack, test } from '../support/fixtures.ts';
-import { intercept } from '../support/intercept.ts';
-import { isPlainTcp } from '../support/plain-tcp.ts';
-import { readsOnRequest } from '../support/poll-with-clock.ts';
-import { ask, readAll, readDetail, readList, requestRefresh } from '../support/read.ts';
-import { expectQuery, openHydrated, rowLinks } from '../support/screen.ts';
-import { readWatched, watchLayout } from '../support/watch-layout.ts';
+import { intercept } from '../support/browser/intercept.ts';
+import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
+import { expectQuery, openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { readWatched, watchLayout } from '../support/browser/watch-layout.ts';
+import { ask, readAll, readDetail, readList, requestRefresh } from '../support/http/read.ts';
+import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
 
 function find({ referenceApi }: Stack, wanted: (monitor: Monitor) => boolean): Monitor {
   const monitor = referenceApi.api.organization().monitors().find(wanted);

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { type Stack, test } from '../support/fixtures.ts';
-import { readAll } from '../support/read.ts';
-import { facet, openHydrated, rowLinks } from '../support/screen.ts';
-import { shownTime } from '../support/shown-time.ts';
+import { facet, openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { shownTime } from '../support/browser/shown-time.ts';
+import { readAll } from '../support/http/read.ts';
+import { type Stack, test } from '../support/products/fixtures.ts';
 
 test.use({ viewport: { width: 1280, height: 700 } });
 

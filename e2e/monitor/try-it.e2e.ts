@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
-import { type Stack, test } from '../support/fixtures.ts';
-import { isPlainTcp } from '../support/plain-tcp.ts';
-import { openHydrated } from '../support/screen.ts';
+import { openHydrated } from '../support/browser/screen.ts';
+import { type Stack, test } from '../support/products/fixtures.ts';
+import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
 
 async function open(page: Page, { product, referenceApi }: Stack, wanted: (monitor: Monitor) => boolean) {
   const monitor = referenceApi.api.organization().monitors().find(wanted);

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { everyLook, expectAccessible } from '../support/accessible.ts';
-import { test } from '../support/fixtures.ts';
-import { startWithMonitors } from '../support/listed-by-api.ts';
-import { openHydrated } from '../support/screen.ts';
+import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { openHydrated } from '../support/browser/screen.ts';
+import { test } from '../support/products/fixtures.ts';
+import { startWithMonitors } from '../support/products/listed-by-api.ts';
 
 /** The value of a fact on the monitor's page. */
 const fact = (page: Page, name: string) =>

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { errorCodeSchema } from '../../lib/contract/error.ts';
-import { isMissing, promtoolProgram } from '../support/system-program.ts';
+import { isMissing, promtoolProgram } from '../support/runner/system-program.ts';
 import { observability, promtool } from './promtool.ts';
 
 const noPromtool = isMissing(promtoolProgram);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { isMissing, promtoolProgram } from '../support/system-program.ts';
+import { isMissing, promtoolProgram } from '../support/runner/system-program.ts';
 import { observability, promtool } from './promtool.ts';
 
 const panelSchema = z.object({

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { plenty } from '../support/fixtures.ts';
-import { ask } from '../support/read.ts';
-import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas.ts';
-import { isMissing, promtoolProgram } from '../support/system-program.ts';
+import { ask } from '../support/http/read.ts';
+import { plenty } from '../support/products/fixtures.ts';
+import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas/replicas.ts';
+import { isMissing, promtoolProgram } from '../support/runner/system-program.ts';
 import { observability, promtool } from './promtool.ts';
 
 const token = 'metrics-0123456789';

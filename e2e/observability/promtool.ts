@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
-import { projectRoot } from '../support/server-process.ts';
-import { findSystemProgram, promtoolProgram } from '../support/system-program.ts';
+import { projectRoot } from '../support/products/server-process.ts';
+import { findSystemProgram, promtoolProgram } from '../support/runner/system-program.ts';
 
 /** The folder with the dashboard and the alert rules. */
 export const observability = join(projectRoot, 'docs/observability');

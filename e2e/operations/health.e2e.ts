@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { signedIn } from '../support/password.ts';
-import { passwordTest } from '../support/password-product.ts';
-import { ask, waitForCompleteInventory } from '../support/read.ts';
+import { ask, waitForCompleteInventory } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { signedIn } from '../support/sign-in/password.ts';
+import { passwordTest } from '../support/sign-in/password-product.ts';
 
 test('health is open to everyone and contains only the status', async ({ demo, request }) => {
   const response = await request.get(`${demo.url}/api/health`);

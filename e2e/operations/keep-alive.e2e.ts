@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { expect } from '@playwright/test';
-import { requestAsBalancer } from '../support/balancer.ts';
-import { test } from '../support/fixtures.ts';
+import { requestAsBalancer } from '../support/http/balancer.ts';
+import { test } from '../support/products/fixtures.ts';
 
 test('row 79: an idle connection is kept for longer than a slow request may take', {
   tag: '@nightly',

@@ -5,9 +5,7 @@ import { z } from 'zod';
 import { changeSchema } from '../../lib/contract/changes.ts';
 import { usageSchema } from '../../lib/contract/usage.ts';
 import { demoOrganizations } from '../../lib/reference-api/demo.ts';
-import { expectAccessible } from '../support/accessible.ts';
-import { test } from '../support/fixtures.ts';
-import type { Product } from '../support/product.ts';
+import { expectAccessible } from '../support/browser/accessible.ts';
 import {
   ask,
   readAll,
@@ -15,9 +13,11 @@ import {
   readList,
   requestRefresh,
   waitForCompleteInventory,
-} from '../support/read.ts';
-import { makeAlike } from '../support/recorded-changes.ts';
-import { newDirectory, startSharedDirectory } from '../support/shared-data-directory.ts';
+} from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import type { Product } from '../support/products/product.ts';
+import { makeAlike } from '../support/products/recorded-changes.ts';
+import { newDirectory, startSharedDirectory } from '../support/products/shared-data-directory.ts';
 
 const [own, neighbours] = demoOrganizations({ monitors: 120, alive: false, key: 'sk-old' });
 const oldKey = { MONITOR_API_KEY: 'sk-old' };

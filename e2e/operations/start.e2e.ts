@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startReferenceApi } from '../../lib/reference-api/server.ts';
-import { test } from '../support/fixtures.ts';
-import { startExpectingFailure, startProduct } from '../support/product.ts';
-import { ask } from '../support/read.ts';
+import { ask } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { startExpectingFailure, startProduct } from '../support/products/product.ts';
 
 const key = 'secret-key-that-nobody-may-see';
 const url = 'http://127.0.0.1:9/v1';

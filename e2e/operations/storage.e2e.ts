@@ -6,9 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { cheapPasswordHash } from '../../lib/server/auth/password-hash.fixtures.ts';
 import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { test } from '../support/fixtures.ts';
-import { signedIn, statusWith, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
-import { launchProduct, type Product, startProduct, upstreamEnv } from '../support/product.ts';
+import { openHydrated } from '../support/browser/screen.ts';
 import {
   ask,
   readAll,
@@ -16,14 +14,21 @@ import {
   readList,
   requestRefresh,
   waitForCompleteInventory,
-} from '../support/read.ts';
-import { openHydrated } from '../support/screen.ts';
+} from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { launchProduct, type Product, startProduct, upstreamEnv } from '../support/products/product.ts';
 import {
   fillableDisk,
   newDirectory,
   setDiskState,
   startSharedDirectory,
-} from '../support/shared-data-directory.ts';
+} from '../support/products/shared-data-directory.ts';
+import {
+  signedIn,
+  statusWith,
+  waitForCompleteInventoryAs,
+  withPassword,
+} from '../support/sign-in/password.ts';
 
 const staticMonitors = { monitors: 120 };
 const everything = 'sort=name';

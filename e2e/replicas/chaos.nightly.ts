@@ -2,11 +2,11 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@playwright/test';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
-import { listFields } from '../support/list-fields.ts';
-import { signedIn, withPassword } from '../support/password.ts';
-import type { Product } from '../support/product.ts';
-import { ask, type Fields } from '../support/read.ts';
-import { startReplicas, replicasTest as test } from '../support/replicas.ts';
+import { ask, type Fields } from '../support/http/read.ts';
+import type { Product } from '../support/products/product.ts';
+import { startReplicas, replicasTest as test } from '../support/replicas/replicas.ts';
+import { signedIn, withPassword } from '../support/sign-in/password.ts';
+import { listFields } from '../support/upstream/list-fields.ts';
 
 /** `SIGHTLINE_TEST_KILLS` sets another number, to try the test itself. */
 const TIMES = Number(process.env.SIGHTLINE_TEST_KILLS ?? 50);

@@ -1,10 +1,15 @@
 import { expect } from '@playwright/test';
-import { plenty } from '../support/fixtures.ts';
-import { steppingClock } from '../support/movable-clock.ts';
-import { signedIn, statusWith, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
-import type { Product } from '../support/product.ts';
-import { ask } from '../support/read.ts';
-import { replicasTest as test } from '../support/replicas.ts';
+import { ask } from '../support/http/read.ts';
+import { steppingClock } from '../support/preloaded/movable-clock.ts';
+import { plenty } from '../support/products/fixtures.ts';
+import type { Product } from '../support/products/product.ts';
+import { replicasTest as test } from '../support/replicas/replicas.ts';
+import {
+  signedIn,
+  statusWith,
+  waitForCompleteInventoryAs,
+  withPassword,
+} from '../support/sign-in/password.ts';
 
 const DAY_MINUTES = 24 * 60;
 

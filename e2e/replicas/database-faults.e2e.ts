@@ -1,19 +1,19 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { readNowSchema } from '../../lib/contract/read-now.ts';
-import type { FaultProxy } from '../support/fault-proxy.ts';
-import { hoursLater, movableClock } from '../support/movable-clock.ts';
+import { ask, readAll } from '../support/http/read.ts';
+import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import type { Product } from '../support/products/product.ts';
+import type { FaultProxy } from '../support/replicas/fault-proxy.ts';
+import { metaOf, replicaInfo, replicasTest as test, waitForAll } from '../support/replicas/replicas.ts';
+import { degradedCode, shownBy, startBehindProxy } from '../support/replicas/replicas-behind-proxy.ts';
 import {
   signedIn,
   signInOn,
   statusWith,
   waitForCompleteInventoryAs,
   withPassword,
-} from '../support/password.ts';
-import type { Product } from '../support/product.ts';
-import { ask, readAll } from '../support/read.ts';
-import { metaOf, replicaInfo, replicasTest as test, waitForAll } from '../support/replicas.ts';
-import { degradedCode, shownBy, startBehindProxy } from '../support/replicas-behind-proxy.ts';
+} from '../support/sign-in/password.ts';
 
 const detailSchema = z.object({
   data: z.record(z.string(), z.unknown()),

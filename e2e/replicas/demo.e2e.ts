@@ -2,12 +2,12 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
-import { neutralEnvironment } from '../support/product.ts';
-import { ask, waitForCompleteInventory } from '../support/read.ts';
-import { replicaInfo, replicasTest as test } from '../support/replicas.ts';
-import { launchServer } from '../support/server-process.ts';
+import { ask, waitForCompleteInventory } from '../support/http/read.ts';
+import { neutralEnvironment } from '../support/products/product.ts';
+import { launchServer } from '../support/products/server-process.ts';
+import { replicaInfo, replicasTest as test } from '../support/replicas/replicas.ts';
 
-const script = fileURLToPath(new URL('../support/demo-replicas-process.ts', import.meta.url));
+const script = fileURLToPath(new URL('../support/replicas/demo-replicas-process.ts', import.meta.url));
 
 /** Starts the demo with two replicas. @param env further settings */
 function launchDemo(env: Record<string, string>) {

@@ -1,11 +1,9 @@
 import { expect } from '@playwright/test';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
-import { query } from '../support/database-contents.ts';
-import { plenty } from '../support/fixtures.ts';
-import { listFields } from '../support/list-fields.ts';
-import { signedIn, statusWith, withPassword } from '../support/password.ts';
-import type { Product } from '../support/product.ts';
-import { ask, type Fields, readAll } from '../support/read.ts';
+import { ask, type Fields, readAll } from '../support/http/read.ts';
+import { plenty } from '../support/products/fixtures.ts';
+import type { Product } from '../support/products/product.ts';
+import { query } from '../support/replicas/database-contents.ts';
 import {
   leaderOf,
   metaOf,
@@ -13,7 +11,9 @@ import {
   startReplicas,
   replicasTest as test,
   waitForAll,
-} from '../support/replicas.ts';
+} from '../support/replicas/replicas.ts';
+import { signedIn, statusWith, withPassword } from '../support/sign-in/password.ts';
+import { listFields } from '../support/upstream/list-fields.ts';
 
 /** Settings with which the log tells of changes of leadership. */
 const withInfo = { SIGHTLINE_LOG_LEVEL: 'info' };

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { changeListSchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
-import { plenty } from '../support/fixtures.ts';
-import type { Product } from '../support/product.ts';
-import { ask } from '../support/read.ts';
-import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas.ts';
+import { ask } from '../support/http/read.ts';
+import { plenty } from '../support/products/fixtures.ts';
+import type { Product } from '../support/products/product.ts';
+import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas/replicas.ts';
 
 /** What a replica sends, for a viewer who wants a reading every second. */
 async function sent({ url }: { url: string }, path = 'changes') {

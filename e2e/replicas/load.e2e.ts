@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
-import { startReplicas, replicasTest as test, waitForAll } from '../support/replicas.ts';
+import { startReplicas, replicasTest as test, waitForAll } from '../support/replicas/replicas.ts';
 import { click, tightApi } from './load.ts';
 
 test('row 66: viewers of three replicas click under a tight limit: no 429, and at most four requests in flight', {

@@ -1,8 +1,13 @@
 import { expect } from '@playwright/test';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
-import type { Product } from '../support/product.ts';
-import { ask } from '../support/read.ts';
-import { type ReplicaSet, startReplicas, replicasTest as test, waitForAll } from '../support/replicas.ts';
+import { ask } from '../support/http/read.ts';
+import type { Product } from '../support/products/product.ts';
+import {
+  type ReplicaSet,
+  startReplicas,
+  replicasTest as test,
+  waitForAll,
+} from '../support/replicas/replicas.ts';
 import { click, type Load, spendElsewhere, tightApi } from './load.ts';
 
 /** `SIGHTLINE_TEST_MINUTES` sets another number, to try the test itself. */

@@ -1,7 +1,7 @@
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
-import type { Product } from '../support/product.ts';
-import { ask } from '../support/read.ts';
+import { ask } from '../support/http/read.ts';
+import type { Product } from '../support/products/product.ts';
 
 const OTHER_KEY = 'sk-other-0123456789';
 

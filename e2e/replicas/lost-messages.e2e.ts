@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import type { Product } from '../support/product.ts';
-import { ask } from '../support/read.ts';
-import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas.ts';
-import { degradedCode, startBehindProxy } from '../support/replicas-behind-proxy.ts';
+import { ask } from '../support/http/read.ts';
+import type { Product } from '../support/products/product.ts';
+import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas/replicas.ts';
+import { degradedCode, startBehindProxy } from '../support/replicas/replicas-behind-proxy.ts';
 
 test('row 67: all messages between three replicas are lost: each new list is adopted all the same', async () => {
   const { referenceApi, proxy, replicas, stop } = await startBehindProxy({

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { freePort } from '../../lib/launch/free-port.ts';
 import { nginxConfig } from '../../lib/launch/nginx-config.ts';
-import { plenty } from '../support/fixtures.ts';
-import { signedIn, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
-import { ask } from '../support/read.ts';
-import { replicaInfo, replicasTest as test, waitForAll } from '../support/replicas.ts';
-import { rowLinks } from '../support/screen.ts';
-import { findSystemProgram, isMissing, nginxProgram } from '../support/system-program.ts';
+import { rowLinks } from '../support/browser/screen.ts';
+import { ask } from '../support/http/read.ts';
+import { plenty } from '../support/products/fixtures.ts';
+import { replicaInfo, replicasTest as test, waitForAll } from '../support/replicas/replicas.ts';
+import { findSystemProgram, isMissing, nginxProgram } from '../support/runner/system-program.ts';
+import { signedIn, waitForCompleteInventoryAs, withPassword } from '../support/sign-in/password.ts';
 
 /**
  * nginx with the example configuration of docs/deploy, in front of these replicas.

@@ -3,13 +3,18 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { query } from '../support/database-contents.ts';
-import { plenty } from '../support/fixtures.ts';
-import { signedIn, statusWith, waitForCompleteInventoryAs, withPassword } from '../support/password.ts';
-import type { Product } from '../support/product.ts';
-import { ask } from '../support/read.ts';
-import { replicasTest as test } from '../support/replicas.ts';
-import { shownBy, startBehindProxy } from '../support/replicas-behind-proxy.ts';
+import { ask } from '../support/http/read.ts';
+import { plenty } from '../support/products/fixtures.ts';
+import type { Product } from '../support/products/product.ts';
+import { query } from '../support/replicas/database-contents.ts';
+import { replicasTest as test } from '../support/replicas/replicas.ts';
+import { shownBy, startBehindProxy } from '../support/replicas/replicas-behind-proxy.ts';
+import {
+  signedIn,
+  statusWith,
+  waitForCompleteInventoryAs,
+  withPassword,
+} from '../support/sign-in/password.ts';
 
 test('row 41: the database is emptied: three replicas publish the list again without a reading, and users sign in again', async () => {
   const { database, referenceApi, replicas, product, start, stop } = await startBehindProxy({

@@ -1,9 +1,15 @@
 import { expect } from '@playwright/test';
-import { plenty } from '../support/fixtures.ts';
-import { signedIn, statusWith, withPassword } from '../support/password.ts';
-import { ask } from '../support/read.ts';
-import { leaderOf, metaOf, replicaInfo, replicasTest as test, waitForAll } from '../support/replicas.ts';
-import { withoutDeadline } from '../support/without-deadline.ts';
+import { ask } from '../support/http/read.ts';
+import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
+import { plenty } from '../support/products/fixtures.ts';
+import {
+  leaderOf,
+  metaOf,
+  replicaInfo,
+  replicasTest as test,
+  waitForAll,
+} from '../support/replicas/replicas.ts';
+import { signedIn, statusWith, withPassword } from '../support/sign-in/password.ts';
 
 test('row 71: 200 cold viewers of three replicas cost one reading of the list, and 100 openings of a monitor one request', async ({
   replicaSet,

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { startFaultProxy } from '../support/fault-proxy.ts';
-import { plenty } from '../support/fixtures.ts';
-import { placeOf, signInOn, statusWith, withPassword } from '../support/password.ts';
-import { replicasTest as test } from '../support/replicas.ts';
+import { plenty } from '../support/products/fixtures.ts';
+import { startFaultProxy } from '../support/replicas/fault-proxy.ts';
+import { replicasTest as test } from '../support/replicas/replicas.ts';
+import { placeOf, signInOn, statusWith, withPassword } from '../support/sign-in/password.ts';
 
 test('row 70: signing out while the database is out of reach ends the session there at once, and on the others when it is back', async ({
   replicaSet,

@@ -5,11 +5,17 @@ import { expect } from '@playwright/test';
 import pg from 'pg';
 import { startPostgres } from '../../lib/launch/postgres-server.ts';
 import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
-import { query } from '../support/database-contents.ts';
-import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
-import { plenty } from '../support/fixtures.ts';
-import { startProduct } from '../support/product.ts';
-import { metaOf, replicaInfo, sharedEnv, replicasTest as test, waitForAll } from '../support/replicas.ts';
+import { plenty } from '../support/products/fixtures.ts';
+import { startProduct } from '../support/products/product.ts';
+import { query } from '../support/replicas/database-contents.ts';
+import {
+  metaOf,
+  replicaInfo,
+  sharedEnv,
+  replicasTest as test,
+  waitForAll,
+} from '../support/replicas/replicas.ts';
+import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
 
 /** Lets a server accept TLS. It writes the files itself, because it reads a key only if that is its own, and for it only. */
 async function enableTls(url: string, folder: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@playwright/test';
-import { readTables } from '../support/database-contents.ts';
-import { startFaultProxy } from '../support/fault-proxy.ts';
-import { plenty } from '../support/fixtures.ts';
-import { signedIn, withPassword } from '../support/password.ts';
-import type { Product } from '../support/product.ts';
-import { ask } from '../support/read.ts';
-import { type ReplicaSet, replicasTest as test } from '../support/replicas.ts';
+import { ask } from '../support/http/read.ts';
+import { plenty } from '../support/products/fixtures.ts';
+import type { Product } from '../support/products/product.ts';
+import { readTables } from '../support/replicas/database-contents.ts';
+import { startFaultProxy } from '../support/replicas/fault-proxy.ts';
+import { type ReplicaSet, replicasTest as test } from '../support/replicas/replicas.ts';
+import { signedIn, withPassword } from '../support/sign-in/password.ts';
 
 /** Asks as a user who does not want the list to be read again. */
 function askAs(replica: Product, path: string, cookie: string, method = 'GET') {

@@ -1,9 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/monitor.ts';
-import { desk, everyLook, expectAccessible, twoLooks } from '../support/accessible.ts';
-import { type Stack, test } from '../support/fixtures.ts';
-import { spend } from '../support/read.ts';
-import { count, facet, openHydrated, refreshButton, searchBox, waitForHydration } from '../support/screen.ts';
+import { desk, everyLook, expectAccessible, twoLooks } from '../support/browser/accessible.ts';
+import {
+  count,
+  facet,
+  openHydrated,
+  refreshButton,
+  searchBox,
+  waitForHydration,
+} from '../support/browser/screen.ts';
+import { spend } from '../support/http/read.ts';
+import { type Stack, test } from '../support/products/fixtures.ts';
 
 /** Screens that change rarely: checked by the nightly run. */
 const nightly = { tag: '@nightly' };

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { everyLook, expectAccessible } from '../support/accessible.ts';
-import { test } from '../support/fixtures.ts';
-import { ask } from '../support/read.ts';
-import { watchPolicy } from '../support/watch-policy.ts';
+import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { watchPolicy } from '../support/browser/watch-policy.ts';
+import { ask } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 
 test('the page of the API shows every operation and schema', async ({ demo, context, page }) => {
   const violations = await watchPolicy(context);

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import { test } from '../support/fixtures.ts';
-import { intercept } from '../support/intercept.ts';
-import { isPlainTcp } from '../support/plain-tcp.ts';
-import { ask, readList } from '../support/read.ts';
-import { count, expectQuery, openHydrated, rowLinks, searchBox } from '../support/screen.ts';
+import { intercept } from '../support/browser/intercept.ts';
+import { count, expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { ask, readList } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 const field = (page: Page) => dialog(page).getByRole('combobox');

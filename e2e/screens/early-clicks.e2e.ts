@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { signInOn } from '../support/password.ts';
-import { passwordTest } from '../support/password-product.ts';
-import { count, expectQuery, rowLinks, waitForHydration } from '../support/screen.ts';
+import { count, expectQuery, rowLinks, waitForHydration } from '../support/browser/screen.ts';
+import { test } from '../support/products/fixtures.ts';
+import { signInOn } from '../support/sign-in/password.ts';
+import { passwordTest } from '../support/sign-in/password-product.ts';
 
 declare global {
   interface Window {

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { plenty, test } from '../support/fixtures.ts';
-import { signInOn, withPassword } from '../support/password.ts';
-import { choose } from '../support/preferences.ts';
-import { startProduct } from '../support/product.ts';
-import { spend } from '../support/read.ts';
+import { choose } from '../support/browser/preferences.ts';
+import { spend } from '../support/http/read.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
+import { startProduct } from '../support/products/product.ts';
+import { signInOn, withPassword } from '../support/sign-in/password.ts';
 
 test.describe.configure({ mode: 'parallel' });
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import packageFile from '../../package.json' with { type: 'json' };
-import { test } from '../support/fixtures.ts';
-import { pressQuickly } from '../support/press-quickly.ts';
-import { openHydrated, searchBox } from '../support/screen.ts';
+import { pressQuickly } from '../support/browser/press-quickly.ts';
+import { openHydrated, searchBox } from '../support/browser/screen.ts';
+import { test } from '../support/products/fixtures.ts';
 
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { intercept } from '../support/intercept.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { openHydrated, searchBox } from '../support/screen.ts';
+import { intercept } from '../support/browser/intercept.ts';
+import { openHydrated, searchBox } from '../support/browser/screen.ts';
+import { test } from '../support/products/fixtures.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 /** Delays all further script requests until `release`; `requested` resolves with the first of them. */
 async function holdScripts(page: Page) {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { test } from '../support/products/fixtures.ts';
 
 /** Marks the document. @returns a function that checks for the mark, which is lost in a reload */
 async function mark(page: Page): Promise<() => Promise<boolean>> {

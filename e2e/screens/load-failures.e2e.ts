@@ -1,9 +1,9 @@
 import { expect, type Page, type Route } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { intercept } from '../support/intercept.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { openHydrated, rowLinks } from '../support/screen.ts';
-import { dayDownTo, withHistory } from '../support/usage-history.ts';
+import { intercept } from '../support/browser/intercept.ts';
+import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { dayDownTo, withHistory } from '../support/browser/usage-history.ts';
+import { test } from '../support/products/fixtures.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 const loadError = (page: Page) =>
   page.getByRole('alert').filter({ hasText: /Couldn’t load this (part of the page|section)/ });

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { openHydrated } from '../support/screen.ts';
+import { openHydrated } from '../support/browser/screen.ts';
+import { test } from '../support/products/fixtures.ts';
 
 /*
  * The page is slowed down so that rendering a list takes long enough for a second URL to be written meanwhile. When

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectExplained } from '../support/expect-explained.ts';
-import { test } from '../support/fixtures.ts';
+import { expectExplained } from '../support/browser/expect-explained.ts';
+import { test } from '../support/products/fixtures.ts';
 
 test('unknown URLs have status 404 and a link to the list', async ({ staticStack, page }) => {
   const unknown = '00000000-0000-4000-8000-000000000000';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectExplained } from '../support/expect-explained.ts';
-import { test } from '../support/fixtures.ts';
+import { expectExplained } from '../support/browser/expect-explained.ts';
+import { test } from '../support/products/fixtures.ts';
 
 test('an error while the browser renders a page replaces that page only, and asks for no request ID', async ({
   staticStack: { product },

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { type Preferences, preferencesCookie, serializePreferences } from '../../lib/client/preferences.ts';
 import { defaultPreferences } from '../../lib/contract/preferences.ts';
-import { test } from '../support/fixtures.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { ask } from '../support/read.ts';
-import { openHydrated } from '../support/screen.ts';
+import { openHydrated } from '../support/browser/screen.ts';
+import { ask } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 /** The rendered background color of the page: red, green and blue, 0 to 255. */
 const background = (page: Page) =>

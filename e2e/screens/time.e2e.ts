@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { intercept } from '../support/intercept.ts';
-import { readList } from '../support/read.ts';
-import { openHydrated } from '../support/screen.ts';
+import { intercept } from '../support/browser/intercept.ts';
+import { openHydrated } from '../support/browser/screen.ts';
+import { readList } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 
 /** 5.5 hours ahead of UTC, so that local times are sometimes on the next day. */
 test.use({ timezoneId: 'Asia/Kolkata' });

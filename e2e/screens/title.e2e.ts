@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { plenty, test } from '../support/fixtures.ts';
-import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
-import { ask, readList } from '../support/read.ts';
-import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
+import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { ask, readList } from '../support/http/read.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
 
 async function expectTab(page: Page, title: string, icon: '/icon.svg' | '/icon-down.svg', expectIn = expect) {
   await expectIn(page).toHaveTitle(title);

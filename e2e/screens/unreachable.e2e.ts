@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { plenty, test } from '../support/fixtures.ts';
-import { intercept } from '../support/intercept.ts';
-import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
-import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
+import { intercept } from '../support/browser/intercept.ts';
+import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
+import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
 
 test('an unreachable product: the rows stay and a notice appears, without loading anything', async ({
   staticStack,

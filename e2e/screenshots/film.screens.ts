@@ -2,8 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { test } from '../support/fixtures.ts';
-import { openHydrated, rowLinks, searchBox } from '../support/screen.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { test } from '../support/products/fixtures.ts';
 
 const file = fileURLToPath(new URL('../../docs/screenshots/film.svg', import.meta.url));
 const pageSchema = z.object({ pagination: z.object({ total: z.number() }) });

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { ask, spend } from '../support/read.ts';
-import { openHydrated, refreshButton, rowLinks } from '../support/screen.ts';
-import { dayDownTo, withHistory } from '../support/usage-history.ts';
+import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
+import { dayDownTo, withHistory } from '../support/browser/usage-history.ts';
+import { ask, spend } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 
 /** The pictures of docs/screenshots: each state in both themes at three widths, named so. */
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listFields } from '../support/list-fields.ts';
+import { listFields } from '../support/upstream/list-fields.ts';
 
 /** Records which rows upstream has sent and when. Sightline may serve only these rows. */
 export interface Truth {

@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
-import { startStaticReferenceApi } from '../support/fixed-monitors.ts';
-import { test } from '../support/fixtures.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import type { Product } from '../support/product.ts';
-import { ask, readDetail, readList, requestRefresh } from '../support/read.ts';
-import { withoutDeadline } from '../support/without-deadline.ts';
+import { ask, readDetail, readList, requestRefresh } from '../support/http/read.ts';
+import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
+import { test } from '../support/products/fixtures.ts';
+import type { Product } from '../support/products/product.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
+import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });

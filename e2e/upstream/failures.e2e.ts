@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { expectExplained } from '../support/expect-explained.ts';
-import { type Stack, test } from '../support/fixtures.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { ask } from '../support/read.ts';
+import { expectExplained } from '../support/browser/expect-explained.ts';
+import { ask } from '../support/http/read.ts';
+import { type Stack, test } from '../support/products/fixtures.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
 import { type Failure, failures } from './failures.ts';
 
 // Each test has its own product.

@@ -9,14 +9,14 @@ import {
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { healthy, plentyHeaders } from '../support/echoing-upstream.ts';
-import { test as base } from '../support/fixtures.ts';
-import { hoursLater, movableClock } from '../support/movable-clock.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { readsOnRequest } from '../support/poll-with-clock.ts';
-import { type Product, startProduct, upstreamEnv } from '../support/product.ts';
-import { ask, readList, requestRefresh, waitForCompleteInventory } from '../support/read.ts';
-import { withoutDeadline } from '../support/without-deadline.ts';
+import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
+import { ask, readList, requestRefresh, waitForCompleteInventory } from '../support/http/read.ts';
+import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
+import { test as base } from '../support/products/fixtures.ts';
+import { type Product, startProduct, upstreamEnv } from '../support/products/product.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
+import { healthy, plentyHeaders } from '../support/upstream/echoing-upstream.ts';
 
 const apiKey = 'sk-faults-0123456789';
 const body = JSON.stringify(wirePage([wireRow()]));

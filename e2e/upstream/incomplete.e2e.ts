@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
-import { plenty, type Stack, test } from '../support/fixtures.ts';
-import { readsOnRequest } from '../support/poll-with-clock.ts';
-import { ask, readList, readPage, requestRefresh } from '../support/read.ts';
-import { openHydrated, rowLinks } from '../support/screen.ts';
-import { withoutDeadline } from '../support/without-deadline.ts';
+import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
+import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { ask, readList, readPage, requestRefresh } from '../support/http/read.ts';
+import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
+import { plenty, type Stack, test } from '../support/products/fixtures.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });

@@ -2,9 +2,7 @@ import { expect } from '@playwright/test';
 import { monitorHistorySchema } from '../../lib/contract/changes.ts';
 import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { test } from '../support/fixtures.ts';
-import { readsOnRequest } from '../support/poll-with-clock.ts';
-import { startProduct, upstreamEnv } from '../support/product.ts';
+import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import {
   ask,
   type Fields,
@@ -12,8 +10,10 @@ import {
   readDetail,
   requestRefresh,
   waitForCompleteInventory,
-} from '../support/read.ts';
-import { newDirectory } from '../support/shared-data-directory.ts';
+} from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { startProduct, upstreamEnv } from '../support/products/product.ts';
+import { newDirectory } from '../support/products/shared-data-directory.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/fixtures.ts';
-import { hoursLater, movableClock } from '../support/movable-clock.ts';
-import { spend } from '../support/read.ts';
-import { rowLinks } from '../support/screen.ts';
+import { rowLinks } from '../support/browser/screen.ts';
+import { spend } from '../support/http/read.ts';
+import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { test } from '../support/products/fixtures.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { plenty as noLimits, test } from '../support/fixtures.ts';
-import { nightlyIf } from '../support/nightly-if.ts';
-import { installClock, pollWithClock, readsOnRequest } from '../support/poll-with-clock.ts';
-import { spend } from '../support/read.ts';
-import { openHydrated, rowLinks } from '../support/screen.ts';
+import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
+import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { spend } from '../support/http/read.ts';
+import { plenty as noLimits, test } from '../support/products/fixtures.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 // Each test starts its own product.
 test.describe.configure({ mode: 'parallel' });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
-import { test } from '../support/fixtures.ts';
-import { ask, spend } from '../support/read.ts';
-import { openHydrated, rowLinks } from '../support/screen.ts';
-import { withHistory } from '../support/usage-history.ts';
+import { expectAccessible } from '../support/browser/accessible.ts';
+import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { withHistory } from '../support/browser/usage-history.ts';
+import { ask, spend } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 
 const window = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const panel = (page: Page, title: string) =>

@@ -1,7 +1,7 @@
 import { constants, gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
-import { choose } from '../../support/preferences.ts';
-import { bytesOf, countNodes, type Exchange, recordTraffic } from '../../support/traffic.ts';
+import { choose } from '../../support/browser/preferences.ts';
+import { bytesOf, countNodes, type Exchange, recordTraffic } from '../../support/browser/traffic.ts';
 import { openIdle } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 

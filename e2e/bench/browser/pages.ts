@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../../support/chromium.ts';
-import { launchArguments } from '../../support/launch-arguments.ts';
+import { findChromium } from '../../support/runner/chromium.ts';
+import { launchArguments } from '../../support/runner/launch-arguments.ts';
 import { load } from '../machine.ts';
 
 /** Tall enough that all 25 rows are visible, CSS pixels. */

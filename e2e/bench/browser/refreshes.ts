@@ -1,9 +1,9 @@
 import type { Browser } from '@playwright/test';
 import { z } from 'zod';
-import { createChangingList } from '../../support/changing-list.ts';
-import { choose } from '../../support/preferences.ts';
-import { speedUpTime } from '../../support/time-lapse.ts';
-import { readWatched, type Watched, watchLayout } from '../../support/watch-layout.ts';
+import { choose } from '../../support/browser/preferences.ts';
+import { speedUpTime } from '../../support/browser/time-lapse.ts';
+import { readWatched, type Watched, watchLayout } from '../../support/browser/watch-layout.ts';
+import { createChangingList } from '../../support/upstream/changing-list.ts';
 import { openHydrated } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
-import { choose } from '../../support/preferences.ts';
+import { choose } from '../../support/browser/preferences.ts';
 import { openIdle } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import { type HostileProvider, startHostileProvider } from '../../../e2e/support/hostile-provider.ts';
+import { type HostileProvider, startHostileProvider } from '../../../e2e/support/hostile/hostile-provider.ts';
 import { oidcSettings } from './access-config.fixtures';
 import { createOidc } from './oidc.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe } from 'vitest';
-import { isMissing, postgresProgram } from '../../../e2e/support/system-program.ts';
+import { isMissing, postgresProgram } from '../../../e2e/support/runner/system-program.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres.ts';

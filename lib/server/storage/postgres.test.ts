@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { isMissing, postgresProgram } from '../../../e2e/support/system-program.ts';
+import { isMissing, postgresProgram } from '../../../e2e/support/runner/system-program.ts';
 import { systemClock } from '../clock.ts';
 import { newPostgresDatabase } from './engines.fixtures.ts';
 import { openPostgres } from './postgres.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { isMissing, postgresProgram } from '../../../e2e/support/system-program.ts';
+import { isMissing, postgresProgram } from '../../../e2e/support/runner/system-program.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import { type PostgresServer, startPostgres } from '../../launch/postgres-server.ts';
 import { assemble } from '../../server/assemble.ts';

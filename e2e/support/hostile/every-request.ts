@@ -1,0 +1,86 @@
+import type { RawRequest } from '../http/raw-request.ts';
+
+const unknown = '00000000-0000-4000-8000-999999999999';
+const rsc = { RSC: '1' };
+const headerVariants: Record<string, string>[] = [
+  {},
+  rsc,
+  { ...rsc, 'Next-Router-Prefetch': '1' },
+  { ...rsc, 'Next-Router-Prefetch': '1', 'Next-Router-Segment-Prefetch': '/_tree' },
+];
+
+/**
+ * Returns requests for everything that the product serves, and for much that it rejects: pages in each of their forms,
+ * data, files, mistakes.
+ *
+ * @param uuid of an existing monitor
+ * @param cookie sent with each request
+ */
+export function everyRequest(uuid: string, cookie: string | null): RawRequest[] {
+  const pages = [
+    '/',
+    '/monitors',
+    '/monitors?q=monitor&sort=name',
+    '/monitors?page=99',
+    `/monitors/${uuid}`,
+    '/usage',
+    '/api/docs',
+  ]
+    .concat([
+      `/monitors/${unknown}`,
+      '/monitors/not-a-uuid',
+      '/nowhere',
+      '/login',
+      '/login?error=wrong_password&wait=9',
+    ])
+    .concat([
+      '/monitors.rsc',
+      '/usage.rsc',
+      `/monitors/${uuid}.rsc`,
+      '/_next/data/x/monitors.json',
+      '/_error',
+      '/_global-error',
+    ]);
+  const data = [
+    '/api/monitors',
+    '/api/monitors?facets=true&sort=name',
+    '/api/monitors?page=0',
+    `/api/monitors/${uuid}`,
+  ]
+    .concat([
+      `/api/monitors/${unknown}`,
+      '/api/monitors/x',
+      '/api/usage',
+      '/api/health',
+      '/api/health?ready=1',
+      '/api/metrics',
+      '/api/x',
+      '/api/openapi.json',
+      '/api/health?verbose=1',
+    ])
+    .concat(['/api/monitors/export?format=csv', '/api/monitors/export?format=json', '/api/monitors/export'])
+    .concat([
+      '/api/auth/login',
+      '/api/auth/callback?code=x&state=y',
+      '/api/auth/callback?error=x',
+      '/api/auth/logout',
+    ]);
+  const mistakes: RawRequest[] = [
+    { path: '/%ff' },
+    { path: '/', headers: { 'X-Long': 'x'.repeat(40_000) } },
+    { path: '/monitors', method: 'POST' },
+    { path: '/api/monitors', method: 'DELETE' },
+    { path: '/api/monitors', method: 'OPTIONS' },
+    { path: '/api/monitors', method: 'TRACE' },
+    { path: '/api/auth/login', method: 'POST' },
+    { path: '/_next/static/chunks/none.js.map' },
+    { path: '/.env' },
+  ];
+  const all: RawRequest[] = [
+    ...pages.flatMap((path) => headerVariants.map((headers) => ({ path, headers }))),
+    ...data.map((path) => ({ path })),
+    ...mistakes,
+  ];
+  const own: Record<string, string> = cookie === null ? {} : { cookie };
+  return all.map((request) => ({ ...request, headers: { ...request.headers, ...own } }));
+}

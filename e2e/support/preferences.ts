@@ -1,9 +1,0 @@
-import type { BrowserContext } from '@playwright/test';
-import { type Preferences, preferencesCookie, serializePreferences } from '../../lib/client/preferences.ts';
-import { defaultPreferences } from '../../lib/contract/preferences.ts';
-
-/** Sets preferences of the user, for the pages that are opened afterwards. */
-export async function choose(context: BrowserContext, chosen: Partial<Preferences>): Promise<void> {
-  const value = serializePreferences({ ...defaultPreferences, ...chosen });
-  await context.addCookies([{ name: preferencesCookie, value, domain: '127.0.0.1', path: '/' }]);
-}

@@ -1,0 +1,39 @@
+import {
+  jsonAnswer,
+  startScriptedUpstream,
+} from '../../../lib/server/upstream/scripted-upstream.fixtures.ts';
+import { wireDetail, wirePage } from '../../../lib/server/upstream/wire-monitors.fixtures.ts';
+import { waitForCompleteInventory } from '../http/read.ts';
+import { plentyHeaders } from '../upstream/echoing-upstream.ts';
+import { startProduct } from './product.ts';
+
+type Row = Record<string, unknown>;
+
+/**
+ * Starts a product that reads an upstream API with exactly these monitors. Unlike the reference API, it sends any value.
+ *
+ * @param rowsNow the monitors at the moment, each the changes to `wireDetail`; their numbers begin at 1
+ */
+export async function startWithMonitors(rowsNow: () => readonly Row[], env: Record<string, string> = {}) {
+  const upstream = await startScriptedUpstream(({ target }) => {
+    const details = rowsNow().map((changes, index): Row => ({ ...wireDetail(index + 1), ...changes }));
+    const number = Number(/-(\d{12})$/.exec(target)?.[1] ?? 0);
+    return jsonAnswer(200, number > 0 ? { data: details[number - 1] } : wirePage(details), plentyHeaders);
+  });
+  const product = await startProduct({
+    env: {
+      MONITOR_API_BASE_URL: upstream.baseUrl.href,
+      MONITOR_API_KEY: 'sk-listed-0123456789',
+      SIGHTLINE_AUTH: 'none',
+      ...env,
+    },
+  });
+  await waitForCompleteInventory(product);
+  return {
+    product,
+    async stop() {
+      await product.stop();
+      await upstream.close();
+    },
+  };
+}

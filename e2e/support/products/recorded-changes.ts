@@ -1,0 +1,35 @@
+import { expect } from '@playwright/test';
+import { changeListSchema } from '../../../lib/contract/changes.ts';
+import type { RunningReferenceApi } from '../../../lib/reference-api/server.ts';
+import { ask } from '../http/read.ts';
+import type { Stack } from './fixtures.ts';
+
+/** Options of a stack whose list may be read every second. */
+export const often = { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } };
+
+/** Reads the list often until so many changes are recorded. */
+export async function changed({ product }: Stack, count: number): Promise<void> {
+  const read = async () => {
+    await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
+    const { text } = await ask(`${product.url}/api/changes`);
+    return changeListSchema.parse(JSON.parse(text));
+  };
+  if (count === 0) await expect.poll(async () => (await read()).meta.observed_from).not.toBeNull();
+  else await expect.poll(async () => (await read()).data.length).toBe(count);
+}
+
+/** Makes all monitors alike, so that nothing but the test changes them. */
+export function makeAlike({ api }: RunningReferenceApi): void {
+  const organization = api.organization();
+  const last_check_at = new Date().toISOString();
+  const state = {
+    is_active: true,
+    maintenance_mode: false,
+    regions: ['fra1'],
+    interval: 3600,
+    last_status: 'up' as const,
+  };
+  for (const { monitor_uuid, updated_at } of organization.monitors()) {
+    organization.editMonitor(monitor_uuid, { ...state, last_check_at, updated_at });
+  }
+}

@@ -1,0 +1,105 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { Page } from '@playwright/test';
+import { Provider } from 'oidc-provider';
+import { freePort } from '../../../lib/launch/free-port.ts';
+import { endNow, listenOnLoopback } from '../http/loopback.ts';
+
+/** An OpenID provider with a login page, on another site than the product. */
+export interface OpenIdProvider {
+  issuer: string;
+  /** Makes it unreachable until `up`. */
+  down(): Promise<void>;
+  up(): Promise<void>;
+  /** Suppresses the redirect back to the product after the next sign-in. @returns the URL of that redirect */
+  holdNextCallback(): Promise<string>;
+}
+
+export const client = { id: 'sightline', secret: 'a secret that only the two servers know' };
+
+/** The users who can sign in, with any password. */
+const users: Record<string, { name: string; email: string; email_verified: boolean; groups: string[] }> = {
+  ada: { name: 'Ada Lovelace', email: 'ada@example.com', email_verified: true, groups: ['ops', 'staff'] },
+  mallory: { name: 'Mallory', email: 'mallory@evil.example', email_verified: true, groups: ['staff'] },
+  eve: { name: 'Eve', email: 'eve@example.com', email_verified: false, groups: ['ops'] },
+};
+
+const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+
+/** @param productUrl origin of the product that it sends users back to */
+export async function startOpenIdProvider(productUrl: string): Promise<OpenIdProvider> {
+  const port = await freePort();
+  const issuer = `http://localhost:${port}`;
+  const provider = new Provider(issuer, {
+    clients: [
+      {
+        client_id: client.id,
+        client_secret: client.secret,
+        redirect_uris: [`${productUrl}/api/auth/callback`],
+        post_logout_redirect_uris: [`${productUrl}/login`],
+      },
+    ],
+    // As in the standard, these claims are in UserInfo, not in the ID token.
+    claims: { openid: ['sub'], profile: ['name', 'groups'], email: ['email', 'email_verified'] },
+    findAccount: (_context: unknown, id: string) => ({
+      accountId: id,
+      claims: () => ({ sub: id, ...users[id] }),
+    }),
+    pkce: { required: () => true },
+    jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
+    cookies: { keys: ['keys of the test'] },
+    ttl: { Session: 86_400, Grant: 86_400, Interaction: 3600, AccessToken: 3600, IdToken: 7 * 86_400 },
+  });
+  let holdCallback: ((address: string) => void) | null = null;
+  provider.use(async (context, next) => {
+    await next();
+    const address = context.response.get('Location');
+    if (holdCallback === null || !address?.startsWith(`${productUrl}/api/auth/callback`)) return;
+    holdCallback(address);
+    holdCallback = null;
+    context.response.remove('Location');
+    context.status = 200;
+    context.body = 'Kept.';
+  });
+  const handle = provider.callback();
+  let server = createServer(handle);
+  await listenOnLoopback(server, port);
+  return {
+    issuer,
+    down: () => endNow(server),
+    async up() {
+      server = createServer(handle);
+      await listenOnLoopback(server, port);
+    },
+    holdNextCallback: () =>
+      new Promise((resolve) => {
+        holdCallback = resolve;
+      }),
+  };
+}
+
+/** Settings of a product that uses this provider. */
+export function withProvider(issuer: string, productUrl: string): Record<string, string> {
+  return {
+    SIGHTLINE_AUTH: 'oidc',
+    SIGHTLINE_PUBLIC_URL: productUrl,
+    PORT: new URL(productUrl).port,
+    SIGHTLINE_OIDC_ISSUER: issuer,
+    SIGHTLINE_OIDC_CLIENT_ID: client.id,
+    SIGHTLINE_OIDC_CLIENT_SECRET: client.secret,
+  };
+}
+
+/** Signs in on the provider's own pages, and gives consent. */
+export async function signInAtProvider(page: Page, person: string): Promise<void> {
+  // The provider's pages load a font from the Internet, which tests must not access.
+  await page.route(/googleapis/, (route) => route.abort());
+  await page.getByPlaceholder('Enter any login').fill(person);
+  await page.getByPlaceholder('and password').fill('anything');
+  await page.getByRole('button', { name: 'Sign-in' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+}
+
+export function goToProvider(page: Page): Promise<void> {
+  return page.getByRole('link', { name: 'Sign in with your organization' }).click();
+}
