@@ -40,13 +40,10 @@ import { createStateRecords } from './storage/state-records.ts';
 import type { Storage } from './storage/storage.ts';
 import { type ApiAccess, accessRecord } from './upstream/api-access.ts';
 import type { UpstreamClient } from './upstream/client.ts';
+import { createDetailCache } from './upstream/detail-cache.ts';
 import { createGateway, type Gateway } from './upstream/gateway.ts';
-import { persistDetails } from './upstream/persistent-details.ts';
-import type { WireDetail } from './upstream/schema.ts';
-import { createStaleOnErrorCache } from './upstream/stale-on-error-cache.ts';
+import { createStoredDetails } from './upstream/stored-details.ts';
 
-/** Maximum age of a detail that is reused without a request. */
-const DETAIL_REUSE_MS = 60_000;
 /** How often a new leader tries to read what the last one has stored. */
 const TAKE_OVER_RETRY_MS = 1_000;
 
@@ -233,18 +230,13 @@ export async function assemble(parts: Assembly) {
     if (isReachable) inventory.endOutage();
     else inventory.startOutage({ code: 'storage_unreachable' });
   });
-  const details = createStaleOnErrorCache<WireDetail>({
-    clock,
-    freshMs: DETAIL_REUSE_MS,
-    max: 2000,
-    persistence: persistDetails(storage, isProven),
-  });
-  const getMonitor = createGetMonitor({ gateway, inventory, details, clock, demo });
+  const details = createDetailCache({ gateway, clock, stored: createStoredDetails(storage, isProven) });
+  const getMonitor = createGetMonitor({ inventory, details, clock, demo });
   const readNow = createReadNow({
     ...{ refresher, inventory, details, getMonitor, ledger, clock },
     minS: parts.minS,
   });
-  serveReplicas({ requests, gateway, details, inventory, published, readNow });
+  serveReplicas({ requests, details, inventory, published, readNow });
   const observed = readHistory(history);
   return {
     /** Resolves when what was read and counted so far is stored, or could not be. */

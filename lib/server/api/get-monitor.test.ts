@@ -3,15 +3,17 @@ import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { wireDetail, wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import { createInventory } from '../inventory/inventory.ts';
+import { createDetailCache } from '../upstream/detail-cache.ts';
 import type { Reading } from '../upstream/reading.ts';
 import { readDetail, readPage, type WireDetail } from '../upstream/schema.ts';
-import { createStaleOnErrorCache } from '../upstream/stale-on-error-cache.ts';
 import { createGetMonitor } from './get-monitor.ts';
 
 const uuids = [1, 2].map((number) => String(wireRow(number).monitor_uuid));
 const [uuid = '', other = ''] = uuids;
 
-/** A list of two monitors without details. The cache keeps one detail only. */
+const stored = { load: async () => null, save: () => {} };
+
+/** A list of two monitors without details. */
 function setup() {
   const clock = createFakeClock();
   const page = readPage(wirePage([wireRow(1), wireRow(2)]));
@@ -24,32 +26,35 @@ function setup() {
     ...{ complete: true, coverage: 'all_pages', failure: null },
   });
   let failure: UpstreamFailure | null = null;
-  const getMonitor = createGetMonitor({
+  const details = createDetailCache({
     gateway: {
-      listPage: () => Promise.reject(new Error('The list is not requested.')),
-      monitor: async (requested, onSent): Promise<Reading<WireDetail>> => {
-        onSent?.();
+      monitor: async (requested, options): Promise<Reading<WireDetail>> => {
+        options?.onSent?.();
         if (failure) throw new FailureError(failure);
         const detail = readDetail({ data: { ...wireDetail(), monitor_uuid: requested } }, requested);
         if (!detail.ok) throw new Error(detail.reason);
         return { value: detail.value, asOf: clock.now(), upstreamNow: clock.now() };
       },
-      upstreamState: () => 'answering',
     },
-    inventory,
-    details: createStaleOnErrorCache<WireDetail>({ clock, freshMs: 60_000, max: 1 }),
-    clock,
-    demo: false,
+    ...{ clock, stored },
   });
+  const getMonitor = createGetMonitor({ inventory, details, clock, demo: false });
   const degradedOf = async (next: UpstreamFailure | null, of = uuid) => {
     failure = next;
     return (await getMonitor(of)).body.meta.degraded;
   };
-  return { clock, inventory, getMonitor, degradedOf, now: () => new Date(clock.now()).toISOString() };
+  return {
+    clock,
+    inventory,
+    details,
+    getMonitor,
+    degradedOf,
+    now: () => new Date(clock.now()).toISOString(),
+  };
 }
 
 test('a monitor without a detail is degraded since the first of its consecutive failures of the same kind', async () => {
-  const { clock, degradedOf, now } = setup();
+  const { clock, details, degradedOf, now } = setup();
   clock.advance(60_000);
   const since = now();
   expect(await degradedOf({ code: 'upstream_error', status: 500 })).toMatchObject({ since });
@@ -62,6 +67,7 @@ test('a monitor without a detail is degraded since the first of its consecutive 
   });
   expect(await degradedOf(null)).toBeNull();
   expect(await degradedOf(null, other)).toBeNull();
+  details.forget(uuid);
   clock.advance(60_000);
   expect(await degradedOf({ code: 'api_key_rejected' }), 'after a success').toMatchObject({ since: now() });
 });
@@ -97,17 +103,9 @@ test('while nothing can be read because nothing has been, no read is counted', a
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   inventory.recordFailure({ code: 'upstream_unreachable', reason: 'refused' });
-  const getMonitor = createGetMonitor({
-    gateway: {
-      listPage: () => Promise.reject(new Error('The list is not requested.')),
-      monitor: () => Promise.reject(new Error('The monitor is not requested.')),
-      upstreamState: () => 'answering',
-    },
-    inventory,
-    details: createStaleOnErrorCache<WireDetail>({ clock, freshMs: 60_000, max: 1 }),
-    clock,
-    demo: false,
-  });
+  const monitor = () => Promise.reject(new Error('The monitor is not requested.'));
+  const details = createDetailCache({ gateway: { monitor }, clock, stored });
+  const getMonitor = createGetMonitor({ inventory, details, clock, demo: false });
   let counted = 0;
   const beforeRead = async () => {
     counted += 1;

@@ -5,9 +5,7 @@ import { FailureError, isFailure } from '../errors.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { problemAfter } from '../problem.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
-import type { Gateway } from '../upstream/gateway.ts';
-import type { WireDetail } from '../upstream/schema.ts';
-import type { StaleOnErrorCache } from '../upstream/stale-on-error-cache.ts';
+import type { DetailCache } from '../upstream/detail-cache.ts';
 import { describeDegraded } from './describe-degraded.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { detailResponse, partialResponse } from './monitor-response.ts';
@@ -40,20 +38,16 @@ interface ReadingOptions {
 export type GetMonitor = (uuid: string, options?: ReadingOptions) => Promise<EtaggedBody<MonitorDetail>>;
 
 export function createGetMonitor(parts: {
-  gateway: Gateway;
   inventory: Inventory;
-  details: StaleOnErrorCache<WireDetail>;
+  details: DetailCache;
   clock: Clock;
   demo: boolean;
 }): GetMonitor {
-  const { gateway, inventory, details, clock, demo } = parts;
+  const { inventory, details, clock, demo } = parts;
   const unlisted = createUnlistedMonitors(clock);
 
-  async function readDetail(uuid: string, { onSent, ...options }: ReadingOptions): Promise<MonitorDetail> {
-    // What failed a minute ago is likely to fail again: it is tried once a minute (row 94).
-    const mayRetry = details.problem(uuid) === null;
-    const read = (markSent: () => void) => gateway.monitor(uuid, callBoth(markSent, onSent), mayRetry);
-    const { reading, degraded } = await details.get(uuid, read, options);
+  async function readDetail(uuid: string, options: ReadingOptions): Promise<MonitorDetail> {
+    const { reading, degraded } = await details.get(uuid, options);
     return detailResponse(reading, degraded && describeDegraded(degraded, null), inventory, demo);
   }
 

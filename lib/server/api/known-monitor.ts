@@ -1,8 +1,7 @@
 import 'server-only';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Inventory } from '../inventory/inventory.ts';
-import type { WireDetail } from '../upstream/schema.ts';
-import type { StaleOnErrorCache } from '../upstream/stale-on-error-cache.ts';
+import type { DetailCache } from '../upstream/detail-cache.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { detailResponse, partialResponse } from './monitor-response.ts';
 
@@ -15,7 +14,7 @@ export type KnownMonitor = (uuid: string) => EtaggedBody<MonitorDetail> | null;
 
 export function createKnownMonitor(parts: {
   inventory: Inventory;
-  details: StaleOnErrorCache<WireDetail>;
+  details: DetailCache;
   demo: boolean;
 }): KnownMonitor {
   const { inventory, details, demo } = parts;

@@ -5,8 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
-import type { WireDetail } from '../upstream/schema.ts';
-import type { StaleOnErrorCache } from '../upstream/stale-on-error-cache.ts';
+import type { DetailCache } from '../upstream/detail-cache.ts';
 import { errorMessage } from './error-message.ts';
 import type { EtaggedBody } from './etagged-body.ts';
 import type { GetMonitor } from './get-monitor.ts';
@@ -25,7 +24,7 @@ import { justRead, justTried, notRead, read, reasonOfDegraded, stillReading } fr
 export function createReadMonitorNow(parts: {
   readList: () => Promise<ReadNowAnswer>;
   inventory: Inventory;
-  details: StaleOnErrorCache<WireDetail>;
+  details: DetailCache;
   getMonitor: GetMonitor;
   ledger: QuotaLedger;
   clock: Clock;

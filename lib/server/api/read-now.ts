@@ -5,8 +5,7 @@ import type { Refresher } from '../inventory/crawl/refresher.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
-import type { WireDetail } from '../upstream/schema.ts';
-import type { StaleOnErrorCache } from '../upstream/stale-on-error-cache.ts';
+import type { DetailCache } from '../upstream/detail-cache.ts';
 import { errorMessage } from './error-message.ts';
 import type { GetMonitor } from './get-monitor.ts';
 import { createReadMonitorNow } from './read-monitor-now.ts';
@@ -36,7 +35,7 @@ export interface ReadNow {
 export function createReadNow(parts: {
   refresher: Refresher;
   inventory: Inventory;
-  details: StaleOnErrorCache<WireDetail>;
+  details: DetailCache;
   getMonitor: GetMonitor;
   ledger: QuotaLedger;
   clock: Clock;

@@ -7,11 +7,10 @@ import type { PublishedInventory } from '../inventory/snapshot/publish-inventory
 import { failureSchema } from '../quota/stored-failure.ts';
 import type { LeaderRequests } from '../replicas/leader-requests.ts';
 import type { Lease } from '../replicas/lease.ts';
-import type { Gateway } from '../upstream/gateway.ts';
-import { parseDetail, serializeDetail } from '../upstream/persistent-details.ts';
+import type { DetailCache } from '../upstream/detail-cache.ts';
 import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
-import type { StaleOnErrorCache } from '../upstream/stale-on-error-cache.ts';
+import { parseDetail, serializeDetail } from '../upstream/stored-details.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
 import type { ReadNow } from './read-now.ts';
 import { notRead, reasonOf } from './read-now-responses.ts';
@@ -45,29 +44,20 @@ export function readByLeader(
 /** Answers what other replicas ask, when this one leads. */
 export function serveReplicas(parts: {
   requests: LeaderRequests;
-  gateway: Pick<Gateway, 'monitor'>;
-  details: StaleOnErrorCache<WireDetail>;
+  details: DetailCache;
   inventory: Pick<Inventory, 'remove'>;
   published: Pick<PublishedInventory, 'published'>;
   readNow: ReadNow;
 }): void {
-  const { requests, gateway, details, inventory, published, readNow } = parts;
+  const { requests, details, inventory, published, readNow } = parts;
 
   async function readDetail(uuid: string): Promise<DetailAnswer> {
     let sent = 0;
-    // What failed a minute ago is likely to fail again (row 94).
-    const mayRetry = details.problem(uuid) === null;
-    const read = (markSent: () => void) =>
-      gateway.monitor(
-        uuid,
-        () => {
-          sent += 1;
-          markSent();
-        },
-        mayRetry,
-      );
+    const onSent = () => {
+      sent += 1;
+    };
     try {
-      const { reading, degraded } = await details.get(uuid, read, { untilRead: true });
+      const { reading, degraded } = await details.get(uuid, { untilRead: true, onSent });
       const failure = degraded && failureSchema.parse(degraded.failure);
       return { sent, detail: serializeDetail(reading), failure };
     } catch (error) {
@@ -94,7 +84,7 @@ export function readNowThroughLeader(parts: {
   lease: Pick<Lease, 'term'>;
   requests: LeaderRequests;
   readNow: ReadNow;
-  details: Pick<StaleOnErrorCache<WireDetail>, 'forget'>;
+  details: Pick<DetailCache, 'forget'>;
   published: Pick<PublishedInventory, 'look'>;
 }): ReadNow {
   const { lease, requests, readNow, details, published } = parts;

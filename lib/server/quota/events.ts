@@ -10,7 +10,7 @@ export type Purpose = 'inventory' | 'list' | 'detail' | 'probe' | 'retry';
  * Times and durations are monotonic ms.
  */
 export type RequestEvent =
-  | { kind: 'joined' | 'admitted' | 'sent'; purpose: Purpose }
+  | { kind: 'admitted' | 'sent'; purpose: Purpose }
   | { kind: 'deferred'; purpose: Purpose; until: number }
   | { kind: 'refused'; purpose: Purpose; code: UpstreamFailure['code'] }
   | { kind: 'retried'; purpose: Purpose; code: UpstreamFailure['code'] }

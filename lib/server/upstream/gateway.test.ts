@@ -67,22 +67,6 @@ test('a value has the times when its request was sent, of a retry that of the re
   expect(await page).toMatchObject({ sentAt, asOf: sentAt + 5000 });
 });
 
-test('concurrent requests for the same monitor share one upstream request', async () => {
-  const { gateway, client, clock, trace, uuid } = setup();
-  const all = Promise.all([gateway.monitor(uuid), gateway.monitor(uuid), gateway.monitor(uuid)]);
-  await clock.pass(0);
-  expect(client.asked).toEqual([`detail ${uuid}`]);
-  client.answer({ usage: plenty });
-  expect(new Set(await all).size).toBe(1);
-  expect(trace()).toEqual([
-    'admitted detail',
-    'sent detail',
-    'joined detail',
-    'joined detail',
-    'answered detail',
-  ]);
-});
-
 test.each(['inventory', 'probe', 'list', 'detail'] as const)(
   'row 34: a request (%s) is sent only after it is recorded in the database',
   async (purpose) => {
@@ -124,31 +108,24 @@ test('requests for pages are never shared: a crawl needs a response that was req
   expect(new Set(await Promise.all(pages)).size).toBe(3);
 });
 
-test('all callers that wait for a monitor are notified of each request sent, but not of a refused one', async () => {
+test('the caller is notified of each request sent for a monitor, but not of a refused one', async () => {
   const parts = setup();
   const { gateway, client, clock, uuid } = parts;
   for (let count = 0; count < 10; count += 1) await warm(parts);
-  const sent = { first: 0, joined: 0, refused: 0 };
-  const first = gateway.monitor(uuid, () => {
-    sent.first += 1;
-  });
+  let sent = 0;
+  const onSent = () => {
+    sent += 1;
+  };
+  const failing = expect(gateway.monitor(uuid, { onSent })).rejects.toThrow('api_key_rejected');
   await clock.pass(0);
-  expect(sent).toEqual({ first: 1, joined: 0, refused: 0 });
-  const joined = gateway.monitor(uuid, () => {
-    sent.joined += 1;
-  });
-  const ends = Promise.allSettled([first, joined]);
+  expect(sent).toBe(1);
   client.answer({ failure: { code: 'upstream_error', status: 503 } });
   await clock.pass(1000);
   client.answer({ failure: { code: 'api_key_rejected' } });
-  await ends;
-  expect(sent, 'including the retry').toEqual({ first: 2, joined: 2, refused: 0 });
-  await gateway
-    .monitor(uuid, () => {
-      sent.refused += 1;
-    })
-    .catch(() => undefined);
-  expect(sent.refused).toBe(0);
+  await failing;
+  expect(sent, 'including the retry').toBe(2);
+  await gateway.monitor(uuid, { onSent }).catch(() => undefined);
+  expect(sent).toBe(2);
 });
 
 test('before the first response of upstream only one request is sent', async () => {

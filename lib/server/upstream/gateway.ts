@@ -9,7 +9,7 @@ import type { ListQuery, UpstreamClient, UpstreamResult } from './client.ts';
 import type { Reading } from './reading.ts';
 import type { WireDetail, WirePage } from './schema.ts';
 
-/** The only caller of upstream. Applies admission, single flight for monitors, and at most one retry. */
+/** The only caller of upstream. Applies admission, and at most one retry. */
 export interface Gateway {
   /**
    * Reads a page of a crawl, always with a new request.
@@ -24,14 +24,13 @@ export interface Gateway {
     isKeyProven?: boolean,
   ): Promise<Reading<WirePage>>;
   /**
-   * Reads a monitor. Concurrent calls for the same monitor share one result.
+   * Reads a monitor (detail-cache.ts shares the result).
    *
-   * @param onSent called for each request when it is sent; when the call joins a pending one, also for the requests
-   *   already sent
-   * @param mayRetry whether a failed attempt may be repeated at once; true by default
+   * @param options.onSent called for each request when it is sent
+   * @param options.mayRetry whether a failed attempt may be repeated at once; true by default
    * @throws FailureError with an UpstreamFailure
    */
-  monitor(uuid: string, onSent?: () => void, mayRetry?: boolean): Promise<Reading<WireDetail>>;
+  monitor(uuid: string, options?: { onSent?: () => void; mayRetry?: boolean }): Promise<Reading<WireDetail>>;
   /** The result of the last attempt; `untried` before the first. */
   upstreamState(): 'untried' | 'answering' | 'failing';
 }
@@ -69,7 +68,6 @@ const RETRY_DELAY_MS = 250;
 
 export function createGateway(parts: GatewayParts): Gateway {
   const { client, queue, ledger, clock, random, recordAttempt, report } = parts;
-  const details = createSingleFlight<Reading<WireDetail>>();
   let state: ReturnType<Gateway['upstreamState']> = 'untried';
 
   /** Sends one attempt as soon as it is admitted. */
@@ -119,20 +117,9 @@ export function createGateway(parts: GatewayParts): Gateway {
     // A crawl must not share a page that was requested before the crawl began (crawl-evidence.ts).
     listPage: (query, purpose, isKeyProven = false) =>
       read({ purpose, isKeyProven, mayRetry: true, send: () => client.listMonitors(query) }),
-    monitor: (uuid, onSent = () => {}, mayRetry = true) =>
-      details.join(uuid, {
-        start: (notifySent) =>
-          parts.readByLeader?.(uuid, notifySent) ??
-          read({
-            purpose: 'detail',
-            isKeyProven: false,
-            mayRetry,
-            send: () => client.getMonitor(uuid),
-            onSent: notifySent,
-          }),
-        onJoined: () => report({ kind: 'joined', purpose: 'detail' }),
-        onSent,
-      }),
+    monitor: (uuid, { onSent = () => {}, mayRetry = true } = {}) =>
+      parts.readByLeader?.(uuid, onSent) ??
+      read({ purpose: 'detail', isKeyProven: false, mayRetry, send: () => client.getMonitor(uuid), onSent }),
     upstreamState: () => state,
   };
 }
@@ -142,39 +129,4 @@ function isTransient(failure: UpstreamFailure): boolean {
   if (failure.code === 'upstream_unreachable') return failure.reason !== 'tls';
   if (failure.code === 'upstream_error') return [502, 503, 504].includes(failure.status);
   return failure.code === 'upstream_timeout';
-}
-
-/** A pending call: the number of requests it has sent, and the listeners for further ones. */
-interface InFlightCall<T> {
-  result: Promise<T>;
-  sent: number;
-  listeners: (() => void)[];
-}
-
-/** Single flight: concurrent callers with the same key share one call and its result. */
-function createSingleFlight<T>() {
-  const calls = new Map<string, InFlightCall<T>>();
-  return {
-    join(
-      key: string,
-      call: { start: (onSent: () => void) => Promise<T>; onJoined: () => void; onSent: () => void },
-    ): Promise<T> {
-      const pending = calls.get(key);
-      if (pending) {
-        call.onJoined();
-        pending.listeners.push(call.onSent);
-        for (let notified = 0; notified < pending.sent; notified += 1) call.onSent();
-        return pending.result;
-      }
-      const progress: Omit<InFlightCall<T>, 'result'> = { sent: 0, listeners: [call.onSent] };
-      const result = call
-        .start(() => {
-          progress.sent += 1;
-          for (const listener of progress.listeners) listener();
-        })
-        .finally(() => calls.delete(key));
-      calls.set(key, Object.assign(progress, { result }));
-      return result;
-    },
-  };
 }

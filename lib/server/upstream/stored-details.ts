@@ -4,7 +4,6 @@ import type { Storage } from '../storage/storage.ts';
 import { wallTime } from '../storage/wall-time-schema.ts';
 import type { Reading } from './reading.ts';
 import { readDetail, type WireDetail } from './schema.ts';
-import type { CachePersistence } from './stale-on-error-cache.ts';
 
 /** Records of another version are not read. */
 const VERSION = 1;
@@ -34,15 +33,19 @@ export function serializeDetail({ value, asOf, upstreamNow }: Reading<WireDetail
   return JSON.stringify({ version: VERSION, asOf, upstreamNow, value: Object.fromEntries(known) });
 }
 
-/**
- * Stores the details of visited monitors. What cannot be stored or read is served from memory only.
- *
- * @param isProven whether stored data may be shown (ownership.ts)
- */
-export function persistDetails(
+/** The details of visited monitors in the database, for the next process and the other replicas. */
+export interface StoredDetails {
+  /** Returns null for a detail that is not stored or cannot be read. */
+  load(uuid: string): Promise<Reading<WireDetail> | null>;
+  /** Stores a detail soon, if the database can be reached. @param reading null: removes the stored one */
+  save(uuid: string, reading: Reading<WireDetail> | null): void;
+}
+
+/** @param isProven whether stored data may be shown (ownership.ts) */
+export function createStoredDetails(
   storage: Pick<Storage, 'read' | 'asLeader'>,
   isProven: () => boolean,
-): CachePersistence<WireDetail> {
+): StoredDetails {
   let written = 0;
 
   async function load(uuid: string): Promise<Reading<WireDetail> | null> {
@@ -57,8 +60,7 @@ export function persistDetails(
     }
   }
 
-  async function save(uuid: string, reading: Reading<WireDetail> | null): Promise<void> {
-    if (!isProven()) return;
+  async function write(uuid: string, reading: Reading<WireDetail> | null): Promise<void> {
     await storage.asLeader(async (trx) => {
       if (reading === null) {
         await trx.deleteFrom('detail').where('uuid', '=', uuid).execute();
@@ -79,6 +81,8 @@ export function persistDetails(
 
   return {
     load,
-    save: (uuid, reading) => void save(uuid, reading).catch(() => {}),
+    save(uuid, reading) {
+      if (isProven()) void write(uuid, reading).catch(() => {});
+    },
   };
 }

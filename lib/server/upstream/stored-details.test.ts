@@ -4,8 +4,8 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
 import { hostileDetail } from './hostile-rows.fixtures.ts';
-import { parseDetail, persistDetails, serializeDetail } from './persistent-details.ts';
 import { readDetail } from './schema.ts';
+import { createStoredDetails, parseDetail, serializeDetail } from './stored-details.ts';
 import { wireDetail } from './wire-monitors.fixtures.ts';
 
 test('a stored detail is restored unchanged: what was unknown is unknown again', () => {
@@ -32,7 +32,7 @@ onBothEngines((open) => {
     const uuid = String(data.monitor_uuid);
     const detail = readDetail({ data }, uuid);
     if (!detail.ok) throw new Error(detail.reason);
-    const details = persistDetails(storage, () => true);
+    const details = createStoredDetails(storage, () => true);
     for (const asOf of [1, 2, 3, 4, 5]) details.save(uuid, { value: detail.value, asOf, upstreamNow: asOf });
     await expect.poll(() => details.load(uuid)).toMatchObject({ value: { monitor_uuid: uuid } });
     await storage.close();
