@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { parseSourceFile } from './source-file';
 
 const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
 const { scripts } = z
@@ -20,14 +20,15 @@ function unresolvable(entry: string): string[] {
   function visit(path: string): void {
     if (seen.has(path)) return;
     seen.add(path);
-    for (const { specifier, names, line } of parseSourceFile(path, readFileSync(projectRoot + path, 'utf8'))
-      .imports) {
-      if (names.length > 0 && names.every(({ typeOnly }) => typeOnly)) continue;
-      if (specifier.startsWith('@/')) found.push(`${path}:${line} imports ${specifier}`);
+    const { staticImports } = parseSync(path, readFileSync(projectRoot + path, 'utf8')).module;
+    for (const { moduleRequest, entries: names } of staticImports) {
+      const specifier = moduleRequest.value;
+      if (names.length > 0 && names.every(({ isType }) => isType)) continue;
+      if (specifier.startsWith('@/')) found.push(`${path} imports ${specifier}`);
       if (!specifier.startsWith('.')) continue;
       const target = posix.join(posix.dirname(path), specifier);
       if (existsSync(projectRoot + target)) visit(target);
-      else found.push(`${path}:${line} imports ${specifier}`);
+      else found.push(`${path} imports ${specifier}`);
     }
   }
   visit(entry);
