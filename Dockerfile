@@ -1,7 +1,7 @@
 # The production image of Sightline: `docker build -t sightline .`
 #
 # It runs on the official Node image of the version that package-lock.json pins for development. Nothing in the build
-# needs a secret: all configuration is read from the environment at the start (README.md).
+# needs a secret: all configuration is read from the environment at the start (docs/settings.md).
 
 ARG NODE_TAG=26.10.0-slim
 

@@ -85,9 +85,9 @@ test('the product accepts the settings of each profile, and reads every variable
   expect(() => configurationOf('replica-1', { ...api, SIGHTLINE_AUTH: 'none' })).toThrow('SIGHTLINE_AUTH');
 });
 
-test('every setting of the README can be set in .env, except those that a service sets', () => {
-  const readme = readFileSync(join(projectRoot, 'README.md'), 'utf8');
-  const documented = [...readme.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name = '']) => name);
+test('every documented setting can be set in .env, except those that a service sets', () => {
+  const document = readFileSync(join(projectRoot, 'docs/settings.md'), 'utf8');
+  const documented = [...document.matchAll(/^\| `([A-Z_]+)` /gm)].map(([, name = '']) => name);
   expect(documented.length).toBeGreaterThan(20);
   // A file is used instead of the key, the image listens and writes where it must, and each profile sets its database.
   const ofServices = [
