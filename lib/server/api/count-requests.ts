@@ -30,8 +30,7 @@ export function countRequests(registry: Registry): (event: RequestEvent) => void
       const { purpose } = event;
       requests.inc({ purpose, outcome: event.kind === 'answered' ? 'answered' : event.code });
       durations.observe({ purpose }, event.tookMs / 1000);
-    } else if (event.kind === 'breaker-opened') breaker.set(1);
-    else if (event.kind === 'breaker-closed') breaker.set(0);
+    } else if (event.kind === 'backoff') breaker.set(event.backoff?.cause === 'breaker' ? 1 : 0);
   };
 }
 

@@ -64,7 +64,7 @@ export function createReadMonitorNow(parts: {
     const fresh = details.fresh(uuid, minMs);
     if (fresh) return justRead(fresh.asOf + minMs);
     let listCost = 0;
-    if (ledger.decide('detail').kind === 'refuse') {
+    if (ledger.decide('detail').kind === 'deny') {
       const { data } = await readList();
       if (data.outcome !== 'read') return { data };
       listCost = data.cost;

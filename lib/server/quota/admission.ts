@@ -2,27 +2,22 @@ import 'server-only';
 import { MAX_IN_FLIGHT } from '../../contract/quota-rules.ts';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { UpstreamFailure } from '../errors.ts';
-import { BACKGROUND_SHARE } from './background-share.ts';
-import type { Backoff } from './backoff-state.ts';
+import { type Backoff, isQuotaFailure } from './backoff.ts';
 import type { Purpose } from './events.ts';
 import type { InFlightRequests } from './in-flight-requests.ts';
 import { type MinuteWindow, minuteAllowance, minuteOpensAt } from './minute-window.ts';
-import { FALLBACK_PER_DAY, QUOTA_RESERVE } from './pacing.ts';
+import { BACKGROUND_SHARE, FALLBACK_PER_DAY, QUOTA_RESERVE } from './pacing.ts';
 import { DAY_MS, isInDoubt, type QuotaWindow } from './quota-window.ts';
 import { bucketMs, countBetween, type Series } from './series.ts';
 
 /**
- * What a request waits for. `backoff`: the next attempt during a backoff; `answers`: requests in flight, whose maximum is
- * reached, or which may use the rest of a quota; `minute`, `daily`, `monthly`: the next window; `own_day`: our own daily
- * limit, which applies while upstream does not report its daily quota.
+ * Whether a request may be sent now. `until`: when to decide again, monotonic ms; also decide after each response.
+ * `failure`: why not; of a wait, the failure of a request that cannot wait as long. Its `retryAt` is monotonic ms here.
  */
-type WaitCause = 'backoff' | 'answers' | 'minute' | 'daily' | 'monthly' | 'own_day';
-
-/** Whether a request may be sent now. `until`: when to decide again, monotonic ms; also decide after each response. */
 export type Decision =
   | { kind: 'admit' }
-  | { kind: 'wait'; until: number; cause: WaitCause }
-  | { kind: 'refuse'; failure: UpstreamFailure };
+  | { kind: 'wait'; until: number; failure: UpstreamFailure }
+  | { kind: 'deny'; failure: UpstreamFailure };
 
 export interface AdmissionView {
   inFlight: InFlightRequests;
@@ -43,7 +38,7 @@ const admit = { kind: 'admit' } as const;
 /**
  * Decides whether one more request for this purpose may be sent (quota design, "Admission, in order of right of way"):
  *
- * - During a backoff: refused with its failure; a probe waits for its time. Afterwards one request at a time.
+ * - During a backoff: denied with its failure; a probe waits for its time. Afterwards one request at a time.
  * - Before the first response: one request at a time.
  * - At most 4 in flight.
  * - Daily and monthly quota: interactive requests while any are left, background requests (inventory, probe, retry)
@@ -58,10 +53,10 @@ const admit = { kind: 'admit' } as const;
  */
 export function decide(view: AdmissionView, now: number, purpose: Purpose): Decision {
   const { inFlight, minute, backoff } = view;
-  const refused = backoff && decideDuringBackoff(backoff, inFlight, now, purpose);
-  if (refused) return refused;
+  const denied = backoff && decideDuringBackoff(backoff, inFlight, now, purpose);
+  if (denied) return denied;
   const max = minute.reported === null && minute.current === null ? 1 : MAX_IN_FLIGHT;
-  if (inFlight.requests.length >= max) return waitUntil(now + UPSTREAM_DEADLINE_MS, 'answers');
+  if (inFlight.requests.length >= max) return waitForResponse(now + UPSTREAM_DEADLINE_MS);
   const isInteractive = purpose === 'detail' || purpose === 'list';
   // A probe during a quota backoff tests whether the quota has been reset.
   if (!backoff?.probesOnly) {
@@ -79,8 +74,10 @@ function decideDuringBackoff(
 ): Decision | null {
   const isOpen = now >= backoff.openAt && !inFlight.requests.some(({ order }) => order > backoff.order);
   if (isOpen && (purpose === 'probe' || !backoff.probesOnly)) return null;
-  if (purpose === 'probe') return waitUntil(Math.max(backoff.openAt, now + UPSTREAM_DEADLINE_MS), 'backoff');
-  return { kind: 'refuse', failure: backoff.failure };
+  const { retryAt } = backoff;
+  const failure = isQuotaFailure(backoff.failure) ? { ...backoff.failure, retryAt } : backoff.failure;
+  if (purpose !== 'probe') return { kind: 'deny', failure };
+  return { kind: 'wait', until: Math.max(backoff.openAt, now + UPSTREAM_DEADLINE_MS), failure };
 }
 
 /** When both quotas are used up, the one that resets later decides. */
@@ -91,10 +88,12 @@ function decideByQuotas(
 ): Decision | null {
   const dayOpensAt = quotaOpensAt(daily, inFlight, now, isInteractive);
   const monthOpensAt = quotaOpensAt(monthly, inFlight, now, isInteractive);
-  const opensAt = Math.max(dayOpensAt ?? 0, monthOpensAt ?? 0);
   if (dayOpensAt === null && monthOpensAt === null) return null;
-  if (inFlight.requests.length > 0) return waitUntil(opensAt, 'answers');
-  return waitUntil(opensAt, opensAt === monthOpensAt ? 'monthly' : 'daily');
+  const until = Math.max(dayOpensAt ?? 0, monthOpensAt ?? 0);
+  if (inFlight.requests.length > 0) return waitForResponse(until);
+  const code = until === monthOpensAt ? 'monthly_quota_exhausted' : 'daily_quota_exhausted';
+  // The start of the windows is not published, and `until` is only an upper bound. So there is no retry time.
+  return { kind: 'wait', until, failure: { code, retryAt: null } };
 }
 
 /** When a quota allows the next request, monotonic ms; null: now. */
@@ -118,7 +117,8 @@ function quotaOpensAt(
 /** Row 15: while upstream does not report a daily quota, a limit of our own applies. */
 function decideByOwnCount({ daily, sends }: AdmissionView, now: number): Decision | null {
   if (daily.reported === true || countBetween(sends, now - DAY_MS, now) < FALLBACK_PER_DAY) return null;
-  return waitUntil(now + bucketMs(sends), 'own_day');
+  const until = now + bucketMs(sends);
+  return { kind: 'wait', until, failure: { code: 'quota_unknown', retryAt: until } };
 }
 
 function decideByMinute(
@@ -132,7 +132,9 @@ function decideByMinute(
   const { limit, left } = minuteAllowance(window, inFlight, now);
   const kept = isInteractive ? MINUTE_RESERVE : interactiveReserve(limit);
   const spare = Math.max(0, Math.min(kept, limit - 1));
-  return left > spare ? null : waitUntil(minuteOpensAt(window, inFlight, spare, now), 'minute');
+  if (left > spare) return null;
+  const until = minuteOpensAt(window, inFlight, spare, now);
+  return { kind: 'wait', until, failure: { code: 'rate_limited', retryAt: until } };
 }
 
 /** Number of requests per minute that background requests leave to interactive ones. @param limit per minute */
@@ -140,6 +142,7 @@ export function interactiveReserve(limit: number): number {
   return Math.max(MINUTE_RESERVE, Math.ceil((1 - BACKGROUND_SHARE) * limit));
 }
 
-function waitUntil(until: number, cause: WaitCause): Decision {
-  return { kind: 'wait', until, cause };
+/** A wait for a response: the maximum of requests is in flight, or they may use the rest of a quota. */
+function waitForResponse(until: number): Decision {
+  return { kind: 'wait', until, failure: { code: 'upstream_timeout' } };
 }

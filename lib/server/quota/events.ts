@@ -1,22 +1,23 @@
 import 'server-only';
 import type { UpstreamFailure } from '../errors.ts';
-import type { BackoffCause } from './backoff-state.ts';
+import type { BackoffCause } from './backoff.ts';
 
-/** The purpose of an upstream request. It determines the priority (admission) and is counted separately (spending). */
-export type Purpose = 'inventory' | 'list' | 'detail' | 'probe' | 'retry';
+/** The purposes of upstream requests. They determine the priority (admission) and are counted separately (spending). */
+export const purposes = ['inventory', 'list', 'detail', 'probe', 'retry'] as const;
+export type Purpose = (typeof purposes)[number];
+
+/** Whether somebody waits for a request with this purpose. */
+export function isInteractive(purpose: Purpose): boolean {
+  return purpose === 'detail' || purpose === 'list';
+}
 
 /**
  * The events of upstream requests and of the backoff, for logs, metrics and tests. They contain no URL, body or key.
- * Times and durations are monotonic ms.
+ * Times and durations are monotonic ms. `backoff`: it has changed; null: it has ended.
  */
 export type RequestEvent =
-  | { kind: 'admitted' | 'sent'; purpose: Purpose }
-  | { kind: 'deferred'; purpose: Purpose; until: number }
-  | { kind: 'refused'; purpose: Purpose; code: UpstreamFailure['code'] }
-  | { kind: 'retried'; purpose: Purpose; code: UpstreamFailure['code'] }
+  | { kind: 'sent'; purpose: Purpose }
+  | { kind: 'denied' | 'retried'; purpose: Purpose; code: UpstreamFailure['code'] }
   | { kind: 'answered'; purpose: Purpose; tookMs: number }
   | { kind: 'failed'; purpose: Purpose; code: UpstreamFailure['code']; tookMs: number }
-  | { kind: 'breaker-opened'; purpose: Purpose; code: UpstreamFailure['code']; until: number }
-  | { kind: 'breaker-closed'; purpose: Purpose }
-  | { kind: 'backoff-started'; purpose: Purpose; cause: Exclude<BackoffCause, 'breaker'>; until: number }
-  | { kind: 'backoff-ended'; purpose: Purpose; cause: Exclude<BackoffCause, 'breaker'> };
+  | { kind: 'backoff'; purpose: Purpose; backoff: { cause: BackoffCause; until: number } | null };

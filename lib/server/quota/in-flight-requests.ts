@@ -1,26 +1,24 @@
 import 'server-only';
+import { z } from 'zod';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { Failure } from '../errors.ts';
 
 /** After this time the minute window in which upstream may have counted a request has ended. */
 const UNCONFIRMED_MS = 61_000;
 
-/** One of our requests. `order` numbers requests and responses in sequence, because times can be equal. */
-export interface InFlightRequest {
-  order: number;
-  /** Monotonic milliseconds. */
-  sentAt: number;
-}
-
-/** Our requests that the reported counters may not include. Stored. */
-export interface InFlightRequests {
-  /** The order of the last request or response. */
-  order: number;
-  /** Requests without a response, in the order of sending. */
-  requests: InFlightRequest[];
-  /** End times of requests that upstream may have counted, but whose responses had no minute counters. */
-  unconfirmed: number[];
-}
+/**
+ * Our requests that the reported counters may not include. Stored. `order`: the number of the last request or response,
+ * which are numbered in sequence because times can be equal. `requests`: those without a response, in the order of sending.
+ * `unconfirmed`: end times of requests that upstream may have counted, but whose responses had no minute counters. Times
+ * are monotonic ms.
+ */
+export const inFlightSchema = z.object({
+  order: z.number(),
+  requests: z.array(z.object({ order: z.number(), sentAt: z.number() })),
+  unconfirmed: z.array(z.number()),
+});
+export type InFlightRequests = z.infer<typeof inFlightSchema>;
+export type InFlightRequest = InFlightRequests['requests'][number];
 
 export const noRequests: InFlightRequests = { order: 0, requests: [], unconfirmed: [] };
 

@@ -2,12 +2,12 @@ import 'server-only';
 import type { ContinuedClock } from '../clock.ts';
 import type { StateRecord } from '../storage/state-records.ts';
 import type { Storage } from '../storage/storage.ts';
-import { RETENTION_MS, SAMPLES_MAX, type Sample } from './history.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { joinSeries } from './series.ts';
 import type { SpentElsewhere, SpentHere } from './spending.ts';
 import type { QuotaState } from './state.ts';
-import { parseStoredState, storedState } from './stored-state.ts';
+import { parseStoredState } from './stored-state.ts';
+import { RETENTION_MS, SAMPLES_MAX, type Sample } from './usage-samples.ts';
 
 /**
  * The state of the ledger as a stored record, and the usage over time as rows.
@@ -16,7 +16,7 @@ import { parseStoredState, storedState } from './stored-state.ts';
  * @param parts.isProven whether stored data may be shown (ownership.ts): until then only the clock goes on
  */
 export function createLedgerRecord(parts: {
-  ledger: Pick<QuotaLedger, 'current' | 'replace'>;
+  ledger: Pick<QuotaLedger, 'current' | 'replace' | 'samples' | 'replaceSamples'>;
   clock: ContinuedClock;
   storage: Pick<Storage, 'read'>;
   isProven: () => boolean;
@@ -33,7 +33,7 @@ export function createLedgerRecord(parts: {
     version: 1,
     save() {
       wall = clock.now();
-      return storedState({ monotonic: clock.monotonic(), wall, state: ledger.current() });
+      return { monotonic: clock.monotonic(), wall, state: ledger.current() };
     },
     load(value) {
       const stored = parseStoredState(value);
@@ -46,15 +46,12 @@ export function createLedgerRecord(parts: {
         return;
       }
       wall = stored.wall;
-      if (wasUnproven) ledger.replace(goOnFrom(stored.state, own));
-      else {
-        clock.continueFrom(stored);
-        ledger.replace({ ...stored.state, history: own.history });
-      }
+      if (!wasUnproven) clock.continueFrom(stored);
+      ledger.replace(wasUnproven ? goOnFrom(stored.state, own) : stored.state);
       wasUnproven = false;
     },
     async saveRows(trx) {
-      const samples = ledger.current().history.filter(({ at }) => at > storedUpTo);
+      const samples = ledger.samples().filter(({ at }) => at > storedUpTo);
       const [last] = samples.slice(-1);
       if (last === undefined) return;
       const rows = samples.map(({ at, dailyRemaining, monthlyRemaining }) => ({
@@ -75,8 +72,7 @@ export function createLedgerRecord(parts: {
     },
     async loadRows() {
       if (!isProven()) return;
-      const { history } = ledger.current();
-      const from = history.at(-1)?.at ?? clock.now() - RETENTION_MS;
+      const from = Math.max(storedUpTo, clock.now() - RETENTION_MS);
       const rows = await storage.read((db) =>
         db.selectFrom('usage_sample').selectAll().where('at', '>', Math.round(from)).orderBy('at').execute(),
       );
@@ -89,8 +85,8 @@ export function createLedgerRecord(parts: {
         }),
       );
       storedUpTo = samples.at(-1)?.at ?? storedUpTo;
-      if (samples.length === 0) return;
-      ledger.replace({ ...ledger.current(), history: [...history, ...samples].slice(-SAMPLES_MAX) });
+      const all = [...ledger.samples(), ...samples].sort((one, other) => one.instant - other.instant);
+      ledger.replaceSamples(all.slice(-SAMPLES_MAX));
     },
   };
 }
@@ -108,7 +104,6 @@ function goOnFrom(earlier: QuotaState, present: QuotaState): QuotaState {
       daily: joinElsewhere(earlier.elsewhere.daily, present.elsewhere.daily),
       monthly: joinElsewhere(earlier.elsewhere.monthly, present.elsewhere.monthly),
     },
-    history: [],
   };
 }
 

@@ -1,4 +1,5 @@
 import 'server-only';
+import { z } from 'zod';
 import { knownLimit, type UsageHeaders } from '../upstream/usage-headers.ts';
 import {
   type InFlightRequest,
@@ -14,19 +15,22 @@ const SLACK_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** The minute window as reported by the X-RateLimit headers (spec, "Limits"). Times are monotonic ms. Stored. */
-export interface MinuteWindow {
-  limit: number | null;
-  /** The newest observed window. Its true end lies between `resetsAfter` and `resetsBy`. */
-  current: {
-    remaining: number;
-    resetsAfter: number;
-    resetsBy: number;
-    /** Order of the response that first reported this window. */
-    order: number;
-  } | null;
-  /** Whether the last successful response had the counters; null before the first. */
-  reported: boolean | null;
-}
+export const minuteWindowSchema = z
+  .object({
+    limit: z.number().nullable(),
+    /**
+     * The newest observed window. Its true end lies between `resetsAfter` and `resetsBy`. `order`: of the response that first
+     * reported this window.
+     */
+    current: z
+      .object({ remaining: z.number(), resetsAfter: z.number(), resetsBy: z.number(), order: z.number() })
+      .nullable(),
+    /** Whether the last successful response had the counters; null before the first. */
+    reported: z.boolean().nullable(),
+  })
+  // Another version may have stored a limit that cannot be true (row 92).
+  .transform((window) => ({ ...window, limit: knownLimit([window.limit], 0) }));
+export type MinuteWindow = z.infer<typeof minuteWindowSchema>;
 
 export const unknownMinute: MinuteWindow = { limit: null, current: null, reported: null };
 

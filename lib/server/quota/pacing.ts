@@ -1,9 +1,9 @@
 import 'server-only';
-import { BACKGROUND_SHARE } from './background-share.ts';
 import type { QuotaOutlook } from './forecast.ts';
 import { DAY_MS } from './quota-window.ts';
-import { reservedForOthers } from './reserve-for-others.ts';
 
+/** The share of the available requests that the background uses. The rest is for interactive requests and errors. */
+export const BACKGROUND_SHARE = 0.8;
 /** The number of requests of each quota that the background never uses. */
 export const QUOTA_RESERVE = 2;
 /** Limit per day while upstream does not report a daily quota (row 15). */
@@ -12,6 +12,8 @@ export const FALLBACK_PER_DAY = 1_000;
  * Minimum pace, as a share of an even one. Without it refreshing would stop when others are expected to use everything.
  */
 const MIN_SHARE = 0.05;
+/** Minimum reserve for others, as a share of the limit. */
+const RESERVE_SHARE = 0.01;
 /** Minimum time over which the rest is distributed, so that the pace does not rise sharply before a reset. */
 const MIN_REST_MS = 900_000;
 
@@ -58,10 +60,20 @@ export function backgroundGap(view: PacingView, now: number): BackgroundGap {
 }
 
 function quotaGap(quota: QuotaOutlook, now: number): number {
-  const { limit, remaining, resetsBy, expected, burst } = quota;
+  const { remaining, resetsBy } = quota;
   if (now >= resetsBy) return 0;
   if (remaining <= QUOTA_RESERVE) return Number.POSITIVE_INFINITY;
   const left = Math.max(resetsBy - now, MIN_REST_MS);
-  const available = remaining - reservedForOthers({ limit, expected, burst });
+  const available = remaining - reservedForOthers(quota);
   return left / Math.max(BACKGROUND_SHARE * available, MIN_SHARE * remaining);
+}
+
+/** The expected usage of others until the end of the window, plus the reserve. Requests. */
+function reservedForOthers({ limit, expected, burst }: QuotaOutlook): number {
+  return expected + Math.max(burst, RESERVE_SHARE * limit);
+}
+
+/** Number of the remaining requests that are reserved for others: an integer, at most the remaining ones. */
+export function reserveOf(quota: QuotaOutlook | null): number | null {
+  return quota && Math.min(quota.remaining, Math.ceil(reservedForOthers(quota)));
 }

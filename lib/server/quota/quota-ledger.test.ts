@@ -169,5 +169,5 @@ test('row 14: with any headers there is a decision, and waits end within a day',
       }
     }),
   );
-  expect([...kinds].sort()).toEqual(['admit', 'refuse', 'wait']);
+  expect([...kinds].sort()).toEqual(['admit', 'deny', 'wait']);
 });

@@ -1,62 +1,26 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
-import type { UpstreamFailure } from '../errors.ts';
-import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { type Decision, decide, interactiveReserve } from './admission.ts';
-import { type Backoff, isQuotaFailure } from './backoff-state.ts';
+import { type Backoff, isQuotaFailure } from './backoff.ts';
 import type { Purpose } from './events.ts';
 import { outlook } from './forecast.ts';
 import { minuteAllowance } from './minute-window.ts';
-import { type BackgroundGap, backgroundGap } from './pacing.ts';
+import { type BackgroundGap, backgroundGap, reserveOf } from './pacing.ts';
 import { isOver, type QuotaWindow } from './quota-window.ts';
-import { reserveOf } from './reserve-for-others.ts';
 import { isRetryAllowed } from './spending.ts';
 import {
-  afterAnswer,
+  afterResponse,
   afterSending,
   emptyState,
   type Moment,
   type Outcome,
   type QuotaState,
 } from './state.ts';
-import { lastCounters, reportUsage, type UsageReport, usageState } from './usage-report.ts';
+import { lastCounters, reportUsage, usageState } from './usage-report.ts';
+import { addSample, type Sample } from './usage-samples.ts';
 
 /** Records quota counters and our own requests, and decides about the next request. */
-export interface QuotaLedger {
-  /** Decides whether one more request for this purpose may be sent now. Does not change the state. */
-  decide(purpose: Purpose): Decision;
-  /** Records a request that is sent. Exactly one `answered` must follow. @returns its order, which identifies it */
-  sent(purpose: Purpose): number;
-  /** Records the result of a request. @returns the backoff before and after, for events */
-  answered(outcome: Outcome): { before: Backoff | null; after: Backoff | null };
-  /** The current average gap between two background requests. */
-  gap(): BackgroundGap;
-  /** Requests of the day and of the month that are reserved for others; null while the quota is unknown. */
-  reserve(): { daily: number | null; monthly: number | null };
-  /** Number of background requests that the minute allows now. */
-  burst(): number;
-  /** Number of requests left of both the day and the month, as last reported; infinite while both are unknown. */
-  left(): number;
-  /**
-   * Allows a probe at once while the key is rejected, because a user requested a retry: at most once in 10 s for all
-   * users together.
-   *
-   * @returns whether a probe may be sent now
-   */
-  requestProbe(): boolean;
-  /** Whether one more retry keeps retries at or below a tenth of our requests. */
-  retryAllowed(): boolean;
-  /** The report for GET /api/usage. */
-  usage(): UsageReport;
-  /** The `state` of the report, which is cheaper to compute. */
-  state(): UsageReport['state'];
-  /** The last counters, for the headers of our own responses. */
-  responseCounters(): { usage: UsageHeaders; secondsToReset: number | null };
-  /** The complete state. */
-  current(): QuotaState;
-  /** Replaces the state by that of other replicas. */
-  replace(state: QuotaState): void;
-}
+export type QuotaLedger = ReturnType<typeof createQuotaLedger>;
 
 /** Minimum time between two probes that users requested. */
 const PROBE_REQUEST_MS = 10_000;
@@ -71,10 +35,11 @@ export function createQuotaLedger(parts: {
   random: () => number;
   initial?: QuotaState | null;
   save?: (state: QuotaState) => void;
-}): QuotaLedger {
+}) {
   const { clock, random, save } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
   let state = parts.initial ?? emptyState(moment());
+  let samples: readonly Sample[] = [];
   let probedAt = Number.NEGATIVE_INFINITY;
   /** Whether a probe that a user requested may be sent before its time. */
   let mayProbe = false;
@@ -87,54 +52,71 @@ export function createQuotaLedger(parts: {
   }
 
   return {
-    decide(purpose) {
+    /** Decides whether one more request for this purpose may be sent now. Does not change the state. */
+    decide(purpose: Purpose): Decision {
       const { now, wall } = moment();
-      const current = backoffNow();
-      const decision = decide({ ...state, backoff: current }, now, purpose);
-      return decision.kind === 'refuse'
-        ? { ...decision, failure: withRetryAt(decision.failure, current, { now, wall }) }
-        : decision;
+      const decision = decide({ ...state, backoff: backoffNow() }, now, purpose);
+      if (decision.kind === 'admit' || !isQuotaFailure(decision.failure)) return decision;
+      // Converted when it is reported, so that a change of the wall clock does not falsify it.
+      const { retryAt, code } = decision.failure;
+      return { ...decision, failure: { code, retryAt: retryAt === null ? null : wall + (retryAt - now) } };
     },
-    sent(purpose) {
+    /** Records a request that is sent. Exactly one `answered` must follow. @returns its order, which identifies it */
+    sent(purpose: Purpose): number {
       mayProbe = false;
       state = afterSending(state, purpose, clock.monotonic());
       save?.(state);
       return state.inFlight.order;
     },
-    answered(outcome) {
+    /** Records the result of a request. @returns the backoff before and after, for events */
+    answered(outcome: Outcome): { before: Backoff | null; after: Backoff | null } {
+      const { now, wall } = moment();
       const before = state.backoff.current;
-      state = afterAnswer(state, outcome, moment(), random());
+      state = afterResponse(state, outcome, { now, wall }, random());
+      if (Object.keys(outcome.usage).length > 0) {
+        const { daily, monthly } = state;
+        const remaining = { dailyRemaining: daily.remaining, monthlyRemaining: monthly.remaining };
+        samples = addSample(samples, { instant: now, at: wall, ...remaining });
+      }
       save?.(state);
       return { before, after: state.backoff.current };
     },
-    gap() {
+    /** The current average gap between two background requests. */
+    gap(): BackgroundGap {
       const now = clock.monotonic();
       const { minute, inFlight, daily } = state;
-      const view = {
-        minuteLimit: minuteAllowance(minute, inFlight, now).limit,
-        ...outlooks(state, now),
-        usesFallback: daily.reported !== true,
-      };
-      return backgroundGap(view, now);
+      const minuteLimit = minuteAllowance(minute, inFlight, now).limit;
+      return backgroundGap(
+        { minuteLimit, ...outlooks(state, now), usesFallback: daily.reported !== true },
+        now,
+      );
     },
-    reserve() {
+    /** Requests of the day and of the month that are reserved for others; null while the quota is unknown. */
+    reserve(): { daily: number | null; monthly: number | null } {
       const { daily, monthly } = outlooks(state, clock.monotonic());
       return { daily: reserveOf(daily), monthly: reserveOf(monthly) };
     },
-    burst() {
+    /** Number of background requests that the minute allows now. */
+    burst(): number {
       const { limit, left } = minuteAllowance(state.minute, state.inFlight, clock.monotonic());
       return Math.max(0, left - interactiveReserve(limit));
     },
-    left() {
-      const { daily, monthly, inFlight } = state;
+    /** Number of requests left of both the day and the month, as last reported; infinite while both are unknown. */
+    left(): number {
       const now = clock.monotonic();
       const leftOf = (window: QuotaWindow) =>
         window.remaining === null || isOver(window, now)
           ? Number.POSITIVE_INFINITY
-          : Math.max(0, window.remaining - inFlight.requests.length);
-      return Math.min(leftOf(daily), leftOf(monthly));
+          : Math.max(0, window.remaining - state.inFlight.requests.length);
+      return Math.min(leftOf(state.daily), leftOf(state.monthly));
     },
-    requestProbe() {
+    /**
+     * Allows a probe at once while the key is rejected, because a user requested a retry: at most once in 10 s for all
+     * users together.
+     *
+     * @returns whether a probe may be sent now
+     */
+    requestProbe(): boolean {
       const now = clock.monotonic();
       const { current } = state.backoff;
       if (current?.cause !== 'rejected' || now - probedAt < PROBE_REQUEST_MS) return false;
@@ -142,13 +124,24 @@ export function createQuotaLedger(parts: {
       mayProbe = true;
       return decide({ ...state, backoff: backoffNow() }, now, 'probe').kind === 'admit';
     },
+    /** Whether one more retry keeps retries at or below a tenth of our requests. */
     retryAllowed: () => isRetryAllowed(state.spentHere),
-    usage: () => reportUsage(state, moment()),
+    /** The report for GET /api/usage. */
+    usage: () => reportUsage(state, samples, moment()),
+    /** The `state` of the report, which is cheaper to compute. */
     state: () => usageState(state, clock.monotonic()),
+    /** The last counters, for the headers of our own responses. */
     responseCounters: () => lastCounters(state, clock.monotonic()),
+    /** The complete state. */
     current: () => state,
-    replace(next) {
+    /** Replaces the state by that of other replicas. */
+    replace(next: QuotaState) {
       state = next;
+    },
+    /** The quotas over time, oldest first. */
+    samples: () => samples,
+    replaceSamples(next: readonly Sample[]) {
+      samples = next;
     },
   };
 }
@@ -158,15 +151,4 @@ function outlooks({ daily, monthly, elsewhere }: QuotaState, now: number) {
     daily: outlook(daily, elsewhere.daily, now),
     monthly: outlook(monthly, elsewhere.monthly, now),
   };
-}
-
-/** Converts `retryAt` to wall time when it is reported, so that a change of the wall clock does not falsify it. */
-function withRetryAt(
-  failure: UpstreamFailure,
-  current: Backoff | null,
-  { now, wall }: Moment,
-): UpstreamFailure {
-  if (!isQuotaFailure(failure)) return failure;
-  const at = current?.retryAt ?? null;
-  return { ...failure, retryAt: at === null ? null : wall + (at - now) };
 }

@@ -28,7 +28,7 @@ function setUp(usage = plenty) {
       }),
   };
   const report = ({ kind }: RequestEvent) => {
-    if (kind === 'refused') refusedInTurn.push((refusedInTurn.pop() ?? 0) + 1);
+    if (kind === 'denied') refusedInTurn.push((refusedInTurn.pop() ?? 0) + 1);
   };
   const ledger = {
     ...bench.ledger,
@@ -130,7 +130,7 @@ test('row 83: the fifth consecutive attempt that throws opens the breaker', asyn
   for (let n = 0; n < 5; n += 1)
     await expect(queue.attempt('detail', 'detail', broken)).rejects.toThrow('a bug');
   const failure = { code: 'upstream_unreachable', reason: 'other' };
-  expect(ledger.decide('detail')).toEqual({ kind: 'refuse', failure });
+  expect(ledger.decide('detail')).toEqual({ kind: 'deny', failure });
 });
 
 test('row 74: a background request that would have to wait too long is refused at once with the cause', async () => {

@@ -1,14 +1,16 @@
 import 'server-only';
+import { z } from 'zod';
 
 /**
  * Counts over time in equal buckets, for slightly more than one cycle (a day, a week). Immutable plain data. Times are
  * monotonic ms. Stored.
  */
-export interface Series {
-  cycleMs: number;
+export const seriesSchema = z.object({
+  cycleMs: z.number().positive(),
   /** Oldest first. `index`: number of the bucket since time 0. Empty buckets are omitted. */
-  buckets: { index: number; count: number }[];
-}
+  buckets: z.array(z.object({ index: z.number(), count: z.number().nonnegative() })),
+});
+export type Series = z.infer<typeof seriesSchema>;
 
 const BUCKETS_PER_CYCLE = 144;
 /** One cycle, and the quarter before it, which `forecast.ts` compares with the last quarter. */
@@ -73,8 +75,10 @@ export function busiestStretch(series: Series): number {
 }
 
 /** Joins the counts of two series. From the start of `newest` on, its counts are used. */
-export function joinSeries(earlier: Series | undefined, newest: Series): Series {
+export function joinSeries(earlier: Series, newest: Series): Series {
   const from = newest.buckets[0]?.index ?? Number.POSITIVE_INFINITY;
-  const older = earlier?.buckets.filter(({ index }) => index < from) ?? [];
-  return { ...newest, buckets: [...older, ...newest.buckets] };
+  return {
+    ...newest,
+    buckets: [...earlier.buckets.filter(({ index }) => index < from), ...newest.buckets],
+  };
 }

@@ -1,35 +1,35 @@
 import 'server-only';
+import { z } from 'zod';
 import type { Failure } from '../errors.ts';
-import type { Purpose } from './events.ts';
+import { purposes } from './events.ts';
 import { wasNeverSent } from './in-flight-requests.ts';
-import { addCount, emptySeries, type Series } from './series.ts';
+import { addCount, emptySeries, seriesSchema } from './series.ts';
 
 /** Number of our requests by purpose. */
-export type SpentHere = Record<Purpose, number>;
+export const spentHereSchema = z.record(z.enum(purposes), z.number().nonnegative());
+export type SpentHere = z.infer<typeof spentHereSchema>;
 
 export const nothingSpent: SpentHere = { inventory: 0, list: 0, detail: 0, probe: 0, retry: 0 };
 
-function totalOf(spent: SpentHere): number {
-  return Object.values(spent).reduce((sum, count) => sum + count, 0);
-}
-
 /** Whether one more retry keeps retries at or below a tenth of all requests (row 7). */
 export function isRetryAllowed(spent: SpentHere): boolean {
-  return (spent.retry + 1) * 10 <= totalOf(spent) + 1;
+  const total = Object.values(spent).reduce((sum, count) => sum + count, 0);
+  return (spent.retry + 1) * 10 <= total + 1;
 }
 
 /** Usage of one quota by others in the organization: the decrease of Remaining that our requests do not explain. Stored. */
-export interface SpentElsewhere {
+export const elsewhereSchema = z.object({
   /** When the quota was first reported, monotonic ms; null before. */
-  since: number | null;
-  total: number;
+  since: z.number().nullable(),
+  total: z.number().nonnegative(),
   /** The usage over time. The cycle follows human activity: a day for the daily quota, a week for the monthly. */
-  series: Series;
+  series: seriesSchema,
   /** In the current window: the first Remaining, our requests since then, and the requests attributed to others. */
-  base: number;
-  ours: number;
-  noticed: number;
-}
+  base: z.number(),
+  ours: z.number(),
+  noticed: z.number().nonnegative(),
+});
+export type SpentElsewhere = z.infer<typeof elsewhereSchema>;
 
 export function nothingElsewhere(cycleMs: number): SpentElsewhere {
   return { since: null, total: 0, series: emptySeries(cycleMs), base: 0, ours: 0, noticed: 0 };

@@ -1,47 +1,50 @@
 import 'server-only';
+import { z } from 'zod';
 import type { UpstreamFailure } from '../errors.ts';
+import { wallTime } from '../storage/wall-time-schema.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
-import { type BackoffState, noBackoff, updateBackoff } from './backoff-state.ts';
+import { backoffStateSchema, noBackoff, updateBackoff } from './backoff.ts';
 import type { Purpose } from './events.ts';
-import { addSample, type Sample } from './history.ts';
-import { begin, type InFlightRequests, noRequests, settle, wasNeverSent } from './in-flight-requests.ts';
+import { begin, inFlightSchema, noRequests, settle, wasNeverSent } from './in-flight-requests.ts';
+import { minuteWindowSchema, observeMinute, unknownMinute } from './minute-window.ts';
 import {
-  type MinuteWindow,
-  minuteAllowance,
-  type Observation,
-  observeMinute,
-  unknownMinute,
-} from './minute-window.ts';
-import { DAY_MS, MONTH_MS, observeQuota, type QuotaWindow, unknownQuota } from './quota-window.ts';
-import { addCount, emptySeries, type Series } from './series.ts';
+  DAY_MS,
+  MONTH_MS,
+  observeQuota,
+  type QuotaWindow,
+  quotaWindowSchema,
+  unknownQuota,
+} from './quota-window.ts';
+import { addCount, emptySeries, seriesSchema } from './series.ts';
 import {
+  elsewhereSchema,
   isSpent,
   nothingElsewhere,
   nothingSpent,
   observeElsewhere,
   type SpentElsewhere,
-  type SpentHere,
+  spentHereSchema,
 } from './spending.ts';
 
-/** The state of the ledger: JSON-serializable data, which is stored. Times are monotonic ms, except `*Wall` (epoch ms). */
-export interface QuotaState {
-  inFlight: InFlightRequests;
-  minute: MinuteWindow;
-  daily: QuotaWindow;
-  monthly: QuotaWindow;
-  backoff: BackoffState;
+/** The state of the ledger, which is stored. Times are monotonic ms, except `*Wall` (epoch ms). */
+export const quotaStateSchema = z.object({
+  inFlight: inFlightSchema,
+  minute: minuteWindowSchema,
+  daily: quotaWindowSchema,
+  monthly: quotaWindowSchema,
+  backoff: backoffStateSchema,
   /** Our own requests by purpose since `sinceWall`. */
-  spentHere: SpentHere;
+  spentHere: spentHereSchema,
   /** Our own requests over the last day. */
-  sends: Series;
-  elsewhere: { daily: SpentElsewhere; monthly: SpentElsewhere };
-  history: readonly Sample[];
-  since: number;
+  sends: seriesSchema,
+  elsewhere: z.object({ daily: elsewhereSchema, monthly: elsewhereSchema }),
+  since: z.number(),
   /** For display: start of the record, and the first and last responses with counters. */
-  sinceWall: number;
-  firstSeenWall: number | null;
-  lastSeenWall: number | null;
-}
+  sinceWall: wallTime,
+  firstSeenWall: wallTime.nullable(),
+  lastSeenWall: wallTime.nullable(),
+});
+export type QuotaState = z.infer<typeof quotaStateSchema>;
 
 /** One moment: monotonic ms and epoch ms. */
 export interface Moment {
@@ -55,7 +58,7 @@ export interface Outcome {
   order: number;
   usage: UsageHeaders;
   failure: UpstreamFailure | null;
-  /** See `AttemptContext`; default false. */
+  /** Whether another page of the same list was read, so that a 403 concerns this page only; default false. */
   isKeyProven?: boolean;
   /** Whether it was for one monitor; default false. */
   isDetail?: boolean;
@@ -71,7 +74,6 @@ export function emptyState({ now, wall }: Moment): QuotaState {
     spentHere: nothingSpent,
     sends: emptySeries(DAY_MS),
     elsewhere: { daily: nothingElsewhere(DAY_MS), monthly: nothingElsewhere(7 * DAY_MS) },
-    history: [],
     since: now,
     sinceWall: wall,
     firstSeenWall: null,
@@ -79,6 +81,7 @@ export function emptyState({ now, wall }: Moment): QuotaState {
   };
 }
 
+/** Returns the state after a request is sent. @param now monotonic ms */
 export function afterSending(state: QuotaState, purpose: Purpose, now: number): QuotaState {
   return {
     ...state,
@@ -89,78 +92,55 @@ export function afterSending(state: QuotaState, purpose: Purpose, now: number): 
 }
 
 /** Returns the state after the result of a request. @param random 0 (inclusive) to 1 (exclusive), for jitter */
-export function afterAnswer(
+export function afterResponse(
   state: QuotaState,
   outcome: Outcome,
   { now, wall }: Moment,
   random: number,
 ): QuotaState {
-  const { usage, failure, order, isKeyProven = false, isDetail = false } = outcome;
+  const { usage, failure } = outcome;
   const isAccounted = usage.rateLimitRemaining !== undefined || wasNeverSent(failure);
-  const { inFlight, request } = settle(state.inFlight, order, isAccounted, now);
+  const { inFlight, request } = settle(state.inFlight, outcome.order, isAccounted, now);
+  const { order } = inFlight;
   const spent = isSpent(failure);
-  const observation: Observation = {
-    request,
-    now,
-    order: inFlight.order,
-    isSuccess: failure === null,
-    spent,
+  const observation = { request, now, order, isSuccess: failure === null, spent };
+
+  const observe = (
+    counters: { limit: number | undefined; remaining: number | undefined },
+    before: QuotaWindow,
+    elsewhere: SpentElsewhere,
+  ) => {
+    const { window, rebased } = observeQuota(before, counters, observation);
+    const observed = { remaining: window.remaining, rebased, spent, inFlight: inFlight.requests.length };
+    return { window, elsewhere: observeElsewhere(elsewhere, observed, now) };
   };
   const minute = observeMinute(state.minute, usage, observation);
-  const daily = observeQuota(
-    state.daily,
+  const daily = observe(
     { limit: usage.dailyLimit, remaining: usage.dailyRemaining },
-    observation,
+    state.daily,
+    state.elsewhere.daily,
   );
-  const monthly = observeQuota(
-    state.monthly,
+  const monthly = observe(
     { limit: usage.monthlyLimit, remaining: usage.monthlyRemaining },
-    observation,
+    state.monthly,
+    state.elsewhere.monthly,
   );
-  const backoff = updateBackoff(state.backoff, {
-    failure,
-    isKeyProven,
-    isDetail,
-    sent: request.order,
-    order: inFlight.order,
-    now,
-    random,
-    minute,
-    left: minuteAllowance(minute, inFlight, now),
-    daily: daily.window,
-    monthly: monthly.window,
-  });
-  const ours = { spent, inFlight: inFlight.requests.length };
-  const next = {
-    ...state,
-    inFlight,
-    minute,
-    daily: daily.window,
-    monthly: monthly.window,
-    backoff,
-    elsewhere: {
-      daily: observeElsewhere(
-        state.elsewhere.daily,
-        { ...ours, remaining: daily.window.remaining, rebased: daily.rebased },
-        now,
-      ),
-      monthly: observeElsewhere(
-        state.elsewhere.monthly,
-        { ...ours, remaining: monthly.window.remaining, rebased: monthly.rebased },
-        now,
-      ),
-    },
-  };
-  if (Object.keys(usage).length === 0) return next;
+  const windows = { inFlight, minute, daily: daily.window, monthly: monthly.window };
   return {
-    ...next,
-    firstSeenWall: state.firstSeenWall ?? wall,
-    lastSeenWall: wall,
-    history: addSample(state.history, {
-      instant: now,
-      at: wall,
-      dailyRemaining: daily.window.remaining,
-      monthlyRemaining: monthly.window.remaining,
+    ...state,
+    ...windows,
+    backoff: updateBackoff(state.backoff, {
+      ...outcome,
+      ...windows,
+      sent: request.order,
+      order,
+      now,
+      random,
+    }),
+    elsewhere: { daily: daily.elsewhere, monthly: monthly.elsewhere },
+    ...(Object.keys(usage).length > 0 && {
+      firstSeenWall: state.firstSeenWall ?? wall,
+      lastSeenWall: wall,
     }),
   };
 }

@@ -1,58 +1,26 @@
 import 'server-only';
 import { FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/quota-rules.ts';
+import type { Usage, UsageState } from '../../contract/usage.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
-import { isQuotaFailure } from './backoff-state.ts';
-import { historyForDisplay } from './history-for-display.ts';
+import { isQuotaFailure } from './backoff.ts';
 import { isRunning, secondsToReset } from './minute-window.ts';
 import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
 import { countBetween } from './series.ts';
-import type { SpentHere } from './spending.ts';
 import type { Moment, QuotaState } from './state.ts';
+import { type Sample, samplesForDisplay } from './usage-samples.ts';
 
-interface WindowReport {
-  limit: number | null;
-  remaining: number | null;
-  resets_at: string | null;
-}
-
-interface QuotaReport extends WindowReport {
-  runs_out_at: string | null;
-}
-
-/** The quota part of `data` in GET /api/usage (quota design). Times are ISO 8601 in UTC. */
-export interface UsageReport {
-  state:
-    | 'ok'
-    | 'near_limit'
-    | 'rate_limited'
-    | 'daily_quota_exhausted'
-    | 'monthly_quota_exhausted'
-    | 'quota_unknown'
-    | 'unknown';
-  observed_at: string | null;
-  rate_limit: WindowReport;
-  daily: QuotaReport;
-  monthly: QuotaReport;
-  spent_here: { since: string } & SpentHere;
-  spent_elsewhere: { since: string | null; daily: number; monthly: number };
-  retry_at: string | null;
-  history: {
-    at: string;
-    daily_remaining: number | null;
-    monthly_remaining: number | null;
-    after_gap: boolean;
-  }[];
-}
+/** The quota part of `data` in GET /api/usage. */
+export type UsageReport = Omit<Usage['data'], 'refresh' | 'access' | 'storage' | 'replicas'>;
 
 const HOUR_MS = 3_600_000;
 
 /** Builds the report for GET /api/usage. */
-export function reportUsage(state: QuotaState, moment: Moment): UsageReport {
-  const { minute, daily, monthly, spentHere, elsewhere, history } = state;
+export function reportUsage(state: QuotaState, samples: readonly Sample[], moment: Moment): UsageReport {
+  const { minute, daily, monthly, spentHere, elsewhere } = state;
   const { now, wall } = moment;
   const at = (instant: number | null) => (instant === null ? null : iso(wall + (instant - now)));
   const seconds = secondsToReset(minute, now);
-  const quota = (window: QuotaWindow): QuotaReport => ({
+  const quota = (window: QuotaWindow) => ({
     limit: window.limit,
     remaining: window.remaining,
     resets_at: at(nextReset(window, now)),
@@ -76,12 +44,7 @@ export function reportUsage(state: QuotaState, moment: Moment): UsageReport {
       monthly: elsewhere.monthly.total,
     },
     retry_at: at(state.backoff.current?.retryAt ?? null),
-    history: historyForDisplay(history).map((sample) => ({
-      at: iso(sample.at),
-      daily_remaining: sample.dailyRemaining,
-      monthly_remaining: sample.monthlyRemaining,
-      after_gap: sample.afterGap,
-    })),
+    history: samplesForDisplay(samples),
   };
 }
 
@@ -109,7 +72,7 @@ export function lastCounters(
 export function usageState(
   { backoff, minute, daily, monthly, lastSeenWall }: QuotaState,
   now: number,
-): UsageReport['state'] {
+): UsageState {
   const failure = backoff.current?.failure;
   if (failure && isQuotaFailure(failure)) return failure.code;
   if (backoff.current?.cause === 'unknown') return 'quota_unknown';

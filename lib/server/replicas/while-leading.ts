@@ -3,7 +3,7 @@ import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { Lease } from './lease.ts';
 
-/** The ledger, which refuses every request while it is not certain that this replica leads. */
+/** The ledger, which denies every request while it is not certain that this replica leads. */
 export function whileLeading(
   ledger: QuotaLedger,
   lease: Pick<Lease, 'maySend'>,
@@ -13,9 +13,9 @@ export function whileLeading(
     ...ledger,
     decide(purpose) {
       if (storage.unreachableSince() !== null) {
-        return { kind: 'refuse', failure: { code: 'storage_unreachable' } };
+        return { kind: 'deny', failure: { code: 'storage_unreachable' } };
       }
-      if (!lease.maySend()) return { kind: 'refuse', failure: { code: 'no_leader' } };
+      if (!lease.maySend()) return { kind: 'deny', failure: { code: 'no_leader' } };
       return ledger.decide(purpose);
     },
   };

@@ -28,7 +28,7 @@ interface ReadOptions {
 /**
  * The details of monitors. A detail is reused for a minute, and it is the fallback when a newer one cannot be read. After
  * a request for a monitor has failed, no other is sent for a minute, whoever asks. Failures that concern every request are
- * excepted: the admission decides when upstream is asked again (quota/backoff-state.ts).
+ * excepted: the admission decides when upstream is asked again (quota/backoff.ts).
  */
 export interface DetailCache {
   /**

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
-import { isOfOneRequest } from '../quota/backoff-state.ts';
+import { isOfOneRequest } from '../quota/backoff.ts';
 import type { Purpose, RequestEvent } from '../quota/events.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { RequestQueue } from '../quota/request-queue.ts';

@@ -2,7 +2,6 @@ import 'server-only';
 import type { Clock } from '../../clock.ts';
 import { type Failure, isFailure, type UpstreamFailure } from '../../errors.ts';
 import type { QuotaLedger } from '../../quota/quota-ledger.ts';
-import { refusalFor } from '../../quota/refusal-for.ts';
 import { isSpent } from '../../quota/spending.ts';
 import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../../quota/wait-limits.ts';
 import type { Lease } from '../../replicas/lease.ts';
@@ -201,7 +200,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
       if (signal.aborted) return spent();
       const failure = isFailure(error) ? error.failure : null;
       const isFree = failure !== null && !isSpent(failure);
-      const mayRetryEarly = isFree || ledger.usage().observed_at === null;
+      const mayRetryEarly = isFree || ledger.current().lastSeenWall === null;
       failedCrawls = mayRetryEarly ? addFailure(failedCrawls, isFree) : null;
       if (!isFree) recordCost(1);
       parts.recordFailure(failure ?? { code: 'internal' });
@@ -218,7 +217,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     if (decision.kind === 'admit') return 'inventory';
     if (decision.kind === 'wait') {
       if (decision.until - now <= BACKGROUND_MAX_WAIT_MS) return 'inventory';
-      parts.recordFailure(refusalFor(ledger, decision, clock));
+      parts.recordFailure(decision.failure);
       blockedUntil = decision.until;
       return null;
     }
@@ -234,7 +233,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     if (currentCrawl !== null) return { kind: 'reading', cost, ended: currentCrawl };
     if (!leads()) return { kind: 'refused', failure: { code: 'no_leader' } };
     const decision = ledger.decide('list');
-    if (decision.kind === 'refuse') {
+    if (decision.kind === 'deny') {
       if (ledger.requestProbe()) return { kind: 'reading', cost, ended: start('probe') };
       return { kind: 'refused', failure: decision.failure };
     }
@@ -243,7 +242,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     const allowedAt = last === null ? now : last + minS * 1000;
     if (allowedAt > now) return { kind: 'just_read', retryAt: clock.now() + (allowedAt - now) };
     if (decision.kind === 'wait' && decision.until - now > INTERACTIVE_MAX_WAIT_MS) {
-      return { kind: 'refused', failure: refusalFor(ledger, decision, clock) };
+      return { kind: 'refused', failure: decision.failure };
     }
     const left = ledger.left();
     if (left < cost) return { kind: 'too_few_left', cost, left };
@@ -278,6 +277,6 @@ export function createRefresher(parts: RefresherParts): Refresher {
 
 /** Number of requests so far with purposes that crawls use, including retries. */
 function spentOnCrawls(ledger: QuotaLedger): number {
-  const { inventory, list, probe, retry } = ledger.usage().spent_here;
+  const { inventory, list, probe, retry } = ledger.current().spentHere;
   return inventory + list + probe + retry;
 }

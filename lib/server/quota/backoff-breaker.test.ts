@@ -13,9 +13,9 @@ beforeEach(() => {
 test('row 7: the fifth consecutive failure opens the breaker for 5 s', () => {
   expect(bench.kinds('detail')).toEqual(['admit']);
   bench.fail({ code: 'upstream_timeout' });
-  expect(bench.ledger.decide('detail')).toEqual({ kind: 'refuse', failure: { code: 'upstream_timeout' } });
+  expect(bench.ledger.decide('detail')).toEqual({ kind: 'deny', failure: { code: 'upstream_timeout' } });
   bench.clock.advance(4_999);
-  expect(bench.kinds('detail')).toEqual(['refuse']);
+  expect(bench.kinds('detail')).toEqual(['deny']);
   bench.clock.advance(1);
   expect(bench.kinds('detail')).toEqual(['admit']);
 });
@@ -36,7 +36,7 @@ test('row 94: faults of single monitors neither open the breaker nor extend it',
   failDetails();
   expect(bench.kinds('inventory', 'detail')).toEqual(['admit', 'admit']);
   bench.fail(broken);
-  expect(bench.kinds('inventory')).toEqual(['refuse']);
+  expect(bench.kinds('inventory')).toEqual(['deny']);
   bench.clock.advance(5_000);
   failDetails();
   expect(bench.kinds('inventory')).toEqual(['admit']);
@@ -47,7 +47,7 @@ test('row 94: a 403 for one monitor leaves the list and the other monitors alone
   bench.ledger.answered({ order, usage: {}, failure: { code: 'access_denied' }, isDetail: true });
   expect(bench.kinds('inventory', 'detail')).toEqual(['admit', 'admit']);
   bench.fail({ code: 'access_denied' });
-  expect(bench.kinds('inventory', 'detail')).toEqual(['refuse', 'refuse']);
+  expect(bench.kinds('inventory', 'detail')).toEqual(['deny', 'deny']);
 });
 
 test('row 7: one request at a time, the wait doubles up to 60 s, and any success closes the breaker', () => {
@@ -58,7 +58,7 @@ test('row 7: one request at a time, the wait doubles up to 60 s, and any success
     for (; bench.kinds('inventory')[0] !== 'admit'; waited += 1_000) bench.clock.advance(1_000);
     waits.push(waited / 1_000);
     const order = bench.ledger.sent('inventory');
-    expect(bench.kinds('inventory', 'detail')).toEqual(['refuse', 'refuse']);
+    expect(bench.kinds('inventory', 'detail')).toEqual(['deny', 'deny']);
     bench.ledger.answered({ order, usage: {}, failure: broken });
   }
   expect(waits).toEqual([5, 10, 20, 40, 60, 60]);
@@ -80,9 +80,9 @@ test('a failed probe of a used-up quota continues the backoff and reports the ne
   bench.good({ ...plenty, dailyRemaining: 0 });
   bench.clock.advance(900_000);
   bench.fail(broken);
-  expect(bench.ledger.decide('list')).toEqual({ kind: 'refuse', failure: broken });
+  expect(bench.ledger.decide('list')).toEqual({ kind: 'deny', failure: broken });
   bench.clock.advance(899_999);
-  expect(bench.kinds('probe', 'list')).toEqual(['wait', 'refuse']);
+  expect(bench.kinds('probe', 'list')).toEqual(['wait', 'deny']);
   bench.clock.advance(1);
   expect(bench.kinds('probe')).toEqual(['admit']);
 });

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
-import { noBackoff } from './backoff-state.ts';
+import { noBackoff } from './backoff.ts';
 import { type Bench, createBench, plenty } from './ledger-test-bench.fixtures.ts';
-import { parseStoredState, storedState } from './stored-state.ts';
+import { parseStoredState } from './stored-state.ts';
 
 const MINUTE = 60_000;
 const broken = { code: 'upstream_error', status: 502 } as const;
@@ -26,14 +26,14 @@ function failUntilInDoubt(): void {
 test('row 91: when failed requests may have used the rest of a quota, one request per 15 minutes asks for the counter', () => {
   failUntilInDoubt();
   for (let n = 0; n < 3; n += 1) {
-    expect(bench.ledger.decide('detail')).toEqual({ kind: 'refuse', failure: broken });
+    expect(bench.ledger.decide('detail')).toEqual({ kind: 'deny', failure: broken });
     expect(bench.ledger.gap(), 'the list reports it').toEqual({
       gapMs: Number.POSITIVE_INFINITY,
       limitedBy: 'monthly',
     });
     expect(bench.ledger.usage()).toMatchObject({ state: 'quota_unknown', monthly: { remaining: 8 } });
     bench.clock.advance(15 * MINUTE - 1);
-    expect(bench.kinds('detail', 'inventory', 'probe')).toEqual(['refuse', 'refuse', 'wait']);
+    expect(bench.kinds('detail', 'inventory', 'probe')).toEqual(['deny', 'deny', 'wait']);
     bench.clock.advance(1);
     expect(bench.kinds('detail', 'inventory', 'probe')).toEqual(['admit', 'admit', 'admit']);
     bench.fail(broken);
@@ -67,7 +67,7 @@ test('row 91: when successful responses stop reporting a quota, the counter is a
   for (let n = 0; n < few.monthlyRemaining; n += 1) bench.good(unreported);
   const retryAt = bench.clock.now() + 15 * MINUTE;
   expect(bench.ledger.decide('detail')).toEqual({
-    kind: 'refuse',
+    kind: 'deny',
     failure: { code: 'quota_unknown', retryAt },
   });
   bench.clock.advance(15 * MINUTE);
@@ -104,7 +104,7 @@ test('row 91: a stored state of version 1.0.0, in which doubt ended the month, a
   failUntilInDoubt();
   const state = { ...bench.ledger.current(), backoff: noBackoff };
   const now = bench.clock.monotonic();
-  const parts = storedState({ monotonic: now, wall: bench.clock.now(), state });
+  const parts = { monotonic: now, wall: bench.clock.now(), state };
   bench.ledger.replace(parseStoredState(parts).state);
   bench.clock.advance(2 * MINUTE);
   expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);

@@ -26,11 +26,11 @@ test('row 9: after a 429 with Reset all requests are refused with the failure un
   bench.fail(limited, { rateLimitLimit: 60, rateLimitRemaining: 0, rateLimitReset: 20 });
   // 20 s, 1 s because the reset is reported in whole seconds, and 1 s of jitter.
   expect(bench.ledger.decide('detail')).toEqual({
-    kind: 'refuse',
+    kind: 'deny',
     failure: { code: 'rate_limited', retryAt: wall + 22_000 },
   });
   bench.clock.advance(21_999);
-  expect(bench.kinds('detail', 'list', 'inventory', 'probe')).toEqual(['refuse', 'refuse', 'refuse', 'wait']);
+  expect(bench.kinds('detail', 'list', 'inventory', 'probe')).toEqual(['deny', 'deny', 'deny', 'wait']);
   bench.clock.advance(1);
   expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
 });
@@ -39,7 +39,7 @@ test('row 9: after the wait one request is admitted first, and the others after 
   bench.fail(limited, { rateLimitRemaining: 0, rateLimitReset: 20 });
   bench.clock.advance(22_000);
   const order = bench.ledger.sent('detail');
-  expect(bench.kinds('detail')).toEqual(['refuse']);
+  expect(bench.kinds('detail')).toEqual(['deny']);
   bench.ledger.answered({ order, usage: plenty, failure: null });
   expect(bench.kinds('detail')).toEqual(['admit']);
 });
@@ -72,9 +72,9 @@ test('row 11: three consecutive 429s are treated as a quota, with one probe per 
   bench.clock.advance(4 * MINUTE);
   bench.fail(unknown);
   bench.clock.advance(15 * MINUTE - 1);
-  expect(bench.kinds('probe', 'detail')).toEqual(['wait', 'refuse']);
+  expect(bench.kinds('probe', 'detail')).toEqual(['wait', 'deny']);
   bench.clock.advance(1);
-  expect(bench.kinds('probe', 'detail')).toEqual(['admit', 'refuse']);
+  expect(bench.kinds('probe', 'detail')).toEqual(['admit', 'deny']);
 });
 
 test('row 11: 429s of requests that were in flight at the same time count once', () => {
@@ -120,10 +120,10 @@ test('row 12: a daily Remaining of 0 stops everything except a probe every 15 mi
   bench.good({ ...plenty, dailyRemaining: 0 });
   const { decide } = bench.ledger;
   expect(decide('inventory')).toEqual({
-    kind: 'refuse',
+    kind: 'deny',
     failure: { code: 'daily_quota_exhausted', retryAt: null },
   });
-  expect(bench.kinds('detail', 'list', 'retry')).toEqual(['refuse', 'refuse', 'refuse']);
+  expect(bench.kinds('detail', 'list', 'retry')).toEqual(['deny', 'deny', 'deny']);
   expect(opensAfter('probe', 20 * MINUTE)).toBe(15 * MINUTE);
   bench.good({ ...plenty, dailyRemaining: 0 }, 'probe');
   expect(opensAfter('probe', 20 * MINUTE)).toBe(15 * MINUTE);
@@ -152,10 +152,10 @@ test.each<UpstreamFailure>([
 ])('row 18, row 19, row 20: $code: one probe per 5 minutes, all other requests are refused', (failure) => {
   bench.fail(failure);
   bench.clock.advance(5 * MINUTE - 1);
-  expect(bench.ledger.decide('list')).toEqual({ kind: 'refuse', failure });
+  expect(bench.ledger.decide('list')).toEqual({ kind: 'deny', failure });
   expect(bench.kinds('probe')).toEqual(['wait']);
   bench.clock.advance(1);
-  expect(bench.kinds('probe', 'list')).toEqual(['admit', 'refuse']);
+  expect(bench.kinds('probe', 'list')).toEqual(['admit', 'deny']);
   const order = bench.ledger.sent('probe');
   expect(bench.kinds('probe')).toEqual(['wait']);
   bench.ledger.answered({ order, usage: plenty, failure: null });
@@ -166,7 +166,7 @@ test('row 18: a success of a request sent before the rejection does not end it',
   const [first, second] = [bench.ledger.sent('list'), bench.ledger.sent('list')];
   bench.ledger.answered({ order: first, usage: {}, failure: { code: 'api_key_rejected' } });
   bench.ledger.answered({ order: second, usage: plenty, failure: null });
-  expect(bench.kinds('list')).toEqual(['refuse']);
+  expect(bench.kinds('list')).toEqual(['deny']);
 });
 
 test.each<UpstreamFailure>([{ code: 'missing_scope', grantedScopes: [] }, { code: 'access_denied' }])(
@@ -185,5 +185,5 @@ test.each<UpstreamFailure>([{ code: 'missing_scope', grantedScopes: [] }, { code
 test('row 18: a key rejected during a crawl starts a backoff', () => {
   const failure = { code: 'api_key_rejected' } as const;
   bench.ledger.answered({ order: bench.ledger.sent('inventory'), usage: {}, failure, isKeyProven: true });
-  expect(bench.ledger.decide('list')).toEqual({ kind: 'refuse', failure });
+  expect(bench.ledger.decide('list')).toEqual({ kind: 'deny', failure });
 });

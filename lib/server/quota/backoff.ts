@@ -1,38 +1,42 @@
 import 'server-only';
+import { z } from 'zod';
 import { QUOTA_PROBE_MS } from '../../contract/quota-rules.ts';
 import type { MissingScopeFailure, QuotaFailure, UpstreamFailure } from '../errors.ts';
-import { isRunning, type MinuteWindow } from './minute-window.ts';
+import type { InFlightRequests } from './in-flight-requests.ts';
+import { isRunning, type MinuteWindow, minuteAllowance } from './minute-window.ts';
 import { isInDoubt, isOver, nextReset, type QuotaWindow } from './quota-window.ts';
 import { maybeOfOneMonitor } from './specific-failure.ts';
+import { failureSchema } from './stored-failure.ts';
 
-/** `unknown`: a 429 that names no limit, or a quota in doubt (`isInDoubt`). */
-export type BackoffCause = 'minute' | 'daily' | 'monthly' | 'unknown' | 'rejected' | 'breaker';
-
-/** A period in which requests are refused. Times are monotonic ms. */
-export interface Backoff {
-  cause: BackoffCause;
-  /** The last failure, which refused requests report. */
-  failure: UpstreamFailure;
+/** A period in which requests are denied. Times are monotonic ms. */
+const backoffSchema = z.object({
+  /** `unknown`: a 429 that names no limit, or a quota in doubt (`isInDoubt`). */
+  cause: z.enum(['minute', 'daily', 'monthly', 'unknown', 'rejected', 'breaker']),
+  /** The last failure, which denied requests report. */
+  failure: failureSchema,
   /** Nothing is sent before; then one request at a time, until a success ends the backoff. */
-  openAt: number;
+  openAt: z.number(),
   /** When a retry makes sense, reported to users; null when unknown. */
-  retryAt: number | null;
+  retryAt: z.number().nullable(),
   /** Whether only probes may be sent after `openAt`. */
-  probesOnly: boolean;
+  probesOnly: z.boolean(),
   /** Order of the response that started the backoff. Only requests sent later can end it. */
-  order: number;
-}
+  order: z.number(),
+});
+export type Backoff = z.infer<typeof backoffSchema>;
+export type BackoffCause = Backoff['cause'];
 
-/** The state of the backoff, derived from the results of the last requests. Stored (stored-state.ts). */
-export interface BackoffState {
-  current: Backoff | null;
+/** The state of the backoff, derived from the results of the last requests. Stored. */
+export const backoffStateSchema = z.object({
+  current: backoffSchema.nullable(),
   /** Consecutive 429s that name no limit. Those of requests that were in flight at the same time count once. */
-  refusals: number;
-  refusalOrder: number;
+  refusals: z.number().nonnegative(),
+  refusalOrder: z.number(),
   /** Consecutive failures other than 429, and the last duration of the breaker, ms. */
-  failures: number;
-  breakerMs: number;
-}
+  failures: z.number().nonnegative(),
+  breakerMs: z.number().nonnegative(),
+});
+export type BackoffState = z.infer<typeof backoffStateSchema>;
 
 export const noBackoff: BackoffState = {
   current: null,
@@ -45,18 +49,17 @@ export const noBackoff: BackoffState = {
 /** The result of a request, and the state of the windows after it. */
 export interface AttemptContext {
   failure: UpstreamFailure | null;
-  /** Whether another page of the same list was read, so that a 403 concerns this request only, not the key. */
-  isKeyProven: boolean;
-  isDetail: boolean;
+  /** See `Outcome`. */
+  isKeyProven?: boolean;
+  isDetail?: boolean;
   /** Order of the request and of the response. */
   sent: number;
   order: number;
   now: number;
   /** 0 (inclusive) to 1 (exclusive). */
   random: number;
+  inFlight: InFlightRequests;
   minute: MinuteWindow;
-  /** See `minuteAllowance`. */
-  left: { limit: number; left: number };
   daily: QuotaWindow;
   monthly: QuotaWindow;
 }
@@ -175,10 +178,11 @@ function causeOf(
   if (code === 'monthly_quota_exhausted') return 'monthly';
   if (code === 'daily_quota_exhausted') return 'daily';
   if (code === 'rate_limited') return 'minute';
-  const { now, minute, left, daily, monthly } = context;
+  const { now, minute, inFlight, daily, monthly } = context;
   if (isLow(monthly, now)) return 'monthly';
   if (isLow(daily, now)) return 'daily';
-  return isRunning(minute, now) && left.left <= Math.max(2, 0.2 * left.limit) ? 'minute' : 'unknown';
+  const { limit, left } = minuteAllowance(minute, inFlight, now);
+  return isRunning(minute, now) && left <= Math.max(2, 0.2 * limit) ? 'minute' : 'unknown';
 }
 
 /** Whether so few requests were left that others may have used them since. */
@@ -264,8 +268,8 @@ export function isQuotaFailure(failure: UpstreamFailure): failure is QuotaFailur
  */
 export function isOfOneRequest({
   failure,
-  isKeyProven,
-  isDetail,
+  isKeyProven = false,
+  isDetail = false,
 }: Pick<AttemptContext, 'failure' | 'isKeyProven' | 'isDetail'>): boolean {
   if (failure === null) return false;
   const isPageDenial = isKeyProven && (failure.code === 'missing_scope' || failure.code === 'access_denied');

@@ -1,0 +1,71 @@
+import 'server-only';
+import type { UsageSample } from '@/lib/contract/usage';
+
+const SAMPLE_MS = 60_000;
+const DAY_MS = 86_400_000;
+export const RETENTION_MS = 7 * DAY_MS;
+export const SAMPLES_MAX = 10_080;
+/** Without viewers there is a response every 15 minutes; a gap means that two of them are missing. */
+const GAP_MS = 35 * 60_000;
+/** Number of samples of the last day in the usage chart, which is shown in more detail, and of the days before. */
+const RECENT_COUNT = 120;
+const OLDER_COUNT = 80;
+
+/** Both quotas at one moment. `instant`: monotonic ms; `at`: epoch ms, for display. */
+export interface Sample {
+  instant: number;
+  at: number;
+  dailyRemaining: number | null;
+  monthlyRemaining: number | null;
+}
+
+/**
+ * Returns the samples, oldest first, with the new one added, unless the last one is less than a minute older. Keeps 7
+ * days, at most 10,080 samples.
+ */
+export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
+  const last = samples.at(-1);
+  if (last && sample.instant - last.instant < SAMPLE_MS) return samples;
+  const recent = samples.filter(({ instant }) => instant > sample.instant - RETENTION_MS);
+  return [...recent, sample].slice(-SAMPLES_MAX);
+}
+
+/**
+ * Returns the samples for the usage chart: about 120 of the last day and 80 of the days before, evenly distributed; also
+ * both at each rise (a reset) and at each gap, so that a line between two neighbours always represents an observed decrease.
+ */
+export function samplesForDisplay(samples: readonly Sample[]): UsageSample[] {
+  const [from, to] = [samples.at(0)?.instant ?? 0, samples.at(-1)?.instant ?? 0];
+  const since = Math.max(from, to - DAY_MS);
+  const [recentMs, olderMs] = [(to - since) / RECENT_COUNT, (since - from) / OLDER_COUNT];
+  const stepOf = ({ instant }: Sample) => Math.floor(instant / (instant > since ? recentMs : olderMs));
+  return samples.flatMap((sample, index) => {
+    const [before, after] = [samples[index - 1], samples[index + 1]];
+    const isKept =
+      !before ||
+      !after ||
+      isBreak(before, sample) ||
+      isBreak(sample, after) ||
+      stepOf(before) !== stepOf(sample);
+    if (!isKept) return [];
+    return {
+      at: new Date(sample.at).toISOString(),
+      daily_remaining: sample.dailyRemaining,
+      monthly_remaining: sample.monthlyRemaining,
+      after_gap: before !== undefined && isGap(before, sample),
+    };
+  });
+}
+
+function isGap(before: Sample, after: Sample): boolean {
+  return after.instant - before.instant > GAP_MS;
+}
+
+function isBreak(before: Sample, after: Sample): boolean {
+  const rises = (from: number | null, to: number | null) => from !== null && to !== null && to > from;
+  return (
+    isGap(before, after) ||
+    rises(before.dailyRemaining, after.dailyRemaining) ||
+    rises(before.monthlyRemaining, after.monthlyRemaining)
+  );
+}
