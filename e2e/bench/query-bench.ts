@@ -77,7 +77,7 @@ function crawl(monitors: ReturnType<typeof generateMonitors>, now: number) {
   return monitors.map((source) => {
     const { description, http_method, expected_status_codes, follow_redirects, timeout_ms, ...row } =
       source.stateAt(now).monitor;
-    const monitor: ListFields = JSON.parse(JSON.stringify(row));
+    const monitor: ListFields = { ...JSON.parse(JSON.stringify(row)), unknown_fields: [] };
     return { monitor, asOf: now, upstreamNow: now };
   });
 }
@@ -122,10 +122,10 @@ function refresh(rows: ReturnType<typeof crawl>, asOf: number, held: Refreshed |
   const [snapshot, snapshotMs] = timed(() =>
     buildSnapshot({ rows, previous: held?.snapshot ?? null, asOf, evidence: 'complete', missing: null }),
   );
-  const [index, indexMs] = timed(() => buildIndex(snapshot, held?.index ?? null));
+  const [index, indexMs] = timed(() => buildIndex(snapshot));
   const sorts = inventorySorts.map((sort): [InventorySort, number] => [
     sort,
-    timed(() => index.sorter.ordering(sort))[1],
+    timed(() => index.ordering(sort))[1],
   ]);
   return [
     { snapshot, index },

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { allMatches } from '../inventory/query/query.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { csvStream, type Export, withTimeout } from './export-stream.ts';
 import { refuseUnknownTypes } from './refuse-unknown-types.ts';
 

@@ -3,7 +3,7 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { SLOT_MS } from '../history/slot.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { buildSnapshot } from '../inventory/snapshot/snapshot.ts';
 import { createGetMonitorHistory } from './get-monitor-history.ts';
 import { startMemoryHistory } from './memory-history.fixtures.ts';

@@ -12,7 +12,6 @@ const index = buildIndex(
     aMonitor(2, { condition: 'down', type: 'https' }),
     aMonitor(3, { type: 'ping' }),
   ]),
-  null,
 );
 
 const view: InventoryView = {

@@ -3,9 +3,9 @@ import { detailOnlyFieldsSchema, type ListFields } from '@/lib/contract/monitor'
 import type { Degraded, MonitorDetail, Peers } from '@/lib/contract/responses';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { peersOf } from '../inventory/query/peers.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
 import { clockOffset, conditionOf, isCheckUnknown, observedSince } from '../inventory/snapshot/condition.ts';
 import { conditionChange } from '../inventory/snapshot/condition-change.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 
@@ -32,7 +32,7 @@ export function detailResponse(
           ...reading.value.unknown_fields.filter((name) => Object.hasOwn(detailOnlyFieldsSchema.shape, name)),
         ],
       },
-      peers: peersNow(view, listed, listed),
+      peers: peersNow(view, listed),
       meta: {
         as_of: new Date(view.asOf).toISOString(),
         detail_as_of: detailAsOf,
@@ -58,7 +58,7 @@ export function detailResponse(
   };
   return {
     data,
-    peers: peersNow(view, data, listed),
+    peers: peersNow(view, data),
     meta: { as_of: detailAsOf, degraded, partial: false, demo },
   };
 }
@@ -88,16 +88,12 @@ export function partialResponse(
   const as_of = new Date(view.asOf).toISOString();
   return {
     data: listed,
-    peers: peersNow(view, listed, listed),
+    peers: peersNow(view, listed),
     meta: { as_of, degraded, partial: true, demo },
   };
 }
 
 /** Null during the first crawl, because a rank among the monitors read so far would be misleading. */
-function peersNow(
-  { state, index }: InventoryView,
-  monitor: InventoryMonitor,
-  listed: InventoryMonitor | undefined,
-): Peers | null {
-  return state === 'complete' && index ? peersOf(index, monitor, listed) : null;
+function peersNow({ state, index }: InventoryView, monitor: InventoryMonitor): Peers | null {
+  return state === 'complete' && index ? peersOf(index.snapshot.monitors, monitor) : null;
 }

@@ -12,7 +12,7 @@ import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 export function refuseUnknownTypes(query: InventoryQuery, index: InventoryIndex | null): void {
   const known: readonly string[] = monitorTypes;
   const requested = [...(query.type?.include ?? []), ...(query.type?.exclude ?? [])];
-  if (requested.some((type) => !known.includes(type) && !index?.profiles.values.type.includes(type))) {
+  if (requested.some((type) => !known.includes(type) && !index?.facets.type.values.includes(type))) {
     throw new FailureError({
       code: 'invalid_parameter',
       parameter: 'type',

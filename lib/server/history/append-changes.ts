@@ -1,7 +1,7 @@
 import 'server-only';
 import { sql, type Transaction } from 'kysely';
 import { searchTextOf } from '../inventory/query/search-text.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Tables } from '../storage/database.ts';
 import { DELETED_CHECKS } from './edits-of.ts';
 import type { ObservedChange } from './monitor-changes.ts';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ChangeKind } from '../../contract/changes.ts';
 import type { Condition } from '../../contract/conditions.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 
 /** One step from a condition to the next. */
 interface ConditionStep {

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { EditedField, Edits } from '../../contract/changes.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 
 /** The settings of the list that have no kind of change of their own. */
 const settings = ['name', 'type', 'target', 'port', 'interval', 'regions'] as const;

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Transaction } from 'kysely';
 import type { ChangeKind, Edits } from '../../contract/changes.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Database, LeaderTransaction, Tables } from '../storage/database.ts';
 import { toStorageError } from '../storage/problem.ts';
 import { appendChanges } from './append-changes.ts';

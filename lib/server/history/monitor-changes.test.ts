@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor, arbitraryMonitors } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
 import { conditionChange } from '../inventory/snapshot/condition-change.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { changesOf, removalOf } from './monitor-changes.ts';
 import type { Observation } from './observation.ts';
 

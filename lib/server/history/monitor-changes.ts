@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ChangeKind, Edits } from '../../contract/changes.ts';
 import type { Condition } from '../../contract/conditions.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { conditionSteps } from './condition-steps.ts';
 import { editsOf } from './edits-of.ts';
 import type { Observation, ReadingTimes, SeenMonitor } from './observation.ts';

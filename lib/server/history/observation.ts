@@ -1,5 +1,5 @@
 import 'server-only';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 
 /** A monitor as one reading showed it. `seenAt`: when that reading began, epoch ms: it was so then or later. */
 export interface SeenMonitor {

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { HistoryStore } from './history-store.ts';
 import type { SlotEntry } from './monitor-slots.ts';
 import { addToSlot, emptySlot, type Slot } from './slot.ts';

@@ -1,7 +1,7 @@
 import type { ListFields } from '../../contract/monitor.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { migrate } from '../storage/migrations.ts';
 import { StorageError } from '../storage/problem.ts';

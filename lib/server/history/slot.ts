@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Condition, conditions } from '../../contract/conditions.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 
 /** The length of a slot that is recorded, milliseconds. Slots are aligned to UTC. */
 export const SLOT_MS = 15 * 60_000;

@@ -4,9 +4,9 @@ import type { Failure } from '../errors.ts';
 import { type Problem, problemAfter } from '../problem.ts';
 import type { CrawlProgress, CrawlResult } from './crawl/crawler.ts';
 import { buildIndex, type InventoryIndex } from './query/inventory-index.ts';
-import type { InventoryMonitor } from './snapshot/compact-row.ts';
 import { missingOf } from './snapshot/missing-count.ts';
 import type { Evidence } from './snapshot/missing-monitors.ts';
+import type { InventoryMonitor } from './snapshot/snapshot.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot/snapshot.ts';
 
 /** The current state of the inventory. Times are epoch ms. */
@@ -168,9 +168,9 @@ export function createInventory(
 
   function replaceSnapshot(next: Snapshot): void {
     countChange();
-    index = buildIndex(next, index);
+    index = buildIndex(next);
     // The default order is computed here, so that the first request does not have to.
-    index.sorter.ordering('attention');
+    index.ordering('attention');
     snapshot = next;
     unreduced = next;
     snapshotAt = clock.now();

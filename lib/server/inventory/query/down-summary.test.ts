@@ -2,13 +2,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery, type InventoryQuery } from '../../../contract/inventory-query.ts';
 import { aMonitor } from '../snapshot/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { buildIndex } from './inventory-index.ts';
 import { naiveMatches, snapshotOf } from './naive-inventory.fixtures.ts';
 import { runQuery } from './query.ts';
 
 function summary(monitors: InventoryMonitor[], query: Partial<InventoryQuery> = {}) {
-  const index = buildIndex(snapshotOf(monitors), null);
+  const index = buildIndex(snapshotOf(monitors));
   return runQuery(index, { ...defaultInventoryQuery, facets: true, ...query }).downSummary;
 }
 

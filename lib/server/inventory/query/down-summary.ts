@@ -1,7 +1,6 @@
 import 'server-only';
 import type { DownSummary } from '../../../contract/responses.ts';
-import type { Profiles } from './facet-profiles.ts';
-import { passesOthers } from './facets.ts';
+import { countValues, type FacetColumns } from './facets.ts';
 
 /** Minimum number of monitors that are down for reporting common values. */
 const MIN_DOWN = 5;
@@ -10,55 +9,34 @@ const MIN_SHARE = 0.5;
 /** Minimum ratio of that share to the share of all monitors, because otherwise the value does not explain the outage. */
 const MIN_LIFT = 1.25;
 
-type Counts = Map<string, { down: number; all: number }>;
-
 /**
- * Returns the most common region and type of the monitors that are down, under all filters of a query except the one of
- * the condition, and how many of them are in maintenance. Null when fewer than five are down and none is in maintenance.
+ * Returns the most common region and type of the monitors that are down, and how many of them are in maintenance. Null when
+ * fewer than five are down and none is in maintenance.
  *
- * @param rows number of rows of each profile that match the search
- * @param failed the result of `failedFacets`
+ * @param isSelected whether a row matches the query, except possibly the filter of the condition
  */
-export function summarizeDown({ all }: Profiles, rows: Uint32Array, failed: Uint8Array): DownSummary | null {
-  const total = { down: 0, all: 0 };
-  const regions: Counts = new Map();
-  const types: Counts = new Map();
-  let maintenance = 0;
-  for (const [number, profile] of all.entries()) {
-    const count = rows[number] ?? 0;
-    if (count === 0 || !passesOthers(failed[number] ?? 0, 'condition')) continue;
-    const isDown = profile.condition[0] === 'down';
-    const add = (to: { down: number; all: number }) => {
-      to.all += count;
-      if (isDown) to.down += count;
-    };
-    add(total);
-    for (const value of profile.region) add(entryOf(regions, value));
-    for (const value of profile.type) add(entryOf(types, value));
-    if (isDown && profile.maintenance_mode[0] === 'true') maintenance += count;
+export function summarizeDown(
+  columns: FacetColumns,
+  isSelected: (row: number) => boolean,
+): DownSummary | null {
+  const { keyOfRow, valuesOfKey } = columns.condition;
+  const downKey = valuesOfKey.findIndex(([condition]) => condition === 'down');
+  const isDown = (row: number) => keyOfRow[row] === downKey && isSelected(row);
+  const selected = [...countValues(columns.condition, isSelected)];
+  const down = selected.find(([condition]) => condition === 'down')?.[1] ?? 0;
+  const all = selected.reduce((sum, [, count]) => sum + count, 0);
+  const maintenance = countValues(columns.maintenance_mode, isDown).get('true') ?? 0;
+  if (down < MIN_DOWN) return maintenance === 0 ? null : { down, maintenance, region: null, type: null };
+
+  /** The most common value of the monitors that are down, if it is significant; of equal counts the first by name. */
+  function mostCommon(facet: 'region' | 'type'): DownSummary['region'] {
+    const counts = [...countValues(columns[facet], isDown)];
+    const [most] = counts.sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
+    if (!most) return null;
+    const [value, count] = most;
+    const share = count / down;
+    const shareOfAll = (countValues(columns[facet], isSelected).get(value) ?? 0) / all;
+    return share < MIN_SHARE || share < MIN_LIFT * shareOfAll ? null : { value, count };
   }
-  const hasEnough = total.down >= MIN_DOWN;
-  if (!hasEnough && maintenance === 0) return null;
-  return {
-    down: total.down,
-    maintenance,
-    region: hasEnough ? mostCommon(regions, total) : null,
-    type: hasEnough ? mostCommon(types, total) : null,
-  };
-}
-
-function entryOf(counts: Counts, value: string): { down: number; all: number } {
-  const entry = counts.get(value) ?? { down: 0, all: 0 };
-  counts.set(value, entry);
-  return entry;
-}
-
-/** The most common value of the monitors that are down, if it is significant; of equal counts the first by name. */
-function mostCommon(counts: Counts, total: { down: number; all: number }): DownSummary['region'] {
-  const [most] = [...counts].sort(([a, x], [b, y]) => y.down - x.down || (a < b ? -1 : 1));
-  if (!most) return null;
-  const [value, { down, all }] = most;
-  const share = down / total.down;
-  if (share < MIN_SHARE || share < (MIN_LIFT * all) / total.all) return null;
-  return { value, count: down };
+  return { down, maintenance, region: mostCommon('region'), type: mostCommon('type') };
 }

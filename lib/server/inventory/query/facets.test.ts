@@ -6,7 +6,7 @@ import { snapshotOf } from './naive-inventory.fixtures.ts';
 import { runQuery } from './query.ts';
 
 function facetsOf(monitors: Parameters<typeof snapshotOf>[0]) {
-  return runQuery(buildIndex(snapshotOf(monitors), null), { ...defaultInventoryQuery, facets: true }).facets;
+  return runQuery(buildIndex(snapshotOf(monitors)), { ...defaultInventoryQuery, facets: true }).facets;
 }
 
 test('names of inherited object properties are counted like others and survive JSON', () => {

@@ -1,6 +1,11 @@
 import 'server-only';
+import { conditions } from '../../../contract/conditions.ts';
 import type { FacetFilter, InventoryFilters } from '../../../contract/inventory-query.ts';
-import { type FacetName, facetNames, type Profiles } from './facet-profiles.ts';
+import type { InventoryMonitor } from '../snapshot/snapshot.ts';
+
+/** The fields that can be filtered by value and counted. */
+const facetNames = ['condition', 'type', 'is_active', 'region', 'maintenance_mode', 'flapping'] as const;
+export type FacetName = (typeof facetNames)[number];
 
 /**
  * Number of monitors per value of each facet, under all filters of the query except the facet's own. It contains every
@@ -8,62 +13,87 @@ import { type FacetName, facetNames, type Profiles } from './facet-profiles.ts';
  */
 export type Facets = Record<FacetName, Record<string, number>>;
 
-/** One bit per facet. */
-const bitOf: Record<FacetName, number> = {
-  condition: 1,
-  type: 2,
-  is_active: 4,
-  region: 8,
-  maintenance_mode: 16,
-  flapping: 32,
+/** One facet of all rows. Rows with equal values have the same key, so that a filter tests each combination once. */
+interface FacetColumn {
+  keyOfRow: Uint32Array;
+  /** The values of each key: one, except for regions. */
+  valuesOfKey: readonly (readonly string[])[];
+  /** The occurring values, sorted, and all conditions and both states of flags, even if they do not occur. */
+  values: readonly string[];
+}
+export type FacetColumns = Readonly<Record<FacetName, FacetColumn>>;
+
+const valuesOf: Record<FacetName, (monitor: InventoryMonitor) => string[]> = {
+  condition: ({ condition }) => [condition],
+  type: ({ type }) => [type],
+  // Unknown counts as active, as in the condition, and as not in maintenance.
+  is_active: ({ is_active }) => [String(is_active !== false)],
+  region: ({ regions }) => [...new Set(regions)],
+  maintenance_mode: ({ maintenance_mode }) => [String(maintenance_mode === true)],
+  flapping: ({ flapping }) => [String(flapping)],
 };
 
-/** Returns the failed facet filters of each profile as a bit mask; 0: the profile passes all filters. */
-export function failedFacets({ all }: Profiles, filters: InventoryFilters): Uint8Array {
-  const activeFilters = facetNames.flatMap((name) => {
-    const filter = filterOf(filters, name);
-    return filter ? [{ name, filter }] : [];
-  });
-  return Uint8Array.from(all, (profile) => {
-    let failed = 0;
-    for (const { name, filter } of activeFilters) if (!passes(filter, profile[name])) failed |= bitOf[name];
-    return failed;
-  });
-}
+const flag = ['true', 'false'];
+const fixedValues: Partial<Record<FacetName, readonly string[]>> = {
+  condition: conditions,
+  is_active: flag,
+  maintenance_mode: flag,
+  flapping: flag,
+};
 
-/** Whether at most one facet filter fails. Only then does a row count for any facet. */
-export function failsAtMostOne(failed: number): boolean {
-  return (failed & (failed - 1)) === 0;
-}
-
-/** Whether no filter fails, except possibly the one of this facet. */
-export function passesOthers(failed: number, name: FacetName): boolean {
-  return (failed & ~bitOf[name]) === 0;
-}
-
-/**
- * Sums up the facets from the number of rows per profile.
- *
- * @param rows number of rows of each profile that match the search
- * @param failed the result of `failedFacets`
- */
-export function countFacets({ all, values }: Profiles, rows: Uint32Array, failed: Uint8Array): Facets {
-  const facet = (name: FacetName): Record<string, number> => {
-    const counts = new Map(values[name].map((value) => [value, 0]));
-    for (const [number, profile] of all.entries()) {
-      if (!passesOthers(failed[number] ?? 0, name)) continue;
-      for (const value of profile[name]) counts.set(value, (counts.get(value) ?? 0) + (rows[number] ?? 0));
-    }
-    // Object.fromEntries creates own properties for all names, including `__proto__`.
-    return Object.fromEntries(counts);
-  };
+function forEachFacet<T>(make: (name: FacetName) => T): Record<FacetName, T> {
   return {
-    condition: facet('condition'),
-    type: facet('type'),
-    is_active: facet('is_active'),
-    region: facet('region'),
-    maintenance_mode: facet('maintenance_mode'),
-    flapping: facet('flapping'),
+    condition: make('condition'),
+    type: make('type'),
+    is_active: make('is_active'),
+    region: make('region'),
+    maintenance_mode: make('maintenance_mode'),
+    flapping: make('flapping'),
+  };
+}
+
+export function facetColumnsOf(monitors: readonly InventoryMonitor[]): FacetColumns {
+  return forEachFacet((name) => {
+    const keys = new Map<string, number>();
+    const valuesOfKey: string[][] = [];
+    const keyOfRow = Uint32Array.from(monitors, (monitor) => {
+      const values = valuesOf[name](monitor);
+      // The prefix distinguishes a value from a list, because a value can look like a list.
+      const text = values.length === 1 ? `=${values[0]}` : JSON.stringify(values);
+      const key = keys.get(text) ?? valuesOfKey.push(values) - 1;
+      keys.set(text, key);
+      return key;
+    });
+    return { keyOfRow, valuesOfKey, values: fixedValues[name] ?? [...new Set(valuesOfKey.flat())].sort() };
+  });
+}
+
+/** How a row matches a query. Other values: the number of the only facet whose filter it fails, see `numberOf`. */
+export const MATCH = 0;
+export const NO_MATCH = 255;
+
+function numberOf(name: FacetName): number {
+  return facetNames.indexOf(name) + 1;
+}
+
+/** Returns a function that applies the facet filters of a query to a row. */
+export function createFacetFilter(columns: FacetColumns, filters: InventoryFilters): (row: number) => number {
+  const active = facetNames.flatMap((name) => {
+    const filter = filterOf(filters, name);
+    if (!filter) return [];
+    const { keyOfRow, valuesOfKey } = columns[name];
+    return [
+      { number: numberOf(name), keyOfRow, passes: valuesOfKey.map((values) => passes(filter, values)) },
+    ];
+  });
+  return (row) => {
+    let failed = MATCH;
+    for (const { number, keyOfRow, passes } of active) {
+      if (passes[keyOfRow[row] ?? -1]) continue;
+      if (failed !== MATCH) return NO_MATCH;
+      failed = number;
+    }
+    return failed;
   };
 }
 
@@ -75,4 +105,35 @@ function filterOf(filters: InventoryFilters, name: FacetName): FacetFilter | und
 function passes({ include, exclude }: FacetFilter, values: readonly string[]): boolean {
   if (include.length > 0 && !values.some((value) => include.includes(value))) return false;
   return !values.some((value) => exclude.includes(value));
+}
+
+/** @param matchOfRow how each row matches the query */
+export function countFacets(columns: FacetColumns, matchOfRow: Uint8Array): Facets {
+  return forEachFacet((name) => {
+    const counts = countValues(columns[name], passesOthers(matchOfRow, name));
+    // Object.fromEntries creates own properties for all names, including `__proto__`.
+    return Object.fromEntries(counts);
+  });
+}
+
+/** Returns whether a row matches the query, except possibly the filter of this facet. */
+export function passesOthers(matchOfRow: Uint8Array, name: FacetName): (row: number) => boolean {
+  const number = numberOf(name);
+  return (row) => matchOfRow[row] === MATCH || matchOfRow[row] === number;
+}
+
+/** Returns the number of rows per value, 0 if a value does not occur in them. */
+export function countValues(
+  { keyOfRow, valuesOfKey, values }: FacetColumn,
+  isCounted: (row: number) => boolean,
+): Map<string, number> {
+  const rowsOfKey = new Uint32Array(valuesOfKey.length);
+  for (let row = 0; row < keyOfRow.length; row++) {
+    const key = keyOfRow[row] ?? 0;
+    if (isCounted(row)) rowsOfKey[key] = (rowsOfKey[key] ?? 0) + 1;
+  }
+  const counts = new Map(values.map((value) => [value, 0]));
+  for (const [key, rows] of rowsOfKey.entries())
+    for (const value of valuesOfKey[key] ?? []) counts.set(value, (counts.get(value) ?? 0) + rows);
+  return counts;
 }

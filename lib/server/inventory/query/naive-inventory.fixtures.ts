@@ -2,8 +2,7 @@ import { BlockList, isIP } from 'node:net';
 import type { FacetFilter, InventoryFilters } from '../../../contract/inventory-query.ts';
 import type { InventorySort, SortOrder } from '../../../contract/inventory-sorts.ts';
 import type { Condition } from '../../../contract/monitor.ts';
-import type { InventoryMonitor } from '../snapshot/compact-row.ts';
-import type { Snapshot } from '../snapshot/snapshot.ts';
+import type { InventoryMonitor, Snapshot } from '../snapshot/snapshot.ts';
 import { addressOfTarget, isSameAddress, readPastedAddress, spellingsOf } from './pasted-address.ts';
 
 /*

@@ -1,12 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor } from '../snapshot/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../snapshot/compact-row.ts';
-import { buildIndex } from './inventory-index.ts';
-import { snapshotOf } from './naive-inventory.fixtures.ts';
+import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { peersOf } from './peers.ts';
-
-const indexOf = (monitors: InventoryMonitor[]) => buildIndex(snapshotOf(monitors), null);
 
 /** A simple implementation of the rule. */
 function naivePeers(monitors: InventoryMonitor[], monitor: InventoryMonitor) {
@@ -37,12 +33,11 @@ test('the peers equal those of the simple implementation', () => {
   let compared = 0;
   fc.assert(
     fc.property(few, newer, (monitors, last_response_time_ms) => {
-      const index = indexOf(monitors);
       for (const one of monitors) {
         const monitor = { ...one, last_response_time_ms, type: 'ping' };
         const expected = naivePeers(monitors, monitor);
         if (expected) compared += 1;
-        const peers = peersOf(index, monitor, one);
+        const peers = peersOf(monitors, monitor);
         if (expected === null) expect(peers).toBeNull();
         else expect(peers).toMatchObject({ type: monitor.type, region: monitor.regions[0], ...expected });
       }
@@ -54,8 +49,8 @@ test('the peers equal those of the simple implementation', () => {
 test('at least five response times are required', () => {
   const five = [10, 20, 30, 40, 50].map((last_response_time_ms, n) => aMonitor(n, { last_response_time_ms }));
   const [first, ...four] = five;
-  expect(peersOf(indexOf(four), aMonitor(4, { last_response_time_ms: 50 }), four[3])).toBeNull();
-  expect(peersOf(indexOf(five), first ?? aMonitor(0), first)).toEqual({
+  expect(peersOf(four, aMonitor(4, { last_response_time_ms: 50 }))).toBeNull();
+  expect(peersOf(five, first ?? aMonitor(0))).toEqual({
     type: 'tcp',
     region: 'eu-west',
     count: 5,
@@ -69,16 +64,16 @@ test('the median of an even number of times is the mean of the middle two', () =
   const six = [10, 20, 30, 41, 50, 60].map((last_response_time_ms, n) =>
     aMonitor(n, { last_response_time_ms }),
   );
-  expect(peersOf(indexOf(six), aMonitor(9, { last_response_time_ms: null }), undefined)?.median_ms).toBe(36);
+  expect(peersOf(six, aMonitor(9, { last_response_time_ms: null }))?.median_ms).toBe(36);
 });
 
 test('many times are downsampled to 200, including the smallest and the largest', () => {
   const times = fc.array(fc.nat(100_000), { minLength: 201, maxLength: 500 });
   fc.assert(
     fc.property(times, (all) => {
-      const index = indexOf(all.map((last_response_time_ms, n) => aMonitor(n, { last_response_time_ms })));
+      const monitors = all.map((last_response_time_ms, n) => aMonitor(n, { last_response_time_ms }));
       const monitor = aMonitor(0, { last_response_time_ms: all[0] ?? 0 });
-      const peers = peersOf(index, monitor, monitor);
+      const peers = peersOf(monitors, monitor);
       const sorted = all.toSorted((a, b) => a - b);
       expect(peers?.count).toBe(all.length);
       expect(peers?.times).toHaveLength(200);
@@ -92,5 +87,5 @@ test('many times are downsampled to 200, including the smallest and the largest'
 
 test('a monitor without a region has no peers', () => {
   const many = Array.from({ length: 9 }, (_, n) => aMonitor(n, { regions: [] }));
-  expect(peersOf(indexOf(many), aMonitor(1, { regions: [] }), many[1])).toBeNull();
+  expect(peersOf(many, aMonitor(1, { regions: [] }))).toBeNull();
 });

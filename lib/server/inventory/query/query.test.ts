@@ -13,7 +13,7 @@ import { naiveFacets, naiveMatches, naiveSort, snapshotOf } from './naive-invent
 import { allMatches, runQuery } from './query.ts';
 import { readSearchTerms } from './search-terms.ts';
 
-const indexOf = (monitors: Parameters<typeof snapshotOf>[0]) => buildIndex(snapshotOf(monitors), null);
+const indexOf = (monitors: Parameters<typeof snapshotOf>[0]) => buildIndex(snapshotOf(monitors));
 
 test('all matches equal those of the simple implementation, in order', () => {
   fc.assert(

@@ -2,9 +2,9 @@ import 'server-only';
 import type { InventoryFilters, InventoryQuery } from '../../../contract/inventory-query.ts';
 import { defaultOrderOf, type SortOrder } from '../../../contract/inventory-sorts.ts';
 import type { DownSummary, SameHost } from '../../../contract/responses.ts';
-import type { InventoryMonitor } from '../snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { summarizeDown } from './down-summary.ts';
-import { countFacets, type Facets, failedFacets, failsAtMostOne } from './facets.ts';
+import { countFacets, createFacetFilter, type Facets, MATCH, NO_MATCH, passesOthers } from './facets.ts';
 import type { InventoryIndex } from './inventory-index.ts';
 import { createSearch, type Search } from './search.ts';
 import { widerSearches } from './search-terms.ts';
@@ -23,37 +23,20 @@ export interface QueryResult {
 /** Runs a query on the index: filters, search, facets, sorting, paging. A page beyond the end has no rows. */
 export function runQuery(index: InventoryIndex, query: InventoryQuery): QueryResult {
   const matches = find(index, query, query.facets);
-  const { total } = matches;
-  const sameHost = total === 0 ? findSameHost(index, query, matches) : null;
+  const sameHost = matches.total === 0 ? findSameHost(index, query, matches) : null;
   return {
     rows: pageOf(index, query, matches),
-    total,
+    total: matches.total,
     ...(query.facets ? countsOf(index, matches) : {}),
     ...(sameHost ? { sameHost } : {}),
   };
 }
 
-function countsOf({ profiles }: InventoryIndex, { rowsByProfile, failed }: Matches) {
+function countsOf({ facets }: InventoryIndex, { matchOfRow }: Matches) {
   return {
-    facets: countFacets(profiles, rowsByProfile, failed),
-    downSummary: summarizeDown(profiles, rowsByProfile, failed),
+    facets: countFacets(facets, matchOfRow),
+    downSummary: summarizeDown(facets, passesOthers(matchOfRow, 'condition')),
   };
-}
-
-/** Returns null if the search, which has no hits, has some without filters. */
-function findSameHost(
-  index: InventoryIndex,
-  filters: InventoryFilters,
-  { search, failed }: Matches,
-): SameHost | null {
-  const searches = widerSearches(filters.q ?? '');
-  const isHidden = (profile: number, row: number) => failed[profile] !== 0 && search?.finds(row) === true;
-  if (searches.length === 0 || index.profiles.profileOfRow.some(isHidden)) return null;
-  for (const wider of searches) {
-    const { total } = find(index, { ...filters, q: wider.q }, false);
-    if (total > 0) return { ...wider, total };
-  }
-  return null;
 }
 
 /** Generates all matches in the order of the query, ignoring its page. Not affected by a newer index. */
@@ -63,37 +46,43 @@ export function allMatches(index: InventoryIndex, query: InventoryQuery): Genera
 
 interface Matches {
   total: number;
+  /** `MATCH`, `NO_MATCH`, or the number of the only facet whose filter the row fails. */
+  matchOfRow: Uint8Array;
   search: Search | null;
-  matches(row: number): boolean;
-  /** See `failedFacets`. */
-  failed: Uint8Array;
-  /** Number of rows of each profile that match the search. Without near misses only complete matches count. */
-  rowsByProfile: Uint32Array;
+  facetFilter: ReturnType<typeof createFacetFilter>;
 }
 
 /** @param includeNearMisses whether to search also rows that fail the filter of one facet, for the facet counts */
 function find(index: InventoryIndex, filters: InventoryFilters, includeNearMisses: boolean): Matches {
-  const { profiles } = index;
-  const failed = failedFacets(profiles, filters);
+  const facetFilter = createFacetFilter(index.facets, filters);
   const search = createSearch(index, filters.q ?? '');
-  if (search === null) {
-    const total = profiles.rows.reduce((sum, rows, number) => (failed[number] === 0 ? sum + rows : sum), 0);
-    const matches = (row: number) => failed[profiles.profileOfRow[row] ?? -1] === 0;
-    return { total, search, matches, failed, rowsByProfile: profiles.rows };
-  }
-  const rowsByProfile = new Uint32Array(profiles.all.length);
-  const hits = new Uint8Array(profiles.profileOfRow.length);
+  const matchOfRow = new Uint8Array(index.snapshot.monitors.length).fill(NO_MATCH);
   let total = 0;
-  for (const [row, number] of profiles.profileOfRow.entries()) {
-    const failures = failed[number] ?? 0;
-    if (failures !== 0 && !(includeNearMisses && failsAtMostOne(failures))) continue;
-    if (!search.finds(row)) continue;
-    rowsByProfile[number] = (rowsByProfile[number] ?? 0) + 1;
-    if (failures !== 0) continue;
-    hits[row] = 1;
-    total += 1;
+  for (let row = 0; row < matchOfRow.length; row++) {
+    const match = facetFilter(row);
+    if (match === NO_MATCH || (match !== MATCH && !includeNearMisses)) continue;
+    if (search && !search.finds(row)) continue;
+    matchOfRow[row] = match;
+    if (match === MATCH) total += 1;
   }
-  return { total, search, matches: (row) => hits[row] === 1, failed, rowsByProfile };
+  return { total, matchOfRow, search, facetFilter };
+}
+
+/** Returns null if the search, which has no hits, has some without filters. */
+function findSameHost(
+  index: InventoryIndex,
+  filters: InventoryFilters,
+  { search, facetFilter }: Matches,
+): SameHost | null {
+  const searches = widerSearches(filters.q ?? '');
+  if (searches.length === 0) return null;
+  const isHidden = (_: unknown, row: number) => facetFilter(row) !== MATCH && search?.finds(row) === true;
+  if (index.snapshot.monitors.some(isHidden)) return null;
+  for (const wider of searches) {
+    const { total } = find(index, { ...filters, q: wider.q }, false);
+    if (total > 0) return { ...wider, total };
+  }
+  return null;
 }
 
 function pageOf(index: InventoryIndex, query: InventoryQuery, matches: Matches): InventoryMonitor[] {
@@ -109,22 +98,26 @@ function* matchesInOrder(
   skipped: number,
 ): Generator<InventoryMonitor> {
   const { monitors } = index.snapshot;
-  const ordered = sort && index.sorter.ordering(sort)[order ?? defaultOrderOf(sort)];
+  const ordered = sort && index.ordering(sort)[order ?? defaultOrderOf(sort)];
   const rows = sort === 'relevance' && ordered ? byRelevance(ordered, matches, order) : ordered;
   let toSkip = skipped;
   for (let place = 0; place < (rows ?? monitors).length; place++) {
     const row = rows ? (rows[place] ?? -1) : place;
-    if (!matches.matches(row) || toSkip-- > 0) continue;
+    if (matches.matchOfRow[row] !== MATCH || toSkip-- > 0) continue;
     const monitor = monitors[row];
     if (monitor) yield monitor;
   }
 }
 
 /** Sorts the matches by relevance. Matches of equal relevance, and all matches without a search, keep their order. */
-function byRelevance(rows: Uint32Array, { search, matches }: Matches, order?: SortOrder): readonly number[] {
+function byRelevance(
+  rows: Uint32Array,
+  { search, matchOfRow }: Matches,
+  order?: SortOrder,
+): readonly number[] {
   const rowsOfRank: number[][] = [];
   for (const row of rows) {
-    if (!matches(row)) continue;
+    if (matchOfRow[row] !== MATCH) continue;
     const rank = search?.rankOf(row) ?? 0;
     const sameRank = rowsOfRank[rank];
     if (sameRank) sameRank.push(row);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor } from '../snapshot/arbitrary-monitors.fixtures.ts';
 import { readSearchTerms } from './search-terms.ts';
-import { sameSearchText, searchTextOf } from './search-text.ts';
+import { searchTextOf } from './search-text.ts';
 
 const finds = (q: string, changes: Parameters<typeof aMonitor>[1]) =>
   readSearchTerms(q).every(({ text }) => searchTextOf(aMonitor(7, changes)).includes(text));
@@ -49,20 +49,4 @@ test('any part of a name finds it, also in upper case', () => {
       expect(finds(part.toUpperCase(), { name: text })).toBe(true);
     }),
   );
-});
-
-test.each([
-  { name: 'other' },
-  { target: 'other' },
-  { port: null },
-  { regions: ['us-east'] },
-  { regions: [] },
-])('with %j the search text is different', (changes) => {
-  expect(sameSearchText(aMonitor(1), aMonitor(1, changes))).toBe(false);
-  expect(searchTextOf(aMonitor(1, changes))).not.toBe(searchTextOf(aMonitor(1)));
-});
-
-test('fields that change with every check do not affect the search text', () => {
-  const checked = aMonitor(1, { last_check_at: null, last_status: 'down', condition: 'down' });
-  expect(sameSearchText(aMonitor(1), checked)).toBe(true);
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery, type InventoryQuery } from '../../../contract/inventory-query.ts';
 import { aMonitor, uuidOf } from '../snapshot/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { buildIndex } from './inventory-index.ts';
 import { snapshotOf } from './naive-inventory.fixtures.ts';
 import { runQuery } from './query.ts';
@@ -34,7 +34,7 @@ const allMonitors = [
 ];
 
 function run(q: string, changes: Partial<InventoryQuery> = {}, monitors: InventoryMonitor[] = allMonitors) {
-  return runQuery(buildIndex(snapshotOf(monitors), null), { ...defaultInventoryQuery, q, ...changes });
+  return runQuery(buildIndex(snapshotOf(monitors)), { ...defaultInventoryQuery, q, ...changes });
 }
 const found = (q: string) =>
   run(q)

@@ -1,4 +1,6 @@
 import 'server-only';
+import { type Condition, conditions } from '../../../contract/conditions.ts';
+import { foldText } from '../../../text/fold-text.ts';
 import type { InventoryIndex } from './inventory-index.ts';
 import { type Address, isSameAddress } from './pasted-address.ts';
 import { readSearchTerms, type SearchTerm } from './search-terms.ts';
@@ -35,19 +37,18 @@ export function createSearch(index: InventoryIndex, q: string): Search | null {
   };
 }
 
-function searchFor(
-  { searchTexts, profiles, profileWords, addresses, snapshot }: InventoryIndex,
-  term: SearchTerm,
-): Search {
+function searchFor(index: InventoryIndex, term: SearchTerm): Search {
+  const { searchTexts, addresses, snapshot } = index;
   const { text, uuidPart } = term;
   const checks = checkOf(term);
   const isChecked = checks !== null && addresses.some(checks);
+  const isNamed = nameOf(index, text);
   const rankOf = (row: number) => {
     const place = placeOf(searchTexts[row] ?? '', text);
     // If some monitor checks exactly the pasted address, texts that merely contain it do not match.
     if (place === IN_NAME || (place !== NOWHERE && !isChecked)) return place;
     if (isChecked && checks(addresses[row] ?? null)) return IN_TARGET;
-    if (profileWords[profiles.profileOfRow[row] ?? -1]?.includes(text)) return ELSEWHERE;
+    if (isNamed(row)) return ELSEWHERE;
     if (uuidPart !== null && snapshot.monitors[row]?.monitor_uuid.toLowerCase().includes(uuidPart))
       return IN_UUID;
     return NOWHERE;
@@ -56,6 +57,30 @@ function searchFor(
   const finds = (row: number) =>
     (!isChecked && (searchTexts[row] ?? '').includes(text)) || rankOf(row) !== NOWHERE;
   return { finds, rankOf };
+}
+
+/** The words that find a condition. */
+const conditionWords: Readonly<Record<Condition, readonly string[]>> = {
+  down: ['down'],
+  overdue: ['overdue'],
+  unknown: ['unknown'],
+  pending: ['pending', 'never', 'checked'],
+  up: ['up'],
+  inactive: ['inactive'],
+};
+
+/** Returns whether a row has the type or the condition that a folded word names, or is in maintenance. */
+function nameOf({ facets, snapshot }: InventoryIndex, word: string): (row: number) => boolean {
+  const types = new Set(facets.type.values.filter((type) => foldText(type) === word));
+  const named = new Set(conditions.filter((condition) => conditionWords[condition].includes(word)));
+  const isMaintenance = word === 'maintenance';
+  if (types.size === 0 && named.size === 0 && !isMaintenance) return () => false;
+  return (row) => {
+    const monitor = snapshot.monitors[row];
+    if (monitor === undefined) return false;
+    if (types.has(monitor.type) || named.has(monitor.condition)) return true;
+    return isMaintenance && monitor.maintenance_mode === true;
+  };
 }
 
 /** Returns whether the address of a row is that of a term, or in its network; null when the term has neither. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { conditions } from '../../../contract/conditions.ts';
 import { defaultOrderOf, inventorySorts } from '../../../contract/inventory-sorts.ts';
 import { aMonitor, arbitraryMonitors } from '../snapshot/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../snapshot/compact-row.ts';
+import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';
 import { createSorter } from './sorting.ts';
 
@@ -11,7 +11,7 @@ type Sort = (typeof inventorySorts)[number];
 
 function sorted(monitors: readonly InventoryMonitor[], sort: Sort, order: 'asc' | 'desc') {
   const rows = snapshotOf(monitors).monitors;
-  return Array.from(createSorter(rows, new Map()).ordering(sort)[order], (row) => rows[row]);
+  return Array.from(createSorter(rows)(sort)[order], (row) => rows[row]);
 }
 
 const names = (monitors: readonly (InventoryMonitor | undefined)[]) =>

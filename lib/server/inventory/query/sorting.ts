@@ -1,20 +1,13 @@
 import 'server-only';
 import { conditionSince, conditions } from '../../../contract/conditions.ts';
 import type { InventorySort } from '../../../contract/inventory-sorts.ts';
-import type { InventoryMonitor } from '../snapshot/compact-row.ts';
-import { type Ordering, orderByKeys } from './ordering.ts';
-import { NO_TEXT, NOT_RANKED, rankTexts } from './text-ranks.ts';
+import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 
-type TextSort = 'name' | 'type' | 'target' | 'region' | 'last_status';
-
-/** The texts of text sorts, as shown in the table. */
-const texts: Record<TextSort, (monitor: InventoryMonitor) => string | null> = {
-  name: ({ name }) => name,
-  type: ({ type }) => type,
-  target: ({ target, port }) => (port === null ? target : `${target}:${port}`),
-  region: ({ regions }) => (regions.length === 0 ? null : regions.join(', ')),
-  last_status: ({ last_status }) => last_status,
-};
+/** Rows (indexes of the snapshot) in both orders of one sort. */
+interface Ordering {
+  asc: Uint32Array;
+  desc: Uint32Array;
+}
 
 /** Larger than the milliseconds of the years 0 to 9999, so that the condition outweighs any time of the API. */
 const CONDITION_WEIGHT = 2 ** 50;
@@ -26,12 +19,19 @@ function attentionOf(monitor: InventoryMonitor): number {
 
 const instantOf = (time: string | null) => (time === null ? null : Date.parse(time));
 
-type NumberSort = Exclude<InventorySort, TextSort | 'relevance'>;
-
-const numbers: Record<NumberSort, (monitor: InventoryMonitor) => number | null> = {
+/** The sort keys. Texts are as shown in the table. */
+const sortKeys: Record<
+  Exclude<InventorySort, 'relevance'>,
+  (monitor: InventoryMonitor) => string | number | null
+> = {
   attention: attentionOf,
+  name: ({ name }) => name,
+  type: ({ type }) => type,
+  target: ({ target, port }) => (port === null ? target : `${target}:${port}`),
   interval: ({ interval }) => interval,
+  region: ({ regions }) => (regions.length === 0 ? null : regions.join(', ')),
   last_check_at: ({ last_check_at }) => instantOf(last_check_at),
+  last_status: ({ last_status }) => last_status,
   last_response_time_ms: ({ last_response_time_ms }) => last_response_time_ms,
   created_at: ({ created_at }) => instantOf(created_at),
   updated_at: ({ updated_at }) => instantOf(updated_at),
@@ -39,64 +39,43 @@ const numbers: Record<NumberSort, (monitor: InventoryMonitor) => number | null> 
   changed: ({ changed_at }) => instantOf(changed_at),
 };
 
-const isTextSort = (sort: TextSort | NumberSort): sort is TextSort => Object.hasOwn(texts, sort);
-
-/** Sorts whose ranks are reused: their texts are mostly distinct, which makes ranking expensive, and rarely change. */
-const reusedSorts = ['name', 'target'] as const satisfies readonly TextSort[];
-
-/** Ranks of an earlier snapshot, mapped to the rows of the next: see `rankTexts`. */
-export type EarlierRanks = ReadonlyMap<TextSort, Uint32Array>;
-
-/** The orderings of the rows of one snapshot, computed lazily. */
-export interface Sorter {
-  ordering(sort: InventorySort): Ordering;
-  /**
-   * Returns the ranks that the sorter of the next snapshot can reuse.
-   *
-   * @param previousRows for each row of the next snapshot the row here with the same name and address, or -1
-   */
-  ranksFor(previousRows: Int32Array): EarlierRanks;
+/** Returns the orderings of the rows of one snapshot. Each is computed at its first use. */
+export function createSorter(monitors: readonly InventoryMonitor[]): (sort: InventorySort) => Ordering {
+  const orderings = new Map<InventorySort, Ordering>();
+  return (sort) => {
+    // `relevance` depends on the search. `query.ts` sorts by it on top of this order.
+    const key = sort === 'relevance' ? 'attention' : sort;
+    const known = orderings.get(key);
+    if (known) return known;
+    const keys = numbersOf(monitors.map(sortKeys[key]));
+    const ordering = { asc: rowsInOrder(keys, 1), desc: rowsInOrder(keys, -1) };
+    orderings.set(key, ordering);
+    return ordering;
+  };
 }
 
-export function createSorter(monitors: readonly InventoryMonitor[], earlier: EarlierRanks): Sorter {
-  const ranks = new Map(earlier);
-  const orderings = new Map<InventorySort, Ordering>();
+/** Nulls are last in both orders. Rows with equal keys keep the order of the snapshot: newest first, then by UUID. */
+function rowsInOrder(keys: readonly (number | null)[], direction: 1 | -1): Uint32Array {
+  const directed = Float64Array.from(keys, (key) =>
+    key === null ? Number.POSITIVE_INFINITY : key * direction,
+  );
+  return Uint32Array.from(keys.keys()).sort((a, b) => (directed[a] ?? 0) - (directed[b] ?? 0) || a - b);
+}
 
-  function keysOf(sort: TextSort | NumberSort): Float64Array {
-    const keys = new Float64Array(monitors.length);
-    if (!isTextSort(sort)) {
-      for (const [row, monitor] of monitors.entries()) keys[row] = numbers[sort](monitor) ?? Number.NaN;
-      return keys;
-    }
-    const textAt = (row: number) => {
-      const monitor = monitors[row];
-      return monitor ? texts[sort](monitor) : null;
-    };
-    const rankOf = rankTexts(monitors.length, textAt, earlier.get(sort));
-    ranks.set(sort, rankOf);
-    for (const [row, rank] of rankOf.entries()) keys[row] = rank === NO_TEXT ? Number.NaN : rank;
-    return keys;
+/**
+ * Compares texts in natural order: case and accents are ignored, and "node 2" is before "node 10". The locale is fixed,
+ * so that all servers sort alike.
+ */
+const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
+
+/** Replaces texts by their ranks, because a collator is slow: each distinct text is sorted once, for both orders. */
+function numbersOf(keys: readonly (string | number | null)[]): (number | null)[] {
+  const ranks = new Map<string, number>();
+  const distinct = [...new Set(keys.filter((key) => typeof key === 'string'))].sort(compare);
+  for (const [index, text] of distinct.entries()) {
+    const previous = distinct[index - 1];
+    const isEqual = previous !== undefined && compare(previous, text) === 0;
+    ranks.set(text, isEqual ? (ranks.get(previous) ?? 0) : index);
   }
-
-  return {
-    ordering(sort) {
-      // `relevance` depends on the search. `query.ts` sorts by it on top of this order.
-      const key = sort === 'relevance' ? 'attention' : sort;
-      const ordering = orderings.get(key) ?? orderByKeys(keysOf(key));
-      orderings.set(key, ordering);
-      return ordering;
-    },
-    ranksFor(previousRows) {
-      const reused = new Map<TextSort, Uint32Array>();
-      for (const sort of reusedSorts) {
-        const rankOf = ranks.get(sort);
-        if (rankOf)
-          reused.set(
-            sort,
-            Uint32Array.from(previousRows, (row) => rankOf[row] ?? NOT_RANKED),
-          );
-      }
-      return reused;
-    },
-  };
+  return keys.map((key) => (typeof key === 'string' ? (ranks.get(key) ?? null) : key));
 }

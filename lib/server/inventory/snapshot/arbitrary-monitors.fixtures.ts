@@ -7,7 +7,7 @@ import {
 } from '../../../contract/inventory-query.ts';
 import { defaultOrderOf, inventorySorts } from '../../../contract/inventory-sorts.ts';
 import type { ListFields } from '../../../contract/monitor.ts';
-import type { InventoryMonitor } from './compact-row.ts';
+import type { InventoryMonitor } from './snapshot.ts';
 
 /** Few values per field, so that monitors often share one, including values that break naive code. */
 const names = [

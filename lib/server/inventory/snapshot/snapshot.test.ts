@@ -128,14 +128,6 @@ test('a missing monitor is kept unchanged, and keeps its observed_since when it 
   expect(removed.missingMonitors.size).toBe(0);
 });
 
-test('unchanged rows and lists are shared', () => {
-  const first = crawl([up, { ...up, monitor_uuid: uuidOf(2) }]);
-  expect(first.monitors[0]?.regions).toBe(first.monitors[1]?.regions);
-  const second = crawl(structuredClone([up, { ...down, monitor_uuid: uuidOf(2) }]), first);
-  expect(second.monitors[0]).toBe(first.monitors[0]);
-  expect(second.monitors[1]).not.toBe(first.monitors[1]);
-});
-
 test('a change of any single field is applied', () => {
   const others = fc.tuple(arbitraryFields, fc.constantFrom(...fieldNames));
   fc.assert(

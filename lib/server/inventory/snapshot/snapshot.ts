@@ -1,10 +1,12 @@
 import 'server-only';
-import type { ListFields } from '@/lib/contract/monitor';
-import { compactRow, createInterner, type InventoryMonitor } from './compact-row.ts';
+import type { ListedMonitor, ListFields } from '@/lib/contract/monitor';
 import { clockOffset, conditionOf, type MonitorReading, observedSince } from './condition.ts';
 import { conditionChange } from './condition-change.ts';
 import { isFlapping, recentChangesOf } from './flapping.ts';
 import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
+
+/** A monitor in the inventory. */
+export type InventoryMonitor = Readonly<ListedMonitor>;
 
 /** All monitors of the organization as last read from upstream. Immutable. */
 export interface Snapshot {
@@ -77,7 +79,6 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
   const newest = newestReadings(input.rows);
   const before = new Map<string, InventoryMonitor>();
   for (const monitor of previous?.monitors ?? []) before.set(monitor.monitor_uuid, monitor);
-  const intern = createInterner();
   const monitors: InventoryMonitor[] = [];
   const recentChanges = new Map<string, readonly number[]>();
   const lastBegan = previous === null ? 0 : (previous.beganAt ?? previous.asOf);
@@ -97,8 +98,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     const earlier = previous?.recentChanges.get(uuid);
     const recent = recentChangesOf(earlier, old && old.condition !== condition ? observed_since : null, asOf);
     if (recent.length > 0) recentChanges.set(uuid, recent);
-    const derived = { condition, observed_since, ...change, flapping: isFlapping(recent) };
-    monitors.push(compactRow(monitor, derived, old, intern));
+    monitors.push({ ...monitor, condition, observed_since, ...change, flapping: isFlapping(recent) });
   }
   const missed = keepMissing({ ...(previous ?? emptySnapshot), beganAt: lastBegan }, newest, evidence);
   for (const { monitor_uuid: uuid } of missed.kept) {

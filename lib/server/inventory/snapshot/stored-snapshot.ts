@@ -3,7 +3,6 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import { listedMonitorSchema } from '@/lib/contract/monitor';
 import { wallTime } from '../../storage/wall-time-schema.ts';
-import { createInterner, type InventoryMonitor } from './compact-row.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** Records of another version are rejected. */
@@ -83,21 +82,14 @@ function parseRows(part: string): StoredRow[] {
 function snapshotOf(firstPart: string, stored: readonly StoredRow[]): Snapshot {
   const { rows, missingMonitors, version: _version, ...head } = headSchema.parse(JSON.parse(firstPart));
   const { beganAt, readUntil, ...about } = head;
-  const intern = createInterner();
   const shownDownAt = new Map<string, number>();
   const recentChanges = new Map<string, readonly number[]>();
-  const monitors = stored.map(({ shown_down_at, recent_changes, ...row }): InventoryMonitor => {
+  const monitors = stored.map(({ shown_down_at, recent_changes, ...row }) => {
     if (recent_changes !== undefined) recentChanges.set(row.monitor_uuid, recent_changes);
     if (row.condition === 'down') {
       shownDownAt.set(row.monitor_uuid, shown_down_at ?? Date.parse(row.observed_since));
     }
-    return {
-      ...row,
-      type: intern.text(row.type),
-      regions: intern.list(row.regions),
-      unknown_fields: intern.list(row.unknown_fields),
-      last_status: row.last_status === null ? null : intern.text(row.last_status),
-    };
+    return row;
   });
   if (monitors.length !== rows) throw new Error('rows are missing');
   return {
