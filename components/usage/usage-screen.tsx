@@ -130,7 +130,7 @@ const setAsideReasons = {
     'Data of another organization is set aside.',
     'None of its monitors was on the first page.',
   ],
-  other_base_url: ['Data of another base URL is set aside.', 'That base URL and its key bring it back.'],
+  other_base_url: ['Data of another base URL is set aside.', 'MONITOR_API_BASE_URL was another one.'],
 } as const;
 
 /**

@@ -1,4 +1,6 @@
 import 'server-only';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
@@ -8,9 +10,8 @@ import type { Config } from './env.ts';
 import { createDatabaseClock } from './replicas/database-clock.ts';
 import { createLease } from './replicas/lease.ts';
 import { createReplicas, type Replicas, soleReplica } from './replicas/replicas.ts';
-import { knownUuids } from './storage/known-uuids.ts';
 import { migrate } from './storage/migrations.ts';
-import { hasFormerData, openMemory, openSqliteFile } from './storage/open-sqlite-file.ts';
+import { openMemory, openSqliteFile } from './storage/open-sqlite-file.ts';
 import { createOwnership, type Ownership } from './storage/ownership.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
 import { ownerOf } from './storage/whose-data.ts';
@@ -34,6 +35,9 @@ interface Parts {
   log: Pick<Logger, 'info' | 'warn'>;
 }
 
+/** The file of version 1.0.0, which is not converted. */
+const FORMER_FILE = 'sightline.sqlite';
+
 /** Opens the database of the configuration. It never fails: what cannot be used is reported by the storage. */
 export function openData(parts: Parts): Promise<Data> {
   const { databaseUrl } = parts.config;
@@ -43,17 +47,18 @@ export function openData(parts: Parts): Promise<Data> {
 async function openOwnData({ config, upstream, name, log }: Parts): Promise<Data> {
   const clock = systemClock;
   const { dataDirectory: directory } = config;
-  const present = ownerOf(upstream);
-  if (directory !== null && hasFormerData(directory)) {
+  if (directory !== null && existsSync(join(directory, FORMER_FILE))) {
     log.warn({ directory }, 'data of version 1 of Sightline is left alone; it can be deleted');
   }
-  const opened =
-    directory === null ? await openMemory() : await openSqliteFile(directory, present, clock.now());
-  const storage = createStorage(opened, { term: () => 1, clock, log });
+  const file = directory === null ? null : await openSqliteFile(directory, clock.now());
+  const storage = createStorage(file?.database ?? (await openMemory()), {
+    ...{ term: () => 1, clock, log },
+    ...(file && { startProblem: file.problem, markDamaged: file.markDamaged }),
+  });
+  if (file?.setAside) storage.noteSetAside(file.setAside);
   const ownership = createOwnership({
-    ...{ storage, present, clock, log },
-    directory: opened.problem === null ? directory : null,
-    knownUuids: () => knownUuids(storage),
+    ...{ storage, present: ownerOf(upstream), clock, log },
+    directory: file?.problem === null ? directory : null,
   });
   // A full disk is reported by the storage.
   await ownership.examine().catch(() => {});
@@ -68,11 +73,9 @@ async function openSharedData(url: string, { upstream, name, randomId, log }: Pa
   // The next statement finds the connection lost.
   const { pool, ...database } = openPostgres(url, () => {});
   const lease = createLease({ storage: () => storage, own, holder: `${name} ${randomId()}`, log });
-  const opened = { database, problem: null, setAside: null, markDamaged: () => {}, remove: () => {} };
-  const storage = createStorage(opened, { term: lease.term, clock, log });
+  const storage = createStorage(database, { term: lease.term, clock, log });
   const ownership = createOwnership({
     ...{ storage, present: ownerOf(upstream), directory: null, clock, log },
-    knownUuids: () => knownUuids(storage),
   });
   const replicas = createReplicas({
     ...{ name, storage, pool, lease, own, clock, log },

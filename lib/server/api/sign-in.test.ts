@@ -21,7 +21,7 @@ afterEach(() => void vi.useRealTimers());
 
 async function accessParts() {
   const clock = createFakeClock();
-  const storage = storageOf((await openMemory()).database, clock);
+  const storage = storageOf(await openMemory(), clock);
   const randomId = () => randomBytes(32).toString('base64url');
   return {
     clock,

@@ -12,7 +12,7 @@ async function setUp(tokens: ApiTokens | null = null) {
   const clock = createFakeClock();
   let opened = 0;
   const sessions = createSessions({
-    storage: storageOf((await openMemory()).database, clock),
+    storage: storageOf(await openMemory(), clock),
     clock,
     realm: 'test',
     randomId: () => `id-${++opened}`,

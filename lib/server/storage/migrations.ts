@@ -22,72 +22,26 @@ export async function migrate({ db, engine }: Database): Promise<void> {
 }
 
 async function createInitialTables(db: Kysely<unknown>, engine: Database['engine']): Promise<void> {
-  const blob = engine === 'sqlite' ? sql`blob` : sql`bytea`;
-  const { schema } = db;
-  await schema
-    .createTable('about')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .execute();
-  await schema
-    .createTable('state')
-    .addColumn('key', 'text', (column) => column.primaryKey())
-    .addColumn('value', 'text', (column) => column.notNull())
-    .execute();
-  await schema
-    .createTable('snapshot')
-    .addColumn('id', 'integer', (column) => column.primaryKey())
-    .addColumn('version', 'text', (column) => column.notNull())
-    .addColumn('status', 'text', (column) => column.notNull())
-    .addColumn('body', blob)
-    .execute();
-  await schema
-    .createTable('detail')
-    .addColumn('uuid', 'text', (column) => column.primaryKey())
-    .addColumn('body', 'text', (column) => column.notNull())
-    .addColumn('fetched_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await schema
-    .createTable('usage_sample')
-    .addColumn('at', 'bigint', (column) => column.primaryKey())
-    .addColumn('daily_remaining', 'bigint')
-    .addColumn('monthly_remaining', 'bigint')
-    .execute();
-  await schema
-    .createTable('session')
-    .addColumn('id_hash', 'text', (column) => column.primaryKey())
-    .addColumn('realm', 'text', (column) => column.notNull())
-    .addColumn('data', 'text', (column) => column.notNull())
-    .addColumn('idle_until', 'bigint', (column) => column.notNull())
-    .addColumn('ends_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await schema
-    .createTable('lease')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('holder', 'text', (column) => column.notNull())
-    .addColumn('term', 'bigint', (column) => column.notNull())
-    .addColumn('expires_at', 'bigint', (column) => column.notNull())
-    .execute();
-  await schema
-    .createTable('replica')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('seen_at', 'bigint', (column) => column.notNull())
-    .addColumn('wanted_s', 'integer')
-    .addColumn('viewers', 'text', (column) => column.notNull())
-    .execute();
-  await schema
-    .createTable('request')
-    .addColumn('id', engine === 'sqlite' ? 'integer' : 'bigserial', (column) => column.primaryKey())
-    .addColumn('kind', 'text', (column) => column.notNull())
-    .addColumn('parameters', 'text', (column) => column.notNull())
-    .addColumn('made_at', 'bigint', (column) => column.notNull())
-    .addColumn('answer', 'text')
-    .execute();
-  await schema
-    .createTable('rate_limit')
-    .addColumn('key', 'varchar(255)', (column) => column.primaryKey())
-    .addColumn('points', 'integer', (column) => column.notNull())
-    .addColumn('expire', 'bigint')
-    .execute();
+  const isSqlite = engine === 'sqlite';
+  const blob = isSqlite ? 'blob' : 'bytea';
+  const serial = isSqlite ? 'integer' : 'bigserial';
+  const statements = [
+    'CREATE TABLE about (name text PRIMARY KEY, value text NOT NULL)',
+    'CREATE TABLE state (key text PRIMARY KEY, value text NOT NULL)',
+    `CREATE TABLE snapshot (id integer PRIMARY KEY, version text NOT NULL, status text NOT NULL, body ${blob})`,
+    'CREATE TABLE detail (uuid text PRIMARY KEY, body text NOT NULL, fetched_at bigint NOT NULL)',
+    'CREATE TABLE usage_sample (at bigint PRIMARY KEY, daily_remaining bigint, monthly_remaining bigint)',
+    `CREATE TABLE session (
+       id_hash text PRIMARY KEY, realm text NOT NULL, data text NOT NULL, idle_until bigint NOT NULL,
+       ends_at bigint NOT NULL)`,
+    `CREATE TABLE lease (
+       name text PRIMARY KEY, holder text NOT NULL, term bigint NOT NULL, expires_at bigint NOT NULL)`,
+    `CREATE TABLE replica (
+       name text PRIMARY KEY, seen_at bigint NOT NULL, wanted_s integer, viewers text NOT NULL)`,
+    `CREATE TABLE request (
+       id ${serial} PRIMARY KEY, kind text NOT NULL, parameters text NOT NULL, made_at bigint NOT NULL, answer text)`,
+    'CREATE TABLE rate_limit (key varchar(255) PRIMARY KEY, points integer NOT NULL, expire bigint)',
+  ];
+  for (const statement of statements) await sql.raw(statement).execute(db);
   await createHistoryTables(db, engine);
 }

@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Database } from './database.ts';
-import { hasFormerData, openMemory, openSqliteFile } from './open-sqlite-file.ts';
-import { writeOwner } from './owner.ts';
-import { ownerOf } from './whose-data.ts';
+import { openMemory, openSqliteFile } from './open-sqlite-file.ts';
 
 const folder = () => mkdtempSync(join(tmpdir(), 'sightline-data-'));
-const ours = ownerOf({ baseUrl: new URL('https://api.example.com/v1'), apiKey: 'key-one' });
 const NOW = Date.parse('2026-11-25T12:00:00.000Z');
 const ASIDE = 'sightline.db.2026-11-25T12-00-00.000Z.aside';
 
-const open = (directory: string, owner = ours) => openSqliteFile(directory, owner, NOW);
+const open = (directory: string) => openSqliteFile(directory, NOW);
 const put = ({ db }: Database, value: string) => db.insertInto('state').values({ key: 'a', value }).execute();
 const valueIn = async ({ db }: Database) =>
   (await db.selectFrom('state').select('value').executeTakeFirst())?.value ?? null;
@@ -21,7 +18,6 @@ const valueIn = async ({ db }: Database) =>
 async function filled(): Promise<string> {
   const directory = folder();
   const { database } = await open(directory);
-  await writeOwner(database.db, ours);
   await put(database, 'kept');
   await database.db.destroy();
   return directory;
@@ -78,27 +74,6 @@ test.each([
   },
 );
 
-test('row 99: data of another base URL is set aside; with another key it stays, for the first page to decide', async () => {
-  const directory = await filled();
-  const rotated = await open(directory, ownerOf({ baseUrl: new URL(ours.baseUrl), apiKey: 'key-two' }));
-  expect(rotated.setAside).toBeNull();
-  expect(await valueIn(rotated.database)).toBe('kept');
-  await rotated.database.db.destroy();
-  const other = ownerOf({ baseUrl: new URL('https://api.example.org/v1'), apiKey: 'key-one' });
-  const { database, setAside } = await open(directory, other);
-  expect(setAside).toEqual({ name: ASIDE, reason: 'other_base_url' });
-  expect(await valueIn(database)).toBeNull();
-  await writeOwner(database.db, other);
-  await database.db.destroy();
-  expect(readdirSync(directory)).toContain(ASIDE);
-  // With its own base URL and key it is there again.
-  const again = await openSqliteFile(directory, ours, NOW + 1);
-  expect(again.setAside?.reason).toBe('other_base_url');
-  expect(await valueIn(again.database)).toBe('kept');
-  await again.database.db.destroy();
-  expect(readdirSync(directory)).not.toContain(ASIDE);
-});
-
 test('row 37: a file that cannot be used, but is not damaged, is left as it is', async () => {
   const directory = await filled();
   const { database } = await open(directory);
@@ -115,17 +90,17 @@ test('row 37: a file that cannot be used, but is not damaged, is left as it is',
   expect(readFileSync(join(directory, 'sightline.db')).equals(bytes)).toBe(true);
 });
 
-test('row 37: data in a directory that is no longer writable can still be read', async () => {
+test('row 37: a file in a directory that is no longer writable is left as it is', async () => {
   const directory = await filled();
   const file = join(directory, 'sightline.db');
   const bytes = readFileSync(file);
   // A folder with the name of the journal prevents SQLite from creating it, for every user including root.
   mkdirSync(`${file}-wal`);
-  const { database, problem, remove } = await open(directory);
+  const { database, problem } = await open(directory);
   expect(problem).toBe('read_only');
-  expect(await valueIn(database)).toBe('kept');
+  await put(database, 'in memory');
+  expect(await valueIn(database)).toBe('in memory');
   await database.db.destroy();
-  remove();
   expect(readFileSync(file).equals(bytes)).toBe(true);
 });
 
@@ -143,19 +118,8 @@ test('row 37: where no directory can be created, and for a second process, memor
   await first.database.db.destroy();
 });
 
-test('the file does not contain the key, and files of version 1 are noticed and left alone', async () => {
-  const directory = await filled();
-  expect(readFileSync(join(directory, 'sightline.db')).includes('key-one')).toBe(false);
-  expect(hasFormerData(directory)).toBe(false);
-  writeFileSync(join(directory, 'sightline.sqlite'), 'former');
-  const { database } = await open(directory);
-  await database.db.destroy();
-  expect(hasFormerData(directory)).toBe(true);
-  expect(readFileSync(join(directory, 'sightline.sqlite'), 'utf8')).toBe('former');
-});
-
 test('demo data is kept in memory', async () => {
   const first = await openMemory();
-  await put(first.database, 'a');
-  expect(await valueIn((await openMemory()).database)).toBeNull();
+  await put(first, 'a');
+  expect(await valueIn(await openMemory())).toBeNull();
 });

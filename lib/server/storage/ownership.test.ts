@@ -24,7 +24,6 @@ onBothEngines((open) => {
         storage,
         present: ownerOf({ baseUrl: new URL(baseUrl), apiKey }),
         directory: database.engine === 'sqlite' ? directory : null,
-        knownUuids: async () => new Set((await rows()).map(({ uuid }) => uuid)),
         clock,
         log: { info: (about: unknown) => log.push(about), warn: (about: unknown) => log.push(about) },
       });

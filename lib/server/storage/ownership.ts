@@ -1,9 +1,8 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import type { SetAside } from './open-sqlite-file.ts';
-import { readOwner, writeOwner } from './owner.ts';
-import { setAsideRows } from './set-aside-rows.ts';
+import { knownUuids, readOwner, writeOwner } from './owner-rows.ts';
+import { asideName, type SetAside, setAsideRows } from './set-aside.ts';
 import type { Storage } from './storage.ts';
 import { type Owner, whoseData } from './whose-data.ts';
 
@@ -34,27 +33,22 @@ export const alwaysProven: Ownership = {
   onProven: () => {},
 };
 
-/**
- * @param parts.directory of the file of SQLite; null: in memory, or PostgreSQL
- * @param parts.knownUuids returns the UUIDs of the stored monitors, in lower case
- */
+/** @param parts.directory of the file of SQLite; null: in memory, or PostgreSQL */
 export function createOwnership(parts: {
   storage: Storage;
   present: Owner;
   directory: string | null;
-  knownUuids: () => Promise<ReadonlySet<string>>;
   clock: Pick<Clock, 'now'>;
   log: Pick<Logger, 'warn' | 'info'>;
 }): Ownership {
-  const { storage, present, directory, knownUuids, clock, log } = parts;
+  const { storage, present, directory, clock, log } = parts;
   /** Null while it is not known whose data it is. */
   let isProven: boolean | null = null;
   let goOn: () => Promise<void> = async () => {};
 
   async function setAside(reason: SetAside['reason']): Promise<void> {
-    const time = new Date(clock.now()).toISOString().replaceAll(':', '-');
-    const name = storage.engine === 'sqlite' ? `sightline.db.${time}.aside` : `sightline_aside_${time}`;
-    await setAsideRows(storage, name, directory);
+    const name = asideName(storage.engine, clock.now());
+    await storage.write(() => setAsideRows(storage, name, directory));
     storage.noteSetAside({ name, reason });
   }
 
@@ -72,7 +66,7 @@ export function createOwnership(parts: {
     async prove(page) {
       if (isProven !== false) return;
       const stored = await storage.read(readOwner);
-      const known = await knownUuids();
+      const known = await storage.read(knownUuids);
       const firstPage = page.map((uuid) => uuid.toLowerCase());
       const whose = stored === null ? 'ours' : whoseData({ stored, present, known, firstPage });
       if (whose === 'unproven') return;

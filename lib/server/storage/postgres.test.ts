@@ -15,8 +15,7 @@ test.skipIf(isMissing(postgresProgram)).each([
   const logged: unknown[] = [];
   const log = { info: () => {}, warn: (line: unknown) => logged.push(line) };
   const { pool, ...database } = openPostgres(wrong(await newPostgresDatabase()), () => {});
-  const opened = { database, problem: null, setAside: null, markDamaged: () => {}, remove: () => {} };
-  const storage = createStorage(opened, { term: () => null, clock: systemClock, log });
+  const storage = createStorage(database, { term: () => null, clock: systemClock, log });
   onTestFinished(() => storage.close());
   await expect(storage.read((db) => sql`SELECT 1`.execute(db))).rejects.toThrow('unreachable');
   expect(storage.unreachableSince()).not.toBeNull();

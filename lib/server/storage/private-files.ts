@@ -1,9 +1,9 @@
 import 'server-only';
-import { chmodSync, closeSync, openSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 const FILE_MODE = 0o600;
-export const DIRECTORY_MODE = 0o700;
+const DIRECTORY_MODE = 0o700;
 /** The bit of folders that several users share, such as /tmp. */
 const STICKY = 0o1000;
 
@@ -13,13 +13,15 @@ export function ensurePrivateFile(path: string): void {
 }
 
 /**
- * Takes the permissions of all others from a directory, and from the files in it whose names match. What belongs to another
- * user, such as the root of a mounted volume, or has no permissions stays as it is.
+ * Creates a directory that only its owner can read. If it exists, it takes the permissions of all others from the directory and
+ * from the files in it that begin with a name. What belongs to another user, such as the root of a mounted volume, or has no
+ * permissions stays as it is.
  */
-export function makePrivate(directory: string, names: RegExp): void {
+export function ensurePrivateDirectory(directory: string, name: string): void {
+  mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
   if ((statSync(directory).mode & STICKY) === 0) tryToChmod(directory, DIRECTORY_MODE);
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    if (entry.isFile() && names.test(entry.name)) tryToChmod(join(directory, entry.name), FILE_MODE);
+    if (entry.isFile() && entry.name.startsWith(name)) tryToChmod(join(directory, entry.name), FILE_MODE);
   }
 }
 

@@ -3,19 +3,12 @@ import { tlsCode } from '../tls-code.ts';
 
 /**
  * Why the storage cannot be used; each is something else for an operator to do. `unreachable`: the PostgreSQL server does not
- * answer, or does not let us in. `damaged`: the content cannot be read. `not_leader`: another replica leads, so that this one may not write.
+ * answer, or does not let us in. `damaged`: the content cannot be read.
  */
-export type StorageProblem =
-  | 'full'
-  | 'read_only'
-  | 'in_use'
-  | 'unreachable'
-  | 'damaged'
-  | 'not_leader'
-  | 'other';
+export type ReportedProblem = 'full' | 'read_only' | 'in_use' | 'unreachable' | 'damaged' | 'other';
 
-/** What is reported: not to lead is none. */
-export type ReportedProblem = Exclude<StorageProblem, 'not_leader'>;
+/** `not_leader`: another replica leads, so that this one may not write. It is not reported. */
+export type StorageProblem = ReportedProblem | 'not_leader';
 
 export class StorageError extends Error {
   override readonly name = 'StorageError';
@@ -28,7 +21,7 @@ export class StorageError extends Error {
 }
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html); extended codes have details in the higher bits. */
-const sqliteProblems: Readonly<Record<number, StorageProblem>> = {
+const sqliteProblems: Readonly<Record<number, ReportedProblem>> = {
   5: 'in_use', // BUSY
   6: 'in_use', // LOCKED
   8: 'read_only', // READONLY
@@ -38,55 +31,34 @@ const sqliteProblems: Readonly<Record<number, StorageProblem>> = {
   26: 'damaged', // NOTADB
 };
 
-/** Codes of the file system, of the network, and SQLSTATE codes of PostgreSQL (appendix A of its manual). */
-const codeProblems: Readonly<Record<string, StorageProblem>> = {
-  EACCES: 'read_only',
-  EROFS: 'read_only',
-  EPERM: 'read_only',
-  ENOTDIR: 'read_only',
-  EEXIST: 'read_only',
-  ENOSPC: 'full',
-  EDQUOT: 'full',
-  ECONNREFUSED: 'unreachable',
-  ECONNRESET: 'unreachable',
-  ENOTFOUND: 'unreachable',
-  EAI_AGAIN: 'unreachable',
-  EHOSTUNREACH: 'unreachable',
-  EPIPE: 'unreachable',
-  ETIMEDOUT: 'unreachable',
-  ENOENT: 'unreachable',
-  '25006': 'read_only', // read_only_sql_transaction
-  '28000': 'unreachable', // invalid_authorization_specification
-  '28P01': 'unreachable', // invalid_password
-  '3D000': 'unreachable', // invalid_catalog_name: there is no such database
-  '53100': 'full', // disk_full
-  '53300': 'unreachable', // too_many_connections
-  '57014': 'unreachable', // query_canceled, by the time limit of a statement
-  '57P01': 'unreachable', // admin_shutdown
-  '57P02': 'unreachable', // crash_shutdown
-  '57P03': 'unreachable', // cannot_connect_now
-  XX001: 'damaged', // data_corrupted
-  XX002: 'damaged', // index_corrupted
-};
+/** Codes of the file system and the network, and SQLSTATE codes of PostgreSQL (appendix A of its manual). */
+const codeProblems: readonly (readonly [RegExp, ReportedProblem])[] = [
+  [/^(EACCES|EROFS|EPERM|ENOTDIR|EEXIST|25006)$/, 'read_only'],
+  [/^(ENOSPC|EDQUOT|53100)$/, 'full'],
+  [/^XX00[12]$/, 'damaged'],
+  [
+    /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT|ENOENT)$/,
+    'unreachable',
+  ],
+  // The server loses the connection (class 08), lets nobody in (28, 3D), has no resources (53) or stops (57).
+  [/^(08|28|3D|53|57)\w{3}$/, 'unreachable'],
+  [tlsCode, 'unreachable'],
+];
+/** pg has no code for a connection that ends, or that cannot be had in time. */
+const connectionLost =
+  /^(Connection terminated|timeout exceeded|Query read timeout|The server does not support SSL)/;
 
 /** Converts an error of SQLite, PostgreSQL, the network or the file system. */
 export function toStorageError(error: unknown): StorageError {
-  if (error instanceof StorageError) return error;
-  return new StorageError(problemOf(error), error);
+  return error instanceof StorageError ? error : new StorageError(problemOf(error), error);
 }
 
-function problemOf(error: unknown): StorageProblem {
+function problemOf(error: unknown): ReportedProblem {
   if (!(error instanceof Error)) return 'other';
   if ('errcode' in error && typeof error.errcode === 'number') {
     return sqliteProblems[error.errcode & 0xff] ?? 'other';
   }
-  const code = 'code' in error ? String(error.code) : '';
-  const isClass08 = /^08\w{3}$/.test(code);
-  // pg has no code for a connection that ends, or that cannot be had in time.
-  const isWithoutCode =
-    code === '' &&
-    /^(Connection terminated|timeout exceeded|Query read timeout|The server does not support SSL)/.test(
-      error.message,
-    );
-  return codeProblems[code] ?? (isClass08 || isWithoutCode || tlsCode.test(code) ? 'unreachable' : 'other');
+  if (!('code' in error)) return connectionLost.test(error.message) ? 'unreachable' : 'other';
+  const code = String(error.code);
+  return codeProblems.find(([pattern]) => pattern.test(code))?.[1] ?? 'other';
 }

@@ -35,13 +35,6 @@ export function openSqlite(path: string): Database {
 /** Gives `node:sqlite` the interface of better-sqlite3 that Kysely expects, and keeps prepared statements. */
 function adapt(file: DatabaseSync) {
   const statements = new LRUCache<string, StatementSync>({ max: STATEMENTS_MAX });
-  const isValue = (value: unknown): value is SQLInputValue =>
-    value === null || ['number', 'string', 'bigint'].includes(typeof value) || ArrayBuffer.isView(value);
-  const valuesOf = (parameters: readonly unknown[]) =>
-    parameters.map((value) => {
-      if (!isValue(value)) throw new TypeError(`SQLite cannot store a value of type ${typeof value}`);
-      return value;
-    });
   return {
     close: () => file.close(),
     prepare(sql: string) {
@@ -49,10 +42,16 @@ function adapt(file: DatabaseSync) {
       statements.set(sql, statement);
       return {
         reader: statement.columns().length > 0,
-        all: (parameters: readonly unknown[]) => statement.all(...valuesOf(parameters)),
-        run: (parameters: readonly unknown[]) => statement.run(...valuesOf(parameters)),
-        iterate: (parameters: readonly unknown[]) => statement.iterate(...valuesOf(parameters)),
+        all: (parameters: readonly unknown[]) => statement.all(...parameters.map(toValue)),
+        run: (parameters: readonly unknown[]) => statement.run(...parameters.map(toValue)),
+        iterate: (parameters: readonly unknown[]) => statement.iterate(...parameters.map(toValue)),
       };
     },
   };
+}
+
+function toValue(value: unknown): SQLInputValue {
+  if (value === null || typeof value === 'number' || typeof value === 'string') return value;
+  if (value instanceof Uint8Array) return value;
+  throw new TypeError(`SQLite cannot store a value of type ${typeof value}`);
 }

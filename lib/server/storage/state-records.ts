@@ -44,22 +44,19 @@ export function createStateRecords(parts: {
   isProven: () => boolean;
   log: Pick<Logger, 'warn'>;
 }): StateRecords {
-  const { storage, isProven, log } = parts;
-  const records = new Map(Object.entries(parts.records));
+  const { storage, records, isProven, log } = parts;
   const dirty = new Set<string>();
   const foreign = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
+  /** The write after the one that is under way. */
   let next: Promise<void> | null = null;
 
   async function write(): Promise<void> {
     next = null;
-    const changed = [...dirty].flatMap((key) => {
-      const record = records.get(key);
-      return record && !foreign.has(key) ? [{ key, record }] : [];
-    });
+    const changed = Object.entries(records).filter(([key]) => dirty.has(key) && !foreign.has(key));
     if (changed.length === 0 || !isProven()) return;
     dirty.clear();
-    const rows = changed.map(({ key, record }) => ({
+    const rows = changed.map(([key, record]) => ({
       key,
       value: JSON.stringify({ version: record.version, value: record.save() }),
     }));
@@ -70,15 +67,14 @@ export function createStateRecords(parts: {
           .values(rows)
           .onConflict((row) => row.column('key').doUpdateSet((set) => ({ value: set.ref('excluded.value') })))
           .execute();
-        for (const { record } of changed) await record.saveRows?.(trx);
+        for (const [, record] of changed) await record.saveRows?.(trx);
       });
     } catch (error) {
-      for (const { key } of changed) dirty.add(key);
+      for (const [key] of changed) dirty.add(key);
       throw error;
     }
   }
 
-  /** Begins a write after the one that is under way. */
   function writeSoon(): Promise<void> {
     next ??= writing
       .catch(() => {})
@@ -90,30 +86,33 @@ export function createStateRecords(parts: {
   }
 
   /** @returns whether the record is of another version */
-  async function read(key: string, text: string): Promise<boolean> {
-    const record = records.get(key);
-    if (record === undefined) return false;
+  function load(key: string, record: StateRecord, text: string): boolean {
+    const stored = storedSchema.safeParse(parseJson(text)).data;
+    if (stored && stored.version !== record.version) {
+      if (!foreign.has(key)) log.warn({ record: key }, 'left a stored record of another version alone');
+      foreign.add(key);
+      return true;
+    }
+    foreign.delete(key);
     try {
-      const { version, value } = storedSchema.parse(parseJson(text));
-      if (version !== record.version) {
-        if (!foreign.has(key)) log.warn({ record: key }, 'left a stored record of another version alone');
-        foreign.add(key);
-        return true;
-      }
-      record.load(value);
+      if (!stored) throw new Error('it has no version');
+      record.load(stored.value);
     } catch {
       log.warn({ record: key }, 'ignored a stored record that cannot be parsed');
     }
-    foreign.delete(key);
     return false;
   }
 
   return {
     async load() {
       const rows = await storage.read((db) => db.selectFrom('state').selectAll().execute());
+      const values = new Map(rows.map(({ key, value }) => [key, value]));
       let isForeign = false;
-      for (const { key, value } of rows) isForeign = (await read(key, value)) || isForeign;
-      for (const record of records.values()) await record.loadRows?.();
+      for (const [key, record] of Object.entries(records)) {
+        const text = values.get(key);
+        if (text !== undefined && load(key, record, text)) isForeign = true;
+      }
+      for (const record of Object.values(records)) await record.loadRows?.();
       return { isForeign };
     },
     save(key) {

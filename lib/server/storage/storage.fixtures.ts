@@ -2,12 +2,11 @@ import type { Clock } from '../clock.ts';
 import type { Database } from './database.ts';
 import { createStorage, type Storage } from './storage.ts';
 
-/** The storage over a database of a test. @param term see `createLeaderTransaction` */
+/** The storage over a database of a test. @param term see `createStorage` */
 export function storageOf(
   database: Database,
   clock: Pick<Clock, 'now'>,
   term: () => number | null = () => 1,
 ): Storage {
-  const opened = { database, problem: null, setAside: null, markDamaged: () => {}, remove: () => {} };
-  return createStorage(opened, { term, clock, log: { info: () => {}, warn: () => {} } });
+  return createStorage(database, { term, clock, log: { info: () => {}, warn: () => {} } });
 }

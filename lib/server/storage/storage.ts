@@ -1,11 +1,10 @@
 import 'server-only';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database, LeaderTransaction, Tables } from './database.ts';
-import { createLeaderTransaction } from './leader-transaction.ts';
-import type { OpenedDatabase, SetAside } from './open-sqlite-file.ts';
-import { type ReportedProblem, toStorageError } from './problem.ts';
+import { type ReportedProblem, StorageError, toStorageError } from './problem.ts';
+import type { SetAside } from './set-aside.ts';
 
 /** The database as the rest of the server uses it: it knows whether data can be stored. Its functions throw StorageError. */
 export interface Storage extends Database {
@@ -26,16 +25,27 @@ export interface Storage extends Database {
   close(): Promise<void>;
 }
 
-/** Runs statements, of which each is a transaction of its own. */
+/** Runs statements, each in a transaction of its own. */
 type Statements = <T>(run: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
 
-/** @param parts.term see `createLeaderTransaction` */
+/**
+ * @param parts.term returns the term in which this replica leads; null: it does not lead. Not asked with SQLite, which one
+ *   process has open
+ * @param parts.startProblem why the data of this process does not survive a restart, until its end; null: it does
+ * @param parts.markDamaged called when the content turns out to be damaged
+ */
 export function createStorage(
-  opened: OpenedDatabase,
-  parts: { term: () => number | null; clock: Pick<Clock, 'now'>; log: Pick<Logger, 'warn' | 'info'> },
+  database: Database,
+  parts: {
+    term: () => number | null;
+    clock: Pick<Clock, 'now'>;
+    log: Pick<Logger, 'warn' | 'info'>;
+    startProblem?: ReportedProblem | null;
+    markDamaged?: () => void;
+  },
 ): Storage {
-  const { database } = opened;
-  const { clock, log } = parts;
+  const { db, engine } = database;
+  const { term, clock, log, startProblem = null, markDamaged } = parts;
   const listeners: ((isReachable: boolean) => void)[] = [];
   let current: ReturnType<Storage['problem']> = null;
   let setAside: SetAside | null = null;
@@ -44,14 +54,14 @@ export function createStorage(
   function change(problem: ReportedProblem | null, error?: unknown): void {
     const before = current?.problem ?? null;
     if (problem === before) return;
-    current = problem === null ? null : { problem, since: current?.since ?? clock.now() };
+    current = problem && { problem, since: current?.since ?? clock.now() };
     if (problem === null) log.info({}, 'the storage works again');
     else
       log.warn(
         { problem, err: error },
         'the storage cannot be used; data will not survive a restart until it can',
       );
-    if (problem === 'damaged') opened.markDamaged();
+    if (problem === 'damaged') markDamaged?.();
     if ((problem === 'unreachable') !== (before === 'unreachable')) {
       for (const listener of listeners) listener(problem !== 'unreachable');
     }
@@ -62,39 +72,56 @@ export function createStorage(
       const result = await run();
       // What can be read may still not be writable, and one row that can be read proves nothing of the others.
       const isOver = current?.problem === 'unreachable' || (isWrite && current?.problem !== 'damaged');
-      if (opened.problem === null && isOver) change(null);
+      if (startProblem === null && isOver) change(null);
       return result;
     } catch (error) {
       const failure = toStorageError(error);
-      // A problem of the start lasts until the end of the process.
       const { problem } = failure;
-      const isOfDatabase = opened.problem === null && (problem !== 'other' || isWrite);
+      // What fails to be read for another reason is a fault of the statement or of one row.
+      const isOfDatabase = startProblem === null && (problem !== 'other' || isWrite);
       if (isOfDatabase && problem !== 'not_leader') change(problem, failure.cause);
       throw failure;
     }
   }
 
-  function noteSetAside(what: SetAside): void {
-    log.warn(what, 'stored data was set aside');
-    setAside = what;
-  }
-
-  if (opened.problem !== null) change(opened.problem);
-  if (opened.setAside !== null) noteSetAside(opened.setAside);
-  const transaction = createLeaderTransaction(database, parts.term);
+  change(startProblem);
   return {
     ...database,
-    read: (run) => note(() => run(database.db), false),
-    write: (run) => note(() => run(database.db), true),
-    asLeader: (run) => note(() => transaction(run), true),
+    read: (run) => note(() => run(db), false),
+    write: (run) => note(() => run(db), true),
+    asLeader: (run) =>
+      note(
+        () =>
+          db.transaction().execute(async (trx) => {
+            if (engine === 'postgresql') await checkTerm(trx, term());
+            return run(trx);
+          }),
+        true,
+      ),
     problem: () => current,
     unreachableSince: () => (current?.problem === 'unreachable' ? current.since : null),
     onReachable: (listener) => listeners.push(listener),
     setAside: () => setAside,
-    noteSetAside,
-    async close() {
-      await database.db.destroy();
-      opened.remove();
+    noteSetAside(what) {
+      log.warn(what, 'stored data was set aside');
+      setAside = what;
     },
+    close: () => db.destroy(),
   };
+}
+
+/**
+ * Every write of the leader checks its term in the same transaction, because a replica that was frozen can believe that it
+ * still leads. The lock of the row holds up a new leader until the transaction ends.
+ */
+async function checkTerm(trx: Transaction<Tables>, term: number | null): Promise<void> {
+  const lease =
+    term !== null &&
+    (await trx
+      .selectFrom('lease')
+      .select('term')
+      .where('term', '=', term)
+      .modifyEnd(sql`FOR SHARE`)
+      .executeTakeFirst());
+  if (!lease) throw new StorageError('not_leader');
 }

@@ -29,8 +29,7 @@ export async function assembleServer(parts: {
   const log = { warn: () => {}, info: () => {} };
   const startedAt = machine.monotonic();
   const clock = { ...machine, monotonic: () => machine.monotonic() - startedAt };
-  const opened = { database, problem: null, setAside: null, markDamaged: () => {}, remove: () => {} };
-  const storage = createStorage(opened, { term: () => 1, clock, log });
+  const storage = createStorage(database, { term: () => 1, clock, log });
   const services = await assemble({
     clock,
     storage,

@@ -79,7 +79,7 @@ test.each([{ record: 'none', damage: 'damaged' }, ...cases])(
   async ({ record, damage }) => {
     const { clock, opened, upstream, start, uuid, asOf, spent } = await stoppedServer();
     const isDamaged = (name: string) => name === record;
-    await change((await opened).database.db, record, (text) => damages[damage]?.(text) ?? '');
+    await change((await opened).db, record, (text) => damages[damage]?.(text) ?? '');
     upstream.fail({ code: 'upstream_unreachable', reason: 'refused' });
     const server = await start();
 

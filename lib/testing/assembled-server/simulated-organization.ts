@@ -47,8 +47,7 @@ export function simulateOrganization({
     upstream,
     opened,
     async start(more: { history?: History } = {}) {
-      const { database } = await opened;
-      return assembleServer({ clock, client: upstream.client, database, ...more });
+      return assembleServer({ clock, client: upstream.client, database: await opened, ...more });
     },
   };
 }
