@@ -222,7 +222,7 @@ export async function assemble(parts: Assembly) {
     }
     replicas.setReluctant((await restore()).isForeign);
     await history.reload();
-  }, 'snapshot');
+  });
   lease.onChange(() => {
     if (lease.term() === null) history.follow();
   });

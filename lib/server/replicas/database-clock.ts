@@ -12,34 +12,18 @@ export interface DatabaseClock extends Clock {
   adjust(serverMs: number, sentAt: number): void;
 }
 
-/** Number of the last adjustments of which the one with the shortest round trip counts. */
-const SAMPLES = 8;
-/** A larger difference is a change of the server's clock. A smaller one never turns the wall time back. */
-const JUMP_MS = 1_000;
-
 /** Before the first adjustment the wall time is that of this machine. */
 export function createDatabaseClock(own: Clock): DatabaseClock {
-  let samples: { offset: number; roundTripMs: number }[] = [];
+  /** From the monotonic time of this process to the wall time of the server. */
   let offset: number | null = null;
-  let last = Number.NEGATIVE_INFINITY;
-
-  function now(): number {
-    if (offset === null) return own.now();
-    const time = Math.floor(own.monotonic() + offset);
-    last = last - time > JUMP_MS ? time : Math.max(last, time);
-    return last;
-  }
-
   return {
     ...own,
-    now,
+    now: () => (offset === null ? own.now() : Math.floor(own.monotonic() + offset)),
     adjust(serverMs, sentAt) {
-      const roundTripMs = own.monotonic() - sentAt;
-      const sample = { offset: serverMs + roundTripMs / 2 - own.monotonic(), roundTripMs };
-      const hasJumped = offset !== null && Math.abs(sample.offset - offset) > JUMP_MS + roundTripMs;
-      samples = hasJumped ? [sample] : [sample, ...samples.slice(0, SAMPLES - 1)];
-      const best = samples.reduce((a, b) => (b.roundTripMs < a.roundTripMs ? b : a));
-      offset = best.offset;
+      // The server has read its clock between these two moments. An offset that agrees with that stays as it is.
+      const least = serverMs - own.monotonic();
+      const most = serverMs - sentAt;
+      offset = Math.min(Math.max(offset ?? (least + most) / 2, least), most);
     },
   };
 }

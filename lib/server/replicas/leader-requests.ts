@@ -1,5 +1,7 @@
 import 'server-only';
+import { once } from 'node:events';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -40,10 +42,13 @@ const KEPT_MS = 60_000;
 /** How often an answer is looked for, because its message can be lost. */
 const LOOK_MS = 1_000;
 
-const answerSchema = z.union([
-  z.object({ value: z.unknown(), failure: z.null() }),
-  z.object({ failure: z.union([failureSchema, z.object({ code: z.literal('internal') })]) }),
-]);
+/** Number of requests that the leader knows to have begun. */
+const STARTED_MAX = 10_000;
+
+const answerSchema = z.object({
+  value: z.unknown(),
+  failure: z.union([failureSchema, z.object({ code: z.literal('internal') })]).nullable(),
+});
 
 /** Requests and answers in a table. @returns also `look`, which answers what waits, and is called regularly */
 export function createLeaderRequests(parts: {
@@ -55,19 +60,18 @@ export function createLeaderRequests(parts: {
 }): LeaderRequests & { look: () => Promise<void> } {
   const { storage, lease, messages, own, log } = parts;
   const handlers = new Map<string, (parameters: string) => Promise<unknown>>();
-  const started = new Set<number>();
-  const waiting = new Set<() => void>();
+  const started = new LRUCache<number, true>({ max: STARTED_MAX });
 
   async function answer(id: number, kind: string, parameters: string): Promise<void> {
     const handler = handlers.get(kind);
     // Of a later version: left to a leader that knows it.
     if (handler === undefined) return;
-    let result: { value: unknown; failure: null } | { failure: Failure };
+    const result: { value: unknown; failure: Failure | null } = { value: null, failure: null };
     try {
-      result = { value: await handler(parameters), failure: null };
+      result.value = await handler(parameters);
     } catch (error) {
       if (!isFailure(error)) log.warn({ err: error }, 'a request of another replica failed');
-      result = { failure: isFailure(error) ? error.failure : { code: 'internal' } };
+      result.failure = isFailure(error) ? error.failure : { code: 'internal' };
     }
     await storage.asLeader(async (trx) => {
       await trx
@@ -96,11 +100,9 @@ export function createLeaderRequests(parts: {
     });
     for (const { id, kind, parameters } of open) {
       if (started.has(id)) continue;
-      started.add(id);
-      void answer(id, kind, parameters)
-        // Without an answer the other replica gives up.
-        .catch(() => {})
-        .finally(() => own.after(KEPT_MS, () => started.delete(id)));
+      started.set(id, true);
+      // Without an answer the other replica gives up.
+      void answer(id, kind, parameters).catch(() => {});
     }
   }
 
@@ -117,48 +119,36 @@ export function createLeaderRequests(parts: {
     });
   }
 
-  /** Resolves after a message that something was answered, or after a while. */
-  function nextLook(): Promise<void> {
-    return new Promise((resolve) => {
-      const end = () => {
-        cancel();
-        waiting.delete(end);
-        resolve();
-      };
-      const cancel = own.after(LOOK_MS, end);
-      waiting.add(end);
-    });
+  /** @returns the answer; null: there was none in time */
+  async function waitFor(id: number): Promise<z.infer<typeof answerSchema> | null> {
+    const deadline = own.monotonic() + WAIT_MS;
+    while (own.monotonic() < deadline) {
+      // Until a message that something was answered, or for a while.
+      await once(messages.received, 'answer', { signal: AbortSignal.timeout(LOOK_MS) }).catch(() => {});
+      const row = await storage.read((db) =>
+        db.selectFrom('request').select('answer').where('id', '=', id).executeTakeFirst(),
+      );
+      if (row === undefined) return null;
+      if (row.answer !== null) return answerSchema.parse(parseJson(row.answer));
+    }
+    return null;
   }
 
-  messages.on('request', () => void look().catch(() => {}));
-  messages.on('answer', () => {
-    for (const end of [...waiting]) end();
-  });
+  messages.received.on('request', () => void look().catch(() => {}));
   return {
     look,
     serve: (kind, handler) => handlers.set(kind, handler),
     async ask(kind, parameters) {
       try {
         if (storage.unreachableSince() !== null) throw new StorageError('unreachable');
-        if (!lease.isHeld()) throw new FailureError({ code: 'no_leader' });
-        const deadline = own.monotonic() + WAIT_MS;
-        const id = await insert(kind, parameters);
-        while (own.monotonic() < deadline) {
-          await nextLook();
-          const row = await storage.read((db) =>
-            db.selectFrom('request').select('answer').where('id', '=', id).executeTakeFirst(),
-          );
-          if (row === undefined) break;
-          if (row.answer === null) continue;
-          const answered = answerSchema.parse(parseJson(row.answer));
-          if (answered.failure !== null) throw new FailureError(answered.failure);
-          return answered.value;
-        }
+        const answered = lease.isHeld() ? await waitFor(await insert(kind, parameters)) : null;
+        if (answered === null) throw new FailureError({ code: 'no_leader' });
+        if (answered.failure !== null) throw new FailureError(answered.failure);
+        return answered.value;
       } catch (error) {
         if (error instanceof StorageError) throw new FailureError({ code: 'storage_unreachable' });
         throw error;
       }
-      throw new FailureError({ code: 'no_leader' });
     },
   };
 }

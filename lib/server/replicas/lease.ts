@@ -1,8 +1,9 @@
 import 'server-only';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { Clock } from '../clock.ts';
+import type { Tables } from '../storage/database.ts';
 import type { Storage } from '../storage/storage.ts';
 import { notify } from './messages.ts';
 
@@ -29,6 +30,8 @@ export const soleLease: Lease = {
   onChange: () => {},
 };
 
+type HowToLead = 'normally' | 'reluctantly' | 'by_force';
+
 export interface HeldLease extends Lease {
   /**
    * Renews the lease, or takes it if it has lapsed.
@@ -36,7 +39,7 @@ export interface HeldLease extends Lease {
    * @param how `reluctantly`: only if no other replica has taken it for a while; `by_force`: also if another one leads
    * @throws StorageError
    */
-  hold(how: 'normally' | 'reluctantly' | 'by_force'): Promise<void>;
+  hold(how: HowToLead): Promise<void>;
   /** When it is worth calling `hold` again, milliseconds from now. */
   nextMs(): number;
   /** Gives it up, so that another replica can lead at once. */
@@ -75,7 +78,6 @@ export function createLease(parts: {
   function change(next: typeof current): void {
     const before = current?.term ?? null;
     current = next;
-    if (next !== null) greatestTerm = Math.max(greatestTerm, next.term);
     if (before === (next?.term ?? null)) return;
     if (next === null) log[isReleased ? 'info' : 'warn']({ term: before }, 'no longer leads');
     else log.info({ term: next.term }, 'leads');
@@ -89,57 +91,21 @@ export function createLease(parts: {
     onChange: (listener) => listeners.push(listener),
     async hold(how) {
       // Noticed also when the statement fails.
-      if (current !== null && leftMs() <= 0) change(null);
+      if (leftMs() <= 0) change(null);
       // Counted from before the statement was sent: the server counts from a later moment.
       const sentAt = own.monotonic();
-      const patienceMs = how === 'reluctantly' ? RELUCTANT_MS : 0;
-      const taken = await storage().write((db) =>
-        db
-          .insertInto('lease')
-          .values({
-            name: NAME,
-            holder,
-            // At least the time in seconds, so that terms also grow when the table was emptied.
-            term: sql<number>`greatest(${greatestTerm}::bigint + 1, ${databaseNow} / 1000)`,
-            expires_at: sql<number>`${databaseNow} + ${LEASE_MS}::bigint`,
-          })
-          .onConflict((row) =>
-            row
-              .column('name')
-              .doUpdateSet({
-                holder,
-                term: sql<number>`CASE WHEN lease.holder = ${holder} AND lease.expires_at > ${databaseNow}
-                  THEN lease.term ELSE greatest(lease.term + 1, excluded.term) END`,
-                expires_at: sql<number>`excluded.expires_at`,
-              })
-              .where(
-                sql<boolean>`lease.holder = ${holder} OR ${how === 'by_force'}
-                  OR lease.expires_at + ${patienceMs}::bigint <= ${databaseNow}`,
-              ),
-          )
-          .returning('term')
-          .executeTakeFirst(),
-      );
-      if (isReleased) return;
-      if (leftMs() <= 0) change(null);
-      if (taken) return change({ term: taken.term, until: sentAt + LEASE_MS });
-      change(null);
-      const other = await storage().write((db) =>
-        db
-          .selectFrom('lease')
-          .select(['term', sql<number>`expires_at - ${databaseNow}`.as('left')])
-          .where('name', '=', NAME)
-          .executeTakeFirst(),
-      );
-      if (other) {
-        greatestTerm = Math.max(greatestTerm, other.term);
-        othersUntil = own.monotonic() + Number(other.left);
+      const row = await storage().write((db) => takeOrRead(db, holder, greatestTerm, how));
+      if (isReleased || row === undefined) return;
+      greatestTerm = Math.max(greatestTerm, row.term);
+      if (row.holder === holder) change({ term: row.term, until: sentAt + LEASE_MS });
+      else {
+        change(null);
+        othersUntil = own.monotonic() + row.left_ms;
       }
     },
     nextMs() {
-      if (current !== null) return RENEW_MS;
       const lapsesInMs = othersUntil - own.monotonic();
-      return lapsesInMs > 0 ? Math.min(RENEW_MS, lapsesInMs + 50) : RENEW_MS;
+      return current === null && lapsesInMs > 0 ? Math.min(RENEW_MS, lapsesInMs + 50) : RENEW_MS;
     },
     async release() {
       isReleased = true;
@@ -154,4 +120,30 @@ export function createLease(parts: {
         .catch(() => {});
     },
   };
+}
+
+/** Renews or takes the lease if possible. @returns the lease as it is then */
+async function takeOrRead(db: Kysely<Tables>, holder: string, greatestTerm: number, how: HowToLead) {
+  const patienceMs = how === 'reluctantly' ? RELUCTANT_MS : 0;
+  // A new term is at least the time in seconds, so that terms also grow when the table was emptied.
+  const { rows } = await sql<{ holder: string; term: number; left_ms: number }>`
+    WITH taken AS (
+      INSERT INTO lease (name, holder, term, expires_at)
+      VALUES (${NAME}, ${holder}, greatest(${greatestTerm}::bigint + 1, ${databaseNow} / 1000),
+        ${databaseNow} + ${LEASE_MS}::bigint)
+      ON CONFLICT (name) DO UPDATE SET
+        holder = excluded.holder,
+        term = CASE WHEN lease.holder = excluded.holder AND lease.expires_at > ${databaseNow}
+          THEN lease.term ELSE greatest(lease.term + 1, excluded.term) END,
+        expires_at = excluded.expires_at
+      WHERE lease.holder = excluded.holder OR ${how === 'by_force'}::boolean
+        OR lease.expires_at + ${patienceMs}::bigint <= ${databaseNow}
+      RETURNING holder, term, expires_at
+    )
+    SELECT holder, term, expires_at - ${databaseNow} AS left_ms FROM taken
+    UNION ALL
+    SELECT holder, term, expires_at - ${databaseNow} FROM lease
+    WHERE name = ${NAME} AND NOT EXISTS (SELECT FROM taken)
+  `.execute(db);
+  return rows[0];
 }

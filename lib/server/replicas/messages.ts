@@ -1,10 +1,11 @@
 import 'server-only';
+import { EventEmitter } from 'node:events';
 import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../storage/database.ts';
 
 /** What has changed in the tables. `lease`: the leader has given leadership up. */
-export type MessageKind = 'snapshot' | 'request' | 'answer' | 'lease';
+type MessageKind = 'snapshot' | 'request' | 'answer' | 'lease';
 
 const CHANNEL = 'sightline';
 const kinds: readonly MessageKind[] = ['snapshot', 'request', 'answer', 'lease'];
@@ -14,48 +15,48 @@ export async function notify(db: Kysely<Tables>, kind: MessageKind): Promise<voi
   await sql`SELECT pg_notify(${CHANNEL}, ${kind})`.execute(db);
 }
 
-/** Receives the messages of other replicas, and its own. Behind a pooler in transaction mode it receives none. */
 export interface Messages {
-  on(kind: MessageKind, listener: () => void): void;
-  /** Begins to listen, if it does not already. @throws an error of the connection */
+  /** Emits the messages of all replicas, also its own. Behind a pooler in transaction mode there are none. */
+  received: EventEmitter<Record<MessageKind, []>>;
+  /** Begins to listen, or makes sure that it still does. @throws an error of the connection */
   listen(): Promise<void>;
   close(): void;
 }
 
 export function createMessages(pool: pg.Pool): Messages {
-  const listeners = new Map<string, (() => void)[]>(kinds.map((kind) => [kind, []]));
+  const received = new EventEmitter<Record<MessageKind, []>>();
+  // Everybody who waits for an answer is a listener.
+  received.setMaxListeners(0);
   let client: pg.PoolClient | null = null;
 
-  function drop(dropped: pg.PoolClient): void {
-    if (client !== dropped) return;
+  function close(): void {
+    client?.release(true);
     client = null;
-    dropped.release(true);
+  }
+
+  async function connect(): Promise<pg.PoolClient> {
+    const connected = await pool.connect();
+    connected.on('error', () => {
+      if (client === connected) close();
+    });
+    connected.on('notification', ({ payload }) => {
+      const kind = kinds.find((known) => known === payload);
+      if (kind) received.emit(kind);
+    });
+    return connected;
   }
 
   return {
-    on: (kind, listener) => listeners.get(kind)?.push(listener),
+    received,
     async listen() {
-      if (client !== null) {
-        const known = client;
-        await known.query('SELECT 1').catch((error: unknown) => {
-          drop(known);
-          throw error;
-        });
-        return;
-      }
-      const connected = await pool.connect();
-      client = connected;
-      connected.on('error', () => drop(connected));
-      connected.on('notification', ({ payload }) => {
-        for (const listener of listeners.get(payload ?? '') ?? []) listener();
-      });
-      await connected.query(`LISTEN ${CHANNEL}`).catch((error: unknown) => {
-        drop(connected);
+      try {
+        client ??= await connect();
+        await client.query(`LISTEN ${CHANNEL}`);
+      } catch (error) {
+        close();
         throw error;
-      });
+      }
     },
-    close() {
-      if (client !== null) drop(client);
-    },
+    close,
   };
 }
