@@ -29,7 +29,7 @@ export async function openSqliteHistory(): Promise<OpenedHistory> {
 /** Starts a server. */
 export async function openPostgresHistory(): Promise<OpenedHistory> {
   const server = await startPostgres();
-  const database = openPostgres(server.url(), () => {});
+  const database = openPostgres(server.url());
   const used = sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`;
   const free = () => sql`VACUUM FULL ANALYZE`.execute(database.db);
   return opened(database, used, server.remove, free);

@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs';
+import { mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,10 +11,19 @@ const upstream = { baseUrl: new URL('https://api.example.com/v1'), apiKey: 'key'
 const log = { info: () => {}, warn: () => {} };
 let names = 0;
 
-async function open(config: { dataDirectory: string | null; databaseUrl: string | null }) {
+async function open(
+  config: { dataDirectory: string | null; databaseUrl: string | null },
+  { baseUrl, apiKey } = upstream,
+) {
   names += 1;
   const name = `n${names}`;
-  const data = await openData({ config, upstream, name, randomId: () => `secret ${name}`, log });
+  const data = await openData({
+    config,
+    upstream: { baseUrl, apiKey },
+    name,
+    randomId: () => `secret ${name}`,
+    log,
+  });
   await data.replicas.start();
   let isOpen = true;
   const close = async () => {
@@ -37,6 +46,29 @@ test('with a data directory one process leads, whose secret survives a restart',
   await first.close();
   const next = await open({ dataDirectory, databaseUrl: null });
   expect(await next.secret()).toBe(secret);
+});
+
+test('row 99: a file with data of another base URL is set aside at the start, and is used again where it is renamed', async () => {
+  const dataDirectory = mkdtempSync(join(tmpdir(), 'sightline-data-'));
+  const config = { dataDirectory, databaseUrl: null };
+  const first = await open(config);
+  const sample = { at: 1, daily_remaining: 1, monthly_remaining: null };
+  await first.storage.write((db) => db.insertInto('usage_sample').values(sample).execute());
+  await first.close();
+  const samplesOf = ({ storage }: typeof first) =>
+    storage.read((db) => db.selectFrom('usage_sample').selectAll().execute());
+
+  const other = await open(config, { ...upstream, baseUrl: new URL('https://api.example.org/v1') });
+  expect(other.ownership.isProven()).toBe(true);
+  expect(await samplesOf(other)).toEqual([]);
+  const { name = '', reason } = other.storage.setAside() ?? {};
+  expect(reason).toBe('other_base_url');
+  await other.close();
+
+  renameSync(join(dataDirectory, name), join(dataDirectory, 'sightline.db'));
+  const again = await open(config);
+  expect(again.storage.setAside()).toBeNull();
+  expect(await samplesOf(again)).toEqual([sample]);
 });
 
 onPostgres(() => {

@@ -70,8 +70,7 @@ async function openSharedData(url: string, { upstream, name, randomId, log }: Pa
   const clock = createDatabaseClock(own);
   // Imported dynamically: a package from node_modules would make the start wait for it, and only replicas need it.
   const { openPostgres } = await import('./storage/postgres.ts');
-  // The next statement finds the connection lost.
-  const { pool, ...database } = openPostgres(url, () => {});
+  const { pool, ...database } = openPostgres(url);
   const lease = createLease({ storage: () => storage, own, holder: `${name} ${randomId()}`, log });
   const storage = createStorage(database, { term: lease.term, clock, log });
   const ownership = createOwnership({

@@ -6,7 +6,7 @@ import { storageOf } from '../storage/storage.fixtures.ts';
 import { readHistory } from './read-history.ts';
 
 test('row 39: who asks for the history while the database cannot be reached is told so', async () => {
-  const { pool, ...database } = openPostgres('postgres://sightline@127.0.0.1:9/postgres', () => {});
+  const { pool, ...database } = openPostgres('postgres://sightline@127.0.0.1:9/postgres');
   const storage = storageOf(database, systemClock);
   const log = { info: () => {}, warn: () => {} };
   const { asLeader } = storage;

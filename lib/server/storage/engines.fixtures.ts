@@ -14,14 +14,14 @@ type Open = () => Promise<Database>;
 export function onBothEngines(define: (open: Open) => void): void {
   describe('SQLite', () => define(() => migrated(openSqlite(':memory:'))));
   describe.skipIf(isMissing(postgresProgram))('PostgreSQL', () =>
-    define(async () => migrated(openPostgres(await newPostgresDatabase(), () => {}))),
+    define(async () => migrated(openPostgres(await newPostgresDatabase()))),
   );
 }
 
 /** Defines tests of what several processes do with a real PostgreSQL server. @param open see `onBothEngines` */
 export function onPostgres(define: (open: () => Promise<ReturnType<typeof openPostgres>>) => void): void {
   describe.skipIf(isMissing(postgresProgram))('PostgreSQL', () =>
-    define(async () => migrated(openPostgres(await newPostgresDatabase(), () => {}))),
+    define(async () => migrated(openPostgres(await newPostgresDatabase()))),
   );
 }
 
@@ -34,7 +34,7 @@ async function migrated<T extends Database>(database: T): Promise<T> {
 export async function newPostgresDatabase(): Promise<string> {
   const server = process.env.SIGHTLINE_TEST_POSTGRES_URL ?? '';
   const name = `t_${randomUUID().replaceAll('-', '')}`;
-  const { db } = openPostgres(server, () => {});
+  const { db } = openPostgres(server);
   await sql`CREATE DATABASE ${sql.id(name)}`.execute(db);
   await db.destroy();
   return new URL(`/${name}`, server).href;

@@ -1,5 +1,6 @@
 import 'server-only';
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Database } from './database.ts';
@@ -15,7 +16,7 @@ export interface OpenedFile {
   problem: ReportedProblem | null;
   setAside: SetAside | null;
   /** Called when the content turns out to be damaged: the next start sets the file aside. */
-  markDamaged: () => void;
+  markDamaged: () => Promise<void>;
 }
 
 const FILE = 'sightline.db';
@@ -38,10 +39,15 @@ export async function openMemory(): Promise<Database> {
 export async function openSqliteFile(directory: string, now: number): Promise<OpenedFile> {
   const path = join(directory, FILE);
   const mark = `${path}.damaged`;
-  const opened = { problem: null, setAside: null, markDamaged: () => tryToCreate(mark) };
+  const opened = {
+    problem: null,
+    setAside: null,
+    // If that fails, the next start finds the damage as this one did.
+    markDamaged: () => writeFile(mark, '', { mode: 0o600 }).catch(() => {}),
+  };
   try {
     ensurePrivateDirectory(directory, FILE);
-    const database = existsSync(mark) ? null : await openSound(path);
+    const database = existsSync(mark) ? null : await openChecked(path);
     if (database !== null) return { ...opened, database };
     const name = asideName('sqlite', now);
     // The file, and those that SQLite keeps next to it.
@@ -51,7 +57,9 @@ export async function openSqliteFile(directory: string, now: number): Promise<Op
       if (existsSync(/* turbopackIgnore: true */ file)) renameSync(file, join(directory, `${name}${suffix}`));
     }
     rmSync(mark, { force: true });
-    return { ...opened, database: await openChecked(path), setAside: { name, reason: 'damaged' } };
+    const anew = await openChecked(path);
+    if (anew === null) throw new StorageError('damaged');
+    return { ...opened, database: anew, setAside: { name, reason: 'damaged' } };
   } catch (error) {
     const { problem } = toStorageError(error);
     if (problem === 'not_leader') throw error;
@@ -59,26 +67,8 @@ export async function openSqliteFile(directory: string, now: number): Promise<Op
   }
 }
 
-function tryToCreate(path: string): void {
-  try {
-    ensurePrivateFile(path);
-  } catch {
-    // Then the next start finds the damage as this one did.
-  }
-}
-
-/** @returns null when the content is damaged. @throws StorageError when the file cannot be used for another reason */
-async function openSound(path: string): Promise<Database | null> {
-  try {
-    return await openChecked(path);
-  } catch (error) {
-    if (toStorageError(error).problem === 'damaged') return null;
-    throw error;
-  }
-}
-
-/** Opens a file and brings its tables up to date. @throws StorageError, `damaged` if its content is not sound */
-async function openChecked(path: string): Promise<Database> {
+/** Opens a file and brings its tables up to date. @returns null when its content is damaged */
+async function openChecked(path: string): Promise<Database | null> {
   ensurePrivateFile(path);
   const isChecked = statSync(path).size < CHECKED_BYTES;
   let database: Database | null = null;
@@ -92,6 +82,7 @@ async function openChecked(path: string): Promise<Database> {
     return database;
   } catch (error) {
     await database?.db.destroy();
-    throw toStorageError(error);
+    if (toStorageError(error).problem === 'damaged') return null;
+    throw error;
   }
 }

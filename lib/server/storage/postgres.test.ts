@@ -14,7 +14,7 @@ test.skipIf(isMissing(postgresProgram)).each([
 ])('a database that lets nobody in is out of reach, and the log says why: %s', async (_, wrong, why) => {
   const logged: unknown[] = [];
   const log = { info: () => {}, warn: (line: unknown) => logged.push(line) };
-  const { pool, ...database } = openPostgres(wrong(await newPostgresDatabase()), () => {});
+  const { pool, ...database } = openPostgres(wrong(await newPostgresDatabase()));
   const storage = createStorage(database, { term: () => null, clock: systemClock, log });
   onTestFinished(() => storage.close());
   await expect(storage.read((db) => sql`SELECT 1`.execute(db))).rejects.toThrow('unreachable');

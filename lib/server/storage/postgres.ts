@@ -21,9 +21,8 @@ const types = {
  * Connects to a PostgreSQL database as soon as the first statement is executed.
  *
  * @param url `postgres://user:password@host:port/database`, TLS as `sslmode` says
- * @param onLost receives the error of a connection that ends
  */
-export function openPostgres(url: string, onLost: (error: Error) => void): Database & { pool: pg.Pool } {
+export function openPostgres(url: string): Database & { pool: pg.Pool } {
   const pool = new pg.Pool({
     connectionString: url,
     max: CONNECTIONS,
@@ -35,8 +34,9 @@ export function openPostgres(url: string, onLost: (error: Error) => void): Datab
     keepAlive: true,
     types,
   });
-  pool.on('error', onLost);
-  // Also of a connection that is in use, between two statements. Otherwise its end would be an uncaught exception.
-  pool.on('connect', (client) => client.on('error', onLost));
+  // Otherwise the end of a connection would be an uncaught exception. The next statement finds it lost.
+  pool.on('error', () => {});
+  // Also of a connection that is in use, between two statements.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return { engine: 'postgresql', pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
 }

@@ -2,14 +2,12 @@ import 'server-only';
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-const FILE_MODE = 0o600;
-const DIRECTORY_MODE = 0o700;
 /** The bit of folders that several users share, such as /tmp. */
 const STICKY = 0o1000;
 
 /** Creates a file that only its owner can read, unless there is one. SQLite gives its journals the same mode. */
 export function ensurePrivateFile(path: string): void {
-  closeSync(openSync(path, 'a', FILE_MODE));
+  closeSync(openSync(path, 'a', 0o600));
 }
 
 /**
@@ -18,10 +16,10 @@ export function ensurePrivateFile(path: string): void {
  * permissions stays as it is.
  */
 export function ensurePrivateDirectory(directory: string, name: string): void {
-  mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
-  if ((statSync(directory).mode & STICKY) === 0) tryToChmod(directory, DIRECTORY_MODE);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  if ((statSync(directory).mode & STICKY) === 0) tryToChmod(directory, 0o700);
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
-    if (entry.isFile() && entry.name.startsWith(name)) tryToChmod(join(directory, entry.name), FILE_MODE);
+    if (entry.isFile() && entry.name.startsWith(name)) tryToChmod(join(directory, entry.name), 0o600);
   }
 }
 

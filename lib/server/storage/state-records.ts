@@ -48,11 +48,8 @@ export function createStateRecords(parts: {
   const dirty = new Set<string>();
   const foreign = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
-  /** The write after the one that is under way. */
-  let next: Promise<void> | null = null;
 
   async function write(): Promise<void> {
-    next = null;
     const changed = Object.entries(records).filter(([key]) => dirty.has(key) && !foreign.has(key));
     if (changed.length === 0 || !isProven()) return;
     dirty.clear();
@@ -75,14 +72,10 @@ export function createStateRecords(parts: {
     }
   }
 
-  function writeSoon(): Promise<void> {
-    next ??= writing
-      .catch(() => {})
-      .then(() => {
-        writing = write();
-        return writing;
-      });
-    return next;
+  /** Writes what has changed by then, after the write that is under way. */
+  function flush(): Promise<void> {
+    writing = writing.catch(() => {}).then(write);
+    return writing;
   }
 
   /** @returns whether the record is of another version */
@@ -117,9 +110,9 @@ export function createStateRecords(parts: {
     },
     save(key) {
       dirty.add(key);
-      writeSoon().catch(() => {});
+      flush().catch(() => {});
     },
-    flush: () => (dirty.size > 0 ? writeSoon() : (next ?? writing)),
+    flush,
     replaceForeign: () => foreign.clear(),
   };
 }

@@ -41,7 +41,7 @@ export function createStorage(
     clock: Pick<Clock, 'now'>;
     log: Pick<Logger, 'warn' | 'info'>;
     startProblem?: ReportedProblem | null;
-    markDamaged?: () => void;
+    markDamaged?: () => Promise<void>;
   },
 ): Storage {
   const { db, engine } = database;
@@ -61,7 +61,7 @@ export function createStorage(
         { problem, err: error },
         'the storage cannot be used; data will not survive a restart until it can',
       );
-    if (problem === 'damaged') markDamaged?.();
+    if (problem === 'damaged') void markDamaged?.();
     if ((problem === 'unreachable') !== (before === 'unreachable')) {
       for (const listener of listeners) listener(problem !== 'unreachable');
     }
