@@ -36,7 +36,7 @@ const RECHECK_MS = DAY_MS;
 const admit = { kind: 'admit' } as const;
 
 /**
- * Decides whether one more request for this purpose may be sent (quota design, "Admission, in order of right of way"):
+ * Decides whether one more request for this purpose may be sent (docs/quota.md, "Admission"):
  *
  * - During a backoff: denied with its failure; a probe waits for its time. Afterwards one request at a time.
  * - Before the first response: one request at a time.

@@ -74,7 +74,7 @@ const BREAKER_MS = 5_000;
 const BREAKER_MAX_MS = 60_000;
 
 /**
- * Returns the state after one more result (quota design, "Admission" and "Pacing"; rows 7, 9 to 12, 18 to 20, 91, 96).
+ * Returns the state after one more result (docs/quota.md, "Backoff"; rows 7, 9 to 12, 18 to 20, 91, 96).
  */
 export function updateBackoff(backoff: BackoffState, context: AttemptContext): BackoffState {
   const next = afterResult(backoff, context);

@@ -65,7 +65,7 @@ export interface CrawlResult {
 
 /**
  * Reads the complete list. When a pass is not proven to be complete, the list is read a second time sequentially, which
- * additions cannot disturb (quota design, "Crawl").
+ * additions cannot disturb (docs/quota.md, "Crawl").
  *
  * A complete second pass replaces the first: a monitor that is not in it was deleted. An incomplete one is merged with
  * the first, because it may have missed rows; showing a deleted monitor until the next crawl does less harm than

@@ -36,7 +36,7 @@ export type CrawlPurpose = 'inventory' | 'probe' | 'list';
 export interface Refresher {
   /** Records a viewer's request. Their interval applies from now on, and an older snapshot is refreshed. */
   seen(viewer: string, requestedInterval: RequestedInterval): void;
-  /** Starts a crawl that a user requested, outside the schedule (quota design, "Admission"). */
+  /** Starts a crawl that a user requested, outside the schedule (docs/quota.md, "Admission"). */
   readNow(): ReadNow;
   state(): RefreshState;
   /** The last crawl; null before the first. */
