@@ -31,8 +31,8 @@ type DetailAnswer = z.infer<typeof detailAnswer>;
 export function readByLeader(
   lease: Pick<Lease, 'term'>,
   requests: LeaderRequests,
-): (uuid: string, onSent: () => void) => Promise<Reading<WireDetail>> | null {
-  async function ask(uuid: string, onSent: () => void): Promise<Reading<WireDetail>> {
+): (uuid: string, onSent?: () => void) => Promise<Reading<WireDetail>> | null {
+  async function ask(uuid: string, onSent: () => void = () => {}): Promise<Reading<WireDetail>> {
     const { sent, detail, failure } = detailAnswer.parse(await requests.ask('detail', uuid));
     for (let request = 0; request < sent; request += 1) onSent();
     if (failure !== null || detail === null) throw new FailureError(failure ?? { code: 'no_leader' });

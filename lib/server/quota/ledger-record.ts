@@ -2,9 +2,10 @@ import 'server-only';
 import type { ContinuedClock } from '../clock.ts';
 import type { StateRecord } from '../storage/state-records.ts';
 import type { Storage } from '../storage/storage.ts';
+import { purposes } from './events.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { joinSeries } from './series.ts';
-import type { SpentElsewhere, SpentHere } from './spending.ts';
+import type { SpentElsewhere } from './spending.ts';
 import type { QuotaState } from './state.ts';
 import { parseStoredState } from './stored-state.ts';
 import { RETENTION_MS, SAMPLES_MAX, type Sample } from './usage-samples.ts';
@@ -76,6 +77,7 @@ export function createLedgerRecord(parts: {
       const rows = await storage.read((db) =>
         db.selectFrom('usage_sample').selectAll().where('at', '>', Math.round(from)).orderBy('at').execute(),
       );
+      if (rows.length === 0) return;
       const samples = rows.map(
         (row): Sample => ({
           instant: clock.monotonic() - Math.max(0, clock.now() - row.at),
@@ -93,27 +95,19 @@ export function createLedgerRecord(parts: {
 
 /** Adds what was counted before to what the present state knows of upstream. */
 function goOnFrom(earlier: QuotaState, present: QuotaState): QuotaState {
+  const spentHere = { ...earlier.spentHere };
+  for (const purpose of purposes) spentHere[purpose] += present.spentHere[purpose];
   return {
     ...present,
     since: earlier.since,
     sinceWall: earlier.sinceWall,
     firstSeenWall: earlier.firstSeenWall ?? present.firstSeenWall,
-    spentHere: sum(earlier.spentHere, present.spentHere),
+    spentHere,
     sends: joinSeries(earlier.sends, present.sends),
     elsewhere: {
       daily: joinElsewhere(earlier.elsewhere.daily, present.elsewhere.daily),
       monthly: joinElsewhere(earlier.elsewhere.monthly, present.elsewhere.monthly),
     },
-  };
-}
-
-function sum(one: SpentHere, other: SpentHere): SpentHere {
-  return {
-    inventory: one.inventory + other.inventory,
-    list: one.list + other.list,
-    detail: one.detail + other.detail,
-    probe: one.probe + other.probe,
-    retry: one.retry + other.retry,
   };
 }
 

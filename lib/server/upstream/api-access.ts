@@ -8,22 +8,19 @@ import { failureSchema } from '../quota/stored-failure.ts';
 import type { StateRecord } from '../storage/state-records.ts';
 import { wallTime } from '../storage/wall-time-schema.ts';
 
-/** The scopes of the key, as far as upstream's responses have shown them. */
-interface LearnedScopes {
-  held: readonly string[];
-  /** Whether `held` lists all scopes: a 403 lists them, a 200 proves one. */
-  complete: boolean;
-  /** Wall time of the response, epoch ms. */
-  learnedAt: number;
-}
-
 /** What attempts have shown, which the next process, and the replicas that do not lead, go on from. */
-interface AccessKnowledge {
-  scopes: LearnedScopes | null;
-  problem: Problem<UpstreamFailure> | null;
+const knowledgeSchema = z.object({
+  /**
+   * The scopes of the key, as far as responses have shown them. `complete`: whether `held` lists all scopes: a 403 lists
+   * them, a 200 proves one. `learnedAt`: wall time of the response, epoch ms.
+   */
+  scopes: z.object({ held: z.array(z.string()), complete: z.boolean(), learnedAt: wallTime }).nullable(),
+  problem: z.object({ failure: failureSchema, since: wallTime }).nullable(),
   /** Wall time of the last attempt, epoch ms; 0: none. */
-  attemptedAt: number;
-}
+  attemptedAt: wallTime,
+});
+type AccessKnowledge = z.infer<typeof knowledgeSchema>;
+type LearnedScopes = NonNullable<AccessKnowledge['scopes']>;
 
 /** The access to upstream: its address, the API key and its scopes, and the current problem. */
 export interface ApiAccess {
@@ -55,46 +52,37 @@ const REQUIRED_SCOPE = 'monitors:read';
 
 export function createApiAccess(parts: { baseUrl: URL; apiKey: string; clock: Clock }): ApiAccess {
   const { baseUrl, apiKey, clock } = parts;
-  let scopes: LearnedScopes | null = null;
-  let problem: (Problem<UpstreamFailure> & { observedAt: number }) | null = null;
-  let attemptedAt = 0;
-  const currentProblem = () => problem && { failure: problem.failure, since: problem.since };
+  let known: AccessKnowledge = { scopes: null, problem: null, attemptedAt: 0 };
+  /** When the problem was last observed, monotonic ms. */
+  let observedAt = 0;
 
   return {
     baseUrl: baseUrl.origin + baseUrl.pathname,
     keyFingerprint: fingerprintOf(apiKey),
-    scopes: () => scopes,
-    knowledge: () => ({ scopes, problem: currentProblem(), attemptedAt }),
-    adopt(known) {
-      if (known.scopes !== null && known.scopes.learnedAt > (scopes?.learnedAt ?? 0)) scopes = known.scopes;
-      if (known.attemptedAt <= attemptedAt) return;
-      attemptedAt = known.attemptedAt;
-      problem = known.problem && { ...known.problem, observedAt: clock.monotonic() };
+    scopes: () => known.scopes,
+    knowledge: () => known,
+    adopt({ scopes, problem, attemptedAt }) {
+      if (scopes && scopes.learnedAt > (known.scopes?.learnedAt ?? 0)) known = { ...known, scopes };
+      if (attemptedAt <= known.attemptedAt) return;
+      known = { ...known, problem, attemptedAt };
+      observedAt = clock.monotonic();
     },
-    problem: currentProblem,
+    problem: () => known.problem,
     recordAttempt(failure, sentAt) {
-      attemptedAt = clock.now();
-      if (failure === null) scopes = scopesAfterSuccess(scopes, clock.now());
-      if (failure?.code === 'missing_scope') {
-        scopes = { held: failure.grantedScopes, complete: true, learnedAt: clock.now() };
-      }
+      const attemptedAt = clock.now();
+      const scopes = scopesAfter(known.scopes, failure, attemptedAt);
       // "No such monitor" counts as success: the key was accepted.
       if (failure === null || failure.code === 'monitor_not_found') {
         // A success that was sent before the problem began does not prove that the problem is over.
-        if (problem && sentAt >= problem.observedAt) problem = null;
+        const isOver = sentAt >= observedAt;
+        known = { scopes, attemptedAt, problem: isOver ? null : known.problem };
         return;
       }
-      problem = { ...problemAfter(problem, failure, clock.now()), observedAt: clock.monotonic() };
+      known = { scopes, attemptedAt, problem: problemAfter(known.problem, failure, attemptedAt) };
+      observedAt = clock.monotonic();
     },
   };
 }
-
-const knowledgeSchema = z.object({
-  keyFingerprint: z.string(),
-  scopes: z.object({ held: z.array(z.string()), complete: z.boolean(), learnedAt: wallTime }).nullable(),
-  problem: z.object({ failure: failureSchema, since: wallTime }).nullable(),
-  attemptedAt: wallTime,
-});
 
 /** What is known of the access as a stored record. It says nothing of another key. */
 export function accessRecord(access: Pick<ApiAccess, 'knowledge' | 'adopt' | 'keyFingerprint'>): StateRecord {
@@ -103,8 +91,9 @@ export function accessRecord(access: Pick<ApiAccess, 'knowledge' | 'adopt' | 'ke
     version: 1,
     save: () => ({ keyFingerprint, ...access.knowledge() }),
     load(value) {
-      const { keyFingerprint: of, ...known } = knowledgeSchema.parse(value);
-      if (of === keyFingerprint) access.adopt(known);
+      const stored = knowledgeSchema.extend({ keyFingerprint: z.string() }).parse(value);
+      const { keyFingerprint: of, ...knowledge } = stored;
+      if (of === keyFingerprint) access.adopt(knowledge);
     },
   };
 }
@@ -112,8 +101,13 @@ export function accessRecord(access: Pick<ApiAccess, 'knowledge' | 'adopt' | 'ke
 /**
  * A known list without the scope that was just used is out of date, so that its other scopes are unknown again.
  */
-function scopesAfterSuccess(known: LearnedScopes | null, learnedAt: number): LearnedScopes {
-  if (known?.complete && known.held.includes(REQUIRED_SCOPE)) return known;
+function scopesAfter(
+  known: LearnedScopes | null,
+  failure: UpstreamFailure | null,
+  learnedAt: number,
+): LearnedScopes | null {
+  if (failure?.code === 'missing_scope') return { held: failure.grantedScopes, complete: true, learnedAt };
+  if (failure !== null || (known?.complete && known.held.includes(REQUIRED_SCOPE))) return known;
   return { held: [REQUIRED_SCOPE], complete: false, learnedAt };
 }
 

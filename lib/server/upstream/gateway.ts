@@ -51,16 +51,16 @@ interface GatewayParts {
    */
   beforeSending?: () => Promise<UpstreamFailure | null>;
   /** Reads a monitor through the replica that leads, if this one does not; returns null if it does. */
-  readByLeader?: (uuid: string, onSent: () => void) => Promise<Reading<WireDetail>> | null;
+  readByLeader?: (uuid: string, onSent?: () => void) => Promise<Reading<WireDetail>> | null;
 }
 
 interface Request<T> {
   purpose: Purpose;
-  isKeyProven: boolean;
-  mayRetry: boolean;
+  isKeyProven?: boolean;
+  mayRetry?: boolean;
   send: () => Promise<UpstreamResult<T>>;
   /** Called for each attempt when it is sent. */
-  onSent?: () => void;
+  onSent?: (() => void) | undefined;
 }
 
 /** Delay of a retry. Up to the same time is added as jitter, so that concurrent retries are spread. */
@@ -70,56 +70,50 @@ export function createGateway(parts: GatewayParts): Gateway {
   const { client, queue, ledger, clock, random, recordAttempt, report } = parts;
   let state: ReturnType<Gateway['upstreamState']> = 'untried';
 
-  /** Sends one attempt as soon as it is admitted. */
-  async function attempt<T>(
-    request: Request<T>,
-    isRetry: boolean,
-  ): Promise<{ answer: UpstreamResult<T>; sentAt: number }> {
-    const { purpose, send, isKeyProven, onSent } = request;
-    const { answer, sentAt } = await queue.attempt(purpose, isRetry ? 'retry' : purpose, async () => {
+  /** Sends one attempt as soon as it is admitted. `sentAt`: epoch ms. */
+  async function attempt<T>(request: Request<T>, charge: Purpose) {
+    const { purpose, send, isKeyProven = false, onSent } = request;
+    return queue.attempt(purpose, charge, async () => {
       const notSent = (await parts.beforeSending?.()) ?? null;
-      if (notSent !== null) {
-        const answer: UpstreamResult<T> = { ok: false, failure: notSent, usage: {}, date: null };
-        return { answer, sentAt: clock.now(), usage: {}, failure: notSent };
-      }
-      onSent?.();
       const [sentMonotonic, sentAt] = [clock.monotonic(), clock.now()];
-      const result = await send();
+      if (notSent === null) onSent?.();
+      const result: UpstreamResult<T> =
+        notSent === null ? await send() : { ok: false, failure: notSent, usage: {}, date: null };
       const failure = result.ok ? null : result.failure;
       const isDetail = purpose === 'detail';
-      if (!isOfOneRequest({ failure, isKeyProven, isDetail })) {
+      if (notSent === null && !isOfOneRequest({ failure, isKeyProven, isDetail })) {
         recordAttempt(failure, sentMonotonic);
         // "No such monitor" is a valid response about one monitor, not a failure of upstream.
-        state = result.ok || result.failure.code === 'monitor_not_found' ? 'answering' : 'failing';
+        state = failure === null || failure.code === 'monitor_not_found' ? 'answering' : 'failing';
       }
-      return { answer: result, sentAt, usage: result.usage, failure, isKeyProven, isDetail };
+      return { result, sentAt, usage: result.usage, failure, isKeyProven, isDetail };
     });
-    return { answer, sentAt };
   }
 
   async function read<T>(request: Request<T>): Promise<Reading<T>> {
-    const { purpose, mayRetry } = request;
-    let { answer, sentAt } = await attempt(request, false);
-    if (!answer.ok && mayRetry && isTransient(answer.failure) && ledger.retryAllowed()) {
+    const { purpose, mayRetry = true } = request;
+    let { result, sentAt } = await attempt(request, purpose);
+    if (!result.ok && mayRetry && isTransient(result.failure) && ledger.retryAllowed()) {
       await new Promise<void>((resolve) => {
         clock.after(RETRY_DELAY_MS * (1 + random()), resolve);
       });
-      report({ kind: 'retried', purpose, code: answer.failure.code });
-      ({ answer, sentAt } = await attempt(request, true));
+      report({ kind: 'retried', purpose, code: result.failure.code });
+      ({ result, sentAt } = await attempt(request, 'retry'));
     }
-    if (!answer.ok) throw new FailureError(answer.failure);
+    if (!result.ok) throw new FailureError(result.failure);
     const asOf = clock.now();
     // The clock may have been set back meanwhile.
-    return { value: answer.value, sentAt: Math.min(sentAt, asOf), asOf, upstreamNow: answer.date ?? asOf };
+    const { value, date } = result;
+    return { value, sentAt: Math.min(sentAt, asOf), asOf, upstreamNow: date ?? asOf };
   }
 
   return {
     // A crawl must not share a page that was requested before the crawl began (crawl-evidence.ts).
     listPage: (query, purpose, isKeyProven = false) =>
-      read({ purpose, isKeyProven, mayRetry: true, send: () => client.listMonitors(query) }),
-    monitor: (uuid, { onSent = () => {}, mayRetry = true } = {}) =>
+      read({ purpose, isKeyProven, send: () => client.listMonitors(query) }),
+    monitor: (uuid, { onSent, mayRetry = true } = {}) =>
       parts.readByLeader?.(uuid, onSent) ??
-      read({ purpose: 'detail', isKeyProven: false, mayRetry, send: () => client.getMonitor(uuid), onSent }),
+      read({ purpose: 'detail', mayRetry, send: () => client.getMonitor(uuid), onSent }),
     upstreamState: () => state,
   };
 }

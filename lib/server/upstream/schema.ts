@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import type { detailOnlyFieldsSchema, ListFields } from '../../contract/monitor.ts';
 import { boundedText } from './bounded-text.ts';
-import type { ReadResult } from './read-result';
+import type { ReadResult } from './read-json';
 
 /*
  * The wire format of the spec's "Monitor". A value that conforms to the spec is kept unchanged, and no value

@@ -70,12 +70,18 @@ export function forbiddenFailure(
 ): MissingScopeFailure | { code: 'access_denied' } {
   const body = missingScopeSchema.safeParse(json).data;
   if (!body) return { code: 'access_denied' };
-  const { required_scope: one } = body;
-  const single = takeFitting(one === undefined ? [] : [one], SCOPES_MAX);
-  const anyOf = takeFitting(body.required_scopes_any_of ?? [], SCOPES_MAX - sizeOf(single));
+  let left = SCOPES_MAX;
+  /** Returns the first scopes that fit, of all that the failure lists. */
+  const fitting = (scopes: readonly string[]) =>
+    scopes.filter((text) => {
+      left -= Buffer.byteLength(JSON.stringify(text)) + ','.length;
+      return left >= 0;
+    });
+  const single = fitting(body.required_scope === undefined ? [] : [body.required_scope]);
+  const anyOf = fitting(body.required_scopes_any_of ?? []);
   const required = [...single, ...anyOf];
   if (required.length === 0) return { code: 'access_denied' };
-  const granted = takeFitting(body.granted_scopes, SCOPES_MAX - sizeOf(required));
+  const granted = fitting(body.granted_scopes);
   const named = [...required, ...granted];
   if (named.some((text) => text.includes(secret))) return { code: 'access_denied' };
   return {
@@ -84,14 +90,4 @@ export function forbiddenFailure(
     ...(anyOf.length === 0 ? {} : { requiredScopesAnyOf: anyOf }),
     grantedScopes: granted,
   };
-}
-
-/** Returns the first entries that fit into `room` bytes. */
-function takeFitting(all: readonly string[], room: number): string[] {
-  const end = all.findIndex((_, index) => sizeOf(all.slice(0, index + 1)) > room);
-  return all.slice(0, end === -1 ? all.length : end);
-}
-
-function sizeOf(some: readonly string[]): number {
-  return Buffer.byteLength(JSON.stringify(some)) - '[]'.length;
 }

@@ -9,8 +9,6 @@ import { readDetail, type WireDetail } from './schema.ts';
 const VERSION = 1;
 /** Maximum number of stored details. The oldest are removed. */
 const STORED_MAX = 2000;
-/** Number of writes between two checks of the maximum. */
-const WRITES_PER_TRIM = 100;
 
 const storedSchema = z.object({
   version: z.literal(VERSION),
@@ -46,8 +44,6 @@ export function createStoredDetails(
   storage: Pick<Storage, 'read' | 'asLeader'>,
   isProven: () => boolean,
 ): StoredDetails {
-  let written = 0;
-
   async function load(uuid: string): Promise<Reading<WireDetail> | null> {
     if (!isProven()) return null;
     try {
@@ -72,8 +68,6 @@ export function createStoredDetails(
         .values({ uuid, ...row })
         .onConflict((conflict) => conflict.column('uuid').doUpdateSet(row))
         .execute();
-      written += 1;
-      if (written % WRITES_PER_TRIM > 0) return;
       const kept = trx.selectFrom('detail').select('uuid').orderBy('fetched_at', 'desc').limit(STORED_MAX);
       await trx.deleteFrom('detail').where('uuid', 'not in', kept).execute();
     });

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { UpstreamFailure } from '../errors';
 import { tlsCode } from '../tls-code.ts';
-import type { InvalidReason } from './read-result';
+import type { InvalidReason } from './read-json';
 
 /**
  * Maps an error of the connection to a failure, by its code or name. The error itself is dropped, because its
