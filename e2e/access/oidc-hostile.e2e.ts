@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { freePort } from '../../lib/launch/free-port.ts';
+import { freePort } from '../../lib/demo/free-port.ts';
 import {
   type HostileProvider,
   type Lie,

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { startPostgres } from '../../lib/launch/postgres-server.ts';
+import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import { documentedAnswers } from '../support/http/documented-answers.ts';
 import { type RawRequest, rawRequest } from '../support/http/raw-request.ts';
 import { ask } from '../support/http/read.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from '../../lib/launch/free-port.ts';
+import { freePort } from '../../lib/demo/free-port.ts';
 import { launchProduct } from '../support/products/product.ts';
 
 /** A start, and the request that is timed. */

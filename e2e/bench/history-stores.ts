@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { startPostgres } from '../../lib/launch/postgres-server.ts';
+import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import { createHistoryStore, type HistoryStore } from '../../lib/server/history/history-store.ts';
 import type { Database } from '../../lib/server/storage/database.ts';
 import { migrate } from '../../lib/server/storage/migrations.ts';

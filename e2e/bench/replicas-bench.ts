@@ -2,7 +2,7 @@
  * Measures what a shared database costs: GET /api/monitors of a signed-in user with PostgreSQL, compared with SQLite. Needs a
  * build (`npm run build`).
  */
-import { startPostgres } from '../../lib/launch/postgres-server.ts';
+import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import { hashPassword } from '../../lib/server/auth/password-hash.ts';
 import type { RunningServer } from '../support/products/server-process.ts';
 import { password, signIn } from './gate-bench.ts';

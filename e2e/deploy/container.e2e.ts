@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { z } from 'zod';
-import { freePort } from '../../lib/launch/free-port.ts';
+import { freePort } from '../../lib/demo/free-port.ts';
 import { ask, readList, waitForCompleteInventory } from '../support/http/read.ts';
 import { upstreamEnv } from '../support/products/product.ts';
 import { withPassword } from '../support/sign-in/password.ts';

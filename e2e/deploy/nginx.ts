@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { nginxConfig } from '../../lib/launch/nginx-config.ts';
 import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
 import { projectRoot } from '../support/products/server-process.ts';
 import { findSystemProgram, nginxProgram } from '../support/runner/system-program.ts';
@@ -18,6 +17,27 @@ interface Addresses {
 }
 
 const read = (name: string) => readFileSync(join(projectRoot, 'docs/deploy', name), 'utf8');
+
+const temporaryFolders = (folder: string) =>
+  ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((kind) => `  ${kind}_temp_path ${folder}/${kind};`)
+    .join('\n');
+
+/**
+ * Returns the configuration for several replicas without TLS, with other addresses.
+ *
+ * @param listen `host:port` on which nginx listens
+ * @param replicas `host:port` of each replica
+ * @param folder where nginx writes its files
+ */
+export function nginxConfig(listen: string, replicas: readonly string[], folder: string): string {
+  const servers = replicas.map((replica) => `    server ${replica} max_fails=1 fail_timeout=5s;`).join('\n');
+  const config = read('nginx.conf')
+    .replace(/( {4}server \S+ max_fails[^\n]*\n)+/, `${servers}\n`)
+    .replace(/listen \S+;/, `listen ${listen};`)
+    .replace('http {', `http {\n  access_log off;\n${temporaryFolders(folder)}`);
+  return `pid ${folder}/nginx.pid;\nerror_log stderr;\ndaemon off;\n${config}`;
+}
 
 /** Each configuration of docs/deploy with the addresses and files of a test, complete with what nginx itself needs. */
 const configurations = {
@@ -40,10 +60,7 @@ const configurations = {
       .replaceAll(/^ *listen \[::\].*\n/gm, '')
       .replace('listen 80;', `listen 127.0.0.1:${http};`)
       .replace('listen 443', `listen 127.0.0.1:${https}`);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (kind) => `${kind}_temp_path ${folder}/${kind};`,
-    );
-    return `pid ${folder}/nginx.pid;\ndaemon off;\nevents {}\nhttp {\n${temporary.join('\n')}\n${site}}\n`;
+    return `pid ${folder}/nginx.pid;\ndaemon off;\nevents {}\nhttp {\n${temporaryFolders(folder)}\n${site}}\n`;
   },
   /** Two replicas, without TLS. */
   'nginx.conf': ({ http, behind, folder }: Addresses) => nginxConfig(`127.0.0.1:${http}`, behind, folder),

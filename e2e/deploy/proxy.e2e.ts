@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { request as plainRequest } from 'node:http';
 import { request as secureRequest } from 'node:https';
 import { expect, type Page } from '@playwright/test';
-import { freePort } from '../../lib/launch/free-port.ts';
+import { freePort } from '../../lib/demo/free-port.ts';
 import { rowLinks } from '../support/browser/screen.ts';
 import { waitForCompleteInventory } from '../support/http/read.ts';
 import { plenty } from '../support/products/fixtures.ts';

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { unsealData } from 'iron-session';
-import { startPostgres } from '../../lib/launch/postgres-server.ts';
+import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import { startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { everyRequest } from '../support/hostile/every-request.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import pg from 'pg';
-import { startPostgres } from '../../lib/launch/postgres-server.ts';
+import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
 import { plenty } from '../support/products/fixtures.ts';
 import { startProduct } from '../support/products/product.ts';

@@ -8,7 +8,7 @@ import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { onFinishedRequest } from '../process/finished-requests.ts';
 import { noteToken, type RequestNotes, withNotes } from '../process/request-notes.ts';
-import { logRequest, routeOf } from './access-log';
+import { logRequest, routeOf, traceIdOf } from './access-log';
 
 test('a page response and its log line have the same request id, which is unique', async () => {
   const lines: string[] = [];
@@ -161,4 +161,30 @@ test('row 48: only names of routes are logged, whatever the path contains', () =
       expect(routeOf(text) ?? '').toMatch(/^(\*|\/[\w/[\]*]*|)$/);
     }),
   );
+});
+
+const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+const parent = '00f067aa0ba902b7';
+
+test.each([`00-${trace}-${parent}-01`, `00-${trace}-${parent}-00`, `01-${trace}-${parent}-01-more`])(
+  'the trace ID of %j is logged',
+  (header) => {
+    expect(traceIdOf(header)).toBe(trace);
+  },
+);
+
+test.each([
+  undefined,
+  '',
+  trace,
+  `00-${trace}`,
+  `ff-${trace}-${parent}-01`,
+  `00-${trace.toUpperCase()}-${parent}-01`,
+  `00-${'0'.repeat(32)}-${parent}-01`,
+  `00-${trace}-${'0'.repeat(16)}-01`,
+  `00-${trace}-${parent}-01 secret`,
+  ` 00-${trace}-${parent}-01`,
+  [`00-${trace}-${parent}-01`],
+])('%j has no trace ID', (header) => {
+  expect(traceIdOf(header)).toBeNull();
 });

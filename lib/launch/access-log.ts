@@ -3,7 +3,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { reportFinishedRequest } from '../process/finished-requests.ts';
 import { type RequestNotes, traceField } from '../process/request-notes.ts';
-import { traceIdOf } from './trace-id.ts';
 
 /**
  * Logs one line per request with exactly the fields below, and reports it to the metrics. The query, header values and
@@ -23,21 +22,23 @@ export function logRequest(
   const trace = traceIdOf(request.headers.traceparent);
   if (trace !== null) notes.traceId = trace;
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-  const { method } = request;
+  const method = /^[A-Z]{1,10}$/.test(request.method ?? '') ? String(request.method) : '?';
   const route = routeOf(path);
   if (route === null) return;
-  if (!setsOwnId(route)) response.setHeader('X-Request-Id', randomUUID());
+  // The page of the API is the only one below /api.
+  const setsOwnId = route.startsWith('/api/') && route !== '/api/docs';
+  if (!setsOwnId) response.setHeader('X-Request-Id', randomUUID());
   response.once('close', () => {
     const id = response.getHeader('x-request-id');
     const durationMs = performance.now() - startedAt;
     const status = response.statusCode;
-    reportFinishedRequest({ route, method: methodOf(method), status, durationMs });
+    reportFinishedRequest({ route, method, status, durationMs });
     log.info(
       {
         ...(typeof id === 'string' ? { id } : {}),
         ...traceField(notes),
         ...(notes.token === undefined ? {} : { token: notes.token }),
-        method: methodOf(method),
+        method,
         route,
         status,
         ms: Math.round(durationMs * 10) / 10,
@@ -48,20 +49,20 @@ export function logRequest(
   });
 }
 
-/** Whether Sightline's routes set the request ID: all below /api but the page of the API. */
-function setsOwnId(route: string): boolean {
-  return route.startsWith('/api/') && route !== '/api/docs';
-}
-
-const staticRoutes = new Set([
+/** The routes in `app`. Of those that match a path, the first one counts. */
+const routes = [
   '/',
   '/monitors',
+  '/monitors/[uuid]',
   '/changes',
   '/usage',
   '/login',
   '/api/monitors',
   '/api/monitors/export',
   '/api/monitors/refresh',
+  '/api/monitors/[uuid]',
+  '/api/monitors/[uuid]/refresh',
+  '/api/monitors/[uuid]/history',
   '/api/changes',
   '/api/changes/count',
   '/api/changes/export',
@@ -74,19 +75,25 @@ const staticRoutes = new Set([
   '/api/auth/login',
   '/api/auth/callback',
   '/api/auth/logout',
-]);
+].map((route) => ({
+  route,
+  pattern: new RegExp(`^${route.replace('.', '\\.').replace('[uuid]', '[^/]+')}$`),
+}));
 
 /** Returns the route of a path, named as in `app`; null for build files, which are not logged. */
 export function routeOf(path: string): string | null {
   if (path.startsWith('/_next/static/')) return null;
-  if (staticRoutes.has(path)) return path;
-  if (/^\/monitors\/[^/]+$/.test(path)) return '/monitors/[uuid]';
-  if (/^\/api\/monitors\/[^/]+$/.test(path)) return '/api/monitors/[uuid]';
-  if (/^\/api\/monitors\/[^/]+\/refresh$/.test(path)) return '/api/monitors/[uuid]/refresh';
-  if (/^\/api\/monitors\/[^/]+\/history$/.test(path)) return '/api/monitors/[uuid]/history';
-  return path.startsWith('/api/') ? '/api/*' : '*';
+  const found = routes.find(({ pattern }) => pattern.test(path));
+  return found?.route ?? (path.startsWith('/api/') ? '/api/*' : '*');
 }
 
-function methodOf(method: string | undefined): string {
-  return method !== undefined && /^[A-Z]{1,10}$/.test(method) ? method : '?';
+/** Version 00 of the header; later versions may append fields (W3C Trace Context, 3.2). */
+const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(-|$)/;
+
+/**
+ * Returns the trace ID in the header `traceparent` of W3C Trace Context, to find a request's line in the log; null when
+ * there is none or it is not valid. It is hexadecimal, so that nothing else of the header reaches the log.
+ */
+export function traceIdOf(header: string | string[] | undefined): string | null {
+  return (typeof header === 'string' && traceparent.exec(header)?.[1]) || null;
 }

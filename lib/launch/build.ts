@@ -1,18 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
-
-const compress = promisify(brotliCompress);
+import { brotliCompress, gzip } from 'node:zlib';
 
 /** The directory of the build files that browsers load. */
 export const staticFiles = join('.next', 'static');
 
 /**
- * Builds the product: runs Next's build, then writes a brotli copy of each script and style. They are
- * compressed at build time with the highest quality, so that starting the server takes no time for it.
+ * Runs Next's build, then compresses each script and style.
  *
  * @returns Next's exit code
  */
@@ -24,14 +21,15 @@ export async function build(): Promise<number> {
   return next.status ?? 1;
 }
 
-/** Writes `name.js.br` next to each `name.js` in the folder, and does the same for styles. */
+/** Writes `name.js.br` and `name.js.gz` next to each `name.js` in the folder, and does the same for styles. */
 export async function compressFiles(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const compressible = names.filter((name) => ['.js', '.css'].includes(extname(name)));
+  const paths = names.filter((name) => /\.(js|css)$/.test(name)).map((name) => join(folder, name));
   await Promise.all(
-    compressible.map(async (name) => {
-      const path = join(folder, name);
-      await writeFile(`${path}.br`, await compress(await readFile(path)));
+    paths.map(async (path) => {
+      const content = await readFile(path);
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
+      await writeFile(`${path}.gz`, await promisify(gzip)(content));
     }),
   );
 }

@@ -35,6 +35,6 @@ test('the address of a closed connection is unknown', () => {
 test('the number of trusted proxies is parsed', () => {
   expect(readHops(undefined)).toBe(0);
   expect(readHops('2')).toBe(2);
-  expect(readHops('-1')).toBeNull();
-  expect(readHops('many')).toBeNull();
+  expect(() => readHops('-1')).toThrow('SIGHTLINE_TRUSTED_PROXY_HOPS must');
+  expect(() => readHops('many')).toThrow('SIGHTLINE_TRUSTED_PROXY_HOPS must');
 });

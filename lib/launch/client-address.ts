@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import proxyAddr from 'proxy-addr';
+import { SettingError } from './setting-error.ts';
 
 /**
  * Returns the client's address. Each trusted proxy appends the address of its own client to
@@ -13,11 +14,9 @@ export function clientAddress(request: IncomingMessage, hops: number): string {
   return isIP(address) === 0 ? (request.socket.remoteAddress ?? 'unknown') : address;
 }
 
-/**
- * Parses SIGHTLINE_TRUSTED_PROXY_HOPS, the number of trusted proxies: 0 (default) to 10; null when invalid.
- */
-export function readHops(value: string | undefined): number | null {
-  const text = value?.trim() ?? '';
-  if (text === '') return 0;
-  return /^(10|\d)$/.test(text) ? Number(text) : null;
+/** Parses SIGHTLINE_TRUSTED_PROXY_HOPS, the number of trusted proxies: 0 (default) to 10. @throws SettingError */
+export function readHops(value: string | undefined): number {
+  const text = value?.trim() || '0';
+  if (/^(10|\d)$/.test(text)) return Number(text);
+  throw new SettingError('SIGHTLINE_TRUSTED_PROXY_HOPS must be a whole number from 0 to 10.');
 }

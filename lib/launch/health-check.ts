@@ -8,13 +8,8 @@ import { isWildcardAddress, printableUrl, readListenAddress } from './listen-add
 /** Less than the timeout in the Dockerfile, so that the reason is printed, milliseconds. */
 const TIMEOUT_MS = 4000;
 
-const address = readListenAddress(process.env, machineName());
-if (!address.ok) {
-  console.error(address.problem);
-  process.exit(1);
-}
-const host = isWildcardAddress(address.host) ? '127.0.0.1' : address.host;
-const url = `${printableUrl(host, address.port)}/api/health`;
+const { host, port } = readListenAddress(process.env, machineName());
+const url = `${printableUrl(isWildcardAddress(host) ? '127.0.0.1' : host, port)}/api/health`;
 try {
   const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
   console.log(`${response.status} ${await response.text()}`);

@@ -31,13 +31,16 @@ async function send(bytes: string): Promise<string> {
 test.each([
   ['garbage\r\n\r\n', 400],
   ['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
-  [`GET / HTTP/1.1\r\nX: ${'x'.repeat(200_000)}`, 431],
-])('%.20j gets an error in the format of the BFF, and the connection is closed', async (bytes, status) => {
-  const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
-  expect(head).toContain(`HTTP/1.1 ${status} `);
-  expect(head).toContain('X-Always: yes');
-  expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), request_id: expect.any(String) });
-});
+  [`GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}`, 431],
+])(
+  'row 42: %.20j gets an error in the format of the BFF, and the connection is closed',
+  async (bytes, status) => {
+    const [head = '', body = ''] = (await send(bytes)).split('\r\n\r\n');
+    expect(head).toContain(`HTTP/1.1 ${status} `);
+    expect(head).toContain('X-Always: yes');
+    expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), request_id: expect.any(String) });
+  },
+);
 
 test('row 79: the response announces that an idle connection is kept open for 75 s', async () => {
   const response = await send(
@@ -87,7 +90,26 @@ test('row 78: in development only WebSockets are upgraded', async () => {
 
 test('a port that is in use is reported in a sentence', async () => {
   const second = createHttpServer(false);
-  expect(await listen(second, '127.0.0.1', port)).toBe(
+  await expect(listen(second, '127.0.0.1', port)).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is already in use. Set PORT to a free port.`,
   );
+});
+
+test.each([
+  ['headers', 'GET / HTTP/1.1\r\nX-Slow: '],
+  ['a body', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\na='],
+])('row 45: a request with slow %s gets 408, and is disconnected', async (_, bytes) => {
+  const impatient = createHttpServer(false);
+  impatient.headersTimeout = 100;
+  impatient.requestTimeout = 100;
+  impatient.on('request', () => undefined);
+  handleClientErrors(impatient, []);
+  const impatientPort = Number(await listen(impatient, '127.0.0.1', 0));
+  const slow = connect(impatientPort, '127.0.0.1').setEncoding('latin1');
+  slow.write(bytes);
+  const drip = setInterval(() => slow.write('x'), 50);
+  expect((await once(slow, 'data'))[0]).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  clearInterval(drip);
+  await once(slow, 'close');
+  impatient.close();
 });

@@ -3,36 +3,32 @@ import { createServer, type Server } from 'node:http';
 import type { Server as NetServer } from 'node:net';
 import { rejectionOfClientError, sendRejectionToSocket } from './rejection.ts';
 import { offersWebSocket } from './request-limits.ts';
-import { limitArrival } from './request-timeouts.ts';
+import type { Header } from './security-headers.ts';
+import { SettingError } from './setting-error.ts';
 
-/**
- * Maximum time for the headers, and for the complete request, to arrive, milliseconds from its first byte.
- */
-const HEADERS_MS = 10_000;
-const REQUEST_MS = 30_000;
-/** Interval of the checks for requests that exceed these limits, milliseconds. */
-const CHECK_MS = 2000;
 /**
  * How long an idle connection is kept open, milliseconds. Longer than load balancers keep theirs (60 s), so
  * that the balancer closes it first: a request sent while the server closes it would become a 502.
  */
 const KEEP_ALIVE_MS = 75_000;
 /**
- * Node's limits for headers and requests, milliseconds. For the first request it counts them from the opening
- * of the connection, so load balancers can keep a connection unused for this long.
+ * Maximum time for the headers and for the complete request to arrive, milliseconds. Node counts it from the opening of a
+ * connection until its first request, so a shorter one would close connections that a load balancer opens in advance.
  */
-const UNUSED_CONNECTION_MS = 80_000;
-/** Above the limit in request-limits.ts, which rejects most oversized headers. Node rejects the rest. */
-const HEADERS_MAX_BYTES = 128 * 1024;
+const ARRIVAL_MS = 80_000;
+/** Interval of the checks for requests that exceed these limits, milliseconds. */
+const CHECK_MS = 2000;
+/** Maximum size of the URL and all headers, bytes. A session cookie and a browser's own headers take about 2,000. */
+const HEADERS_MAX_BYTES = 32 * 1024;
 
 /**
  * Creates Node's HTTP server with the limits of the product.
  * @param dev whether Next's development server uses it
  */
 export function createHttpServer(dev: boolean): Server {
-  const server = createServer({
-    headersTimeout: UNUSED_CONNECTION_MS,
-    requestTimeout: UNUSED_CONNECTION_MS,
+  return createServer({
+    headersTimeout: ARRIVAL_MS,
+    requestTimeout: ARRIVAL_MS,
     keepAliveTimeout: KEEP_ALIVE_MS,
     maxHeaderSize: HEADERS_MAX_BYTES,
     connectionsCheckingInterval: CHECK_MS,
@@ -41,45 +37,36 @@ export function createHttpServer(dev: boolean): Server {
     // request-limits.ts rejects a missing Host in the format of the BFF's errors.
     requireHostHeader: false,
   });
-  // Not in development: the bytes of an open WebSocket would count as a request that is too slow.
-  if (dev) return server;
-  const check = limitArrival(server, { headMs: HEADERS_MS, requestMs: REQUEST_MS }, () => performance.now());
-  const checking = setInterval(check, CHECK_MS).unref();
-  return server.once('close', () => clearInterval(checking));
 }
 
 /**
  * Rejects CONNECT and connections without a valid request, in the format of the BFF's errors.
  * @param headers the headers of every such response
  */
-export function handleClientErrors(
-  server: Server,
-  headers: readonly (readonly [name: string, value: string])[],
-): void {
+export function handleClientErrors(server: Server, headers: readonly Header[]): void {
   server.on('connect', (_request, socket) => {
-    const rejection = {
-      status: 405,
-      error: 'CONNECT is not supported.',
-      code: 'method_not_allowed',
-    } as const;
-    sendRejectionToSocket(socket, rejection, headers);
+    const error = 'CONNECT is not supported.';
+    sendRejectionToSocket(socket, { status: 405, error, code: 'method_not_allowed' }, headers);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     sendRejectionToSocket(socket, rejectionOfClientError(error.code), headers);
   });
 }
 
-/** Starts listening. @returns the port, or a sentence that says why listening failed */
-export async function listen(server: NetServer, host: string, port: number): Promise<number | string> {
+/** Starts listening. @returns the port @throws SettingError when listening failed */
+export async function listen(server: NetServer, host: string, port: number): Promise<number> {
   try {
     server.listen(port, host);
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'EADDRINUSE') return `Port ${port} on ${host} is already in use. Set PORT to a free port.`;
-    if (code === 'EACCES')
-      return `Port ${port} on ${host} requires elevated privileges. Set PORT above 1023.`;
-    return `Cannot listen on ${host}, port ${port}: check HOSTNAME and PORT.`;
+    throw new SettingError(
+      code === 'EADDRINUSE'
+        ? `Port ${port} on ${host} is already in use. Set PORT to a free port.`
+        : code === 'EACCES'
+          ? `Port ${port} on ${host} requires elevated privileges. Set PORT above 1023.`
+          : `Cannot listen on ${host}, port ${port}: check HOSTNAME and PORT.`,
+    );
   }
   const bound = server.address();
   return bound !== null && typeof bound === 'object' ? bound.port : port;

@@ -1,6 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../contract/error.ts';
+import type { Header } from './security-headers.ts';
 
 /** How long a rejected connection stays open, so that the client can read the response, milliseconds. */
 const LINGER_MS = 1000;
@@ -44,12 +45,10 @@ export function rejectionOfClientError(code: string | undefined): Rejection {
 export function sendRejection(
   response: ServerResponse,
   rejection: Rejection,
-  commonHeaders: readonly (readonly [name: string, value: string])[],
+  commonHeaders: readonly Header[],
 ): string {
-  const { body, headers, requestId } = renderRejection(rejection);
-  for (const [name, value] of commonHeaders) response.setHeader(name, value);
-  response.writeHead(rejection.status, headers);
-  response.end(body);
+  const { body, headers, requestId } = renderRejection(rejection, commonHeaders);
+  response.writeHead(rejection.status, headers).end(body);
   return requestId;
 }
 
@@ -60,7 +59,7 @@ export function sendRejection(
 export function sendRejectionToSocket(
   socket: Duplex,
   rejection: Rejection,
-  commonHeaders: readonly (readonly [name: string, value: string])[],
+  commonHeaders: readonly Header[],
 ): void {
   // A client that continues to send causes another error after the response.
   if (socket.writableEnded) return;
@@ -68,21 +67,21 @@ export function sendRejectionToSocket(
     socket.destroy();
     return;
   }
-  const { body, headers } = renderRejection(rejection);
-  const lines = [...commonHeaders, ...Object.entries(headers), ['Connection', 'close']];
-  const head = [
-    `HTTP/1.1 ${rejection.status} ${STATUS_CODES[rejection.status]}`,
-    ...lines.map(([name, value]) => `${name}: ${value}`),
-  ];
-  socket.end([...head, '', body].join('\r\n'));
+  const { status } = rejection;
+  const { body, headers } = renderRejection(rejection, commonHeaders);
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(
+    ([name, value]) => `${name}: ${value}`,
+  );
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
   // Delayed, because the client could lose the response; forced, because it could keep the connection open.
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-function renderRejection({ status, ...content }: Rejection) {
+function renderRejection({ status, ...content }: Rejection, commonHeaders: readonly Header[]) {
   const requestId = crypto.randomUUID();
   const body = JSON.stringify({ ...content, request_id: requestId });
   const headers: Record<string, string> = {
+    ...Object.fromEntries(commonHeaders),
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': requestId,

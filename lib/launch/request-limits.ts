@@ -3,10 +3,6 @@ import { invalidRequest, type Rejection } from './rejection.ts';
 
 /** Maximum length of a URL, characters: enough for many filters. */
 const URL_MAX = 8192;
-/**
- * Maximum size of all headers together, bytes. A session cookie and a browser's own headers take about 2,000.
- */
-const HEADERS_MAX = 32 * 1024;
 /** Maximum Content-Length of a body, bytes. The largest form contains a password and a path. */
 const BODY_MAX = 64 * 1024;
 
@@ -23,7 +19,8 @@ export function rejectRequest(
   request: Pick<IncomingMessage, 'method' | 'url' | 'headers' | 'rawHeaders' | 'httpVersion'>,
 ): Rejection | null {
   const { method = '', url = '/', headers, rawHeaders } = request;
-  const [path = '/', query = ''] = splitOnce(url, '?');
+  const mark = url.indexOf('?');
+  const [path, query] = mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
   const isRead = method === 'GET' || method === 'HEAD';
   // Pages receive no forms and there are no server actions: only routes handle other methods.
   if (!isRead && !(routeMethods.has(method) && isRoutePath(path))) {
@@ -47,9 +44,6 @@ export function rejectRequest(
     return invalidRequest(413, 'The request body is too large.', 'body');
   }
   if (url.length > URL_MAX) return invalidRequest(414, 'The URL is too long.', 'path');
-  if (rawHeaders.reduce((sum, text) => sum + text.length, 0) > HEADERS_MAX) {
-    return invalidRequest(431, 'The request headers are too large.', 'headers');
-  }
   const decoded = decode(path);
   if (decoded === null) return invalidRequest(400, 'The path has invalid percent-encoding.', 'path');
   // Browsers resolve dot segments before they send a request. Next resolves them after this check, and would
@@ -75,11 +69,6 @@ function isRoutePath(path: string): boolean {
 /** Whether `Upgrade` offers WebSocket. Any other offer may be ignored (RFC 9110, 7.8). */
 export function offersWebSocket(headers: IncomingMessage['headers']): boolean {
   return headers.upgrade !== undefined && /(^|,)\s*websocket\s*([,/]|$)/i.test(headers.upgrade);
-}
-
-function splitOnce(text: string, by: string): [before: string, after: string] {
-  const at = text.indexOf(by);
-  return at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)];
 }
 
 function decode(path: string): string | null {

@@ -50,6 +50,30 @@ test('headers that browsers send are kept', () => {
   expect(sanitized(browser)).toMatchObject(browser);
 });
 
-test('a router state that Next cannot parse is removed', () => {
-  expect(sanitized({ 'next-router-state-tree': 'garbage' })).not.toHaveProperty(['next-router-state-tree']);
+/** What a browser sends when it navigates from the list. */
+const list = [
+  '',
+  { children: ['monitors', { children: ['__PAGE__?{"q":"api"}', {}, null, 'refetch'] }, null, null] },
+  null,
+  null,
+  16,
+];
+const detail = [
+  '',
+  { children: [['uuid', '3f1c', 'd', null], { children: ['__PAGE__', {}] }, ['/a', '/b']] },
+];
+
+test.each([list, detail, ['', {}]])('a router state that a browser sends is kept: %j', (...state) => {
+  const header = encodeURIComponent(JSON.stringify(state));
+  expect(sanitized({ 'next-router-state-tree': header })).toHaveProperty(['next-router-state-tree'], header);
+});
+
+test.each([
+  ['garbage', 'garbage'],
+  ['a truncated state', '%5B%22%22%2C'],
+  ['an invalid encoding', '%ff'],
+  ['a state of another form', encodeURIComponent(JSON.stringify(['', { children: 'monitors' }]))],
+  ['a state that is too long', JSON.stringify(['x'.repeat(20_000), {}])],
+])('as a router state, %s is removed', (_what, header) => {
+  expect(sanitized({ 'next-router-state-tree': header })).not.toHaveProperty(['next-router-state-tree']);
 });

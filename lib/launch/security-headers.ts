@@ -1,4 +1,5 @@
-type Header = readonly [name: string, value: string];
+/** A header of a response. */
+export type Header = readonly [name: string, value: string];
 
 interface HeaderOptions {
   /** Whether users open the product over https, so that browsers may require it. */

@@ -1,19 +1,13 @@
 import next from 'next';
 import type { Logger } from 'pino';
 import { createAllowedHosts } from './allowed-hosts.ts';
-import { assetUrls } from './asset-urls.ts';
-import { serveBrotli } from './brotli-files.ts';
 import { staticFiles } from './build.ts';
-import { createDrain } from './drain-requests.ts';
-import { shutDownOnSignal } from './graceful-shutdown.ts';
 import { createHttpServer, handleClientErrors, listen } from './http-server.ts';
-import { printableUrl } from './listen-address.ts';
+import { printableUrl, startMessage } from './listen-address.ts';
 import { createRequestHandler } from './request-handler.ts';
 import { createSecurityHeaders } from './security-headers.ts';
-import { startMessage } from './start-message.ts';
-
-/** The URL prefix of build files. */
-const STATIC_PREFIX = '/_next/static';
+import { createDrain, shutDownOnSignal } from './shutdown.ts';
+import { createStaticFiles } from './static-files.ts';
 
 interface ServeOptions {
   dev: boolean;
@@ -33,14 +27,14 @@ interface ServeOptions {
  * until Next is prepared. An invalid configuration ends the process while Next is prepared
  * (instrumentation.ts).
  *
- * @returns null once the product is served, or a sentence that says why listening failed
+ * @returns once the product is served
+ * @throws SettingError when listening failed
  */
-export async function serve(options: ServeOptions): Promise<string | null> {
+export async function serve(options: ServeOptions): Promise<void> {
   const { dev, host, hops, publicUrl, allowedHosts, log } = options;
   const server = createHttpServer(dev);
   const drain = createDrain(server);
   const port = await listen(server, host, options.port);
-  if (typeof port === 'string') return port;
   // The server reads these variables: they are set to the actual listen address.
   Object.assign(process.env, { HOSTNAME: host, PORT: String(port) });
   const app = next({ dev, hostname: host, port, httpServer: server });
@@ -52,8 +46,7 @@ export async function serve(options: ServeOptions): Promise<string | null> {
     hops,
     publicHost,
     isAllowedHost: createAllowedHosts({ hostname: host, publicUrl, listed: allowedHosts }),
-    files: dev ? new Set() : assetUrls(staticFiles, STATIC_PREFIX),
-    serveFile: dev ? null : serveBrotli(staticFiles, STATIC_PREFIX),
+    serveFile: dev ? null : createStaticFiles(staticFiles, headers.file),
     next: ready,
     log,
   });
@@ -65,5 +58,4 @@ export async function serve(options: ServeOptions): Promise<string | null> {
   const hasConfiguredHosts = publicUrl !== null || allowedHosts.length > 0;
   console.log(startMessage({ host, port, isDemo: process.env.SIGHTLINE_DEMO === '1', hasConfiguredHosts }));
   shutDownOnSignal(log, drain, () => app.close());
-  return null;
 }

@@ -184,7 +184,7 @@ function readMetricsToken(token: string): string | null {
 
 /**
  * Demo data comes from an embedded API; replicas that share it get its address from the program that starts them
- * (lib/launch/demo-replicas.ts).
+ * (lib/demo/replicas.ts).
  */
 function readDemoApi(variables: Environment): Config['upstream'] {
   rejectDemoWithUpstream(variables);

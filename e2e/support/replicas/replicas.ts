@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { type PostgresServer, startPostgres } from '../../../lib/launch/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../../../lib/demo/postgres-server.ts';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../../lib/reference-api/server.ts';
 import { ask } from '../http/read.ts';
 import { patient } from '../preloaded/without-deadline.ts';

@@ -1,4 +1,4 @@
-import { type PostgresServer, startPostgres } from '../../../lib/launch/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../../../lib/demo/postgres-server.ts';
 import { kubectlProgram, postgresProgram, programVariables, promtoolProgram } from './system-program.ts';
 
 let postgres: PostgresServer | null = null;

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { findProgram } from '../../../lib/launch/find-program.ts';
+import { findProgram } from '../../../lib/demo/find-program.ts';
 
 /** A program of the system that tests need and npm does not bring. */
 interface SystemProgram {

@@ -1,4 +1,4 @@
-import { freePort } from '../../../lib/launch/free-port.ts';
+import { freePort } from '../../../lib/demo/free-port.ts';
 import { movableClock } from '../preloaded/movable-clock.ts';
 import { type Stack, startStack, test } from '../products/fixtures.ts';
 import { type OpenIdProvider, startOpenIdProvider, withProvider } from './openid-provider.ts';

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
 import { Provider } from 'oidc-provider';
-import { freePort } from '../../../lib/launch/free-port.ts';
+import { freePort } from '../../../lib/demo/free-port.ts';
 import { endNow, listenOnLoopback } from '../http/loopback.ts';
 
 /** An OpenID provider with a login page, on another site than the product. */

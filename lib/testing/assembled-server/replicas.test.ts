@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { isMissing, postgresProgram } from '../../../e2e/support/runner/system-program.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import { type PostgresServer, startPostgres } from '../../launch/postgres-server.ts';
+import { type PostgresServer, startPostgres } from '../../demo/postgres-server.ts';
 import { assemble } from '../../server/assemble.ts';
 import { systemClock } from '../../server/clock.ts';
 import { openHistory } from '../../server/history/open-history.ts';

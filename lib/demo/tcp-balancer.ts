@@ -2,14 +2,15 @@ import { connect, createServer, type Server, type Socket } from 'node:net';
 import { pipeline } from 'node:stream';
 
 /** Where connections go. */
-interface Target {
+export interface Target {
   host: string;
   port: number;
 }
 
 /**
- * A server that passes each connection on to one of the targets in turn, leaving out those that cannot be reached. For
- * the demo, where there is no nginx.
+ * A server that passes each connection on to one of the targets in turn, leaving out those that cannot be reached.
+ *
+ * @param targets may change at any time
  */
 export function createTcpBalancer(targets: readonly Target[]): Server {
   let next = 0;

@@ -1,0 +1,43 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import sirv from 'sirv';
+import type { Header } from './security-headers.ts';
+
+/** Responds to a request for a build file. @returns whether it responded */
+export type ServeFile = (request: IncomingMessage, response: ServerResponse) => boolean;
+
+/** Scripts, styles and fonts. A browser can open other files as documents, which need more headers: Next serves them. */
+const filePath = /^\/_next\/static(\/[^?]+\.(?:js|css|woff2))$/;
+/** The names of build files contain a hash of their content. */
+const YEAR_S = 31_536_000;
+
+/**
+ * Serves the build files in a folder, if possible as compressed by the build (build.ts).
+ *
+ * @param headers additional headers of each file
+ */
+export function createStaticFiles(folder: string, headers: readonly Header[]): ServeFile {
+  const serve = sirv(folder, {
+    brotli: true,
+    gzip: true,
+    extensions: [],
+    maxAge: YEAR_S,
+    immutable: true,
+    setHeaders(response) {
+      for (const [name, value] of headers) response.setHeader(name, value);
+    },
+  });
+  return (request, response) => {
+    const { url = '', method = '' } = request;
+    const path = filePath.exec(url)?.[1];
+    if (path === undefined || !['GET', 'HEAD'].includes(method)) return false;
+    // sirv fails on a range that ends before it begins. Servers may ignore ranges (RFC 9110, 14.2).
+    delete request.headers.range;
+    let isServed = true;
+    request.url = path;
+    serve(request, response, () => {
+      isServed = false;
+    });
+    request.url = url;
+    return isServed;
+  };
+}
