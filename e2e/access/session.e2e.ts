@@ -56,12 +56,12 @@ test('row 53: five wrong passwords block an address, then even the right one is 
     expect(response.headers.get('location')).toBe('/login?error=wrong_password');
   }
   const refused = await sendLogin(product, { headers: { 'X-Forwarded-For': '203.0.113.7' } });
-  expect(refused.headers.get('location')).toMatch(/^\/login\?error=too_many_attempts&wait=(30|[12]?\d)$/);
+  expect(refused.headers.get('location')).toMatch(/^\/login\?error=too_many_attempts&wait=(300|[12]?\d?\d)$/);
   expect(refused.headers.getSetCookie()).toEqual([]);
 
   await page.goto(`${product.url}/monitors?q=a`);
   await signInOn(page);
-  await expect(problemOn(page)).toHaveText('Too many attempts. Try again in 1 min.');
+  await expect(problemOn(page)).toHaveText('Too many attempts. Try again in 5 min.');
   await hoursLater(1, product);
   await signInOn(page);
   await expect(page.getByRole('banner')).toBeVisible();
@@ -69,8 +69,8 @@ test('row 53: five wrong passwords block an address, then even the right one is 
 });
 
 /** Tries to sign in through the trusted proxy of a product, which sends the address. @returns the redirect's target */
-async function loginFrom(product: { url: string }, address: string, text: string, cookie?: string) {
-  const headers = { 'X-Forwarded-For': address, ...(cookie && { Cookie: cookie }) };
+async function loginFrom(product: { url: string }, address: string, text: string) {
+  const headers = { 'X-Forwarded-For': address };
   const response = await sendLogin(product, { password: text, headers });
   return response.headers.get('location') ?? '';
 }
@@ -87,7 +87,7 @@ test('row 53: with a trusted proxy the address that it forwards is used', async 
   expect(await loginFrom(product, '192.0.2.2', password)).toBe('/monitors');
 });
 
-test('row 80: while many addresses guess, other users can sign in', { tag: '@nightly' }, async ({
+test('row 80: while many addresses guess, sessions are not affected, and other users can sign in', async ({
   stack,
 }) => {
   const { product } = await stack(
@@ -95,25 +95,10 @@ test('row 80: while many addresses guess, other users can sign in', { tag: '@nig
     { env: { ...withPassword, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' }, waitForInventory: false },
   );
   const session = sessionOf(await sendLogin(product, { headers: { 'X-Forwarded-For': '192.0.2.1' } }));
-  const guessers = Array.from({ length: 12 }, (_, host) => `198.51.100.${host}`);
-  for (const address of [...guessers, ...guessers])
-    expect(await loginFrom(product, address, 'a guess')).toContain('wrong_password');
-
-  // Further guesses from these addresses are now checked one every four seconds, so they wait for each other.
-  const answered: string[] = [];
-  for (const address of guessers.slice(0, 7)) {
-    const guess = loginFrom(product, address, 'another guess').then(() => answered.push('a guess'));
-    // The product is stopped before all of them have a response.
-    guess.catch(() => undefined);
-  }
-  const known = loginFrom(product, '192.0.2.1', password).then((location) => answered.push(location));
-  const withSession = loginFrom(product, '203.0.113.1', password, session).then((location) =>
-    answered.push(location),
-  );
-  await Promise.all([known, withSession]);
-  expect(await loginFrom(product, '203.0.113.2', password), 'from an unknown address').toBe('/monitors');
-  expect(answered.filter((location) => location === '/monitors')).toHaveLength(2);
-  expect(answered.length, 'some guesses still wait').toBeLessThan(2 + 7);
+  const guesses = Array.from({ length: 5 }, (_, host) => loginFrom(product, `198.51.100.${host}`, 'a guess'));
+  expect(await statusWith(product, session)).toBe(200);
+  expect(await loginFrom(product, '203.0.113.1', password)).toBe('/monitors');
+  for (const location of await Promise.all(guesses)) expect(location).toContain('wrong_password');
 });
 
 test('row 55: a tampered, oversized or invented cookie counts as signed out, on every kind of route', async ({

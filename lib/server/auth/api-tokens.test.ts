@@ -17,7 +17,7 @@ function setUp() {
   ];
   const counted: string[] = [];
   const { check } = createApiTokens({
-    list: { current: async () => tokens },
+    list: { current: () => tokens },
     clock: { now: Date.now },
     count: (outcome) => counted.push(outcome),
   });

@@ -4,8 +4,7 @@ import { noteToken } from '../../process/request-notes.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, type TokenLimit } from '../errors.ts';
 import { hashOfToken, isToken } from './api-token.ts';
-import { clientNetwork } from './client-network.ts';
-import { createMemoryLimiter, takePoint } from './rate-limiter.ts';
+import { clientNetwork, createMemoryLimiter, takePoint } from './rate-limiter.ts';
 import type { ApiToken } from './token-file.ts';
 import type { TokenList } from './token-list.ts';
 
@@ -65,7 +64,7 @@ export function createApiTokens(parts: {
 
   return {
     async check(token, address) {
-      const found = isToken(token) ? findToken(await list.current(), token) : null;
+      const found = isToken(token) ? findToken(list.current(), token) : null;
       // A right token is accepted whatever wrong ones came from its network: it cannot have been guessed (ADR 0036).
       if (found === null) throw await refuse(token, address);
       noteToken(found.name);

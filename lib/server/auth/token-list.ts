@@ -6,17 +6,14 @@ import { type ApiToken, parseTokenFile } from './token-file.ts';
 
 /** The valid tokens of a file that can change at any time. */
 export interface TokenList {
-  /** Returns the tokens of the file as it was at most 2 s ago; none when it cannot be read. */
-  current(): Promise<readonly ApiToken[]>;
+  /** Returns the tokens of the file; none when it cannot be read. */
+  current(): readonly ApiToken[];
 }
 
 /** Interval of the readings, milliseconds. */
 const RELOAD_MS = 2000;
-/**
- * After this time requests no longer wait for a reading, and no token is accepted until it has ended, milliseconds. So a
- * removed line stops working within 5 s. Shorter, a busy machine would refuse valid tokens.
- */
-const READ_MS = 2500;
+/** No token is accepted when the last reading began longer ago, because a read hangs: a removed line must not work on. */
+const STALE_MS = 5000;
 
 /**
  * Reads the file and keeps it up to date. It reads the content each time instead of watching the file, because mounts of
@@ -32,68 +29,41 @@ export async function openTokenList(parts: {
   log: Pick<Logger, 'info' | 'warn' | 'error'>;
 }): Promise<TokenList> {
   const { path, read, clock, log } = parts;
-  /** `content` is an error when the file cannot be read; `at` is when its reading began, monotonic ms. */
-  let known: { content: string | Error | null; tokens: readonly ApiToken[]; at: number } = {
-    content: null,
-    tokens: [],
-    at: Number.NEGATIVE_INFINITY,
-  };
-  /** Resolves when the reading that lasts has ended or failed. There is never a second one: each that hangs keeps a thread. */
-  let reading: Promise<void> | null = null;
+  /** Null: it could not be read. */
+  let content: string | null = null;
+  let tokens: readonly ApiToken[] = [];
+  /** When the last reading that has ended began, monotonic ms. */
+  let readAt = 0;
 
-  /** Takes over what the file contains now. @param content an error: it cannot be read */
-  function take(content: string | Error, at: number): void {
-    const isKnown = typeof content === 'string' ? content === known.content : known.content instanceof Error;
-    if (isKnown) {
-      known = { ...known, at };
-      return;
-    }
-    const { tokens, wrong } = parseTokenFile(typeof content === 'string' ? content : '');
-    known = { content, tokens, at };
-    if (typeof content === 'string') log.info({ tokens: tokens.length }, 'read the API tokens');
-    else log.error({ err: content }, 'the file of the API tokens cannot be read: no token is accepted');
-    for (const { line, reason } of wrong) log.warn({ line, reason }, 'ignored a line of the API tokens');
-  }
-
-  /** Begins a reading that takes over what it finds, however late. Resolves when it has ended, or takes too long. */
-  function reload(): Promise<void> {
+  /** @throws Error when the file cannot be read */
+  async function load(): Promise<void> {
     const at = clock.monotonic();
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const update = (content: string | Error) => {
-      take(content, at);
-      resolve();
-    };
-    const cancel = clock.after(READ_MS, () => update(new Error(`It takes longer than ${READ_MS} ms.`)));
-    const end = (content: string | Error) => {
-      cancel();
-      reading = null;
-      update(content);
-    };
-    read(path).then(end, (error: unknown) => end(error instanceof Error ? error : new Error(String(error))));
-    return promise;
+    const text = await read(path);
+    readAt = at;
+    if (text === content) return;
+    content = text;
+    const parsed = parseTokenFile(text);
+    tokens = parsed.tokens;
+    log.info({ tokens: tokens.length }, 'read the API tokens');
+    for (const wrong of parsed.wrong) log.warn(wrong, 'ignored a line of the API tokens');
   }
 
-  function reloadOnce(): Promise<void> {
-    reading ??= reload();
-    return reading;
+  function drop(error: unknown): void {
+    if (content !== null) {
+      log.error({ err: error }, 'the file of the API tokens cannot be read: no token is accepted');
+    }
+    content = null;
+    tokens = [];
   }
 
-  /** Reads it also while nobody uses a token, so that the log shows at once whether a change is right. */
+  /** A reading begins after the last one has ended, because each that hangs keeps a thread. */
   function watch(): void {
-    clock.after(RELOAD_MS, () => void reloadOnce().then(watch));
+    clock.after(RELOAD_MS, () => void load().catch(drop).then(watch));
   }
 
-  await reloadOnce();
-  if (known.content instanceof Error) {
-    throw new ConfigError(
-      `Cannot read the file in SIGHTLINE_API_TOKENS_FILE: ${path}. ${known.content.message}`,
-    );
-  }
+  await load().catch((error: Error) => {
+    throw new ConfigError(`Cannot read the file in SIGHTLINE_API_TOKENS_FILE: ${path}. ${error.message}`);
+  });
   watch();
-  return {
-    async current() {
-      if (clock.monotonic() - known.at >= RELOAD_MS) await reloadOnce();
-      return known.tokens;
-    },
-  };
+  return { current: () => (clock.monotonic() - readAt <= STALE_MS ? tokens : []) };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientNetwork } from './client-network.ts';
+import { clientNetwork } from './rate-limiter.ts';
 
 test('row 53: the addresses of one IPv6 network count as one, and the next network counts separately', () => {
   const network = clientNetwork('2001:db8:0:1::1');
