@@ -6,12 +6,10 @@ import type { Fault, FaultInput } from './faults.ts';
 import { applyFaults, Faults, faultSchema, replacement } from './faults.ts';
 import type { OrganizationInput } from './fixture.ts';
 import { organizationSchema } from './fixture.ts';
-import { limitHeaders } from './limit-headers.ts';
 import type { Limits, LimitWindow } from './limiter.ts';
-import { createLimiter } from './limiter.ts';
+import { createLimiter, limitHeaders } from './limiter.ts';
 import { Organization } from './organization.ts';
-import { isUuid, readListParameters } from './parameters.ts';
-import { findEndpoint } from './routes.ts';
+import { findEndpoint, isUuid, readListParameters } from './parameters.ts';
 import { heldScopes } from './scopes.ts';
 
 /** One request, independent of HTTP. `url` is the request target: path and query, as sent. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { KEY, LIST, NOON, organization, send, serve, uuid, withKey } from './conformance-kit.ts';
+import { KEY, LIST, NOON, organization, send, serve, uuid, withKey } from './conformance.fixtures.ts';
 import type { OrganizationInput } from './fixture.ts';
 import { heldScopes, PLANS } from './scopes.ts';
 

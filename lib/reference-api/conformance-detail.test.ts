@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LIMIT_HEADERS, LIST, monitor, organization, send, serve, uuid } from './conformance-kit.ts';
+import { LIMIT_HEADERS, LIST, monitor, organization, send, serve, uuid } from './conformance.fixtures.ts';
 
 const KNOWN = '0190a5c6-7f3e-7abc-8def-0123456789ab';
 const UNKNOWN = '0190a5c6-7f3e-7abc-8def-0123456789ac';

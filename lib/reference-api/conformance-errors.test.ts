@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
-import { KEY, LIST, monitor, organization, send, serve, uuid, withKey } from './conformance-kit.ts';
+import { KEY, LIST, monitor, organization, send, serve, uuid, withKey } from './conformance.fixtures.ts';
 import type { RunningReferenceApi } from './server.ts';
 
 /** Sends raw bytes and returns everything that the server sends until it ends the connection. */

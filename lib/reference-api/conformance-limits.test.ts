@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { TestResponse } from './conformance-kit.ts';
-import { KEY, LIMIT_HEADERS, LIST, organization, send, serve } from './conformance-kit.ts';
+import type { TestResponse } from './conformance.fixtures.ts';
+import { KEY, LIMIT_HEADERS, LIST, organization, send, serve } from './conformance.fixtures.ts';
 
 const SECOND = 1000;
 const HOUR = 3600 * SECOND;

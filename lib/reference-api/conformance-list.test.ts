@@ -9,7 +9,7 @@ import {
   send,
   serve,
   uuid,
-} from './conformance-kit.ts';
+} from './conformance.fixtures.ts';
 import type { MonitorInput } from './fixture.ts';
 
 const many = (count: number): MonitorInput[] => Array.from({ length: count }, (_, n) => monitor(n + 1));

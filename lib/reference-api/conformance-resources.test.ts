@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { TestResponse } from './conformance-kit.ts';
-import { KEY, LIST, monitor, organization, rows, send, serve, uuid } from './conformance-kit.ts';
+import type { TestResponse } from './conformance.fixtures.ts';
+import { KEY, LIST, monitor, organization, rows, send, serve, uuid } from './conformance.fixtures.ts';
 
 const full = monitor(1, {
   name: '会員サイト "ログイン" \u202e\\',

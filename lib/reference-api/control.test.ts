@@ -10,7 +10,7 @@ import {
   send,
   serve,
   uuid,
-} from './conformance-kit.ts';
+} from './conformance.fixtures.ts';
 import type { FaultInput } from './faults.ts';
 
 const start = async () => {

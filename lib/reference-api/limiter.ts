@@ -8,7 +8,7 @@ export interface Limits {
 export type LimitWindow = keyof Limits;
 
 /** The result of counting or refusing a request. */
-export interface Allowance {
+interface Allowance {
   /** The used-up window when the request is refused (it is then not counted in any window), otherwise null. */
   refusedBy: LimitWindow | null;
   limits: Limits;
@@ -17,7 +17,7 @@ export interface Allowance {
   resetSeconds: number;
 }
 
-export interface Limiter {
+interface Limiter {
   /**
    * Counts one request of a key in all three windows, or in none when one of them is used up.
    * @param now milliseconds since the Unix epoch
@@ -99,5 +99,18 @@ export function createLimiter(): Limiter {
     undoExhaust() {
       exhausted = {};
     },
+  };
+}
+
+/** Returns the seven headers of the spec's "Limits". */
+export function limitHeaders({ limits, remaining, resetSeconds }: Allowance): Record<string, string> {
+  return {
+    'X-RateLimit-Limit': String(limits.minute),
+    'X-RateLimit-Remaining': String(remaining.minute),
+    'X-RateLimit-Reset': String(resetSeconds),
+    'X-Quota-Daily-Limit': String(limits.daily),
+    'X-Quota-Daily-Remaining': String(remaining.daily),
+    'X-Quota-Monthly-Limit': String(limits.monthly),
+    'X-Quota-Monthly-Remaining': String(remaining.monthly),
   };
 }

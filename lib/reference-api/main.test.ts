@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { monitor, organization, serve } from './conformance-kit.ts';
+import { monitor, organization, serve } from './conformance.fixtures.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 

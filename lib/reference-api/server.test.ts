@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { describe, expect, test } from 'vitest';
-import { KEY, LIST, monitor, organization, send, serve, uuid, withKey } from './conformance-kit.ts';
+import { KEY, LIST, monitor, organization, send, serve, uuid, withKey } from './conformance.fixtures.ts';
 import { DEMO_KEY } from './demo.ts';
 import { startReferenceApi } from './server.ts';
 
