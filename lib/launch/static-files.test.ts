@@ -60,7 +60,7 @@ test('a script is served with brotli and can be cached forever', async () => {
     'content-type': 'text/javascript',
     'content-encoding': 'br',
     'content-length': String(body.length),
-    'cache-control': 'public,max-age=31536000,immutable',
+    'cache-control': 'public, max-age=31536000, immutable',
     'x-content-type-options': 'nosniff',
     vary: 'Accept-Encoding',
   });

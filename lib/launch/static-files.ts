@@ -8,7 +8,7 @@ export type ServeFile = (request: IncomingMessage, response: ServerResponse) => 
 /** Scripts, styles and fonts. A browser can open other files as documents, which need more headers: Next serves them. */
 const filePath = /^\/_next\/static(\/[^?]+\.(?:js|css|woff2))$/;
 /** The names of build files contain a hash of their content. */
-const YEAR_S = 31_536_000;
+const caching: Header = ['Cache-Control', 'public, max-age=31536000, immutable'];
 
 /**
  * Serves the build files in a folder, if possible as compressed by the build (build.ts).
@@ -20,10 +20,8 @@ export function createStaticFiles(folder: string, headers: readonly Header[]): S
     brotli: true,
     gzip: true,
     extensions: [],
-    maxAge: YEAR_S,
-    immutable: true,
     setHeaders(response) {
-      for (const [name, value] of headers) response.setHeader(name, value);
+      for (const [name, value] of [...headers, caching]) response.setHeader(name, value);
     },
   });
   return (request, response) => {
