@@ -4,19 +4,15 @@ import { sealData, unsealData } from 'iron-session';
 import type { z } from 'zod';
 
 /**
- * A cookie that only this server can create or read. `T` is its content. A seal has no end of its own, which would depend on
- * the clock of the process that has sealed: who reads the content knows how long it is valid.
+ * A cookie that only this server can create or read. `T` is its content. Seals do not expire, because that would depend on
+ * the clock of the process that has sealed: the reader checks validity.
  */
 export interface SealedCookie<T> {
   /** Returns the value of the `Set-Cookie` header that sets it. */
   set(content: T): Promise<string>;
   /** Returns the value of the `Set-Cookie` header that removes it. */
   clear(): string;
-  /** Returns its sealed value from a `Cookie` header; null when it is missing or too long. */
-  sealed(header: string | null): string | null;
-  /** Returns the content of a sealed value; null when it is damaged or sealed by another server. */
-  unseal(value: string): Promise<T | null>;
-  /** Both steps: returns its content from a `Cookie` header. */
+  /** Returns its content from a `Cookie` header; null when it is missing, too long, damaged or sealed by another server. */
   read(header: string | null): Promise<T | null>;
 }
 
@@ -34,7 +30,7 @@ interface Options<T> {
   secure: boolean;
 }
 
-/** Maximum length of a sealed value: this server creates no longer ones. */
+/** Maximum length of a sealed value. This server never creates longer ones. */
 const VALUE_MAX = 4096;
 /** iron-session's `ttl` for seals that stay valid. */
 const NO_END = 0;
@@ -46,25 +42,17 @@ export function createSealedCookie<T>(options: Options<T>): SealedCookie<T> {
   const passwords = Object.fromEntries(options.secrets.map((secret) => [fingerprint(secret), secret]));
   const [newest = ''] = options.secrets;
 
-  function sealed(header: string | null): string | null {
-    const value = cookieValue(header, name);
-    return value === null || value.length > VALUE_MAX ? null : value;
-  }
-
-  async function unseal(value: string): Promise<T | null> {
-    const content: unknown = await unsealData(value, { password: passwords, ttl: NO_END }).catch(() => null);
-    return schema.safeParse(content).data ?? null;
-  }
-
   return {
     set: async (content) =>
       `${name}=${await sealData(content, { password: { [fingerprint(newest)]: newest }, ttl: NO_END })}; ${attributes}; Max-Age=${maxAgeS}`,
     clear: () => `${name}=; ${attributes}; Max-Age=0`,
-    sealed,
-    unseal,
     async read(header) {
-      const value = sealed(header);
-      return value === null ? null : unseal(value);
+      const value = cookieValue(header, name);
+      if (value === null || value.length > VALUE_MAX) return null;
+      const content: unknown = await unsealData(value, { password: passwords, ttl: NO_END }).catch(
+        () => null,
+      );
+      return schema.safeParse(content).data ?? null;
     },
   };
 }

@@ -1,5 +1,4 @@
 import 'server-only';
-import { LRUCache } from 'lru-cache';
 import { bearerOf } from './api-token.ts';
 import type { ApiTokens } from './api-tokens.ts';
 import type { SealedCookie } from './cookies.ts';
@@ -51,12 +50,6 @@ export const openGate: Gate = {
   admitToRoute: async () => ({ session: null, token: null }),
 };
 
-/**
- * Number of unsealed cookies to cache. Unsealing costs more than everything else in a response from the
- * inventory, so each cookie is unsealed only once.
- */
-const CACHE_MAX = 10_000;
-
 /** @param parts.tokens null: there are none, and the header `Authorization` is ignored */
 export function createGate(parts: {
   sessions: Sessions;
@@ -64,21 +57,11 @@ export function createGate(parts: {
   tokens: ApiTokens | null;
 }): Gate {
   const { sessions, cookie, tokens } = parts;
-  // Keyed by the sealed value alone: the caller controls the rest of the header and could fill the memory.
-  const sessionIds = new LRUCache<string, string>({ max: CACHE_MAX });
 
   async function admit(header: string | null): Promise<Caller | null> {
-    const value = cookie.sealed(header);
-    if (value === null) return null;
-    const id = sessionIds.get(value) ?? (await cookie.unseal(value))?.id;
-    if (id === undefined) return null;
-    const user = await sessions.use(id);
-    if (user === null) {
-      sessionIds.delete(value);
-      return null;
-    }
-    sessionIds.set(value, id);
-    return { session: { id, user } };
+    const content = await cookie.read(header);
+    const user = content && (await sessions.use(content.id));
+    return user && { session: { id: content.id, user } };
   }
 
   return {

@@ -31,7 +31,7 @@ export const pendingLoginSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   next: z.string(),
-  /** When it ends, epoch ms. Version 1.0.0, which may run beside this one, does not say it: there the seal has an end. */
+  /** When it ends, epoch ms. Replicas of version 1.0.0 do not set it: there the seal has an end. */
   until: z.number().optional(),
 });
 export type PendingLogin = z.infer<typeof pendingLoginSchema>;
@@ -68,11 +68,16 @@ export function createOidc(
   const redirectUri = `${access.origin.canonical}/api/auth/callback`;
   const provider = createDiscovery(access, clock);
 
-  const refused = (error: unknown): { refusal: OidcRefusal } => {
-    const refusal = refusalOf(error);
-    report(refusal, reasonOf(error));
-    return { refusal };
-  };
+  /** Turns an error into a refusal. */
+  async function refusing<T>(run: () => Promise<T>): Promise<T | { refusal: OidcRefusal }> {
+    try {
+      return await run();
+    } catch (error) {
+      const refusal = refusalOf(error);
+      report(refusal, reasonOf(error));
+      return { refusal };
+    }
+  }
 
   async function begin(next: string) {
     const pending = {
@@ -82,7 +87,7 @@ export function createOidc(
       next,
       until: clock.now() + PENDING_S * 1000,
     };
-    try {
+    return refusing(async () => {
       const url = buildAuthorizationUrl(await provider(), {
         redirect_uri: redirectUri,
         scope: access.scope,
@@ -92,14 +97,12 @@ export function createOidc(
         code_challenge_method: 'S256',
       });
       return { url: url.href, pending };
-    } catch (error) {
-      return refused(error);
-    }
+    });
   }
 
   async function finish(search: string, pending: PendingLogin): Promise<SignInResult> {
     if (clock.now() >= (pending.until ?? Number.POSITIVE_INFINITY)) return { refusal: 'expired' };
-    try {
+    return refusing(async (): Promise<SignInResult> => {
       const config = await provider();
       // Checks issuer, audience, signature, expiry (by `clock`), state, nonce and verifier.
       const tokens = await authorizationCodeGrant(config, new URL(`${redirectUri}${search}`), {
@@ -118,9 +121,7 @@ export function createOidc(
       if (!isAllowed(claims, access)) return { refusal: 'not_allowed' };
       const name = [claims.name, claims.preferred_username, claims.email].find(isName) ?? idClaims.sub;
       return { user: { name, ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }) } };
-    } catch (error) {
-      return refused(error);
-    }
+    });
   }
 
   return {
