@@ -1,13 +1,14 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
 import type { Failure } from '../errors.ts';
-import { type Problem, problemAfter } from '../problem.ts';
+import type { Problem } from '../problem.ts';
 import type { CrawlProgress, CrawlResult } from './crawl/crawler.ts';
 import { buildIndex, type InventoryIndex } from './query/inventory-index.ts';
-import { missingOf } from './snapshot/missing-count.ts';
+import { createShownProblem } from './shown-problem.ts';
 import type { Evidence } from './snapshot/missing-monitors.ts';
 import type { InventoryMonitor } from './snapshot/snapshot.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot/snapshot.ts';
+import { createWaiters } from './waiters.ts';
 
 /** The current state of the inventory. Times are epoch ms. */
 export interface InventoryView {
@@ -94,6 +95,18 @@ function evidenceOf({ complete, coverage }: CrawlResult): Evidence {
   return coverage === 'all_pages' ? 'weak' : 'none';
 }
 
+/**
+ * Returns how many monitors a crawl is known to miss, and why; null for none. The count is the difference between the
+ * reported total and the rows read, at least the number of malformed rows, and at least 1 if the crawl is not proven
+ * complete.
+ */
+function missingOf({ rows, total, dropped, complete, coverage }: CrawlResult): Missing | null {
+  const count = Math.max((total ?? 0) - rows.length, dropped, complete ? 0 : 1);
+  if (count <= 0) return null;
+  if (coverage !== 'all_pages') return { count, reason: 'page_failed' };
+  return { count, reason: dropped > 0 ? 'malformed_rows' : 'moved_rows' };
+}
+
 /** A smaller change of the time of the next crawl is not reported, milliseconds. */
 const MIN_CHANGE_MS = 1000;
 /** Growth of the first crawl's rows after which they are indexed again. Indexing after each page would be quadratic. */
@@ -120,18 +133,14 @@ export function createInventory(
   let index: InventoryIndex | null = null;
   let total = 0;
   let refreshAt = clock.now();
-  /** Why the newest crawl is missing or incomplete; hidden while an outage lasts. */
-  let crawlProblem: InventoryView['problem'] = null;
-  let outage: InventoryView['problem'] = null;
-  /** The problem shown. */
-  let problem: InventoryView['problem'] = null;
+  const problem = createShownProblem(clock, problemChanged);
   let changes = 0;
   let snapshotAt = 0;
   let lagMs = 0;
   let hasAdopted = false;
   /** Built lazily, because most snapshots are replaced before a user opens a monitor. */
   let byUuid: Map<string, InventoryMonitor> | null = null;
-  const waiters = new Set<{ isReady: (view: InventoryView) => boolean; notify: () => void }>();
+  const { notify, waitUntil } = createWaiters(clock, view);
   /** Number of consecutive crawls with failed pages. */
   let incompleteCrawls = 0;
   /** Monitors removed since the last crawl ended, and when, epoch ms. The current crawl may have read them before. */
@@ -148,22 +157,13 @@ export function createInventory(
       total,
       asOf: snapshot?.asOf ?? clock.now(),
       refreshAt,
-      problem,
+      problem: problem.shown(),
     };
   }
 
   function countChange(): void {
     changes += 1;
     changed();
-  }
-
-  function notifyWaiters(): void {
-    const now = view();
-    for (const waiter of waiters) {
-      if (!waiter.isReady(now)) continue;
-      waiters.delete(waiter);
-      waiter.notify();
-    }
   }
 
   function replaceSnapshot(next: Snapshot): void {
@@ -197,32 +197,13 @@ export function createInventory(
     return byUuid.get(uuid);
   }
 
-  /** Sets what is shown: an outage, or else the problem of the crawl. @returns whether another failure is shown now */
-  function showProblem(): boolean {
-    const before = problem;
-    problem = outage ?? crawlProblem;
-    if (before?.failure.code !== problem?.failure.code) problemChanged(problem?.failure.code ?? null);
-    return JSON.stringify(before?.failure) !== JSON.stringify(problem?.failure);
-  }
-
-  /** Whether a crawl failed because of an outage. That is shown by `startOutage` only: when the crawl ends, it can be over. */
-  const isOfOutage = ({ code }: Failure) => code === 'storage_unreachable' || code === 'no_leader';
-
-  /** @param next null, or of an outage: what was known of the API before is no longer so */
-  function setCrawlProblem(next: InventoryView['problem']): boolean {
-    crawlProblem = next === null || isOfOutage(next.failure) ? null : next;
-    return showProblem();
-  }
-
   function countIf(isChange: boolean): void {
     if (isChange) countChange();
-    notifyWaiters();
+    notify();
   }
 
   function recordFailure(failure: Failure): void {
-    // It says nothing of the API: the problem of before remains.
-    if (isOfOutage(failure)) notifyWaiters();
-    else countIf(setCrawlProblem(problemAfter(crawlProblem, failure, clock.now())));
+    countIf(problem.crawlFailed(failure));
   }
 
   return {
@@ -232,7 +213,7 @@ export function createInventory(
     restore(stored) {
       replaceSnapshot(stored);
       finishCrawl(stored);
-      notifyWaiters();
+      notify();
     },
     schedule(inMs) {
       const at = clock.now() + inMs;
@@ -241,7 +222,7 @@ export function createInventory(
       refreshAt = at;
       countChange();
     },
-    current: () => ({ snapshot, state, total, refreshAt, problem: crawlProblem, snapshotAt }),
+    current: () => ({ snapshot, state, total, refreshAt, problem: problem.ofCrawl(), snapshotAt }),
     lagMs: () => lagMs,
     adopt(next) {
       if (next.state === 'reading' && state !== 'reading') return;
@@ -252,9 +233,9 @@ export function createInventory(
         hasAdopted = true;
       }
       ({ state, total, refreshAt } = next);
-      setCrawlProblem(next.problem);
+      problem.setCrawlProblem(next.problem);
       changes += 1;
-      notifyWaiters();
+      notify();
     },
     publish(result) {
       const { rows, beganAt, asOf, coverage, failure } = result;
@@ -264,23 +245,14 @@ export function createInventory(
         return;
       }
       const previous = state === 'reading' ? null : unreduced;
-      const missing = missingOf(result);
-      const evidence = evidenceOf(result);
-      const times = { beganAt, asOf };
-      const next = buildSnapshot({
-        rows,
-        previous,
-        ...times,
-        evidence,
-        missing,
-        removed,
-      });
+      const [evidence, missing] = [evidenceOf(result), missingOf(result)];
+      const next = buildSnapshot({ rows, previous, beganAt, asOf, evidence, missing, removed });
       replaceSnapshot(next);
       save(next);
       finishCrawl(next);
       removed = new Map();
-      setCrawlProblem(failure && problemAfter(crawlProblem, failure, clock.now()));
-      notifyWaiters();
+      problem.crawlEnded(failure);
+      notify();
     },
     progress({ read, rows, total: newTotal, asOf }) {
       if (state !== 'reading' || (read === 0 && newTotal > 0)) return;
@@ -291,17 +263,10 @@ export function createInventory(
       replaceSnapshot(
         buildSnapshot({ rows: rows(), previous: null, asOf, evidence: 'none', missing: null, removed }),
       );
-      notifyWaiters();
+      notify();
     },
-    startOutage(failure) {
-      outage = problemAfter(outage, failure, clock.now());
-      countIf(showProblem());
-    },
-    endOutage() {
-      if (outage === null) return;
-      outage = null;
-      countIf(showProblem());
-    },
+    startOutage: (failure) => countIf(problem.startOutage(failure)),
+    endOutage: () => countIf(problem.endOutage()),
     remove(uuid) {
       removed.set(uuid, clock.now());
       // All requests that shared one 404 report it.
@@ -313,22 +278,6 @@ export function createInventory(
       // A kept monitor was not counted as read, so that the number of missing monitors does not change.
       total -= before - readOf(snapshot);
     },
-    waitUntil(isReady, milliseconds) {
-      if (isReady(view())) return Promise.resolve();
-      return new Promise((resolve) => {
-        const waiter = {
-          isReady,
-          notify() {
-            cancel();
-            resolve();
-          },
-        };
-        const cancel = clock.after(milliseconds, () => {
-          waiters.delete(waiter);
-          resolve();
-        });
-        waiters.add(waiter);
-      });
-    },
+    waitUntil,
   };
 }

@@ -1,8 +1,7 @@
 import 'server-only';
 import type { ListedMonitor, ListFields } from '@/lib/contract/monitor';
 import { clockOffset, conditionOf, type MonitorReading, observedSince } from './condition.ts';
-import { conditionChange } from './condition-change.ts';
-import { isFlapping, recentChangesOf } from './flapping.ts';
+import { conditionChange, isFlapping, recentChangesOf } from './condition-change.ts';
 import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
 
 /** A monitor in the inventory. */
