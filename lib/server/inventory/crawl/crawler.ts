@@ -3,12 +3,9 @@ import { type Failure, isFailure } from '../../errors.ts';
 import type { Reading } from '../../upstream/reading.ts';
 import type { WirePage } from '../../upstream/schema.ts';
 import type { MonitorReading } from '../snapshot/condition.ts';
-import { createdAt } from '../snapshot/snapshot.ts';
+import { inUpstreamOrder } from '../snapshot/snapshot.ts';
 import { isProvenComplete, type Pass, uuidOf } from './crawl-evidence.ts';
 import { type Coverage, type PassResult, readPass } from './crawl-pass.ts';
-
-/** Distance of two pages in the sort order of rows: more than the maximum number of rows per page (upstream/schema). */
-const ORDER_STRIDE = 10_000;
 
 /** The progress of a crawl. */
 export interface CrawlProgress {
@@ -80,39 +77,38 @@ export interface CrawlResult {
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
   const { readPage, width, onProgress, signal, hasOnePage = false } = options;
-  const allRows = createRowCollection();
+  const answers: Reading<WirePage>[] = [];
+  const distinct = new Set<string>();
   let dropped = 0;
   const onAnswer = (page: number, answer: Reading<WirePage>) => {
-    allRows.add(page, answer);
+    answers.push(answer);
+    for (const monitor of answer.value.monitors) distinct.add(uuidOf(monitor));
     dropped += answer.value.dropped;
-    const read = allRows.size();
+    const read = distinct.size;
     const { total } = answer.value.pagination;
     // An empty page contains no information if it was requested because page 1 failed, or without a total.
     if (read === 0 && (page > 1 || total === null)) return;
-    onProgress?.({ read, dropped, rows: allRows.newestFirst, total: total ?? read, asOf: answer.asOf });
+    onProgress?.({ read, dropped, rows: () => rowsOf(answers), total: total ?? read, asOf: answer.asOf });
   };
+  const pass = (widthOfPass: () => number) =>
+    readPass({ readPage, width: widthOfPass, onAnswer, signal, hasOnePage });
   try {
-    const firstPass = await readPass({ readPage, width, onAnswer, signal, hasOnePage });
-    const hasAllPages = firstPass.coverage === 'all_pages';
-    const complete = hasAllPages && isProvenComplete(firstPass);
-    if (complete || !hasAllPages || !canBeProven(firstPass, allRows.size())) {
-      return resultOf(firstPass, allRows.newestFirst(), complete);
+    const first = await pass(width);
+    const hasAllPages = first.coverage === 'all_pages';
+    const complete = hasAllPages && isProvenComplete(first);
+    if (complete || !hasAllPages || !canBeProven(first, distinct.size)) return resultOf(first, complete);
+    const second = await pass(() => 1).catch(failureOf);
+    if ('code' in second) return { ...resultOf(first, false), rows: rowsOf(answers), failure: second };
+    const requests = answers.length;
+    if (second.coverage === 'all_pages' && isProvenComplete(second)) {
+      return { ...resultOf(second, true), requests };
     }
-
-    const secondRows = createRowCollection();
-    const secondPass = await readPass({
-      readPage,
-      width: () => 1,
-      onAnswer(page, answer) {
-        secondRows.add(page, answer);
-        onAnswer(page, answer);
-      },
-      signal,
-      hasOnePage,
-    }).catch(failureOf);
-    if ('code' in secondPass)
-      return { ...resultOf(firstPass, allRows.newestFirst(), false), failure: secondPass };
-    return combinePasses(firstPass, secondPass, { secondRows, allRows });
+    const { beganAt, asOf, coverage, dropped: droppedAtFirst } = resultOf(first, false);
+    const result = resultOf(second, false);
+    return {
+      ...{ ...result, rows: rowsOf(answers), beganAt, asOf, coverage, requests },
+      dropped: Math.max(droppedAtFirst, result.dropped),
+    };
   } catch (error) {
     signal?.throwIfAborted();
     throw error;
@@ -137,43 +133,20 @@ function failureOf(error: unknown): Failure {
   throw error;
 }
 
-/** Combines two passes, of which the first has read all pages. @param rows of the second pass, and of both */
-function combinePasses(
-  firstPass: PassResult,
-  secondPass: PassResult,
-  rows: Record<'secondRows' | 'allRows', ReturnType<typeof createRowCollection>>,
-): CrawlResult {
-  const requests = pagesRead(firstPass) + pagesRead(secondPass);
-  if (secondPass.coverage === 'all_pages' && isProvenComplete(secondPass)) {
-    return { ...resultOf(secondPass, rows.secondRows.newestFirst(), true), requests };
-  }
+function resultOf(pass: PassResult, complete: boolean): CrawlResult {
+  const { first, later, coverage, failure, pages } = pass;
   return {
-    ...resultOf(secondPass, rows.allRows.newestFirst(), false),
-    beganAt: beginningOf(firstPass),
-    asOf: firstPass.first.asOf,
-    dropped: Math.max(droppedOf(firstPass), droppedOf(secondPass)),
-    coverage: 'all_pages',
-    requests,
-  };
-}
-
-function resultOf(pass: PassResult, rows: MonitorReading[], complete: boolean): CrawlResult {
-  return {
-    rows,
+    rows: rowsOf([first, ...later]),
     total: lastPage(pass).pagination.total,
-    beganAt: beginningOf(pass),
-    asOf: pass.first.asOf,
+    beganAt: first.sentAt ?? first.asOf,
+    asOf: first.asOf,
     dropped: droppedOf(pass),
     complete,
-    coverage: pass.coverage,
-    failure: pass.failure,
-    requests: pagesRead(pass),
-    pages: pass.pages,
+    coverage,
+    failure,
+    requests: 1 + later.length,
+    pages,
   };
-}
-
-function beginningOf({ first }: Pass): number {
-  return first.sentAt ?? first.asOf;
 }
 
 function lastPage({ first, later }: Pass): WirePage {
@@ -184,26 +157,10 @@ function droppedOf({ first, later }: Pass): number {
   return later.reduce((sum, { value }) => sum + value.dropped, first.value.dropped);
 }
 
-function pagesRead({ later }: Pass): number {
-  return 1 + later.length;
-}
-
-/** Collects one row per UUID. A newer reading replaces an older one. */
-function createRowCollection() {
-  const rows = new Map<string, { row: MonitorReading; createdAt: number; order: number }>();
-  return {
-    add(page: number, { value, asOf, upstreamNow }: Reading<WirePage>): void {
-      value.monitors.forEach((monitor, index) => {
-        rows.set(uuidOf(monitor), {
-          row: { monitor, asOf, upstreamNow },
-          createdAt: createdAt(monitor),
-          order: page * ORDER_STRIDE + index,
-        });
-      });
-    },
-    size: () => rows.size,
-    /** Sorted by `created_at`; rows with equal times are in the order of upstream. */
-    newestFirst: (): MonitorReading[] =>
-      [...rows.values()].sort((a, b) => b.createdAt - a.createdAt || a.order - b.order).map(({ row }) => row),
-  };
+/** Returns one row per UUID, as it was last read, in upstream's order. @param answers in the order of their arrival */
+function rowsOf(answers: readonly Reading<WirePage>[]): MonitorReading[] {
+  const rows = new Map<string, MonitorReading>();
+  for (const { value, asOf, upstreamNow } of answers)
+    for (const monitor of value.monitors) rows.set(uuidOf(monitor), { monitor, asOf, upstreamNow });
+  return inUpstreamOrder([...rows.values()], ({ monitor }) => monitor);
 }

@@ -104,7 +104,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     const recent = recentChangesOf(previous?.recentChanges.get(uuid), null, asOf);
     if (recent.length > 0) recentChanges.set(uuid, recent);
   }
-  const all = inUpstreamOrder(monitors.concat(missed.kept));
+  const all = inUpstreamOrder(monitors.concat(missed.kept), (monitor) => monitor);
   const snapshot: Snapshot = {
     id: Math.max(asOf, (previous?.id ?? 0) + 1),
     asOf,
@@ -165,12 +165,15 @@ function newestReadings(rows: Iterable<MonitorReading>): Map<string, MonitorRead
   return newest;
 }
 
-/** Compares times, not texts, because `created_at` may have an offset from UTC. Monitors of unknown age are last. */
-function inUpstreamOrder(monitors: readonly InventoryMonitor[]): InventoryMonitor[] {
-  return monitors
-    .map((monitor) => ({ monitor, created: createdAt(monitor) }))
-    .sort((a, b) => b.created - a.created || compareTexts(a.monitor.monitor_uuid, b.monitor.monitor_uuid))
-    .map(({ monitor }) => monitor);
+/**
+ * Sorts by creation, newest first, then by UUID. Compares times, not texts, because `created_at` may have an offset from UTC.
+ * Monitors of unknown age are last.
+ */
+export function inUpstreamOrder<T>(items: readonly T[], monitorOf: (item: T) => Readonly<ListFields>): T[] {
+  return items
+    .map((item) => ({ item, created: createdAt(monitorOf(item)), uuid: monitorOf(item).monitor_uuid }))
+    .sort((a, b) => b.created - a.created || compareTexts(a.uuid, b.uuid))
+    .map(({ item }) => item);
 }
 
 /** When a monitor was created, epoch ms; 0: unknown. */
