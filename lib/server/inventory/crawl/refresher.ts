@@ -7,8 +7,14 @@ import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../../quota/wai
 import type { Lease } from '../../replicas/lease.ts';
 import type { CrawlRecord } from './crawl-record.ts';
 import type { CrawlResult } from './crawler.ts';
-import { planRefresh, type RefreshPlan } from './refresh-plan.ts';
-import { addFailure, type FailedCrawls, recordNextStart, retryMs } from './retry-pace.ts';
+import {
+  addFailure,
+  type FailedCrawls,
+  planRefresh,
+  type RefreshPlan,
+  recordNextStart,
+  retryMs,
+} from './refresh-plan.ts';
 import { isPaused, type RequestedInterval, type Viewers } from './viewers.ts';
 
 /** The current state of the refresher, for GET /api/usage and metrics. */

@@ -7,14 +7,14 @@ type ChangeTimes = Pick<ListedMonitor, 'changed_at' | 'changed_after'>;
 const notObserved: ChangeTimes = { changed_at: null, changed_after: null };
 
 /**
- * Returns between which times the present condition began, if its beginning was observed. While it does not change, they are
- * those of `before`. The observed history has the same times.
+ * Returns the two times between which the present condition began; nulls if its beginning was not observed. While the
+ * condition does not change, they are those of `before`. The observed history has the same times.
  *
- * It began after the last reading that showed the old one. If the result of the check that changed it arrived only after that
- * reading, it began after the check before. It began by the time of the check or reading that showed it, or just after the last
- * reading of any monitor, so that what is newer than that reading ends later than it.
+ * `changed_after` is the last reading that showed the old condition, or the check before it if the new check ran before that
+ * reading. `changed_at` is the check or the reading that showed the new condition. It is always later than the last reading of
+ * any monitor, so that a search for changes after that reading finds it.
  *
- * @param times.lastSeen when the reading began that has shown `before`, epoch ms
+ * @param times.lastSeen when the last reading that showed `before` began, epoch ms
  * @param times.lastUntil when the last reading of any monitor ended, epoch ms
  * @param times.clockAhead how far our clock is ahead of upstream's, ms
  */

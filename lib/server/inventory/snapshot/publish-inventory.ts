@@ -28,7 +28,7 @@ const problemFailure: z.ZodType<Failure> = z.union([
 const versionSchema = z.object({ version: z.number() });
 const FOREIGN = 'left a stored record of another version alone';
 
-/** `term` and `sequence` order the publications: a smaller one is of a database that was restored from an older copy. */
+/** `term` and `sequence` order the publications. A smaller one comes from a database that was restored from an older copy. */
 const statusSchema = z.object({
   version: z.literal(VERSION),
   baseUrl: z.string(),
@@ -44,12 +44,12 @@ const statusSchema = z.object({
 /** Records a list together with what `save` stores, and tells whether both could be stored. */
 type RecordWith = (save: (trx: Transaction<Tables>) => Promise<void>) => Promise<boolean>;
 
-/** The list in the table, which the next process and the other replicas show: the same rows, state and times. */
+/** Stores the list for the next process and the other replicas, which show the same rows, state and times. */
 export interface PublishedInventory {
   /** Publishes what the inventory shows, as soon as possible, if this replica leads. */
   publish(): void;
   /**
-   * Takes a list that the history records, so that both are always of one reading.
+   * Stores a list in the transaction that records it in the history, so that both always come from the same crawl.
    *
    * @param record records it, and passes its transaction to `save`
    */
@@ -122,12 +122,12 @@ export function publishInventory(parts: {
 
   async function write(term: number): Promise<void> {
     const { snapshot, state } = inventory.current();
-    // Stored by the history in a moment.
+    // `writeWith` stores it.
     if (snapshot !== null && snapshot === recording?.snapshot) return;
     hasChanged = false;
     const version = snapshot === null ? '' : nameOf(snapshot);
     const isBodyNew = version !== storedBody;
-    // The next process begins to read at once: the status, or a part of a first list, is of no use to it.
+    // With SQLite only complete lists are stored. The next process crawls at once and needs nothing else.
     if (storage.engine === 'sqlite' && (!isBodyNew || state === 'reading')) return;
     const body =
       snapshot === null ? null : isBodyNew ? await compressLines(storedSnapshot(snapshot)) : undefined;
@@ -139,7 +139,7 @@ export function publishInventory(parts: {
   async function writeWith(snapshot: Snapshot, record: RecordWith): Promise<void> {
     hasChanged = true;
     if (!isProven()) return;
-    // Compressed before: the transaction holds up all others with SQLite.
+    // Compresses before the transaction, which blocks all others with SQLite.
     const body = await compressLines(storedSnapshot(snapshot));
     const version = nameOf(snapshot);
     let status: string | null = null;

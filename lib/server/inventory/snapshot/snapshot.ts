@@ -14,13 +14,12 @@ export interface Snapshot {
   /** When it was read, by our clock, epoch ms: the time of the oldest row. */
   readonly asOf: number;
   /**
-   * When its reading began, if that was before `asOf`: what it shows was so then or later, because a slow response may show
-   * what was so seconds before it arrived.
+   * When its crawl began, if that was before `asOf`. A slow response may show a state that is seconds older than its arrival.
    */
   readonly beganAt?: number;
   /** The time of the newest row, if it was read later than `asOf`. */
   readonly readUntil?: number;
-  /** How far our clock was ahead of upstream's, ms; 0 if not given. Not known of a snapshot that was stored. */
+  /** How far our clock was ahead of upstream's, ms; default 0. Stored snapshots do not have it. */
   readonly clockAhead?: number;
   /** In upstream's order: newest first (spec, "GET /v1/monitors"), then by UUID. One row per UUID. */
   readonly monitors: readonly InventoryMonitor[];
