@@ -3,12 +3,12 @@ import { MAX_IN_FLIGHT } from '../../contract/quota-rules.ts';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import { type Backoff, isQuotaFailure } from './backoff.ts';
-import type { Purpose } from './events.ts';
-import type { InFlightRequests } from './in-flight-requests.ts';
-import { type MinuteWindow, minuteAllowance, minuteOpensAt } from './minute-window.ts';
+import { isInteractive, type Purpose } from './events.ts';
+import { minuteAllowance, minuteOpensAt } from './minute-window.ts';
 import { BACKGROUND_SHARE, FALLBACK_PER_DAY, QUOTA_RESERVE } from './pacing.ts';
 import { DAY_MS, isInDoubt, type QuotaWindow } from './quota-window.ts';
-import { bucketMs, countBetween, type Series } from './series.ts';
+import { bucketMs, countBetween } from './series.ts';
+import type { QuotaState } from './state.ts';
 
 /**
  * Whether a request may be sent now. `until`: when to decide again, monotonic ms; also decide after each response.
@@ -19,15 +19,9 @@ export type Decision =
   | { kind: 'wait'; until: number; failure: UpstreamFailure }
   | { kind: 'deny'; failure: UpstreamFailure };
 
-export interface AdmissionView {
-  inFlight: InFlightRequests;
-  minute: MinuteWindow;
-  daily: QuotaWindow;
-  monthly: QuotaWindow;
-  /** Our own requests, at least of the last day. */
-  sends: Series;
+type AdmissionView = Pick<QuotaState, 'inFlight' | 'minute' | 'daily' | 'monthly' | 'sends'> & {
   backoff: Backoff | null;
-}
+};
 
 /** The last requests of each minute are never sent. */
 const MINUTE_RESERVE = 2;
@@ -53,25 +47,25 @@ const admit = { kind: 'admit' } as const;
  */
 export function decide(view: AdmissionView, now: number, purpose: Purpose): Decision {
   const { inFlight, minute, backoff } = view;
-  const denied = backoff && decideDuringBackoff(backoff, inFlight, now, purpose);
+  const denied = decideDuringBackoff(view, now, purpose);
   if (denied) return denied;
   const max = minute.reported === null && minute.current === null ? 1 : MAX_IN_FLIGHT;
   if (inFlight.requests.length >= max) return waitForResponse(now + UPSTREAM_DEADLINE_MS);
-  const isInteractive = purpose === 'detail' || purpose === 'list';
+  const interactive = isInteractive(purpose);
   // A probe during a quota backoff tests whether the quota has been reset.
   if (!backoff?.probesOnly) {
-    const exhausted = decideByQuotas(view, now, isInteractive);
+    const exhausted = decideByQuotas(view, now, interactive);
     if (exhausted) return exhausted;
   }
-  return decideByOwnCount(view, now) ?? decideByMinute(minute, inFlight, now, isInteractive) ?? admit;
+  return decideByOwnCount(view, now) ?? decideByMinute(view, now, interactive) ?? admit;
 }
 
 function decideDuringBackoff(
-  backoff: Backoff,
-  inFlight: InFlightRequests,
+  { backoff, inFlight }: AdmissionView,
   now: number,
   purpose: Purpose,
 ): Decision | null {
+  if (backoff === null) return null;
   const isOpen = now >= backoff.openAt && !inFlight.requests.some(({ order }) => order > backoff.order);
   if (isOpen && (purpose === 'probe' || !backoff.probesOnly)) return null;
   const { retryAt } = backoff;
@@ -81,32 +75,23 @@ function decideDuringBackoff(
 }
 
 /** When both quotas are used up, the one that resets later decides. */
-function decideByQuotas(
-  { daily, monthly, inFlight }: AdmissionView,
-  now: number,
-  isInteractive: boolean,
-): Decision | null {
-  const dayOpensAt = quotaOpensAt(daily, inFlight, now, isInteractive);
-  const monthOpensAt = quotaOpensAt(monthly, inFlight, now, isInteractive);
+function decideByQuotas(view: AdmissionView, now: number, interactive: boolean): Decision | null {
+  const pending = view.inFlight.requests.length;
+  const kept = interactive ? 0 : QUOTA_RESERVE;
+  const dayOpensAt = quotaOpensAt(view.daily, pending, kept, now);
+  const monthOpensAt = quotaOpensAt(view.monthly, pending, kept, now);
   if (dayOpensAt === null && monthOpensAt === null) return null;
   const until = Math.max(dayOpensAt ?? 0, monthOpensAt ?? 0);
-  if (inFlight.requests.length > 0) return waitForResponse(until);
+  if (pending > 0) return waitForResponse(until);
   const code = until === monthOpensAt ? 'monthly_quota_exhausted' : 'daily_quota_exhausted';
   // The start of the windows is not published, and `until` is only an upper bound. So there is no retry time.
   return { kind: 'wait', until, failure: { code, retryAt: null } };
 }
 
-/** When a quota allows the next request, monotonic ms; null: now. */
-function quotaOpensAt(
-  window: QuotaWindow,
-  inFlight: InFlightRequests,
-  now: number,
-  isInteractive: boolean,
-): number | null {
+/** When a quota allows the next request, monotonic ms; null: now. @param kept requests that are not used */
+function quotaOpensAt(window: QuotaWindow, pending: number, kept: number, now: number): number | null {
   const { remaining, unconfirmed, resetsBy, seenAt } = window;
   if (remaining === null || resetsBy === null) return null;
-  const pending = inFlight.requests.length;
-  const kept = isInteractive ? 0 : QUOTA_RESERVE;
   if (remaining - unconfirmed - pending > kept) return null;
   if (pending > 0) return now + UPSTREAM_DEADLINE_MS;
   if (remaining > kept || isInDoubt(window, now)) return null;
@@ -121,16 +106,12 @@ function decideByOwnCount({ daily, sends }: AdmissionView, now: number): Decisio
   return { kind: 'wait', until, failure: { code: 'quota_unknown', retryAt: until } };
 }
 
-function decideByMinute(
-  window: MinuteWindow,
-  inFlight: InFlightRequests,
-  now: number,
-  isInteractive: boolean,
-): Decision | null {
+function decideByMinute(view: AdmissionView, now: number, interactive: boolean): Decision | null {
+  const { minute: window, inFlight } = view;
   // Before the first response there are no counters; one request is admitted above.
   if (window.reported === null && window.current === null) return null;
   const { limit, left } = minuteAllowance(window, inFlight, now);
-  const kept = isInteractive ? MINUTE_RESERVE : interactiveReserve(limit);
+  const kept = interactive ? MINUTE_RESERVE : interactiveReserve(limit);
   const spare = Math.max(0, Math.min(kept, limit - 1));
   if (left > spare) return null;
   const until = minuteOpensAt(window, inFlight, spare, now);

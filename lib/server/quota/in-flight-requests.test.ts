@@ -9,5 +9,5 @@ test('a response that arrives before that of an older request settles its own re
 });
 
 test('settling a request that is not in flight throws', () => {
-  expect(() => settle(begin(noRequests, 0), 2, true, 0)).toThrow('an answer without a request');
+  expect(() => settle(begin(noRequests, 0), 2, true, 0)).toThrow('a response without a request');
 });

@@ -43,7 +43,7 @@ export function settle(
   now: number,
 ): { inFlight: InFlightRequests; request: InFlightRequest } {
   const request = inFlight.requests.find((candidate) => candidate.order === order);
-  if (!request) throw new Error('an answer without a request');
+  if (!request) throw new Error('a response without a request');
   const requests = inFlight.requests.filter((other) => other !== request);
   const unconfirmed = inFlight.unconfirmed.filter((endedAt) => endedAt > now - UNCONFIRMED_MS);
   return {

@@ -54,24 +54,13 @@ export function countBetween(series: Series, from: number, to: number): number {
 }
 
 /** Returns the largest count within any 24th of the cycle. */
-export function busiestStretch(series: Series): number {
-  const { buckets } = series;
-  let most = 0;
-  let sum = 0;
-  let oldest = 0;
-  for (const { index, count } of buckets) {
-    sum += count;
-    for (
-      let first = buckets[oldest];
-      first && first.index <= index - BUCKETS_PER_STRETCH;
-      first = buckets[oldest]
-    ) {
-      sum -= first.count;
-      oldest += 1;
-    }
-    most = Math.max(most, sum);
-  }
-  return most;
+export function busiestStretch({ buckets }: Series): number {
+  const stretches = buckets.map(({ index }, place) =>
+    buckets
+      .slice(Math.max(0, place - BUCKETS_PER_STRETCH + 1), place + 1)
+      .reduce((sum, one) => (one.index > index - BUCKETS_PER_STRETCH ? sum + one.count : sum), 0),
+  );
+  return Math.max(0, ...stretches);
 }
 
 /** Joins the counts of two series. From the start of `newest` on, its counts are used. */
