@@ -216,12 +216,10 @@ export async function assemble(parts: Assembly) {
     await beginToRecord();
   }
   replicas.onLook(async () => {
-    if (lease.term() !== null) {
-      await published.look();
-      return;
-    }
-    replicas.setReluctant((await restore()).isForeign);
+    if (lease.term() !== null) return published.look();
+    const restored = await restore();
     await history.reload();
+    return restored;
   });
   lease.onChange(() => {
     if (lease.term() === null) history.follow();

@@ -107,7 +107,6 @@ async function createContainer(config: Config): Promise<Container> {
   });
   onShutdown('storage', async () => {
     await stored();
-    replicas.close();
     await storage.close();
   });
   await Promise.race([

@@ -30,7 +30,6 @@ async function open(
     if (!isOpen) return;
     isOpen = false;
     await data.replicas.stop();
-    data.replicas.close();
     await data.storage.close();
   };
   onTestFinished(close);

@@ -28,12 +28,6 @@ export interface LeaderRequests {
   serve(kind: LeaderRequest, handler: (parameters: string) => Promise<unknown>): void;
 }
 
-/** Of a process without replicas, which never asks. */
-export const noRequests: LeaderRequests = {
-  ask: () => Promise.reject(new FailureError({ code: 'no_leader' })),
-  serve: () => {},
-};
-
 /** The longest wait for an answer: longer than one of the leader's own callers waits. */
 const WAIT_MS = 12_000;
 /** Whoever asked before has given up, or will before the answer. */

@@ -3,13 +3,14 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { FailureError } from '../errors.ts';
 import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
 import type { DatabaseClock } from './database-clock.ts';
-import { createLeaderRequests, type LeaderRequests, noRequests } from './leader-requests.ts';
+import { createLeaderRequests, type LeaderRequests } from './leader-requests.ts';
 import { databaseNow, type HeldLease, type Lease, soleLease } from './lease.ts';
 import { createMessages } from './messages.ts';
-import { createRoster, type Roster, soleRoster } from './roster.ts';
+import { createRoster, nobody, type Roster } from './roster.ts';
 
 /** The running replicas, and what this one has to do with them. */
 export interface Replicas extends Roster {
@@ -18,32 +19,30 @@ export interface Replicas extends Roster {
   lease: Lease;
   requests: LeaderRequests;
   /**
-   * Sets the function that looks at the tables for what has changed: every few seconds, and when a list was published. Its
-   * StorageErrors are expected.
+   * Sets the function that looks at the tables for what has changed: every few seconds, and when a list was published. It
+   * returns whether another version has stored what this replica cannot read, so that others should lead. Its StorageErrors are
+   * expected.
    */
-  onLook(look: () => Promise<void>): void;
-  /** Whether replicas of another version should lead rather than this one: they have stored what this one cannot read. */
-  setReluctant(isReluctant: boolean): void;
+  onLook(look: () => Promise<{ isForeign: boolean }>): void;
   /** Resolves after the first look, or after it has failed. From then on this replica may lead. */
   start(): Promise<void>;
-  /** Hands leadership over. */
+  /** Hands leadership over. Afterwards requests to the new leader get no messages, and look for their answers instead. */
   stop(): Promise<void>;
-  /** Receives no more messages. */
-  close(): void;
 }
 
 /** A process without replicas. */
 export function soleReplica(name: string): Replicas {
   return {
-    ...soleRoster,
     name,
     lease: soleLease,
-    requests: noRequests,
+    requests: { ask: () => Promise.reject(new FailureError({ code: 'no_leader' })), serve: () => {} },
+    count: () => 1,
+    others: () => nobody,
+    announce: () => {},
+    onViewersChanged: () => {},
     onLook: () => {},
-    setReluctant: () => {},
     start: async () => {},
     stop: async () => {},
-    close: () => {},
   };
 }
 
@@ -72,7 +71,7 @@ export function createReplicas(parts: {
   const messages = createMessages(parts.pool);
   const requests = createLeaderRequests({ storage, lease, messages, own, log });
   const { meet, leave, ...roster } = createRoster(name, storage);
-  let look: () => Promise<void> = async () => {};
+  let listener = async () => ({ isForeign: false });
   let isPrepared = false;
   let leadsByForce = false;
   let isReluctant = false;
@@ -96,6 +95,10 @@ export function createReplicas(parts: {
     await storage.read(messages.listen);
     await requests.look();
     await look();
+  }
+
+  async function look(): Promise<void> {
+    isReluctant = (await listener()).isForeign;
   }
 
   async function adjustClock(): Promise<void> {
@@ -132,11 +135,8 @@ export function createReplicas(parts: {
     name,
     lease,
     requests,
-    onLook(listener) {
-      look = listener;
-    },
-    setReluctant(next) {
-      isReluctant = next;
+    onLook(next) {
+      listener = next;
     },
     start: run,
     async stop() {
@@ -144,8 +144,8 @@ export function createReplicas(parts: {
       cancelTimer();
       await lease.release();
       await leave().catch(() => {});
+      messages.close();
     },
-    close: messages.close,
   };
 }
 

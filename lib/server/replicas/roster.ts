@@ -24,15 +24,7 @@ export interface Roster {
   onViewersChanged(listener: () => void): void;
 }
 
-const nobody = { wantedS: null, ids: new Set<string>() };
-
-/** Of a process without replicas. */
-export const soleRoster: Roster = {
-  count: () => 1,
-  others: () => nobody,
-  announce: () => {},
-  onViewersChanged: () => {},
-};
+export const nobody = { wantedS: null, ids: new Set<string>() };
 
 /** A replica that was not seen for this long is not counted any more. */
 const ABSENT_MS = 15_000;

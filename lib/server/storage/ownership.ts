@@ -25,14 +25,6 @@ export interface Ownership {
   onProven(listener: () => Promise<void>): void;
 }
 
-/** Of demo data. */
-export const alwaysProven: Ownership = {
-  isProven: () => true,
-  examine: async () => ({ isUnproven: false }),
-  prove: async () => {},
-  onProven: () => {},
-};
-
 /** @param parts.directory of the file of SQLite; null: in memory, or PostgreSQL */
 export function createOwnership(parts: {
   storage: Storage;

@@ -5,10 +5,17 @@ import type { History } from '../../server/history/history.ts';
 import { openHistory } from '../../server/history/open-history.ts';
 import { soleReplica } from '../../server/replicas/replicas.ts';
 import type { Database } from '../../server/storage/database.ts';
-import { alwaysProven } from '../../server/storage/ownership.ts';
+import type { Ownership } from '../../server/storage/ownership.ts';
 import { createStorage } from '../../server/storage/storage.ts';
 import { createApiAccess } from '../../server/upstream/api-access.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
+
+const alwaysProven: Ownership = {
+  isProven: () => true,
+  examine: async () => ({ isUnproven: false }),
+  prove: async () => {},
+  onProven: () => {},
+};
 
 /**
  * Assembles the server's real parts like the container, with the test's clock, upstream and database. Each call simulates

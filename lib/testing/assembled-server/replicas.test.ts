@@ -90,7 +90,6 @@ async function setUp(server?: PostgresServer) {
       services.refresher.stop();
       await services.stored();
       await replicas.stop();
-      replicas.close();
       await storage.close();
     };
     ends.push(end);
