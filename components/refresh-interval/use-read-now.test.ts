@@ -4,7 +4,7 @@ import { readNowMessage } from './use-read-now';
 
 const now = Date.parse('2026-11-20T12:00:00.000Z');
 const message = (data: Partial<ReadNowAnswer['data']>) =>
-  readNowMessage({ data: { outcome: 'read', cost: 1, reason: null, ...data } }, now);
+  readNowMessage({ data: { outcome: 'read', reading: null, cost: 1, reason: null, ...data } }, now);
 const reason = { code: 'just_read', message: 'This was read a moment ago.', retry_at: null } as const;
 
 test('the message of a read has its cost', () => {

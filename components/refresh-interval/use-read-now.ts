@@ -26,10 +26,9 @@ export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
   const [outcome, setOutcome] = useTemporary<{ of: string | null; message: string }>(SHOWN_MS);
   const show = (message: string) => setOutcome({ of: uuid, message });
   const reload = () => queryClient.refetchQueries({ queryKey, exact: true });
-  const mutation = readNowMutation(uuid, context, (answer) => {
-    show(readNowMessage(answer, clock.now()));
-    void reload();
-  });
+  const mutation = readNowMutation({ uuid, queryKey }, context, (answer) =>
+    show(readNowMessage(answer, clock.now())),
+  );
   const filter = { mutationKey: mutation.mutationKey, exact: true };
   const { mutate } = useMutation({
     ...mutation,

@@ -1,6 +1,7 @@
 import { focusManager, onlineManager, type QueryClient, QueryObserver } from '@tanstack/react-query';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
+import type { ErrorBody } from '../contract/error';
 import type { InventoryQuery } from '../contract/inventory-query';
 import type { ReadNowAnswer } from '../contract/read-now';
 import type { MonitorList } from '../contract/responses';
@@ -222,7 +223,12 @@ test('the end of the session is reported by queries and mutations', async () => 
 
   const mutation = client
     .getMutationCache()
-    .build(client, client.defaultMutationOptions(readNowMutation(null, contextOf(), () => {})));
+    .build(
+      client,
+      client.defaultMutationOptions(
+        readNowMutation({ uuid: null, queryKey: listQuery().queryKey }, contextOf(), () => {}),
+      ),
+    );
   const ended = expect(mutation.execute()).rejects.toThrow('Sign in.');
   await settle();
   const post = next();
@@ -245,50 +251,93 @@ test('a query without subscribers is removed after five minutes; until then its 
   expect(cachedLists(client)).toEqual([]);
 });
 
-const readNowAnswer = (data: Partial<ReadNowAnswer['data']>): ReadNowAnswer => ({
-  data: { outcome: 'read', cost: 12, reason: null, ...data },
+const began = '2001-09-09T01:46:40.000Z';
+const answerOf = (data: Partial<ReadNowAnswer['data']>): ReadNowAnswer => ({
+  data: { outcome: 'reading', reading: began, cost: 12, reason: null, ...data },
 });
-const reading = readNowAnswer({ outcome: 'reading' });
-const justRead = readNowAnswer({
-  outcome: 'refused',
-  cost: 0,
-  reason: { code: 'just_read', message: 'Just read.', retry_at: null },
+const degraded = {
+  code: 'upstream_timeout',
+  message: 'It timed out.',
+  since: began,
+  retry_at: null,
+} as const;
+
+/** A list whose last reading began at this time. */
+const listAfter = (started_at: string, meta: Partial<MonitorList['meta']> = {}): MonitorList => ({
+  ...list,
+  meta: { ...list.meta, last_reading: { started_at, ended_at: started_at, requests: 13 }, ...meta },
 });
 
-/** Runs the mutation. @returns its result, and the mock that receives intermediate responses */
-function readNow() {
-  const client = open();
+/** Runs the mutation for a list that is shown. @returns its result, and the mock that receives long readings */
+async function readNow() {
+  const { client } = await showing();
   const onReading = vi.fn();
-  const options = client.defaultMutationOptions(readNowMutation(null, contextOf(), onReading));
-  return { answer: client.getMutationCache().build(client, options).execute(), onReading };
+  const { queryKey } = listQuery();
+  const options = client.defaultMutationOptions(
+    readNowMutation({ uuid: null, queryKey }, contextOf(), onReading),
+  );
+  const answer = client.getMutationCache().build(client, options).execute();
+  return { answer, onReading };
 }
 
 /** Responds to the next request. */
-async function respond(answer: ReadNowAnswer): Promise<void> {
+async function respond(body: ReadNowAnswer | MonitorList | ErrorBody, init?: ResponseInit): Promise<void> {
   await settle();
-  await next().respond(answer);
+  await next().respond(body, init);
 }
 
-test('a long crawl is awaited, and each intermediate response is reported', async () => {
-  const { answer, onReading } = readNow();
-  for (const one of [reading, reading, readNowAnswer({ cost: 13 })]) await respond(one);
-  expect(await answer).toEqual(readNowAnswer({ cost: 13 }));
-  expect(onReading.mock.calls).toEqual([[reading], [reading]]);
+test('the list is requested until it shows the end of the reading, and its cost is that of the reading', async () => {
+  const { answer, onReading } = await readNow();
+  await respond(answerOf({}), { status: 202 });
+  for (let polls = 0; polls < 8; polls += 1) {
+    await passTime(500);
+    await respond(listAfter('2001-09-09T01:46:10.000Z'));
+  }
+  expect(onReading.mock.calls).toEqual([[answerOf({})]]);
+  await passTime(500);
+  await respond(listAfter(began, { as_of: began, degraded }));
+  expect((await answer).data).toMatchObject({ outcome: 'read', cost: 13, reason: { code: degraded.code } });
 });
 
-test('a crawl that ends between two requests counts as read', async () => {
-  const { answer } = readNow();
-  for (const one of [reading, justRead]) await respond(one);
-  expect(await answer).toEqual(readNowAnswer({}));
+test('a reading that has brought nothing newer has failed', async () => {
+  const { answer } = await readNow();
+  await respond(answerOf({}), { status: 202 });
+  await passTime(500);
+  await respond(listAfter(began, { as_of: '2001-09-09T01:46:10.000Z', degraded }));
+  expect((await answer).data).toMatchObject({ outcome: 'failed', cost: 13, reason: { code: degraded.code } });
 });
 
-test('"just read" is not retried, and waiting for a crawl ends after a limited number of requests', async () => {
-  const refused = readNow();
-  await respond(justRead);
-  expect(await refused.answer).toEqual(justRead);
-  expect(refused.onReading).not.toHaveBeenCalled();
-
-  const endless = readNow();
-  for (let asked = 0; asked < 30; asked += 1) await respond(reading);
-  expect(await endless.answer).toEqual(reading);
+test('while there is no list, a reading has failed when its request says why', async () => {
+  const { answer } = await readNow();
+  await respond(answerOf({}), { status: 202 });
+  await passTime(500);
+  await respond({ ...failure, code: 'not_ready' }, { status: 503 });
+  await passTime(500);
+  await respond(failure, { status: 502 });
+  expect((await answer).data).toMatchObject({
+    outcome: 'failed',
+    cost: 12,
+    reason: { code: failure.code, message: failure.error },
+  });
 });
+
+test('a refusal is not followed by requests, and waiting for a reading ends after a while', async () => {
+  const refusal = answerOf({
+    outcome: 'refused',
+    reading: null,
+    reason: { code: 'just_read', message: 'Just read.', retry_at: null },
+  });
+  const refused = await readNow();
+  await respond(refusal);
+  expect(await refused.answer).toEqual(refusal);
+  await passTime(5000);
+  expect(requests).toHaveLength(0);
+
+  const endless = await readNow();
+  await respond(answerOf({}), { status: 202 });
+  for (let polls = 0; polls < 240; polls += 1) {
+    await passTime(500);
+    for (const request of requests.splice(0)) await request.respond(list);
+  }
+  expect(await endless.answer).toEqual(answerOf({}));
+}, 20_000);

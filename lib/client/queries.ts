@@ -1,9 +1,15 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  mutationOptions,
+  type QueryClient,
+  type QueryKey,
+  type QueryState,
+  queryOptions,
+} from '@tanstack/react-query';
 import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
 import type { ReadNowAnswer } from '../contract/read-now';
 import type { MonitorDetail, MonitorList } from '../contract/responses';
 import type { Usage } from '../contract/usage';
-import { type EtaggedBody, fetchJson, type RequestContext } from './fetch-json';
+import { ApiError, type EtaggedBody, fetchJson, type RequestContext } from './fetch-json';
 import { detailPollInterval, listPollInterval, USAGE_POLL_MS } from './poll-intervals';
 
 // The schemas are loaded with the first request: the first rows are part of the page and need no validation.
@@ -100,42 +106,61 @@ export const readOnce = {
   refetchOnReconnect: false,
 } as const;
 
-/** Maximum number of requests that wait for the end of one crawl, some seconds each. */
-const MAX_WAITS = 30;
+/** How often the list is requested until it shows the end of a reading, milliseconds, and how many times. */
+const READING_POLL_MS = 500;
+const READING_POLLS_MAX = 240;
+/** After how many of these requests the user is told that it takes longer. */
+const LONG_READING_POLLS = 8;
 
 /**
- * Mutation options for reading the monitors, or one of them, upstream at once, `POST …/refresh`. Repeats the request
- * until a long crawl has ended.
+ * Mutation options for reading the monitors, or one of them, upstream at once, `POST …/refresh`. Ends when the list shows
+ * that its reading has ended.
  *
  * @param uuid null for all monitors
- * @param onReading called with each response that reports a crawl still in progress
+ * @param queryKey of the query that shows them
+ * @param onReading called with the response while a reading takes long
  */
 export function readNowMutation(
-  uuid: string | null,
+  { uuid, queryKey }: { uuid: string | null; queryKey: QueryKey },
   context: RequestContext,
   onReading: (answer: ReadNowAnswer) => void,
 ) {
   const path = `/api/monitors${uuid === null ? '' : `/${encodeURIComponent(uuid)}`}/refresh`;
-  const post = async (): Promise<ReadNowAnswer> =>
-    (await fetchJson(path, loadReadNowSchema, context, { method: 'POST' })).body;
   return mutationOptions({
     mutationKey: uuid === null ? ['read-now'] : ['read-now', uuid],
-    mutationFn: async () => {
-      let answer = await post();
-      for (let waits = 1; answer.data.outcome === 'reading' && waits < MAX_WAITS; waits += 1) {
-        onReading(answer);
-        // Joins the crawl in progress, which costs nothing; the server waits some seconds for its end.
-        answer = endOf(answer, await post());
+    mutationFn: async (_variables, { client }): Promise<ReadNowAnswer> => {
+      const { body: answer } = await fetchJson(path, loadReadNowSchema, context, { method: 'POST' });
+      const { reading } = answer.data;
+      if (reading === null) return answer;
+      for (let polls = 1; polls <= READING_POLLS_MAX; polls += 1) {
+        await new Promise((resolve) => setTimeout(resolve, READING_POLL_MS));
+        await client.refetchQueries({ queryKey, exact: true });
+        const data = endOfReading(client.getQueryState<EtaggedBody<MonitorList>>(queryKey), reading, answer);
+        if (data) return { data };
+        if (polls % LONG_READING_POLLS === 0) onReading(answer);
       }
       return answer;
     },
   });
 }
 
-/** The next response, or "read" when the crawl ended between two requests: the server then refuses with `just_read`. */
-function endOf(reading: ReadNowAnswer, next: ReadNowAnswer): ReadNowAnswer {
-  const hasEnded = next.data.outcome === 'refused' && next.data.reason?.code === 'just_read';
-  return hasEnded ? { data: { ...reading.data, outcome: 'read' } } : next;
+/** How a reading of the list has ended; null while the list does not show that. @param reading when it began, ISO 8601 */
+function endOfReading(
+  state: QueryState<EtaggedBody<MonitorList>> | undefined,
+  reading: string,
+  answer: ReadNowAnswer,
+): ReadNowAnswer['data'] | null {
+  const error = state?.error instanceof ApiError ? state.error.body : null;
+  // Nothing has been read yet, and this is why. The server answers so only when no reading is in progress.
+  if (error !== null && error.code !== 'not_ready') {
+    const reason = { code: error.code, message: error.error, retry_at: error.retry_at ?? null };
+    return { ...answer.data, outcome: 'failed', reason };
+  }
+  const meta = state?.data?.body.meta;
+  if (!meta?.last_reading || meta.last_reading.started_at < reading) return null;
+  const { degraded, last_reading, as_of } = meta;
+  const outcome = degraded === null || as_of >= reading ? 'read' : 'failed';
+  return { outcome, reading: null, cost: last_reading.requests, reason: degraded };
 }
 
 /** Loads the schema of lists ahead of a request, so that the first response need not wait for it. */

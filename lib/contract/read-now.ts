@@ -9,14 +9,15 @@ const reasonSchema = z.object({
 });
 
 /**
- * Response body of `POST /api/monitors/refresh` and `POST /api/monitors/{uuid}/refresh`. `read`: it was read; a
- * `reason` means that a part could not be read. `reading`: it takes longer than this response may. `failed`: it was
- * tried. `refused`: no request was sent. `cost`: upstream requests that it took or will take, also when another caller
- * started the crawl.
+ * Response body of `POST /api/monitors/refresh` and `POST /api/monitors/{uuid}/refresh`. `reading`: it was started, or was
+ * in progress; of the list, `reading` is its start, with which `meta.last_reading` of the list shows its end. `read`: the
+ * monitor was read. `failed`: it was tried. `refused`: no request was sent. `cost`: upstream requests that it took or will
+ * take, also when another caller started it.
  */
 export const readNowSchema = z.object({
   data: z.object({
     outcome: z.enum(['read', 'reading', 'failed', 'refused']),
+    reading: z.nullable(z.iso.datetime()),
     cost: z.number(),
     reason: z.nullable(reasonSchema),
   }),

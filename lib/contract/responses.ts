@@ -78,6 +78,13 @@ export const monitorListSchema = z.object({
     as_of: z.iso.datetime(),
     refresh_at: z.iso.datetime(),
     degraded: z.nullable(degradedSchema),
+    /**
+     * The last attempt to read all monitors, also one that read nothing; null before the first. It is, or follows, the one
+     * that a refresh started (`reading` of its response) when its `started_at` is not before.
+     */
+    last_reading: z.nullable(
+      z.object({ started_at: z.iso.datetime(), ended_at: z.iso.datetime(), requests: z.number() }),
+    ),
     inventory: z.object({
       /** `reading`: the first crawl has not finished yet; `incomplete`: some monitors are known to be missing. */
       state: z.enum(['complete', 'reading', 'incomplete']),

@@ -202,6 +202,8 @@ export async function assemble(parts: Assembly) {
     publish: inventory.publish,
     scheduled: inventory.schedule,
     recordFailure: inventory.recordFailure,
+    started: inventory.crawlStarted,
+    ended: inventory.crawlEnded,
     reportBug: parts.reportBug,
     save: () => records.save('crawl'),
   });

@@ -44,7 +44,8 @@ export function createListMonitors(parts: {
 
   return async (query) => {
     await inventory.waitUntil(
-      ({ index, problem }) => index !== null || problem !== null,
+      // While nothing was read, a crawl in progress shows whether the problem persists.
+      ({ index, problem, isCrawling }) => index !== null || (problem !== null && !isCrawling),
       INTERACTIVE_MAX_WAIT_MS,
     );
     const view = inventory.view();

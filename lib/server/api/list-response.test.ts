@@ -24,6 +24,8 @@ const view: InventoryView = {
   asOf: 0,
   refreshAt: 0,
   problem: null,
+  lastCrawl: null,
+  isCrawling: false,
 };
 
 test('the counts of the inventory include all monitors, independent of the query', () => {

@@ -29,6 +29,11 @@ function metaOf(view: InventoryView, demo: boolean): MonitorList['meta'] {
     as_of: new Date(view.asOf).toISOString(),
     refresh_at: new Date(view.refreshAt).toISOString(),
     degraded: view.problem && describeDegraded(view.problem, view.refreshAt),
+    last_reading: view.lastCrawl && {
+      started_at: new Date(view.lastCrawl.startedAt).toISOString(),
+      ended_at: new Date(view.lastCrawl.endedAt).toISOString(),
+      requests: view.lastCrawl.requests,
+    },
     inventory: {
       state: view.state,
       read: view.read,

@@ -12,8 +12,7 @@ import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { parseDetail, serializeDetail } from '../upstream/stored-details.ts';
 import { readMonitorUuid } from './monitor-uuid.ts';
-import type { ReadNow } from './read-now.ts';
-import { notRead, reasonOf } from './read-now-responses.ts';
+import { type ReadNow, reasonOf, refused } from './read-now.ts';
 
 /** The answer to `detail`: what the leader has read, the failure that prevented it, and the number of requests it took. */
 const detailAnswer = z.object({
@@ -67,16 +66,14 @@ export function serveReplicas(parts: {
     }
   }
 
-  /** What was read is published before it is answered, so that who asks can show it. */
-  async function afterPublishing(answer: Promise<ReadNowAnswer>): Promise<ReadNowAnswer> {
-    const result = await answer;
-    await published.published();
-    return result;
-  }
-
   requests.serve('detail', (uuid) => readDetail(readMonitorUuid(uuid)));
-  requests.serve('read_list', () => afterPublishing(readNow.list()));
-  requests.serve('read_monitor', (uuid) => afterPublishing(readNow.monitor(uuid)));
+  requests.serve('read_list', () => readNow.list());
+  requests.serve('read_monitor', async (uuid) => {
+    const answer = await readNow.monitor(uuid);
+    // The list may have been read, too. It is published before this is answered, so that who asks can show it.
+    await published.published();
+    return answer;
+  });
 }
 
 /** "Refresh" on any replica. @param parts.readNow of this replica, if it leads */
@@ -98,7 +95,7 @@ export function readNowThroughLeader(parts: {
       if (!isFailure(error)) throw error;
       const { failure } = error;
       if (failure.code === 'storage_unreachable' || failure.code === 'no_leader') {
-        return notRead(0, reasonOf(failure));
+        return refused(reasonOf(failure));
       }
       throw error;
     }

@@ -25,7 +25,7 @@ interface RouteContext {
 
 /** JSON, text, a body with a strong ETag (the response can be a 304), or a download. */
 type Reply =
-  | { json: unknown; status?: 200 | 503 }
+  | { json: unknown; status?: 200 | 202 | 503 }
   | { text: { body: string; contentType: string } }
   | { etaggedBody: EtaggedBody<unknown> }
   | { download: Export };

@@ -10,6 +10,14 @@ import type { InventoryMonitor } from './snapshot/snapshot.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot/snapshot.ts';
 import { createWaiters } from './waiters.ts';
 
+/** A crawl that has ended, also one that read nothing. Times are epoch ms. */
+export interface EndedCrawl {
+  startedAt: number;
+  endedAt: number;
+  /** Number of upstream requests that it took. */
+  requests: number;
+}
+
 /** The current state of the inventory. Times are epoch ms. */
 export interface InventoryView {
   /** `reading`: the first crawl has not ended; `incomplete`: some monitors are known to be missing. */
@@ -29,10 +37,15 @@ export interface InventoryView {
   refreshAt: number;
   /** Why there is no newer data; null when the last crawl succeeded. */
   problem: Problem | null;
+  /** Null while none has ended in this process, or in the one that reads for all. */
+  lastCrawl: EndedCrawl | null;
+  /** Whether this process is crawling. */
+  isCrawling: boolean;
 }
 
 /** What another process needs to show the same. */
-interface InventoryState extends Pick<InventoryView, 'state' | 'total' | 'refreshAt' | 'problem'> {
+interface InventoryState
+  extends Pick<InventoryView, 'state' | 'total' | 'refreshAt' | 'problem' | 'lastCrawl'> {
   /** When the snapshot became the present one, epoch ms. */
   snapshotAt: number;
   /** Null while nothing was read. */
@@ -58,6 +71,9 @@ export interface Inventory {
   progress(progress: CrawlProgress): void;
   /** Records the failure of a crawl that read nothing. */
   recordFailure(failure: Failure): void;
+  crawlStarted(): void;
+  /** Called in the same turn as `publish` or `recordFailure`. @param crawl null: it was aborted */
+  crawlEnded(crawl: Omit<EndedCrawl, 'endedAt'> | null): void;
   /** Shows this failure until `endOutage`, whatever is read meanwhile. */
   startOutage(failure: Failure): void;
   endOutage(): void;
@@ -134,6 +150,8 @@ export function createInventory(
   let total = 0;
   let refreshAt = clock.now();
   const problem = createShownProblem(clock, problemChanged);
+  let lastCrawl: EndedCrawl | null = null;
+  let isCrawling = false;
   let changes = 0;
   let snapshotAt = 0;
   let lagMs = 0;
@@ -158,6 +176,8 @@ export function createInventory(
       asOf: snapshot?.asOf ?? clock.now(),
       refreshAt,
       problem: problem.shown(),
+      lastCrawl,
+      isCrawling,
     };
   }
 
@@ -222,7 +242,7 @@ export function createInventory(
       refreshAt = at;
       countChange();
     },
-    current: () => ({ snapshot, state, total, refreshAt, problem: problem.ofCrawl(), snapshotAt }),
+    current: () => ({ snapshot, state, total, refreshAt, problem: problem.ofCrawl(), lastCrawl, snapshotAt }),
     lagMs: () => lagMs,
     adopt(next) {
       if (next.state === 'reading' && state !== 'reading') return;
@@ -232,7 +252,7 @@ export function createInventory(
         if (hasAdopted) lagMs = Math.max(0, clock.now() - next.snapshotAt);
         hasAdopted = true;
       }
-      ({ state, total, refreshAt } = next);
+      ({ state, total, refreshAt, lastCrawl } = next);
       problem.setCrawlProblem(next.problem);
       changes += 1;
       notify();
@@ -264,6 +284,14 @@ export function createInventory(
         buildSnapshot({ rows: rows(), previous: null, asOf, evidence: 'none', missing: null, removed }),
       );
       notify();
+    },
+    crawlStarted() {
+      isCrawling = true;
+    },
+    crawlEnded(crawl) {
+      isCrawling = false;
+      if (crawl !== null) lastCrawl = { ...crawl, endedAt: clock.now() };
+      countIf(crawl !== null);
     },
     startOutage: (failure) => countIf(problem.startOutage(failure)),
     endOutage: () => countIf(problem.endOutage()),

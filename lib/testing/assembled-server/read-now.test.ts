@@ -26,10 +26,20 @@ async function setUp() {
     while (!isDone) await clock.pass(10);
     return (await settled).data;
   }
+  /** Requests a refresh of the list, and waits for its end. @returns the result as the list shows it */
+  async function readList(): Promise<ReadNowAnswer['data']> {
+    const { data } = await server.readNow.list();
+    if (data.reading === null) return data;
+    const begunAt = Date.parse(data.reading);
+    while ((server.inventory.view().lastCrawl?.startedAt ?? 0) < begunAt) await clock.pass(10);
+    const { meta } = (await server.listMonitors({ page: 1, per_page: 1, facets: false })).body;
+    const outcome = Date.parse(meta.as_of) >= begunAt ? 'read' : 'failed';
+    return { outcome, reading: null, cost: meta.last_reading?.requests ?? 0, reason: meta.degraded };
+  }
   /** Requests a refresh of the list or a monitor. @returns the result, and the number of upstream requests */
   async function press(uuid?: string) {
     const before = upstream.attempts.length;
-    const data = await waitFor(uuid === undefined ? server.readNow.list() : server.readNow.monitor(uuid));
+    const data = uuid === undefined ? await readList() : await waitFor(server.readNow.monitor(uuid));
     return { ...data, sent: upstream.attempts.length - before };
   }
   /** Makes upstream fail, so that backoff begins. */

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { isMissing, postgresProgram } from '../../../e2e/support/runner/system-program.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import type { ReadNowAnswer } from '../../contract/read-now.ts';
 import { type PostgresServer, startPostgres } from '../../demo/postgres-server.ts';
 import { assemble } from '../../server/assemble.ts';
 import { systemClock } from '../../server/clock.ts';
@@ -143,9 +144,16 @@ test.skipIf(isMissing(postgresProgram))(
     const leader = follower === one ? two : one;
     const before = (await follower.list()).meta.as_of;
     const sent = upstream.attempts.length;
+    const answers: ReadNowAnswer['data'][] = [];
     await expect
-      .poll(async () => (await follower.readNow.list()).data)
-      .toEqual({ outcome: 'read', cost: 3, reason: null });
+      .poll(async () => {
+        answers.push((await follower.readNow.list()).data);
+        return answers.at(-1);
+      })
+      .toMatchObject({ outcome: 'reading', cost: 3, reason: null });
+    await expect
+      .poll(async () => (await follower.list()).meta.last_reading)
+      .toMatchObject({ started_at: answers.at(-1)?.reading, requests: 3 });
     expect(upstream.attempts.length - sent).toBe(3);
     expect(Date.parse((await follower.list()).meta.as_of)).toBeGreaterThan(Date.parse(before));
 

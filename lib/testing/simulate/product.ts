@@ -51,6 +51,8 @@ export function createProduct(parts: {
     },
     scheduled: () => {},
     recordFailure,
+    started: () => {},
+    ended: () => {},
     reportBug: (error) => {
       throw error;
     },

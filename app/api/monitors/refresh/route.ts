@@ -3,5 +3,6 @@ import { postRoute } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = postRoute(async ({ container, url }) => {
   refuseParameters(url);
-  return { json: await container.readNow.list() };
+  const answer = await container.readNow.list();
+  return { json: answer, status: answer.data.outcome === 'reading' ? 202 : 200 };
 });

@@ -113,7 +113,9 @@ export const schemaDescriptions: Readonly<Record<string, SchemaDescription>> = {
     description: 'The result of a refresh.',
     fields: {
       'data.outcome':
-        'read; reading: it takes longer than this response; failed: it was tried; refused: nothing was sent.',
+        'reading: it is being read; read: it was read (of one monitor); failed: it was tried; refused: nothing was sent.',
+      'data.reading':
+        'When the reading of the list began: it has ended when meta.last_reading of the list has this started_at, or a later one. null otherwise.',
       'data.cost': 'Requests to the API that it takes.',
       'data.reason': 'Why not everything was read; null otherwise.',
     },

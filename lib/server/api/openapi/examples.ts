@@ -49,6 +49,7 @@ export const monitorList: MonitorList = {
     as_of: now,
     refresh_at: '2026-11-23T12:00:30.000Z',
     degraded: null,
+    last_reading: { started_at: since, ended_at: since, requests: 3 },
     inventory: {
       state: 'complete',
       read: 248,
@@ -154,7 +155,9 @@ export const monitorHistory: MonitorHistory = {
   meta: historyMeta,
 };
 
-export const refresh: ReadNowAnswer = { data: { outcome: 'read', cost: 3, reason: null } };
+export const refresh: ReadNowAnswer = {
+  data: { outcome: 'reading', reading: now, cost: 3, reason: null },
+};
 
 export const health: Health = { status: 'ok' };
 

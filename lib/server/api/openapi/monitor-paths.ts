@@ -12,13 +12,17 @@ const exportColumns =
 
 /** A refresh spends requests of the organization, so that only people can ask for it. */
 function refresh(described: { id: string; summary: string; uuid?: boolean }) {
+  const answer = {
+    headers: headersOf(...counterHeaders),
+    content: json(schemaRef('Refresh'), examples.refresh),
+  };
   return {
     post: operationOf(
       {
         ...described,
         tag: 'Monitors',
         description:
-          'Reads the API now if the limits allow it, and says what it cost or why not. Not for tokens: scripts send Sightline-Refresh when they read.',
+          'Reads the API now if the limits allow it, and says what it costs or why not. The list is not awaited: its meta.last_reading shows the end. Not for tokens: scripts send Sightline-Refresh when they read.',
       },
       {
         security: [{ session: [] }],
@@ -26,11 +30,8 @@ function refresh(described: { id: string; summary: string; uuid?: boolean }) {
           refreshHeader(true, 'Seconds, or off. Required: no other site can make a browser send it.'),
         ],
         responses: {
-          200: {
-            description: 'It was read, or the reason why not.',
-            headers: headersOf(...counterHeaders),
-            content: json(schemaRef('Refresh'), examples.refresh),
-          },
+          200: { description: 'It was read, or the reason why not.', ...answer },
+          202: { description: 'It is being read.', ...answer },
           ...errorsOf(401, 403, 429, 503),
         },
       },

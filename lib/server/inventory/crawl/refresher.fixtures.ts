@@ -58,6 +58,8 @@ export function setUpRefresher() {
     publish: (result) => published.push(result),
     scheduled: (inMs) => scheduled.push(inMs),
     recordFailure: (failure) => failures.push(failure.code),
+    started: () => {},
+    ended: () => {},
     reportBug: (error) => {
       throw error;
     },

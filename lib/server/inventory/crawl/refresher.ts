@@ -26,8 +26,11 @@ interface RefreshState extends RefreshPlan {
 
 /** The result of a user's request to read now. */
 type ReadNow =
-  /** A crawl is running. `cost`: its expected number of requests; `ended`: resolves with the actual number. */
-  | { kind: 'reading'; cost: number; ended: Promise<number> }
+  /**
+   * A crawl is running. `startedAt`: epoch ms; `cost`: its expected number of requests; `ended`: resolves with the actual
+   * number.
+   */
+  | { kind: 'reading'; startedAt: number; cost: number; ended: Promise<number> }
   /** The last crawl started within the minimum interval. `retryAt`: epoch ms. */
   | { kind: 'just_read'; retryAt: number }
   /** The rest of the daily or monthly quota is smaller than the cost of a crawl. */
@@ -74,6 +77,9 @@ export interface RefresherParts {
   scheduled: (inMs: number) => void;
   /** Receives the failure of a crawl that read nothing, or that was not allowed to start. */
   recordFailure: (failure: Failure) => void;
+  started: () => void;
+  /** Receives the crawl after `publish` or `recordFailure`; null: it was aborted. `startedAt`: epoch ms. */
+  ended: (crawl: { startedAt: number; requests: number } | null) => void;
   /** Receives errors of a crawl that are not failures of upstream. */
   reportBug: (error: unknown) => void;
   /** Stores `lastCrawl`, at the start and end of each crawl. */
@@ -92,7 +98,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
   let failedCrawls: FailedCrawls | null = null;
   /** Until when the ledger refused the last due crawl, monotonic ms; null when it was not refused. */
   let blockedUntil: number | null = null;
-  let currentCrawl: Promise<number> | null = null;
+  let currentCrawl: { startedAt: number; ended: Promise<number> } | null = null;
   /** The term in which this replica may crawl: it has learned the last crawl of the previous leader. */
   let readyTerm = lease.term();
   /** Whether this replica has led for less than a crawl. */
@@ -152,10 +158,10 @@ export function createRefresher(parts: RefresherParts): Refresher {
     if (!isDue) blockedUntil = null;
     const purpose = isDue ? allowedPurpose() : null;
     if (purpose === null) schedule();
-    else void start(purpose);
+    else start(purpose);
   }
 
-  function start(purpose: CrawlPurpose): Promise<number> {
+  function start(purpose: CrawlPurpose): NonNullable<typeof currentCrawl> {
     cancelTimer?.();
     cancelTimer = null;
     blockedUntil = null;
@@ -168,12 +174,18 @@ export function createRefresher(parts: RefresherParts): Refresher {
     hasTakenOver = false;
     stopping = new AbortController();
     parts.save?.();
-    currentCrawl = read(purpose, stopping.signal);
-    void currentCrawl.then(() => {
+    parts.started();
+    const crawlStartedAt = clock.now();
+    const crawl = {
+      startedAt: crawlStartedAt,
+      ended: read(purpose, stopping.signal, crawlStartedAt),
+    };
+    currentCrawl = crawl;
+    void crawl.ended.then(() => {
       currentCrawl = null;
       schedule();
     });
-    return currentCrawl;
+    return crawl;
   }
 
   async function changeRole(): Promise<void> {
@@ -189,7 +201,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
   }
 
   /** @returns the number of requests sent */
-  async function read(purpose: CrawlPurpose, signal: AbortSignal): Promise<number> {
+  async function read(purpose: CrawlPurpose, signal: AbortSignal, crawlStartedAt: number): Promise<number> {
     const before = spentOnCrawls(ledger);
     const spent = () => spentOnCrawls(ledger) - before;
     const recordCost = (requests: number) => {
@@ -203,7 +215,10 @@ export function createRefresher(parts: RefresherParts): Refresher {
       recordCost(result.requests);
       parts.publish(result);
     } catch (error) {
-      if (signal.aborted) return spent();
+      if (signal.aborted) {
+        parts.ended(null);
+        return spent();
+      }
       const failure = isFailure(error) ? error.failure : null;
       const isFree = failure !== null && !isSpent(failure);
       const mayRetryEarly = isFree || ledger.current().lastSeenWall === null;
@@ -212,6 +227,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
       parts.recordFailure(failure ?? { code: 'internal' });
       if (failure === null) parts.reportBug(error);
     }
+    parts.ended({ startedAt: crawlStartedAt, requests: spent() });
     return spent();
   }
 
@@ -236,11 +252,11 @@ export function createRefresher(parts: RefresherParts): Refresher {
   }
 
   function readNow(): ReadNow {
-    if (currentCrawl !== null) return { kind: 'reading', cost, ended: currentCrawl };
+    if (currentCrawl !== null) return { kind: 'reading', cost, ...currentCrawl };
     if (!leads()) return { kind: 'refused', failure: { code: 'no_leader' } };
     const decision = ledger.decide('list');
     if (decision.kind === 'deny') {
-      if (ledger.requestProbe()) return { kind: 'reading', cost, ended: start('probe') };
+      if (ledger.requestProbe()) return { kind: 'reading', cost, ...start('probe') };
       return { kind: 'refused', failure: decision.failure };
     }
     const now = clock.monotonic();
@@ -252,7 +268,7 @@ export function createRefresher(parts: RefresherParts): Refresher {
     }
     const left = ledger.left();
     if (left < cost) return { kind: 'too_few_left', cost, left };
-    return { kind: 'reading', cost, ended: start('list') };
+    return { kind: 'reading', cost, ...start('list') };
   }
 
   lease.onChange(() => void changeRole());

@@ -39,6 +39,7 @@ const statusSchema = z.object({
   snapshotAt: wallTime,
   refreshAt: wallTime,
   problem: z.object({ failure: problemFailure, since: wallTime }).nullable(),
+  lastCrawl: z.object({ startedAt: wallTime, endedAt: wallTime, requests: z.int() }).nullable(),
 });
 
 /** Records a list together with what `save` stores, and tells whether both could be stored. */

@@ -4,6 +4,7 @@ import { postRoute } from '@/lib/server/api/route';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = postRoute(
   async ({ container, url, params }) => {
     refuseParameters(url);
-    return { json: await container.readNow.monitor(String(params.uuid)) };
+    const answer = await container.readNow.monitor(String(params.uuid));
+    return { json: answer, status: answer.data.outcome === 'reading' ? 202 : 200 };
   },
 );
