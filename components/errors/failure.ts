@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '@/lib/client/fetch-json';
-import type { ErrorBody, ErrorCode } from '@/lib/contract/error';
+import type { ShownFailure } from '@/lib/contract/failures';
 
 /**
  * The failure of a query; null when nothing failed. TanStack Query resets the error of a query without data
@@ -19,11 +19,6 @@ export function useFailure(
   const shown = error ?? (hasData || last.key !== key ? null : last.error);
   if (last.key !== key || last.error !== shown) setLast({ key, error: shown });
   return shown && failureOf(shown);
-}
-
-/** A failure for display. `sightline_unreachable`: the browser received no valid response from the BFF. */
-export interface ShownFailure extends Partial<Omit<ErrorBody, 'code'>> {
-  code: ErrorCode | 'sightline_unreachable';
 }
 
 /** Converts a thrown error: the body of an `ApiError`, otherwise `sightline_unreachable`. */

@@ -3,8 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'next/navigation';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import { type Explanation, explainError } from '@/components/errors/explain-error';
-import type { ShownFailure } from '@/components/errors/failure';
+import { explainError } from '@/components/errors/explain-error';
 import { targetParts, visibleName } from '@/components/monitor/monitor-names';
 import { ObservedPanel } from '@/components/observed/observed-panel';
 import { useLastKnown } from '@/components/observed/use-last-known';
@@ -12,6 +11,7 @@ import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTicking } from '@/components/ui/clock';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { cachedLists } from '@/lib/client/queries';
+import type { Explanation, ShownFailure } from '@/lib/contract/failures';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatAge } from '@/lib/text/format';
 import { PreviousNext } from './previous-next';

@@ -3,7 +3,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import type { ShownFailure } from '@/components/errors/failure';
 import { useFailure } from '@/components/errors/failure';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { ObservedPanel } from '@/components/observed/observed-panel';
@@ -13,6 +12,7 @@ import { Panel } from '@/components/ui/panel';
 import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorDetailQuery, usageQuery } from '@/lib/client/queries';
+import type { ShownFailure } from '@/lib/contract/failures';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import { CheckSentence } from './check-sentence';
 import { Hero } from './hero';

@@ -1,5 +1,4 @@
-import { admit } from '@/lib/server/api/admit';
-import { route } from '@/lib/server/api/route';
+import { admit, route } from '@/lib/server/api/route';
 
 // Unlike in other routes, unknown parameters are accepted: a probe may append any, and its check must not fail for them.
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(

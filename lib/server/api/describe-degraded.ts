@@ -1,4 +1,5 @@
 import 'server-only';
+import { failures } from '@/lib/contract/failures';
 import type { Degraded } from '@/lib/contract/responses';
 import type { Problem } from '../problem.ts';
 import { errorMessage, retryAtOf, upstreamDetails } from './error-message.ts';
@@ -10,11 +11,9 @@ import { errorMessage, retryAtOf, upstreamDetails } from './error-message.ts';
  */
 export function describeDegraded(degraded: Problem, nextAttemptAt: number | null): Degraded {
   const { code } = degraded.failure;
-  const isUsedUp = code === 'daily_quota_exhausted' || code === 'monthly_quota_exhausted';
-  // While a quota is used up, the next attempt is only a probe; when reading continues is unknown. An unreachable shared
-  // state is tried each second.
-  const isUnknown = isUsedUp || code === 'storage_unreachable';
-  const retryAt = retryAtOf(degraded.failure) ?? (isUnknown ? null : nextAttemptAt);
+  const { retry } = failures[code];
+  const isNextReading = retry === undefined || retry === 'with_another_key';
+  const retryAt = retryAtOf(degraded.failure) ?? (isNextReading ? nextAttemptAt : null);
   return {
     code,
     message: errorMessage(degraded.failure),

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { etaggedBody } from './etagged-body.ts';
+import { etaggedBody, matchesTag } from './etagged-body.ts';
 
 const text = 'a name, and another, '.repeat(200);
 
@@ -16,4 +17,15 @@ test('the bytes are compressed once per encoding', () => {
 
 test('a body that fits into one packet is not compressed', () => {
   expect(etaggedBody({ text: 'short' }).compressed('gzip')).toBeNull();
+});
+
+test('equal bodies have equal tags, different bodies have different tags', () => {
+  const tagOf = (body: string) => etaggedBody(body).tag;
+  fc.assert(fc.property(fc.string(), fc.string(), (a, b) => (tagOf(a) === tagOf(b)) === (a === b)));
+});
+
+test('a tag matches alone, in a list, as a weak tag, and by *', () => {
+  const { tag } = etaggedBody('body');
+  for (const header of [tag, `"x", ${tag}`, `W/${tag}`, '*']) expect(matchesTag(header, tag)).toBe(true);
+  for (const header of [null, '', '"x"', tag.slice(1, -1)]) expect(matchesTag(header, tag)).toBe(false);
 });

@@ -1,6 +1,6 @@
 import 'server-only';
+import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { entityTag } from './etag.ts';
 
 /** The supported content codings. */
 export type Coding = 'br' | 'gzip';
@@ -9,6 +9,7 @@ export type Coding = 'br' | 'gzip';
 export interface EtaggedBody<T> {
   body: T;
   bytes: Uint8Array<ArrayBuffer>;
+  /** Strong, with its quotes: the first 27 base64url digits of the SHA-256. */
   tag: string;
   /** The compressed bytes, which are cached after the first call; null when the body is too small to benefit. */
   compressed(coding: Coding): Uint8Array<ArrayBuffer> | null;
@@ -19,6 +20,14 @@ const MIN_COMPRESSED_BYTES = 1024;
 /** At a higher quality, brotli takes longer than it saves for a body of some kilobytes. */
 const BROTLI_QUALITY = 5;
 
+const compress: Record<Coding, (bytes: Uint8Array) => Uint8Array<ArrayBuffer>> = {
+  br: (bytes) =>
+    Uint8Array.from(
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
+    ),
+  gzip: (bytes) => Uint8Array.from(gzipSync(bytes)),
+};
+
 /** Serializes a body and computes its entity tag. */
 export function etaggedBody<T>(body: T): EtaggedBody<T> {
   const text = JSON.stringify(body);
@@ -27,7 +36,7 @@ export function etaggedBody<T>(body: T): EtaggedBody<T> {
   return {
     body,
     bytes,
-    tag: entityTag(text),
+    tag: `"${hash('sha256', text, 'base64url').slice(0, 27)}"`,
     compressed(coding) {
       if (bytes.length < MIN_COMPRESSED_BYTES) return null;
       cached[coding] ??= compress[coding](bytes);
@@ -36,10 +45,11 @@ export function etaggedBody<T>(body: T): EtaggedBody<T> {
   };
 }
 
-const compress: Record<Coding, (bytes: Uint8Array) => Uint8Array<ArrayBuffer>> = {
-  br: (bytes) =>
-    Uint8Array.from(
-      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } }),
-    ),
-  gzip: (bytes) => Uint8Array.from(gzipSync(bytes)),
-};
+/** Whether an `If-None-Match` header matches this tag (RFC 9110, 13.1.2: weak comparison, a list, or `*`). */
+export function matchesTag(ifNoneMatch: string | null, tag: string): boolean {
+  if (ifNoneMatch === null) return false;
+  return ifNoneMatch.split(',').some((part) => {
+    const candidate = part.trim();
+    return candidate === '*' || candidate.replace(/^W\//, '') === tag;
+  });
+}

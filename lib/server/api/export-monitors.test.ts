@@ -7,8 +7,8 @@ import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { readPage } from '../upstream/schema.ts';
-import { bodyStream } from './body-stream.ts';
 import { createExportMonitors } from './export-monitors.ts';
+import { streamedBody } from './respond.ts';
 
 const emptyResult = completeCrawl([]);
 const connected = new AbortController().signal;
@@ -96,7 +96,7 @@ test('row 62: no cell starts as a formula, and every text can be parsed by RFC 4
 test('the file starts with a byte-order mark only when requested', async () => {
   const file = async (bom: boolean) =>
     new Response(
-      await bodyStream(start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', bom).open(), connected),
+      await streamedBody(start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', bom).open(), connected),
     ).bytes();
   expect([...(await file(true)).subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'm'.charCodeAt(0)]);
   expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
@@ -145,7 +145,7 @@ test.each(['csv', 'json'] as const)(
   async (format) => {
     const { clock, open } = start(many, format);
     const stream = open();
-    const reader = (await bodyStream(stream, connected)).getReader();
+    const reader = (await streamedBody(stream, connected)).getReader();
     await reader.read();
     clock.advance(299_999);
     expect((await reader.read()).done).toBe(false);
@@ -172,7 +172,7 @@ test.each(['csv', 'json'] as const)(
   'an export (%s) of a client that has disconnected before the first byte releases its list at once',
   async (format) => {
     const stream = start(many, format).open();
-    await bodyStream(stream, AbortSignal.abort());
+    await streamedBody(stream, AbortSignal.abort());
     expect(stream.destroyed).toBe(true);
   },
 );

@@ -1,21 +1,14 @@
 import 'server-only';
-import { Readable } from 'node:stream';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { allMatches } from '../inventory/query/query.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { csvStream, type Export, withTimeout } from './export-stream.ts';
+import { type Export, exportFile, type FileFormat } from './export-file.ts';
 import { refuseUnknownTypes } from './refuse-unknown-types.ts';
 
-type ExportFormat = 'csv' | 'json';
-
-export interface ExportRequest {
+export interface ExportRequest extends FileFormat {
   query: InventoryQuery;
-  format: ExportFormat;
-  /** Whether CSV starts with a byte-order mark, which Excel needs to read it as UTF-8. */
-  bom: boolean;
 }
 
 /**
@@ -48,44 +41,24 @@ const columns = [
 
 export function createExportMonitors(parts: { inventory: Inventory; clock: Clock }): ExportMonitors {
   const { inventory, clock } = parts;
-  return ({ query, format, bom }) => {
+  return ({ query, ...format }) => {
     const { state, index, asOf, missing } = inventory.view();
     if (state === 'reading' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
     refuseUnknownTypes(query, index);
     const matches = allMatches(index, query);
     const stamp = new Date(asOf).toISOString().slice(0, 19).replaceAll(':', '');
-    const suffix = missing === null ? '' : '-incomplete';
-    const fileName = `monitors-as-of-${stamp}Z${suffix}.${format}`;
-    if (format === 'json') {
-      return {
-        fileName,
-        missing: missing?.count ?? 0,
-        contentType: 'application/json; charset=utf-8',
-        open: () => withTimeout(Readable.from(jsonParts(matches)), clock),
-      };
-    }
-    return {
-      fileName,
+    return exportFile({
+      name: `monitors-as-of-${stamp}Z${missing === null ? '' : '-incomplete'}`,
       missing: missing?.count ?? 0,
-      contentType: 'text/csv; charset=utf-8; header=present',
-      open: () => withTimeout(csvStream(csvRows(matches), columns, bom), clock),
-    };
+      format,
+      records: () => matches,
+      columns,
+      cells: (monitor) => ({
+        ...monitor,
+        regions: monitor.regions.join(' '),
+        unknown_fields: monitor.unknown_fields.join(' '),
+      }),
+      clock,
+    });
   };
-}
-
-function* csvRows(monitors: Iterable<InventoryMonitor>): Iterable<Record<string, unknown>> {
-  for (const monitor of monitors) {
-    const [regions, unknown_fields] = [monitor.regions.join(' '), monitor.unknown_fields.join(' ')];
-    yield { ...monitor, regions, unknown_fields };
-  }
-}
-
-/** A JSON array with one monitor per line. */
-function* jsonParts(monitors: Iterable<InventoryMonitor>): Iterable<string> {
-  let separator = '[\n';
-  for (const monitor of monitors) {
-    yield separator + JSON.stringify(monitor);
-    separator = ',\n';
-  }
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import type { ErrorBody } from '@/lib/contract/error';
 import { isFailure } from '../errors';
 import type { EtaggedBody } from './etagged-body.ts';
-import { failureBody } from './failure-body';
+import { failureBody } from './failure-response.ts';
 
 /** The body and the ETag that the route would send. */
 interface PageAnswer<T> {

@@ -1,50 +1,34 @@
 import 'server-only';
-import { serverTiming } from '@/lib/process/server-timing';
 import type { RouteCaller } from '../auth/gate.ts';
-import { type Container, getContainer } from '../container.ts';
+import type { Container } from '../container.ts';
 import { FailureError } from '../errors.ts';
-import { admit } from './admit.ts';
-import { bodyStream } from './body-stream.ts';
-import type { EtaggedBody } from './etagged-body.ts';
-import { etaggedResponse } from './etagged-response.ts';
-import type { Export } from './export-stream.ts';
-import { retryAfterSeconds } from './failure-body.ts';
-import { commonHeaders, failureResponse, type NextHandler, toFailure } from './route-helpers.ts';
-import { usageResponseHeaders } from './usage-response-headers.ts';
+import type { QuotaLedger } from '../quota/quota-ledger.ts';
+import { type HandlerContext, handler, methods } from './handler.ts';
+import { type Reply, respond } from './respond.ts';
 import { viewerOfRoute } from './viewer.ts';
 
-/** What a handler receives: the parts of the server, the caller, the request, its URL and its path parameters. */
-interface RouteContext {
-  container: Container;
+/** What a handler of a route receives. */
+interface RouteContext extends Pick<HandlerContext, 'container' | 'request' | 'params'> {
   /** Anonymous where every caller is admitted. */
   caller: RouteCaller;
   url: URL;
-  params: Record<string, string | string[] | undefined>;
-  request: Request;
 }
-
-/** JSON, text, a body with a strong ETag (the response can be a 304), or a download. */
-type Reply =
-  | { json: unknown; status?: 200 | 202 | 503 }
-  | { text: { body: string; contentType: string } }
-  | { etaggedBody: EtaggedBody<unknown> }
-  | { download: Export };
 
 /** Returns a reply, or throws FailureError. */
 type Handler = (context: RouteContext) => Reply | Promise<Reply>;
 
-type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+const anonymous: RouteCaller = { session: null, token: null };
 
 /**
- * Wraps a handler into the methods that a route file exports: calls the gate, sets common headers, request id
- * and ETag, and converts errors to responses. All methods except GET and HEAD get 405. The caller counts as a
- * viewer, a script as `viewerOfRoute` says. A caller that is not admitted learns nothing, not even upstream's counters.
+ * Wraps a handler into the methods that a route file exports: calls the gate, and adds upstream's counters to the headers.
+ * All methods except GET and HEAD get 405. The caller counts as a viewer, a script as `viewerOfRoute` says. A caller that is
+ * not admitted learns nothing, not even upstream's counters.
  *
  * @param options.open true admits every caller: for routes that reveal no monitors, or check a token
  * themselves
  */
-export function route(handler: Handler, options: { open?: boolean } = {}): Record<Method, NextHandler> {
-  return wrap(handler, { open: options.open ?? false, method: 'GET' });
+export function route(run: Handler, options: { open?: boolean } = {}) {
+  return wrap(run, { open: options.open ?? false, method: 'GET' });
 }
 
 /**
@@ -52,101 +36,71 @@ export function route(handler: Handler, options: { open?: boolean } = {}): Recor
  * `Sightline-Refresh`, which no other site can make a browser send (OWASP, "Cross-Site Request Forgery
  * Prevention", custom request headers). Tokens are rejected: scripts only read.
  */
-export function postRoute(handler: Handler): Record<Method, NextHandler> {
-  return wrap(handler, { open: false, method: 'POST' });
+export function postRoute(run: Handler) {
+  return wrap(run, { open: false, method: 'POST' });
 }
 
-function wrap(
-  handler: Handler,
-  { open, method }: { open: boolean; method: 'GET' | 'POST' },
-): Record<Method, NextHandler> {
-  const allowed = method === 'GET' ? ['GET', 'HEAD'] : ['POST'];
-
-  const handle =
-    (run: (container: Container, caller: RouteCaller, headers: Headers) => Promise<Response>): NextHandler =>
-    async (request) => {
-      const requestId = crypto.randomUUID();
-      const headers = commonHeaders(requestId);
-      const container = await getContainer();
-      const startedAt = container.clock.monotonic();
-      let isAdmitted = false;
-      // Set last, so that it includes all work except for sending the body.
-      const timed = (response: Response) => {
-        response.headers.set('Server-Timing', serverTiming(container.clock.monotonic() - startedAt));
-        return response;
-      };
-      try {
-        const caller = open ? anonymous : await admit(container, request);
-        isAdmitted = !open;
-        return timed(await run(container, caller, headers));
-      } catch (error) {
-        // The current counters: even a failed upstream request may have returned the first ones.
-        if (isAdmitted) addCounters(headers, container);
-        const failure = toFailure(error, requestId, container.log);
-        const retryAfter = retryAfterSeconds(failure, container.clock.now());
-        if (retryAfter !== null) headers.set('Retry-After', String(retryAfter));
-        return timed(failureResponse(failure, requestId, headers));
-      }
-    };
-
-  const serve: NextHandler = (request, context) =>
-    handle(async (container, caller, headers) => {
-      if (method === 'POST' && caller.token !== null) throw new FailureError({ code: 'token_read_only' });
-      if (method === 'POST' && !request.headers.has('sightline-refresh')) {
-        throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
-      }
-      const viewer = open ? null : viewerOfRoute(request.headers, caller);
-      if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
-      const reply = await handler({
-        container,
-        caller,
-        url: new URL(request.url),
-        params: await context.params,
-        request,
+function wrap(run: Handler, { open, method }: { open: boolean; method: 'GET' | 'POST' }) {
+  /** Replies to admitted callers. */
+  const forCaller = (reply: (context: HandlerContext, caller: RouteCaller) => Promise<Reply>) =>
+    handler(async (context) => {
+      const { container, headers, request } = context;
+      if (open) return respond(await reply(context, anonymous), headers, request);
+      const caller = await admit(container, request);
+      const replied = await reply(context, caller).finally(() => {
+        // The current counters: also a failed upstream request may have returned the first ones.
+        for (const [name, value] of counterHeaders(container.ledger)) headers.set(name, value);
       });
-      if (!open) addCounters(headers, container);
-      return respond(reply, headers, request);
-    })(request, context);
+      return respond(replied, headers, request);
+    });
 
-  const rejectMethod = handle(async () => {
-    throw new FailureError({ code: 'method_not_allowed', allowed });
+  const serve = forCaller(async ({ container, request, params }, caller) => {
+    if (method === 'POST' && caller.token !== null) throw new FailureError({ code: 'token_read_only' });
+    if (method === 'POST' && !request.headers.has('sightline-refresh')) {
+      throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
+    }
+    const viewer = open ? null : viewerOfRoute(request.headers, caller);
+    if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
+    return run({ container, caller, url: new URL(request.url), params, request });
   });
-
-  const methods = { GET: rejectMethod, HEAD: rejectMethod, POST: rejectMethod };
   const served = method === 'GET' ? { GET: serve, HEAD: serve } : { POST: serve };
-  return {
-    ...methods,
-    ...served,
-    PUT: rejectMethod,
-    PATCH: rejectMethod,
-    DELETE: rejectMethod,
-    OPTIONS: rejectMethod,
-  };
+  const reject = forCaller(async () => {
+    throw new FailureError({ code: 'method_not_allowed', allowed: Object.keys(served) });
+  });
+  return methods(served, reject);
 }
 
-const anonymous: RouteCaller = { session: null, token: null };
-
-async function respond(reply: Reply, headers: Headers, request: Request): Promise<Response> {
-  if ('json' in reply) {
-    return new Response(JSON.stringify(reply.json), { status: reply.status ?? 200, headers });
-  }
-  if ('text' in reply) {
-    headers.set('Content-Type', reply.text.contentType);
-    return new Response(reply.text.body, { headers });
-  }
-  if ('download' in reply) {
-    const { fileName, missing, contentType, open } = reply.download;
-    // Next does not read the body of a response to HEAD, and nothing else would end it.
-    const body = request.method === 'HEAD' ? null : await bodyStream(open(), request.signal);
-    headers.set('Content-Type', contentType);
-    headers.set('Content-Disposition', `attachment; filename="${fileName}"`);
-    if (missing > 0) headers.set('Sightline-Missing', String(missing));
-    return new Response(body, { headers });
-  }
-  return etaggedResponse(reply.etaggedBody, headers, request.headers);
+/**
+ * Admits the caller of a route: a user with a session, or a script with a token.
+ * @throws FailureError `signed_out`, `invalid_token`, `token_limited`, `storage_unreachable`
+ */
+export async function admit(
+  { access }: Pick<Container, 'access'>,
+  { headers }: { headers: Pick<Headers, 'get'> },
+): Promise<RouteCaller> {
+  const caller = await access.gate.admitToRoute({
+    cookies: headers.get('cookie'),
+    authorization: headers.get('authorization'),
+    address: headers.get('x-forwarded-for') ?? 'unknown',
+  });
+  if (caller === null) throw new FailureError({ code: 'signed_out' });
+  return caller;
 }
 
-function addCounters(headers: Headers, container: Container): void {
-  for (const [name, value] of usageResponseHeaders(container.ledger.responseCounters()))
-    headers.set(name, value);
+/**
+ * Returns upstream's last counters as headers with the names of the spec ("Limits"). A header that upstream
+ * never sent is left out; the reset is reduced by the time since it was received.
+ */
+function counterHeaders(ledger: Pick<QuotaLedger, 'responseCounters'>): [name: string, value: string][] {
+  const { usage, secondsToReset } = ledger.responseCounters();
+  const counters: [string, number | null | undefined][] = [
+    ['X-RateLimit-Limit', usage.rateLimitLimit],
+    ['X-RateLimit-Remaining', usage.rateLimitRemaining],
+    ['X-RateLimit-Reset', secondsToReset],
+    ['X-Quota-Daily-Limit', usage.dailyLimit],
+    ['X-Quota-Daily-Remaining', usage.dailyRemaining],
+    ['X-Quota-Monthly-Limit', usage.monthlyLimit],
+    ['X-Quota-Monthly-Remaining', usage.monthlyRemaining],
+  ];
+  return counters.flatMap(([name, value]) => (typeof value === 'number' ? [[name, String(value)]] : []));
 }

@@ -11,7 +11,7 @@ import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './sn
 import { createWaiters } from './waiters.ts';
 
 /** A crawl that has ended, also one that read nothing. Times are epoch ms. */
-export interface EndedCrawl {
+interface EndedCrawl {
   startedAt: number;
   endedAt: number;
   /** Number of upstream requests that it took. */

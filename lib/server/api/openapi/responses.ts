@@ -1,7 +1,7 @@
 import 'server-only';
 import { type ErrorCode, errorCodeSchema } from '@/lib/contract/error';
+import { failures } from '@/lib/contract/failures';
 import type { JsonSchema, OpenApiHeader, OpenApiResponse } from '@/lib/contract/openapi';
-import { statusOf } from '../failure-body.ts';
 import { errorExamples } from './examples.ts';
 import { schemaRef } from './schemas.ts';
 
@@ -122,7 +122,7 @@ const launcherCodes: Partial<Record<ErrorStatus, ErrorCode>> = {
 function codesOf(status: ErrorStatus): ErrorCode[] {
   const launcherCode = launcherCodes[status];
   if (launcherCode !== undefined) return [launcherCode];
-  return errorCodeSchema.options.filter((code) => code !== 'wrong_host' && statusOf(code) === status);
+  return errorCodeSchema.options.filter((code) => code !== 'wrong_host' && failures[code].status === status);
 }
 
 /** Returns the headers of a failed request. One that has not arrived is not timed, and its caller learns no counters. */

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { csvStream } from './export-stream.ts';
+import { csvStream } from './export-file.ts';
 
 /** What spreadsheets run as a formula: OWASP's list with full-width forms, also after tabs and line breaks, which some drop. */
 const formula = /^[\t\r\n]*[=+\-@＝＋－＠]/u;

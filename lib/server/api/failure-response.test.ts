@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import { errorBodySchema, errorCodeSchema } from '@/lib/contract/error';
 import type { Failure } from '../errors';
-import { failureBody, retryAfterSeconds, statusOf } from './failure-body';
-import { failureResponse } from './route-helpers';
+import { failureBody, failureResponse } from './failure-response.ts';
 
+const respondTo = (failure: Failure, now = at) => failureResponse(failure, 'id', new Headers(), now);
+const retryAfter = (failure: Failure, now?: number) => respondTo(failure, now).headers.get('retry-after');
 const at = Date.parse('2026-11-20T12:00:00.000Z');
 const quota = { retryAt: at + 1500 };
 const failures: Record<Failure['code'], Failure> = {
@@ -73,7 +74,7 @@ test.each(Object.values(failures))(
   '$code has its status, a sentence and a body the contract accepts',
   (failure) => {
     const body = failureBody(failure, 'id');
-    expect(statusOf(failure.code)).toBe(statuses[failure.code]);
+    expect(respondTo(failure).status).toBe(statuses[failure.code]);
     expect(errorBodySchema.parse(body)).toEqual(body);
     expect(body.error).toMatch(/^[A-Z].{10,}[.]$/);
   },
@@ -104,7 +105,7 @@ test.each([
   expect(body.error).toBe(
     `This monitor isn’t in the list read 40 s ago: created since, deleted, or in another organization. ${next}`,
   );
-  expect(retryAfterSeconds(failure, at)).toBeNull();
+  expect(retryAfter(failure)).toBeNull();
 });
 
 test('a 405 names the allowed methods, in the sentence and in Allow', () => {
@@ -114,15 +115,14 @@ test('a 405 names the allowed methods, in the sentence and in Allow', () => {
   ] as const) {
     const failure = { code: 'method_not_allowed', allowed } as const;
     expect(failureBody(failure, 'id').error).toBe(`This endpoint accepts only ${words}.`);
-    const response = failureResponse(failure, 'id', new Headers());
+    const response = respondTo(failure);
     expect([response.status, response.headers.get('allow')]).toEqual([405, allowed.join(', ')]);
   }
-  expect(failureResponse({ code: 'not_found' }, 'id', new Headers()).headers.has('allow')).toBe(false);
+  expect(respondTo({ code: 'not_found' }).headers.has('allow')).toBe(false);
 });
 
 test('a response that other credentials would change says which are accepted', () => {
-  const challenge = (failure: Failure) =>
-    failureResponse(failure, 'id', new Headers()).headers.get('www-authenticate');
+  const challenge = (failure: Failure) => respondTo(failure).headers.get('www-authenticate');
   expect(challenge(failures.signed_out)).toBe('Bearer realm="Sightline"');
   expect(challenge(failures.invalid_token)).toBe('Bearer realm="Sightline", error="invalid_token"');
   expect(challenge(failures.token_read_only)).toBe('Bearer realm="Sightline", error="insufficient_scope"');
@@ -136,16 +136,16 @@ test('the error for a missing header that only our pages can send names the head
 });
 
 test('Retry-After is whole seconds, at least one, and left out when unknown', () => {
-  expect(retryAfterSeconds(failures.rate_limited, at)).toBe(2);
-  expect(retryAfterSeconds(failures.rate_limited, at + 10_000)).toBe(1);
-  expect(retryAfterSeconds(failures.quota_unknown, at)).toBeNull();
+  expect(retryAfter(failures.rate_limited)).toBe('2');
+  expect(retryAfter(failures.rate_limited, at + 10_000)).toBe('1');
+  expect(retryAfter(failures.quota_unknown)).toBeNull();
 });
 
 test('each failure with 503 has Retry-After', () => {
   const unavailable = Object.values(failures).filter(({ code }) => statuses[code] === 503);
-  expect(unavailable.map((failure) => [failure.code, retryAfterSeconds(failure, at)])).toEqual([
-    ['not_ready', 2],
-    ['storage_unreachable', 5],
-    ['no_leader', 5],
+  expect(unavailable.map((failure) => [failure.code, retryAfter(failure)])).toEqual([
+    ['not_ready', '2'],
+    ['storage_unreachable', '5'],
+    ['no_leader', '5'],
   ]);
 });

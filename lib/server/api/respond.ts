@@ -1,0 +1,93 @@
+import 'server-only';
+import { once } from 'node:events';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { LRUCache } from 'lru-cache';
+import Negotiator from 'negotiator';
+import { contentEncodingHeader } from '../../process/content-encoding.ts';
+import { type Coding, type EtaggedBody, matchesTag } from './etagged-body.ts';
+import type { Export } from './export-file.ts';
+
+/** JSON, text, a body with a strong ETag (the response can be a 304), or a download. */
+export type Reply =
+  | { json: unknown; status?: 200 | 202 | 503 }
+  | { text: { body: string; contentType: string } }
+  | { etaggedBody: EtaggedBody<unknown> }
+  | { download: Export };
+
+/** Returns the response to a request. @param headers of the response */
+export async function respond(reply: Reply, headers: Headers, request: Request): Promise<Response> {
+  if ('json' in reply) {
+    return new Response(JSON.stringify(reply.json), { status: reply.status ?? 200, headers });
+  }
+  if ('text' in reply) {
+    headers.set('Content-Type', reply.text.contentType);
+    return new Response(reply.text.body, { headers });
+  }
+  if ('download' in reply) {
+    const { fileName, missing, contentType, open } = reply.download;
+    // Next does not read the body of a response to HEAD, and nothing else would end it.
+    const body = request.method === 'HEAD' ? null : await streamedBody(open(), request.signal);
+    headers.set('Content-Type', contentType);
+    headers.set('Content-Disposition', `attachment; filename="${fileName}"`);
+    if (missing > 0) headers.set('Sightline-Missing', String(missing));
+    return new Response(body, { headers });
+  }
+  return etaggedResponse(reply.etaggedBody, headers, request.headers);
+}
+
+/**
+ * Converts a stream of bytes to a response body, which is read on demand, and destroyed when the client disconnects.
+ *
+ * @param signal of the request: Next does not cancel the body of a client that has disconnected before the first byte
+ * @throws an error before the first chunk, for which the response can still have its own status
+ */
+export async function streamedBody(
+  source: Readable,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  await once(source, 'readable');
+  const chunks: AsyncIterator<Uint8Array> = addAbortSignal(signal, source)[Symbol.asyncIterator]();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await chunks.next();
+      if (done) controller.close();
+      else controller.enqueue(value);
+    },
+    cancel() {
+      source.destroy();
+    },
+  });
+}
+
+/** In order of preference. */
+const codings = ['br', 'gzip', 'identity'];
+/** Negotiated codings by `Accept-Encoding`. Nearly every client sends one of a few values. */
+const codingCache = new LRUCache<string, Coding | 'identity'>({ max: 100 });
+
+/** Returns the response, compressed if the client accepts it, or a 304 if the client has the same body. */
+function etaggedResponse(
+  { bytes, tag, compressed }: EtaggedBody<unknown>,
+  headers: Headers,
+  requestHeaders: Pick<Headers, 'get'>,
+): Response {
+  headers.set('ETag', tag);
+  headers.set('Vary', 'Accept-Encoding');
+  if (matchesTag(requestHeaders.get('if-none-match'), tag)) {
+    headers.delete('Content-Type');
+    return new Response(null, { status: 304, headers });
+  }
+  const coding = codingFor(requestHeaders.get('accept-encoding') ?? 'identity');
+  const body = coding === 'identity' ? null : compressed(coding);
+  if (body === null) return new Response(bytes, { headers });
+  headers.set(contentEncodingHeader, coding);
+  return new Response(body, { headers });
+}
+
+function codingFor(accepted: string): Coding | 'identity' {
+  const cached = codingCache.get(accepted);
+  if (cached !== undefined) return cached;
+  const coding = new Negotiator({ headers: { 'accept-encoding': accepted } }).encoding(codings);
+  const supported = coding === 'br' || coding === 'gzip' ? coding : 'identity';
+  codingCache.set(accepted, supported);
+  return supported;
+}
