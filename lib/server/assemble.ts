@@ -27,7 +27,6 @@ import { createViewers } from './inventory/crawl/viewers.ts';
 import { createInventory } from './inventory/inventory.ts';
 import { publishInventory } from './inventory/snapshot/publish-inventory.ts';
 import type { Snapshot } from './inventory/snapshot/snapshot.ts';
-import { logProblem } from './log-events.ts';
 import type { RequestEvent } from './quota/events.ts';
 import { createLedgerRecord } from './quota/ledger-record.ts';
 import { createQuotaLedger } from './quota/quota-ledger.ts';
@@ -141,7 +140,11 @@ export async function assemble(parts: Assembly) {
   const inventory = createInventory(clock, {
     save: (snapshot) => published.recordWith(snapshot, (save) => history.record(snapshot, save)),
     changed: () => published.publish(),
-    problemChanged: logProblem(log),
+    // Without it, the log of a product that never becomes ready would not say why.
+    problemChanged(code) {
+      if (code === null) log.info('the list can be read again');
+      else log.warn({ code }, 'the list cannot be read');
+    },
   });
   const published = publishInventory({
     ...{ storage, inventory, lease, isProven, log },

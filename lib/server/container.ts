@@ -1,66 +1,25 @@
 import 'server-only';
 import { randomBytes, randomInt } from 'node:crypto';
-import type { Logger } from 'pino';
 import { Registry } from 'prom-client';
 import { DAY_MS } from '@/lib/contract/history-days';
 import { createLog } from '../process/log.ts';
 import { onShutdown } from '../process/shutdown-steps.ts';
-import type { CountChanges } from './api/count-changes.ts';
-import { countRequests, countTokens, measureAdmissions, measureRequests } from './api/count-requests.ts';
-import type { ExportChanges } from './api/export-changes.ts';
-import type { ExportMonitors } from './api/export-monitors.ts';
-import type { GetFleetHistory } from './api/get-fleet-history.ts';
-import type { GetHealth } from './api/get-health.ts';
-import type { GetMonitor } from './api/get-monitor.ts';
-import type { GetMonitorHistory } from './api/get-monitor-history.ts';
-import type { GetUsage } from './api/get-usage.ts';
-import type { KnownMonitor } from './api/known-monitor.ts';
-import type { ListChanges } from './api/list-changes.ts';
-import type { ListMonitors } from './api/list-monitors.ts';
-import { createMetrics, type Metrics } from './api/metrics.ts';
-import type { ReadNow } from './api/read-now.ts';
 import { assemble } from './assemble.ts';
-import { type Access, createAccess } from './auth/create-access.ts';
-import { createScriptReads, type ScriptReads } from './auth/script-reads.ts';
+import { createAccess } from './auth/create-access.ts';
+import { createScriptReads } from './auth/script-reads.ts';
 import { createSessions } from './auth/sessions.ts';
 import { storedSecret } from './auth/stored-secret.ts';
-import type { Clock } from './clock.ts';
 import { type Config, readConfig } from './env.ts';
 import { demoPast } from './history/demo-past.ts';
 import { openHistory } from './history/open-history.ts';
-import type { Refresher } from './inventory/crawl/refresher.ts';
-import { logEvents } from './log-events.ts';
+import { countRequests, countTokens, createMetrics, measureAdmissions, measureRequests } from './metrics.ts';
 import { openData } from './open-data.ts';
-import type { QuotaLedger } from './quota/quota-ledger.ts';
 import { createApiAccess } from './upstream/api-access.ts';
 import { createUpstreamClient } from './upstream/client.ts';
 import { openUpstream } from './upstream/open-upstream.ts';
 
 /** The services that routes and pages may use. */
-export interface Container {
-  /** Wall time of all replicas, monotonic time of this process. */
-  clock: Clock;
-  log: Logger;
-  metrics: Metrics;
-  metricsToken: string | null;
-  ledger: QuotaLedger;
-  refresher: Refresher;
-  demo: boolean;
-  access: Access;
-  scriptReads: ScriptReads;
-  listMonitors: ListMonitors;
-  exportMonitors: ExportMonitors;
-  getMonitor: GetMonitor;
-  readNow: ReadNow;
-  knownMonitor: KnownMonitor;
-  listChanges: ListChanges;
-  countChanges: CountChanges;
-  exportChanges: ExportChanges;
-  getMonitorHistory: GetMonitorHistory;
-  getFleetHistory: GetFleetHistory;
-  getUsage: GetUsage;
-  getHealth: GetHealth;
-}
+export type Container = Awaited<ReturnType<typeof createContainer>>;
 
 /** Maximum time that a start waits for the database, milliseconds. Afterwards it goes on without, until it can be reached. */
 const DATABASE_WAIT_MS = 5_000;
@@ -68,7 +27,7 @@ const DATABASE_WAIT_MS = 5_000;
 /**
  * The composition root: the only place that constructs the services. In demo mode it starts the reference API first.
  */
-async function createContainer(config: Config): Promise<Container> {
+async function createContainer(config: Config) {
   const log = createLog(config.logLevel);
   const upstream = await openUpstream(config);
   const data = await openData({ config, upstream, name: replicaName(), randomId, log });
@@ -79,7 +38,7 @@ async function createContainer(config: Config): Promise<Container> {
   const history = openHistory({ database: storage, asLeader, days: config.historyDays, clock, log });
   const registry = new Registry();
   measureRequests(registry);
-  const [logEvent, countEvent, countToken] = [logEvents(log), countRequests(registry), countTokens(registry)];
+  const [countEvent, countToken] = [countRequests(registry), countTokens(registry)];
   const { inventory, stored, ...services } = await assemble({
     ...data,
     history,
@@ -92,7 +51,7 @@ async function createContainer(config: Config): Promise<Container> {
     demo,
     log,
     report: (event) => {
-      logEvent(event);
+      log.debug({ upstream: event }, 'upstream');
       countEvent(event);
     },
     reportBug: (error) => log.error({ err: error }, 'the crawl failed'),
@@ -116,6 +75,7 @@ async function createContainer(config: Config): Promise<Container> {
   services.refresher.start();
   return {
     ...services,
+    /** Wall time of all replicas, monotonic time of this process. */
     clock,
     log,
     metrics: createMetrics(registry, { ...services, clock, inventory, storage, replicas }),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { cheapPasswordHash } from './auth/password-hash.fixtures.ts';
-import { ConfigError } from './config-error';
 import { parseEnvironment } from './env';
+import { ConfigError } from './errors';
 
 const access = { SIGHTLINE_AUTH: 'none', HOSTNAME: '127.0.0.1' };
 const real = {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { type LogLevel, readLogLevel } from '../process/log.ts';
 import { type AccessConfig, accessVariables, readAccess } from './auth/access-config.ts';
-import { ConfigError } from './config-error.ts';
+import { ConfigError } from './errors.ts';
 import { parseBaseUrl } from './upstream/base-url';
 
 /** The configuration of the server. `upstream` null: demo mode, which reads the embedded reference API. */

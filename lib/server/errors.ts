@@ -82,3 +82,31 @@ export class FailureError<F extends Failure = Failure> extends Error {
 export function isFailure(error: unknown): error is FailureError {
   return typeof error === 'object' && error !== null && brand in error;
 }
+
+/** An ongoing failure. */
+export interface Problem<F extends Failure = Failure> {
+  /** The failure of the last attempt. */
+  failure: F;
+  /** Time of the first of the consecutive failures with this code, epoch ms. */
+  since: number;
+}
+
+/**
+ * Returns the problem after one more failure. A failure with another code starts a new problem; other details, such as
+ * the status, may differ.
+ *
+ * @param before null after a success
+ * @param now epoch ms
+ */
+export function problemAfter<F extends Failure>(before: Problem | null, failure: F, now: number): Problem<F> {
+  return { failure, since: before?.failure.code === failure.code ? before.since : now };
+}
+
+/** Codes of TLS errors of Node and OpenSSL, and of certificate verification (Node's `tls` documentation). */
+export const tlsCode =
+  /^(ERR_TLS_|ERR_SSL_|EPROTO$|CERT_|CRL_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_|ERROR_IN_C|HOSTNAME_MISMATCH$|INVALID_CA$|INVALID_PURPOSE$|PATH_LENGTH_EXCEEDED$)/;
+
+/** Invalid configuration. The message is one sentence that names the variable and the fix. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}

@@ -1,4 +1,4 @@
-import { refuseParameters } from '@/lib/server/api/refuse-parameters';
+import { refuseParameters } from '@/lib/server/api/request-failures';
 import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(({ container, url }) => {

@@ -7,7 +7,7 @@ import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { storeQuery } from './list-changes.ts';
 
 /** Counts the changes that match, up to a maximum. Sends no upstream request. */
-export type CountChanges = (query: ChangesQuery) => Promise<EtaggedBody<ChangeCount>>;
+type CountChanges = (query: ChangesQuery) => Promise<EtaggedBody<ChangeCount>>;
 
 /** Larger numbers are not shown. */
 const COUNT_MAX = 99;

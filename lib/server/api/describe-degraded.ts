@@ -1,7 +1,7 @@
 import 'server-only';
 import { failures } from '@/lib/contract/failures';
 import type { Degraded } from '@/lib/contract/responses';
-import type { Problem } from '../problem.ts';
+import type { Problem } from '../errors.ts';
 import { errorMessage, retryAtOf, upstreamDetails } from './error-message.ts';
 
 /**

@@ -9,7 +9,7 @@ import { type Export, exportFile, type FileFormat } from './export-file.ts';
 import { storeQuery } from './list-changes.ts';
 
 /** Exports all changes that match the query, the newest first. */
-export type ExportChanges = (request: FileFormat & { query: ChangesQuery }) => Export;
+type ExportChanges = (request: FileFormat & { query: ChangesQuery }) => Export;
 
 const columns = [
   'id',

@@ -5,7 +5,7 @@ import { FailureError } from '../errors.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { allMatches } from '../inventory/query/query.ts';
 import { type Export, exportFile, type FileFormat } from './export-file.ts';
-import { refuseUnknownTypes } from './refuse-unknown-types.ts';
+import { refuseUnknownTypes } from './request-failures.ts';
 
 export interface ExportRequest extends FileFormat {
   query: InventoryQuery;
@@ -16,7 +16,7 @@ export interface ExportRequest extends FileFormat {
  *
  * @throws FailureError `inventory_incomplete` during the first crawl; `invalid_parameter` for an unknown type
  */
-export type ExportMonitors = (request: ExportRequest) => Export;
+type ExportMonitors = (request: ExportRequest) => Export;
 
 const columns = [
   'monitor_uuid',

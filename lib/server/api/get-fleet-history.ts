@@ -12,7 +12,7 @@ import type { EtaggedBody } from './etagged-body.ts';
 import { responsesByReading } from './of-one-reading.ts';
 
 /** Returns how many monitors were in each condition in the last days. Sends no upstream request. */
-export type GetFleetHistory = (days: HistoryDays) => Promise<EtaggedBody<FleetHistory>>;
+type GetFleetHistory = (days: HistoryDays) => Promise<EtaggedBody<FleetHistory>>;
 
 /** Number of responses that are kept: viewers of the same range share one. 30 days take about 30 kB. */
 const CACHE_MAX = historyDays.length;

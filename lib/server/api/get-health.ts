@@ -9,7 +9,7 @@ import type { Gateway } from '../upstream/gateway';
  * Returns the public health status, the one for signed-in callers (`verbose`), and whether there are monitors to show
  * (`ready`). Sends no upstream request.
  */
-export type GetHealth = () => { health: Health; verbose: VerboseHealth; ready: boolean };
+type GetHealth = () => { health: Health; verbose: VerboseHealth; ready: boolean };
 
 export function createGetHealth(parts: {
   gateway: Pick<Gateway, 'upstreamState'>;

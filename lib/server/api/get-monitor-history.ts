@@ -9,9 +9,8 @@ import { lengthOfRange } from '../history/slot-lengths.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { changeOf, historyMetaOf } from './change-response.ts';
 import type { EtaggedBody } from './etagged-body.ts';
-import { readMonitorUuid } from './monitor-uuid.ts';
-import { notListed } from './not-listed.ts';
 import { responsesByReading } from './of-one-reading.ts';
+import { notListed, readMonitorUuid } from './request-failures.ts';
 
 /**
  * Returns what was observed of a monitor in the last days, also of a removed one. Sends no upstream request.
@@ -19,7 +18,7 @@ import { responsesByReading } from './of-one-reading.ts';
  * @throws FailureError `invalid_parameter` when the path segment is not a UUID; `monitor_not_found` for a monitor that is
  *   neither listed nor remembered
  */
-export type GetMonitorHistory = (uuid: string, days: HistoryDays) => Promise<EtaggedBody<MonitorHistory>>;
+type GetMonitorHistory = (uuid: string, days: HistoryDays) => Promise<EtaggedBody<MonitorHistory>>;
 
 /** Size of the responses that are kept: viewers of the same monitor share one. 30 days take about 30 kB. */
 const CACHE_BYTES = 8_000_000;

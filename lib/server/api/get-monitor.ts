@@ -1,17 +1,14 @@
 import 'server-only';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Clock } from '../clock.ts';
-import { FailureError, isFailure } from '../errors.ts';
+import { FailureError, isFailure, problemAfter } from '../errors.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
-import { problemAfter } from '../problem.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
 import { describeDegraded } from './describe-degraded.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { detailResponse, partialResponse } from './monitor-response.ts';
-import { readMonitorUuid } from './monitor-uuid.ts';
-import { notListed } from './not-listed.ts';
-import { notReady } from './not-ready.ts';
+import { notListed, notReady, readMonitorUuid } from './request-failures.ts';
 import { createUnlistedMonitors } from './unlisted-monitors.ts';
 
 /** Options of a read that the user requested explicitly ("Refresh"), or that a script requested. */
@@ -54,7 +51,7 @@ export function createGetMonitor(parts: {
   /** Reads a monitor that was never read, neither its detail nor in the list. */
   async function lookUp(uuid: string, view: InventoryView, options: ReadingOptions): Promise<MonitorDetail> {
     const { state, problem, index } = view;
-    if (index === null) throw new FailureError(problem?.failure ?? notReady(clock));
+    if (index === null) throw problem ? new FailureError(problem.failure) : notReady(clock);
     return unlisted.lookUp(
       uuid,
       (onSent) => readDetail(uuid, { ...options, onSent: callBoth(onSent, options.onSent) }),

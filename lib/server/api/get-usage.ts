@@ -11,7 +11,7 @@ import { describeAccess } from './describe-access.ts';
  * Returns the body of GET /api/usage: quota counters, usage by source, refresh intervals, the access to upstream, and the
  * state of the storage. Sends no upstream request.
  */
-export type GetUsage = () => Usage;
+type GetUsage = () => Usage;
 
 export function createGetUsage(parts: {
   ledger: QuotaLedger;

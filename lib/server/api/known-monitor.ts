@@ -10,7 +10,7 @@ import { detailResponse, partialResponse } from './monitor-response.ts';
  * its list fields, marked `partial` and not degraded; null for a monitor that is not in the list. Sends no upstream
  * request.
  */
-export type KnownMonitor = (uuid: string) => EtaggedBody<MonitorDetail> | null;
+type KnownMonitor = (uuid: string) => EtaggedBody<MonitorDetail> | null;
 
 export function createKnownMonitor(parts: {
   inventory: Inventory;

@@ -10,7 +10,7 @@ import type { EtaggedBody } from './etagged-body.ts';
 import { responsesByReading } from './of-one-reading.ts';
 
 /** Returns a page of observed changes, the newest first. Sends no upstream request. */
-export type ListChanges = (query: ChangesQuery) => Promise<EtaggedBody<ChangeList>>;
+type ListChanges = (query: ChangesQuery) => Promise<EtaggedBody<ChangeList>>;
 
 /** Number of responses that are kept: viewers of the same page share one. */
 const CACHE_MAX = 200;

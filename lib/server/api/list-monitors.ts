@@ -8,8 +8,7 @@ import type { Inventory } from '../inventory/inventory.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { listResponse } from './list-response.ts';
-import { notReady } from './not-ready.ts';
-import { refuseUnknownTypes } from './refuse-unknown-types.ts';
+import { notReady, refuseUnknownTypes } from './request-failures.ts';
 
 /**
  * Answers a list query from the inventory.
@@ -17,7 +16,7 @@ import { refuseUnknownTypes } from './refuse-unknown-types.ts';
  * @throws FailureError when nothing has been read: the upstream failure, or `not_ready`; `invalid_parameter` for an
  *   unknown type
  */
-export type ListMonitors = (query: InventoryQuery) => Promise<EtaggedBody<MonitorList>>;
+type ListMonitors = (query: InventoryQuery) => Promise<EtaggedBody<MonitorList>>;
 
 /** Size of the response cache. Each snapshot has one response per query, which all viewers share. */
 const CACHE_MAX_BYTES = 32 * 1024 * 1024;
@@ -49,7 +48,7 @@ export function createListMonitors(parts: {
       INTERACTIVE_MAX_WAIT_MS,
     );
     const view = inventory.view();
-    if (view.index === null) throw new FailureError(view.problem?.failure ?? notReady(clock));
+    if (view.index === null) throw view.problem ? new FailureError(view.problem.failure) : notReady(clock);
     refuseUnknownTypes(query, view.index);
     const key = `${view.version} ${textOf(query)}`;
     const cached = cache.get(key);

@@ -11,8 +11,7 @@ import type { DetailCache } from '../upstream/detail-cache.ts';
 import { errorMessage, retryAtOf } from './error-message.ts';
 import type { EtaggedBody } from './etagged-body.ts';
 import type { GetMonitor } from './get-monitor.ts';
-import { readMonitorUuid } from './monitor-uuid.ts';
-import { notListed } from './not-listed.ts';
+import { notListed, readMonitorUuid } from './request-failures.ts';
 
 type Reason = NonNullable<ReadNowAnswer['data']['reason']>;
 

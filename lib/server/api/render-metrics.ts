@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { FailureError } from '../errors.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from '../metrics.ts';
 
 /**
  * Returns the metrics if the request has the header `Authorization: Bearer …` with the configured token.

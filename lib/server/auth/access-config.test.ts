@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { ConfigError } from '../config-error';
 import { parseEnvironment } from '../env';
+import { ConfigError } from '../errors';
 import { cheapPasswordHash } from './password-hash.fixtures';
 
 const hash = cheapPasswordHash('correct horse');

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../errors.ts';
 import { type PasswordHash, parsePasswordHash } from './password-hash.ts';
 import { type PublicOrigin, readPublicOrigin } from './public-origin.ts';
 

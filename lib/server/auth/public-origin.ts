@@ -1,5 +1,5 @@
 import 'server-only';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../errors.ts';
 
 /** The address at which users open the product. Never taken from a request, whose headers can be forged. */
 export interface PublicOrigin {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import { ConfigError } from '../config-error';
+import { ConfigError } from '../errors';
 import { createToken, lineOfToken } from './api-token';
 import { readTokenFile } from './read-token-file';
 import { openTokenList } from './token-list';

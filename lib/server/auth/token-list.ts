@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
-import { ConfigError } from '../config-error.ts';
+import { ConfigError } from '../errors.ts';
 import { type ApiToken, parseTokenFile } from './token-file.ts';
 
 /** The valid tokens of a file that can change at any time. */

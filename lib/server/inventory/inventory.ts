@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
-import type { Failure } from '../errors.ts';
-import type { Problem } from '../problem.ts';
+import type { Failure, Problem } from '../errors.ts';
 import type { CrawlProgress, CrawlResult } from './crawl/crawler.ts';
 import { buildIndex, type InventoryIndex } from './query/inventory-index.ts';
 import { createShownProblem } from './shown-problem.ts';

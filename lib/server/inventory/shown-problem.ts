@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
-import type { Failure } from '../errors.ts';
-import { type Problem, problemAfter } from '../problem.ts';
+import { type Failure, type Problem, problemAfter } from '../errors.ts';
 
 /**
  * Why there is no newer data: an outage of our own storage or leader, or else the failure of the newest crawl. The methods

@@ -1,5 +1,5 @@
 import 'server-only';
-import { tlsCode } from '../tls-code.ts';
+import { tlsCode } from '../errors.ts';
 
 /**
  * Why the storage cannot be used; each is something else for an operator to do. `unreachable`: the PostgreSQL server does not

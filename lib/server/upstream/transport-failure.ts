@@ -1,6 +1,5 @@
 import 'server-only';
-import type { UpstreamFailure } from '../errors';
-import { tlsCode } from '../tls-code.ts';
+import { tlsCode, type UpstreamFailure } from '../errors';
 import type { InvalidReason } from './read-json';
 
 /**

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { createFakeClock } from '../clock.fixtures.ts';
-import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
-import { createInventory } from '../inventory/inventory.ts';
-import { soleReplica } from '../replicas/replicas.ts';
+import { createFakeClock } from './clock.fixtures.ts';
+import { completeCrawl } from './inventory/crawl/crawl-result.fixtures.ts';
+import { createInventory } from './inventory/inventory.ts';
 import { metricsOf } from './metrics.fixtures.ts';
+import { soleReplica } from './replicas/replicas.ts';
 
 function setup() {
   const clock = createFakeClock();

@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client';
-import type { Clock } from '../clock.ts';
-import type { Inventory } from '../inventory/inventory.ts';
-import { createBench } from '../quota/ledger-test-bench.fixtures.ts';
-import type { Replicas } from '../replicas/replicas.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Clock } from './clock.ts';
+import type { Inventory } from './inventory/inventory.ts';
 import { createMetrics, type Metrics } from './metrics.ts';
+import { createBench } from './quota/ledger-test-bench.fixtures.ts';
+import type { Replicas } from './replicas/replicas.ts';
+import type { Storage } from './storage/storage.ts';
 
 /** The metrics of a process that has no viewers and stores everything. */
 export function metricsOf(parts: {
