@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { startPostgres } from '../../lib/demo/postgres-server.ts';
-import { createHistoryStore, type HistoryStore } from '../../lib/server/history/history-store.ts';
+import type { HistoryDatabase } from '../../lib/server/history/history.ts';
+import { type TestStore, testStore } from '../../lib/server/history/test-store.fixtures.ts';
 import type { Database } from '../../lib/server/storage/database.ts';
 import { migrate } from '../../lib/server/storage/migrations.ts';
 import { openPostgres } from '../../lib/server/storage/postgres.ts';
@@ -11,7 +12,8 @@ import { openSqlite } from '../../lib/server/storage/sqlite.ts';
 
 /** An empty history. */
 export interface OpenedHistory {
-  store: HistoryStore;
+  storage: HistoryDatabase;
+  store: TestStore;
   /** Bytes in use, without those that are used again. */
   bytes(): Promise<number>;
   close(): Promise<void>;
@@ -42,8 +44,13 @@ async function opened(
   free: () => Promise<unknown> = async () => {},
 ): Promise<OpenedHistory> {
   await migrate(database);
+  const storage: HistoryDatabase = {
+    ...database,
+    asLeader: (run) => database.db.transaction().execute(run),
+  };
   return {
-    store: createHistoryStore(database, (run) => database.db.transaction().execute(run)),
+    storage,
+    store: testStore(storage),
     async bytes() {
       await free();
       return (await used.execute(database.db)).rows[0]?.bytes ?? 0;

@@ -17,8 +17,6 @@ import { readByLeader, readNowThroughLeader, serveReplicas } from './api/read-th
 import { type Clock, createContinuedClock } from './clock.ts';
 import { FailureError, type UpstreamFailure } from './errors.ts';
 import type { History } from './history/history.ts';
-import { createNoHistory } from './history/open-history.ts';
-import { whileProven } from './history/while-proven.ts';
 import { uuidOf } from './inventory/crawl/crawl-evidence.ts';
 import { parseCrawlRecord, storedCrawlRecord } from './inventory/crawl/crawl-record.ts';
 import { createCrawl } from './inventory/crawl/crawl-upstream.ts';
@@ -76,10 +74,9 @@ export interface Assembly {
  * the refresher is started.
  */
 export async function assemble(parts: Assembly) {
-  const { storage, replicas, ownership, apiAccess, random, demo, report, log } = parts;
+  const { storage, replicas, ownership, history, apiAccess, random, demo, report, log } = parts;
   const { lease, requests } = replicas;
   const { isProven } = ownership;
-  const history = whileProven(parts.history, createNoHistory({ asLeader: storage.asLeader, log }), isProven);
   // The ledger goes on in the time of the process, or the leader, before.
   const clock = createContinuedClock(parts.clock);
   const ownLedger = createQuotaLedger({ clock, random, save: () => records.save('ledger') });

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Change, HistoryMeta } from '@/lib/contract/changes';
 import type { Watched } from '../history/history.ts';
-import type { StoredChange } from '../history/history-store.ts';
+import type { StoredChange } from '../history/stored-change.ts';
 
 const iso = (instant: number) => new Date(instant).toISOString();
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { addToFleet, noMonitors } from '../history/fleet.ts';
 import type { ObservedChange } from '../history/monitor-changes.ts';
-import { openTestStore } from '../history/recorder.fixtures.ts';
+import { openTestHistory } from '../history/recorder.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { createExportChanges } from './export-changes.ts';
 
@@ -12,13 +12,13 @@ async function filledStore() {
   return storeOf(
     Array.from({ length: CHANGES }, (_, n): ObservedChange => {
       const monitor = aMonitor(n % 50);
-      return { kind: 'down', from: n, to: n + 1, monitor, condition: 'down', edits: null };
+      return { kind: 'down', from: n, to: n + 1, monitor, edits: null };
     }),
   );
 }
 
 async function storeOf(changes: ObservedChange[]) {
-  const store = await openTestStore();
+  const { store } = await openTestHistory();
   const times = { at: CHANGES, until: CHANGES, completeAt: CHANGES, snapshot: 1 };
   const fleet = addToFleet(null, CHANGES, noMonitors);
   await store.record({ ...times, changes, slots: [], fleet, gap: null });
@@ -64,7 +64,6 @@ test('row 62: neither a name nor an edit becomes a formula in a CSV file of chan
       from: 0,
       to: 1,
       monitor: { ...aMonitor(1), name: 'x;=1+1;y' },
-      condition: 'up',
       edits: { name: { before: 'x', after: 'x;=1+1;y' } },
     },
   ]);

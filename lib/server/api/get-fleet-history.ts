@@ -5,8 +5,7 @@ import { DAY_MS, type HistoryDays, historyDays } from '../../contract/history-da
 import type { Clock } from '../clock.ts';
 import type { FleetSlot } from '../history/fleet.ts';
 import type { History } from '../history/history.ts';
-import { slotStart } from '../history/slot.ts';
-import { lengthOfRange } from '../history/slot-lengths.ts';
+import { lengthOfRange, slotStart } from '../history/slot.ts';
 import { historyMetaOf } from './change-response.ts';
 import type { EtaggedBody } from './etagged-body.ts';
 import { responsesByReading } from './of-one-reading.ts';
@@ -39,6 +38,6 @@ export function createGetFleetHistory(parts: {
   };
 }
 
-function slotOf({ at, firstAt: _, lastAt: __, ...counts }: FleetSlot) {
+function slotOf({ at, first_at: _, last_at: __, ...counts }: FleetSlot) {
   return { at: new Date(at).toISOString(), ...counts };
 }

@@ -4,8 +4,7 @@ import type { MonitorHistory } from '@/lib/contract/changes';
 import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import type { History } from '../history/history.ts';
-import { type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
-import { lengthOfRange } from '../history/slot-lengths.ts';
+import { lengthOfRange, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { changeOf, historyMetaOf } from './change-response.ts';
 import type { EtaggedBody } from './etagged-body.ts';
@@ -51,23 +50,23 @@ export function createGetMonitorHistory(parts: {
 }
 
 function slotsOf(
-  slots: readonly { at: number; slot: Slot }[],
+  slots: readonly (Slot & { at: number })[],
   length: number,
 ): Omit<MonitorHistory['data'], 'changes'> {
-  const seen = slots.reduce((sum, { slot }) => sum + slot.checks, 0);
-  const down = slots.reduce((sum, { slot }) => sum + slot.down, 0);
+  const seen = slots.reduce((sum, slot) => sum + slot.checks, 0);
+  const down = slots.reduce((sum, slot) => sum + slot.down, 0);
   return {
     slot_s: length / 1000,
-    slots: slots.flatMap(({ at, slot }) => slotOf(at, slot)),
+    slots: slots.flatMap(slotOf),
     checks_seen: seen,
     checks_up: seen - down,
   };
 }
 
-function slotOf(at: number, slot: Slot): MonitorHistory['data']['slots'] {
+function slotOf(slot: Slot & { at: number }): MonitorHistory['data']['slots'] {
   const state = stateOf(slot);
   if (state === null) return [];
-  const { quarters, checks, down, timed, sumMs, maxMs } = slot;
+  const { at, quarters, checks, down, timed, sum_ms, max_ms } = slot;
   return [
     {
       at: new Date(at).toISOString(),
@@ -77,8 +76,8 @@ function slotOf(at: number, slot: Slot): MonitorHistory['data']['slots'] {
       checks,
       down,
       timed,
-      mean_ms: timed === 0 ? null : Math.round(sumMs / timed),
-      max_ms: timed === 0 ? null : maxMs,
+      mean_ms: timed === 0 ? null : Math.round(sum_ms / timed),
+      max_ms: timed === 0 ? null : max_ms,
     },
   ];
 }

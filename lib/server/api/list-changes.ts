@@ -4,7 +4,7 @@ import type { ChangeList } from '@/lib/contract/changes';
 import type { ChangesQuery } from '../../contract/changes-query.ts';
 import { foldText } from '../../text/fold-text.ts';
 import type { History } from '../history/history.ts';
-import type { ChangeQuery } from '../history/history-store.ts';
+import type { ChangeQuery } from '../history/stored-change.ts';
 import { changeOf, historyMetaOf } from './change-response.ts';
 import type { EtaggedBody } from './etagged-body.ts';
 import { responsesByReading } from './of-one-reading.ts';

@@ -1,6 +1,5 @@
 import type { Clock } from '../clock.ts';
-import type { History } from '../history/history.ts';
-import { openHistory } from '../history/open-history.ts';
+import { createHistory, type History } from '../history/history.ts';
 import { openMemory } from '../storage/open-sqlite-file.ts';
 import { createStorage } from '../storage/storage.ts';
 
@@ -8,7 +7,7 @@ import { createStorage } from '../storage/storage.ts';
 export async function startMemoryHistory(clock: Clock): Promise<History> {
   const log = { info: () => {}, warn: () => {} };
   const storage = createStorage(await openMemory(), { term: () => 1, clock, log });
-  const history = openHistory({ database: storage, asLeader: storage.asLeader, days: 30, clock, log });
+  const history = createHistory({ storage, isProven: () => true, days: 30, clock, log });
   await history.lead(null);
   return history;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { systemClock } from '../clock.ts';
-import { openHistory } from '../history/open-history.ts';
+import { createHistory } from '../history/history.ts';
 import { openPostgres } from '../storage/postgres.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
 import { readHistory } from './read-history.ts';
@@ -9,9 +9,8 @@ test('row 39: who asks for the history while the database cannot be reached is t
   const { pool, ...database } = openPostgres('postgres://sightline@127.0.0.1:9/postgres');
   const storage = storageOf(database, systemClock);
   const log = { info: () => {}, warn: () => {} };
-  const { asLeader } = storage;
   const history = readHistory(
-    openHistory({ database: storage, asLeader, days: 30, clock: systemClock, log }),
+    createHistory({ storage, isProven: () => true, days: 30, clock: systemClock, log }),
   );
   const failure = { failure: { code: 'storage_unreachable' } };
   await expect(history.changes({ limit: 1 })).rejects.toMatchObject(failure);

@@ -1,28 +1,13 @@
 import 'server-only';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
+import { changeKinds } from '../../contract/changes.ts';
 import { searchTextOf } from '../inventory/query/search-text.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Tables } from '../storage/database.ts';
 import { DELETED_CHECKS } from './edits-of.ts';
 import type { ObservedChange } from './monitor-changes.ts';
-import { rememberMonitors } from './remember-monitors.ts';
+import { monitorIds } from './monitor-ids.ts';
 import { spansOf } from './spans.ts';
-
-/** A change that has begun what still lasts. */
-interface Begun {
-  id: number;
-  from: number;
-  to: number;
-}
-
-/** A monitor while changes are added. */
-interface MonitorState {
-  id: number;
-  uuid: string;
-  subject: number | null;
-  open: { condition: Begun | null; maintenance: Begun | null };
-  removedAt: number | null;
-}
 
 /**
  * Adds changes, each with its monitor as it was, and ends what they end. One statement writes many rows.
@@ -35,120 +20,86 @@ export async function appendChanges(
   changes: readonly ObservedChange[],
   last: number,
 ): Promise<number> {
-  const states = await statesOf(trx, changes);
-  const rows: Tables['change'][] = [];
-  const pairs: Tables['change_pair'][] = [];
+  const uuids = changes.map(({ monitor }) => monitor.monitor_uuid);
+  const idOf = await monitorIds(trx, uuids);
+  const monitors = new Map(changes.map(({ monitor }) => [idOf(monitor.monitor_uuid), monitor]));
+  const subjects = await subjectsOf(trx, monitors);
+  const open = await openChanges(trx, [...monitors.keys()]);
+  const rows = new Map<number, Tables['change']>();
+  const removedAt = new Map<number, number | null>();
   let id = last;
   for (const { kind, from, to, monitor, edits } of changes) {
-    const state = states.get(monitor.monitor_uuid.toLowerCase());
-    if (state?.subject == null) throw new Error('a monitor is missing');
-    id += 1;
-    rows.push({ id, subject: state.subject, kind, from, to, edits: edits && JSON.stringify(edits) });
+    const own = idOf(monitor.monitor_uuid);
     const { ends, begins } = spansOf(kind, edits?.[DELETED_CHECKS] !== undefined);
-    const ended = ends.flatMap((span) => state.open[span] ?? []);
-    for (const span of ends) state.open[span] = null;
-    for (const begun of ended) pairs.push({ change: begun.id, from, to });
-    const [first] = ended;
-    if (first && begins === null) pairs.push({ change: id, from: first.from, to: first.to });
-    if (begins !== null) state.open[begins] = { id, from, to };
-    state.removedAt = kind === 'removed' ? to : null;
+    const ended = ends.flatMap((span) => open.get(`${own} ${span}`) ?? []);
+    for (const span of ends) open.delete(`${own} ${span}`);
+    for (const row of ended) rows.set(row.id, Object.assign(row, { pair_from: from, pair_to: to }));
+    const begun = begins === null ? ended[0] : undefined;
+    id += 1;
+    const row = {
+      ...{ id, subject: subjects.get(own) ?? 0, kind, from, to, edits: edits && JSON.stringify(edits) },
+      ...{ pair_from: begun?.from ?? null, pair_to: begun?.to ?? null },
+    };
+    rows.set(id, row);
+    if (begins !== null) open.set(`${own} ${begins}`, row);
+    removedAt.set(own, kind === 'removed' ? to : null);
   }
-  await trx.insertInto('change').values(rows).execute();
-  if (pairs.length > 0) await trx.insertInto('change_pair').values(pairs).execute();
   await trx
-    .insertInto('monitor_seen')
-    .values(
-      [...states.values()].map(({ open, removedAt, ...state }) => ({
-        ...state,
-        open_condition: open.condition?.id ?? null,
-        open_maintenance: open.maintenance?.id ?? null,
-        removed_at: removedAt,
-      })),
-    )
+    .insertInto('change')
+    .values([...rows.values()])
     .onConflict((on) =>
       on.column('id').doUpdateSet(({ ref }) => ({
-        subject: ref('excluded.subject'),
-        open_condition: ref('excluded.open_condition'),
-        open_maintenance: ref('excluded.open_maintenance'),
-        removed_at: ref('excluded.removed_at'),
+        pair_from: ref('excluded.pair_from'),
+        pair_to: ref('excluded.pair_to'),
       })),
     )
     .execute();
+  for (const [removed, all] of Map.groupBy(monitors.keys(), (one) => removedAt.get(one) ?? null)) {
+    await trx.updateTable('monitor_seen').set({ removed_at: removed }).where('id', 'in', all).execute();
+  }
   return id;
 }
 
-/** The monitors of changes by UUID in lower case, with subjects that are as the monitors are now. */
-async function statesOf(
+const beginnings = changeKinds.filter((kind) => spansOf(kind).begins !== null);
+
+/** Returns the changes that have begun what still lasts, by monitor and span. */
+async function openChanges(
   trx: Transaction<Tables>,
-  changes: readonly ObservedChange[],
-): Promise<Map<string, MonitorState>> {
-  const monitors = new Map(changes.map(({ monitor }) => [monitor.monitor_uuid.toLowerCase(), monitor]));
-  await rememberMonitors(
-    trx,
-    [...monitors.values()].map(({ monitor_uuid }) => monitor_uuid),
-  );
-  const found = await trx
-    .selectFrom('monitor_seen')
-    .leftJoin('change as condition', 'condition.id', 'open_condition')
-    .leftJoin('change as maintenance', 'maintenance.id', 'open_maintenance')
-    .leftJoin('subject', 'subject.id', 'monitor_seen.subject')
-    .select(['monitor_seen.id', 'uuid', 'monitor_seen.subject'])
-    .select(['open_condition', 'condition.from as condition_from', 'condition.to as condition_to'])
-    .select(['open_maintenance', 'maintenance.from as maintenance_from', 'maintenance.to as maintenance_to'])
-    .select(['name', 'type', 'target', 'port', 'regions'])
-    .where(sql<string>`lower(uuid)`, 'in', [...monitors.keys()])
+  monitors: readonly number[],
+): Promise<Map<string, Tables['change']>> {
+  const changes = trx.selectFrom('change').innerJoin('subject', 'subject.id', 'change.subject');
+  const found = await changes
+    .selectAll('change')
+    .select('monitor')
+    .where('monitor', 'in', monitors)
+    .where('kind', 'in', beginnings)
+    .where('pair_to', 'is', null)
     .execute();
-  const states = new Map<string, MonitorState>();
-  const changed = new Map<number, { state: MonitorState; monitor: InventoryMonitor }>();
-  for (const row of found) {
-    const { id, uuid } = row;
-    const monitor = monitors.get(uuid.toLowerCase());
-    if (monitor === undefined) continue;
-    const open = {
-      condition: begunOf(row.open_condition, row.condition_from, row.condition_to),
-      maintenance: begunOf(row.open_maintenance, row.maintenance_from, row.maintenance_to),
-    };
-    const state = { id, uuid, subject: row.subject, open, removedAt: null };
-    states.set(uuid.toLowerCase(), state);
-    const isSame =
-      row.subject !== null &&
-      row.name === monitor.name &&
-      row.type === monitor.type &&
-      row.target === monitor.target &&
-      row.port === monitor.port &&
-      row.regions === JSON.stringify(monitor.regions);
-    if (!isSame) changed.set(id, { state, monitor });
-  }
-  await addSubjects(trx, changed);
-  return states;
+  return new Map(found.map(({ monitor, ...row }) => [`${monitor} ${spansOf(row.kind).begins}`, row]));
 }
 
-/** Null if the change is not remembered any more. */
-function begunOf(id: number | null, from: number | null, to: number | null): Begun | null {
-  return id === null || from === null || to === null ? null : { id, from, to };
-}
-
-/** Gives monitors, by id, a subject that is as they are. */
-async function addSubjects(
+/** Returns the ids of subjects that are as the monitors are now. @param monitors by their ids, as the result */
+async function subjectsOf(
   trx: Transaction<Tables>,
-  changed: ReadonlyMap<number, { state: MonitorState; monitor: InventoryMonitor }>,
-): Promise<void> {
-  if (changed.size === 0) return;
-  const added = await trx
-    .insertInto('subject')
-    .values(
-      [...changed.values()].map(({ state, monitor: { name, type, target, port, regions } }) => ({
-        ...{ monitor: state.id, name: storable(name), type: storable(type), target: storable(target), port },
-        regions: JSON.stringify(regions),
-        search: storable(`${searchTextOf({ name, target, port, regions })}\n${state.uuid.toLowerCase()}`),
-      })),
-    )
-    .returning(['id', 'monitor'])
-    .execute();
-  for (const { id, monitor } of added) {
-    const one = changed.get(monitor);
-    if (one) one.state.subject = id;
-  }
+  monitors: ReadonlyMap<number, InventoryMonitor>,
+): Promise<Map<number, number>> {
+  const last = trx.selectFrom('subject').select(({ fn }) => fn.max('id').as('id'));
+  const ofMonitors = last.where('monitor', 'in', [...monitors.keys()]).groupBy('monitor');
+  const known = await trx.selectFrom('subject').selectAll().where('id', 'in', ofMonitors).execute();
+  const present = [...monitors].map(([monitor, { monitor_uuid, name, type, target, port, regions }]) => ({
+    ...{ monitor, name: storable(name), type: storable(type), target: storable(target), port },
+    regions: JSON.stringify(regions),
+    search: storable(`${searchTextOf({ name, target, port, regions })}\n${monitor_uuid.toLowerCase()}`),
+  }));
+  const keyOf = ({ monitor, name, type, target, port, regions }: (typeof present)[number]) =>
+    JSON.stringify([monitor, name, type, target, port, regions]);
+  const same = new Set(known.map(keyOf));
+  const ids = new Map(known.map(({ id, monitor }) => [monitor, id]));
+  const added = present.filter((subject) => !same.has(keyOf(subject)));
+  if (added.length === 0) return ids;
+  const inserted = await trx.insertInto('subject').values(added).returning(['id', 'monitor']).execute();
+  for (const { id, monitor } of inserted) ids.set(monitor, id);
+  return ids;
 }
 
 /** PostgreSQL cannot store the character 0. */

@@ -1,46 +1,38 @@
 import 'server-only';
-import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { LeaderTransaction } from '../storage/database.ts';
-import { slotStart } from './slot.ts';
-import { slotLengths } from './slot-lengths.ts';
+import { inIdBatches } from './batches.ts';
+import { slotLengths, slotStart } from './slot.ts';
 
 /** Number of changes in one transaction: it must not hold the event loop for long. */
-const ROWS_PER_TURN = 20_000;
+const BATCH_ROWS = 20_000;
 
-/** Moves everything that was recorded after a time, epoch ms, to that time: the clock was ahead (`HistoryStore`). */
+/**
+ * Corrects what was recorded while the clock was ahead: changes that end after a time, epoch ms, then end at it, and later slots
+ * are deleted.
+ */
 export async function clampTo(asLeader: LeaderTransaction, to: number): Promise<void> {
-  const end = await asLeader((trx) =>
-    trx.selectFrom('change').select('id').orderBy('id', 'desc').executeTakeFirst(),
+  const clamped = (column: string) =>
+    sql<number>`CASE WHEN ${sql.ref(column)} > ${to} THEN ${to} ELSE ${sql.ref(column)} END`;
+  // A change that is older can be ended by one that is clamped.
+  await inIdBatches(asLeader, 'change', BATCH_ROWS, (trx, first, end) =>
+    trx
+      .updateTable('change')
+      .set({ from: clamped('from'), to: clamped('to') })
+      .set({ pair_from: clamped('pair_from'), pair_to: clamped('pair_to') })
+      .where('id', '>=', first)
+      .where('id', '<', end)
+      .where((change) => change.or([change('to', '>', to), change('pair_to', '>', to)]))
+      .execute(),
   );
-  // A change that is older can be ended by one that is moved.
-  for (let id = 0; id <= (end?.id ?? -1); id += ROWS_PER_TURN) {
-    await asLeader(async (trx) => {
-      for (const [table, key] of [
-        ['change', 'id'],
-        ['change_pair', 'change'],
-      ] as const) {
-        await sql`
-          UPDATE ${sql.table(table)}
-          SET "from" = CASE WHEN "from" > ${to} THEN ${to} ELSE "from" END, "to" = ${to}
-          WHERE ${sql.ref(key)} >= ${id} AND ${sql.ref(key)} < ${id + ROWS_PER_TURN} AND "to" > ${to}`.execute(
-          trx,
-        );
-      }
-    });
-    await setImmediate();
-  }
   await asLeader(async (trx) => {
     await trx.updateTable('gap').set({ to }).where('from', '<', to).where('to', '>', to).execute();
     await trx.deleteFrom('gap').where('from', '>=', to).execute();
-    for (const length of slotLengths) {
-      for (const table of ['fleet_slot', 'check_slot'] as const) {
-        const all = trx.deleteFrom(table).where('length', '=', length);
-        await all.where('start', '>', slotStart(to)).execute();
-      }
+    for (const table of ['fleet_slot', 'check_slot'] as const) {
+      const later = trx.deleteFrom(table).where('length', 'in', slotLengths);
+      await later.where('at', '>', slotStart(to)).execute();
     }
-    await sql`
-      UPDATE reading SET version = version + 1, began = ${to}, until = ${to},
-        complete = CASE WHEN complete > ${to} THEN ${to} ELSE complete END`.execute(trx);
+    await sql`UPDATE last_crawl SET version = version + 1, began = ${to}, until = ${to},
+      complete = ${clamped('complete')}`.execute(trx);
   });
 }

@@ -9,13 +9,15 @@ const settings = ['name', 'type', 'target', 'port', 'interval', 'regions'] as co
 export const DELETED_CHECKS = 'checks' satisfies EditedField;
 
 /**
- * Returns the edited settings of a monitor; null when none was edited, as far as both readings tell. Empty when only `updated_at` has changed, and neither
- * a setting of the list nor the active state or maintenance: then a setting outside the list was edited.
+ * Returns the edited settings of a monitor; null when none was edited, as far as both crawls tell. The result is empty when a
+ * setting outside the list was edited: only `updated_at` has changed then.
  */
 export function editsOf(before: InventoryMonitor, after: InventoryMonitor): Edits | null {
   const edits: Partial<Record<EditedField, Edits[string]>> = {};
+  const areKnown = (name: string) =>
+    !before.unknown_fields.includes(name) && !after.unknown_fields.includes(name);
   for (const name of settings) {
-    if (isUnknown(before, name) || isUnknown(after, name) || isSame(before[name], after[name])) continue;
+    if (!areKnown(name) || isSame(before[name], after[name])) continue;
     edits[name] = { before: before[name], after: after[name] };
   }
   if (after.condition === 'pending' && before.condition !== 'pending' && before.condition !== 'inactive') {
@@ -24,20 +26,14 @@ export function editsOf(before: InventoryMonitor, after: InventoryMonitor): Edit
   if (Object.keys(edits).length > 0) return edits;
   const isExplained =
     before.updated_at === after.updated_at ||
-    isUnknown(before, 'updated_at') ||
-    isUnknown(after, 'updated_at') ||
+    !areKnown('updated_at') ||
     before.is_active !== after.is_active ||
     before.maintenance_mode !== after.maintenance_mode;
   return isExplained ? null : {};
 }
 
-function isUnknown({ unknown_fields }: InventoryMonitor, name: string): boolean {
-  return unknown_fields.includes(name);
-}
-
 /** Lists are the same when they have the same elements: their order means nothing. */
 function isSame(a: unknown, b: unknown): boolean {
-  if (!Array.isArray(a) || !Array.isArray(b)) return a === b;
-  const [sorted, others] = [a.toSorted(), b.toSorted()];
-  return sorted.length === others.length && sorted.every((value, index) => value === others[index]);
+  const text = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
+  return text(a) === text(b);
 }

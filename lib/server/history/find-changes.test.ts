@@ -4,9 +4,9 @@ import { changeKinds } from '../../contract/changes.ts';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
-import { change, DAY, MINUTE, NOON, openStore } from './history-store.fixtures.ts';
-import type { ChangeQuery, HistoryStore, StoredChange } from './history-store.ts';
 import type { ObservedChange } from './monitor-changes.ts';
+import type { ChangeQuery, StoredChange } from './stored-change.ts';
+import { change, DAY, MINUTE, NOON, openStore, type TestStore } from './test-store.fixtures.ts';
 
 const regionsOf = (n: number) => [['eu-west'], ['us-east'], ['eu-west', 'us-east']][n % 3] ?? [];
 const typeOf = (n: number) => ['https', 'tcp', 'ping'][n % 3] ?? '';
@@ -53,7 +53,7 @@ function matches(query: ChangeQuery, { kind, to, monitor }: ObservedChange): boo
   );
 }
 
-async function readAll(store: Pick<HistoryStore, 'changes'>, query: ChangeQuery): Promise<StoredChange[]> {
+async function readAll(store: Pick<TestStore, 'changes'>, query: ChangeQuery): Promise<StoredChange[]> {
   const all: StoredChange[] = [];
   for (let before: number | null | undefined = query.before; before !== null; ) {
     const page = await store.changes({ ...query, ...(before === undefined ? {} : { before }) });
@@ -75,7 +75,7 @@ onBothEngines((openDatabase) => {
   test('any query finds the changes that match, the newest first, each on one page', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryChanges, arbitraryQuery, async (changes, query) => {
-        await store.forget(NOON + DAY);
+        await store.prune(NOON + DAY);
         await store.add(changes);
         const found = await readAll(store, query);
         const expected = changes.filter((one) => matches(query, one)).reverse();
@@ -119,7 +119,7 @@ onBothEngines((openDatabase) => {
       }
     };
     await expectAll(all);
-    await store.forget(at(2_250));
+    await store.prune(at(2_250));
     await expectAll(all.filter(({ to }) => to >= at(2_250)));
   });
 

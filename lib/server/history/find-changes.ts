@@ -1,89 +1,69 @@
 import 'server-only';
 import { setImmediate } from 'node:timers/promises';
-import { type SelectQueryBuilder, sql, type Transaction } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import { changeKinds } from '../../contract/changes.ts';
 import type { Database, Tables } from '../storage/database.ts';
-import type { ChangeQuery, StoredChange } from './history-store.ts';
-import { lastedBetween, spansOf } from './spans.ts';
+import { spansOf } from './spans.ts';
+import type { ChangePage, ChangeQuery, StoredChange } from './stored-change.ts';
 
 /** So many matching changes are sorted. Of more, the newest are found by going through all changes. */
 const SORTED_MAX = 5000;
 /** Number of changes gone through before the event loop runs again. */
-const CHANGES_PER_TURN = 20_000;
+const BATCH_CHANGES = 20_000;
 
-/** Changes with ids from `first` on, before `end`. */
-interface Range {
-  first: number;
-  end: number;
-}
-
-/** Returns matching changes, the newest first. `next`: the number to go on before; null: there are no more. */
-export async function findChanges(
-  { db, engine }: Database,
-  query: ChangeQuery,
-): Promise<{ changes: StoredChange[]; next: number | null }> {
-  const ids = await newestIds({ db, engine }, query, await rangeOf(db, query));
-  const page = ids.slice(0, query.limit);
-  return {
-    changes: page.length === 0 ? [] : await readChanges(db, page),
-    next: ids.length > query.limit ? (page.at(-1) ?? null) : null,
-  };
-}
-
-async function rangeOf(db: Database['db'], { since, until, before }: ChangeQuery): Promise<Range> {
+/** Returns matching changes. */
+export async function findChanges({ db, engine }: Database, query: ChangeQuery): Promise<ChangePage> {
+  const { since, until, before, limit } = query;
   const first = since === undefined ? 0 : await firstChangeSince(db, since);
   const end = await firstChangeSince(db, until ?? null);
-  return { first, end: Math.min(end, before ?? end) };
+  const ids = await newestIds({ db, engine }, query, { first, end: Math.min(end, before ?? end) });
+  const page = ids.slice(0, limit);
+  return {
+    changes: page.length === 0 ? [] : await readChanges(db, page),
+    next: ids.length > limit ? (page.at(-1) ?? null) : null,
+  };
 }
 
 /**
  * Returns the id of the first change that ended at or after a time, epoch ms, or the one that the next change will have: the ids
  * are in the order of the ends. Null: no time is so late.
  */
-export async function firstChangeSince(
-  db: Database['db'] | Transaction<Tables>,
-  instant: number | null,
-): Promise<number> {
-  const changes = db.selectFrom('change').select('id');
+async function firstChangeSince(db: Database['db'], instant: number | null): Promise<number> {
+  const changes = db.selectFrom('change').select('id').limit(1);
   if (instant !== null) {
-    const first = changes.where('to', '>=', instant).orderBy('to').orderBy('id').limit(1);
+    const first = changes.where('to', '>=', instant).orderBy('to').orderBy('id');
     const found = await first.executeTakeFirst();
     if (found !== undefined) return found.id;
   }
-  const last = await changes.orderBy('id', 'desc').limit(1).executeTakeFirst();
+  const last = await changes.orderBy('id', 'desc').executeTakeFirst();
   return (last?.id ?? 0) + 1;
 }
 
-/** Returns the ids of the newest matching changes, one more than a page has. */
-async function newestIds({ db, engine }: Database, query: ChangeQuery, range: Range): Promise<number[]> {
+/** Returns the ids of the newest matching changes, one more than a page has. @param range of ids, without its end */
+async function newestIds(
+  { db, engine }: Database,
+  query: ChangeQuery,
+  range: { first: number; end: number },
+): Promise<number[]> {
   const { kinds, limit } = query;
   const subjects = subjectsMatching({ db, engine }, query);
-  const inRange = ({ first, end }: Range) =>
-    db.selectFrom('change').select('id').where('id', '>=', first).where('id', '<', end);
+  const matching = (first: number, end: number, usesIndexes: boolean) => {
+    let found = db.selectFrom('change').select('id').where('id', '>=', first).where('id', '<', end);
+    // With expressions, no index but that of the ids is used.
+    if (kinds) found = found.where(usesIndexes ? sql`kind` : sql`kind || ''`, 'in', [...kinds]);
+    if (subjects) found = found.where(usesIndexes ? sql`subject` : sql`subject + 0`, 'in', subjects);
+    return found;
+  };
   if (kinds !== undefined || subjects !== null) {
-    let matching = inRange(range);
-    if (kinds !== undefined) matching = matching.where('kind', 'in', [...kinds]);
-    if (subjects !== null) matching = matching.where('subject', 'in', subjects);
-    const found = await matching.limit(SORTED_MAX + 1).execute();
-    if (found.length <= SORTED_MAX) {
-      return found
-        .map(({ id }) => id)
-        .sort((a, b) => b - a)
-        .slice(0, limit + 1);
-    }
+    const some = matching(range.first, range.end, true).limit(SORTED_MAX + 1);
+    const found = (await some.execute()).map(({ id }) => id);
+    if (found.length <= SORTED_MAX) return found.sort((a, b) => b - a).slice(0, limit + 1);
   }
   const ids: number[] = [];
-  for (let { end } = range; end > range.first && ids.length <= limit; end -= CHANGES_PER_TURN) {
-    let some = inRange({ first: Math.max(range.first, end - CHANGES_PER_TURN), end });
-    // Expressions, so that no index but that of the ids is used.
-    if (kinds !== undefined) some = some.where(sql`kind || ''`, 'in', [...kinds]);
-    if (subjects !== null) some = some.where(sql`subject + 0`, 'in', subjects);
-    const found = await some
-      .orderBy('id', 'desc')
-      .limit(limit + 1 - ids.length)
-      .execute();
-    for (const { id } of found) ids.push(id);
+  for (let { end } = range; end > range.first && ids.length <= limit; end -= BATCH_CHANGES) {
+    const batch = matching(Math.max(range.first, end - BATCH_CHANGES), end, false);
+    const newest = batch.orderBy('id', 'desc').limit(limit + 1 - ids.length);
+    for (const { id } of await newest.execute()) ids.push(id);
     await setImmediate();
   }
   return ids;
@@ -100,9 +80,8 @@ function subjectsMatching(
   let found = db.selectFrom('subject').select('id');
   if (types !== undefined) found = found.where('type', 'in', [...types]);
   if (regions !== undefined) {
-    found = found.where(({ or }) =>
-      or([...regions].map((region) => contains('regions', JSON.stringify(region)))),
-    );
+    const texts = [...regions].map((region) => JSON.stringify(region));
+    found = found.where(({ or }) => or(texts.map((text) => contains('regions', text))));
   }
   for (const word of words) found = found.where(contains('search', word));
   if (uuid !== undefined) {
@@ -112,14 +91,9 @@ function subjectsMatching(
   return found;
 }
 
-const editsSchema = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
 const rowSchema = z.object({
-  kind: z.enum(changeKinds),
-  edits: z
-    .string()
-    .nullable()
-    .transform((text) => (text === null ? null : editsSchema.parse(JSON.parse(text)))),
-  regions: z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text))),
+  edits: z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() })).nullable(),
+  regions: z.array(z.string()),
 });
 
 /** Reads the changes with these ids, the newest first. */
@@ -128,23 +102,33 @@ async function readChanges(db: Database['db'], ids: readonly number[]): Promise<
     .selectFrom('change')
     .innerJoin('subject', 'subject.id', 'change.subject')
     .innerJoin('monitor_seen', 'monitor_seen.id', 'subject.monitor')
-    .leftJoin('change_pair', 'change_pair.change', 'change.id')
-    .select(['change.id', 'kind', 'change.from', 'change.to', 'edits'])
-    .select(['uuid', 'name', 'type', 'target', 'port', 'regions'])
-    .select(['change_pair.from as pair_from', 'change_pair.to as pair_to'])
+    .select(['change.id as sequence', 'kind', 'from', 'to', 'pair_from', 'pair_to', 'edits'])
+    .select(['uuid as monitor_uuid', 'name', 'type', 'target', 'port', 'regions'])
     .where('change.id', 'in', ids)
     .orderBy('change.id', 'desc')
     .execute();
   return rows.map((row) => {
-    const { id: sequence, from, to, uuid: monitor_uuid, name, type, target, port, pair_from, pair_to } = row;
-    const { kind, edits, regions } = rowSchema.parse(row);
-    const pair = pair_from === null || pair_to === null ? null : { from: pair_from, to: pair_to };
-    const isBeginning = spansOf(kind, false).begins !== null;
+    const { sequence, kind, from, to, pair_from, pair_to, monitor_uuid, name, type, target, port } = row;
+    const { edits, regions } = rowSchema.parse({
+      edits: row.edits && JSON.parse(row.edits),
+      regions: JSON.parse(row.regions),
+    });
     const own = { from, to };
-    const lasted = pair && (isBeginning ? lastedBetween(own, pair) : lastedBetween(pair, own));
-    return {
-      ...{ sequence, kind, from, to, edits, lasted },
-      monitor: { monitor_uuid, name, type, target, port, regions },
-    };
+    const pair = pair_from === null || pair_to === null ? null : { from: pair_from, to: pair_to };
+    const begins = spansOf(kind).begins !== null;
+    const lasted = pair && (begins ? lastedBetween(own, pair) : lastedBetween(pair, own));
+    const monitor = { monitor_uuid, name, type, target, port, regions };
+    return { sequence, kind, from, to, monitor, edits, lasted };
   });
+}
+
+/** Returns how long lasted what began in one interval and ended in another. */
+function lastedBetween(
+  begin: { from: number; to: number },
+  end: { from: number; to: number },
+): StoredChange['lasted'] {
+  return {
+    atLeastS: Math.max(0, Math.floor((end.from - begin.to) / 1000)),
+    atMostS: Math.max(0, Math.ceil((end.to - begin.from) / 1000)),
+  };
 }

@@ -1,15 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import {
-  addToFleet,
-  type FleetCounts,
-  type FleetSlot,
-  type Gap,
-  noMonitors,
-  presentGap,
-  SLOTS_NEAR,
-} from './fleet.ts';
-import { SLOT_MS } from './slot.ts';
+import { addToFleet, type FleetCounts, type FleetSlot, noMonitors, SLOTS_NEAR } from './fleet.ts';
+import { type Gap, presentGap } from './gaps.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
@@ -44,7 +36,7 @@ function gapsAt(minutes: readonly number[], now: number): number[][] {
   let slots: FleetSlot[] = [];
   const gaps: Gap[] = [];
   const find = (minute: number) => {
-    const gap = presentGap(slots, SLOT_MS, NOON + minute * MINUTE);
+    const gap = presentGap(slots, NOON + minute * MINUTE);
     if (gap !== null) gaps.push(gap);
   };
   for (const minute of minutes) {

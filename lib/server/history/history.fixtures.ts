@@ -4,7 +4,7 @@ import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts'
 import { migrate } from '../storage/migrations.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
-import { openHistory } from './open-history.ts';
+import { createHistory } from './history.ts';
 import { silent } from './recorder.fixtures.ts';
 
 /** Opens histories of one database in memory, one after the other, as processes do. */
@@ -16,7 +16,7 @@ export async function openTestDatabase(clock: FakeClock) {
     database,
     storage,
     async start(previous: Snapshot | null = null, days = 30) {
-      const history = openHistory({ database, asLeader: storage.asLeader, days, clock, log: silent });
+      const history = createHistory({ storage, isProven: () => true, days, clock, log: silent });
       await history.lead(previous);
       return history;
     },

@@ -4,8 +4,7 @@ import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/problem.ts';
 import { openTestDatabase, reading } from './history.fixtures.ts';
-import type { History } from './history.ts';
-import { createNoHistory, openHistory } from './open-history.ts';
+import { createHistory, type History } from './history.ts';
 import { silent } from './recorder.fixtures.ts';
 import { SLOT_MS, slotStart } from './slot.ts';
 
@@ -55,7 +54,7 @@ test('what was observed is there after a restart, and compared with the next rea
 test('what the last reading showed is known at once, before it is saved', async () => {
   const { clock, history, record } = await setUp();
   const checks = async (length = SLOT_MS, since = 0) =>
-    (await history().slots(uuid, { since, until: clock.now() + 1, length }))?.map(({ slot }) => [
+    (await history().slots(uuid, { since, until: clock.now() + 1, length }))?.map((slot) => [
       slot.checks,
       slot.down,
     ]);
@@ -82,9 +81,9 @@ test('followers have the version of the last reading after they have looked', as
   const { clock, storage, history, record } = await setUp();
   await record(0);
   const leader = history();
-  const follower = openHistory({
-    ...{ days: 30, clock, log: silent },
-    ...{ database: storage, asLeader: () => Promise.reject(new StorageError('not_leader')) },
+  const follower = createHistory({
+    ...{ isProven: () => true, days: 30, clock, log: silent },
+    storage: { ...storage, asLeader: () => Promise.reject(new StorageError('not_leader')) },
   });
   await follower.reload();
   expect(follower.version()).toBe(leader.version());
@@ -166,8 +165,8 @@ test.each([
 
 test('with 0 days nothing is remembered, but what goes with a reading is stored', async () => {
   const clock = createFakeClock();
-  const { database, storage } = await openTestDatabase(clock);
-  const history = createNoHistory({ asLeader: storage.asLeader, log: silent });
+  const { database, start } = await openTestDatabase(clock);
+  const history = await start(null, 0);
   await history.record(reading(clock, 0), async (trx) => {
     await trx.insertInto('state').values({ key: 'saved', value: 'yes' }).execute();
   });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { aMonitor, arbitraryMonitors } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { conditionChange } from '../inventory/snapshot/condition-change.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import type { Observation } from './compare-crawl.ts';
 import { changesOf, removalOf } from './monitor-changes.ts';
-import type { Observation } from './observation.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
@@ -146,7 +146,7 @@ test('a monitor that incomplete readings have missed may have been added since t
 test('a removed monitor was removed after it was last seen', () => {
   const seen = { monitor: aMonitor(1), seenAt: NOON };
   const removed = removalOf(seen, { at: NOON + MINUTE, until: NOON + MINUTE + 5_000 });
-  expect(removed).toMatchObject({ kind: 'removed', from: NOON, to: NOON + MINUTE + 5_000, condition: null });
+  expect(removed).toMatchObject({ kind: 'removed', from: NOON, to: NOON + MINUTE + 5_000 });
 });
 
 test('the changes of a condition that one reading shows end together, others when they were read', () => {

@@ -2,89 +2,101 @@ import 'server-only';
 import type { ChangeKind, Edits } from '../../contract/changes.ts';
 import type { Condition } from '../../contract/conditions.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { conditionSteps } from './condition-steps.ts';
+import type { CrawlTimes, Observation, SeenMonitor } from './compare-crawl.ts';
 import { editsOf } from './edits-of.ts';
-import type { Observation, ReadingTimes, SeenMonitor } from './observation.ts';
 
-/** A difference between two readings of a monitor. It happened after `from` and by `to`, epoch ms. */
+/** A difference between two crawls of a monitor. It happened after `from` and by `to`, epoch ms. */
 export interface ObservedChange {
   kind: ChangeKind;
   from: number;
   to: number;
   /** The monitor afterwards; a removed one as it was last seen. */
   monitor: InventoryMonitor;
-  /** The condition after this change; null: removed. */
-  condition: Condition | null;
   /** Of `edited` only. */
   edits: Edits | null;
 }
 
-/** An interval in which something happened, epoch ms. */
-interface Interval {
-  from: number;
-  to: number;
-}
-
-type Times = Pick<ReadingTimes, 'at' | 'until'>;
+type Interval = Pick<ObservedChange, 'from' | 'to'>;
+type Times = Pick<CrawlTimes, 'at' | 'until'>;
 
 /** Returns the changes of one monitor that was read. Those of its condition are in the order in which they happened. */
-export function changesOf(
-  monitor: InventoryMonitor,
-  previous: Observation,
-  reading: Times,
-): ObservedChange[] {
-  const before = previous.monitors.get(monitor.monitor_uuid);
-  if (before === undefined) {
+export function changesOf(monitor: InventoryMonitor, previous: Observation, crawl: Times): ObservedChange[] {
+  const seen = previous.monitors.get(monitor.monitor_uuid);
+  const change = (kind: ChangeKind, interval: Interval, edits: Edits | null = null) => ({
+    ...{ kind, monitor, edits },
+    ...interval,
+  });
+  if (seen === undefined) {
     if (previous.completeAt === null) return [];
-    return additions(monitor, { from: previous.completeAt, to: reading.until });
+    const added = change('added', { from: previous.completeAt, to: crawl.until });
+    return monitor.condition === 'down' ? [added, { ...added, kind: 'down' }] : [added];
   }
-  if (before.monitor === monitor) return [];
-  return differences(before, monitor, { ...reading, previousUntil: previous.until });
+  const before = seen.monitor;
+  if (before === monitor) return [];
+  const interval = { from: Math.min(seen.seenAt, crawl.at), to: crawl.until };
+  const changes: ObservedChange[] = [];
+  // Unknown counts as not in maintenance, as in the list.
+  if ((before.maintenance_mode === true) !== (monitor.maintenance_mode === true)) {
+    changes.push(change(monitor.maintenance_mode ? 'maintenance_on' : 'maintenance_off', interval));
+  }
+  const edits = editsOf(before, monitor);
+  if (edits !== null) changes.push(change('edited', interval, edits));
+  const ofCondition = conditionInterval(monitor, interval, previous.until);
+  return [...changes, ...conditionSteps(before, monitor).map((kind) => change(kind, ofCondition))];
 }
 
 /** Returns the change of a monitor that does not exist any more. */
 export function removalOf({ monitor, seenAt }: SeenMonitor, { at, until }: Times): ObservedChange {
-  return { kind: 'removed', from: Math.min(seenAt, at), to: until, monitor, condition: null, edits: null };
-}
-
-function additions(monitor: InventoryMonitor, interval: Interval): ObservedChange[] {
-  const { condition } = monitor;
-  const added = { kind: 'added', ...interval, monitor, condition, edits: null } as const;
-  return condition === 'down' ? [added, { ...added, kind: 'down' }] : [added];
-}
-
-function differences(
-  { monitor: before, seenAt }: SeenMonitor,
-  after: InventoryMonitor,
-  { at, until, previousUntil }: Times & { previousUntil: number },
-): ObservedChange[] {
-  const reading = { from: Math.min(seenAt, at), to: until };
-  const changes: ObservedChange[] = [];
-  const add = (kind: ChangeKind, interval: Interval, condition: Condition, edits: Edits | null = null) =>
-    changes.push({ kind, ...interval, monitor: after, condition, edits });
-  // Unknown counts as not in maintenance, as in the list.
-  if ((before.maintenance_mode === true) !== (after.maintenance_mode === true)) {
-    add(after.maintenance_mode ? 'maintenance_on' : 'maintenance_off', reading, before.condition);
-  }
-  const edits = editsOf(before, after);
-  if (edits !== null) {
-    add('edited', reading, after.condition === 'pending' ? 'pending' : before.condition, edits);
-  }
-  const ofCondition = conditionInterval(after, reading, previousUntil);
-  for (const { kind, condition } of conditionSteps(before, after)) add(kind, ofCondition, condition);
-  return changes;
+  return { kind: 'removed', from: Math.min(seenAt, at), to: until, monitor, edits: null };
 }
 
 /**
- * The times between which the list says that the condition began. A clock that was set meanwhile must not disturb the order of
- * the changes.
+ * Returns the times between which the list says that the condition began. A clock that was set meanwhile must not disturb the
+ * order of the changes.
  */
 function conditionInterval(
   { changed_after, changed_at }: InventoryMonitor,
-  reading: Interval,
+  crawl: Interval,
   previousUntil: number,
 ): Interval {
-  if (changed_after === null || changed_at === null) return reading;
-  const to = Math.min(Math.max(Date.parse(changed_at), previousUntil + 1), reading.to);
+  if (changed_after === null || changed_at === null) return crawl;
+  const to = Math.min(Math.max(Date.parse(changed_at), previousUntil + 1), crawl.to);
   return { from: Math.min(Date.parse(changed_after), to), to };
+}
+
+const stepsToUp: Record<Exclude<Condition, 'up'>, ChangeKind> = {
+  down: 'recovered',
+  overdue: 'reporting_again',
+  unknown: 'reporting_again',
+  pending: 'first_check',
+  inactive: 'activated',
+};
+
+/**
+ * Returns the changes that lead from one condition to another, in their order. None leads to `pending`: a monitor whose checks
+ * were deleted was edited.
+ */
+function conditionSteps(
+  { condition: before }: Pick<InventoryMonitor, 'condition'>,
+  { condition: after, last_status }: Pick<InventoryMonitor, 'condition' | 'last_status'>,
+): ChangeKind[] {
+  if (before === after) return [];
+  const activation: ChangeKind[] = before === 'inactive' ? ['activated'] : [];
+  switch (after) {
+    case 'inactive':
+      return ['deactivated'];
+    case 'pending':
+      return activation;
+    case 'down':
+      return [...activation, 'down'];
+    case 'unknown':
+      return [...activation, 'status_unknown'];
+    case 'overdue':
+      // A late check that is up: the monitor has recovered, and was not checked again.
+      return before === 'down' && last_status === 'up'
+        ? ['recovered', 'overdue']
+        : [...activation, 'overdue'];
+    case 'up':
+      return before === 'up' ? [] : [stepsToUp[before]];
+  }
 }

@@ -3,8 +3,7 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/problem.ts';
-import type { HistoryStore } from './history-store.ts';
-import { openTestStore } from './recorder.fixtures.ts';
+import { openTestHistory } from './recorder.fixtures.ts';
 import { createRecorder } from './recorder.ts';
 import { SLOT_MS } from './slot.ts';
 
@@ -19,18 +18,10 @@ const CLAMPED = 'the clock was ahead; observations with later times were moved t
 async function setUp(checkedAhead: number | null = null) {
   const clock = createFakeClock();
   const noon = clock.now();
-  const store = await openTestStore();
+  const { storage, store, fail } = await openTestHistory();
   const warnings: string[] = [];
   const log = { info: () => {}, warn: (_: unknown, text?: string) => void warnings.push(text ?? '') };
-  let failure: StorageError | null = null;
-  const faulty: HistoryStore = {
-    ...store,
-    async clampTo(to) {
-      if (failure !== null) throw failure;
-      await store.clampTo(to);
-    },
-  };
-  const recorder = createRecorder({ store: faulty, clock, log, onRecorded: () => {} });
+  const recorder = createRecorder({ storage, days: 30, clock, log });
   const all = { since: 0, until: noon + 100 * 24 * 60 * MINUTE, length: SLOT_MS };
   let previous: Snapshot | null = null;
   let wrongBy = 0;
@@ -38,10 +29,7 @@ async function setUp(checkedAhead: number | null = null) {
     ...{ noon, store, recorder, warnings },
     /** Passes time. */
     pass: (ms: number) => clock.advance(ms),
-    /** Lets the correction of the store fail; null: no more. */
-    fail(error: StorageError | null) {
-      failure = error;
-    },
+    fail,
     /** Makes our clock wrong, compared with upstream's. */
     setWrong(ms: number) {
       clock.jump(ms - wrongBy);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import { presentGap } from './fleet.ts';
+import { presentGap } from './gaps.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
 import { SLOT_MS, slotStart, stateOf } from './slot.ts';
 
@@ -38,7 +38,7 @@ async function recordAll({ steps, turn }: { steps: readonly number[]; turn: numb
   }
   await recorder().stop();
   const now = clock.now();
-  const present = presentGap(await store.recentFleet(), SLOT_MS, now);
+  const present = presentGap(await store.recentFleet(), now);
   const gaps = [...(await store.gaps(0, now)), ...(present === null ? [] : [present])];
   return { noon, shown, store, gaps, fleet: await fleet(), slots: await slotsOf(uuidOf(1)) };
 }

@@ -7,40 +7,52 @@ import { migrate } from '../storage/migrations.ts';
 import { StorageError } from '../storage/problem.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
-import { createHistoryStore, type HistoryStore } from './history-store.ts';
+import type { HistoryDatabase } from './history.ts';
 import { createRecorder } from './recorder.ts';
 import { SLOT_MS } from './slot.ts';
+import { testStore } from './test-store.fixtures.ts';
 
 export const silent = { warn: () => {}, info: () => {} };
 
-/** An empty history in memory. */
-export async function openTestStore(): Promise<HistoryStore> {
+/** An empty history in memory, and a fault in its transactions. */
+export async function openTestHistory() {
   const database = openSqlite(':memory:');
   await migrate(database);
-  return createHistoryStore(database, storageOf(database, { now: () => 0 }).asLeader);
-}
-
-/** A store that survives the processes, and readings of monitors by the minute. */
-export async function setUpRecorder() {
-  const clock = createFakeClock();
-  const noon = clock.now();
-  const store = await openTestStore();
+  const storage = storageOf(database, { now: () => 0 });
   let failure: Error | null = null;
-  let stored = 0;
   let isAnswerLost = false;
-  const faulty: HistoryStore = {
-    ...store,
-    async record(reading, save) {
+  const faulty: HistoryDatabase = {
+    ...storage,
+    async asLeader(run) {
       if (failure !== null) throw failure;
-      stored += reading.changes.length + reading.slots.length;
-      const recorded = await store.record(reading, save);
-      if (!isAnswerLost) return recorded;
+      const result = await storage.asLeader(run);
+      if (!isAnswerLost) return result;
       isAnswerLost = false;
       throw new StorageError('unreachable');
     },
   };
+  return {
+    storage: faulty,
+    store: testStore(storage),
+    fail(error: Error | null) {
+      failure = error;
+    },
+    /** Lets the next transaction succeed without an answer. */
+    loseAnswer() {
+      isAnswerLost = true;
+    },
+  };
+}
+
+/** Tables that survive the processes, and crawls of monitors by the minute. */
+export async function setUpRecorder() {
+  const clock = createFakeClock();
+  const noon = clock.now();
+  const { storage, store, fail, loseAnswer } = await openTestHistory();
+  const warnings: string[] = [];
+  const log = { ...silent, warn: ({ problem = '' }: { problem?: string }) => warnings.push(problem) };
   let previous: Snapshot | null = null;
-  const start = () => createRecorder({ store: faulty, clock, log: silent, onRecorded: () => {} });
+  const start = () => createRecorder({ storage, days: 30, clock, log });
   let recorder = start();
 
   return {
@@ -48,14 +60,13 @@ export async function setUpRecorder() {
     noon,
     store,
     recorder: () => recorder,
-    /** Number of changes, and of slots, that were stored with readings. */
-    stored: () => stored,
-    fail(error: Error | null) {
-      failure = error;
-    },
-    /** Lets the next reading be stored without an answer. */
-    loseAnswer() {
-      isAnswerLost = true;
+    ...{ fail, loseAnswer },
+    /** The problems that the log tells. */
+    warnings,
+    /** Number of changes, and of slots, that are stored. */
+    async stored() {
+      const changes = await storage.db.selectFrom('change').select('id').execute();
+      return changes.length + (await storage.db.selectFrom('check_slot').select('at').execute()).length;
     },
     /** Replaces the recorder without stopping it, as after a kill. It begins with the last snapshot. */
     async restart() {

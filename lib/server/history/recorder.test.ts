@@ -169,27 +169,28 @@ test.each([-60, 60])(
 );
 
 test('row 86: while the disk is full nothing is recorded, the reason is known, and afterwards it goes on', async () => {
-  const { clock, checked, read, kinds, recorder, fail, store, noon } = await setUpRecorder();
+  const { clock, checked, read, kinds, recorder, fail, store, warnings, noon } = await setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   fail(new StorageError('full'));
   clock.advance(MINUTE);
   await read([checked(1, 10, down), checked(2, 10)]);
-  expect(recorder().problem()).toEqual({ problem: 'full', since: noon + MINUTE });
+  expect(recorder().failingSince()).toBe(noon + MINUTE);
+  expect(warnings).toEqual(['full']);
   fail(null);
   clock.advance(MINUTE);
   await read([checked(1, 10, down), checked(2, 10)]);
-  expect(recorder().problem()).toBeNull();
+  expect(recorder().failingSince()).toBeNull();
   expect(await kinds()).toEqual(['down 1']);
   expect((await store.changes({ limit: 1 })).changes[0]).toMatchObject({ from: noon });
 });
 
 test('row 86: a reading that was stored although its answer was lost is not recorded twice', async () => {
-  const { clock, checked, read, kinds, recorder, loseAnswer, store } = await setUpRecorder();
+  const { clock, checked, read, kinds, loseAnswer, store, warnings } = await setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   clock.advance(MINUTE);
   loseAnswer();
   await read([checked(1, 10, down), checked(2, 10)]);
-  expect(recorder().problem()).toMatchObject({ problem: 'unreachable' });
+  expect(warnings).toEqual(['unreachable']);
   clock.advance(MINUTE);
   const before = clock.now();
   await read([checked(1, 10, down), checked(2, 10, down)]);
@@ -198,10 +199,9 @@ test('row 86: a reading that was stored although its answer was lost is not reco
 });
 
 test('row 85: killed right after an outage was seen, the slot says what the change says', async () => {
-  const { clock, checked, read, restart, slotsOf, recorder } = await setUpRecorder();
+  const { clock, checked, read, restart, slotsOf } = await setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   await clock.pass(5 * MINUTE);
-  await recorder().between(async () => {});
   await read([checked(1, 10, down), checked(2, 10)]);
   const stateAndChecks = async () =>
     (await slotsOf(uuidOf(1))).map(({ slot }) => [stateOf(slot), slot.checks, slot.down]);
@@ -248,8 +248,7 @@ test('a stop does not wait for the rest of a past that is being recorded', async
       yield buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null });
     }
   }
-  await recorder().lead(null);
-  await recorder().recordPast(past());
+  await recorder().lead(null, past);
   await stopped;
   expect(generated).toBe(3);
 });
@@ -314,10 +313,10 @@ test('a reading without a change of 1,000 monitors stores none of them', async (
   const { clock, checked, read, stored } = await setUpRecorder();
   const monitors = () => Array.from({ length: 1000 }, (_, n) => checked(n, 10));
   await read(monitors());
-  const before = stored();
+  const before = await stored();
   clock.advance(MINUTE);
   await read(monitors());
-  expect(stored()).toBe(before);
+  expect(await stored()).toBe(before);
 });
 
 /** When each of six monitors fails or recovers, by the minute: seconds of that minute, or none. */
@@ -346,7 +345,7 @@ test('with slow pages every interval contains the truth, the ends are in order, 
       const readAt = (n: number) => clock.now() - 40_000 + Math.floor(n / 2) * 20_000;
       let known = 0;
       for (let minute = 0; minute <= minutes.length + 1; minute += 1) {
-        const before = (await store.reading())?.until ?? 0;
+        const before = (await store.crawl())?.until ?? 0;
         await read(
           turns.map((_, n) => stateAt(n, readAt(n))),
           'complete',

@@ -1,145 +1,73 @@
 import 'server-only';
-import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
+import { DAY_MS } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
-import type { Tables } from '../storage/database.ts';
-import { type StorageProblem, toStorageError } from '../storage/problem.ts';
-import { compareReading, observationOf } from './compare-reading.ts';
-import { addToFleet, type FleetSlot, presentGap, SLOTS_NEAR } from './fleet.ts';
-import type { HistoryStore, RecordedReading } from './history-store.ts';
-import type { Observation } from './observation.ts';
-import { createOpenSlot, type OpenSlot } from './open-slot.ts';
-import { CLOCKS_DIFFER_MS, SLOT_MS, slotStart } from './slot.ts';
+import type { Database, LeaderTransaction } from '../storage/database.ts';
+import { toStorageError } from '../storage/problem.ts';
+import { saveSlots } from './check-slots.ts';
+import { clampTo } from './clamp-to.ts';
+import { prune } from './prune.ts';
+import {
+  loadState,
+  type RecordedCrawl,
+  type RecorderState,
+  readCrawl,
+  recordCrawl,
+  type SaveWithCrawl,
+} from './record-crawl.ts';
+import { rollUp } from './roll-up.ts';
+import { CLOCKS_DIFFER_MS } from './slot.ts';
 
-/** Stores what must be stored together with a reading. */
-export type SaveWithReading = (trx: Transaction<Tables>) => Promise<void>;
-
-/** Records what the readings of the list show, one at a time. */
-export interface Recorder {
-  /** Begins to record after a stored snapshot; null: there is none. */
-  lead(previous: Snapshot | null): Promise<unknown>;
-  /** Another replica records: what is known is dropped. */
-  follow(): void;
-  /** Records a reading after all before it. @returns whether it, and what goes with it, could be stored */
-  record(snapshot: Snapshot, save?: SaveWithReading): Promise<boolean>;
-  /**
-   * Records readings one after the other, before any that is passed later, if nothing has been recorded.
-   *
-   * @returns the last one; null: none was recorded
-   */
-  recordPast(snapshots: Iterable<Snapshot>): Promise<Snapshot | null>;
-  /** Why nothing can be recorded, and since when (epoch ms); null while it can. */
-  problem(): { problem: StorageProblem; since: number } | null;
-  /** The slot of a monitor that is still being recorded, of which the store knows what was saved last; null: none. */
-  openSlot: OpenSlot['of'];
-  /** Runs what writes to the store when nothing is being recorded. */
-  between(run: () => Promise<void>): Promise<unknown>;
-  /** Saves the open slot, and records nothing any more. */
-  stop(): Promise<void>;
-}
-
-/** An open slot is saved at least this often, with time to spare for saving: a crash loses at most five minutes of it. */
+/** The open slot is saved at least this often, with time to spare for saving: a crash loses at most five minutes of it. */
 const SAVE_MS = 4 * 60_000;
+/** How often old slots are made longer, and what is too old is deleted. */
+const TIDY_MS = 3_600_000;
 
-/** What is known after the last recorded reading. */
-interface State {
-  known: Observation | null;
-  recorded: RecordedReading | null;
-  openSlot: OpenSlot;
-  /** The last slots of the fleet, the oldest first. */
-  fleet: readonly FleetSlot[];
-}
+export type Recorder = ReturnType<typeof createRecorder>;
 
-/** @param parts.onRecorded receives each reading that was recorded, also those before this process led */
+/**
+ * Records what the crawls show, one at a time.
+ *
+ * @param parts.days how long everything is remembered; 0: only what goes with a crawl is stored
+ */
 export function createRecorder(parts: {
-  store: HistoryStore;
+  storage: Pick<Database, 'db'> & { asLeader: LeaderTransaction };
+  days: number;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'info'>;
-  onRecorded: (reading: RecordedReading) => void;
-}): Recorder {
-  const { store, clock, log, onRecorded } = parts;
+}) {
+  const { storage, days, clock, log } = parts;
+  const { db, asLeader } = storage;
+  const what = days === 0 ? 'list' : 'history';
   /** Null: not loaded. */
-  let state: State | null = null;
-  /** The last snapshots: one of them is the last recorded reading, as far as known. */
-  let base: { recorded: Snapshot | null; perhaps: Snapshot | null } = { recorded: null, perhaps: null };
-  let problem: ReturnType<Recorder['problem']> = null;
+  let state: RecorderState | null = null;
+  /** The last recorded snapshot, and those after it that may be stored. */
+  let snapshots: Snapshot[] = [];
+  /** The last recorded crawl, also of another replica. */
+  let crawl: RecordedCrawl | null = null;
+  let failingSince: number | null = null;
   let working: Promise<unknown> = Promise.resolve();
   let cancelSave: (() => void) | null = null;
+  let cancelTidy = () => {};
+  /** The time of the last tidying, or of the last crawl before this process led, or of the start; epoch ms. */
+  let tidiedAt = clock.now();
   let isStopped = false;
 
-  async function load(): Promise<State> {
-    if (state !== null) return state;
-    const recorded = await store.reading();
-    // The database may have stored a reading although its answer was lost.
-    if (base.perhaps !== null && base.perhaps.id === recorded?.snapshot) base.recorded = base.perhaps;
-    const last = base.recorded;
-    const at = recorded && slotStart(recorded.at);
-    const open = at === null ? null : { at, slots: await store.slotsAt(at) };
-    if (recorded !== null) onRecorded(recorded);
-    state = {
-      known: last && observationOf(last, recorded),
-      recorded,
-      openSlot: createOpenSlot(store, open, last?.monitors ?? []),
-      fleet: await store.recentFleet(),
-    };
-    return state;
-  }
-
-  async function record(snapshot: Snapshot, save?: SaveWithReading): Promise<void> {
-    let { known, recorded, openSlot, fleet } = await load();
-    if (recorded !== null && wasAhead(recorded.at, snapshot)) {
-      await store.clampTo(snapshot.asOf - 1);
-      log.warn({}, 'the clock was ahead; observations with later times were moved to the present');
-      state = null;
-      ({ known, recorded, openSlot, fleet } = await load());
-    }
-    // A clock that was set back must not disturb the order, and each reading has a time of its own.
-    const at = Math.max(snapshot.beganAt ?? snapshot.asOf, known?.at ?? 0, recorded?.at ?? 0);
-    const lastUntil = known?.until ?? recorded?.until ?? 0;
-    const until = Math.max(at, snapshot.asOf, snapshot.readUntil ?? 0, lastUntil + 1);
-    const gap = presentGap(fleet, SLOT_MS, at);
-    await openSlot.begin(slotStart(at), fleet.length === 0 || gap !== null);
-    const read = await compareReading(snapshot, known, { at, until }, openSlot);
-    const slot = addToFleet(fleet.at(-1) ?? null, at, read.counts);
-    base.perhaps = snapshot;
-    const stored = await store.record(
-      {
-        ...{ at, until, completeAt: read.known.completeAt, snapshot: snapshot.id, changes: read.changes },
-        slots: openSlot.including(new Set(read.changes.map(({ monitor }) => monitor.monitor_uuid))),
-        ...{ fleet: slot, gap: gap && { from: gap.from, to: at } },
-      },
-      save,
-    );
-    openSlot.end(true);
-    base = { recorded: snapshot, perhaps: null };
-    fleet = [...fleet.filter((one) => one.at < slot.at), slot].slice(-SLOTS_NEAR);
-    state = { known: read.known, recorded: stored, openSlot, fleet };
-    onRecorded(stored);
-    cancelSave ??= clock.after(SAVE_MS, () => void queued(saveOpenSlot));
-  }
-
-  async function saveOpenSlot(): Promise<void> {
-    cancelSave?.();
-    cancelSave = null;
-    await state?.openSlot.save();
-  }
-
-  /** Runs what uses the store after everything before it. @returns whether it succeeded */
+  /** Runs what uses the tables after everything before it. @returns whether it succeeded */
   function queued(run: () => Promise<void>): Promise<boolean> {
     const running = working.then(async () => {
       try {
         await run();
-        if (problem !== null) log.info({}, 'the history is recorded again');
-        problem = null;
+        if (failingSince !== null) log.info({}, `the ${what} is recorded again`);
+        failingSince = null;
         return true;
       } catch (error) {
-        state?.openSlot.end(false);
-        // The next reading is compared with what was stored.
+        // The next crawl is compared with what was stored.
         state = null;
-        const reason = toStorageError(error).problem;
-        if (problem === null) log.warn({ problem: reason, err: error }, 'the history cannot be recorded');
-        problem = { problem: reason, since: problem?.since ?? clock.now() };
+        const { problem } = toStorageError(error);
+        if (failingSince === null) log.warn({ problem, err: error }, `the ${what} cannot be recorded`);
+        failingSince ??= clock.now();
         return false;
       }
     });
@@ -147,45 +75,114 @@ export function createRecorder(parts: {
     return running;
   }
 
-  function drop(previous: Snapshot | null): void {
-    [state, base, problem] = [null, { recorded: previous, perhaps: null }, null];
+  async function load(): Promise<RecorderState> {
+    if (state !== null) return state;
+    state = await loadState(db, snapshots);
+    snapshots = state.snapshot ? [state.snapshot] : [];
+    crawl = state.crawl ?? crawl;
+    return state;
+  }
+
+  async function record(snapshot: Snapshot, save: SaveWithCrawl = async () => {}): Promise<void> {
+    if (days === 0) return asLeader(save);
+    let before = await load();
+    const { asOf, clockAhead = 0 } = snapshot;
+    const wasAhead = before.crawl !== null && before.crawl.at - asOf > CLOCKS_DIFFER_MS;
+    // The clock is right now, compared with upstream's.
+    if (wasAhead && Math.abs(clockAhead) < CLOCKS_DIFFER_MS) {
+      await clampTo(asLeader, asOf - 1);
+      log.warn({}, 'the clock was ahead; observations with later times were moved to the present');
+      state = null;
+      before = await load();
+    }
+    snapshots.push(snapshot);
+    state = await recordCrawl(asLeader, before, snapshot, save);
+    snapshots = [snapshot];
+    crawl = state.crawl;
+    cancelSave ??= clock.after(SAVE_MS, () => void queued(saveOpenSlot));
+  }
+
+  async function saveOpenSlot(): Promise<void> {
     cancelSave?.();
     cancelSave = null;
+    if (state !== null) await saveSlots(asLeader, state.openSlot.at, state.openSlot.slots);
+  }
+
+  function drop(previous: Snapshot | null): void {
+    [state, snapshots, failingSince] = [null, previous ? [previous] : [], null];
+    cancelSave?.();
+    cancelSave = null;
+    cancelTidy();
+  }
+
+  function tidyRegularly(): void {
+    cancelTidy = clock.after(TIDY_MS, () => {
+      // At most two hours more than at the last run, so that a clock that is ahead only once does not delete everything.
+      const now = Math.min(clock.now(), tidiedAt + 2 * TIDY_MS);
+      tidiedAt = clock.now();
+      void queued(async () => {
+        await rollUp(asLeader, now);
+        await prune(asLeader, now - days * DAY_MS);
+        crawl = await readCrawl(db);
+      });
+      tidyRegularly();
+    });
   }
 
   return {
-    lead: (previous) =>
-      queued(async () => {
-        drop(previous);
-        await load();
-      }),
-    follow: () => void queued(async () => drop(null)),
-    record: (snapshot, save) => queued(() => record(snapshot, save)),
-    async recordPast(snapshots) {
-      let last: Snapshot | null = null;
+    /**
+     * Begins to record, as the process that leads.
+     *
+     * @param previous the stored snapshot, with which the next crawl is compared; null: there is none
+     * @param past returns crawls of demo data that are recorded first, if there is no snapshot, and nothing has been recorded
+     * @returns `previous`, or the last crawl of that past, from which the list goes on
+     */
+    async lead(
+      previous: Snapshot | null,
+      past: () => Iterable<Snapshot> = () => [],
+    ): Promise<Snapshot | null> {
+      if (days === 0) return previous ?? [...past()].at(-1) ?? null;
+      let last = previous;
       await queued(async () => {
-        if ((await load()).recorded !== null) return;
-        for (const snapshot of snapshots) {
+        drop(previous);
+        const before = await load();
+        if (previous !== null || before.crawl !== null) return;
+        for (const snapshot of past()) {
           if (isStopped) return;
           await record(snapshot);
           last = snapshot;
         }
       });
+      tidiedAt = crawl?.at ?? tidiedAt;
+      if (!isStopped) tidyRegularly();
       return last;
     },
-    problem: () => problem,
-    openSlot: (uuid) => state?.openSlot.of(uuid) ?? null,
-    between: queued,
+    /** Another replica leads. */
+    follow: () => void queued(async () => drop(null)),
+    /**
+     * Records a crawl after all before it; only the process that leads does.
+     *
+     * @param save stores the snapshot in the same transaction, so that the list and the history are always of one crawl
+     * @returns whether they could be stored; it never throws
+     */
+    record: (snapshot: Snapshot, save?: SaveWithCrawl) => queued(() => record(snapshot, save)),
+    /** Looks what another replica has recorded. */
+    async reload() {
+      crawl = await readCrawl(db);
+    },
+    /** The last recorded crawl; null: none. */
+    last: () => crawl,
+    /** The slot that is still being filled, and saved only at times; null: none, or another replica has it. */
+    openSlot: () => state?.openSlot ?? null,
+    /** Since when nothing can be recorded, epoch ms; null: it can. */
+    failingSince: () => failingSince,
+    /** Saves what is not saved yet, and records nothing any more. */
     async stop() {
       if (isStopped) return;
       isStopped = true;
       await queued(saveOpenSlot);
       cancelSave?.();
+      cancelTidy();
     },
   };
-}
-
-/** Whether the clock was ahead when a reading was recorded, and is right now, compared with upstream's. */
-function wasAhead(recordedAt: number, { asOf, clockAhead = 0 }: Snapshot): boolean {
-  return recordedAt - asOf > CLOCKS_DIFFER_MS && Math.abs(clockAhead) < CLOCKS_DIFFER_MS;
 }

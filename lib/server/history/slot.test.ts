@@ -57,7 +57,7 @@ test('a slot has the response times of its checks, and how many were down', () =
     checked(60, { last_response_time_ms: 300 }),
     checked(120, { condition: 'down', last_status: 'down', last_response_time_ms: null }),
   ]);
-  expect(slot).toMatchObject({ checks: 3, down: 1, timed: 2, sumMs: 400, maxMs: 300 });
+  expect(slot).toMatchObject({ checks: 3, down: 1, timed: 2, sum_ms: 400, max_ms: 300 });
   expect(stateOf(slot)).toBe('down');
 });
 
@@ -69,7 +69,7 @@ test('a check with another status is neither up nor down, so it does not count, 
     checked(120, { ...odd, last_status: null }),
     checked(180),
   ]);
-  expect(slot).toMatchObject({ checks: 2, down: 0, timed: 2, maxMs: 42 });
+  expect(slot).toMatchObject({ checks: 2, down: 0, timed: 2, max_ms: 42 });
   expect(stateOf(slot)).toBe('unknown');
 });
 
@@ -83,7 +83,7 @@ test('two slots together have the checks and response times of both, and the wor
   const one = { ...slotOf([checked(0), checked(60, { last_response_time_ms: 300 })]), quarters: 3 };
   const other = slotOf([checked(0, { condition: 'down', last_status: 'down', maintenance_mode: true })]);
   expect(addSlots(one, other)).toEqual({
-    ...{ quarters: 4, checks: 3, down: 1, timed: 3, sumMs: 384, maxMs: 300 },
+    ...{ quarters: 4, checks: 3, down: 1, timed: 3, sum_ms: 384, max_ms: 300 },
     seen: one.seen | other.seen,
   });
   expect(stateOf(addSlots(one, other))).toBe('down');

@@ -1,27 +1,42 @@
 import 'server-only';
 import { type Condition, conditions } from '../../contract/conditions.ts';
+import type { HistoryDays } from '../../contract/history-days.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 
 /** The length of a slot that is recorded, milliseconds. Slots are aligned to UTC. */
 export const SLOT_MS = 15 * 60_000;
+const HOUR_MS = 4 * SLOT_MS;
 
-/** What was seen of a monitor in one slot. */
+/** The lengths of stored slots, milliseconds. Each is a multiple of the one before. */
+export const slotLengths = [SLOT_MS, HOUR_MS, 4 * HOUR_MS] as const;
+
+/** The length of the slots that are shown of a number of days. */
+export const lengthOfRange: Record<HistoryDays, number> = { 1: SLOT_MS, 7: HOUR_MS, 30: 4 * HOUR_MS };
+
+/** Slots from one time to another, epoch ms, joined to slots of a length, milliseconds. Longer ones are left out. */
+export interface SlotQuery {
+  since: number;
+  until: number;
+  length: number;
+}
+
+/** What was seen of a monitor in one slot, as it is stored. */
 export interface Slot {
   /** In how many of its quarter hours the list was read. */
   quarters: number;
+  /** The conditions that crawls showed, and maintenance: a bit mask, see `bits`. */
+  seen: number;
   /** Distinct checks that were up or down. */
   checks: number;
   /** How many of them were down. */
   down: number;
   /** How many of them have a response time; their sum and maximum, milliseconds. */
   timed: number;
-  sumMs: number;
-  maxMs: number;
-  /** The conditions that readings showed, and maintenance: a bit mask, see `bits`. */
-  seen: number;
+  sum_ms: number;
+  max_ms: number;
 }
 
-export const emptySlot: Slot = { quarters: 1, checks: 0, down: 0, timed: 0, sumMs: 0, maxMs: 0, seen: 0 };
+export const emptySlot: Slot = { quarters: 1, seen: 0, checks: 0, down: 0, timed: 0, sum_ms: 0, max_ms: 0 };
 
 const bits: Record<Condition | 'maintenance', number> = {
   down: 1,
@@ -49,15 +64,31 @@ export function wasInMaintenance({ seen }: Pick<Slot, 'seen'>): boolean {
   return (seen & bits.maintenance) !== 0;
 }
 
+/** Joins slots of a monitor or of the fleet, the oldest first, to slots of a length. @param join joins one with a later one */
+export function joinToLength<T extends { at: number }>(
+  slots: Iterable<T>,
+  length: number,
+  join: (slot: T, later: T) => T,
+): T[] {
+  const joined = new Map<number, T>();
+  for (const slot of slots) {
+    const at = slotStart(slot.at, length);
+    const earlier = joined.get(at);
+    joined.set(at, { ...(earlier ? join(earlier, slot) : slot), at });
+  }
+  return [...joined.values()];
+}
+
 /** Returns what was seen in two slots together. */
-export function addSlots(a: Slot, b: Slot): Slot {
+export function addSlots<T extends Slot>(a: T, b: Slot): T {
   return {
+    ...a,
     quarters: a.quarters + b.quarters,
     checks: a.checks + b.checks,
     down: a.down + b.down,
     timed: a.timed + b.timed,
-    sumMs: a.sumMs + b.sumMs,
-    maxMs: Math.max(a.maxMs, b.maxMs),
+    sum_ms: a.sum_ms + b.sum_ms,
+    max_ms: Math.max(a.max_ms, b.max_ms),
     seen: a.seen | b.seen,
   };
 }
@@ -66,15 +97,15 @@ export function addSlots(a: Slot, b: Slot): Slot {
 export const CLOCKS_DIFFER_MS = 60 * 60_000;
 
 /**
- * Adds one reading of a monitor to its slot. The reading's check counts if it was up or down, and ran after the last one that
- * was seen. A single check that is dated far in the future does not end the counting. Checks are compared by our clock, so that it
- * does not matter how far it is from upstream's.
+ * Adds a monitor of a crawl to its slot. Its check counts if it was up or down, and ran after the last one that was seen. A single
+ * check that is dated far in the future does not end the counting. Checks are compared by our clock, so that it does not matter how
+ * far it is from upstream's.
  *
  * @param last the last check that was seen before, epoch ms by upstream's clock; null: none
- * @param times.readAt the time of the reading, epoch ms
+ * @param times.readAt the time of the crawl, epoch ms
  * @param times.countFrom epoch ms: earlier checks are not counted
  * @param times.clockAhead how far our clock is ahead of upstream's, ms
- * @returns the new slot, which is `slot` itself if nothing is new, and the last check seen now
+ * @returns the new slot, and the last check seen now
  */
 export function addToSlot(
   slot: Slot,
@@ -83,25 +114,17 @@ export function addToSlot(
   { readAt, countFrom, clockAhead }: { readAt: number; countFrom: number; clockAhead: number },
 ): { slot: Slot; last: number | null } {
   const seen = slot.seen | bits[monitor.condition] | (monitor.maintenance_mode ? bits.maintenance : 0);
-  const unchanged = seen === slot.seen ? slot : { ...slot, seen };
   const check = monitor.last_check_at === null ? null : Date.parse(monitor.last_check_at);
   const isLastAhead = last !== null && last + clockAhead > readAt + CLOCKS_DIFFER_MS;
   if (check === null || check === last || (last !== null && check < last && !isLastAhead)) {
-    return { slot: unchanged, last };
+    return { slot: { ...slot, seen }, last };
   }
   const { last_status: status, last_response_time_ms: time } = monitor;
   const isCounted = check + clockAhead >= countFrom && (status === 'up' || status === 'down');
-  if (!isCounted) return { slot: unchanged, last: check };
+  if (!isCounted) return { slot: { ...slot, seen }, last: check };
+  const own = { ...emptySlot, quarters: 0, seen, checks: 1, down: status === 'down' ? 1 : 0 };
   return {
+    slot: addSlots(slot, time === null ? own : { ...own, timed: 1, sum_ms: time, max_ms: time }),
     last: check,
-    slot: {
-      ...slot,
-      checks: slot.checks + 1,
-      down: slot.down + (status === 'down' ? 1 : 0),
-      timed: slot.timed + (time === null ? 0 : 1),
-      sumMs: slot.sumMs + (time ?? 0),
-      maxMs: Math.max(slot.maxMs, time ?? 0),
-      seen,
-    },
   };
 }

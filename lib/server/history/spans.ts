@@ -1,6 +1,5 @@
 import 'server-only';
 import type { ChangeKind } from '../../contract/changes.ts';
-import type { Lasted } from './history-store.ts';
 
 /** What lasts from one change to another: a condition, or maintenance. */
 type Span = 'condition' | 'maintenance';
@@ -11,38 +10,31 @@ interface SpanEnds {
   begins: Span | null;
 }
 
-const condition = ['condition'] as const;
+const newCondition: SpanEnds = { ends: ['condition'], begins: 'condition' };
+const endOfCondition: SpanEnds = { ends: ['condition'], begins: null };
+const neither: SpanEnds = { ends: [], begins: null };
 
 const spans: Record<ChangeKind, SpanEnds> = {
-  down: { ends: condition, begins: 'condition' },
-  overdue: { ends: condition, begins: 'condition' },
-  status_unknown: { ends: condition, begins: 'condition' },
-  deactivated: { ends: condition, begins: 'condition' },
-  recovered: { ends: condition, begins: null },
-  reporting_again: { ends: condition, begins: null },
-  first_check: { ends: condition, begins: null },
-  activated: { ends: condition, begins: null },
+  down: newCondition,
+  overdue: newCondition,
+  status_unknown: newCondition,
+  deactivated: newCondition,
+  recovered: endOfCondition,
+  reporting_again: endOfCondition,
+  first_check: endOfCondition,
+  activated: endOfCondition,
   maintenance_on: { ends: [], begins: 'maintenance' },
   maintenance_off: { ends: ['maintenance'], begins: null },
   removed: { ends: ['condition', 'maintenance'], begins: null },
-  added: { ends: [], begins: null },
-  edited: { ends: [], begins: null },
+  added: neither,
+  edited: neither,
 };
 
-/** Returns which spans a change ends, and which it begins. An edit that leads to another condition ends the old one. */
-export function spansOf(kind: ChangeKind, changesCondition: boolean): SpanEnds {
-  return kind === 'edited' && changesCondition ? { ends: condition, begins: null } : spans[kind];
-}
-
-interface Interval {
-  from: number;
-  to: number;
-}
-
-/** Returns how long a span lasted that began in one interval and ended in another. */
-export function lastedBetween(begin: Interval, end: Interval): Lasted {
-  return {
-    atLeastS: Math.max(0, Math.floor((end.from - begin.to) / 1000)),
-    atMostS: Math.max(0, Math.ceil((end.to - begin.from) / 1000)),
-  };
+/**
+ * Returns which spans a change ends, and which it begins.
+ *
+ * @param deletesChecks whether an edit deletes the checks, which ends the condition
+ */
+export function spansOf(kind: ChangeKind, deletesChecks = false): SpanEnds {
+  return kind === 'edited' && deletesChecks ? endOfCondition : spans[kind];
 }

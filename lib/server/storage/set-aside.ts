@@ -13,8 +13,8 @@ export interface SetAside {
 
 /** The tables of an organization. The others are of users and replicas; `about` says whose the data is. */
 const tables: readonly (keyof Tables)[] = [
-  ...(['state', 'snapshot', 'detail', 'usage_sample', 'reading', 'monitor_seen'] as const),
-  ...(['subject', 'change', 'change_pair', 'check_slot', 'fleet_slot', 'gap'] as const),
+  ...(['state', 'snapshot', 'detail', 'usage_sample', 'last_crawl', 'monitor_seen'] as const),
+  ...(['subject', 'change', 'check_slot', 'fleet_slot', 'gap'] as const),
 ];
 
 /** @param now epoch ms. @returns the name of a file or schema for data that is set aside */

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { assemble } from '../../server/assemble.ts';
 import type { Clock } from '../../server/clock.ts';
-import type { History } from '../../server/history/history.ts';
-import { openHistory } from '../../server/history/open-history.ts';
+import { createHistory, type History } from '../../server/history/history.ts';
 import { soleReplica } from '../../server/replicas/replicas.ts';
 import type { Database } from '../../server/storage/database.ts';
 import type { Ownership } from '../../server/storage/ownership.ts';
@@ -49,7 +48,7 @@ export async function assembleServer(parts: {
       apiKey: 'served-0123456789',
       clock,
     }),
-    history: parts.history ?? openHistory({ database, asLeader: storage.asLeader, days: 0, clock, log }),
+    history: parts.history ?? createHistory({ storage, isProven: () => true, days: 0, clock, log }),
     random: () => 0.5,
     randomId: randomUUID,
     log,

@@ -7,7 +7,7 @@ import type { ReadNowAnswer } from '../../contract/read-now.ts';
 import { type PostgresServer, startPostgres } from '../../demo/postgres-server.ts';
 import { assemble } from '../../server/assemble.ts';
 import { systemClock } from '../../server/clock.ts';
-import { openHistory } from '../../server/history/open-history.ts';
+import { createHistory } from '../../server/history/history.ts';
 import { openData } from '../../server/open-data.ts';
 import { newPostgresDatabase } from '../../server/storage/engines.fixtures.ts';
 import { createApiAccess } from '../../server/upstream/api-access.ts';
@@ -61,9 +61,9 @@ async function setUp(server?: PostgresServer) {
     const { storage, replicas } = data;
     const services = await assemble({
       ...data,
-      history: openHistory({
-        database: storage,
-        asLeader: storage.asLeader,
+      history: createHistory({
+        storage,
+        isProven: data.ownership.isProven,
         days: 30,
         clock: data.clock,
         log,

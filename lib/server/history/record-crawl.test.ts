@@ -4,9 +4,9 @@ import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
 import { StorageError } from '../storage/problem.ts';
-import { change, DAY, fleetAt, MINUTE, NOON, openStore } from './history-store.fixtures.ts';
 import type { ObservedChange } from './monitor-changes.ts';
 import { emptySlot, SLOT_MS } from './slot.ts';
+import { change, DAY, fleetAt, MINUTE, NOON, openStore } from './test-store.fixtures.ts';
 
 onBothEngines((openDatabase) => {
   let database: Database;
@@ -19,11 +19,10 @@ onBothEngines((openDatabase) => {
   const always = { until: NOON + 400 * DAY, length: SLOT_MS };
 
   test('nothing has been recorded at first', async () => {
-    expect(await store.reading()).toBeNull();
+    expect(await store.crawl()).toBeNull();
     expect(await store.changes({ limit: 10 })).toEqual({ changes: [], next: null });
     expect(await store.slots(uuidOf(1), { since: 0, ...always })).toBeNull();
     expect(await store.fleet({ since: 0, ...always })).toEqual([]);
-    expect(await store.observedFrom()).toBeNull();
   });
 
   test('what has ended tells how long it lasted, and so does its end', async () => {
@@ -56,7 +55,7 @@ onBothEngines((openDatabase) => {
     await expect(store.record(second, full)).rejects.toMatchObject({ problem: 'full' });
     expect(await kinds()).toEqual(['down -']);
     expect(await store.fleet({ since: 0, ...always })).toHaveLength(1);
-    expect(await store.reading()).toMatchObject({ at: NOON });
+    expect(await store.crawl()).toMatchObject({ at: NOON });
     const save = async (trx: Transaction<Tables>) => {
       await trx.insertInto('state').values({ key: 'saved', value: 'yes' }).execute();
     };
@@ -70,7 +69,7 @@ onBothEngines((openDatabase) => {
     const day = 24 * 60;
     await store.add([change('down', 0, 1)]);
     const [first] = (await store.changes({ limit: 10 })).changes;
-    await store.forget(NOON + 2 * day * MINUTE);
+    await store.prune(NOON + 2 * day * MINUTE);
     expect((await store.changes({ limit: 10 })).changes).toEqual([]);
     const at = 3 * day;
     await store.add([change('down', at, 2), change('recovered', at, 1)]);
@@ -85,7 +84,7 @@ onBothEngines((openDatabase) => {
   test('a removed monitor tells how long its maintenance lasted when the beginning of its condition is forgotten', async () => {
     const day = 24 * 60;
     await store.add([change('down', 0)]);
-    await store.forget(NOON + day * MINUTE);
+    await store.prune(NOON + day * MINUTE);
     const at = 2 * day;
     await store.add([change('maintenance_on', at)]);
     await store.add([change('removed', at + 10)]);
@@ -102,9 +101,9 @@ onBothEngines((openDatabase) => {
     const slots = [{ uuid: uuidOf(1), slot: { ...emptySlot, checks: 2, seen: 9 } }];
     await store.record({ ...times, changes: [], slots, fleet: fleetAt(NOON), gap: null });
     const again = await openStore(database);
-    const reading = await again.reading();
-    expect(reading).toMatchObject(times);
-    expect(reading?.version).not.toBe(first.version);
+    const crawl = await again.crawl();
+    expect(crawl).toMatchObject(times);
+    expect(crawl?.version).not.toBe(first.version);
     expect(await again.slotsAt(NOON)).toEqual(new Map(slots.map(({ uuid, slot }) => [uuid, slot])));
     expect(await again.recentFleet()).toEqual([fleetAt(NOON)]);
   });
@@ -137,7 +136,6 @@ onBothEngines((openDatabase) => {
   test('the fleet is found by time', async () => {
     for (const at of [NOON, NOON + SLOT_MS]) await store.add([], at);
     expect(await store.fleet({ since: NOON + SLOT_MS, ...always })).toEqual([fleetAt(NOON + SLOT_MS)]);
-    expect(await store.observedFrom()).toBe(NOON);
   });
 
   test('slots become longer with age, and say the same as before of each hour and of each four hours', async () => {
@@ -150,8 +148,8 @@ onBothEngines((openDatabase) => {
         checks: n,
         down: n % 3,
         timed: n,
-        sumMs: 5 * n,
-        maxMs: n,
+        sum_ms: 5 * n,
+        max_ms: n,
       };
       await store.add([], NOON + n * SLOT_MS, { slots: [{ uuid: uuidOf(n % 2), slot }] });
     }
@@ -178,7 +176,7 @@ onBothEngines((openDatabase) => {
     await store.record({ ...reading, at: gap.to, until: gap.to, gap });
     expect(await store.gaps(NOON + 1, gap.to)).toEqual([gap]);
     expect(await store.gaps(gap.to, gap.to + 1)).toEqual([]);
-    await store.forget(gap.to + 1);
+    await store.prune(gap.to + 1);
     expect(await store.gaps(0, gap.to)).toEqual([]);
   });
 
@@ -189,7 +187,7 @@ onBothEngines((openDatabase) => {
     });
     const to = NOON + 5 * MINUTE;
     await store.clampTo(to);
-    expect(await store.reading()).toMatchObject({ at: to, until: to, completeAt: to });
+    expect(await store.crawl()).toMatchObject({ at: to, until: to, completeAt: to });
     const lasted = { atLeastS: 300, atMostS: 320 };
     expect((await store.changes({ limit: 9 })).changes).toMatchObject([
       { kind: 'recovered', from: to, to, lasted },
@@ -204,15 +202,15 @@ onBothEngines((openDatabase) => {
     const slots = [{ uuid: uuidOf(1), slot: slot(1) }];
     await store.add([change('down', 0, 1), change('removed', 0, 3)], NOON, { slots });
     const { version } = await store.add([change('recovered', days(3), 1)], NOON + 3 * DAY, { slots });
-    await store.forget(NOON + 2 * DAY);
+    await store.prune(NOON + 2 * DAY);
     const lasted = { atLeastS: days(3) * 60 - 20, atMostS: days(3) * 60 + 20 };
     const { changes } = await store.changes({ limit: 10 });
     expect(changes, 'it is still known how long it lasted').toMatchObject([{ kind: 'recovered', lasted }]);
     expect(await store.slots(uuidOf(1), { since: 0, ...always })).toHaveLength(1);
     expect(await store.fleet({ since: 0, ...always })).toEqual([fleetAt(NOON + 3 * DAY)]);
     expect(await store.slots(uuidOf(3), { since: 0, ...always })).toBeNull();
-    expect((await store.reading())?.version).not.toBe(version);
-    for (const table of ['subject', 'change', 'change_pair', 'monitor_seen'] as const) {
+    expect((await store.crawl())?.version).not.toBe(version);
+    for (const table of ['subject', 'change', 'monitor_seen'] as const) {
       const rows = await database.db.selectFrom(table).selectAll().execute();
       expect(rows, table).toHaveLength(1);
     }

@@ -1,0 +1,38 @@
+import 'server-only';
+import { setImmediate } from 'node:timers/promises';
+import { sql, type Transaction } from 'kysely';
+import type { LeaderTransaction, Tables } from '../storage/database.ts';
+
+/** Yields items in batches, with a turn of the event loop after each. */
+export async function* inBatches<T>(items: Iterable<T>, size: number): AsyncGenerator<T[]> {
+  let batch: T[] = [];
+  for (const item of items) {
+    batch.push(item);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+    await setImmediate();
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/**
+ * Runs a transaction for each range of ids in a table, with a turn of the event loop after each.
+ *
+ * @param run receives the first id, and the one after the last
+ */
+export async function inIdBatches(
+  asLeader: LeaderTransaction,
+  table: 'change' | 'monitor_seen' | 'subject',
+  size: number,
+  run: (trx: Transaction<Tables>, first: number, end: number) => Promise<unknown>,
+): Promise<void> {
+  const from = sql.table(table);
+  const range = sql<{ first: number | null; last: number | null }>`
+    SELECT (SELECT min(id) FROM ${from}) AS first, (SELECT max(id) FROM ${from}) AS last`;
+  const { first, last } = (await asLeader((trx) => range.execute(trx))).rows[0] ?? {};
+  for (let id = first ?? 0; id <= (last ?? -1); id += size) {
+    await asLeader((trx) => run(trx, id, id + size));
+    await setImmediate();
+  }
+}

@@ -1,0 +1,99 @@
+import 'server-only';
+import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.ts';
+import { inBatches } from './batches.ts';
+import { type FleetCounts, noMonitors } from './fleet.ts';
+import { changesOf, type ObservedChange, removalOf } from './monitor-changes.ts';
+import { addMonitor, type OpenSlot } from './open-slot.ts';
+
+/** The times of a crawl, epoch ms. */
+export interface CrawlTimes {
+  /** When it began: what it shows was so then or later. No crawl begins before the one before it. */
+  at: number;
+  /** When it ended: what it shows had happened by then. Each crawl ends later than the one before. */
+  until: number;
+  /** When the last crawl began that is certain to have found all monitors; null: none. */
+  completeAt: number | null;
+}
+
+/** A monitor as one crawl showed it. `seenAt`: when that crawl began, epoch ms: it was so then or later. */
+export interface SeenMonitor {
+  monitor: InventoryMonitor;
+  seenAt: number;
+}
+
+/** The monitors as they were last seen, by UUID. */
+export interface Observation extends CrawlTimes {
+  /** Whether the crawl was complete, as far as known. It may have missed a row that moved, but not the next one, too. */
+  isComplete: boolean;
+  monitors: ReadonlyMap<string, SeenMonitor>;
+}
+
+/** Number of monitors processed before the event loop runs again. */
+const BATCH_MONITORS = 500;
+
+/**
+ * Returns what a crawl shows, and adds it to the open slot. Monitors that are only kept from an earlier crawl are not part of it,
+ * but count in the fleet with their last condition, as in the list: otherwise an incomplete crawl would show a recovery. A monitor
+ * is removed when the list does not have it any more.
+ *
+ * @returns what is known afterwards, the changes in the order of their ends, and the counts of the fleet
+ */
+export async function compareCrawl(
+  snapshot: Snapshot,
+  before: Observation | null,
+  { at, until }: Pick<CrawlTimes, 'at' | 'until'>,
+  openSlot: OpenSlot,
+): Promise<{ known: Observation; changes: ObservedChange[]; counts: FleetCounts }> {
+  const monitors = new Map<string, SeenMonitor>();
+  const counts = { ...noMonitors };
+  const changes: ObservedChange[] = [];
+  const times = { readAt: until, clockAhead: snapshot.clockAhead ?? 0 };
+  for await (const batch of inBatches(snapshot.monitors, BATCH_MONITORS)) {
+    for (const monitor of batch) {
+      const { monitor_uuid: uuid } = monitor;
+      counts[monitor.condition] += 1;
+      if (monitor.maintenance_mode) counts.maintenance += 1;
+      const missed = snapshot.missingMonitors.get(uuid);
+      monitors.set(uuid, { monitor, seenAt: missed?.seenAt ?? at });
+      if (missed !== undefined) continue;
+      if (before !== null) changes.push(...changesOf(monitor, before, { at, until }));
+      addMonitor(openSlot, monitor, times);
+    }
+  }
+  for await (const batch of inBatches(before?.monitors ?? [], BATCH_MONITORS)) {
+    for (const [uuid, seen] of batch) if (!monitors.has(uuid)) changes.push(removalOf(seen, { at, until }));
+  }
+  changes.sort((a, b) => a.to - b.to);
+  const isComplete = snapshot.missing === null;
+  // A complete crawl that has not found a monitor for the first time may have missed others, too, but not the next crawl as
+  // well. Where monitors come and go all the time, every crawl is such a one.
+  let completeAt = before?.completeAt ?? null;
+  if (isComplete && snapshot.missingMonitors.size === 0) completeAt = at;
+  else if (isComplete && before?.isComplete) completeAt = before.at;
+  return { known: { at, until, completeAt, isComplete, monitors }, changes, counts };
+}
+
+/**
+ * Returns what is known after a stored snapshot. If it is not the last crawl that was recorded, because none were for a while,
+ * nothing is known of the time between.
+ *
+ * @param recorded the last recorded crawl; null: none
+ */
+export function observationOf(
+  snapshot: Snapshot,
+  recorded: (CrawlTimes & { snapshot: number }) | null,
+): Observation {
+  const { beganAt = snapshot.asOf, readUntil = snapshot.asOf, missing, missingMonitors } = snapshot;
+  const isComplete = missing === null && missingMonitors.size === 0;
+  const own = {
+    at: beganAt,
+    until: Math.max(readUntil, recorded?.until ?? 0),
+    completeAt: isComplete ? beganAt : null,
+  };
+  const { at, until, completeAt } = recorded?.snapshot === snapshot.id ? recorded : own;
+  const seen = snapshot.monitors.map((monitor): [string, SeenMonitor] => {
+    const { monitor_uuid: uuid } = monitor;
+    return [uuid, { monitor, seenAt: missingMonitors.get(uuid)?.seenAt ?? at }];
+  });
+  return { at, until, completeAt, isComplete: false, monitors: new Map(seen) };
+}

@@ -1,0 +1,132 @@
+import 'server-only';
+import type { Transaction } from 'kysely';
+import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
+import type { Database, LeaderTransaction, Tables } from '../storage/database.ts';
+import { appendChanges } from './append-changes.ts';
+import { inBatches } from './batches.ts';
+import { saveSlots, slotsAt, writeSlots } from './check-slots.ts';
+import { type CrawlTimes, compareCrawl, type Observation, observationOf } from './compare-crawl.ts';
+import { addToFleet, type FleetSlot, recentFleet, SLOTS_NEAR, writeFleet } from './fleet.ts';
+import { type Gap, presentGap } from './gaps.ts';
+import type { ObservedChange } from './monitor-changes.ts';
+import { lastChecksOf, type OpenSlot, openSlotAt } from './open-slot.ts';
+import { type Slot, slotStart } from './slot.ts';
+
+/** The last crawl that was recorded. */
+export interface RecordedCrawl extends CrawlTimes {
+  /** Differs after each crawl, and after anything was deleted or moved. The same for all replicas. */
+  version: number;
+  /** The id of the snapshot that it is. */
+  snapshot: number;
+}
+
+/** What is known after the last recorded crawl. */
+export interface RecorderState {
+  /** The last snapshot, which is that crawl unless none were recorded for a while; null: there is none. */
+  snapshot: Snapshot | null;
+  crawl: RecordedCrawl | null;
+  /** The monitors that the next crawl is compared with; null: there is no snapshot. */
+  known: Observation | null;
+  openSlot: OpenSlot;
+  /** The last slots of the fleet, the oldest first. */
+  fleet: readonly FleetSlot[];
+}
+
+/** Stores what must be stored together with a crawl. */
+export type SaveWithCrawl = (trx: Transaction<Tables>) => Promise<void>;
+
+/** Returns the last recorded crawl; null: none. */
+export async function readCrawl(db: Database['db']): Promise<RecordedCrawl | null> {
+  const row = await db.selectFrom('last_crawl').selectAll().executeTakeFirst();
+  if (row === undefined) return null;
+  const { version, snapshot, began: at, until, complete: completeAt } = row;
+  return { version, snapshot, at, until, completeAt };
+}
+
+/**
+ * Reads what is known after the last recorded crawl.
+ *
+ * @param snapshots the last recorded one, and those after it that may be stored, although the answer of the database was lost
+ */
+export async function loadState(db: Database['db'], snapshots: readonly Snapshot[]): Promise<RecorderState> {
+  const crawl = await readCrawl(db);
+  const snapshot = snapshots.find(({ id }) => id === crawl?.snapshot) ?? snapshots[0] ?? null;
+  const at = crawl ? slotStart(crawl.at) : 0;
+  const lastChecks = lastChecksOf(snapshot?.monitors ?? []);
+  return {
+    ...{ snapshot, crawl, known: snapshot && observationOf(snapshot, crawl) },
+    openSlot: { at, countFrom: 0, slots: await slotsAt(db, at), lastChecks },
+    fleet: await recentFleet(db),
+  };
+}
+
+/** Records a crawl, wholly or not at all. @returns what is known afterwards */
+export async function recordCrawl(
+  asLeader: LeaderTransaction,
+  before: RecorderState,
+  snapshot: Snapshot,
+  save: SaveWithCrawl,
+): Promise<RecorderState> {
+  const last = before.known ?? before.crawl;
+  // A clock that was set back must not disturb the order, and each crawl has a time of its own.
+  const at = Math.max(snapshot.beganAt ?? snapshot.asOf, last?.at ?? 0, before.crawl?.at ?? 0);
+  const until = Math.max(at, snapshot.asOf, snapshot.readUntil ?? 0, (last?.until ?? 0) + 1);
+  const gap = presentGap(before.fleet, at);
+  const isAfterGap = before.fleet.length === 0 || gap !== null;
+  const openSlot = openSlotAt(before.openSlot, slotStart(at), isAfterGap);
+  if (openSlot.at !== before.openSlot.at) {
+    await saveSlots(asLeader, before.openSlot.at, before.openSlot.slots);
+  }
+  const { known, changes, counts } = await compareCrawl(snapshot, before.known, { at, until }, openSlot);
+  const fleet = addToFleet(before.fleet.at(-1) ?? null, at, counts);
+  const changed = new Set(changes.map(({ monitor }) => monitor.monitor_uuid));
+  const crawl = await asLeader(async (trx) => {
+    const recorded = await writeCrawl(trx, {
+      ...{ at, until, completeAt: known.completeAt, snapshot: snapshot.id, changes, fleet },
+      slots: [...openSlot.slots].filter(([uuid]) => changed.has(uuid)),
+      gap: gap && { from: gap.from, to: at },
+    });
+    await save(trx);
+    return recorded;
+  });
+  const near = [...before.fleet.filter((slot) => slot.at < fleet.at), fleet].slice(-SLOTS_NEAR);
+  return { snapshot, crawl, known, openSlot, fleet: near };
+}
+
+/** Number of changes in one statement. */
+const BATCH_CHANGES = 200;
+
+/**
+ * @param crawl.changes in the order of the ends of their intervals
+ * @param crawl.slots of the monitors that have changed, by UUID, so that what a change says is in its slot, too
+ * @param crawl.gap the time without crawls that it ends
+ */
+export async function writeCrawl(
+  trx: Transaction<Tables>,
+  crawl: Omit<RecordedCrawl, 'version'> & {
+    changes: readonly ObservedChange[];
+    slots: Iterable<[string, Slot]>;
+    fleet: FleetSlot;
+    gap: Gap | null;
+  },
+): Promise<RecordedCrawl> {
+  const { snapshot, at, until, completeAt, gap } = crawl;
+  const before = await trx.selectFrom('last_crawl').selectAll().executeTakeFirst();
+  let last_change = before?.last_change ?? 0;
+  for await (const batch of inBatches(crawl.changes, BATCH_CHANGES)) {
+    last_change = await appendChanges(trx, batch, last_change);
+  }
+  await writeSlots(trx, slotStart(at), crawl.slots);
+  await writeFleet(trx, crawl.fleet);
+  if (gap)
+    await trx
+      .insertInto('gap')
+      .values(gap)
+      .onConflict((on) => on.doNothing())
+      .execute();
+  const version = (before?.version ?? 0) + 1;
+  const row = { id: 1, version, snapshot, began: at, until, complete: completeAt, last_change };
+  const inserted = trx.insertInto('last_crawl').values(row);
+  await inserted.onConflict((on) => on.column('id').doUpdateSet(row)).execute();
+  return { version, snapshot, at, until, completeAt };
+}

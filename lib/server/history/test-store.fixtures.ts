@@ -1,0 +1,92 @@
+import type { Transaction } from 'kysely';
+import type { ChangeKind } from '../../contract/changes.ts';
+import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import type { Database, Tables } from '../storage/database.ts';
+import { storageOf } from '../storage/storage.fixtures.ts';
+import { readSlots, saveSlots, slotsAt } from './check-slots.ts';
+import { clampTo } from './clamp-to.ts';
+import { findChanges } from './find-changes.ts';
+import { noMonitors, readFleet, recentFleet } from './fleet.ts';
+import { gapsBetween } from './gaps.ts';
+import type { HistoryDatabase } from './history.ts';
+import type { ObservedChange } from './monitor-changes.ts';
+import { prune } from './prune.ts';
+import { readCrawl, writeCrawl } from './record-crawl.ts';
+import { rollUp } from './roll-up.ts';
+import { SLOT_MS, type Slot, type SlotQuery } from './slot.ts';
+import type { ChangeQuery } from './stored-change.ts';
+
+export const NOON = Date.parse('2026-11-20T12:00:00.000Z');
+export const MINUTE = 60_000;
+export const DAY = 1440 * MINUTE;
+
+/** The slots of monitors that begin at one time. */
+type MonitorSlots = readonly { uuid: string; slot: Slot }[];
+const byUuid = (slots: MonitorSlots) => new Map(slots.map(({ uuid, slot }) => [uuid, slot]));
+type Content = Omit<Parameters<typeof writeCrawl>[1], 'slots'> & { slots: MonitorSlots };
+
+/** The functions of the history's tables, on one database. */
+export function testStore({ db, engine, asLeader }: HistoryDatabase) {
+  return {
+    crawl: () => readCrawl(db),
+    slotsAt: (at: number) => slotsAt(db, at),
+    record: ({ slots, ...content }: Content, save?: (trx: Transaction<Tables>) => Promise<void>) =>
+      asLeader(async (trx) => {
+        const recorded = await writeCrawl(trx, { ...content, slots: byUuid(slots) });
+        await save?.(trx);
+        return recorded;
+      }),
+    saveSlots: (at: number, slots: MonitorSlots) => saveSlots(asLeader, at, byUuid(slots)),
+    clampTo: (to: number) => clampTo(asLeader, to),
+    changes: (query: ChangeQuery) => findChanges({ db, engine }, query),
+    async slots(uuid: string, query: SlotQuery) {
+      const slots = await readSlots(db, uuid, query);
+      return slots?.map(({ at, ...slot }) => ({ at, slot })) ?? null;
+    },
+    fleet: (query: SlotQuery) => readFleet(db, query),
+    recentFleet: () => recentFleet(db),
+    gaps: (since: number, until: number) => gapsBetween(db, since, until),
+    rollUp: (now: number) => rollUp(asLeader, now),
+    prune: (before: number) => prune(asLeader, before),
+  };
+}
+export type TestStore = ReturnType<typeof testStore>;
+
+/** A slot of the fleet that begins at a time. */
+export const fleetAt = (at: number) => ({
+  ...{ ...noMonitors, up: 2, down: 1, maintenance: 1 },
+  ...{ at, first_at: at, last_at: at, quarters: 1 },
+});
+
+/** A change at a time, minutes after noon, of the monitor with a number. */
+export function change(kind: ChangeKind, minutes: number, n = 1, monitor = {}): ObservedChange {
+  const at = NOON + minutes * MINUTE;
+  const edits = kind === 'edited' ? {} : null;
+  return { kind, from: at - 20_000, to: at, monitor: aMonitor(n, monitor), edits };
+}
+
+/** Opens the history of a database, which this process leads. */
+export async function openStore(database: Database) {
+  const lease = { name: 'leader', holder: 'test', term: 1, expires_at: 0 };
+  await database.db
+    .insertInto('lease')
+    .values(lease)
+    .onConflict((on) => on.doNothing())
+    .execute();
+  const store = testStore(storageOf(database, { now: () => NOON }));
+  let snapshot = 0;
+  return {
+    ...store,
+    /** Records a crawl with changes. @param at its time; not given: the end of the last change */
+    add(
+      changes: readonly ObservedChange[],
+      at = changes.at(-1)?.to ?? NOON,
+      more: { slots?: MonitorSlots } = {},
+    ) {
+      snapshot += 1;
+      const times = { at, until: at, completeAt: at, snapshot };
+      const fleet = fleetAt(Math.floor(at / SLOT_MS) * SLOT_MS);
+      return store.record({ ...times, changes, slots: [], fleet, gap: null, ...more });
+    },
+  };
+}
