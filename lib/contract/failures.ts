@@ -16,8 +16,8 @@ export interface Explanation {
 interface FailureKind {
   /** The HTTP status of the BFF's response. A problem with the API key is between Sightline and upstream, so it is a 502. */
   status: number;
-  /** The API's sentence: what happened and what to do; null where it depends on the request (api/error-message.ts). */
-  sentence: string | null;
+  /** The API's sentence: what happened and what to do; absent where it depends on the request (api/error-message.ts). */
+  sentence?: string;
   screen: Explanation | ((failure: ShownFailure) => Explanation);
   /**
    * When a retry makes sense if the failure itself does not tell: with the next reading of the list (default), after some
@@ -59,7 +59,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   // The only parameter that a page passes on is the monitor's ID.
   invalid_parameter: {
     status: 400,
-    sentence: null,
     screen: ({ error }) => ({
       title: 'Invalid monitor ID',
       meaning: error ?? 'Part of the URL is invalid.',
@@ -81,8 +80,8 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
     sentence: 'Tokens can only read. To refresh, open Sightline in a browser.',
     screen: apiOnly,
   },
-  token_limited: { status: 429, sentence: null, screen: apiOnly },
-  cross_site: { status: 403, sentence: null, screen: apiOnly },
+  token_limited: { status: 429, screen: apiOnly },
+  cross_site: { status: 403, screen: apiOnly },
   not_found: {
     status: 404,
     sentence: 'Not found. The page /api/docs lists all endpoints.',
@@ -101,7 +100,7 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
       ],
     },
   },
-  method_not_allowed: { status: 405, sentence: null, screen: apiOnly },
+  method_not_allowed: { status: 405, screen: apiOnly },
   wrong_host: {
     status: 421,
     sentence: 'Sightline isn’t configured for this host name.',
@@ -125,7 +124,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   not_ready: {
     status: 503,
-    sentence: null,
     screen: {
       title: notEverythingRead,
       meaning: 'Monitors are still loading. Sightline can’t tell yet whether this one exists.',
@@ -177,7 +175,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   missing_scope: {
     status: 502,
-    sentence: null,
     screen: (failure) => ({
       title: `The API key is missing the scope ${formatRequiredScopes(failure)}`,
       meaning: scopesSentence(failure),
@@ -203,7 +200,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   upstream_unreachable: {
     status: 502,
-    sentence: null,
     screen: ({ error }) => ({
       title: 'Can’t reach the API',
       meaning: error ?? 'Couldn’t connect to the API.',
@@ -227,7 +223,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   upstream_error: {
     status: 502,
-    sentence: null,
     screen: ({ error, upstream_status }) => ({
       title: `The API returned an error${upstream_status ? ` (${upstream_status})` : ''}`,
       meaning: error ?? 'The API couldn’t process the request.',
