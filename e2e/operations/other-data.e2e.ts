@@ -100,7 +100,7 @@ test('row 98: another key of the same organization loses nothing, and shows noth
   const refresh = { method: 'POST', headers: { 'sightline-refresh': '1' } };
   await expect
     .poll(async () => (await ask(`${second.url}/api/monitors/refresh`, refresh)).text)
-    .toContain('"outcome":"read"');
+    .toContain('"outcome":"reading"');
   await waitForCompleteInventory(second);
   expect(await changesOf(second)).toEqual(past.changes);
   expect(await readAll(second, 'sort=name')).toEqual(past.rows);
