@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { ask, requestRefresh, waitForCompleteInventory } from '../support/http/read.ts';
 import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -111,7 +112,10 @@ test('health, usage, changes and observed histories cost no request to the API',
 test('health goes from starting to ok to degraded', async ({ stack }) => {
   const { product, referenceApi } = await stack(
     {},
-    { before: ({ api }) => api.inject({ kind: 'delay', ms: 6000, times: 1 }), env: withoutDeadline },
+    {
+      before: ({ api }) => api.inject({ kind: 'delay', ms: 6000, times: 1 }),
+      env: { ...withoutDeadline, ...readsOnRequest },
+    },
   );
   const health = async () => JSON.parse((await ask(`${product.url}/api/health`)).text);
   expect(await health()).toEqual({ status: 'starting' });

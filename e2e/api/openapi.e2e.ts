@@ -9,6 +9,9 @@ import { isMissing, postgresProgram } from '../support/runner/system-program.ts'
 import { signedIn } from '../support/sign-in/password.ts';
 import { scriptedTest } from '../support/sign-in/scripted-product.ts';
 
+// Each test has its own product.
+scriptedTest.describe.configure({ mode: 'parallel' });
+
 const unknown = '00000000-0000-4000-8000-000000000000';
 /** Settings of a product whose responses with data fail. */
 const failingBodies = {

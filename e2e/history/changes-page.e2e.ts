@@ -10,6 +10,9 @@ import { ask } from '../support/http/read.ts';
 import { plenty, type Stack, test } from '../support/products/fixtures.ts';
 import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
 
+// Each test has its own product.
+test.describe.configure({ mode: 'parallel' });
+
 /** The links and buttons of the feed. */
 const rows = (page: Page) => page.getByRole('main').locator('[data-row]');
 

@@ -18,6 +18,9 @@ import {
   startSharedDirectory,
 } from '../support/products/shared-data-directory.ts';
 
+// Each test has its own product.
+test.describe.configure({ mode: 'parallel' });
+
 const panel = (page: Page) =>
   page
     .getByRole('main')

@@ -4,6 +4,9 @@ import { fillStorage, notStored } from '../support/browser/full-storage.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
 import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
 
+// Each test has its own product.
+test.describe.configure({ mode: 'parallel' });
+
 test('who leaves the page after all unread changes were shown has read them, however they leave; a filter keeps them unread', async ({
   stack,
   page,

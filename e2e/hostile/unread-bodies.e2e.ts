@@ -30,6 +30,7 @@ async function repeat(count: number, send: (n: number) => Promise<unknown>): Pro
 
 test.describe('bodies that nobody reads', () => {
   test.slow();
+  test.describe.configure({ mode: 'parallel' });
 
   test('row 93: HEAD has the headers of GET and no body, on every route, and many of them leave nothing in memory', async ({
     stack,

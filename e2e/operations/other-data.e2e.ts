@@ -19,6 +19,9 @@ import type { Product } from '../support/products/product.ts';
 import { makeAlike } from '../support/products/recorded-changes.ts';
 import { newDirectory, startSharedDirectory } from '../support/products/shared-data-directory.ts';
 
+// Each test has its own product.
+test.describe.configure({ mode: 'parallel' });
+
 const [own, neighbours] = demoOrganizations({ monitors: 120, alive: false, key: 'sk-old' });
 const oldKey = { MONITOR_API_KEY: 'sk-old' };
 const rotatedKey = { MONITOR_API_KEY: 'sk-rotated' };

@@ -30,6 +30,9 @@ import {
   withPassword,
 } from '../support/sign-in/password.ts';
 
+// Each test has its own product.
+test.describe.configure({ mode: 'parallel' });
+
 const staticMonitors = { monitors: 120 };
 const everything = 'sort=name';
 

@@ -15,6 +15,9 @@ import {
   withPassword,
 } from '../support/sign-in/password.ts';
 
+// Each test has its own product.
+test.describe.configure({ mode: 'parallel' });
+
 const detailSchema = z.object({
   data: z.record(z.string(), z.unknown()),
   meta: z.object({

@@ -15,6 +15,9 @@ import {
 import { signedIn, statusWith, withPassword } from '../support/sign-in/password.ts';
 import { listFields } from '../support/upstream/list-fields.ts';
 
+// Each test has its own product.
+test.describe.configure({ mode: 'parallel' });
+
 /** Settings with which the log tells of changes of leadership. */
 const withInfo = { SIGHTLINE_LOG_LEVEL: 'info' };
 

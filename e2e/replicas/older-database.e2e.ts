@@ -16,6 +16,9 @@ import {
   withPassword,
 } from '../support/sign-in/password.ts';
 
+// Each test has its own product.
+test.describe.configure({ mode: 'parallel' });
+
 test('row 41: the database is emptied: three replicas publish the list again without a reading, and users sign in again', async () => {
   const { database, referenceApi, replicas, product, start, stop } = await startBehindProxy({
     count: 3,

@@ -11,6 +11,9 @@ import {
 } from '../support/replicas/replicas.ts';
 import { signedIn, statusWith, withPassword } from '../support/sign-in/password.ts';
 
+// Each test has its own product.
+test.describe.configure({ mode: 'parallel' });
+
 test('row 71: 200 cold viewers of three replicas cost one reading of the list, and 100 openings of a monitor one request', async ({
   replicaSet,
   page,
