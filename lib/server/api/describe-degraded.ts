@@ -1,6 +1,6 @@
 import 'server-only';
-import { failures } from '@/lib/contract/failures';
 import type { Degraded } from '@/lib/contract/responses';
+import { failures } from '../../contract/failures.ts';
 import type { Problem } from '../errors.ts';
 import { errorMessage, retryAtOf, upstreamDetails } from './error-message.ts';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { UpstreamDetails } from '@/lib/contract/error';
-import { failures } from '@/lib/contract/failures';
+import { failures } from '../../contract/failures.ts';
 import { formatAge } from '../../text/format.ts';
 import type { Failure } from '../errors';
 

@@ -20,7 +20,9 @@ function ungated(path: string, source: string): string[] {
   const wrappers = Object.entries({
     ...(isPage ? pageWrapper : routeWrappers),
     ...(path.startsWith('app/api/auth/') ? signInWrapper : {}),
-  }).filter(([name, from]) => new RegExp(`^import \\{ ${name} \\} from '${from}';$`, 'm').test(source));
+  }).filter(([name, from]) =>
+    new RegExp(`^import \\{ (\\w+, )*${name}(, \\w+)* \\} from '${from}';$`, 'm').test(source),
+  );
   const names = wrappers.map(([name]) => name).join('|') || '(?!)';
   const declaration = isPage ? 'default|const generateMetadata =' : 'const \\{[A-Z, ]+\\} =';
   const gated = new RegExp(`^export (${declaration}) (${names})[<(]`);
@@ -64,6 +66,10 @@ test.each([
   ['app/api/tags/route.ts', `${importRoute}export const { GET } = route(read, { open: true });`],
   ['app/api/tags/route.ts', `${importRoute}export const { GET } = route(read, { open });`],
   ['app/api/tags/route.ts', `${importSignIn}export const { GET } = signInRoute({});`],
+  [
+    'app/api/tags/route.ts',
+    "import { pass as route } from '@/lib/server/api/route';\nexport const { GET } = route(read);",
+  ],
   ['app/api/tags/route.ts', `${importRoute}export const { GET } = route(read);\nexport const POST = read;`],
 ])('rejects %s: %s', (path, source) => {
   expect(ungated(path, source)).not.toEqual([]);
@@ -75,7 +81,10 @@ test.each([
     `${importPage}export const metadata = {};\nexport default page<Props, Node>(path, render);`,
   ],
   ['app/api/tags/route.ts', `${importRoute}export const { GET, HEAD } = route(read);`],
-  ['app/api/health/route.ts', `${importRoute}export const { GET } = route(read, { open: true });`],
+  [
+    'app/api/health/route.ts',
+    "import { admit, route } from '@/lib/server/api/route';\nexport const { GET } = route(read, { open: true });",
+  ],
   ['app/api/auth/login/route.ts', `${importSignIn}export const { POST } = signInRoute({});`],
 ])('accepts %s: %s', (path, source) => {
   expect(ungated(path, source)).toEqual([]);
