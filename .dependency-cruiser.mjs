@@ -91,7 +91,9 @@ export default {
       comment: 'Read it from the BFF with lib/client, or take the type from lib/contract.',
       severity: 'error',
       from: { path: '^(components|lib/client|lib/text)/', pathNot: TESTS },
-      to: { path: ['^lib/(server|reference-api|launch|process|testing)/', '^node_modules/server-only/'] },
+      to: {
+        path: ['^lib/(server|reference-api|launch|process|demo|testing)/', '^node_modules/server-only/'],
+      },
     },
     {
       name: 'browser-never-imports-node',
@@ -130,7 +132,7 @@ export default {
       severity: 'error',
       from: { path: '^(app/|instrumentation[.]ts$)', pathNot: TESTS },
       to: {
-        path: '^lib/(server|launch|process|testing|reference-api)/',
+        path: '^lib/(server|launch|process|demo|testing|reference-api)/',
         pathNot: '^lib/server/(api/|(container|errors)[.]ts)',
       },
     },
