@@ -109,28 +109,28 @@ function passes({ include, exclude }: FacetFilter, values: readonly string[]): b
 
 /** @param matchOfRow how each row matches the query */
 export function countFacets(columns: FacetColumns, matchOfRow: Uint8Array): Facets {
-  return forEachFacet((name) => {
-    const counts = countValues(columns[name], passesOthers(matchOfRow, name));
-    // Object.fromEntries creates own properties for all names, including `__proto__`.
-    return Object.fromEntries(counts);
-  });
+  // Object.fromEntries creates own properties for all names, including `__proto__`.
+  return forEachFacet((name) => Object.fromEntries(countValues(columns[name], matchOfRow, name)));
 }
 
-/** Returns whether a row matches the query, except possibly the filter of this facet. */
-export function passesOthers(matchOfRow: Uint8Array, name: FacetName): (row: number) => boolean {
-  const number = numberOf(name);
-  return (row) => matchOfRow[row] === MATCH || matchOfRow[row] === number;
-}
-
-/** Returns the number of rows per value, 0 if a value does not occur in them. */
+/**
+ * Returns the number of rows per value, 0 if a value does not occur in them.
+ *
+ * @param except the rows that fail only the filter of this facet count, too
+ */
 export function countValues(
   { keyOfRow, valuesOfKey, values }: FacetColumn,
-  isCounted: (row: number) => boolean,
+  matchOfRow: Uint8Array,
+  except: FacetName,
 ): Map<string, number> {
+  const number = numberOf(except);
   const rowsOfKey = new Uint32Array(valuesOfKey.length);
-  for (let row = 0; row < keyOfRow.length; row++) {
+  // This loop runs for all rows several times a query. A callback for each row would double its time.
+  for (let row = 0; row < matchOfRow.length; row++) {
+    const match = matchOfRow[row];
+    if (match !== MATCH && match !== number) continue;
     const key = keyOfRow[row] ?? 0;
-    if (isCounted(row)) rowsOfKey[key] = (rowsOfKey[key] ?? 0) + 1;
+    rowsOfKey[key] = (rowsOfKey[key] ?? 0) + 1;
   }
   const counts = new Map(values.map((value) => [value, 0]));
   for (const [key, rows] of rowsOfKey.entries())

@@ -4,7 +4,7 @@ import { defaultOrderOf, type SortOrder } from '../../../contract/inventory-sort
 import type { DownSummary, SameHost } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { summarizeDown } from './down-summary.ts';
-import { countFacets, createFacetFilter, type Facets, MATCH, NO_MATCH, passesOthers } from './facets.ts';
+import { countFacets, createFacetFilter, type Facets, MATCH, NO_MATCH } from './facets.ts';
 import type { InventoryIndex } from './inventory-index.ts';
 import { createSearch, type Search } from './search.ts';
 import { widerSearches } from './search-terms.ts';
@@ -35,7 +35,7 @@ export function runQuery(index: InventoryIndex, query: InventoryQuery): QueryRes
 function countsOf({ facets }: InventoryIndex, { matchOfRow }: Matches) {
   return {
     facets: countFacets(facets, matchOfRow),
-    downSummary: summarizeDown(facets, passesOthers(matchOfRow, 'condition')),
+    downSummary: summarizeDown(facets, matchOfRow),
   };
 }
 
