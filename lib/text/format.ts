@@ -1,4 +1,4 @@
-/** Numbers and times in words. Pure: nothing here asks what time it is. English, as the rest of the product. */
+/** Numbers and times in words, in English. These functions do not read the clock. */
 
 const integers = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 

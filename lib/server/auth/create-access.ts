@@ -11,9 +11,8 @@ import { createOidc, type Oidc, PENDING_S, type PendingLogin, pendingLoginSchema
 import type { PasswordHash } from './password-hash.ts';
 import type { PublicOrigin } from './public-origin.ts';
 import type { CreateLimiter } from './rate-limiter.ts';
-import { readTokenFile } from './read-token-file.ts';
 import { ABSOLUTE_S, type Sessions } from './sessions.ts';
-import { openTokenList } from './token-list.ts';
+import { openTokenList, readTokenFile } from './token-list.ts';
 
 /** The access mode with the parts that it needs. */
 export type Access =
