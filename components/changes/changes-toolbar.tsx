@@ -7,7 +7,7 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { LazyPopup } from '@/components/ui/lazy-popup';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
-import { serializeChangesFilters } from '@/lib/contract/serialize-changes-query';
+import { serializeChangesFilters } from '@/lib/contract/changes-query';
 import { changesFacets } from './changes-facets';
 import type { ChangesUrlState } from './use-changes-url';
 

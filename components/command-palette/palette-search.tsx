@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { openTab } from '@/components/ui/open-tab';
 import { isComposing } from '@/components/ui/typed-character';
-import { MAX_SEARCH_LENGTH } from '@/lib/contract/inventory-query';
+import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
 import type { MonitorList } from '@/lib/contract/responses';
 import { type PaletteGroup, type PaletteItem, paletteGroups, wordsOf } from './palette-items';
 import { PaletteOption } from './palette-option';

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery, readOnce } from '@/lib/client/queries';
-import { SEARCH_DEBOUNCE_MS } from '@/lib/client/search-debounce';
+import { SEARCH_DEBOUNCE_MS } from '@/lib/client/search-params';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { wordsOf } from './palette-items';
 

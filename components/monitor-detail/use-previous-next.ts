@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { readListContext, useListContext, writeListContext } from '@/components/monitor/list-context-store';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { useRequestContext } from '@/components/ui/use-request-context';
+import { placeIn, withPage } from '@/lib/client/list-context';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
-import { placeIn, withPage } from '@/lib/client/neighbours';
 import { monitorListQuery, readOnce } from '@/lib/client/queries';
 
 /**

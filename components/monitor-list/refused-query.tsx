@@ -4,7 +4,6 @@ import { Link } from '@/components/ui/link';
 import { StatePanel } from '@/components/ui/state-panel';
 import { monitorTypes } from '@/lib/contract/conditions';
 import { multiValueFacets, type QueryProblem } from '@/lib/contract/inventory-query';
-import { breachMessage } from '@/lib/contract/query-problem-messages';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 interface RefusedQueryProps {
@@ -70,14 +69,12 @@ interface RefusalMessage {
 
 /** The explanation of an invalid URL parameter. */
 export function refusalMessage(problem: QueryProblem): RefusalMessage {
-  const { parameter, value, breach } = problem;
+  const { parameter, value, breach, detail } = problem;
   const label = labels[parameter] ?? parameter;
   const name = label.toLowerCase();
   const quoted = `“${value.replace(invisible, '\uFFFD')}”`;
-  const text = `${label} ${breachMessage(parameter, breach)}.`;
-  if (breach !== 'value') {
-    return { title: `${label} ${breachMessage(parameter, breach)}`, text: '', remove: `Remove ${name}` };
-  }
+  const text = `${label} ${detail}.`;
+  if (breach !== 'value') return { title: `${label} ${detail}`, text: '', remove: `Remove ${name}` };
   if (parameter === 'q') return { title: 'Invalid search', text, remove: 'Remove search' };
   const remove = `Remove ${name} ${quoted}`;
   if (!multiValueFacets.some((facet) => facet === parameter))

@@ -11,5 +11,10 @@ export function refusedTypes(failure: ShownFailure | null, types: readonly strin
   const values = new Set(types.map((value) => value.replace(/^-/, '')));
   return [...values]
     .filter((type) => !monitorTypes.some((known) => known === type))
-    .map((value) => ({ parameter: 'type', value, breach: 'value' }));
+    .map((value) => ({
+      parameter: 'type',
+      value,
+      breach: 'value',
+      detail: `must be one of ${monitorTypes.join(', ')}`,
+    }));
 }

@@ -3,9 +3,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { KeyHint } from '@/components/ui/key-caps';
 import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import { isComposing } from '@/components/ui/typed-character';
-import { preloadListSchema } from '@/lib/client/queries';
-import { SEARCH_DEBOUNCE_MS } from '@/lib/client/search-debounce';
-import { MAX_SEARCH_LENGTH } from '@/lib/contract/inventory-query';
+import { SEARCH_DEBOUNCE_MS } from '@/lib/client/search-params';
+import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
 import { shortenPasted } from './shorten-pasted';
 
 /** Waiting time for the response before the URL changes, in milliseconds. Most responses arrive earlier. */
@@ -103,7 +102,6 @@ export function SearchBox(props: SearchBoxProps) {
         placeholder={placeholder}
         maxLength={MAX_SEARCH_LENGTH}
         value={text}
-        onFocus={preloadListSchema}
         onBlur={onLeave}
         onChange={(event) => {
           pressedAt.current = keyAt.current ?? event.timeStamp;

@@ -8,8 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type Preferences, preferencesCookie } from '@/lib/client/preferences';
-import { storedPreferences, storePreferences } from '@/lib/client/preferences-cookie';
+import {
+  type Preferences,
+  preferencesCookie,
+  storedPreferences,
+  storePreferences,
+} from '@/lib/client/preferences';
 import { useNotStoredMessage } from './not-stored';
 import { Toast } from './toast';
 
@@ -64,9 +68,8 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
 
   // Renewed at each visit, because cookies expire, in some browsers after a week. The time zone is only for
   // the next server-rendered page; as state it would change this context during hydration (ADR 0024).
-  const renewCookie = useEffectEvent(async () => {
-    const stored = await storedPreferences(newest.current);
-    if (stored === null) return;
+  const renewCookie = useEffectEvent(() => {
+    const stored = storedPreferences(newest.current);
     // Another tab has changed them since the server rendered this page, before this tab listened to it.
     if (stored !== newest.current) show(stored);
     // The time zone is null until the user has made a choice; then there is no cookie to renew.
@@ -74,7 +77,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
     newest.current = { ...stored, timeZone: browserTimeZone() };
     storePreferences(newest.current);
   });
-  useEffect(() => void renewCookie(), []);
+  useEffect(() => renewCookie(), []);
 
   const { theme } = preferences;
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
-import { MAX_SEARCH_LENGTH } from '../../lib/contract/inventory-query.ts';
 import type { ListFields } from '../../lib/contract/monitor.ts';
+import { MAX_SEARCH_LENGTH } from '../../lib/contract/query-parameters.ts';
 
 /** As many different words as a search has room for. `wordAt` returns the word with a number. */
 function filled(wordAt: (n: number) => string): string {

@@ -94,7 +94,7 @@ function milliseconds(times: readonly number[], share: number): string {
 
 function runText(index: InventoryIndex, text: string): void {
   const parsed = parseInventoryQuery(new URLSearchParams(text));
-  if (!parsed.ok) throw new Error(`${text}: ${parsed.parameter} ${parsed.breach}`);
+  if (!parsed.ok) throw new Error(`${text}: ${parsed.problem.parameter} ${parsed.problem.breach}`);
   runQuery(index, parsed.query);
 }
 

@@ -64,7 +64,7 @@ export async function benchViewers(): Promise<void> {
 
     async function click(viewer: number): Promise<void> {
       const parsed = parseInventoryQuery(new URLSearchParams(clicks[Math.floor(random() * clicks.length)]));
-      if (!parsed.ok) throw new Error(`${parsed.parameter} ${parsed.breach}`);
+      if (!parsed.ok) throw new Error(`${parsed.problem.parameter} ${parsed.problem.breach}`);
       refresher.seen(`viewer ${viewer}`, REQUESTED_INTERVAL_S);
       await listMonitors(parsed.query);
       asked += 1;

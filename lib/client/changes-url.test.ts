@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseChangesQuery } from '../contract/changes-query';
-import { serializeChangesFilters } from '../contract/serialize-changes-query';
+import { parseChangesQuery, serializeChangesFilters } from '../contract/changes-query';
 import { changesFiltersOf, loadChangesSearch, readChangesUrl } from './changes-url';
 
 const read = (search: string) => readChangesUrl(loadChangesSearch(search));

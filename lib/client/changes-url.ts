@@ -1,7 +1,7 @@
 import { createLoader, type inferParserType, parseAsNativeArrayOf, parseAsString } from 'nuqs/server';
-import { type ChangesQuery, parseChangesQuery } from '../contract/changes-query';
+import { type ChangesFilters, changesFiltersSchema, changesQueryOf } from '../contract/changes-query';
 import { DAY_MS, type HistoryDays, historyDays } from '../contract/history-days';
-import type { ChangesFilters } from '../contract/serialize-changes-query';
+import { readParameters } from '../contract/query-parameters';
 
 const texts = parseAsNativeArrayOf(parseAsString);
 
@@ -25,43 +25,25 @@ export const loadChangesSearch = createLoader(changesSearchParams);
 /** The state of the page of the changes. */
 export interface ChangesUrl {
   days: HistoryDays;
-  filters: Pick<ChangesQuery, 'kind' | 'type' | 'region' | 'q' | 'monitor'>;
+  filters: Omit<ChangesFilters, 'since' | 'until'>;
   isFiltered: boolean;
   /** Parameters and values that are not supported, and are ignored. */
   ignored: readonly { parameter: string; value: string }[];
 }
 
-const filterNames = ['kind', 'type', 'region', 'q', 'monitor'] as const;
-
 /** Interprets the URL with the rules of `GET /api/changes`. An invalid value does not affect the others. */
-export function readChangesUrl(given: ChangesSearch): ChangesUrl {
-  const pairs = filterNames.flatMap((name) => given[name].map((value): [string, string] => [name, value]));
-  const ignored: { parameter: string; value: string }[] = [];
-  const valid = new URLSearchParams();
-  for (const [parameter, value] of pairs) {
-    const candidate = new URLSearchParams([...valid, [parameter, value]]);
-    if (parseChangesQuery(candidate).ok) valid.append(parameter, value);
-    else ignored.push({ parameter, value });
-  }
-  const [wanted = '1', ...more] = given.days;
+export function readChangesUrl({ days: wantedDays, ...rest }: ChangesSearch): ChangesUrl {
+  const pairs = Object.entries(rest).flatMap(([name, values]) => values.map((value) => [name, value]));
+  const { given, problems } = readParameters(changesFiltersSchema, new URLSearchParams(pairs));
+  const ignored = problems.map(({ parameter, value }) => ({ parameter, value }));
+  const [wanted = '1', ...more] = wantedDays;
   const days = historyDays.find((some) => String(some) === wanted);
   if (days === undefined || more.length > 0) ignored.push({ parameter: 'days', value: more[0] ?? wanted });
-  const parsed = parseChangesQuery(valid);
-  const filters = parsed.ok ? filtersOf(parsed.query) : noFilters;
+  const { limit: _limit, ...filters } = changesQueryOf(given);
   const { kind, type, region, q, monitor } = filters;
   const isFiltered =
     kind.length + type.length + region.length > 0 || q !== undefined || monitor !== undefined;
   return { days: days ?? 1, filters, isFiltered, ignored };
-}
-
-const noFilters: ChangesUrl['filters'] = { kind: [], type: [], region: [] };
-
-function filtersOf({ kind, type, region, q, monitor }: ChangesQuery): ChangesUrl['filters'] {
-  return {
-    ...{ kind, type, region },
-    ...(q === undefined ? {} : { q }),
-    ...(monitor === undefined ? {} : { monitor }),
-  };
 }
 
 const HOUR_MS = 3_600_000;

@@ -1,4 +1,6 @@
-import type { ErrorBody } from '../contract/error';
+import type { QueryFunctionContext } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { type ErrorBody, errorBodySchema } from '../contract/error';
 import type { RefreshInterval } from '../contract/refresh-interval';
 
 /**
@@ -32,11 +34,6 @@ export interface RequestContext {
   onServerTime: (epochMs: number) => void;
 }
 
-/** The part of a zod schema that is needed here. */
-interface Schema<T> {
-  safeParse(value: unknown): { success: true; data: T } | { success: false };
-}
-
 /**
  * Timeout of a GET request, milliseconds. A connection that dies without an error would otherwise stop polling forever.
  * The server responds much sooner.
@@ -49,7 +46,6 @@ const RECENT_MS = 10_000;
 /**
  * Requests a path of the BFF and parses the response.
  *
- * @param loadSchema loads the response's schema while the request is in flight
  * @param options.known the cached response: its ETag is sent, and a 304 returns this same object
  * @param options.method GET by default
  * @throws ApiError for an error response, an unusable one, or none
@@ -57,13 +53,12 @@ const RECENT_MS = 10_000;
  */
 export async function fetchJson<T>(
   path: string,
-  loadSchema: () => Promise<Schema<T>>,
+  schema: z.ZodMiniType<T>,
   context: RequestContext,
   options: { signal?: AbortSignal; known?: EtaggedBody<T> | undefined; method?: 'POST' } = {},
 ): Promise<EtaggedBody<T>> {
   const { signal, known, method } = options;
   const startedAt = Date.now();
-  const loading = loadSchema().catch(() => null);
   const response = await fetch(path, {
     cache: 'no-store',
     ...(method ? { method } : {}),
@@ -82,10 +77,16 @@ export async function fetchJson<T>(
   if (!Number.isNaN(serverTime) && isRecent) context.onServerTime(serverTime);
   if (response.status === 304 && known) return known;
   const json: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(await parseErrorBody(json));
-  const parsed = (await loading)?.safeParse(json);
-  if (!parsed?.success) throw new ApiError(null);
+  if (!response.ok) throw new ApiError(errorBodySchema.safeParse(json).data ?? null);
+  const parsed = schema.safeParse(json);
+  if (!parsed.success) throw new ApiError(null);
   return { body: parsed.data, etag: response.headers.get('etag') };
+}
+
+/** Returns a query function that sends the ETag of the cached response. */
+export function etaggedQuery<T>(path: string, schema: z.ZodMiniType<T>, context: RequestContext) {
+  return ({ signal, client, queryKey }: QueryFunctionContext): Promise<EtaggedBody<T>> =>
+    fetchJson(path, schema, context, { signal, known: client.getQueryData<EtaggedBody<T>>(queryKey) });
 }
 
 /** Aborts with `signal` or after `DEADLINE_MS`. Does not use `AbortSignal.any`, which some browsers in use lack. */
@@ -96,9 +97,4 @@ function withDeadline(signal: AbortSignal | undefined): AbortSignal {
     cause?.addEventListener('abort', () => ending.abort(cause.reason), { signal: ending.signal });
   }
   return ending.signal;
-}
-
-async function parseErrorBody(json: unknown): Promise<ErrorBody | null> {
-  const contract = await import('../contract/error').catch(() => null);
-  return contract?.errorBodySchema.safeParse(json).data ?? null;
 }

@@ -1,12 +1,11 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Change, ChangeList } from '../contract/changes';
 import { readChangesUrl } from './changes-url';
 import { changesQuery, newestChangeQuery } from './history-queries';
 import { failure, passTime, setUpBrowser } from './queries.fixtures';
 
 const { requests, next, open, contextOf } = setUpBrowser();
-beforeAll(() => import('../contract/changes'));
 
 const url = readChangesUrl({ days: [], kind: [], type: [], region: [], q: [], monitor: [] });
 const page = (cursor: string | null, minute = 0): ChangeList => ({

@@ -1,16 +1,19 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import type { ChangeCount, ChangeList, FleetHistory, MonitorHistory } from '../contract/changes';
+import {
+  type ChangeCount,
+  type ChangeList,
+  changeCountSchema,
+  changeListSchema,
+  type FleetHistory,
+  fleetHistorySchema,
+  type MonitorHistory,
+  monitorHistorySchema,
+} from '../contract/changes';
+import { serializeChangesFilters } from '../contract/changes-query';
 import type { HistoryDays } from '../contract/history-days';
-import { serializeChangesFilters } from '../contract/serialize-changes-query';
 import { type ChangesUrl, changesFiltersOf } from './changes-url';
-import { type EtaggedBody, fetchJson, type RequestContext } from './fetch-json';
+import { type EtaggedBody, etaggedQuery, fetchJson, type RequestContext } from './fetch-json';
 import { HISTORY_POLL_MS, PAUSED_POLL_MS } from './poll-intervals';
-
-const schemas = () => import('../contract/changes');
-const loadListSchema = async () => (await schemas()).changeListSchema;
-const loadCountSchema = async () => (await schemas()).changeCountSchema;
-const loadFleetSchema = async () => (await schemas()).fleetHistorySchema;
-const loadMonitorSchema = async () => (await schemas()).monitorHistorySchema;
 
 /** Which changes are shown. */
 type ChangesRange = Pick<ChangesUrl, 'days' | 'filters'>;
@@ -54,7 +57,7 @@ export function changesQuery(range: ChangesRange, context: RequestContext) {
       );
       search.set('limit', String(CHANGES_PAGE));
       if (pageParam !== null) search.set('cursor', pageParam);
-      const page = await fetchJson(`/api/changes?${search}`, loadListSchema, context, { signal, known });
+      const page = await fetchJson(`/api/changes?${search}`, changeListSchema, context, { signal, known });
       if (pageParam === null) isUnchanged = page === known;
       return page;
     },
@@ -70,7 +73,7 @@ export function changeCountQuery(since: number, context: RequestContext) {
   return queryOptions({
     queryKey: ['change-count', since],
     queryFn: async ({ signal }): Promise<ChangeCount['data']> =>
-      (await fetchJson(`/api/changes/count?${search}`, loadCountSchema, context, { signal })).body.data,
+      (await fetchJson(`/api/changes/count?${search}`, changeCountSchema, context, { signal })).body.data,
     refetchInterval: pollInterval(context),
   });
 }
@@ -84,7 +87,7 @@ export function newestChangeQuery(uuid: string, context: RequestContext) {
   return queryOptions({
     queryKey: ['newest-change', uuid],
     queryFn: ({ signal }): Promise<EtaggedBody<ChangeList>> =>
-      fetchJson(`/api/changes?${search}&limit=1`, loadListSchema, context, { signal }),
+      fetchJson(`/api/changes?${search}&limit=1`, changeListSchema, context, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.body.data[0]?.kind === 'removed' ? false : pollInterval(context),
   });
@@ -94,11 +97,11 @@ export function newestChangeQuery(uuid: string, context: RequestContext) {
 export function latestOutagesQuery(context: RequestContext) {
   return queryOptions({
     queryKey: ['latest-outages'],
-    queryFn: ({ signal, client, queryKey }): Promise<EtaggedBody<ChangeList>> =>
-      fetchJson(`/api/changes?kind=down&kind=recovered&limit=${CHANGES_PAGE}`, loadListSchema, context, {
-        signal,
-        known: client.getQueryData<EtaggedBody<ChangeList>>(queryKey),
-      }),
+    queryFn: etaggedQuery<ChangeList>(
+      `/api/changes?kind=down&kind=recovered&limit=${CHANGES_PAGE}`,
+      changeListSchema,
+      context,
+    ),
     refetchInterval: pollInterval(context),
   });
 }
@@ -107,11 +110,7 @@ export function latestOutagesQuery(context: RequestContext) {
 export function fleetHistoryQuery(days: HistoryDays, context: RequestContext) {
   return queryOptions({
     queryKey: fleetHistoryKey(days),
-    queryFn: ({ signal, client, queryKey }): Promise<EtaggedBody<FleetHistory>> =>
-      fetchJson(`/api/changes/fleet?days=${days}`, loadFleetSchema, context, {
-        signal,
-        known: client.getQueryData<EtaggedBody<FleetHistory>>(queryKey),
-      }),
+    queryFn: etaggedQuery<FleetHistory>(`/api/changes/fleet?days=${days}`, fleetHistorySchema, context),
     refetchInterval: pollInterval(context),
   });
 }
@@ -120,13 +119,11 @@ export function fleetHistoryQuery(days: HistoryDays, context: RequestContext) {
 export function monitorHistoryQuery(uuid: string, days: HistoryDays, context: RequestContext) {
   return queryOptions({
     queryKey: monitorHistoryKey(uuid, days),
-    queryFn: ({ signal, client, queryKey }): Promise<EtaggedBody<MonitorHistory>> =>
-      fetchJson(
-        `/api/monitors/${encodeURIComponent(uuid)}/history?days=${days}`,
-        loadMonitorSchema,
-        context,
-        { signal, known: client.getQueryData<EtaggedBody<MonitorHistory>>(queryKey) },
-      ),
+    queryFn: etaggedQuery<MonitorHistory>(
+      `/api/monitors/${encodeURIComponent(uuid)}/history?days=${days}`,
+      monitorHistorySchema,
+      context,
+    ),
     refetchInterval: pollInterval(context),
   });
 }

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type ListContext, parseListContext, withShownPage } from './list-context';
-import { placeIn, withPage } from './neighbours';
+import { type ListContext, parseListContext, placeIn, withPage, withShownPage } from './list-context';
 
 const list = Array.from({ length: 23 }, (_, n) => `m${n}`);
 const perPage = 5;

@@ -1,79 +1,40 @@
+import * as z from 'zod/mini';
+
 /** Maximum number of rows that a context remembers. */
-export const MAX_ROWS = 5000;
+const MAX_ROWS = 5000;
+
+const listContextSchema = z.object({
+  /** The list's URL parameters, without the question mark. */
+  search: z.string().check(z.maxLength(5000)),
+  perPage: z.int().check(z.gte(1)),
+  total: z.int().check(z.gte(0)),
+  /** First known position in the list; 0 is the first. */
+  from: z.int().check(z.gte(0)),
+  /** End of the known positions, exclusive. */
+  to: z.int().check(z.gte(0)),
+  /** The UUIDs of the known positions, in order. */
+  rows: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(MAX_ROWS)),
+  /** The monitor that was opened from the list; null once the list is shown again. */
+  opened: z.nullable(z.string()),
+  /** The monitor of the list that was shown last, by a step or a link; null whenever `opened` is. */
+  lastShown: z.nullable(z.string()),
+  /** The list's scroll position, CSS pixels. */
+  scrollY: z.number(),
+});
 
 /**
  * The list from which a monitor was opened, as it was then: the steps to the previous and next monitor follow that
  * order, even if the list changes.
  */
-export interface ListContext {
-  /** The list's URL parameters, without the question mark. */
-  search: string;
-  perPage: number;
-  total: number;
-  /** First known position in the list; 0 is the first. */
-  from: number;
-  /** End of the known positions, exclusive. */
-  to: number;
-  /** The UUIDs of the known positions, in order. */
-  rows: string[];
-  /** The monitor that was opened from the list; null once the list is shown again. */
-  opened: string | null;
-  /** The monitor of the list that was shown last, by a step or a link; null whenever `opened` is. */
-  lastShown: string | null;
-  /** The list's scroll position, CSS pixels. */
-  scrollY: number;
-}
+export type ListContext = z.infer<typeof listContextSchema>;
 
 /** Parses a stored context; null when there is none or it is invalid. */
 export function parseListContext(text: string | null): ListContext | null {
-  if (text === null) return null;
   try {
-    return validateListContext(new Map(Object.entries(JSON.parse(text))));
+    return listContextSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
   } catch {
     return null;
   }
-}
-
-/** Does not use zod, because the list is remembered as soon as its first rows are shown, before zod is loaded. */
-function validateListContext(stored: ReadonlyMap<string, unknown>): ListContext {
-  return {
-    search: shortText(stored.get('search'), 5000),
-    perPage: integer(stored.get('perPage'), 1),
-    total: integer(stored.get('total'), 0),
-    from: integer(stored.get('from'), 0),
-    to: integer(stored.get('to'), 0),
-    rows: uuids(stored.get('rows')),
-    opened: shortTextOrNull(stored.get('opened')),
-    lastShown: shortTextOrNull(stored.get('lastShown')),
-    scrollY: finite(stored.get('scrollY')),
-  };
-}
-
-const damaged = () => new TypeError('is not what was stored');
-
-function shortText(value: unknown, longest: number): string {
-  if (typeof value !== 'string' || value.length > longest) throw damaged();
-  return value;
-}
-
-function shortTextOrNull(value: unknown): string | null {
-  return value === null ? null : shortText(value, Number.POSITIVE_INFINITY);
-}
-
-function finite(value: unknown): number {
-  if (typeof value !== 'number' || !Number.isFinite(value)) throw damaged();
-  return value;
-}
-
-function integer(value: unknown, least: number): number {
-  const number = finite(value);
-  if (!Number.isSafeInteger(number) || number < least) throw damaged();
-  return number;
-}
-
-function uuids(value: unknown): string[] {
-  if (!Array.isArray(value) || value.length > MAX_ROWS) throw damaged();
-  return value.map((uuid) => shortText(uuid, 64));
 }
 
 /** The page of a list that is shown. */
@@ -120,4 +81,51 @@ function knownAround({ rows, ...known }: ListContext, from: number, to: number) 
   if (rows.length !== known.to - known.from || from < known.from || to > known.to) return null;
   const earlier = rows.slice(0, from - known.from);
   return { from: known.from, to: known.to, earlier, later: rows.slice(to - known.from) };
+}
+
+/** A monitor's position in the list from which it was opened, and its neighbours. */
+interface Place {
+  /** The first is 1. */
+  position: number;
+  previous: string | null;
+  next: string | null;
+  /** The page of the list that has to be loaded to know a neighbour; null when both are known. */
+  missingPage: number | null;
+}
+
+/** Null when the monitor is not in the known part of the list. */
+export function placeIn(listContext: ListContext, uuid: string): Place | null {
+  const { rows, from, to, total, perPage } = listContext;
+  const index = rows.indexOf(uuid);
+  if (index < 0) return null;
+  const pageOf = (row: number) => Math.floor(row / perPage) + 1;
+  const before = index === 0 && from > 0 ? pageOf(from - 1) : null;
+  const after = index === rows.length - 1 && to < total ? pageOf(to) : null;
+  return {
+    position: Math.min(from + index + 1, total),
+    previous: rows[index - 1] ?? null,
+    next: rows[index + 1] ?? null,
+    missingPage: before ?? after,
+  };
+}
+
+/**
+ * Returns the context with one more page at either end. Monitors that have moved there meanwhile are not added twice.
+ * An empty page marks the end of the list. Beyond `MAX_ROWS` the context is returned unchanged.
+ *
+ * @param page the page's number, from 1, and the UUIDs on it
+ */
+export function withPage(
+  listContext: ListContext,
+  page: { number: number; rows: readonly string[] },
+): ListContext {
+  const { rows, from, to, perPage } = listContext;
+  const start = (page.number - 1) * perPage;
+  const end = start + page.rows.length;
+  const known = new Set(rows);
+  const added = page.rows.filter((uuid) => !known.has(uuid));
+  if (rows.length + added.length > MAX_ROWS) return listContext;
+  if (start < from) return { ...listContext, from: start, rows: [...added, ...rows] };
+  if (end > to) return { ...listContext, to: end, rows: [...rows, ...added] };
+  return { ...listContext, total: to };
 }

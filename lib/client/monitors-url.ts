@@ -1,14 +1,13 @@
 import {
   filtersOf,
   type InventoryQuery,
-  MAX_FACET_VALUES,
-  MAX_QUOTED_CHARACTERS,
   multiValueFacets,
   type QueryProblem,
   readInventoryQuery,
   serializeInventoryQuery,
 } from '../contract/inventory-query';
 import { defaultOrderOf, type InventorySort, type SortOrder } from '../contract/inventory-sorts';
+import { MAX_QUOTED_CHARACTERS, MAX_VALUES } from '../contract/query-parameters';
 import {
   defaultSort,
   loadMonitorsSearch,
@@ -65,7 +64,7 @@ export function readMonitorsUrl(given: MonitorsSearch): MonitorsUrl {
     return first === undefined || isRefused(name, first) ? null : first;
   };
   const valuesOf = (facet: (typeof multiValueFacets)[number]) =>
-    [...new Set(given[facet])].filter((value) => !isRefused(facet, value)).slice(0, MAX_FACET_VALUES);
+    [...new Set(given[facet])].filter((value) => !isRefused(facet, value)).slice(0, MAX_VALUES);
   return {
     query: { ...query, sort, order: query.order ?? defaultOrderOf(sort) },
     q: single('q') ?? '',

@@ -1,6 +1,5 @@
-import type { Preferences } from '../contract/preferences';
+import { type Preferences, parsePreferences } from '../contract/preferences.ts';
 
-// Separate from the schema, because the browser only writes the cookie and loads zod later.
 export type { Preferences } from '../contract/preferences.ts';
 
 export const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
@@ -20,4 +19,26 @@ export function serializePreferences(preferences: Preferences): string {
  */
 export function cookieValue(cookies: string | null, name: string): string | undefined {
   return new RegExp(`(?:^|;\\s*)${name}=([^;]*)`).exec(cookies ?? '')?.[1];
+}
+
+const YEAR_S = 31_536_000;
+
+/** Writes the preferences to the cookie. @returns whether the browser has stored it */
+export function storePreferences(preferences: Preferences): boolean {
+  const value = serializePreferences(preferences);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers still in use.
+  document.cookie = `${preferencesCookie}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  return storedCookie() === value;
+}
+
+function storedCookie(): string | undefined {
+  return cookieValue(document.cookie, preferencesCookie);
+}
+
+/** Returns the preferences that the cookie has now: `known` itself when it has the same, or there is none yet. */
+export function storedPreferences(known: Preferences): Preferences {
+  const cookie = storedCookie();
+  if (cookie === undefined || cookie === serializePreferences(known)) return known;
+  const stored = parsePreferences(cookie);
+  return serializePreferences(stored) === serializePreferences(known) ? known : stored;
 }

@@ -1,5 +1,5 @@
 import { environmentManager, focusManager, type QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import type { ErrorBody } from '../contract/error';
 import type { RefreshInterval } from '../contract/refresh-interval';
 import type { RequestContext } from './fetch-json';
@@ -15,7 +15,7 @@ interface OpenRequest {
 
 export const failure: ErrorBody = { code: 'upstream_error', error: 'It failed.', request_id: 'r1' };
 
-/** Completes everything that takes no time: parsing, imports of modules that are loaded already, due timers. */
+/** Completes everything that takes no time: parsing, due timers. */
 export async function settle(): Promise<void> {
   for (let round = 0; round < 5; round += 1) {
     await vi.advanceTimersByTimeAsync(0);
@@ -34,15 +34,6 @@ export function setUpBrowser() {
   const onSignedOut = vi.fn();
   const clients: QueryClient[] = [];
 
-  // Loads the schemas in advance, so that importing them takes no time in the tests.
-  beforeAll(() =>
-    Promise.all([
-      import('../contract/responses'),
-      import('../contract/error'),
-      import('../contract/read-now'),
-      import('../contract/usage'),
-    ]),
-  );
   beforeEach(() => {
     vi.useFakeTimers({
       now: 1_000_000_000_000,

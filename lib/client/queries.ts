@@ -6,17 +6,16 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
-import type { ReadNowAnswer } from '../contract/read-now';
-import type { MonitorDetail, MonitorList } from '../contract/responses';
-import type { Usage } from '../contract/usage';
-import { ApiError, type EtaggedBody, fetchJson, type RequestContext } from './fetch-json';
+import { type ReadNowAnswer, readNowSchema } from '../contract/read-now';
+import {
+  type MonitorDetail,
+  type MonitorList,
+  monitorDetailSchema,
+  monitorListSchema,
+} from '../contract/responses';
+import { type Usage, usageSchema } from '../contract/usage';
+import { ApiError, type EtaggedBody, etaggedQuery, fetchJson, type RequestContext } from './fetch-json';
 import { detailPollInterval, listPollInterval, USAGE_POLL_MS } from './poll-intervals';
-
-// The schemas are loaded with the first request: the first rows are part of the page and need no validation.
-const loadListSchema = async () => (await import('../contract/responses')).monitorListSchema;
-const loadDetailSchema = async () => (await import('../contract/responses')).monitorDetailSchema;
-const loadReadNowSchema = async () => (await import('../contract/read-now')).readNowSchema;
-const loadUsageSchema = async () => (await import('../contract/usage')).usageSchema;
 
 /** The prefix of every list's key. */
 export const monitorListsKey = ['monitors'] as const;
@@ -35,11 +34,11 @@ export function monitorListQuery(query: InventoryQuery, context: RequestContext)
   const search = serializeInventoryQuery(query);
   return queryOptions({
     queryKey: monitorListKey(query),
-    queryFn: ({ signal, client, queryKey }): Promise<EtaggedBody<MonitorList>> =>
-      fetchJson(search === '' ? '/api/monitors' : `/api/monitors?${search}`, loadListSchema, context, {
-        signal,
-        known: client.getQueryData<EtaggedBody<MonitorList>>(queryKey),
-      }),
+    queryFn: etaggedQuery<MonitorList>(
+      search === '' ? '/api/monitors' : `/api/monitors?${search}`,
+      monitorListSchema,
+      context,
+    ),
     // The casts are safe: only responses of this query are written under its key.
     structuralSharing: (before, after) =>
       keepUnchangedRows(before as EtaggedBody<MonitorList> | undefined, after as EtaggedBody<MonitorList>),
@@ -75,11 +74,11 @@ function keepUnchangedRows(
 export function monitorDetailQuery(uuid: string, context: RequestContext) {
   return queryOptions({
     queryKey: monitorDetailKey(uuid),
-    queryFn: ({ signal, client, queryKey }): Promise<EtaggedBody<MonitorDetail>> =>
-      fetchJson(`/api/monitors/${encodeURIComponent(uuid)}`, loadDetailSchema, context, {
-        signal,
-        known: client.getQueryData<EtaggedBody<MonitorDetail>>(queryKey),
-      }),
+    queryFn: etaggedQuery<MonitorDetail>(
+      `/api/monitors/${encodeURIComponent(uuid)}`,
+      monitorDetailSchema,
+      context,
+    ),
     refetchInterval: ({ state }) =>
       detailPollInterval(state.data?.body, state.error, context.refreshInterval),
     refetchOnWindowFocus: ({ state }) =>
@@ -94,7 +93,7 @@ export function usageQuery(context: RequestContext) {
   return queryOptions({
     queryKey: usageKey,
     queryFn: async ({ signal }): Promise<Usage['data']> =>
-      (await fetchJson('/api/usage', loadUsageSchema, context, { signal })).body.data,
+      (await fetchJson('/api/usage', usageSchema, context, { signal })).body.data,
     refetchInterval: USAGE_POLL_MS,
   });
 }
@@ -129,7 +128,7 @@ export function readNowMutation(
   return mutationOptions({
     mutationKey: uuid === null ? ['read-now'] : ['read-now', uuid],
     mutationFn: async (_variables, { client }): Promise<ReadNowAnswer> => {
-      const { body: answer } = await fetchJson(path, loadReadNowSchema, context, { method: 'POST' });
+      const { body: answer } = await fetchJson(path, readNowSchema, context, { method: 'POST' });
       const { reading } = answer.data;
       if (reading === null) return answer;
       for (let polls = 1; polls <= READING_POLLS_MAX; polls += 1) {
@@ -161,12 +160,6 @@ function endOfReading(
   const { degraded, last_reading, as_of } = meta;
   const outcome = degraded === null || as_of >= reading ? 'read' : 'failed';
   return { outcome, reading: null, cost: last_reading.requests, reason: degraded };
-}
-
-/** Loads the schema of lists ahead of a request, so that the first response need not wait for it. */
-export function preloadListSchema(): void {
-  // A failure is reported by the request itself, which loads the schema again.
-  loadListSchema().catch(() => undefined);
 }
 
 /** Returns all cached lists, whatever their filters. */

@@ -5,7 +5,10 @@ import {
   parseAsNativeArrayOf,
   parseAsString,
 } from 'nuqs/server';
-import { defaultInventoryQuery } from '@/lib/contract/inventory-query';
+import { defaultInventoryQuery } from '../contract/inventory-query.ts';
+
+/** The time from the last key in a search field to the request, milliseconds. */
+export const SEARCH_DEBOUNCE_MS = 80;
 
 /** The default sort: monitors that need attention first. */
 export const defaultSort = 'attention';

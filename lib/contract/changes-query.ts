@@ -1,108 +1,100 @@
-import { type ChangeKind, changeKinds } from './changes.ts';
-import { MAX_FACET_VALUES, MAX_QUOTED_CHARACTERS, MAX_SEARCH_LENGTH } from './inventory-query.ts';
-import { oneOf } from './one-of.ts';
+import * as z from 'zod/mini';
+import { changeKinds } from './changes.ts';
+import { documented } from './documented.ts';
+import { integer, list, readParameters, token, words } from './query-parameters.ts';
 
-/** The query of `GET /api/changes`. An absent field filters nothing. */
-export interface ChangesQuery {
+export const CHANGES_LIMIT_MAX = 200;
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
+
+/** A time. Unlike zod's own, its seconds can be left out. */
+function instant() {
+  const rule = 'must be a time such as 2026-11-20T18:05:00Z';
+  const isInstant = (text: string) => INSTANT.test(text) && Number.isFinite(Date.parse(text));
+  const schema = z.string(rule).check(z.refine(isInstant, rule));
+  return z.exactOptional(schema.register(z.globalRegistry, { format: 'date-time' }));
+}
+
+/** The filters of the changes, as they are in the URL. */
+export const changesFiltersSchema = z.object({
+  since: documented(instant(), 'Changes that ended at or after this time.', '2026-11-20T18:05:00Z'),
+  until: documented(instant(), 'Changes that ended before this time.', '2026-11-21T00:00:00+01:00'),
+  kind: documented(
+    list(z.enum(changeKinds, `must be one of ${changeKinds.join(', ')}`)),
+    'Kind of change. Can be repeated: any of them.',
+    ['down', 'recovered'],
+  ),
+  type: documented(list(token()), 'Type of the monitor. Can be repeated: any of them.', ['https']),
+  region: documented(list(token()), 'Region of the monitor. Can be repeated: any of them.', ['eu-central']),
+  q: documented(
+    words(),
+    'Words that must all occur in the name, target or UUID of the monitor.',
+    'checkout eu',
+  ),
+  monitor: documented(
+    z.exactOptional(z.guid('must be a UUID').check(z.toLowerCase())),
+    'The UUID of one monitor.',
+    '0a11ce00-0000-4000-8000-000000000001',
+  ),
+});
+
+/** The query of `GET /api/changes`, as it is in the URL. */
+export const changesQuerySchema = z.extend(changesFiltersSchema, {
+  cursor: documented(
+    z.exactOptional(integer(999_999_999_999_999, 'must be the next_cursor of a response')),
+    'The next_cursor of the page before.',
+    4711,
+  ),
+  limit: documented(z._default(integer(CHANGES_LIMIT_MAX), 50), 'Changes on a page.', 200),
+});
+
+type Values = z.infer<typeof changesQuerySchema>;
+
+/** The query of `GET /api/changes`. An absent field, and an empty list, filters nothing. */
+export interface ChangesQuery extends Omit<Values, 'since' | 'until' | 'kind' | 'type' | 'region'> {
   /** Changes that ended at or after `since` and before `until`, epoch ms. */
   since?: number;
   until?: number;
-  kind: readonly ChangeKind[];
+  kind: NonNullable<Values['kind']>;
   type: readonly string[];
   region: readonly string[];
-  /** Words with one space between them; all must occur. */
-  q?: string;
-  /** A UUID in lower case. */
-  monitor?: string;
-  /** The `next_cursor` of the page before. */
-  cursor?: number;
-  limit: number;
 }
 
-/** A rejected parameter. `detail` completes a sentence that begins with its name. */
-interface ChangesQueryProblem {
-  parameter: string;
-  detail: string;
+/** The filters of a query of the changes, without paging. */
+export type ChangesFilters = Omit<ChangesQuery, 'cursor' | 'limit'>;
+
+/** Parses the valid parameters of a query of the changes; equal queries give equal objects. */
+export function changesQueryOf(given: object): ChangesQuery {
+  const { since, until, q, kind = [], type = [], region = [], ...rest } = changesQuerySchema.parse(given);
+  return {
+    ...rest,
+    ...(since === undefined ? {} : { since: Date.parse(since) }),
+    ...(until === undefined ? {} : { until: Date.parse(until) }),
+    ...(q ? { q } : {}),
+    kind: kind.toSorted(),
+    type: type.toSorted(),
+    region: region.toSorted(),
+  };
 }
-
-type ParsedChangesQuery = { ok: true; query: ChangesQuery } | ({ ok: false } & ChangesQueryProblem);
-
-export const CHANGES_LIMIT_MAX = 200;
-export const CHANGES_LIMIT_DEFAULT = 50;
-
-const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
-const { safeParse: readKind } = oneOf(changeKinds);
-
-const instant = (text: string): number | undefined =>
-  INSTANT.test(text) && Number.isFinite(Date.parse(text)) ? Date.parse(text) : undefined;
-const token = (text: string): string | undefined =>
-  /^[^\p{Cc}\p{Cs}]{1,40}$/u.test(text) && text === text.trim() ? text : undefined;
-const whole =
-  (least: number, most: number) =>
-  (text: string): number | undefined =>
-    /^\d{1,15}$/.test(text) && Number(text) >= least && Number(text) <= most ? Number(text) : undefined;
-const words = (text: string): string | undefined => {
-  const trimmed = text.trim().replace(/\s+/g, ' ');
-  return trimmed.length <= MAX_SEARCH_LENGTH && !/\p{Cc}/u.test(trimmed) ? trimmed : undefined;
-};
-
-const singles = {
-  since: { read: instant, rule: 'a time such as 2026-11-20T18:05:00Z' },
-  until: { read: instant, rule: 'a time such as 2026-11-20T18:05:00Z' },
-  q: { read: words, rule: `at most ${MAX_SEARCH_LENGTH} characters, without control characters` },
-  monitor: { read: (text: string) => (UUID.test(text) ? text.toLowerCase() : undefined), rule: 'a UUID' },
-  cursor: { read: whole(1, Number.MAX_SAFE_INTEGER), rule: 'the next_cursor of a response' },
-  limit: { read: whole(1, CHANGES_LIMIT_MAX), rule: `a whole number from 1 to ${CHANGES_LIMIT_MAX}` },
-} as const;
-
-const lists = {
-  kind: { read: (text: string) => readKind(text).data, rule: `one of ${changeKinds.join(', ')}` },
-  type: { read: token, rule: '1 to 40 characters' },
-  region: { read: token, rule: '1 to 40 characters' },
-} as const;
-
-/** The parameters that the changes accept. */
-export type ChangesParameter = keyof typeof singles | keyof typeof lists;
-
-const isSingle = (name: string): name is keyof typeof singles => Object.hasOwn(singles, name);
-const isList = (name: string): name is keyof typeof lists => Object.hasOwn(lists, name);
 
 /** Parses the query strictly: any unknown, wrongly repeated or invalid parameter rejects it. */
-export function parseChangesQuery(search: URLSearchParams): ParsedChangesQuery {
-  const single: Record<string, string | number> = {};
-  const values = { kind: new Set<ChangeKind>(), type: new Set<string>(), region: new Set<string>() };
-  for (const [name, text] of search) {
-    const refuse = (detail: string) => ({
-      ok: false as const,
-      parameter: name.slice(0, MAX_QUOTED_CHARACTERS),
-      detail,
-    });
-    if (isList(name)) {
-      const value = lists[name].read(text);
-      if (value === undefined) return refuse(`must be ${lists[name].rule}`);
-      const known: Set<string> = values[name];
-      known.add(value);
-      if (known.size > MAX_FACET_VALUES) return refuse(`can be given at most ${MAX_FACET_VALUES} times`);
-    } else if (isSingle(name)) {
-      if (Object.hasOwn(single, name)) return refuse('can be given only once');
-      const value = singles[name].read(text);
-      if (value === undefined) return refuse(`must be ${singles[name].rule}`);
-      single[name] = value;
-    } else {
-      return refuse('is not supported');
-    }
+export function parseChangesQuery(
+  search: URLSearchParams,
+): { ok: true; query: ChangesQuery } | { ok: false; parameter: string; detail: string } {
+  const { given, problems } = readParameters(changesQuerySchema, search);
+  const [problem] = problems;
+  return problem === undefined ? { ok: true, query: changesQueryOf(given) } : { ok: false, ...problem };
+}
+
+/** Writes filters as search parameters that `parseChangesQuery` reads. Equal filters give equal strings. */
+export function serializeChangesFilters({ since, until, q, monitor, ...lists }: ChangesFilters): string {
+  const search = new URLSearchParams();
+  if (since !== undefined) search.set('since', new Date(since).toISOString());
+  if (until !== undefined) search.set('until', new Date(until).toISOString());
+  for (const name of ['kind', 'type', 'region'] as const) {
+    for (const value of lists[name].toSorted()) search.append(name, value);
   }
-  const { q, ...rest } = single;
-  return {
-    ok: true,
-    query: {
-      limit: CHANGES_LIMIT_DEFAULT,
-      ...rest,
-      ...(q === undefined || q === '' ? {} : { q: String(q) }),
-      kind: [...values.kind].sort(),
-      type: [...values.type].sort(),
-      region: [...values.region].sort(),
-    },
-  };
+  if (q !== undefined) search.set('q', q);
+  if (monitor !== undefined) search.set('monitor', monitor);
+  return search.toString();
 }

@@ -1,4 +1,4 @@
-import { oneOf } from './one-of.ts';
+import * as z from 'zod/mini';
 
 /**
  * The conditions by urgency, the most urgent first. `unknown`: the API reports a status that the spec does not have, or the
@@ -7,7 +7,7 @@ import { oneOf } from './one-of.ts';
 export const conditions = ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'] as const;
 /** Derived for each monitor as of the moment it was read. */
 export type Condition = (typeof conditions)[number];
-export const conditionSchema = oneOf(conditions);
+export const conditionSchema = z.enum(conditions);
 
 /**
  * The best known start of the present condition, ISO 8601. The last check for an overdue monitor and the creation for one

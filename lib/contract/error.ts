@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { documented } from './documented.ts';
 
 /** Every error code of the BFF. The list is closed, so that the compiler finds each switch that lacks a new code. */
 export const errorCodeSchema = z.enum([
@@ -44,17 +45,20 @@ export const upstreamDetailsSchema = z.object({
 });
 export type UpstreamDetails = z.infer<typeof upstreamDetailsSchema>;
 
-/**
- * The body of every error response. `error` is a sentence that tells the user what to do. `list_as_of`: when the list was
- * read that does not contain the monitor.
- */
-export const errorBodySchema = z.extend(upstreamDetailsSchema, {
-  error: z.string(),
-  code: errorCodeSchema,
-  request_id: z.string(),
-  parameter: z.optional(z.string()),
-  retry_at: z.optional(z.nullable(z.iso.datetime())),
-  list_as_of: z.optional(z.iso.datetime()),
-});
+/** The body of every error response. */
+export const errorBodySchema = documented(
+  z.extend(upstreamDetailsSchema, {
+    error: documented(z.string(), 'A sentence for people: what to do. It may change.'),
+    code: documented(errorCodeSchema, 'For programs.'),
+    request_id: documented(z.string(), 'The ID of the request in the log.'),
+    parameter: documented(z.optional(z.string()), 'The parameter at fault.'),
+    retry_at: documented(z.optional(z.nullable(z.iso.datetime())), 'When to try again; null: not known.'),
+    list_as_of: documented(
+      z.optional(z.iso.datetime()),
+      'When the list was read that does not contain the monitor; it is read next at retry_at.',
+    ),
+  }),
+  'Why a request failed.',
+);
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;

@@ -1,16 +1,25 @@
 import * as z from 'zod/mini';
+import { documented } from './documented.ts';
 
-/**
- * Response body of `GET /api/health`. `starting`: until the first upstream request has ended; `degraded`: it, or a later
- * one, has failed, or the shared state cannot be reached.
- */
-export const healthSchema = z.object({ status: z.enum(['ok', 'degraded', 'starting']) });
+/** Response body of `GET /api/health`. */
+export const healthSchema = documented(
+  z.object({
+    status: documented(
+      z.enum(['ok', 'degraded', 'starting']),
+      'starting: no response of the API yet; degraded: the last request to the API failed, or the database cannot be reached.',
+    ),
+  }),
+  'The state in one word.',
+);
 export type Health = z.infer<typeof healthSchema>;
 
-/** Response body of `GET /api/health?verbose=1`, for signed-in callers and tokens. `ready`: there are monitors to show. */
-export const verboseHealthSchema = z.extend(healthSchema, {
-  ready: z.boolean(),
-  version: z.string(),
-  node: z.string(),
-});
+/** Response body of `GET /api/health?verbose=1`, for signed-in callers and tokens. */
+export const verboseHealthSchema = documented(
+  z.extend(healthSchema, {
+    ready: documented(z.boolean(), 'Whether there are monitors to show.'),
+    version: z.string(),
+    node: z.string(),
+  }),
+  'The state with the versions.',
+);
 export type VerboseHealth = z.infer<typeof verboseHealthSchema>;

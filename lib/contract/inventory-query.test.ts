@@ -13,7 +13,7 @@ const parse = (search: string) => parseInventoryQuery(new URLSearchParams(search
 
 function read(search: string): InventoryQuery {
   const parsed = parse(search);
-  if (!parsed.ok) throw new Error(`${parsed.parameter} ${parsed.breach}`);
+  if (!parsed.ok) throw new Error(`${parsed.problem.parameter} ${parsed.problem.breach}`);
   return parsed.query;
 }
 
@@ -67,7 +67,7 @@ test.each([
   ['Page', '1'],
 ])('%s=%j is rejected, and the parameter is named', (parameter, value) => {
   const search = new URLSearchParams([[parameter, value]]);
-  expect(parseInventoryQuery(search)).toMatchObject({ ok: false, parameter });
+  expect(parseInventoryQuery(search)).toMatchObject({ ok: false, problem: { parameter } });
 });
 
 test.each(['q', 'is_active', 'maintenance_mode', 'sort', 'order', 'page', 'per_page', 'facets'])(
@@ -78,8 +78,7 @@ test.each(['q', 'is_active', 'maintenance_mode', 'sort', 'order', 'page', 'per_p
     const search = new URLSearchParams([pair, pair]);
     expect(parseInventoryQuery(search)).toEqual({
       ok: false,
-      parameter: name,
-      breach: 'given_twice',
+      problem: { parameter: name, value: pair[1], breach: 'given_twice', detail: 'can be given only once' },
     });
   },
 );
@@ -87,7 +86,7 @@ test.each(['q', 'is_active', 'maintenance_mode', 'sort', 'order', 'page', 'per_p
 test('a facet accepts at most 50 values', () => {
   const search = (count: number) => Array.from({ length: count }, (_, n) => `region=r${n}`).join('&');
   expect(parse(search(50)).ok).toBe(true);
-  expect(parse(search(51))).toMatchObject({ ok: false, parameter: 'region' });
+  expect(parse(search(51))).toMatchObject({ ok: false, problem: { parameter: 'region' } });
 });
 
 const facetValue = (value: fc.Arbitrary<string>) =>
@@ -140,12 +139,16 @@ test('row 43: a search of up to 100 characters is accepted unchanged, a longer o
     size: 'max',
   });
   const spaces = fc.constantFrom('', ' ', ' '.repeat(200));
+  const detail = 'must be at most 100 characters, without control characters';
+  const problem = { parameter: 'q', breach: 'value', detail };
   const seen = { taken: 0, refused: 0 };
   fc.assert(
     fc.property(visible, spaces, (q, around) => {
-      const parsed = parseInventoryQuery(new URLSearchParams({ q: around + q + around }));
+      const value = around + q + around;
+      const parsed = parseInventoryQuery(new URLSearchParams({ q: value }));
       seen[parsed.ok ? 'taken' : 'refused'] += 1;
-      if (q.length > 100) expect(parsed).toEqual({ ok: false, parameter: 'q', breach: 'value' });
+      if (q.length > 100)
+        expect(parsed).toEqual({ ok: false, problem: { ...problem, value: value.slice(0, 50) } });
       else expect(parsed).toMatchObject({ ok: true, query: { q } });
     }),
     {

@@ -1,6 +1,88 @@
-import { conditionSchema } from './conditions.ts';
-import { defaultOrderOf, type InventorySort, inventorySorts, type SortOrder } from './inventory-sorts.ts';
-import { oneOf } from './one-of.ts';
+import * as z from 'zod/mini';
+import { conditions } from './conditions.ts';
+import { documented } from './documented.ts';
+import { defaultOrderOf, inventorySorts } from './inventory-sorts.ts';
+import {
+  flag,
+  integer,
+  list,
+  MAX_QUOTED_CHARACTERS,
+  type ParameterProblem,
+  readParameters,
+  token,
+  words,
+} from './query-parameters.ts';
+
+/** The maximum of `per_page`. */
+export const MAX_PER_PAGE = 100;
+
+const exclusion = 'Can be repeated: any of the values. A leading hyphen excludes a value.';
+const facetValue = () => token({ canExclude: true });
+const excludedConditions = conditions.map((condition) => `-${condition}` as const);
+
+/** The filters and the order of the list. */
+export const monitorFiltersSchema = z.object({
+  q: documented(
+    words(),
+    'Words that must all occur, in any order and in any case: in the name, target, port, region, UUID or a status other than up and down. A pasted URL is compared in parts.',
+    'checkout eu',
+  ),
+  type: documented(list(facetValue()), `Type, such as http, https, tcp or ping. ${exclusion}`, [
+    'https',
+    '-ping',
+  ]),
+  condition: documented(
+    list(z.enum([...conditions, ...excludedConditions], `must be one of ${conditions.join(', ')}`)),
+    `Condition that Sightline derives. ${exclusion}`,
+    ['down', 'overdue'],
+  ),
+  region: documented(list(facetValue()), `Region that checks the monitor. ${exclusion}`, ['eu-central']),
+  is_active: documented(
+    z.exactOptional(flag()),
+    'Whether the monitor is active. One for which that is unknown counts as active.',
+    'true',
+  ),
+  maintenance_mode: documented(
+    z.exactOptional(flag()),
+    'Whether the monitor is in maintenance. One for which that is unknown counts as not.',
+    'false',
+  ),
+  flapping: documented(
+    z.exactOptional(flag()),
+    'Whether its condition has changed at least four times in the last hour.',
+    'true',
+  ),
+  sort: documented(
+    z.exactOptional(z.enum(inventorySorts, `must be one of ${inventorySorts.join(', ')}`)),
+    'Order of the list. Without it, the order of the API: the newest first.',
+    'attention',
+  ),
+  order: documented(
+    z.exactOptional(z.enum(['asc', 'desc'], 'must be asc or desc')),
+    'Direction; only together with sort. The default depends on sort.',
+    'desc',
+  ),
+});
+
+/** The query of `GET /api/monitors`, as it is in the URL. */
+export const monitorsQuerySchema = z.extend(monitorFiltersSchema, {
+  page: documented(
+    z._default(integer(999_999_999, 'must be a whole number of 1 or more'), 1),
+    'Page, beginning with 1. Beyond the last page the list is empty.',
+    1,
+  ),
+  per_page: documented(z._default(integer(MAX_PER_PAGE), 25), 'Monitors on a page.', 100),
+  facets: documented(
+    z._default(flag(), 'false'),
+    'Whether the response has the number of monitors for each value of each filter.',
+    'true',
+  ),
+});
+type MonitorsQuery = z.infer<typeof monitorsQuerySchema>;
+
+/** The filters that take several values. */
+export const multiValueFacets = ['type', 'condition', 'region'] as const;
+type Facet = (typeof multiValueFacets)[number];
 
 /**
  * The filter of one facet: any of the included values (all values when none is included), and none of the excluded
@@ -11,156 +93,60 @@ export interface FacetFilter {
   exclude: readonly string[];
 }
 
-type Flag = 'true' | 'false';
-
-/** Which monitors match. An absent field filters nothing. */
-export interface InventoryFilters {
-  /** Words with one space between them; all must occur. */
-  q?: string;
-  type?: FacetFilter;
-  condition?: FacetFilter;
-  region?: FacetFilter;
-  is_active?: Flag;
-  maintenance_mode?: Flag;
-  flapping?: Flag;
-}
-
-/** The query of `GET /api/monitors`. Without `sort`: upstream's order. `order` is present exactly when `sort` is. */
-export interface InventoryQuery extends InventoryFilters {
-  page: number;
-  per_page: number;
-  sort?: InventorySort;
-  order?: SortOrder;
+/**
+ * The query of `GET /api/monitors`. An absent filter filters nothing. Without `sort`: upstream's order. `order` is present
+ * exactly when `sort` is.
+ */
+export interface InventoryQuery
+  extends Omit<MonitorsQuery, Facet | 'facets'>,
+    Partial<Record<Facet, FacetFilter>> {
   facets: boolean;
 }
 
-export type ParsedInventoryQuery =
-  | { ok: true; query: InventoryQuery }
-  | { ok: false; parameter: string; breach: QueryBreach };
+/** Which monitors match. */
+export type InventoryFilters = Omit<InventoryQuery, 'page' | 'per_page' | 'sort' | 'order' | 'facets'>;
 
-/** The rule that a parameter breaks. `query-problem-messages.ts` has the texts. */
-export type QueryBreach = 'unknown' | 'value' | 'given_twice' | 'too_many' | 'needs_sort';
-
-/** A rejected parameter. */
-export interface QueryProblem {
-  parameter: string;
-  /** For a facet, without the hyphen that excludes. At most 50 characters, like `parameter`. */
-  value: string;
-  breach: QueryBreach;
+/** A rejected parameter. The value of a facet is without the hyphen that excludes, and has at most 50 characters. */
+export interface QueryProblem extends Omit<ParameterProblem, 'breach'> {
+  breach: ParameterProblem['breach'] | 'needs_sort';
 }
 
-/** Maximum number of values for one facet. */
-export const MAX_FACET_VALUES = 50;
-/** Maximum length of a rejected parameter's name and value in the response. */
-export const MAX_QUOTED_CHARACTERS = 50;
+export type ParsedInventoryQuery = { ok: true; query: InventoryQuery } | { ok: false; problem: QueryProblem };
 
-/** The maximum number of characters of a search. */
-export const MAX_SEARCH_LENGTH = 100;
-/** The maximum of `page`, and of `per_page`. */
-export const MAX_PAGE = 999_999_999;
-export const MAX_PER_PAGE = 100;
-
-/**
- * Parses a value; undefined when it is invalid. Does not use zod, because the browser parses its URL before zod is
- * loaded.
- */
-type Reader<T> = (value: string) => T | undefined;
-
-const { safeParse: readFlag } = oneOf(['true', 'false']);
-const { safeParse: readSort } = oneOf(inventorySorts);
-const { safeParse: readOrder } = oneOf(['asc', 'desc']);
-const flag: Reader<Flag> = (value) => readFlag(value).data;
-const upTo =
-  (most: number): Reader<number> =>
-  (value) =>
-    /^[1-9]\d{0,8}$/.test(value) && Number(value) <= most ? Number(value) : undefined;
-const words: Reader<string> = (value) => {
-  const text = value.trim().replace(/\s+/g, ' ');
-  return text.length <= MAX_SEARCH_LENGTH && !/\p{Cc}/u.test(text) ? text : undefined;
-};
-/** Accepts any short visible text, because upstream may send types and regions that the spec does not list. */
-const token: Reader<string> = (value) =>
-  /^[^\p{Cc}\p{Cs}]{1,40}$/u.test(value) && value === value.trim() ? value : undefined;
-
-const singles = {
-  q: words,
-  is_active: flag,
-  maintenance_mode: flag,
-  flapping: flag,
-  sort: (value: string) => readSort(value).data,
-  order: (value: string) => readOrder(value).data,
-  page: upTo(MAX_PAGE),
-  per_page: upTo(MAX_PER_PAGE),
-  facets: (value: string) => (flag(value) === undefined ? undefined : value === 'true'),
-} as const;
-
-const facets = {
-  type: token,
-  condition: (value: string) => conditionSchema.safeParse(value).data,
-  region: token,
-} as const;
-
-/** The parameters that the list accepts. */
-export type InventoryParameter = keyof typeof singles | keyof typeof facets;
-
-export const multiValueFacets = [
-  'type',
-  'condition',
-  'region',
-] as const satisfies readonly (keyof typeof facets)[];
-const isSingle = (name: string): name is keyof typeof singles => Object.hasOwn(singles, name);
-const isFacet = (name: string): name is keyof typeof facets => Object.hasOwn(facets, name);
-
-export const defaultInventoryQuery: Readonly<InventoryQuery> = { page: 1, per_page: 25, facets: false };
+export const defaultInventoryQuery: Readonly<InventoryQuery> = inventoryQueryOf({});
 
 /**
  * Parses the query of `GET /api/monitors`. Returns the valid parameters, and each invalid one in the order in which
- * they were given. Repeated facet values count once; equal queries give equal objects.
+ * they were given. Equal queries give equal objects.
  */
 export function readInventoryQuery(search: URLSearchParams): {
   query: InventoryQuery;
   problems: QueryProblem[];
 } {
-  const query: InventoryQuery = { ...defaultInventoryQuery };
-  const problems: QueryProblem[] = [];
-  const seen = new Set<string>();
-  const values = { type: new Set<string>(), condition: new Set<string>(), region: new Set<string>() };
-  const full = new Set<string>();
-  for (const [name, value] of search) {
-    const refuse = (breach: QueryBreach, given = value) =>
-      problems.push({
-        parameter: name.slice(0, MAX_QUOTED_CHARACTERS),
-        value: given.slice(0, MAX_QUOTED_CHARACTERS),
-        breach,
-      });
-    if (isFacet(name)) {
-      const wanted = value.replace(/^-/, '');
-      const known = values[name];
-      if (facets[name](wanted) === undefined) refuse('value', wanted);
-      else if (known.has(value) || known.size < MAX_FACET_VALUES) known.add(value);
-      else if (!full.has(name)) {
-        full.add(name);
-        refuse('too_many', wanted);
-      }
-    } else if (isSingle(name)) {
-      const meant = singles[name](value);
-      if (seen.has(name)) refuse('given_twice');
-      else if (meant === undefined) refuse('value');
-      else if (meant !== '') Object.assign(query, { [name]: meant });
-      seen.add(name);
-    } else {
-      refuse('unknown');
-    }
-  }
-  if (query.order && !seen.has('sort')) {
-    problems.push({ parameter: 'order', value: query.order, breach: 'needs_sort' });
-  }
-  if (query.sort) query.order ??= defaultOrderOf(query.sort);
-  else delete query.order;
-  for (const name of multiValueFacets)
-    if (values[name].size > 0) query[name] = facetFilterOf([...values[name]]);
-  return { query, problems };
+  const { given, problems } = readParameters(monitorsQuerySchema, search);
+  const refused: QueryProblem[] = problems.map((problem) => ({
+    ...problem,
+    value: (isFacet(problem.parameter) ? problem.value.replace(/^-/, '') : problem.value).slice(
+      0,
+      MAX_QUOTED_CHARACTERS,
+    ),
+  }));
+  if (typeof given.order === 'string' && !search.has('sort'))
+    refused.push({ parameter: 'order', value: given.order, breach: 'needs_sort', detail: 'requires sort' });
+  return { query: inventoryQueryOf(given), problems: refused };
 }
+
+function inventoryQueryOf(given: object): InventoryQuery {
+  const { type, condition, region, facets, q, sort, order, ...rest } = monitorsQuerySchema.parse(given);
+  const query: InventoryQuery = { ...rest, facets: facets === 'true' };
+  if (q) query.q = q;
+  if (sort) Object.assign(query, { sort, order: order ?? defaultOrderOf(sort) });
+  for (const [name, values = []] of Object.entries({ type, condition, region }))
+    if (values.length > 0) Object.assign(query, { [name]: facetFilterOf(values) });
+  return query;
+}
+
+const isFacet = (name: string) => multiValueFacets.some((facet) => facet === name);
 
 /**
  * Parses the query strictly: any unknown, wrongly repeated or invalid parameter rejects the complete query, because
@@ -171,18 +157,14 @@ export function readInventoryQuery(search: URLSearchParams): {
 export function parseInventoryQuery(search: URLSearchParams): ParsedInventoryQuery {
   const { query, problems } = readInventoryQuery(search);
   const [problem] = problems;
-  if (problem === undefined) return { ok: true, query };
-  return { ok: false, parameter: problem.parameter, breach: problem.breach };
+  return problem === undefined ? { ok: true, query } : { ok: false, problem };
 }
 
 function facetFilterOf(values: readonly string[]): FacetFilter {
-  return {
-    include: values.filter((value) => !value.startsWith('-')).sort(),
-    exclude: values
-      .filter((value) => value.startsWith('-'))
-      .map((value) => value.slice(1))
-      .sort(),
-  };
+  const [excluded, included] = [true, false].map((isExcluded) =>
+    values.filter((value) => value.startsWith('-') === isExcluded).sort(),
+  );
+  return { include: included ?? [], exclude: (excluded ?? []).map((value) => value.slice(1)).sort() };
 }
 
 /**

@@ -1,30 +1,32 @@
 import * as z from 'zod/mini';
 import { conditions } from './conditions.ts';
+import { documented } from './documented.ts';
 
 export type { Condition } from './conditions.ts';
 
 /**
- * Spec, "Monitor": the 14 fields of the list, with upstream's names and values.
- *
- * `unknown_fields`: the names of the fields whose value is missing or cannot be understood. Such a field is null; a name and
- * a target are '', a type is 'unknown', and regions are []. In all other fields null has the meaning of the spec.
+ * Spec, "Monitor": the 14 fields of the list, with upstream's names and values. In a field that is not in `unknown_fields`,
+ * null has the meaning of the spec.
  */
 const listFieldsSchema = z.object({
-  monitor_uuid: z.string(),
+  monitor_uuid: documented(z.string(), 'The ID of the monitor.'),
   name: z.string(),
   type: z.string(),
-  target: z.string(),
+  target: documented(z.string(), 'URL, host name or address that is checked.'),
   port: z.nullable(z.number()),
-  interval: z.nullable(z.number()),
+  interval: documented(z.nullable(z.number()), 'Seconds between two checks.'),
   regions: z.array(z.string()),
   maintenance_mode: z.nullable(z.boolean()),
   is_active: z.nullable(z.boolean()),
   last_check_at: z.nullable(z.string()),
-  last_status: z.nullable(z.string()),
-  last_response_time_ms: z.nullable(z.number()),
+  last_status: documented(z.nullable(z.string()), 'Result of the last check, as the API sent it.'),
+  last_response_time_ms: documented(z.nullable(z.number()), 'Response time of the last check, milliseconds.'),
   created_at: z.nullable(z.string()),
   updated_at: z.nullable(z.string()),
-  unknown_fields: z.array(z.string()),
+  unknown_fields: documented(
+    z.array(z.string()),
+    'The fields that the API has not sent, or with a value that cannot be understood. They are null; a name and a target are empty texts, a type is "unknown", and regions are an empty list.',
+  ),
 });
 export type ListFields = z.infer<typeof listFieldsSchema>;
 
@@ -38,19 +40,29 @@ export const detailOnlyFieldsSchema = z.object({
 });
 
 /**
- * `observed_since`: since when the present condition has been observed, ISO 8601 UTC by Sightline's clock: for down and up
- * the first check known to show it, otherwise the first reading. The API does not report when a condition began.
- *
- * `changed_at`: the same, if Sightline has seen the condition before it, whose last reading or check was `changed_after`: the
- * condition began between the two. Null: it began before Sightline was watching.
- *
- * `flapping`: the condition has changed at least four times in the last hour.
+ * A monitor with what Sightline adds. The API does not report when a condition began: `observed_since` is the first check known
+ * to show a down or up, otherwise the first reading, by Sightline's clock.
  */
-export const listedMonitorSchema = z.extend(listFieldsSchema, {
-  condition: z.enum(conditions),
-  observed_since: z.string(),
-  changed_at: z.nullable(z.string()),
-  changed_after: z.nullable(z.string()),
-  flapping: z.boolean(),
-});
+export const listedMonitorSchema = documented(
+  z.extend(listFieldsSchema, {
+    condition: documented(
+      z.enum(conditions),
+      'What Sightline derives as of the last reading: down, overdue (checks are missing), unknown (the status is neither up nor down, or the time of the check cannot be understood), pending, up, inactive.',
+    ),
+    observed_since: documented(
+      z.string(),
+      'Since when the condition has been seen. It may have begun before.',
+    ),
+    changed_at: documented(
+      z.nullable(z.string()),
+      'By when the condition began, if Sightline saw the one before; otherwise null.',
+    ),
+    changed_after: documented(z.nullable(z.string()), 'After when it began; null together with changed_at.'),
+    flapping: documented(
+      z.boolean(),
+      'Whether the condition has changed at least four times in the last hour.',
+    ),
+  }),
+  'A monitor in a list: the fields of the API, and what Sightline adds.',
+);
 export type ListedMonitor = z.infer<typeof listedMonitorSchema>;

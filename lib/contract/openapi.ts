@@ -4,6 +4,7 @@ export interface JsonSchema {
   type?: string | readonly string[];
   description?: string;
   enum?: readonly unknown[];
+  examples?: readonly unknown[];
   items?: JsonSchema;
   properties?: Record<string, JsonSchema>;
   required?: readonly string[];
@@ -38,7 +39,7 @@ export interface OpenApiResponse {
 }
 
 /** A list of alternatives; an empty object: none is needed. */
-export type OpenApiSecurity = readonly Record<string, readonly string[]>[];
+type OpenApiSecurity = readonly Record<string, readonly string[]>[];
 
 export interface OpenApiOperation {
   operationId: string;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defaultRefreshInterval, refreshIntervals } from './refresh-interval.ts';
+import { defaultRefreshInterval, refreshIntervalSchema } from './refresh-interval.ts';
 
 const columnId = z.string().check(z.maxLength(40));
 const columnIds = z.array(columnId).check(z.maxLength(40));
@@ -36,9 +36,9 @@ const preferencesSchema = z.object({
   /** Whether single keys are commands; users who dictate or press keys by accident can switch them off (WCAG 2.1.4). */
   singleKeys: z.catch(z.boolean(), true),
   /** How often the monitors are read. */
-  refreshInterval: z.catch(z.enum(refreshIntervals), defaultRefreshInterval),
+  refreshInterval: z.catch(refreshIntervalSchema, defaultRefreshInterval),
   /** The interval before the last pause, which resuming restores. */
-  resumedInterval: z.catch(z.enum(refreshIntervals), defaultRefreshInterval),
+  resumedInterval: z.catch(refreshIntervalSchema, defaultRefreshInterval),
   /** Whether the usage banner is open, or the severity it had when the user collapsed it. */
   usageBanner: z.catch(z.enum(['open', 'calm', 'warning', 'critical']), 'open'),
   /** Hidden columns; null means the default selection. */
@@ -50,20 +50,8 @@ const preferencesSchema = z.object({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-export const defaultPreferences: Preferences = {
-  version: 1,
-  theme: 'system',
-  density: 'compact',
-  zone: 'local',
-  timeZone: null,
-  singleKeys: true,
-  refreshInterval: defaultRefreshInterval,
-  resumedInterval: defaultRefreshInterval,
-  usageBanner: 'open',
-  hiddenColumns: null,
-  columnOrder: [],
-  columnWidths: {},
-};
+/** Every field takes its default. */
+export const defaultPreferences: Preferences = preferencesSchema.parse({ version: 1 });
 
 /** The names of the cookies that held the preferences before all were kept in one. */
 export const earlierCookies = { look: 'sightline_look', theme: 'sightline_theme' } as const;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { documented } from './documented.ts';
 import { errorCodeSchema } from './error.ts';
 
 /** Why not everything was read: a failure, or one of our own limits. `message` is a sentence for the user. */
@@ -8,18 +9,25 @@ const reasonSchema = z.object({
   retry_at: z.nullable(z.iso.datetime()),
 });
 
-/**
- * Response body of `POST /api/monitors/refresh` and `POST /api/monitors/{uuid}/refresh`. `reading`: it was started, or was
- * in progress; of the list, `reading` is its start, with which `meta.last_reading` of the list shows its end. `read`: the
- * monitor was read. `failed`: it was tried. `refused`: no request was sent. `cost`: upstream requests that it took or will
- * take, also when another caller started it.
- */
-export const readNowSchema = z.object({
-  data: z.object({
-    outcome: z.enum(['read', 'reading', 'failed', 'refused']),
-    reading: z.nullable(z.iso.datetime()),
-    cost: z.number(),
-    reason: z.nullable(reasonSchema),
+/** Response body of `POST /api/monitors/refresh` and `POST /api/monitors/{uuid}/refresh`. */
+export const readNowSchema = documented(
+  z.object({
+    data: z.object({
+      outcome: documented(
+        z.enum(['read', 'reading', 'failed', 'refused']),
+        'reading: it is being read; read: it was read (of one monitor); failed: it was tried; refused: nothing was sent.',
+      ),
+      reading: documented(
+        z.nullable(z.iso.datetime()),
+        'When the reading of the list began: it has ended when meta.last_reading of the list has this started_at, or a later one. null otherwise.',
+      ),
+      cost: documented(
+        z.number(),
+        'Requests to the API that it takes, also when another caller started the crawl.',
+      ),
+      reason: documented(z.nullable(reasonSchema), 'Why not everything was read; null otherwise.'),
+    }),
   }),
-});
+  'The result of a refresh.',
+);
 export type ReadNowAnswer = z.infer<typeof readNowSchema>;

@@ -1,9 +1,9 @@
-import { oneOf } from './one-of.ts';
+import * as z from 'zod/mini';
 
 /** How often a viewer wants the monitors read: seconds, or never. */
-export const refreshIntervals = ['15', '30', '60', '300', '900', 'off'] as const;
-export const refreshIntervalSchema = oneOf(refreshIntervals);
-export type RefreshInterval = (typeof refreshIntervals)[number];
+export const refreshIntervalSchema = z.enum(['15', '30', '60', '300', '900', 'off']);
+export type RefreshInterval = z.infer<typeof refreshIntervalSchema>;
+export const refreshIntervals = refreshIntervalSchema.options;
 
 /** The interval of viewers that have not chosen one, seconds. */
 export const defaultRefreshInterval: RefreshInterval = '30';

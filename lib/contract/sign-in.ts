@@ -1,7 +1,7 @@
-import { oneOf } from './one-of';
+import * as z from 'zod/mini';
 
 /** Why the login page is shown again. The list is closed, because the page has a sentence for each. */
-export const signInProblemSchema = oneOf([
+export const signInProblemSchema = z.enum([
   'wrong_password',
   'too_many_attempts',
   'too_many_waiting',
@@ -12,4 +12,4 @@ export const signInProblemSchema = oneOf([
   'not_allowed',
   'unavailable',
 ]);
-export type SignInProblem = (typeof signInProblemSchema.options)[number];
+export type SignInProblem = z.infer<typeof signInProblemSchema>;

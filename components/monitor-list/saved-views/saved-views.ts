@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 
 /** A named list state. `search` is a result of `viewSearchOf`. */
@@ -46,21 +47,20 @@ export function withViewAt(views: readonly SavedView[], view: SavedView, index: 
   return views.toSpliced(index, 0, view);
 }
 
+const storedViewSchema = z.object({ name: z.string(), search: z.string() });
+
 /** Parses one stored view; null if it is invalid. */
 function parseView(stored: unknown): SavedView | null {
-  if (typeof stored !== 'object' || stored === null || !('name' in stored) || !('search' in stored))
-    return null;
-  const { name: text, search } = stored;
-  if (typeof text !== 'string' || typeof search !== 'string') return null;
-  const name = cleanName(text);
+  const view = storedViewSchema.safeParse(stored).data;
+  if (view === undefined) return null;
+  const name = cleanName(view.name);
   // Normalizes searches of earlier versions and drops values that are no longer valid.
-  return name === '' ? null : { name, search: viewSearchOf(parseMonitorsUrl(new URLSearchParams(search))) };
+  return name === ''
+    ? null
+    : { name, search: viewSearchOf(parseMonitorsUrl(new URLSearchParams(view.search))) };
 }
 
-/**
- * Parses the stored views; invalid ones are ignored. Without zod, because the name of the current view is
- * rendered with the first rows, before zod is loaded.
- */
+/** Parses the stored views; invalid ones are ignored. */
 export function parseSavedViews(text: string | null): SavedView[] {
   return storedList(text)
     .map(parseView)

@@ -1,8 +1,11 @@
 import 'server-only';
+import * as z from 'zod/mini';
 import { type ChangesQuery, parseChangesQuery } from '@/lib/contract/changes-query';
+import { documented } from '@/lib/contract/documented';
 import { type HistoryDays, historyDays } from '@/lib/contract/history-days';
+import { digits } from '@/lib/contract/query-parameters';
 import { FailureError } from '../errors.ts';
-import { readFormat } from './read-query.ts';
+import { readFormat, readStrictly } from './read-query.ts';
 
 /** Parses the query of the changes. @throws FailureError `invalid_parameter` */
 export function readChangesQuery(search: URLSearchParams): ChangesQuery {
@@ -32,21 +35,14 @@ function refusePaging(search: URLSearchParams, why: string): void {
   throw new FailureError({ code: 'invalid_parameter', parameter, detail: `is not supported: ${why}` });
 }
 
+const daysRule = `must be one of ${historyDays.join(', ')}`;
+
+/** How much of the past is requested. */
+export const daysQuerySchema = z.object({
+  days: documented(z._default(z.pipe(digits(), z.literal(historyDays, daysRule)), 1), 'Days up to now.', 7),
+});
+
 /** Parses `days`, the only parameter: 1, 7 or 30. @throws FailureError `invalid_parameter` */
 export function readDays(search: URLSearchParams): HistoryDays {
-  const unknown = [...search.keys()].find((name) => name !== 'days');
-  if (unknown !== undefined) {
-    const detail = 'is not a parameter of this address';
-    throw new FailureError({ code: 'invalid_parameter', parameter: unknown.slice(0, 50), detail });
-  }
-  const [given = '1', ...more] = search.getAll('days');
-  const days = historyDays.find((some) => String(some) === given);
-  if (days === undefined || more.length > 0) {
-    throw new FailureError({
-      code: 'invalid_parameter',
-      parameter: 'days',
-      detail: 'must be 1, 7 or 30, given once',
-    });
-  }
-  return days;
+  return readStrictly(daysQuerySchema, search).days;
 }

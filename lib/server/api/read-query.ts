@@ -1,7 +1,9 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
+import * as z from 'zod/mini';
+import { documented } from '@/lib/contract/documented';
 import { type InventoryQuery, parseInventoryQuery } from '@/lib/contract/inventory-query';
-import { breachMessage } from '@/lib/contract/query-problem-messages';
+import { flag, readParameters } from '@/lib/contract/query-parameters';
 import { FailureError } from '../errors.ts';
 import type { ExportRequest } from './export-monitors.ts';
 
@@ -23,8 +25,7 @@ export function readQuery({ search, searchParams }: Pick<URL, 'search' | 'search
 function parseQuery(search: URLSearchParams): InventoryQuery {
   const parsed = parseInventoryQuery(search);
   if (parsed.ok) return parsed.query;
-  const { parameter, breach } = parsed;
-  throw new FailureError({ code: 'invalid_parameter', parameter, detail: breachMessage(parameter, breach) });
+  throw refuse(parsed.problem.parameter, parsed.problem.detail);
 }
 
 const listOnlyParameters = ['page', 'per_page', 'facets'];
@@ -34,7 +35,33 @@ function refuse(parameter: string, detail: string): FailureError {
 }
 
 /**
- * Parses what an export adds to a query: a format, and `bom=true` for CSV that Excel can read. `rest`: the query.
+ * Parses the parameters of a URL strictly.
+ * @throws FailureError `invalid_parameter` for the first that is unknown, wrong, repeated or missing
+ */
+export function readStrictly<T extends z.ZodMiniObject<Record<string, z.ZodMiniType>>>(
+  schema: T,
+  search: URLSearchParams,
+): z.output<T> {
+  const { given, problems } = readParameters(schema, search);
+  const [problem] = problems;
+  if (problem !== undefined) throw refuse(problem.parameter, problem.detail);
+  const { data, error } = schema.safeParse(given);
+  if (error === undefined) return data;
+  throw refuse(String(error.issues[0]?.path[0]), error.issues[0]?.message ?? 'is missing');
+}
+
+/** What an export adds to a query. */
+export const exportFormatSchema = z.object({
+  format: documented(z.enum(['csv', 'json'], 'must be csv or json'), 'Format of the file.', 'csv'),
+  bom: documented(
+    z._default(flag(), 'false'),
+    'Whether CSV begins with a byte-order mark, by which Excel reads it as UTF-8. Only with format=csv.',
+    'true',
+  ),
+});
+
+/**
+ * Parses the format of an export. `rest`: the other parameters.
  * @throws FailureError `invalid_parameter`
  */
 export function readFormat(search: URLSearchParams): {
@@ -42,18 +69,10 @@ export function readFormat(search: URLSearchParams): {
   bom: boolean;
   rest: URLSearchParams;
 } {
-  const formats = search.getAll('format');
-  const [format] = formats;
-  if (formats.length !== 1 || (format !== 'csv' && format !== 'json'))
-    throw refuse('format', 'must be csv or json, given once');
-  const boms = search.getAll('bom');
-  const [bom = 'false'] = boms;
-  if (boms.length > 1 || (bom !== 'true' && bom !== 'false'))
-    throw refuse('bom', 'must be true or false, given once');
+  const isFormat = ([name]: [string, string]) => Object.hasOwn(exportFormatSchema.shape, name);
+  const { format, bom } = readStrictly(exportFormatSchema, new URLSearchParams([...search].filter(isFormat)));
   if (bom === 'true' && format !== 'csv') throw refuse('bom', 'is supported only with format=csv');
-  const rest = new URLSearchParams(search);
-  rest.delete('format');
-  rest.delete('bom');
+  const rest = new URLSearchParams([...search].filter((pair) => !isFormat(pair)));
   return { format, bom: bom === 'true', rest };
 }
 

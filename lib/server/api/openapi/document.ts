@@ -3,8 +3,7 @@ import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { version } from '@/lib/text/version';
 import { TOKEN_REQUESTS_PER_MINUTE } from '../../auth/api-tokens.ts';
 import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
-import { monitorPaths } from './monitor-paths.ts';
-import { otherPaths } from './other-paths.ts';
+import { paths } from './operations.ts';
 import { errorResponses, headers } from './responses.ts';
 import { componentSchemas } from './schemas.ts';
 
@@ -15,6 +14,7 @@ const introduction = `Everything that the pages of Sightline show, as JSON and C
 - **Strict**: an unknown, repeated or wrong parameter of the URL gets 400, and is never ignored.
 - **Scripts** send \`Authorization: Bearer\` with a token, at most ${TOKEN_REQUESTS_PER_MINUTE} requests a minute. They should send the ETag of the last response in \`If-None-Match\`, and wait as long as \`Retry-After\` says.
 - **Data is served with its age** while the API cannot be read: see \`meta.degraded\`. An error means that there is nothing to show.
+- **History gets coarser with age**: Sightline keeps slots of a quarter of an hour for 2 days, of an hour for 8 days, then of four hours.
 - Objects can have more fields in a later version.`;
 
 const describedOnce = (): OpenApiDocument => ({
@@ -33,11 +33,11 @@ const describedOnce = (): OpenApiDocument => ({
     { name: 'Operation', description: 'For load balancers and Prometheus.' },
     { name: 'Documentation', description: 'This interface.' },
   ],
-  paths: { ...monitorPaths, ...otherPaths },
+  paths,
   components: {
-    schemas: componentSchemas(),
+    schemas: componentSchemas,
     headers,
-    responses: errorResponses(),
+    responses: errorResponses,
     securitySchemes: {
       session: {
         type: 'apiKey',

@@ -1,37 +1,29 @@
 import 'server-only';
-import type {
-  JsonSchema,
-  OpenApiOperation,
-  OpenApiParameter,
-  OpenApiResponse,
-  OpenApiSecurity,
-} from '@/lib/contract/openapi';
-import { exampleUuid } from './examples.ts';
-import type { QueryParameter } from './parameters.ts';
-import { counterHeaders, type ErrorStatus, errorsOf, headersOf } from './responses.ts';
-
-type Tag = 'Monitors' | 'Changes' | 'Usage' | 'Operation' | 'Documentation';
+import type * as z from 'zod/mini';
+import type { JsonSchema, OpenApiOperation, OpenApiParameter, OpenApiResponse } from '@/lib/contract/openapi';
+import { exampleOf, exampleUuid } from './examples.ts';
+import { type ErrorStatus, errorsOf, withCounters } from './responses.ts';
+import { componentSchemas, jsonSchemaOf, type SchemaName, schemaRef } from './schemas.ts';
 
 /** What is particular about an operation. */
 interface Described {
   id: string;
-  tag: Tag;
+  tag: 'Monitors' | 'Changes' | 'Usage' | 'Operation' | 'Documentation';
   summary: string;
   description: string;
-  query?: Readonly<Record<string, QueryParameter>>;
+  query?: z.ZodMiniObject;
   /** Whether the path contains a UUID. */
-  uuid?: boolean;
+  hasUuid?: boolean;
+  /** Statuses of failed requests, other than those of all operations of its kind. */
+  errors?: readonly ErrorStatus[];
 }
 
-/** A successful body by its media type. */
-export type Content = Record<string, { schema: JsonSchema; example?: unknown }>;
+type Content = NonNullable<OpenApiResponse['content']>;
 
-/** Sessions of the browser, and tokens of scripts. */
-export const signedIn: OpenApiSecurity = [{ session: [] }, { token: [] }];
-
-export const json = (schema: JsonSchema, example: unknown): Content => ({
-  'application/json': { schema, example },
-});
+/** JSON of a schema. */
+export function json(schema: JsonSchema, example = exampleOf(schema, componentSchemas)): Content {
+  return { 'application/json': { schema, example } };
+}
 
 const uuid: OpenApiParameter = {
   name: 'uuid',
@@ -60,64 +52,84 @@ export const refreshHeader = (required: boolean, description: string): OpenApiPa
   example: '60',
 });
 
-const wanted = refreshHeader(
+const wantedInterval = refreshHeader(
   false,
   'How often the caller wants the list refreshed, seconds, or off. A browser without it counts as 30 s; a script with a token only counts as a viewer if it sends seconds. Anything else is ignored.',
 );
 
-function parametersOf(query: Described['query'] = {}): OpenApiParameter[] {
-  return Object.entries(query).map(([name, { description, schema, example, required = false }]) => ({
+/** Returns the parameters of a query by its schema. */
+export function parametersOf(query: z.ZodMiniObject): OpenApiParameter[] {
+  const { properties, required = [] } = jsonSchemaOf(query);
+  return Object.entries(properties ?? {}).map(([name, { description = '', examples, ...schema }]) => ({
     name,
     in: 'query',
-    required,
+    required: required.includes(name) && schema.default === undefined,
     description,
     schema,
-    example,
+    example: examples?.[0],
   }));
 }
 
-/** The statuses of every operation: most are those of a request that never reaches its route (lib/launch). */
-const everywhere = [400, 405, 408, 413, 414, 421, 426, 431, 500] as const;
-
+/** An operation with the statuses of all: most are those of a request that never reaches its route (lib/launch). */
 export function operationOf(
-  { id, tag, summary, description, query, uuid: hasUuid = false }: Described,
+  { id, tag, summary, description, query, hasUuid = false, errors = [] }: Described,
   rest: Pick<OpenApiOperation, 'security' | 'responses'> & { headers?: readonly OpenApiParameter[] },
 ): OpenApiOperation {
   const { security, responses, headers = [] } = rest;
+  const inQuery = query === undefined ? [] : parametersOf(query);
   return {
     operationId: id,
     tags: [tag],
     summary,
     description,
     security,
-    parameters: [...(hasUuid ? [uuid] : []), ...parametersOf(query), ...headers],
-    responses: { ...responses, ...errorsOf(...everywhere) },
+    parameters: [...(hasUuid ? [uuid] : []), ...inQuery, ...headers],
+    responses: { ...responses, ...errorsOf(400, 405, 408, 413, 414, 421, 426, 431, 500, ...errors) },
   };
 }
 
-/** The statuses of every read that requires sign-in, besides those of every operation. */
-const common = [401, 429, 503] as const;
-
-/** An operation that reads, for signed-in callers. @param more statuses other than the common ones */
+/**
+ * An operation that reads, for signed-in callers.
+ * @param body the name of its schema
+ * @param described.etag whether the response has an entity tag; `described.headers`: what else it has
+ */
 export function read(
-  described: Described,
-  ok: OpenApiResponse,
-  { more = [], etag = true }: { more?: readonly ErrorStatus[]; etag?: boolean } = {},
+  body: SchemaName | Content,
+  described: Described & { etag?: boolean; headers?: string[] },
 ): { get: OpenApiOperation } {
-  const unchanged: OpenApiResponse = {
-    description: 'The client has the current body.',
-    headers: headersOf('ETag', 'Vary', ...counterHeaders),
-  };
+  const { etag = true, headers = [], errors = [], ...rest } = described;
   const tagged = etag ? ['ETag', 'Vary'] : [];
-  return {
-    get: operationOf(described, {
-      security: signedIn,
-      headers: etag ? [ifNoneMatch, wanted] : [wanted],
+  const content = typeof body === 'string' ? json(schemaRef(body)) : body;
+  const unchanged = { description: 'The client has the current body.', headers: withCounters(...tagged) };
+  const get = operationOf(
+    { ...rest, errors: [401, 429, 503, ...errors] },
+    {
+      security: [{ session: [] }, { token: [] }],
+      headers: etag ? [ifNoneMatch, wantedInterval] : [wantedInterval],
       responses: {
-        200: { ...ok, headers: { ...headersOf(...tagged, ...counterHeaders), ...ok.headers } },
+        200: { description: rest.summary, headers: withCounters(...tagged, ...headers), content },
         ...(etag ? { 304: unchanged } : {}),
-        ...errorsOf(...common, ...more),
       },
-    }),
-  };
+    },
+  );
+  return { get };
+}
+
+/** A refresh spends requests of the organization, so that only people can ask for it. */
+export function refresh(described: Omit<Described, 'description' | 'tag'>): { post: OpenApiOperation } {
+  const description =
+    'Reads the API now if the limits allow it, and says what it costs or why not. The list is not awaited: its meta.last_reading shows the end. Not for tokens: scripts send Sightline-Refresh when they read.';
+  const answer = { headers: withCounters(), content: json(schemaRef('Refresh')) };
+  const post = operationOf(
+    { ...described, tag: 'Monitors', description, errors: [401, 403, 429, 503, ...(described.errors ?? [])] },
+    {
+      security: [{ session: [] }],
+      headers: [refreshHeader(true, 'Seconds, or off. Required: no other site can make a browser send it.')],
+      responses: {
+        200: { description: 'It was read, or the reason why not.', ...answer },
+        202: { description: 'It is being read.', ...answer },
+      },
+    },
+  );
+  return { post };
 }

@@ -1,165 +1,183 @@
 import 'server-only';
+import { STATUS_CODES } from 'node:http';
 import { type ErrorCode, errorCodeSchema } from '@/lib/contract/error';
 import { failures } from '@/lib/contract/failures';
 import type { JsonSchema, OpenApiHeader, OpenApiResponse } from '@/lib/contract/openapi';
-import { errorExamples } from './examples.ts';
+import type { Failure } from '../../errors.ts';
+import { failureBody } from '../failure-response.ts';
 import { schemaRef } from './schemas.ts';
 
-const text: JsonSchema = { type: 'string' };
-const count: JsonSchema = { type: 'integer', minimum: 0 };
+type References = Record<string, { $ref: string }>;
 
-const counters = {
-  'X-RateLimit-Limit': 'Requests to the API in a minute.',
-  'X-RateLimit-Remaining': 'Of these, how many are left.',
-  'X-RateLimit-Reset': 'Seconds until the minute ends.',
-  'X-Quota-Daily-Limit': 'Requests of the organization in a day.',
-  'X-Quota-Daily-Remaining': 'Of these, how many are left.',
-  'X-Quota-Monthly-Limit': 'Requests of the organization in a month.',
-  'X-Quota-Monthly-Remaining': 'Of these, how many are left.',
+const texts = {
+  ETag: 'Tag of the content, for If-None-Match. It changes only with the content.',
+  Vary: 'Accept-Encoding: bodies can be compressed.',
+  'X-Request-Id': 'The ID of the request in the log.',
+  'Server-Timing':
+    'How long the response took to make, milliseconds: total;dur=1.5. Absent if no complete request arrived.',
+  Allow: 'The methods of this address.',
+  'WWW-Authenticate': 'Bearer: a token is accepted.',
+  'Content-Disposition': 'The name of the file.',
 };
+const numbers = {
+  'Retry-After': 'Seconds after which to try again, if known.',
+  'Sightline-Missing':
+    'Number of monitors that are known to be missing from the file; absent if there are none.',
+};
+const counters = {
+  'X-RateLimit-Limit': 'Requests to the API in a minute',
+  'X-RateLimit-Remaining': 'Requests left in this minute',
+  'X-RateLimit-Reset': 'Seconds until the minute ends',
+  'X-Quota-Daily-Limit': 'Requests of the organization in a day',
+  'X-Quota-Daily-Remaining': 'Requests left on this day',
+  'X-Quota-Monthly-Limit': 'Requests of the organization in a month',
+  'X-Quota-Monthly-Remaining': 'Requests left in this month',
+};
+const counterHeaders = Object.keys(counters);
+
+function describeAll(descriptions: Record<string, string>, schema: JsonSchema, more = '') {
+  const described = Object.entries(descriptions).map(([name, description]): [string, OpenApiHeader] => [
+    name,
+    { description: `${description}${more}`, schema },
+  ]);
+  return Object.fromEntries(described);
+}
 
 /** The response headers. */
 export const headers: Record<string, OpenApiHeader> = {
-  ETag: {
-    description: 'Tag of the content, for If-None-Match. It changes only with the content.',
-    schema: text,
-  },
-  Vary: { description: 'Accept-Encoding: bodies can be compressed.', schema: text },
-  'X-Request-Id': { description: 'The ID of the request in the log.', schema: text },
-  'Server-Timing': {
-    description:
-      'How long the response took to make, milliseconds: total;dur=1.5. Absent if no complete request arrived.',
-    schema: text,
-  },
-  'Retry-After': {
-    description: 'Seconds after which to try again, if known.',
-    schema: { ...count, minimum: 1 },
-  },
-  Allow: { description: 'The methods of this address.', schema: text },
-  'WWW-Authenticate': { description: 'Bearer: a token is accepted.', schema: text },
-  'Content-Disposition': { description: 'The name of the file.', schema: text },
-  'Sightline-Missing': {
-    description: 'Number of monitors that are known to be missing from the file; absent if there are none.',
-    schema: { ...count, minimum: 1 },
-  },
-  ...Object.fromEntries(
-    Object.entries(counters).map(([name, what]) => [
-      name,
-      { description: `${what} As the API last reported it; absent before.`, schema: count },
-    ]),
-  ),
+  ...describeAll(texts, { type: 'string' }),
+  ...describeAll(numbers, { type: 'integer', minimum: 1 }),
+  ...describeAll(counters, { type: 'integer', minimum: 0 }, ', as the API last reported; absent before.'),
 };
 
-/** Returns the references to some headers, and to those of every response. @param names other than these */
-export function headersOf(...names: readonly string[]): Record<string, { $ref: string }> {
-  const all = ['X-Request-Id', 'Server-Timing', ...names];
-  return Object.fromEntries(all.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
-}
+const refsTo = (names: readonly string[]): References =>
+  Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-export const counterHeaders = Object.keys(counters);
+/** Returns the references to some headers, and to those of every response. */
+export const headersOf = (...names: readonly string[]) => refsTo(['X-Request-Id', 'Server-Timing', ...names]);
 
-/** What each status of a failed request means. */
-const meanings = {
+/** The same, with the headers that report the limits of the API. */
+export const withCounters = (...names: readonly string[]) => headersOf(...names, ...counterHeaders);
+
+/** Each status of a failed request: what it means, an example, and headers besides those of every response. */
+const errors = {
   400: {
-    name: 'BadRequest',
-    description:
+    meaning:
       'A parameter is unknown, repeated or wrong, or the path or a header is. It cost no request to the API.',
+    example: { code: 'invalid_parameter', parameter: 'page', detail: 'must be a whole number of 1 or more' },
+    headers: withCounters(),
   },
-  401: { name: 'Unauthorized', description: 'No session and no token, or a wrong token.' },
+  401: {
+    meaning: 'No session and no token, or a wrong token.',
+    example: { code: 'invalid_token' },
+    headers: headersOf('WWW-Authenticate'),
+  },
   403: {
-    name: 'Forbidden',
-    description: 'The header Sightline-Refresh is missing, or a token tries to refresh.',
+    meaning: 'The header Sightline-Refresh is missing, or a token tries to refresh.',
+    example: { code: 'token_read_only' },
+    headers: withCounters('WWW-Authenticate'),
   },
-  404: { name: 'NotFound', description: 'There is nothing at this address.' },
-  405: { name: 'MethodNotAllowed', description: 'The response to every other method.' },
-  408: { name: 'RequestTimeout', description: 'The request did not arrive in time.' },
-  409: { name: 'Conflict', description: 'The first reading has not ended. Try again in a moment.' },
-  413: {
-    name: 'ContentTooLarge',
-    description: 'The request has a body of more than 64 KiB; none is needed.',
+  404: {
+    meaning: 'There is nothing at this address.',
+    example: { code: 'not_found' },
+    headers: withCounters(),
   },
-  414: { name: 'UriTooLong', description: 'The path and the query have more than 8,192 characters.' },
-  421: { name: 'Misdirected', description: 'Sightline does not serve this host.' },
-  426: { name: 'UpgradeRequired', description: 'WebSockets are not supported.' },
+  405: {
+    meaning: 'The response to every other method.',
+    example: { code: 'method_not_allowed', allowed: ['GET', 'HEAD'] },
+    headers: withCounters('Allow'),
+  },
+  409: {
+    meaning: 'The first reading has not ended. Try again in a moment.',
+    example: { code: 'inventory_incomplete' },
+    headers: withCounters(),
+  },
   429: {
-    name: 'TooManyRequests',
-    description:
+    meaning:
       'Too many requests with this token, or too many single monitors read by scripts; or there is nothing to show, and a limit of the API is reached.',
+    example: { code: 'token_limited', why: 'requests', retryAt: Date.UTC(2026, 10, 23, 12) },
+    headers: withCounters('Retry-After'),
   },
-  431: { name: 'HeadersTooLarge', description: 'The headers of the request have more than 32 KiB.' },
-  500: { name: 'InternalError', description: 'A bug in Sightline.' },
-  502: { name: 'BadGateway', description: 'There is nothing to show, and the API cannot be read.' },
+  500: { meaning: 'A bug in Sightline.', example: { code: 'internal' }, headers: withCounters() },
+  502: {
+    meaning: 'There is nothing to show, and the API cannot be read.',
+    example: { code: 'api_key_rejected' },
+    headers: withCounters(),
+  },
   503: {
-    name: 'Unavailable',
-    description: 'There is nothing to show yet, or the state of all replicas cannot be reached.',
+    meaning: 'There is nothing to show yet, or the state of all replicas cannot be reached.',
+    example: { code: 'not_ready', what: 'list', retryAt: Date.UTC(2026, 10, 23, 12) },
+    headers: withCounters('Retry-After'),
   },
   504: {
-    name: 'GatewayTimeout',
-    description: 'There is nothing to show, and the API did not respond in time.',
+    meaning: 'There is nothing to show, and the API did not respond in time.',
+    example: { code: 'upstream_timeout' },
+    headers: withCounters(),
   },
-} as const;
-export type ErrorStatus = keyof typeof meanings;
+} as const satisfies Record<number, { meaning: string; example: Failure; headers: References }>;
 
-const headersByStatus: Partial<Record<ErrorStatus, readonly string[]>> = {
-  401: ['WWW-Authenticate'],
-  403: ['WWW-Authenticate', ...counterHeaders],
-  405: ['Allow', ...counterHeaders],
-  429: ['Retry-After', ...counterHeaders],
-  503: ['Retry-After', ...counterHeaders],
-};
+/** The same for the statuses with which the launcher rejects requests, before any route (lib/launch/rejection.ts). */
+const rejections = {
+  408: { meaning: 'The request did not arrive in time.', code: 'invalid_parameter' },
+  413: { meaning: 'The request has a body of more than 64 KiB; none is needed.', code: 'invalid_parameter' },
+  414: { meaning: 'The path and the query have more than 8,192 characters.', code: 'invalid_parameter' },
+  421: { meaning: 'Sightline does not serve this host.', code: 'wrong_host' },
+  426: { meaning: 'WebSockets are not supported.', code: 'method_not_allowed' },
+  431: { meaning: 'The headers of the request have more than 32 KiB.', code: 'invalid_parameter' },
+} as const satisfies Record<number, { meaning: string; code: ErrorCode }>;
 
-/** The codes of the statuses with which the launcher rejects requests, before any route (lib/launch/rejection.ts). */
-const launcherCodes: Partial<Record<ErrorStatus, ErrorCode>> = {
-  408: 'invalid_parameter',
-  413: 'invalid_parameter',
-  414: 'invalid_parameter',
-  421: 'wrong_host',
-  426: 'method_not_allowed',
-  431: 'invalid_parameter',
-};
+export type ErrorStatus = keyof typeof errors | keyof typeof rejections;
 
-/** Returns the codes with a status. */
-function codesOf(status: ErrorStatus): ErrorCode[] {
-  const launcherCode = launcherCodes[status];
-  if (launcherCode !== undefined) return [launcherCode];
-  return errorCodeSchema.options.filter((code) => code !== 'wrong_host' && failures[code].status === status);
-}
-
-/** Returns the headers of a failed request. One that has not arrived is not timed, and its caller learns no counters. */
-function headersOfError(status: ErrorStatus): Record<string, { $ref: string }> {
-  if (status === 408) return { 'X-Request-Id': { $ref: '#/components/headers/X-Request-Id' } };
-  if (launcherCodes[status] !== undefined) return headersOf();
-  return headersOf(...(headersByStatus[status] ?? counterHeaders));
-}
+/** The body of an error with some codes. */
+const errorBodyOf = (codes: readonly ErrorCode[]): JsonSchema => ({
+  allOf: [schemaRef('ErrorBody'), { type: 'object', properties: { code: { enum: codes } } }],
+});
 
 /** The body of an error with this status: only its codes are possible. */
-export function errorSchema(status: ErrorStatus): JsonSchema {
-  return {
-    allOf: [schemaRef('ErrorBody'), { type: 'object', properties: { code: { enum: codesOf(status) } } }],
-  };
-}
+export const errorSchema = (status: number) =>
+  errorBodyOf(
+    errorCodeSchema.options.filter((code) => code !== 'wrong_host' && failures[code].status === status),
+  );
 
-const statuses = Object.keys(meanings)
-  .map(Number)
-  .filter((status): status is ErrorStatus => Object.hasOwn(meanings, status));
+const requestId = '5d0e4f5c-3b55-4e43-9a53-0c6b9b7f1d11';
+
+const failed = Object.entries(errors).map(([status, { meaning, example, headers }]) => [
+  nameOf(Number(status)),
+  {
+    description: meaning,
+    headers,
+    content: {
+      'application/json': { schema: errorSchema(Number(status)), example: failureBody(example, requestId) },
+    },
+  },
+]);
+
+const rejected = Object.entries(rejections).map(([status, { meaning, code }]) => [
+  nameOf(Number(status)),
+  {
+    description: meaning,
+    // A request that has not arrived is not timed.
+    headers: status === '408' ? refsTo(['X-Request-Id']) : headersOf(),
+    content: {
+      'application/json': {
+        schema: errorBodyOf([code]),
+        example: { error: meaning, code, request_id: requestId },
+      },
+    },
+  },
+]);
 
 /** The responses to failed requests. */
-export function errorResponses(): Record<string, OpenApiResponse> {
-  return Object.fromEntries(
-    statuses.map((status) => [
-      meanings[status].name,
-      {
-        description: meanings[status].description,
-        headers: headersOfError(status),
-        content: { 'application/json': { schema: errorSchema(status), example: errorExamples[status] } },
-      },
-    ]),
-  );
+export const errorResponses: Record<string, OpenApiResponse> = Object.fromEntries([...failed, ...rejected]);
+
+/** The name of a status in the document: NotFound. */
+function nameOf(status: number): string {
+  return String(STATUS_CODES[status]).replaceAll(/\W/g, '');
 }
 
 /** Returns references to the responses with some statuses. */
-export function errorsOf(...some: readonly ErrorStatus[]): Record<string, { $ref: string }> {
+export function errorsOf(...statuses: readonly ErrorStatus[]): References {
   return Object.fromEntries(
-    some.map((status) => [status, { $ref: `#/components/responses/${meanings[status].name}` }]),
+    statuses.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]),
   );
 }

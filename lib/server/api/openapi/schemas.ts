@@ -1,97 +1,67 @@
 import 'server-only';
 import * as z from 'zod/mini';
-import {
-  changeCountSchema,
-  changedMonitorSchema,
-  changeListSchema,
-  changeSchema,
-  fleetHistorySchema,
-  historyMetaSchema,
-  monitorHistorySchema,
-} from '@/lib/contract/changes';
+import * as changes from '@/lib/contract/changes';
 import { errorBodySchema } from '@/lib/contract/error';
-import { healthSchema, verboseHealthSchema } from '@/lib/contract/health';
+import * as health from '@/lib/contract/health';
 import { listedMonitorSchema } from '@/lib/contract/monitor';
 import type { JsonSchema } from '@/lib/contract/openapi';
 import { readNowSchema } from '@/lib/contract/read-now';
-import { degradedSchema, monitorDetailSchema, monitorListSchema } from '@/lib/contract/responses';
+import * as responses from '@/lib/contract/responses';
 import { usageSchema } from '@/lib/contract/usage';
-import { schemaDescriptions } from './descriptions.ts';
 
 /** The schemas by which the browser parses the responses, under their names in the document. */
 const named = {
-  Change: changeSchema,
-  ChangeCount: changeCountSchema,
-  ChangeList: changeListSchema,
-  ChangedMonitor: changedMonitorSchema,
-  Degraded: degradedSchema,
+  Change: changes.changeSchema,
+  ChangeCount: changes.changeCountSchema,
+  ChangeList: changes.changeListSchema,
+  ChangedMonitor: changes.changedMonitorSchema,
+  Degraded: responses.degradedSchema,
   ErrorBody: errorBodySchema,
-  FleetHistory: fleetHistorySchema,
-  Health: healthSchema,
-  HistoryMeta: historyMetaSchema,
+  FleetHistory: changes.fleetHistorySchema,
+  Health: health.healthSchema,
+  HistoryMeta: changes.historyMetaSchema,
   ListedMonitor: listedMonitorSchema,
-  MonitorDetail: monitorDetailSchema,
-  MonitorHistory: monitorHistorySchema,
-  MonitorList: monitorListSchema,
+  MonitorDetail: responses.monitorDetailSchema,
+  MonitorHistory: changes.monitorHistorySchema,
+  MonitorList: responses.monitorListSchema,
   Refresh: readNowSchema,
   Usage: usageSchema,
-  VerboseHealth: verboseHealthSchema,
+  VerboseHealth: health.verboseHealthSchema,
 };
+export type SchemaName = keyof typeof named;
 
-type SchemaName = keyof typeof named;
+const uri = (name: string) => `#/components/schemas/${name}`;
 
 /** Returns a reference to a schema of the document. */
-export function schemaRef(name: SchemaName): JsonSchema {
-  return { $ref: refOf(name) };
-}
+export const schemaRef = (name: SchemaName): JsonSchema => ({ $ref: uri(name) });
 
-function refOf(name: string): string {
-  return `#/components/schemas/${name}`;
-}
-
-/**
- * Converts the schemas to JSON Schema. Objects may have further fields: a later version can add some.
- * @throws Error when a description is of no field
- */
-export function componentSchemas(): Record<string, JsonSchema> {
+/** Converts the schemas to JSON Schema. Objects may have further fields: a later version can add some. */
+function convertNamed(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, {
-    uri: refOf,
-    io: 'input',
-    override({ jsonSchema }) {
-      // The format says the same in one word.
-      if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-      nameProperties(jsonSchema);
-    },
-  });
+  const { schemas } = z.toJSONSchema(registry, { uri, io: 'input', override: simplify });
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $id: _id, $schema: _dialect, ...schema }]) => [
       name,
-      described(name, JSON.parse(JSON.stringify(schema))),
+      JSON.parse(JSON.stringify(schema)),
     ]),
   );
 }
 
-/** Writes a record of all values of an enum as an object with these properties, which generators and checkers understand. */
-function nameProperties(schema: z.core.JSONSchema.BaseSchema): void {
+/** Returns the JSON Schema of values that have been parsed. */
+export function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
+  return JSON.parse(JSON.stringify(z.toJSONSchema(schema, { override: simplify })));
+}
+
+function simplify({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  // The format says the same in one word.
+  if (schema.format !== undefined) delete schema.pattern;
   const { required, propertyNames, additionalProperties } = schema;
   if (propertyNames === undefined || required === undefined || additionalProperties === undefined) return;
+  // Generators understand properties, but not a record of all values of an enum.
   schema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
   delete schema.propertyNames;
   delete schema.additionalProperties;
 }
 
-function described(name: string, schema: JsonSchema): JsonSchema {
-  const { description, fields = {} } = schemaDescriptions[name] ?? {};
-  if (description === undefined) throw new Error(`The schema ${name} has no description.`);
-  for (const [path, text] of Object.entries(fields)) {
-    const field = path.split('.').reduce<JsonSchema | undefined>((parent, part) => {
-      const child = (parent?.type === 'array' ? parent.items : parent)?.properties?.[part.replace('[]', '')];
-      return child;
-    }, schema);
-    if (field === undefined) throw new Error(`${name} has no field ${path}.`);
-    field.description = text;
-  }
-  return { description, ...schema };
-}
+export const componentSchemas = convertNamed();

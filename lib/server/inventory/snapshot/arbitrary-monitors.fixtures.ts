@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { conditions } from '../../../contract/conditions.ts';
-import {
-  type FacetFilter,
-  type InventoryQuery,
-  MAX_SEARCH_LENGTH,
-} from '../../../contract/inventory-query.ts';
+import type { FacetFilter, InventoryQuery } from '../../../contract/inventory-query.ts';
 import { defaultOrderOf, inventorySorts } from '../../../contract/inventory-sorts.ts';
 import type { ListFields } from '../../../contract/monitor.ts';
+import { MAX_SEARCH_LENGTH } from '../../../contract/query-parameters.ts';
 import type { InventoryMonitor } from './snapshot.ts';
 
 /** Few values per field, so that monitors often share one, including values that break naive code. */

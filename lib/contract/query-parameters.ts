@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+
+/** Maximum number of values of a parameter that can be repeated. */
+export const MAX_VALUES = 50;
+/** Maximum length of a rejected parameter's name and value in the response. */
+export const MAX_QUOTED_CHARACTERS = 50;
+/** Maximum number of characters of a search. */
+export const MAX_SEARCH_LENGTH = 100;
+
+/** A rejected parameter of a URL. */
+export interface ParameterProblem {
+  /** At most 50 characters. */
+  parameter: string;
+  value: string;
+  breach: 'unknown' | 'value' | 'given_twice' | 'too_many';
+  /** Completes a sentence that begins with the parameter's name: "must be true or false". */
+  detail: string;
+}
+
+/** Words of a search, with one space between them. */
+export function words() {
+  const rule = `must be at most ${MAX_SEARCH_LENGTH} characters, without control characters`;
+  return z.exactOptional(
+    z.string(rule).check(
+      z.trim(),
+      z.overwrite((text) => text.replace(/\s+/g, ' ')),
+      z.maxLength(MAX_SEARCH_LENGTH, rule),
+      z.refine((text) => !/\p{Cc}/u.test(text), rule),
+    ),
+  );
+}
+
+/** A short visible text. Upstream may send types and regions that the spec does not list. */
+export function token({ canExclude = false } = {}) {
+  const rule = 'must be 1 to 40 characters';
+  const isToken = (value: string) => {
+    const text = canExclude ? value.replace(/^-/, '') : value;
+    return /^[^\p{Cc}\p{Cs}]{1,40}$/u.test(text) && text === text.trim();
+  };
+  const longest = canExclude ? 41 : 40;
+  return z.string().check(z.minLength(1, rule), z.maxLength(longest, rule), z.refine(isToken, rule));
+}
+
+/** A parameter that can be repeated. */
+export const list = <T extends z.ZodMiniType>(item: T) =>
+  z.exactOptional(z.array(item).check(z.maxLength(MAX_VALUES)));
+
+export const flag = () => z.enum(['true', 'false'], 'must be true or false');
+
+/** Converts decimal digits without leading zeros to their number; anything else stays text, which no number schema accepts. */
+export const digits = () =>
+  z.transform((text: unknown) => (/^[1-9]\d{0,14}$/.test(String(text)) ? Number(text) : text));
+
+/** A whole number from 1. */
+export function integer(most: number, rule = `must be a whole number from 1 to ${most}`) {
+  return z.pipe(digits(), z.int(rule).check(z.gte(1, rule), z.lte(most, rule)));
+}
+
+/**
+ * Reads the parameters of a URL. A value counts once; only a list can have several.
+ *
+ * @returns the valid parameters, and each invalid one in the order in which they were given
+ */
+export function readParameters(
+  { shape }: { shape: Readonly<Record<string, z.ZodMiniType>> },
+  search: URLSearchParams,
+): { given: Record<string, string | string[]>; problems: ParameterProblem[] } {
+  const given: Record<string, string | string[]> = {};
+  const problems: ParameterProblem[] = [];
+  const seen = new Set<string>();
+  for (const [name, value] of search) {
+    const refuse = (breach: ParameterProblem['breach'], detail: string) =>
+      problems.push({ parameter: name.slice(0, MAX_QUOTED_CHARACTERS), value, breach, detail });
+    const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
+    const isList = schema?.safeParse([]).success === true;
+    const values = [given[name] ?? []].flat();
+    const issue = schema?.safeParse(isList ? [value] : value).error?.issues[0];
+    if (schema === undefined) refuse('unknown', 'is not supported');
+    else if (!isList && seen.has(name)) refuse('given_twice', 'can be given only once');
+    else if (issue !== undefined) refuse('value', issue.message);
+    else if (!isList) given[name] = value;
+    else if (values.length < MAX_VALUES) given[name] = [...new Set([...values, value])];
+    else if (!values.includes(value) && !isRefused(problems, name))
+      refuse('too_many', `can be given at most ${MAX_VALUES} times`);
+    seen.add(name);
+  }
+  return { given, problems };
+}
+
+const isRefused = (problems: readonly ParameterProblem[], name: string) =>
+  problems.some(({ parameter: refused, breach }) => refused === name && breach === 'too_many');

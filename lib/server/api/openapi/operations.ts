@@ -1,0 +1,195 @@
+import 'server-only';
+import * as z from 'zod/mini';
+import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes-query';
+import { documented } from '@/lib/contract/documented';
+import { monitorFiltersSchema, monitorsQuerySchema } from '@/lib/contract/inventory-query';
+import type { OpenApiDocument } from '@/lib/contract/openapi';
+import { SCRIPT_READS_PER_HOUR } from '../../auth/script-reads.ts';
+import { daysQuerySchema } from '../read-changes-query.ts';
+import { exportFormatSchema } from '../read-query.ts';
+import { json, operationOf, read, refresh } from './operation.ts';
+import { errorSchema, headersOf } from './responses.ts';
+import { type SchemaName, schemaRef } from './schemas.ts';
+
+const text = (type: string, example?: string) => ({ [type]: { schema: { type: 'string' }, example } });
+const listOf = (name: SchemaName) => json({ type: 'array', items: schemaRef(name) });
+const exported = 'all that match, in one response. It must be downloaded within five minutes.';
+
+const exportColumns =
+  'monitor_uuid,name,condition,condition_first_seen_at,type,target,port,interval,regions,maintenance_mode,is_active,last_check_at,last_status,last_response_time_ms,created_at,updated_at,unknown_fields';
+
+const monitors: OpenApiDocument['paths'] = {
+  '/api/monitors': read('MonitorList', {
+    id: 'listMonitors',
+    tag: 'Monitors',
+    summary: 'The list, page by page',
+    description:
+      'Costs no request to the API. While the first reading lasts, the list is incomplete and says so in meta.',
+    query: monitorsQuerySchema,
+    errors: [502, 504],
+  }),
+  '/api/monitors/export': read(
+    { ...text('text/csv', `${exportColumns}\r\n`), ...listOf('ListedMonitor') },
+    {
+      id: 'exportMonitors',
+      tag: 'Monitors',
+      summary: 'The complete list as a file',
+      description: `One line for each monitor: ${exported}`,
+      query: z.extend(exportFormatSchema, monitorFiltersSchema.shape),
+      headers: ['Content-Disposition', 'Sightline-Missing'],
+      errors: [409],
+      etag: false,
+    },
+  ),
+  '/api/monitors/{uuid}': read('MonitorDetail', {
+    id: 'getMonitor',
+    tag: 'Monitors',
+    summary: 'One monitor',
+    description: `Costs one request to the API, at most once a minute, also when that fails. Scripts may cause ${SCRIPT_READS_PER_HOUR} of these an hour; to read many monitors, use the list or the export.`,
+    hasUuid: true,
+    errors: [404, 502, 504],
+  }),
+  '/api/monitors/{uuid}/history': read('MonitorHistory', {
+    id: 'getMonitorHistory',
+    tag: 'Monitors',
+    summary: 'What was seen of one monitor',
+    description:
+      'Also of a removed one. Conditions, checks and response times by slots, which are longer for more days, and its changes.',
+    query: daysQuerySchema,
+    hasUuid: true,
+    errors: [404],
+  }),
+  '/api/monitors/refresh': refresh({ id: 'refreshMonitors', summary: 'Refresh the list' }),
+  '/api/monitors/{uuid}/refresh': refresh({
+    id: 'refreshMonitor',
+    summary: 'Refresh one monitor',
+    hasUuid: true,
+    errors: [404],
+  }),
+};
+
+const changes: OpenApiDocument['paths'] = {
+  '/api/changes': read('ChangeList', {
+    id: 'listChanges',
+    tag: 'Changes',
+    summary: 'What Sightline has observed',
+    description: 'Failures and recoveries, edits, added and removed monitors, the newest first.',
+    query: changesQuerySchema,
+  }),
+  '/api/changes/count': read('ChangeCount', {
+    id: 'countChanges',
+    tag: 'Changes',
+    summary: 'How many changes match',
+    description: 'Counts up to 99.',
+    query: changesFiltersSchema,
+  }),
+  '/api/changes/export': read(
+    { ...text('text/csv'), ...listOf('Change') },
+    {
+      id: 'exportChanges',
+      tag: 'Changes',
+      summary: 'All changes as a file',
+      description: `One line for each change: ${exported}`,
+      query: z.extend(exportFormatSchema, changesFiltersSchema.shape),
+      headers: ['Content-Disposition'],
+      etag: false,
+    },
+  ),
+  '/api/changes/fleet': read('FleetHistory', {
+    id: 'getFleetHistory',
+    tag: 'Changes',
+    summary: 'How many monitors were in each condition',
+    description: 'By slots, which are longer for more days.',
+    query: daysQuerySchema,
+  }),
+};
+
+const isOne = () => z._default(z.enum(['0', '1']), '0');
+const health = { anyOf: [schemaRef('VerboseHealth'), schemaRef('Health')] };
+
+const operation: OpenApiDocument['paths'] = {
+  '/api/health': {
+    get: operationOf(
+      {
+        id: 'getHealth',
+        tag: 'Operation',
+        summary: 'The state in one word',
+        description: 'For probes, and open to everyone. Unknown parameters are ignored.',
+        query: z.object({
+          ready: documented(isOne(), 'With 1, the status is 503 until there is data to show.', '1'),
+          verbose: documented(
+            isOne(),
+            'With 1, the response has the versions; for signed-in callers and tokens only.',
+            '0',
+          ),
+        }),
+        errors: [401, 429],
+      },
+      {
+        security: [{}, { session: [] }, { token: [] }],
+        responses: {
+          200: {
+            description: 'The process responds.',
+            headers: headersOf(),
+            content: json(health, { status: 'ok' }),
+          },
+          503: {
+            description:
+              'With ready=1: there is nothing to show yet. With verbose=1 also: it cannot be checked who asks.',
+            headers: headersOf('Retry-After'),
+            content: json({ anyOf: [...health.anyOf, errorSchema(503)] }, { status: 'starting' }),
+          },
+        },
+      },
+    ),
+  },
+  '/api/metrics': {
+    get: operationOf(
+      {
+        id: 'getMetrics',
+        tag: 'Operation',
+        summary: 'Metrics for Prometheus',
+        description:
+          'Requires the token in SIGHTLINE_METRICS_TOKEN; without it, the response is 404. Unknown parameters are ignored.',
+        errors: [404],
+      },
+      {
+        security: [{ metricsToken: [] }],
+        responses: {
+          200: {
+            description: 'The metrics in the text format of Prometheus.',
+            headers: headersOf(),
+            content: text('text/plain', 'sightline_degraded 0\n'),
+          },
+        },
+      },
+    ),
+  },
+};
+
+const openApi = {
+  type: 'object',
+  required: ['openapi'],
+  properties: { openapi: { const: '3.1.1' } },
+  additionalProperties: true,
+};
+
+/** All operations by path and method. */
+export const paths: OpenApiDocument['paths'] = {
+  ...monitors,
+  ...changes,
+  '/api/usage': read(json(schemaRef('Usage')), {
+    id: 'getUsage',
+    tag: 'Usage',
+    summary: 'The requests left, and what used them',
+    description: 'Costs no request to the API.',
+    etag: false,
+  }),
+  ...operation,
+  '/api/openapi.json': read(json(openApi), {
+    id: 'getOpenApi',
+    tag: 'Documentation',
+    summary: 'This document',
+    description: 'OpenAPI 3.1. The page /api/docs shows it.',
+  }),
+};
