@@ -50,11 +50,14 @@ export async function openSqliteFile(directory: string, now: number): Promise<Op
     const database = existsSync(mark) ? null : await openChecked(path);
     if (database !== null) return { ...opened, database };
     const name = asideName('sqlite', now);
+    const aside = join(directory, name);
     // The file, and those that SQLite keeps next to it.
     for (const suffix of ['', '-wal', '-shm']) {
-      const file = `${path}${suffix}`;
-      // The build must not look for the file: it would include the whole project.
-      if (existsSync(/* turbopackIgnore: true */ file)) renameSync(file, join(directory, `${name}${suffix}`));
+      const [from, to] = [`${path}${suffix}`, `${aside}${suffix}`];
+      // The build must not look for the files: it would include the whole project.
+      if (existsSync(/* turbopackIgnore: true */ from)) {
+        renameSync(/* turbopackIgnore: true */ from, /* turbopackIgnore: true */ to);
+      }
     }
     rmSync(mark, { force: true });
     const anew = await openChecked(path);
