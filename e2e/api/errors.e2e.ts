@@ -26,8 +26,8 @@ test('row 9, rate_limited: the minute is used up, so no more requests are sent u
   expect(referenceApi.requests()).toBe(1);
 });
 
-test('monitor_not_found: no monitor has this UUID, or another organization has it', async ({ stack }) => {
-  const { product, referenceApi } = await stack();
+test('monitor_not_found: no monitor has this UUID, or another organization has it', async ({ quiet }) => {
+  const { product, referenceApi } = quiet;
   const before = referenceApi.requests();
   const [neighbour] = referenceApi.api.organization('Example Neighbours').monitors();
   const unknown = await ask(`${product.url}/api/monitors/00000000-0000-4000-8000-000000000000`);

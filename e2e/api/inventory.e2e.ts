@@ -180,8 +180,8 @@ test('row 62: no cell of a CSV export is a formula, and every text is preserved'
   expect(json.text, 'JSON is unchanged').toContain('"=1+1"');
 });
 
-test('one snapshot and one query have one tag, whatever the order of the parameters', async ({ stack }) => {
-  const { product } = await stack();
+test('one snapshot and one query have one tag, whatever the order of the parameters', async ({ quiet }) => {
+  const { product } = quiet;
   const tag = async (query: string) =>
     (await ask(`${product.url}/api/monitors?${query}`)).headers.get('etag');
   const first = await tag('type=tcp&type=https&sort=name&facets=true');
@@ -192,8 +192,8 @@ test('one snapshot and one query have one tag, whatever the order of the paramet
   expect(await tag('type=tcp&type=https&sort=name&order=desc&facets=true')).not.toBe(first);
 });
 
-test('row 42: bad values of the parameters are named and cost no request to the API', async ({ stack }) => {
-  const { product, referenceApi } = await stack();
+test('row 42: bad values of the parameters are named and cost no request to the API', async ({ quiet }) => {
+  const { product, referenceApi } = quiet;
   const before = referenceApi.requests();
   const bad = [
     ['q', `q=${'x'.repeat(101)}`],

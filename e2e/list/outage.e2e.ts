@@ -32,10 +32,10 @@ function overlaps(one: Box, other: Box): boolean {
 }
 
 test('monitors that went down since the page was opened are announced, shown on request, and then not announced again', async ({
-  stack,
+  staticStack,
   page,
 }) => {
-  const { product } = await stack({ monitors: 60, limits: plenty });
+  const { product } = staticStack;
   const down = await readAll(product, 'condition=down&sort=attention');
   await openHydrated(page, `${product.url}/monitors?sort=name&page=2`);
   const news = page.getByText(/^\d+ newly down$/);
@@ -58,10 +58,10 @@ test('monitors that went down since the page was opened are announced, shown on 
 });
 
 test('row 101: newly down monitors are announced although the server’s clock was a day ahead when they were last seen', async ({
-  stack,
+  staticStack,
   page,
 }) => {
-  const { product } = await stack({ monitors: 60, limits: plenty });
+  const { product } = staticStack;
   await page.addInitScript((seenUpTo) => {
     sessionStorage.setItem('sightline.seen-down.v1', seenUpTo);
   }, new Date(Date.now() + 86_400_000).toISOString());
@@ -91,9 +91,9 @@ test('a failure before the page was opened is newly down when it is read later, 
 
 test('the notice of newly down monitors is fully visible above the pager, also of a short list, in any window', {
   tag: '@nightly',
-}, async ({ stack, page, context }) => {
+}, async ({ staticStack, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const { product } = await stack({ monitors: 60, limits: plenty });
+  const { product } = staticStack;
   const [first] = await readAll(product, 'sort=name');
   await openHydrated(page, `${product.url}/monitors`);
   await injectNewlyDown(page, ['a', 'b']);
@@ -137,10 +137,10 @@ test('the notice of newly down monitors is fully visible above the pager, also o
 });
 
 test('within a condition the newest is first; the column Since shows the duration, and sorts', async ({
-  stack,
+  staticStack,
   page,
 }) => {
-  const { product } = await stack({ monitors: 60, limits: plenty });
+  const { product } = staticStack;
   await openHydrated(page, `${product.url}/monitors`);
   const since = page.getByRole('columnheader', { name: 'Since' });
   await expect(page.getByRole('table').locator('tbody tr').first()).toContainText(/\d+ (min|h|d)\+/);

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { intercept } from '../support/browser/intercept.ts';
 import { count, openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { readAll } from '../support/http/read.ts';
-import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+import { type Stack, test } from '../support/products/fixtures.ts';
 
 const row = (page: Page, place: number) => page.locator('tbody tr').nth(place);
 const update = (page: Page) => page.getByRole('button', { name: /^\d+ changes? · Update/ });
@@ -134,11 +134,11 @@ async function openWorseningList(page: Page, { product }: Stack) {
 }
 
 test('a resting pointer over the rows holds them for only one minute', { tag: '@nightly' }, async ({
-  stack,
+  staticStack,
   page,
 }) => {
   await page.clock.install();
-  const { first, refresh } = await openWorseningList(page, await stack({ monitors: 60, limits: plenty }));
+  const { first, refresh } = await openWorseningList(page, staticStack);
   await row(page, 5).hover();
   await refresh();
   await expect(update(page)).toBeVisible();
@@ -154,11 +154,11 @@ test('a resting pointer over the rows holds them for only one minute', { tag: '@
 });
 
 test('an idle focus in the rows holds them for only one minute', { tag: '@nightly' }, async ({
-  stack,
+  staticStack,
   page,
 }) => {
   await page.clock.install();
-  const { first, refresh } = await openWorseningList(page, await stack({ monitors: 60, limits: plenty }));
+  const { first, refresh } = await openWorseningList(page, staticStack);
   await rowLinks(page).nth(5).focus();
   await page.keyboard.press('ArrowUp');
   await refresh();
@@ -180,13 +180,10 @@ test('an idle focus in the rows holds them for only one minute', { tag: '@nightl
 });
 
 test('rows are held while the focus is in them, and updated on leaving or on request', async ({
-  stack,
+  staticStack,
   page,
 }) => {
-  const { first, shown, refresh } = await openWorseningList(
-    page,
-    await stack({ monitors: 60, limits: plenty }),
-  );
+  const { first, shown, refresh } = await openWorseningList(page, staticStack);
 
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -226,9 +223,8 @@ test('rows are held while the focus is in them, and updated on leaving or on req
 
 test('a row that moved off the page is grey, shows its condition as past, and truncates its name with an ellipsis', {
   tag: '@nightly',
-}, async ({ stack, page }) => {
-  const running = await stack({ monitors: 60, limits: plenty });
-  const [urgent] = await readAll(running.product, 'sort=attention');
+}, async ({ staticStack, page }) => {
+  const [urgent] = await readAll(staticStack.product, 'sort=attention');
   expect(urgent?.condition, 'the condition before the response without it').toBe('down');
   await page.route(/\/api\/monitors\?/, async (route) => {
     const { 'if-none-match': _known, ...unconditional } = route.request().headers();
@@ -236,7 +232,7 @@ test('a row that moved off the page is grey, shows its condition as past, and tr
     const body = await response.json();
     await route.fulfill({ json: { ...body, data: body.data.slice(1) } });
   });
-  await openHydrated(page, `${running.product.url}/monitors`);
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
   await rowLinks(page).nth(5).focus();
   await refreshButton(page).evaluate((button: HTMLElement) => button.click());
   await expect(row(page, 0)).toContainText('moved off this page');

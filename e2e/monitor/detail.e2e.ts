@@ -106,8 +106,8 @@ test('nothing moves when the missing fields arrive', async ({ stack, page }) => 
   expect((await readWatched(page)).shift).toBeLessThan(0.001);
 });
 
-test('the server-rendered HTML has the monitor’s name and costs no upstream request', async ({ stack }) => {
-  const { product, referenceApi } = await stack({ monitors: 3 });
+test('the server-rendered HTML has the monitor’s name and costs no upstream request', async ({ quiet }) => {
+  const { product, referenceApi } = quiet;
   const [monitor] = referenceApi.api.organization().monitors();
   const before = referenceApi.requests();
   const { text } = await ask(`${product.url}/monitors/${monitor?.monitor_uuid}`);

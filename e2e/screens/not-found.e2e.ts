@@ -39,8 +39,8 @@ test('on a phone, an error keeps the distance from the edges that other pages ha
   }
 });
 
-test('a URL with an invalid UUID is reported, without an upstream request', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack();
+test('a URL with an invalid UUID is reported, without an upstream request', async ({ quiet, page }) => {
+  const { product, referenceApi } = quiet;
   const before = referenceApi.requests();
   await page.goto(`${product.url}/monitors/not-a-uuid`);
   await expectExplained(page, {

@@ -106,10 +106,10 @@ test('a collapsed banner expands when a limit is used up, and moves nothing', { 
 });
 
 test('a collapsed banner expands for a low limit again after ten minutes without one', async ({
-  stack,
+  staticStack,
   page,
 }) => {
-  const { product } = await stack({ monitors: 25, limits: noLimits });
+  const { product } = staticStack;
   let state: 'ok' | 'near_limit' = 'near_limit';
   await page.route('**/api/usage', async (route) => {
     const response = await route.fetch();
