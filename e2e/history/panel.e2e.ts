@@ -60,10 +60,13 @@ async function pressUntil(page: Page, key: string, wanted: RegExp): Promise<void
 test('what was seen of a monitor before and after a restart: checks, conditions, changes, and the gap between', async ({
   page,
 }) => {
-  let aheadMs = 0;
+  // No slot ends between a check and its reading: all clocks are in the middle of a quarter of an hour.
+  const aheadMinutes = (22 - (new Date().getMinutes() % 15)) % 15;
+  const later = (hours: number) => Date.now() + (hours * 60 + aheadMinutes) * 60_000;
+  let aheadHours = 0;
   const { api, start } = await startSharedDirectory(newDirectory(), {
     monitors: 30,
-    clock: () => Date.now() + aheadMs,
+    clock: () => later(aheadHours),
   });
   const organization = api.api.organization();
   const monitor = organization.monitors().find(({ is_active, type }) => is_active && type === 'https');
@@ -71,7 +74,7 @@ test('what was seen of a monitor before and after a restart: checks, conditions,
   const { monitor_uuid: uuid, updated_at } = monitor;
   /** Lets a check run. @returns its time */
   const check = (last_status: 'up' | 'down', hours = 0) => {
-    const last_check_at = new Date(Date.now() + hours * 3_600_000).toISOString();
+    const last_check_at = new Date(later(hours)).toISOString();
     const time = { last_response_time_ms: last_status === 'up' ? 120 : null };
     organization.editMonitor(uuid, {
       ...time,
@@ -80,7 +83,7 @@ test('what was seen of a monitor before and after a restart: checks, conditions,
       updated_at,
       maintenance_mode: false,
     });
-    aheadMs = hours * 3_600_000;
+    aheadHours = hours;
     return last_check_at;
   };
   const untilSeen = (product: Product, checkedAt: string) =>
@@ -91,12 +94,12 @@ test('what was seen of a monitor before and after a restart: checks, conditions,
 
   // Before the start, because the check that the first reading finds counts too.
   const firstCheck = check('up');
-  const first = await start();
+  const first = await start(steppingClock(aheadMinutes, 1));
   await untilSeen(first, firstCheck);
   for (const status of ['down', 'up'] as const) await untilSeen(first, check(status));
   await expect.poll(async () => (await changesOf(first)).data.map(({ kind }) => kind)).toContain('recovered');
   await first.stop();
-  const second = await start(steppingClock(60, 3));
+  const second = await start(steppingClock(180 + aheadMinutes, 1));
   await untilSeen(second, check('up', 3));
   const history = async () => (await ask(`${second.url}/api/monitors/${uuid}/history`)).text;
   await untilRead(second, async () => (await history()).includes('"checks_seen":4'));

@@ -30,8 +30,8 @@ test('rows are updated automatically, and scroll position and focus stay', async
   expect(await page.evaluate(() => window.scrollY)).toBe(120);
 });
 
-test('the list shows its age, and Refresh requests it again', async ({ quiet, page }) => {
-  const { product, referenceApi } = quiet;
+test('the list shows its age, and Refresh requests it again', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack();
   await openHydrated(page, `${product.url}/monitors`);
   const before = referenceApi.requests();
   const refresh = refreshButton(page);

@@ -91,8 +91,11 @@ export function createReplicas(parts: {
       await lease.hold(leadsByForce ? 'by_force' : isReluctant ? 'reluctantly' : 'normally');
       leadsByForce = false;
     }
+    if (isStopped) return;
     await meet();
     await storage.read(messages.listen);
+    // A connection that listens would hold up the closing of the pool.
+    if (isStopped) return messages.close();
     await requests.look();
     await look();
   }
@@ -115,7 +118,8 @@ export function createReplicas(parts: {
   }
 
   /** One at a time. */
-  function run(): Promise<void> {
+  async function run(): Promise<void> {
+    if (isStopped) return;
     running ??= beat()
       .catch(handle)
       .finally(() => {
@@ -125,7 +129,7 @@ export function createReplicas(parts: {
         const waitMs = isPrepared && storage.unreachableSince() === null ? lease.nextMs() : RETRY_MS;
         cancelTimer = own.after(waitMs, () => void run());
       });
-    return running;
+    await running;
   }
 
   messages.received.on('lease', () => void run());

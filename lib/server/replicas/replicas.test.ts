@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { onPostgres } from '../storage/engines.fixtures.ts';
+import { storageOf } from '../storage/storage.fixtures.ts';
+import { createDatabaseClock } from './database-clock.ts';
+import { createLease } from './lease.ts';
+import { createReplicas } from './replicas.ts';
+
+onPostgres((open) => {
+  test('a replica that is stopped while it looks at the tables leaves no connection open', async () => {
+    const { pool, ...database } = await open();
+    const log = { info: () => {}, warn: () => {} };
+    const own = systemClock;
+    const lease = createLease({ storage: () => storage, own, holder: 'a', log });
+    const storage = storageOf(database, own, lease.term);
+    let look = () => {};
+    const looked = new Promise<void>((resolve) => {
+      look = resolve;
+    });
+    const replicas = createReplicas({
+      ...{ name: 'a', storage, pool, lease, own, log, clock: createDatabaseClock(own) },
+      prepare: async () => ({ leadsByForce: false }),
+    });
+    replicas.onLook(async () => {
+      look();
+      return { isForeign: false };
+    });
+    const started = replicas.start();
+    await looked;
+    await replicas.stop();
+    await started;
+    await expect.poll(() => pool.idleCount).toBe(pool.totalCount);
+  });
+});
