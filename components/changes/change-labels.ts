@@ -1,4 +1,4 @@
-import type { ChangeKind } from '@/lib/contract/changes';
+import type { ChangeKind } from '@/lib/contract/change-kinds';
 
 /** The label of each kind of change, in the order of the filter. */
 export const changeLabels: Record<ChangeKind, string> = {

@@ -1,7 +1,7 @@
 import { CirclePlay, Pencil, Plus, Trash2, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
-import type { ChangeKind } from '@/lib/contract/changes';
+import type { ChangeKind } from '@/lib/contract/change-kinds';
 
 /** The icon of a kind of change: that of the new condition, or one of its own. */
 export function ChangeMark({ kind }: { kind: ChangeKind }) {

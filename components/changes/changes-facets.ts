@@ -1,5 +1,5 @@
 import type { FacetListProps } from '@/components/monitor-list/filters/facet-list';
-import { type ChangeKind, changeKinds } from '@/lib/contract/changes';
+import { type ChangeKind, changeKinds } from '@/lib/contract/change-kinds';
 import type { Facets } from '@/lib/contract/responses';
 import { changeLabels } from './change-labels';
 import type { ChangesFacet, ChangesUrlState } from './use-changes-url';

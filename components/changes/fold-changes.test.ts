@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Change, changeKinds } from '@/lib/contract/changes';
+import { changeKinds } from '@/lib/contract/change-kinds';
+import type { Change } from '@/lib/contract/changes';
 import { changeOf } from './changes.fixtures';
 import { foldChanges } from './fold-changes';
 import { foldedMessage, spanOf } from './fold-messages';

@@ -1,6 +1,6 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { type ErrorBody, errorBodySchema } from '../contract/error';
+import type { ErrorBody } from '../contract/error';
 import type { RefreshInterval } from '../contract/refresh-interval';
 
 /**
@@ -21,6 +21,9 @@ export interface EtaggedBody<T> {
   body: T;
   etag: string | null;
 }
+
+/** The schemas, with their descriptions, are not part of the first load: the first rows need no validation. */
+type LoadSchema<T> = () => Promise<z.ZodMiniType<T>>;
 
 /** The viewer's state that every request sends, and the callbacks it reports to. */
 export interface RequestContext {
@@ -46,6 +49,7 @@ const RECENT_MS = 10_000;
 /**
  * Requests a path of the BFF and parses the response.
  *
+ * @param loadSchema loads the response's schema while the request is in flight
  * @param options.known the cached response: its ETag is sent, and a 304 returns this same object
  * @param options.method GET by default
  * @throws ApiError for an error response, an unusable one, or none
@@ -53,12 +57,13 @@ const RECENT_MS = 10_000;
  */
 export async function fetchJson<T>(
   path: string,
-  schema: z.ZodMiniType<T>,
+  loadSchema: LoadSchema<T>,
   context: RequestContext,
   options: { signal?: AbortSignal; known?: EtaggedBody<T> | undefined; method?: 'POST' } = {},
 ): Promise<EtaggedBody<T>> {
   const { signal, known, method } = options;
   const startedAt = Date.now();
+  const loading = loadSchema().catch(() => null);
   const response = await fetch(path, {
     cache: 'no-store',
     ...(method ? { method } : {}),
@@ -77,16 +82,21 @@ export async function fetchJson<T>(
   if (!Number.isNaN(serverTime) && isRecent) context.onServerTime(serverTime);
   if (response.status === 304 && known) return known;
   const json: unknown = await response.json().catch(() => null);
-  if (!response.ok) throw new ApiError(errorBodySchema.safeParse(json).data ?? null);
-  const parsed = schema.safeParse(json);
-  if (!parsed.success) throw new ApiError(null);
+  if (!response.ok) throw new ApiError(await parseErrorBody(json));
+  const parsed = (await loading)?.safeParse(json);
+  if (!parsed?.success) throw new ApiError(null);
   return { body: parsed.data, etag: response.headers.get('etag') };
 }
 
 /** Returns a query function that sends the ETag of the cached response. */
-export function etaggedQuery<T>(path: string, schema: z.ZodMiniType<T>, context: RequestContext) {
+export function etaggedQuery<T>(path: string, loadSchema: LoadSchema<T>, context: RequestContext) {
   return ({ signal, client, queryKey }: QueryFunctionContext): Promise<EtaggedBody<T>> =>
-    fetchJson(path, schema, context, { signal, known: client.getQueryData<EtaggedBody<T>>(queryKey) });
+    fetchJson(path, loadSchema, context, { signal, known: client.getQueryData<EtaggedBody<T>>(queryKey) });
+}
+
+async function parseErrorBody(json: unknown): Promise<ErrorBody | null> {
+  const contract = await import('../contract/error').catch(() => null);
+  return contract?.errorBodySchema.safeParse(json).data ?? null;
 }
 
 /** Aborts with `signal` or after `DEADLINE_MS`. Does not use `AbortSignal.any`, which some browsers in use lack. */

@@ -1,19 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import {
-  type ChangeCount,
-  type ChangeList,
-  changeCountSchema,
-  changeListSchema,
-  type FleetHistory,
-  fleetHistorySchema,
-  type MonitorHistory,
-  monitorHistorySchema,
-} from '../contract/changes';
+import type { ChangeCount, ChangeList, FleetHistory, MonitorHistory } from '../contract/changes';
 import { serializeChangesFilters } from '../contract/changes-query';
 import type { HistoryDays } from '../contract/history-days';
 import { type ChangesUrl, changesFiltersOf } from './changes-url';
 import { type EtaggedBody, etaggedQuery, fetchJson, type RequestContext } from './fetch-json';
 import { HISTORY_POLL_MS, PAUSED_POLL_MS } from './poll-intervals';
+
+const schemas = () => import('../contract/changes');
+const loadListSchema = async () => (await schemas()).changeListSchema;
+const loadCountSchema = async () => (await schemas()).changeCountSchema;
+const loadFleetSchema = async () => (await schemas()).fleetHistorySchema;
+const loadMonitorSchema = async () => (await schemas()).monitorHistorySchema;
 
 /** Which changes are shown. */
 type ChangesRange = Pick<ChangesUrl, 'days' | 'filters'>;
@@ -57,7 +54,7 @@ export function changesQuery(range: ChangesRange, context: RequestContext) {
       );
       search.set('limit', String(CHANGES_PAGE));
       if (pageParam !== null) search.set('cursor', pageParam);
-      const page = await fetchJson(`/api/changes?${search}`, changeListSchema, context, { signal, known });
+      const page = await fetchJson(`/api/changes?${search}`, loadListSchema, context, { signal, known });
       if (pageParam === null) isUnchanged = page === known;
       return page;
     },
@@ -73,7 +70,7 @@ export function changeCountQuery(since: number, context: RequestContext) {
   return queryOptions({
     queryKey: ['change-count', since],
     queryFn: async ({ signal }): Promise<ChangeCount['data']> =>
-      (await fetchJson(`/api/changes/count?${search}`, changeCountSchema, context, { signal })).body.data,
+      (await fetchJson(`/api/changes/count?${search}`, loadCountSchema, context, { signal })).body.data,
     refetchInterval: pollInterval(context),
   });
 }
@@ -87,7 +84,7 @@ export function newestChangeQuery(uuid: string, context: RequestContext) {
   return queryOptions({
     queryKey: ['newest-change', uuid],
     queryFn: ({ signal }): Promise<EtaggedBody<ChangeList>> =>
-      fetchJson(`/api/changes?${search}&limit=1`, changeListSchema, context, { signal }),
+      fetchJson(`/api/changes?${search}&limit=1`, loadListSchema, context, { signal }),
     refetchInterval: ({ state }) =>
       state.data?.body.data[0]?.kind === 'removed' ? false : pollInterval(context),
   });
@@ -99,7 +96,7 @@ export function latestOutagesQuery(context: RequestContext) {
     queryKey: ['latest-outages'],
     queryFn: etaggedQuery<ChangeList>(
       `/api/changes?kind=down&kind=recovered&limit=${CHANGES_PAGE}`,
-      changeListSchema,
+      loadListSchema,
       context,
     ),
     refetchInterval: pollInterval(context),
@@ -110,7 +107,7 @@ export function latestOutagesQuery(context: RequestContext) {
 export function fleetHistoryQuery(days: HistoryDays, context: RequestContext) {
   return queryOptions({
     queryKey: fleetHistoryKey(days),
-    queryFn: etaggedQuery<FleetHistory>(`/api/changes/fleet?days=${days}`, fleetHistorySchema, context),
+    queryFn: etaggedQuery<FleetHistory>(`/api/changes/fleet?days=${days}`, loadFleetSchema, context),
     refetchInterval: pollInterval(context),
   });
 }
@@ -121,7 +118,7 @@ export function monitorHistoryQuery(uuid: string, days: HistoryDays, context: Re
     queryKey: monitorHistoryKey(uuid, days),
     queryFn: etaggedQuery<MonitorHistory>(
       `/api/monitors/${encodeURIComponent(uuid)}/history?days=${days}`,
-      monitorHistorySchema,
+      loadMonitorSchema,
       context,
     ),
     refetchInterval: pollInterval(context),

@@ -1,5 +1,5 @@
 import { environmentManager, focusManager, type QueryClient } from '@tanstack/react-query';
-import { afterEach, beforeEach, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { ErrorBody } from '../contract/error';
 import type { RefreshInterval } from '../contract/refresh-interval';
 import type { RequestContext } from './fetch-json';
@@ -34,6 +34,16 @@ export function setUpBrowser() {
   const onSignedOut = vi.fn();
   const clients: QueryClient[] = [];
 
+  // Loads the schemas in advance, so that importing them takes no time in the tests.
+  beforeAll(() =>
+    Promise.all([
+      import('../contract/responses'),
+      import('../contract/error'),
+      import('../contract/read-now'),
+      import('../contract/usage'),
+      import('../contract/changes'),
+    ]),
+  );
   beforeEach(() => {
     vi.useFakeTimers({
       now: 1_000_000_000_000,

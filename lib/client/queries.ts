@@ -6,16 +6,16 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
-import { type ReadNowAnswer, readNowSchema } from '../contract/read-now';
-import {
-  type MonitorDetail,
-  type MonitorList,
-  monitorDetailSchema,
-  monitorListSchema,
-} from '../contract/responses';
-import { type Usage, usageSchema } from '../contract/usage';
+import type { ReadNowAnswer } from '../contract/read-now';
+import type { MonitorDetail, MonitorList } from '../contract/responses';
+import type { Usage } from '../contract/usage';
 import { ApiError, type EtaggedBody, etaggedQuery, fetchJson, type RequestContext } from './fetch-json';
 import { detailPollInterval, listPollInterval, USAGE_POLL_MS } from './poll-intervals';
+
+const loadListSchema = async () => (await import('../contract/responses')).monitorListSchema;
+const loadDetailSchema = async () => (await import('../contract/responses')).monitorDetailSchema;
+const loadReadNowSchema = async () => (await import('../contract/read-now')).readNowSchema;
+const loadUsageSchema = async () => (await import('../contract/usage')).usageSchema;
 
 /** The prefix of every list's key. */
 export const monitorListsKey = ['monitors'] as const;
@@ -36,7 +36,7 @@ export function monitorListQuery(query: InventoryQuery, context: RequestContext)
     queryKey: monitorListKey(query),
     queryFn: etaggedQuery<MonitorList>(
       search === '' ? '/api/monitors' : `/api/monitors?${search}`,
-      monitorListSchema,
+      loadListSchema,
       context,
     ),
     // The casts are safe: only responses of this query are written under its key.
@@ -76,7 +76,7 @@ export function monitorDetailQuery(uuid: string, context: RequestContext) {
     queryKey: monitorDetailKey(uuid),
     queryFn: etaggedQuery<MonitorDetail>(
       `/api/monitors/${encodeURIComponent(uuid)}`,
-      monitorDetailSchema,
+      loadDetailSchema,
       context,
     ),
     refetchInterval: ({ state }) =>
@@ -93,7 +93,7 @@ export function usageQuery(context: RequestContext) {
   return queryOptions({
     queryKey: usageKey,
     queryFn: async ({ signal }): Promise<Usage['data']> =>
-      (await fetchJson('/api/usage', usageSchema, context, { signal })).body.data,
+      (await fetchJson('/api/usage', loadUsageSchema, context, { signal })).body.data,
     refetchInterval: USAGE_POLL_MS,
   });
 }
@@ -128,7 +128,7 @@ export function readNowMutation(
   return mutationOptions({
     mutationKey: uuid === null ? ['read-now'] : ['read-now', uuid],
     mutationFn: async (_variables, { client }): Promise<ReadNowAnswer> => {
-      const { body: answer } = await fetchJson(path, readNowSchema, context, { method: 'POST' });
+      const { body: answer } = await fetchJson(path, loadReadNowSchema, context, { method: 'POST' });
       const { reading } = answer.data;
       if (reading === null) return answer;
       for (let polls = 1; polls <= READING_POLLS_MAX; polls += 1) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { changeKinds } from './changes.ts';
+import { changeKinds } from './change-kinds.ts';
 import { documented } from './documented.ts';
 import { integer, list, readParameters, token, words } from './query-parameters.ts';
 

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Transaction } from 'kysely';
-import { changeKinds } from '../../contract/changes.ts';
+import { changeKinds } from '../../contract/change-kinds.ts';
 import { searchTextOf } from '../inventory/query/search-text.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Tables } from '../storage/database.ts';

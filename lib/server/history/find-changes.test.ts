@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { changeKinds } from '../../contract/changes.ts';
+import { changeKinds } from '../../contract/change-kinds.ts';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';

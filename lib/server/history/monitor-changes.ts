@@ -1,5 +1,6 @@
 import 'server-only';
-import type { ChangeKind, Edits } from '../../contract/changes.ts';
+import type { ChangeKind } from '../../contract/change-kinds.ts';
+import type { Edits } from '../../contract/changes.ts';
 import type { Condition } from '../../contract/conditions.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { CrawlTimes, Observation, SeenMonitor } from './compare-crawl.ts';

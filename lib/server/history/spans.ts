@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ChangeKind } from '../../contract/changes.ts';
+import type { ChangeKind } from '../../contract/change-kinds.ts';
 
 /** What lasts from one change to another: a condition, or maintenance. */
 type Span = 'condition' | 'maintenance';

@@ -1,5 +1,6 @@
 import 'server-only';
-import type { ChangeKind, Edits } from '../../contract/changes.ts';
+import type { ChangeKind } from '../../contract/change-kinds.ts';
+import type { Edits } from '../../contract/changes.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 
 /** Which changes to return: those that match all that is given. Times are epoch ms. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { ChangeKind } from '../../contract/changes.ts';
+import type { ChangeKind } from '../../contract/change-kinds.ts';
 import type { Database } from './database.ts';
 
 /** What was observed. Times are epoch milliseconds. */
