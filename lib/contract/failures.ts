@@ -16,8 +16,6 @@ export interface Explanation {
 interface FailureKind {
   /** The HTTP status of the BFF's response. A problem with the API key is between Sightline and upstream, so it is a 502. */
   status: number;
-  /** The API's sentence: what happened and what to do; absent where it depends on the request (api/error-message.ts). */
-  sentence?: string;
   screen: Explanation | ((failure: ShownFailure) => Explanation);
   /**
    * When a retry makes sense if the failure itself does not tell: with the next reading of the list (default), after some
@@ -40,7 +38,6 @@ const apiOnly = ({ error }: ShownFailure): Explanation => ({
 function quota(name: 'Daily' | 'Monthly', period: 'today' | 'this month'): FailureKind {
   return {
     status: 429,
-    sentence: `${name} quota used up. Wait for it to reset.`,
     retry: 'unknown',
     screen: {
       title: `${name} quota used up`,
@@ -67,29 +64,24 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   signed_out: {
     status: 401,
-    sentence: 'Sign in to see the monitors.',
     screen: { title: 'You’re signed out', meaning: 'Your session has ended.', steps: ['Sign in again.'] },
   },
   invalid_token: {
     status: 401,
-    sentence: 'Token not accepted: it is wrong, or its line is no longer in the file of tokens.',
     screen: apiOnly,
   },
   token_read_only: {
     status: 403,
-    sentence: 'Tokens can only read. To refresh, open Sightline in a browser.',
     screen: apiOnly,
   },
   token_limited: { status: 429, screen: apiOnly },
   cross_site: { status: 403, screen: apiOnly },
   not_found: {
     status: 404,
-    sentence: 'Not found. The page /api/docs lists all endpoints.',
     screen: apiOnly,
   },
   monitor_not_found: {
     status: 404,
-    sentence: 'No monitor has this UUID: deleted, or in another organization; the API doesn’t distinguish.',
     screen: {
       title: 'Monitor not found',
       meaning: 'Created a moment ago, deleted, or in another organization.',
@@ -103,7 +95,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   method_not_allowed: { status: 405, screen: apiOnly },
   wrong_host: {
     status: 421,
-    sentence: 'Sightline isn’t configured for this host name.',
     screen: ({ error }) => ({
       title: 'Wrong host name',
       meaning: error ?? 'Sightline isn’t configured for this host name.',
@@ -115,7 +106,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   inventory_incomplete: {
     status: 409,
-    sentence: 'Monitors are still loading. Try the export again in a moment.',
     screen: {
       title: notEverythingRead,
       meaning: 'An export contains the whole list, which is still loading.',
@@ -132,7 +122,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   rate_limited: {
     status: 429,
-    sentence: 'Rate limit reached. Wait for the minute to reset.',
     screen: {
       title: 'Rate limit reached',
       meaning: 'This API key has used all its requests for this minute.',
@@ -146,8 +135,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   monthly_quota_exhausted: quota('Monthly', 'this month'),
   quota_unknown: {
     status: 429,
-    sentence:
-      'The API didn’t say which limit was reached, or how many requests are left. Try again in a minute.',
     screen: {
       title: 'Remaining requests unknown',
       meaning:
@@ -160,8 +147,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   api_key_rejected: {
     status: 502,
-    sentence:
-      'API key rejected: it is missing, malformed, revoked or expired. Set a new key and restart Sightline.',
     retry: 'with_another_key',
     screen: {
       title: 'API key rejected',
@@ -186,8 +171,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   access_denied: {
     status: 502,
-    sentence:
-      'API access denied: this server’s IP address isn’t on the key’s allowlist, or the plan no longer grants the scope.',
     screen: {
       title: 'API access denied',
       meaning:
@@ -211,7 +194,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   upstream_invalid_response: {
     status: 502,
-    sentence: 'Unexpected API response: it doesn’t match the specification.',
     screen: {
       title: 'Unexpected API response',
       meaning: 'The response doesn’t match the API specification, so it isn’t shown.',
@@ -231,7 +213,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   upstream_timeout: {
     status: 504,
-    sentence: 'The API timed out.',
     screen: {
       title: 'The API timed out',
       meaning: `No complete response arrived within ${UPSTREAM_DEADLINE_MS / 1000} s.`,
@@ -240,8 +221,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   storage_unreachable: {
     status: 503,
-    sentence:
-      'Can’t reach the database, so nothing is read from the API. Sightline continues automatically once the database is back.',
     // The database is tried each second, and whoever waits for it need not ask that often.
     retry: { afterS: 5 },
     screen: {
@@ -256,7 +235,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   no_leader: {
     status: 503,
-    sentence: 'No Sightline replica reads the API at the moment. Another one takes over within 20 seconds.',
     retry: { afterS: 5 },
     screen: {
       title: 'No server reads the API',
@@ -267,7 +245,6 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
   },
   internal: {
     status: 500,
-    sentence: 'Something went wrong in Sightline. See the server log for this request ID.',
     screen: ({ request_id }) => ({
       title: 'Something went wrong in Sightline',
       meaning: 'This is a bug in Sightline, not a problem with your monitors or the API.',

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { conditions } from './conditions.ts';
-import { documented } from './documented.ts';
 import { defaultOrderOf, inventorySorts } from './inventory-sorts.ts';
 import {
   flag,
@@ -16,67 +15,30 @@ import {
 /** The maximum of `per_page`. */
 export const MAX_PER_PAGE = 100;
 
-const exclusion = 'Can be repeated: any of the values. A leading hyphen excludes a value.';
 const facetValue = () => token({ canExclude: true });
 const excludedConditions = conditions.map((condition) => `-${condition}` as const);
 
 /** The filters and the order of the list. */
 export const monitorFiltersSchema = z.object({
-  q: documented(
-    words(),
-    'Words that must all occur, in any order and in any case: in the name, target, port, region, UUID or a status other than up and down. A pasted URL is compared in parts.',
-    'checkout eu',
-  ),
-  type: documented(list(facetValue()), `Type, such as http, https, tcp or ping. ${exclusion}`, [
-    'https',
-    '-ping',
-  ]),
-  condition: documented(
-    list(z.enum([...conditions, ...excludedConditions], `must be one of ${conditions.join(', ')}`)),
-    `Condition that Sightline derives. ${exclusion}`,
-    ['down', 'overdue'],
-  ),
-  region: documented(list(facetValue()), `Region that checks the monitor. ${exclusion}`, ['eu-central']),
-  is_active: documented(
-    z.exactOptional(flag()),
-    'Whether the monitor is active. One for which that is unknown counts as active.',
-    'true',
-  ),
-  maintenance_mode: documented(
-    z.exactOptional(flag()),
-    'Whether the monitor is in maintenance. One for which that is unknown counts as not.',
-    'false',
-  ),
-  flapping: documented(
-    z.exactOptional(flag()),
-    'Whether its condition has changed at least four times in the last hour.',
-    'true',
-  ),
-  sort: documented(
-    z.exactOptional(z.enum(inventorySorts, `must be one of ${inventorySorts.join(', ')}`)),
-    'Order of the list. Without it, the order of the API: the newest first.',
-    'attention',
-  ),
-  order: documented(
-    z.exactOptional(z.enum(['asc', 'desc'], 'must be asc or desc')),
-    'Direction; only together with sort. The default depends on sort.',
-    'desc',
-  ),
+  q: words(),
+  type: list(facetValue()),
+  condition: list(z.enum([...conditions, ...excludedConditions], `must be one of ${conditions.join(', ')}`)),
+  region: list(facetValue()),
+  is_active: z.exactOptional(flag()),
+  maintenance_mode: z.exactOptional(flag()),
+  flapping: z.exactOptional(flag()),
+  sort: z.exactOptional(z.enum(inventorySorts, `must be one of ${inventorySorts.join(', ')}`)),
+  order: z.exactOptional(z.enum(['asc', 'desc'], 'must be asc or desc')),
 });
 
-/** The query of `GET /api/monitors`, as it is in the URL. */
+/**
+ * The query of `GET /api/monitors`, as it is in the URL. The browser loads it; what the OpenAPI document says of it is in
+ * lib/server/api/openapi/monitors-query.ts.
+ */
 export const monitorsQuerySchema = z.extend(monitorFiltersSchema, {
-  page: documented(
-    z._default(integer(999_999_999, 'must be a whole number of 1 or more'), 1),
-    'Page, beginning with 1. Beyond the last page the list is empty.',
-    1,
-  ),
-  per_page: documented(z._default(integer(MAX_PER_PAGE), 25), 'Monitors on a page.', 100),
-  facets: documented(
-    z._default(flag(), 'false'),
-    'Whether the response has the number of monitors for each value of each filter.',
-    'true',
-  ),
+  page: z._default(integer(999_999_999, 'must be a whole number of 1 or more'), 1),
+  per_page: z._default(integer(MAX_PER_PAGE), 25),
+  facets: z._default(flag(), 'false'),
 });
 type MonitorsQuery = z.infer<typeof monitorsQuerySchema>;
 

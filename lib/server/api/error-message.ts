@@ -1,6 +1,6 @@
 import 'server-only';
 import type { UpstreamDetails } from '@/lib/contract/error';
-import { failures } from '../../contract/failures.ts';
+import { sentences } from '../../contract/failure-sentences.ts';
 import { formatAge } from '../../text/format.ts';
 import type { Failure } from '../errors';
 
@@ -50,7 +50,7 @@ export function errorMessage(failure: Failure): string {
     case 'upstream_error':
       return `The API returned status ${failure.status}.`;
     default:
-      return 'list' in failure ? notListed(failure.list) : (failures[failure.code].sentence ?? failure.code);
+      return 'list' in failure ? notListed(failure.list) : (sentences[failure.code] ?? failure.code);
   }
 }
 

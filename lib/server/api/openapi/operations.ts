@@ -2,11 +2,12 @@ import 'server-only';
 import * as z from 'zod/mini';
 import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes-query';
 import { documented } from '@/lib/contract/documented';
-import { monitorFiltersSchema, monitorsQuerySchema } from '@/lib/contract/inventory-query';
+import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { SCRIPT_READS_PER_HOUR } from '../../auth/script-reads.ts';
 import { daysQuerySchema } from '../read-changes-query.ts';
 import { exportFormatSchema } from '../read-query.ts';
+import { documentedMonitorsQuery } from './monitors-query.ts';
 import { json, operationOf, read, refresh } from './operation.ts';
 import { errorSchema, headersOf } from './responses.ts';
 import { type SchemaName, schemaRef } from './schemas.ts';
@@ -25,7 +26,7 @@ const monitors: OpenApiDocument['paths'] = {
     summary: 'The list, page by page',
     description:
       'Costs no request to the API. While the first reading lasts, the list is incomplete and says so in meta.',
-    query: monitorsQuerySchema,
+    query: documentedMonitorsQuery(),
     errors: [502, 504],
   }),
   '/api/monitors/export': read(

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes-query';
-import { monitorFiltersSchema, monitorsQuerySchema } from '@/lib/contract/inventory-query';
+import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiParameter } from '@/lib/contract/openapi';
 import { FailureError } from '../../errors';
 import { parseRequestedInterval } from '../../inventory/crawl/viewers';
@@ -13,6 +13,7 @@ import {
   readDays,
 } from '../read-changes-query';
 import { exportFormatSchema, readExport, readQuery } from '../read-query';
+import { documentedMonitorsQuery } from './monitors-query';
 import { parametersOf, refreshHeader } from './operation';
 
 /** A value of each parameter that its parser rejects. */
@@ -40,10 +41,10 @@ const wrongValues: Record<string, string> = {
   days: '2',
 };
 
+const monitors = parametersOf(documentedMonitorsQuery());
 const monitorFilters = parametersOf(monitorFiltersSchema);
 const changeFilters = parametersOf(changesFiltersSchema);
 const exportFormat = parametersOf(exportFormatSchema);
-const monitors = parametersOf(monitorsQuerySchema);
 const changes = parametersOf(changesQuerySchema);
 const days = parametersOf(daysQuerySchema);
 

@@ -1,0 +1,39 @@
+import 'server-only';
+import * as z from 'zod/mini';
+import { documented } from '@/lib/contract/documented';
+import { monitorsQuerySchema } from '@/lib/contract/inventory-query';
+
+const exclusion = 'Can be repeated: any of the values. A leading hyphen excludes a value.';
+
+/** What the document says of the query of the list: a description and an example of each parameter. */
+const texts: Record<
+  keyof typeof monitorsQuerySchema.shape,
+  [description: string, example: string | number | readonly string[]]
+> = {
+  q: [
+    'Words that must all occur, in any order and in any case: in the name, target, port, region, UUID or a status other than up and down. A pasted URL is compared in parts.',
+    'checkout eu',
+  ],
+  type: [`Type, such as http, https, tcp or ping. ${exclusion}`, ['https', '-ping']],
+  condition: [`Condition that Sightline derives. ${exclusion}`, ['down', 'overdue']],
+  region: [`Region that checks the monitor. ${exclusion}`, ['eu-central']],
+  is_active: ['Whether the monitor is active. One for which that is unknown counts as active.', 'true'],
+  maintenance_mode: [
+    'Whether the monitor is in maintenance. One for which that is unknown counts as not.',
+    'false',
+  ],
+  flapping: ['Whether its condition has changed at least four times in the last hour.', 'true'],
+  sort: ['Order of the list. Without it, the order of the API: the newest first.', 'attention'],
+  order: ['Direction; only together with sort. The default depends on sort.', 'desc'],
+  page: ['Page, beginning with 1. Beyond the last page the list is empty.', 1],
+  per_page: ['Monitors on a page.', 100],
+  facets: ['Whether the response has the number of monitors for each value of each filter.', 'true'],
+};
+
+/** Returns the query of the list, after its fields and those of the filters were documented. */
+export function documentedMonitorsQuery(): typeof monitorsQuerySchema {
+  for (const name of z.keyof(monitorsQuerySchema).options) {
+    documented(monitorsQuerySchema.shape[name], ...texts[name]);
+  }
+  return monitorsQuerySchema;
+}
