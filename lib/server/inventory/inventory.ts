@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
 import type { Failure, Problem } from '../errors.ts';
+import { evidenceOf, missingOf } from './crawl/crawl-outcome.ts';
 import type { CrawlProgress, CrawlResult } from './crawl/crawler.ts';
 import { buildIndex, type InventoryIndex } from './query/inventory-index.ts';
 import { createShownProblem } from './shown-problem.ts';
-import type { Evidence } from './snapshot/missing-monitors.ts';
 import type { InventoryMonitor } from './snapshot/snapshot.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot/snapshot.ts';
 import { createWaiters } from './waiters.ts';
@@ -102,24 +102,6 @@ function readOf(snapshot: Snapshot | null): number {
 function missingIn(snapshot: Snapshot | null): InventoryView['missing'] {
   const missing = snapshot?.missing;
   return missing ? { ...missing, kept: Math.min(missing.count, snapshot.missingMonitors.size) } : null;
-}
-
-/** What a crawl proves about a monitor that it did not find. A crawl with failed pages proves nothing. */
-function evidenceOf({ complete, coverage }: CrawlResult): Evidence {
-  if (complete) return 'complete';
-  return coverage === 'all_pages' ? 'weak' : 'none';
-}
-
-/**
- * Returns how many monitors a crawl is known to miss, and why; null for none. The count is the difference between the
- * reported total and the rows read, at least the number of malformed rows, and at least 1 if the crawl is not proven
- * complete.
- */
-function missingOf({ rows, total, dropped, complete, coverage }: CrawlResult): Missing | null {
-  const count = Math.max((total ?? 0) - rows.length, dropped, complete ? 0 : 1);
-  if (count <= 0) return null;
-  if (coverage !== 'all_pages') return { count, reason: 'page_failed' };
-  return { count, reason: dropped > 0 ? 'malformed_rows' : 'moved_rows' };
 }
 
 /** A smaller change of the time of the next crawl is not reported, milliseconds. */

@@ -11,6 +11,11 @@ export type SpentHere = z.infer<typeof spentHereSchema>;
 
 export const nothingSpent: SpentHere = { inventory: 0, list: 0, detail: 0, probe: 0, retry: 0 };
 
+/** Number of requests with purposes that crawls use, including retries. */
+export function spentOnCrawls({ inventory, list, probe, retry }: SpentHere): number {
+  return inventory + list + probe + retry;
+}
+
 /** Whether one more retry keeps retries at or below a tenth of all requests (row 7). */
 export function isRetryAllowed(spent: SpentHere): boolean {
   const total = Object.values(spent).reduce((sum, count) => sum + count, 0);

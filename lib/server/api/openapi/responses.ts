@@ -152,12 +152,14 @@ const failed = Object.entries(errors).map(([status, { meaning, example, headers 
   },
 ]);
 
+/** Statuses of requests that have not arrived as a whole. */
+const notTimed = new Set(['408', '431']);
+
 const rejected = Object.entries(rejections).map(([status, { meaning, code }]) => [
   nameOf(Number(status)),
   {
     description: meaning,
-    // A request that has not arrived is not timed.
-    headers: status === '408' ? refsTo(['X-Request-Id']) : headersOf(),
+    headers: notTimed.has(status) ? refsTo(['X-Request-Id']) : headersOf(),
     content: {
       'application/json': {
         schema: errorBodyOf([code]),

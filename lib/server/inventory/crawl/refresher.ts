@@ -2,7 +2,7 @@ import 'server-only';
 import type { Clock } from '../../clock.ts';
 import { type Failure, isFailure, type UpstreamFailure } from '../../errors.ts';
 import type { QuotaLedger } from '../../quota/quota-ledger.ts';
-import { isSpent } from '../../quota/spending.ts';
+import { isSpent, spentOnCrawls } from '../../quota/spending.ts';
 import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../../quota/wait-limits.ts';
 import type { Lease } from '../../replicas/lease.ts';
 import type { CrawlRecord } from './crawl-record.ts';
@@ -202,8 +202,8 @@ export function createRefresher(parts: RefresherParts): Refresher {
 
   /** @returns the number of requests sent */
   async function read(purpose: CrawlPurpose, signal: AbortSignal, crawlStartedAt: number): Promise<number> {
-    const before = spentOnCrawls(ledger);
-    const spent = () => spentOnCrawls(ledger) - before;
+    const before = spentOnCrawls(ledger.current().spentHere);
+    const spent = () => spentOnCrawls(ledger.current().spentHere) - before;
     const recordCost = (requests: number) => {
       cost = Math.max(requests, pages, spent());
       parts.save?.();
@@ -295,10 +295,4 @@ export function createRefresher(parts: RefresherParts): Refresher {
       cancelTimer = null;
     },
   };
-}
-
-/** Number of requests so far with purposes that crawls use, including retries. */
-function spentOnCrawls(ledger: QuotaLedger): number {
-  const { inventory, list, probe, retry } = ledger.current().spentHere;
-  return inventory + list + probe + retry;
 }
