@@ -7,7 +7,7 @@ export function sendBytes(origin: string, bytes: string | Buffer): Promise<strin
     let text = '';
     const socket = connect({ host: hostname, port: Number(port) });
     // Longer than any timeout of the server, which may notice it late.
-    socket.setTimeout(60_000, () =>
+    socket.setTimeout(120_000, () =>
       socket.destroy(new Error('No response, and the connection stayed open.')),
     );
     socket.setEncoding('latin1').on('data', (chunk: string) => {
