@@ -79,8 +79,8 @@ async function keepFor(
           ...emptySlot,
           checks: 15,
           timed: 15,
-          sumMs: Math.round(15 * mean),
-          maxMs: Math.round(3 * mean),
+          sum_ms: Math.round(15 * mean),
+          max_ms: Math.round(3 * mean),
           seen: 8,
         },
       };
