@@ -194,7 +194,7 @@ export function measureRequests(registry: Registry): void {
   );
 }
 
-/** Registers the counter of requests with a token: without its name, of which there can be many. @returns what counts one */
+/** Registers the counter of requests with a token. It has no label for the token: too many labels. @returns what counts one */
 export function countTokens(registry: Registry): (outcome: TokenOutcome) => void {
   const requests = new Counter({
     name: 'sightline_token_requests_total',

@@ -23,7 +23,7 @@ export async function openTestDatabase(clock: FakeClock) {
   };
 }
 
-/** Readings of many monitors, of which one or more are down at every second reading. */
+/** Readings of many monitors. At every second reading some monitors are down. */
 export function reading(clock: FakeClock, n: number, previous: Snapshot | null = null, count = 1): Snapshot {
   const asOf = clock.now();
   const rows = Array.from({ length: 300 }, (_, m) => {
