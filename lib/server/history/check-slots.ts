@@ -14,7 +14,7 @@ import {
 } from './slot.ts';
 
 /** Number of slots in one statement. */
-const BATCH_ROWS = 200;
+const BATCH_ROWS = 100;
 const columns = ['quarters', 'seen', 'checks', 'down', 'timed', 'sum_ms', 'max_ms'] as const;
 
 /** Stores slots that begin at a time, epoch ms, by UUID, in several transactions. */

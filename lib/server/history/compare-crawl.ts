@@ -29,7 +29,7 @@ export interface Observation extends CrawlTimes {
 }
 
 /** Number of monitors processed before the event loop runs again. */
-const BATCH_MONITORS = 500;
+const BATCH_MONITORS = 250;
 
 /**
  * Returns what a crawl shows, and adds it to the open slot. Monitors that are only kept from an earlier crawl are not part of it,

@@ -94,7 +94,7 @@ export async function recordCrawl(
 }
 
 /** Number of changes in one statement. */
-const BATCH_CHANGES = 200;
+const BATCH_CHANGES = 100;
 
 /**
  * @param crawl.changes in the order of the ends of their intervals

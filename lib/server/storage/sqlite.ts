@@ -17,9 +17,10 @@ export function openSqlite(path: string): Database {
   const file = new DatabaseSync(path, { timeout: 0 });
   try {
     // `synchronous = NORMAL`: a power failure can lose the last writes, a killed process none.
+    // `wal_autocheckpoint`: a checkpoint of few pages holds the event loop for a short time.
     file.exec(`
       PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL;
-      PRAGMA auto_vacuum = INCREMENTAL; PRAGMA cache_size = -32768;
+      PRAGMA auto_vacuum = INCREMENTAL; PRAGMA cache_size = -32768; PRAGMA wal_autocheckpoint = 250;
     `);
     file.exec('BEGIN IMMEDIATE; COMMIT');
   } catch (error) {
