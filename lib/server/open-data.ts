@@ -14,7 +14,6 @@ import { migrate } from './storage/migrations.ts';
 import { openMemory, openSqliteFile } from './storage/open-sqlite-file.ts';
 import { createOwnership, type Ownership } from './storage/ownership.ts';
 import { createStorage, type Storage } from './storage/storage.ts';
-import { ownerOf } from './storage/whose-data.ts';
 
 /** Where data is kept, and the other processes that use it. */
 export interface Data {
@@ -57,7 +56,7 @@ async function openOwnData({ config, upstream, name, log }: Parts): Promise<Data
   });
   if (file?.setAside) storage.noteSetAside(file.setAside);
   const ownership = createOwnership({
-    ...{ storage, present: ownerOf(upstream), clock, log },
+    ...{ storage, upstream, clock, log },
     directory: file?.problem === null ? directory : null,
   });
   // A full disk is reported by the storage.
@@ -74,7 +73,7 @@ async function openSharedData(url: string, { upstream, name, randomId, log }: Pa
   const lease = createLease({ storage: () => storage, own, holder: `${name} ${randomId()}`, log });
   const storage = createStorage(database, { term: lease.term, clock, log });
   const ownership = createOwnership({
-    ...{ storage, present: ownerOf(upstream), directory: null, clock, log },
+    ...{ storage, upstream, directory: null, clock, log },
   });
   const replicas = createReplicas({
     ...{ name, storage, pool, lease, own, clock, log },

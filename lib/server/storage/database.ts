@@ -1,9 +1,9 @@
 import 'server-only';
 import type { Generated, Kysely, Transaction } from 'kysely';
-import type { HistoryTables } from './history-tables.ts';
+import type { ChangeKind } from '../../contract/change-kinds.ts';
 
 /** All tables. Times are epoch milliseconds, flags 0 or 1, lists and records JSON as text. */
-export interface Tables extends HistoryTables {
+export interface Tables {
   about: { name: string; value: string };
   state: { key: string; value: string };
   snapshot: { id: number; version: string; status: string; body: Uint8Array | null };
@@ -21,6 +21,82 @@ export interface Tables extends HistoryTables {
   };
   /** Of rate-limiter-flexible, on PostgreSQL only. */
   rate_limit: { key: string; points: number; expire: number | null };
+  /** The last crawl that was recorded, in one row. */
+  last_crawl: {
+    id: number;
+    /** Differs after each crawl, and after anything was deleted or moved. */
+    version: number;
+    /** Of the snapshot that the crawl is. */
+    snapshot: number;
+    /** See `CrawlTimes`. */
+    began: number;
+    until: number;
+    complete: number | null;
+    /** The id of the last change, also of a deleted one, so that no id is used twice. */
+    last_change: number;
+  };
+  /** A monitor that is remembered. `removed_at`: when its last change is its removal. */
+  monitor_seen: { id: Generated<number>; uuid: string; removed_at: number | null };
+  /** A monitor as it was at the time of some changes. */
+  subject: {
+    id: Generated<number>;
+    monitor: number;
+    name: string;
+    type: string;
+    target: string;
+    port: number | null;
+    /** JSON array. */
+    regions: string;
+    /** Folded; what the words of a search are compared with. */
+    search: string;
+  };
+  /** A change, which happened after `from` and by `to`. The ids are in the order of `to`. */
+  change: {
+    id: number;
+    subject: number;
+    kind: ChangeKind;
+    from: number;
+    to: number;
+    /** The interval of the change that has ended what this one began, or that began what this one has ended. */
+    pair_from: number | null;
+    pair_to: number | null;
+    /** JSON object. */
+    edits: string | null;
+  };
+  /**
+   * What was seen of a monitor from `at` on, for `length` milliseconds. Slots of the same time are stored next to each other, so that
+   * those of all monitors are written to few pages. Those of one monitor are found by their starts, which are known.
+   */
+  check_slot: {
+    length: number;
+    at: number;
+    monitor: number;
+    /** See `Slot`. */
+    quarters: number;
+    seen: number;
+    checks: number;
+    down: number;
+    timed: number;
+    sum_ms: number;
+    max_ms: number;
+  };
+  /** How many monitors there were in each condition, at worst. */
+  fleet_slot: {
+    length: number;
+    at: number;
+    first_at: number;
+    last_at: number;
+    quarters: number;
+    down: number;
+    overdue: number;
+    unknown: number;
+    pending: number;
+    up: number;
+    inactive: number;
+    maintenance: number;
+  };
+  /** A time without crawls. */
+  gap: { from: number; to: number };
 }
 
 /** The SQL database in which Sightline keeps its data, through one of the two engines. */

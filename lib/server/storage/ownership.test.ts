@@ -7,7 +7,6 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { onBothEngines } from './engines.fixtures.ts';
 import { createOwnership } from './ownership.ts';
 import { storageOf } from './storage.fixtures.ts';
-import { ownerOf } from './whose-data.ts';
 
 onBothEngines((open) => {
   async function setUp() {
@@ -17,15 +16,14 @@ onBothEngines((open) => {
     const clock = createFakeClock();
     const storage = storageOf(database, clock);
     const directory = mkdtempSync(join(tmpdir(), 'sightline-data-'));
-    const log: unknown[] = [];
     let restored = 0;
     const start = (apiKey: string, baseUrl = 'https://api.example.com/v1') => {
       const ownership = createOwnership({
         storage,
-        present: ownerOf({ baseUrl: new URL(baseUrl), apiKey }),
+        upstream: { baseUrl: new URL(baseUrl), apiKey },
         directory: database.engine === 'sqlite' ? directory : null,
         clock,
-        log: { info: (about: unknown) => log.push(about), warn: (about: unknown) => log.push(about) },
+        log: { info: () => {} },
       });
       ownership.onProven(async () => {
         restored += 1;
@@ -61,6 +59,7 @@ onBothEngines((open) => {
     const { database, db, start, rows, storage, directory } = await setUp();
     const next = start('theirs');
     await next.examine();
+    expect(next.isProven()).toBe(false);
     await next.prove(['x', 'y']);
     expect(next.isProven()).toBe(true);
     expect(await rows()).toEqual([]);
@@ -75,6 +74,13 @@ onBothEngines((open) => {
     expect(await db.selectFrom('session').selectAll().execute()).toHaveLength(1);
     // The tables are as they were.
     await db.insertInto('detail').values({ uuid: 'x', body: '{}', fetched_at: 1 }).execute();
+  });
+
+  test('the key is not found in what is stored of it', async () => {
+    const { db } = await setUp();
+    const stored = await db.selectFrom('about').selectAll().execute();
+    expect(stored.map(({ name }) => name).sort()).toEqual(['base_url', 'binding']);
+    expect(JSON.stringify(stored)).not.toContain('old');
   });
 
   test('row 99: data of another base URL is set aside at once', async () => {

@@ -1,39 +1,34 @@
 import 'server-only';
+import { createHmac } from 'node:crypto';
+import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { knownUuids, readOwner, writeOwner } from './owner-rows.ts';
+import { decompressLines } from './compressed-lines.ts';
+import type { Tables } from './database.ts';
 import { asideName, type SetAside, setAsideRows } from './set-aside.ts';
 import type { Storage } from './storage.ts';
-import { type Owner, whoseData } from './whose-data.ts';
+
+export type Ownership = ReturnType<typeof createOwnership>;
 
 /**
- * Whether what is stored may be shown. With another API key nothing stored is shown, nor written over, until a page was read:
- * if it has any monitor that is known, all goes on, otherwise the rows are set aside.
+ * Decides whether stored data may be shown and written over. It belongs to a base URL and an API key. With another key at the same
+ * base URL, a page must be read first: if the data has any monitor of it, the organization is the same and the data stays in use.
+ * Otherwise it is set aside, as with another base URL.
+ *
+ * @param parts.directory of the file of SQLite; null: in memory, or PostgreSQL
  */
-export interface Ownership {
-  isProven(): boolean;
-  /**
-   * Reads whose data it is, once the tables exist.
-   *
-   * @returns whether it is of another key, so that only reading a page can prove it
-   * @throws StorageError
-   */
-  examine(): Promise<{ isUnproven: boolean }>;
-  /** Called with the UUIDs of each page that was read. Nothing is made of the page before it resolves. */
-  prove(page: readonly string[]): Promise<void>;
-  /** Sets the function that goes on from what is stored, once it is proven. */
-  onProven(listener: () => Promise<void>): void;
-}
-
-/** @param parts.directory of the file of SQLite; null: in memory, or PostgreSQL */
 export function createOwnership(parts: {
   storage: Storage;
-  present: Owner;
+  upstream: { baseUrl: URL; apiKey: string };
   directory: string | null;
   clock: Pick<Clock, 'now'>;
-  log: Pick<Logger, 'warn' | 'info'>;
-}): Ownership {
-  const { storage, present, directory, clock, log } = parts;
+  log: Pick<Logger, 'info'>;
+}) {
+  const { storage, upstream, directory, clock, log } = parts;
+  const baseUrl = upstream.baseUrl.href;
+  // The key cannot be found from it.
+  const binding = createHmac('sha256', upstream.apiKey).update(baseUrl).digest('base64url');
   /** Null while it is not known whose data it is. */
   let isProven: boolean | null = null;
   let goOn: () => Promise<void> = async () => {};
@@ -44,32 +39,75 @@ export function createOwnership(parts: {
     storage.noteSetAside({ name, reason });
   }
 
+  /** Returns whose data is stored; null: nothing is stored yet. */
+  async function readOwner(): Promise<'this_key' | 'other_key' | 'other_base_url' | null> {
+    const about = await storage.read((db) => db.selectFrom('about').selectAll().execute());
+    const stored = new Map(about.map(({ name, value }) => [name, value]));
+    if (!stored.has('binding')) return null;
+    if (stored.get('binding') === binding) return 'this_key';
+    return stored.get('base_url') === baseUrl ? 'other_key' : 'other_base_url';
+  }
+
+  /** Stores that the data is of the present base URL and key. */
+  async function claim(db: Kysely<Tables>): Promise<void> {
+    await db
+      .insertInto('about')
+      .values([
+        { name: 'binding', value: binding },
+        { name: 'base_url', value: baseUrl },
+      ])
+      .onConflict((row) => row.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') })))
+      .execute();
+  }
+
   return {
     isProven: () => isProven === true,
-    async examine() {
-      const stored = await storage.read(readOwner);
-      const whose = stored && whoseData({ stored, present, known: new Set(), firstPage: null });
-      if (whose === 'other_base_url') await setAside(whose);
-      // What this process has proven once remains so, also when a replica with a newer key has stored that.
-      isProven ??= whose !== 'unproven';
-      if (whose === null || whose === 'other_base_url') await storage.write((db) => writeOwner(db, present));
+    /**
+     * Reads whose data it is, once the tables exist.
+     *
+     * @returns whether it is of another key, so that a page must be read first
+     * @throws StorageError
+     */
+    async examine(): Promise<{ isUnproven: boolean }> {
+      const owner = await readOwner();
+      if (owner === 'other_base_url') await setAside(owner);
+      if (owner === null || owner === 'other_base_url') await storage.write(claim);
+      // Once proven it remains so in this process, also when a replica with a newer key has claimed the data.
+      isProven ??= owner !== 'other_key';
       return { isUnproven: !isProven };
     },
-    async prove(page) {
+    /** Receives the UUIDs of each page before anything else is done with it. @throws StorageError */
+    async prove(page: readonly string[]): Promise<void> {
       if (isProven !== false) return;
-      const stored = await storage.read(readOwner);
+      const owner = await readOwner();
+      // A page without monitors tells nothing.
+      if (owner === 'other_key' && page.length === 0) return;
       const known = await storage.read(knownUuids);
-      const firstPage = page.map((uuid) => uuid.toLowerCase());
-      const whose = stored === null ? 'ours' : whoseData({ stored, present, known, firstPage });
-      if (whose === 'unproven') return;
-      if (whose !== 'ours') await setAside(whose);
-      else log.info({}, 'the organization was recognized by its monitors');
-      await storage.asLeader((trx) => writeOwner(trx, present));
+      if (owner === 'other_base_url') await setAside(owner);
+      else if (owner === 'other_key' && !page.some((uuid) => known.has(uuid.toLowerCase()))) {
+        await setAside('other_organization');
+      } else log.info({}, 'the organization was recognized by its monitors');
+      await storage.asLeader(claim);
       isProven = true;
       await goOn();
     },
-    onProven(listener) {
+    /** Sets the function that goes on from what is stored, once it is proven. */
+    onProven(listener: () => Promise<void>): void {
       goOn = listener;
     },
   };
+}
+
+const rowsSchema = z.array(z.object({ monitor_uuid: z.string() })).catch([]);
+
+/** Returns the UUIDs of the monitors in the stored list, details and history, in lower case. */
+async function knownUuids(db: Kysely<Tables>): Promise<ReadonlySet<string>> {
+  const seen = db.selectFrom('monitor_seen').select('uuid');
+  const rows = await db.selectFrom('detail').select('uuid').union(seen).execute();
+  const list = await db.selectFrom('snapshot').select('body').executeTakeFirst();
+  // A list that cannot be read is no evidence.
+  const lines = list?.body ? await decompressLines(list.body).catch(() => []) : [];
+  const listed = lines.flatMap((line) => rowsSchema.parse(JSON.parse(line)));
+  const uuids = [...rows.map(({ uuid }) => uuid), ...listed.map((row) => row.monitor_uuid)];
+  return new Set(uuids.map((uuid) => uuid.toLowerCase()));
 }

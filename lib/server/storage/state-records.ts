@@ -14,25 +14,9 @@ export interface StateRecord {
   save(): unknown;
   /** Goes on from what is stored. @throws Error when it is not valid */
   load(value: unknown): void;
-  /** Writes and reads what belongs to the record in tables of its own. */
+  /** Writes and reads rows of other tables that belong to the record. */
   saveRows?(trx: Transaction<Tables>): Promise<void>;
   loadRows?(): Promise<void>;
-}
-
-export interface StateRecords {
-  /**
-   * Reads all records.
-   *
-   * @returns whether another version of Sightline has written any
-   * @throws StorageError
-   */
-  load(): Promise<{ isForeign: boolean }>;
-  /** Writes a record soon. Writes are coalesced; the last state wins. The storage reports when it fails. */
-  save(key: string): void;
-  /** Resolves when all changes so far are stored. @throws StorageError */
-  flush(): Promise<void>;
-  /** Replaces records of another version from now on, because no replica of that version runs. */
-  replaceForeign(): void;
 }
 
 const storedSchema = z.object({ version: z.number(), value: z.unknown() });
@@ -43,14 +27,15 @@ export function createStateRecords(parts: {
   records: Readonly<Record<string, StateRecord>>;
   isProven: () => boolean;
   log: Pick<Logger, 'warn'>;
-}): StateRecords {
+}) {
   const { storage, records, isProven, log } = parts;
   const dirty = new Set<string>();
-  const foreign = new Set<string>();
+  /** The keys of records of another version. */
+  const incompatible = new Set<string>();
   let writing: Promise<void> = Promise.resolve();
 
   async function write(): Promise<void> {
-    const changed = Object.entries(records).filter(([key]) => dirty.has(key) && !foreign.has(key));
+    const changed = Object.entries(records).filter(([key]) => dirty.has(key) && !incompatible.has(key));
     if (changed.length === 0 || !isProven()) return;
     dirty.clear();
     const rows = changed.map(([key, record]) => ({
@@ -72,47 +57,48 @@ export function createStateRecords(parts: {
     }
   }
 
-  /** Writes what has changed by then, after the write that is under way. */
+  /** Resolves when all changes so far are stored. @throws StorageError */
   function flush(): Promise<void> {
     writing = writing.catch(() => {}).then(write);
     return writing;
   }
 
-  /** @returns whether the record is of another version */
-  function load(key: string, record: StateRecord, text: string): boolean {
+  function load(key: string, record: StateRecord, text: string): void {
     const stored = storedSchema.safeParse(parseJson(text)).data;
     if (stored && stored.version !== record.version) {
-      if (!foreign.has(key)) log.warn({ record: key }, 'left a stored record of another version alone');
-      foreign.add(key);
-      return true;
+      if (!incompatible.has(key)) log.warn({ record: key }, 'left a stored record of another version alone');
+      incompatible.add(key);
+      return;
     }
-    foreign.delete(key);
+    incompatible.delete(key);
     try {
       if (!stored) throw new Error('it has no version');
       record.load(stored.value);
     } catch {
       log.warn({ record: key }, 'ignored a stored record that cannot be parsed');
     }
-    return false;
   }
 
   return {
-    async load() {
+    /** Reads all records. @returns whether any is of another version. @throws StorageError */
+    async load(): Promise<{ isForeign: boolean }> {
       const rows = await storage.read((db) => db.selectFrom('state').selectAll().execute());
       const values = new Map(rows.map(({ key, value }) => [key, value]));
-      let isForeign = false;
       for (const [key, record] of Object.entries(records)) {
         const text = values.get(key);
-        if (text !== undefined && load(key, record, text)) isForeign = true;
+        if (text === undefined) incompatible.delete(key);
+        else load(key, record, text);
       }
       for (const record of Object.values(records)) await record.loadRows?.();
-      return { isForeign };
+      return { isForeign: incompatible.size > 0 };
     },
-    save(key) {
+    /** Writes a record soon, with its state at that time. The storage reports when it fails. */
+    save(key: string): void {
       dirty.add(key);
       flush().catch(() => {});
     },
     flush,
-    replaceForeign: () => foreign.clear(),
+    /** Replaces records of another version from now on, because no replica of that version runs. */
+    replaceForeign: () => incompatible.clear(),
   };
 }

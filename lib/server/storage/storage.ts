@@ -7,30 +7,13 @@ import { type ReportedProblem, StorageError, toStorageError } from './problem.ts
 import type { SetAside } from './set-aside.ts';
 
 /** The database as the rest of the server uses it: it knows whether data can be stored. Its functions throw StorageError. */
-export interface Storage extends Database {
-  read: Statements;
-  /** For what every replica writes. */
-  write: Statements;
-  /** For what only the leader writes. */
-  asLeader: LeaderTransaction;
-  /** Why data cannot be stored, and since when (epoch ms); null: it can. */
-  problem(): { problem: ReportedProblem; since: number } | null;
-  /** Since when the database cannot be reached, epoch ms; null: it can. */
-  unreachableSince(): number | null;
-  /** Adds a function that is called when the database cannot be reached, or can be again. */
-  onReachable(listener: (isReachable: boolean) => void): void;
-  /** What was set aside since the start; null: nothing. */
-  setAside(): SetAside | null;
-  noteSetAside(what: SetAside): void;
-  close(): Promise<void>;
-}
+export type Storage = ReturnType<typeof createStorage>;
 
 /** Runs statements, each in a transaction of its own. */
 type Statements = <T>(run: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
 
 /**
- * @param parts.term returns the term in which this replica leads; null: it does not lead. Not asked with SQLite, which one
- *   process has open
+ * @param parts.term returns the term in which this replica leads; null: it does not lead. SQLite has one process, which leads
  * @param parts.startProblem why the data of this process does not survive a restart, until its end; null: it does
  * @param parts.markDamaged called when the content turns out to be damaged
  */
@@ -43,11 +26,11 @@ export function createStorage(
     startProblem?: ReportedProblem | null;
     markDamaged?: () => Promise<void>;
   },
-): Storage {
+) {
   const { db, engine } = database;
   const { term, clock, log, startProblem = null, markDamaged } = parts;
   const listeners: ((isReachable: boolean) => void)[] = [];
-  let current: ReturnType<Storage['problem']> = null;
+  let current: { problem: ReportedProblem; since: number } | null = null;
   let setAside: SetAside | null = null;
 
   /** @param error that has shown the problem */
@@ -84,25 +67,32 @@ export function createStorage(
     }
   }
 
+  const read: Statements = (run) => note(() => run(db), false);
+  /** For what every replica writes. */
+  const write: Statements = (run) => note(() => run(db), true);
+  /** For what only the leader writes. */
+  const asLeader: LeaderTransaction = (run) => {
+    const inTerm = async (trx: Transaction<Tables>) => {
+      if (engine === 'postgresql') await checkTerm(trx, term());
+      return run(trx);
+    };
+    return note(() => db.transaction().execute(inTerm), true);
+  };
+
   change(startProblem);
   return {
-    ...database,
-    read: (run) => note(() => run(db), false),
-    write: (run) => note(() => run(db), true),
-    asLeader: (run) =>
-      note(
-        () =>
-          db.transaction().execute(async (trx) => {
-            if (engine === 'postgresql') await checkTerm(trx, term());
-            return run(trx);
-          }),
-        true,
-      ),
+    ...{ ...database, read, write, asLeader },
+    /** Why data cannot be stored, and since when (epoch ms); null: it can. */
     problem: () => current,
+    /** Since when the database cannot be reached, epoch ms; null: it can. */
     unreachableSince: () => (current?.problem === 'unreachable' ? current.since : null),
-    onReachable: (listener) => listeners.push(listener),
+    /** Adds a function that is called when the database cannot be reached, or can be again. */
+    onReachable(listener: (isReachable: boolean) => void): void {
+      listeners.push(listener);
+    },
+    /** What was set aside since the start; null: nothing. */
     setAside: () => setAside,
-    noteSetAside(what) {
+    noteSetAside(what: SetAside): void {
       log.warn(what, 'stored data was set aside');
       setAside = what;
     },
@@ -110,10 +100,7 @@ export function createStorage(
   };
 }
 
-/**
- * Every write of the leader checks its term in the same transaction, because a replica that was frozen can believe that it
- * still leads. The lock of the row holds up a new leader until the transaction ends.
- */
+/** A replica that was frozen can believe that it still leads. The lock of the row holds up a new leader until the transaction ends. */
 async function checkTerm(trx: Transaction<Tables>, term: number | null): Promise<void> {
   const lease =
     term !== null &&
