@@ -57,7 +57,6 @@ export async function benchViewers(): Promise<void> {
         inventory.publish(result);
       },
       recordFailure: inventory.recordFailure,
-      onProgress: inventory.progress,
     });
     const listMonitors = createListMonitors({ inventory, clock, demo: false });
     let asked = 0;

@@ -183,7 +183,6 @@ export async function assemble(parts: Assembly) {
     published.replaceForeign();
   }
 
-  const isFirst = () => inventory.view().state === 'reading';
   const refresher = createRefresher({
     clock,
     lease,
@@ -191,19 +190,13 @@ export async function assemble(parts: Assembly) {
     ledger,
     viewers: createViewers(clock, replicas),
     minS: parts.minS,
-    isFirst,
+    isFirst: () => inventory.view().state === 'reading',
     crawl: createCrawl({
       gateway: provingOwnership(gateway, ownership),
       ledger,
-      total: () => (isFirst() ? null : inventory.view().total),
       onProgress: inventory.progress,
-      onProblem: inventory.recordFailure,
     }),
-    publish: inventory.publish,
-    scheduled: inventory.schedule,
-    recordFailure: inventory.recordFailure,
-    started: inventory.crawlStarted,
-    ended: inventory.crawlEnded,
+    inventory,
     reportBug: parts.reportBug,
     save: () => records.save('crawl'),
   });

@@ -1,118 +1,74 @@
 import 'server-only';
+import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
-import type { Failure, Problem } from '../errors.ts';
-import { evidenceOf, missingOf } from './crawl/crawl-outcome.ts';
+import { type Failure, type Problem, problemAfter } from '../errors.ts';
 import type { CrawlProgress, CrawlResult } from './crawl/crawler.ts';
 import { buildIndex, type InventoryIndex } from './query/inventory-index.ts';
-import { createShownProblem } from './shown-problem.ts';
-import type { InventoryMonitor } from './snapshot/snapshot.ts';
+import { evidenceOf, missingOf } from './snapshot/missing-monitors.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot/snapshot.ts';
-import { createWaiters } from './waiters.ts';
 
-/** A crawl that has ended, also one that read nothing. Times are epoch ms. */
-interface EndedCrawl {
-  startedAt: number;
-  endedAt: number;
-  /** Number of upstream requests that it took. */
-  requests: number;
-}
-
-/** The current state of the inventory. Times are epoch ms. */
-export interface InventoryView {
+/** What all replicas show alike. Times are epoch ms. */
+interface InventoryState {
   /** `reading`: the first crawl has not ended; `incomplete`: some monitors are known to be missing. */
   state: 'complete' | 'reading' | 'incomplete';
-  /** The index of the monitors read; null before the first page was read. */
-  index: InventoryIndex | null;
-  /** The missing monitors, and for how many of them (`kept`) an older reading is shown; null unless `incomplete`. */
-  missing: (Missing & { kept: number }) | null;
-  /** Changes whenever the response to any query may change. */
-  version: string;
-  /** Number of monitors read. */
-  read: number;
   /** Number of monitors that exist, as far as known. */
   total: number;
-  asOf: number;
   /** When the next crawl is due. */
   refreshAt: number;
   /** Why there is no newer data; null when the last crawl succeeded. */
   problem: Problem | null;
-  /** Null while none has ended in this process, or in the one that reads for all. */
-  lastCrawl: EndedCrawl | null;
+  /** The last crawl that ended, and its number of requests; null before the first. */
+  lastCrawl: { startedAt: number; endedAt: number; requests: number } | null;
+  /** When the snapshot was published. */
+  snapshotAt: number;
+  /** Null before the first page was read. */
+  snapshot: Snapshot | null;
+}
+
+/** What this process shows now. Times are epoch ms. */
+export interface InventoryView extends Omit<InventoryState, 'snapshot' | 'snapshotAt'> {
+  /** The index of the snapshot; null before the first page was read. */
+  index: InventoryIndex | null;
+  /** The missing monitors, and for how many of them (`kept`) older data is shown; null unless `incomplete`. */
+  missing: (Missing & { kept: number }) | null;
+  /** Changes whenever the response to any query may change. */
+  version: string;
+  /** Number of monitors that the last crawl read. */
+  read: number;
+  asOf: number;
   /** Whether this process is crawling. */
   isCrawling: boolean;
 }
 
-/** What another process needs to show the same. */
-interface InventoryState
-  extends Pick<InventoryView, 'state' | 'total' | 'refreshAt' | 'problem' | 'lastCrawl'> {
-  /** When the snapshot became the present one, epoch ms. */
-  snapshotAt: number;
-  /** Null while nothing was read. */
-  snapshot: Snapshot | null;
+/** Monitors kept from earlier crawls were read by the last one only if it missed none: then they are not deleted yet. */
+function readOf({ monitors, missing, missingMonitors }: Snapshot): number {
+  return monitors.length - (missing === null ? 0 : missingMonitors.size);
 }
 
-/** Holds the snapshot from which all requests are served. Snapshots are immutable and replaced as a whole. */
-export interface Inventory {
-  view(): InventoryView;
-  /** Returns a listed monitor. @param uuid in lower case */
-  monitor(uuid: string): InventoryMonitor | undefined;
-  /** Shows the last snapshot of the previous process until the first crawl has ended. */
-  restore(snapshot: Snapshot): void;
-  /**
-   * Applies the result of a crawl. The first crawl with failed pages does not replace a snapshot of all pages, because
-   * the next one may succeed. From the second consecutive one on, a crawl that reached the end of the list is shown,
-   * with the last readings of the monitors on failed pages, so that a permanently failing page does not prevent updates.
-   */
-  publish(result: CrawlResult): void;
-  /** Sets when the next crawl may start. @param inMs milliseconds from now */
-  schedule(inMs: number): void;
-  /** Shows the progress of the first crawl. Ignored after a crawl has ended, and while no existing monitor was read. */
-  progress(progress: CrawlProgress): void;
-  /** Records the failure of a crawl that read nothing. */
-  recordFailure(failure: Failure): void;
-  crawlStarted(): void;
-  /** Called in the same turn as `publish` or `recordFailure`. @param crawl null: it was aborted */
-  crawlEnded(crawl: Omit<EndedCrawl, 'endedAt'> | null): void;
-  /** Shows this failure until `endOutage`, whatever is read meanwhile. */
-  startOutage(failure: Failure): void;
-  endOutage(): void;
-  /** Removes a monitor that upstream has just said not to exist (404), until a later reading of the list finds it. */
-  remove(uuid: string): void;
-  /** The present state. */
-  current(): InventoryState;
-  /** Shows what another replica has read, unless that has read less in its first crawl. */
-  adopt(state: InventoryState): void;
-  /**
-   * Time from publishing the present snapshot in another replica to showing it here, milliseconds; 0 for an own one, and
-   * for the first of another replica, which may have been published long before this process began.
-   */
-  lagMs(): number;
-  /** Resolves when `isReady` holds for the view, or after the timeout. */
-  waitUntil(isReady: (view: InventoryView) => boolean, milliseconds: number): Promise<void>;
+function afterCrawl(snapshot: Snapshot): Pick<InventoryState, 'state' | 'total'> {
+  const { missing } = snapshot;
+  return {
+    state: missing === null ? 'complete' : 'incomplete',
+    total: readOf(snapshot) + (missing?.count ?? 0),
+  };
 }
 
-/**
- * Number of monitors that the last crawl read. Monitors kept from earlier crawls count only if the crawl missed none.
- */
-function readOf(snapshot: Snapshot | null): number {
-  if (snapshot === null) return 0;
-  return snapshot.monitors.length - (snapshot.missing === null ? 0 : snapshot.missingMonitors.size);
-}
-
-function missingIn(snapshot: Snapshot | null): InventoryView['missing'] {
-  const missing = snapshot?.missing;
-  return missing ? { ...missing, kept: Math.min(missing.count, snapshot.missingMonitors.size) } : null;
-}
+/** A crawl that fails because of our storage or leader says nothing about the API. `startOutage` shows such failures. */
+const isOfOutage = ({ code }: Failure) => code === 'storage_unreachable' || code === 'no_leader';
 
 /** A smaller change of the time of the next crawl is not reported, milliseconds. */
 const MIN_CHANGE_MS = 1000;
 /** Growth of the first crawl's rows after which they are indexed again. Indexing after each page would be quadratic. */
 const MIN_GROWTH = 1.25;
 
+export type Inventory = ReturnType<typeof createInventory>;
+
 /**
- * @param listeners.save receives the snapshot after each crawl, to store it for the next process
- * @param listeners.changed called after each change of the view
- * @param listeners.problemChanged receives the code of the problem, once for each change; null: it has ended
+ * Holds the snapshot from which all requests are served. Snapshots are immutable and replaced as a whole.
+ *
+ * @param listeners.save receives the snapshot after each crawl, before `changed`
+ * @param listeners.changed called after each change that other replicas should show, too
+ * @param listeners.problemChanged receives the code of the shown problem, once for each change; null: it has ended
  */
 export function createInventory(
   clock: Clock,
@@ -121,172 +77,221 @@ export function createInventory(
     changed?: () => void;
     problemChanged?: (code: Failure['code'] | null) => void;
   } = {},
-): Inventory {
+) {
   const { save = () => {}, changed = () => {}, problemChanged = () => {} } = listeners;
-  let state: InventoryView['state'] = 'reading';
-  let snapshot: Snapshot | null = null;
-  /** The snapshot before monitors were removed from it. A monitor that the next crawl finds again continues its past. */
-  let unreduced: Snapshot | null = null;
+  let current: InventoryState = {
+    state: 'reading',
+    total: 0,
+    refreshAt: clock.now(),
+    problem: null,
+    lastCrawl: null,
+    snapshotAt: 0,
+    snapshot: null,
+  };
   let index: InventoryIndex | null = null;
-  let total = 0;
-  let refreshAt = clock.now();
-  const problem = createShownProblem(clock, problemChanged);
-  let lastCrawl: EndedCrawl | null = null;
+  /** Built lazily, because most snapshots are replaced before a user opens a monitor. */
+  let byUuid: Map<string, Snapshot['monitors'][number]> | null = null;
+  /** Shown instead of the problem of the last crawl. */
+  let outage: Problem | null = null;
+  let shownCode: Failure['code'] | null = null;
   let isCrawling = false;
   let changes = 0;
-  let snapshotAt = 0;
   let lagMs = 0;
-  let hasAdopted = false;
-  /** Built lazily, because most snapshots are replaced before a user opens a monitor. */
-  let byUuid: Map<string, InventoryMonitor> | null = null;
-  const { notify, waitUntil } = createWaiters(clock, view);
+  const waiters = new Set<{ isReady: (view: InventoryView) => boolean; end: () => void }>();
   /** Number of consecutive crawls with failed pages. */
   let incompleteCrawls = 0;
+  /** The snapshot with which the next crawl is compared: the current one, with the monitors that were removed from it. */
+  let previous: Snapshot | null = null;
   /** Monitors removed since the last crawl ended, and when, epoch ms. The current crawl may have read them before. */
   let removed = new Map<string, number>();
 
   function view(): InventoryView {
+    const { snapshot, snapshotAt: _, ...rest } = current;
+    const missing = snapshot?.missing;
     return {
-      state,
+      ...rest,
+      problem: outage ?? current.problem,
       index,
-      missing: missingIn(snapshot),
+      missing: missing ? { ...missing, kept: Math.min(missing.count, snapshot.missingMonitors.size) } : null,
       // Not the id of the snapshot, because the progress of a crawl may have the same id as its result.
       version: String(changes),
-      read: readOf(snapshot),
-      total,
+      read: snapshot === null ? 0 : readOf(snapshot),
       asOf: snapshot?.asOf ?? clock.now(),
-      refreshAt,
-      problem: problem.shown(),
-      lastCrawl,
       isCrawling,
     };
   }
 
-  function countChange(): void {
+  function notify(): void {
+    const now = view();
+    const code = now.problem?.failure.code ?? null;
+    if (code !== shownCode) problemChanged(code);
+    shownCode = code;
+    for (const waiter of waiters) if (waiter.isReady(now)) waiter.end();
+  }
+
+  function update(next: Partial<InventoryState>): void {
+    current = { ...current, ...next };
     changes += 1;
     changed();
+    notify();
   }
 
-  function replaceSnapshot(next: Snapshot): void {
-    countChange();
-    index = buildIndex(next);
+  /** @param problem of the last crawl */
+  function showProblem(problem: Problem | null): void {
+    if (isDeepStrictEqual(problem, current.problem)) return;
+    update({ problem });
+  }
+
+  function setOutage(next: Problem | null): void {
+    if (isDeepStrictEqual(next, outage)) return;
+    outage = next;
+    update({});
+  }
+
+  /** Prepares a snapshot for queries. */
+  function use(snapshot: Snapshot): void {
+    index = buildIndex(snapshot);
     // The default order is computed here, so that the first request does not have to.
     index.ordering('attention');
-    snapshot = next;
-    unreduced = next;
-    snapshotAt = clock.now();
-    lagMs = 0;
     byUuid = null;
+    previous = snapshot;
   }
 
-  /** Sets state and total after a crawl has ended. */
-  function finishCrawl({ missing, ...of }: Snapshot): void {
-    state = missing === null ? 'complete' : 'incomplete';
-    total = readOf({ missing, ...of }) + (missing?.count ?? 0);
+  function replaceSnapshot(snapshot: Snapshot, next: Partial<InventoryState>): void {
+    use(snapshot);
+    lagMs = 0;
+    update({ ...next, snapshot, snapshotAt: clock.now() });
+  }
+
+  /** Returns a listed monitor. @param uuid in lower case */
+  function monitor(uuid: string): Snapshot['monitors'][number] | undefined {
+    byUuid ??= new Map(current.snapshot?.monitors.map((one) => [one.monitor_uuid.toLowerCase(), one]));
+    return byUuid.get(uuid);
   }
 
   /** Whether the current snapshot is kept instead of this result. */
   function keepsCurrent({ coverage, rows }: CrawlResult): boolean {
-    if (state === 'reading' || coverage === 'all_pages') return false;
-    const coversAllPages = snapshot?.missing?.reason !== 'page_failed';
+    const { state, snapshot } = current;
+    if (state === 'reading' || snapshot === null || coverage === 'all_pages') return false;
+    const coversAllPages = snapshot.missing?.reason !== 'page_failed';
     if (coverage === 'gaps') return coversAllPages && incompleteCrawls < 2;
     return coversAllPages || rows.length < readOf(snapshot);
   }
 
-  function monitorOf(uuid: string): InventoryMonitor | undefined {
-    byUuid ??= new Map(snapshot?.monitors.map((monitor) => [monitor.monitor_uuid.toLowerCase(), monitor]));
-    return byUuid.get(uuid);
-  }
-
-  function countIf(isChange: boolean): void {
-    if (isChange) countChange();
-    notify();
-  }
-
+  /** Records the failure of a crawl that read nothing. */
   function recordFailure(failure: Failure): void {
-    countIf(problem.crawlFailed(failure));
+    if (!isOfOutage(failure)) showProblem(problemAfter(current.problem, failure, clock.now()));
   }
 
   return {
     view,
-    monitor: monitorOf,
+    monitor,
     recordFailure,
-    restore(stored) {
-      replaceSnapshot(stored);
-      finishCrawl(stored);
-      notify();
-    },
-    schedule(inMs) {
-      const at = clock.now() + inMs;
-      // Responses contain it and are cached by version: small differences do not matter.
-      if (Math.abs(at - refreshAt) < MIN_CHANGE_MS) return;
-      refreshAt = at;
-      countChange();
-    },
-    current: () => ({ snapshot, state, total, refreshAt, problem: problem.ofCrawl(), lastCrawl, snapshotAt }),
-    lagMs: () => lagMs,
-    adopt(next) {
-      if (next.state === 'reading' && state !== 'reading') return;
+    /** The state to publish to other replicas. */
+    current: () => current,
+    /** Shows the last snapshot of the previous process until the first crawl has ended. */
+    restore: (stored: Snapshot) => replaceSnapshot(stored, afterCrawl(stored)),
+    /** Shows what another replica has read, unless that has read less in its first crawl. */
+    adopt(next: InventoryState): void {
+      if (next.state === 'reading' && current.state !== 'reading') return;
+      const { snapshot } = current;
       if (next.snapshot !== null && next.snapshot !== snapshot) {
-        replaceSnapshot(next.snapshot);
+        use(next.snapshot);
         removed = new Map();
-        if (hasAdopted) lagMs = Math.max(0, clock.now() - next.snapshotAt);
-        hasAdopted = true;
+        // The first one may have been published long before this process began.
+        lagMs = snapshot === null ? 0 : Math.max(0, clock.now() - next.snapshotAt);
       }
-      ({ state, total, refreshAt, lastCrawl } = next);
-      problem.setCrawlProblem(next.problem);
+      const problem = next.problem && isOfOutage(next.problem.failure) ? null : next.problem;
+      current = { ...next, problem, snapshot: next.snapshot ?? snapshot };
       changes += 1;
       notify();
     },
-    publish(result) {
+    /** Time from publishing the present snapshot in another replica to showing it here, milliseconds; 0 for the own. */
+    lagMs: () => lagMs,
+    /** Sets when the next crawl may start. @param inMs milliseconds from now */
+    schedule(inMs: number): void {
+      const refreshAt = clock.now() + inMs;
+      // Responses contain it and are cached by version: small differences do not matter.
+      if (Math.abs(refreshAt - current.refreshAt) >= MIN_CHANGE_MS) update({ refreshAt });
+    },
+    /**
+     * Applies the result of a crawl. The first crawl with failed pages does not replace a snapshot of all pages, because
+     * the next one may succeed. From the second consecutive one on, a crawl that reached the end of the list is shown, with
+     * the last data of the monitors on failed pages, so that a permanently failing page does not prevent updates.
+     */
+    publish(result: CrawlResult): void {
       const { rows, beganAt, asOf, coverage, failure } = result;
       incompleteCrawls = coverage === 'all_pages' ? 0 : incompleteCrawls + 1;
       if (failure !== null && keepsCurrent(result)) {
         recordFailure(failure);
         return;
       }
-      const previous = state === 'reading' ? null : unreduced;
-      const [evidence, missing] = [evidenceOf(result), missingOf(result)];
-      const next = buildSnapshot({ rows, previous, beganAt, asOf, evidence, missing, removed });
-      replaceSnapshot(next);
-      save(next);
-      finishCrawl(next);
+      const next = buildSnapshot({
+        rows,
+        previous: current.state === 'reading' ? null : previous,
+        beganAt,
+        asOf,
+        evidence: evidenceOf(result),
+        missing: missingOf(result),
+        removed,
+      });
       removed = new Map();
-      problem.crawlEnded(failure);
-      notify();
+      save(next);
+      const isShown = failure !== null && !isOfOutage(failure);
+      const problem = isShown ? problemAfter(current.problem, failure, clock.now()) : null;
+      replaceSnapshot(next, { ...afterCrawl(next), problem });
     },
-    progress({ read, rows, total: newTotal, asOf }) {
-      if (state !== 'reading' || (read === 0 && newTotal > 0)) return;
-      total = newTotal;
-      countChange();
-      const shownCount = snapshot?.monitors.length ?? 0;
-      if (index !== null && read < shownCount * MIN_GROWTH) return;
-      replaceSnapshot(
-        buildSnapshot({ rows: rows(), previous: null, asOf, evidence: 'none', missing: null, removed }),
-      );
-      notify();
+    /** Shows the progress of the first crawl. Ignored after a crawl has ended, and while no existing monitor was read. */
+    progress({ read, rows, total, asOf }: CrawlProgress): void {
+      const { state, snapshot } = current;
+      if (state !== 'reading' || (read === 0 && total > 0)) return;
+      if (snapshot !== null && read < snapshot.monitors.length * MIN_GROWTH) {
+        update({ total });
+        return;
+      }
+      const next = buildSnapshot({
+        ...{ rows: rows(), previous: null, asOf, removed },
+        ...{ evidence: 'none', missing: null },
+      });
+      replaceSnapshot(next, { total });
     },
-    crawlStarted() {
+    crawlStarted(): void {
       isCrawling = true;
     },
-    crawlEnded(crawl) {
+    /** Called in the same turn as `publish` or `recordFailure`. @param crawl null: it was aborted */
+    crawlEnded(crawl: { startedAt: number; requests: number } | null): void {
       isCrawling = false;
-      if (crawl !== null) lastCrawl = { ...crawl, endedAt: clock.now() };
-      countIf(crawl !== null);
+      if (crawl === null) notify();
+      else update({ lastCrawl: { ...crawl, endedAt: clock.now() } });
     },
-    startOutage: (failure) => countIf(problem.startOutage(failure)),
-    endOutage: () => countIf(problem.endOutage()),
-    remove(uuid) {
+    /** Shows this failure until `endOutage`, whatever is read meanwhile. */
+    startOutage: (failure: Failure) => setOutage(problemAfter(outage, failure, clock.now())),
+    endOutage: () => setOutage(null),
+    /** Removes a monitor that upstream has just said not to exist (404), until a later crawl finds it. */
+    remove(uuid: string): void {
       removed.set(uuid, clock.now());
+      const { snapshot, state } = current;
       // All requests that shared one 404 report it.
-      if (snapshot === null || monitorOf(uuid) === undefined) return;
-      const before = readOf(snapshot);
-      const before404 = unreduced;
-      replaceSnapshot(withoutMonitor(snapshot, uuid));
-      unreduced = before404 && { ...before404, id: snapshot.id };
-      // A kept monitor was not counted as read, so that the number of missing monitors does not change.
-      total -= before - readOf(snapshot);
+      if (snapshot === null || monitor(uuid) === undefined) return;
+      const next = withoutMonitor(snapshot, uuid);
+      const before404 = previous;
+      replaceSnapshot(next, state === 'reading' ? {} : afterCrawl(next));
+      // A monitor that the next crawl finds again keeps its past.
+      previous = before404 && { ...before404, id: next.id };
     },
-    waitUntil,
+    /** Resolves when `isReady` holds for the view, or after the timeout. */
+    waitUntil(isReady: (view: InventoryView) => boolean, milliseconds: number): Promise<void> {
+      if (isReady(view())) return Promise.resolve();
+      return new Promise((resolve) => {
+        const end = () => {
+          cancelTimeout();
+          waiters.delete(waiter);
+          resolve();
+        };
+        const waiter = { isReady, end };
+        const cancelTimeout = clock.after(milliseconds, end);
+        waiters.add(waiter);
+      });
+    },
   };
 }

@@ -1,7 +1,7 @@
 import type { Clock } from '../../server/clock.ts';
 import type { Failure } from '../../server/errors.ts';
 import { createCrawl } from '../../server/inventory/crawl/crawl-upstream.ts';
-import type { CrawlOptions, CrawlResult } from '../../server/inventory/crawl/crawler.ts';
+import type { CrawlResult } from '../../server/inventory/crawl/crawler.ts';
 import { createRefresher, type Refresher } from '../../server/inventory/crawl/refresher.ts';
 import { createViewers } from '../../server/inventory/crawl/viewers.ts';
 import { createQuotaLedger, type QuotaLedger } from '../../server/quota/quota-ledger.ts';
@@ -20,19 +20,16 @@ export interface Product {
 /** The default of the operator's shortest interval (lib/server/env.ts), seconds. */
 export const OPERATOR_MIN_S = 15;
 
-/** @param parts.onProgress called with the progress of the first crawl */
 export function createProduct(parts: {
   client: UpstreamClient;
   clock: Clock;
   random: () => number;
   publish: (result: CrawlResult) => void;
   recordFailure: (failure: Failure) => void;
-  onProgress?: CrawlOptions['onProgress'];
 }): Product {
-  const { client, clock, random, publish, recordFailure, onProgress } = parts;
+  const { client, clock, random, publish, recordFailure } = parts;
   const ledger = createSimulatedLedger(clock, random);
-  /** Number of monitors last read; null: the list was not read. */
-  let total: number | null = null;
+  let hasRead = false;
   const report = () => {};
   const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({ client, queue, ledger, clock, random, recordAttempt: () => {}, report });
@@ -43,16 +40,18 @@ export function createProduct(parts: {
     takeOver: async () => {},
     viewers: createViewers(clock, soleReplica('only')),
     minS: OPERATOR_MIN_S,
-    isFirst: () => total === null,
-    crawl: createCrawl({ gateway, ledger, total: () => total, onProgress }),
-    publish(result) {
-      total = result.total;
-      publish(result);
+    isFirst: () => !hasRead,
+    crawl: createCrawl({ gateway, ledger }),
+    inventory: {
+      publish(result) {
+        hasRead = true;
+        publish(result);
+      },
+      schedule: () => {},
+      recordFailure,
+      crawlStarted: () => {},
+      crawlEnded: () => {},
     },
-    scheduled: () => {},
-    recordFailure,
-    started: () => {},
-    ended: () => {},
     reportBug: (error) => {
       throw error;
     },

@@ -27,33 +27,29 @@ export interface PassResult extends Pass {
   pages: number;
 }
 
-export interface PassOptions {
-  readPage: (page: number) => Promise<Reading<WirePage>>;
-  width: () => number;
-  onAnswer: (page: number, answer: Reading<WirePage>) => void;
-  signal: AbortSignal | undefined;
-  /** Whether the list is known to have no page 2. */
-  hasOnePage: boolean;
-}
-
 /**
  * Reads page 1 first, then the other pages with up to `width()` concurrent requests, until the last page or the first
  * empty one. If upstream does not say how many pages there are, they end with the first one that shows no new monitor.
  *
  * @throws FailureError when no page with rows could be read; any other error of `readPage`; the signal's reason
  */
-export async function readPass(options: PassOptions): Promise<PassResult> {
-  const { readPage, width, onAnswer, signal, hasOnePage } = options;
+export async function readPass(options: {
+  readPage: (page: number) => Promise<Reading<WirePage>>;
+  width: () => number;
+  onAnswer: (page: number, answer: Reading<WirePage>) => void;
+  signal?: AbortSignal | undefined;
+}): Promise<PassResult> {
+  const { readPage, width, onAnswer, signal } = options;
   const answers: Reading<WirePage>[] = [];
   const inFlight = new Set<Promise<void>>();
   const failures: FailureError[] = [];
   const bugs: unknown[] = [];
+  const known = new Set<string>();
   let consecutiveFailures = 0;
   let isOver = false;
   let sequential = true;
   let firstEmptyPage = Number.POSITIVE_INFINITY;
   let nextPage = 1;
-  const known = new Set<string>();
 
   async function read(page: number): Promise<void> {
     try {
@@ -61,9 +57,10 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
       consecutiveFailures = 0;
       answers.push(answer);
       const { monitors, pagination } = answer.value;
-      const isNew = monitors.some((monitor) => !known.has(uuidOf(monitor)));
+      const knownBefore = known.size;
       for (const monitor of monitors) known.add(uuidOf(monitor));
-      const isEnd = pagination.total_pages === null ? !isNew : rowCount(answer.value) === 0;
+      const showsNothingNew = known.size === knownBefore;
+      const isEnd = pagination.total_pages === null ? showsNothingNew : rowCount(answer.value) === 0;
       if (isEnd) firstEmptyPage = Math.min(firstEmptyPage, page);
       onAnswer(page, answer);
     } catch (error) {
@@ -74,20 +71,21 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
       failures.push(error);
       consecutiveFailures += 1;
       const hasRead = answers.length > 0;
-      isOver ||= !isPageSpecific(error.failure, hasRead);
-      isOver ||= consecutiveFailures >= (hasRead ? MAX_CONSECUTIVE_FAILURES : MAX_INITIAL_FAILURES);
+      const limit = hasRead ? MAX_CONSECUTIVE_FAILURES : MAX_INITIAL_FAILURES;
+      isOver ||= !isPageSpecific(error.failure, hasRead) || consecutiveFailures >= limit;
     }
   }
+
   function pageCount(): number {
-    // After a failure of page 1, page 2 is requested to learn the number of pages.
     const last = answers.at(-1)?.value.pagination;
-    if (last === undefined) return hasOnePage ? 1 : 2;
+    // After a failure of page 1, page 2 is requested to learn the number of pages.
+    if (last === undefined) return 2;
     // Where the number is not known, there may be the next one.
-    const reported = last.total_pages ?? nextPage;
-    return Math.min(reported, PAGES_MAX, firstEmptyPage - 1);
+    return Math.min(last.total_pages ?? nextPage, PAGES_MAX, firstEmptyPage - 1);
   }
-  function mayStart(page: number): boolean {
-    if (isOver || bugs.length > 0 || signal?.aborted || page > pageCount()) return false;
+
+  function mayStart(): boolean {
+    if (isOver || bugs.length > 0 || signal?.aborted || nextPage > pageCount()) return false;
     return inFlight.size < Math.max(1, width());
   }
 
@@ -95,7 +93,7 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
   await read(1);
   nextPage = 2;
   for (;;) {
-    while (mayStart(nextPage)) {
+    while (mayStart()) {
       if (inFlight.size > 0) sequential = false;
       const flight = read(nextPage).finally(() => inFlight.delete(flight));
       inFlight.add(flight);
@@ -104,28 +102,25 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
     if (inFlight.size === 0) break;
     await Promise.race(inFlight);
   }
-  if (bugs.length > 0) throw bugs[0];
   signal?.throwIfAborted();
+  if (bugs.length > 0) throw bugs[0];
   const [failed] = failures;
+  const [first, ...later] = answers;
   // An empty page beyond the end, requested because page 1 failed, contains no information.
   if (failed && answers.every(({ value }) => rowCount(value) === 0)) throw failed;
-  const [first, ...later] = answers;
   if (first === undefined) throw new Error('A page was neither read nor did it fail.');
-  const lastRequested = nextPage - 1;
-  const atEnd = nextPage > pageCount() ? 'gaps' : 'interrupted';
+  const incomplete = nextPage > pageCount() ? 'gaps' : 'interrupted';
   return {
-    first,
-    later,
-    sequential,
-    coverage: failed ? atEnd : 'all_pages',
+    ...{ first, later, sequential },
+    coverage: failed ? incomplete : 'all_pages',
     failure: failed?.failure ?? null,
-    pages: Math.max(lastRequested, pageCount()),
+    pages: Math.max(nextPage - 1, pageCount()),
   };
 }
 
 /**
  * Whether the failure may concern this page only, so that other pages may be readable. After a page was read, this holds
- * for all failures except those that concern every request: 429, a rejected key, an unreachable budget.
+ * for all failures except those that concern every request: 429, a rejected key, our storage.
  */
 function isPageSpecific(failure: Failure, hasRead: boolean): boolean {
   if ('retryAt' in failure || failure.code === 'api_key_rejected') return false;

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../clock.fixtures.ts';
-import { FailureError, type UpstreamFailure } from '../../errors.ts';
 import { createQuotaLedger } from '../../quota/quota-ledger.ts';
 import type { Gateway } from '../../upstream/gateway.ts';
 import type { WirePage } from '../../upstream/schema.ts';
@@ -17,26 +16,19 @@ function setUp(
   const requested: string[] = [];
   const proven: boolean[] = [];
   const progress: number[] = [];
-  const problems: string[] = [];
-  const failing = new Map<number, UpstreamFailure>();
-  const known: { total: number | null } = { total: null };
   const listPage: Gateway['listPage'] = async ({ page }, purpose, isKeyProven = false) => {
     requested.push(`${page} ${purpose}`);
     proven.push(isKeyProven);
-    const failure = failing.get(page);
-    if (failure) throw new FailureError(failure);
     return readingOf(lie(pageOf(list, { page, isMalformed: (row) => isMalformed(list.indexOf(row)) })));
   };
   const clock = createFakeClock();
   const crawl = createCrawl({
     gateway: { listPage },
     ledger: createQuotaLedger({ clock, random: () => 0 }),
-    total: () => known.total,
     onProgress: ({ read }) => progress.push(read),
-    onProblem: ({ code }) => problems.push(`${code} after ${requested.length}`),
   });
   const { signal } = new AbortController();
-  return { crawl, requested, proven, progress, problems, failing, known, signal };
+  return { crawl, requested, proven, progress, signal };
 }
 
 test('a probe is one request; the following pages are charged to the crawl', async () => {
@@ -90,34 +82,10 @@ test('row 81: a list without rows but with a total above 0 is rejected as an inv
   const crawl = createCrawl({
     gateway: { listPage: async () => readingOf({ ...pageOf([], { page: 1 }), pagination }) },
     ledger: createQuotaLedger({ clock: createFakeClock(), random: () => 0 }),
-    total: () => null,
-    onProgress: undefined,
   });
   await expect(crawl('inventory', new AbortController().signal)).rejects.toMatchObject({
     failure: { code: 'upstream_invalid_response' },
   });
-});
-
-const broken = { code: 'upstream_error', status: 500 } as const;
-
-test('row 72: when page 1 fails and page 2 was empty, page 2 is not requested again until page 1 was read', async () => {
-  const { crawl, requested, failing, signal } = setUp(() => false, 50);
-  failing.set(1, broken);
-  for (let n = 0; n < 3; n += 1) await expect(crawl('inventory', signal)).rejects.toThrow();
-  expect(requested.map((page) => page[0])).toEqual(['1', '2', '1', '1']);
-  failing.clear();
-  await crawl('inventory', signal);
-  failing.set(1, broken);
-  await expect(crawl('inventory', signal)).rejects.toThrow();
-  expect(requested.slice(4).map((page) => page[0])).toEqual(['1', '1', '2']);
-});
-
-test('row 72: when page 1 of a list known to have one page fails, page 2 is not requested', async () => {
-  const { crawl, requested, failing, known, signal } = setUp(() => false, 50);
-  known.total = 100;
-  failing.set(1, broken);
-  await expect(crawl('inventory', signal)).rejects.toThrow();
-  expect(requested).toEqual(['1 inventory']);
 });
 
 test('row 20: the key is proven after a page of the crawl was read', async () => {
@@ -129,14 +97,4 @@ test('row 20: the key is proven after a page of the crawl was read', async () =>
 test('row 72: when some rows are malformed, the others are read', async () => {
   const { crawl, signal } = setUp((index) => index >= 200);
   expect(await crawl('inventory', signal)).toMatchObject({ dropped: 50, total: 250 });
-});
-
-test('while there is nothing to show, the failure of each page is reported immediately', async () => {
-  const { crawl, problems, failing, known, signal } = setUp();
-  failing.set(1, { code: 'upstream_timeout' }).set(2, { code: 'upstream_timeout' });
-  await expect(crawl('inventory', signal)).rejects.toMatchObject({ failure: { code: 'upstream_timeout' } });
-  expect(problems).toEqual(['upstream_timeout after 1', 'upstream_timeout after 2']);
-  known.total = 250;
-  await expect(crawl('inventory', signal)).rejects.toThrow(FailureError);
-  expect(problems, 'not while there is something to show').toHaveLength(2);
 });

@@ -114,23 +114,6 @@ test('a crawl began when its first page was requested', async () => {
   expect(await crawlOf({ readPage })).toMatchObject({ beganAt: NOON + 600, asOf: NOON + 1_000 });
 });
 
-test('rows with equal times keep the order of upstream, in any order of responses', async () => {
-  const list = Array.from({ length: 300 }, (_, index) => monitor(index + 1, NOON - 86_400_000));
-  const upstream = upstreamOf(list);
-  const third = Promise.withResolvers<void>();
-  const { rows, requests } = await crawl({
-    readPage: async (page) => {
-      if (page === 2) await third.promise;
-      if (page === 3) third.resolve();
-      return upstream.readPage(page);
-    },
-    width: () => 2,
-  });
-  expect(upstream.trace).toEqual([1, 3, 2]);
-  expect(uuids(rows)).toEqual(uuidsOf(list));
-  expect(requests).toBe(3);
-});
-
 test('progress is reported after page 1 and after each further page', async () => {
   const onProgress = vi.fn<NonNullable<CrawlOptions['onProgress']>>();
   const upstream = upstreamOf(monitors(250));

@@ -3,7 +3,6 @@ import { type Failure, isFailure } from '../../errors.ts';
 import type { Reading } from '../../upstream/reading.ts';
 import type { WirePage } from '../../upstream/schema.ts';
 import type { MonitorReading } from '../snapshot/condition.ts';
-import { inUpstreamOrder } from '../snapshot/snapshot.ts';
 import { isProvenComplete, type Pass, uuidOf } from './crawl-evidence.ts';
 import { type Coverage, type PassResult, readPass } from './crawl-pass.ts';
 
@@ -13,7 +12,7 @@ export interface CrawlProgress {
   read: number;
   /** Number of malformed rows, which are dropped. */
   dropped: number;
-  /** Returns the monitors read so far, newest first. Sorts them at each call. */
+  /** Returns the monitors read so far. */
   rows: () => MonitorReading[];
   /** The last `total`; the number of rows read while it is unknown. */
   total: number;
@@ -29,8 +28,6 @@ export interface CrawlOptions {
   readPage: (page: number) => Promise<Reading<WirePage>>;
   /** Current maximum of concurrent pages, 1 to 4. Called before each page is requested. */
   width: () => number;
-  /** Whether the list is known to have no page 2, which then is not requested when page 1 fails. */
-  hasOnePage?: boolean;
   /** Called after each page with rows, and after an empty page 1. */
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
   /** After an abort no page is requested, and the crawl rejects with the signal's reason. */
@@ -38,7 +35,7 @@ export interface CrawlOptions {
 }
 
 export interface CrawlResult {
-  /** One row per monitor, as it was last read; newest first. */
+  /** One row per monitor, as it was last read, in any order. */
   rows: MonitorReading[];
   /** The last `total`; null: unknown. */
   total: number | null;
@@ -76,7 +73,7 @@ export interface CrawlResult {
  *   the pages in flight have settled.
  */
 export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
-  const { readPage, width, onProgress, signal, hasOnePage = false } = options;
+  const { width, onProgress, ...rest } = options;
   const answers: Reading<WirePage>[] = [];
   const distinct = new Set<string>();
   let dropped = 0;
@@ -90,41 +87,28 @@ export async function crawl(options: CrawlOptions): Promise<CrawlResult> {
     if (read === 0 && (page > 1 || total === null)) return;
     onProgress?.({ read, dropped, rows: () => rowsOf(answers), total: total ?? read, asOf: answer.asOf });
   };
-  const pass = (widthOfPass: () => number) =>
-    readPass({ readPage, width: widthOfPass, onAnswer, signal, hasOnePage });
-  try {
-    const first = await pass(width);
-    const hasAllPages = first.coverage === 'all_pages';
-    const complete = hasAllPages && isProvenComplete(first);
-    if (complete || !hasAllPages || !canBeProven(first, distinct.size)) return resultOf(first, complete);
-    const second = await pass(() => 1).catch(failureOf);
-    if ('code' in second) return { ...resultOf(first, false), rows: rowsOf(answers), failure: second };
-    const requests = answers.length;
-    if (second.coverage === 'all_pages' && isProvenComplete(second)) {
-      return { ...resultOf(second, true), requests };
-    }
-    const { beganAt, asOf, coverage, dropped: droppedAtFirst } = resultOf(first, false);
-    const result = resultOf(second, false);
-    return {
-      ...{ ...result, rows: rowsOf(answers), beganAt, asOf, coverage, requests },
-      dropped: Math.max(droppedAtFirst, result.dropped),
-    };
-  } catch (error) {
-    signal?.throwIfAborted();
-    throw error;
-  }
+  const first = await readPass({ ...rest, width, onAnswer });
+  const result = resultOf(first);
+  if (result.complete || !canBeProven(first, distinct.size)) return result;
+  const second = await readPass({ ...rest, width: () => 1, onAnswer }).catch(failureOf);
+  const merged = { rows: rowsOf(answers), requests: answers.length, complete: false };
+  if ('code' in second) return { ...result, ...merged, failure: second };
+  const next = resultOf(second);
+  if (next.complete) return { ...next, requests: answers.length };
+  const { beganAt, asOf, coverage } = result;
+  return { ...next, ...merged, beganAt, asOf, coverage, dropped: Math.max(result.dropped, next.dropped) };
 }
 
 /**
- * Whether a second pass may prove what the first has not: not without a total, nor if malformed rows explain all missing
- * monitors.
+ * Whether a second pass may prove what the first has not: not after failed pages, without a total, nor if malformed rows
+ * explain all missing monitors.
  *
  * @param distinct number of monitors read
  */
-function canBeProven(pass: Pass, distinct: number): boolean {
+function canBeProven(pass: PassResult, distinct: number): boolean {
   const { total } = lastPage(pass).pagination;
   const dropped = droppedOf(pass);
-  return total !== null && (dropped === 0 || distinct + dropped < total);
+  return pass.coverage === 'all_pages' && total !== null && (dropped === 0 || distinct + dropped < total);
 }
 
 /** Returns the failure of an error. @throws any other error */
@@ -133,7 +117,7 @@ function failureOf(error: unknown): Failure {
   throw error;
 }
 
-function resultOf(pass: PassResult, complete: boolean): CrawlResult {
+function resultOf(pass: PassResult): CrawlResult {
   const { first, later, coverage, failure, pages } = pass;
   return {
     rows: rowsOf([first, ...later]),
@@ -141,11 +125,8 @@ function resultOf(pass: PassResult, complete: boolean): CrawlResult {
     beganAt: first.sentAt ?? first.asOf,
     asOf: first.asOf,
     dropped: droppedOf(pass),
-    complete,
-    coverage,
-    failure,
-    requests: 1 + later.length,
-    pages,
+    complete: coverage === 'all_pages' && isProvenComplete(pass),
+    ...{ coverage, failure, requests: 1 + later.length, pages },
   };
 }
 
@@ -157,10 +138,10 @@ function droppedOf({ first, later }: Pass): number {
   return later.reduce((sum, { value }) => sum + value.dropped, first.value.dropped);
 }
 
-/** Returns one row per UUID, as it was last read, in upstream's order. @param answers in the order of their arrival */
+/** Returns one row per UUID, as it was last read. @param answers in the order of their arrival */
 function rowsOf(answers: readonly Reading<WirePage>[]): MonitorReading[] {
   const rows = new Map<string, MonitorReading>();
   for (const { value, asOf, upstreamNow } of answers)
     for (const monitor of value.monitors) rows.set(uuidOf(monitor), { monitor, asOf, upstreamNow });
-  return inUpstreamOrder([...rows.values()], ({ monitor }) => monitor);
+  return [...rows.values()];
 }

@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest';
-import {
-  addFailure,
-  type FailedCrawls,
-  IDLE_S,
-  planRefresh,
-  recordNextStart,
-  retryMs,
-} from './refresh-plan.ts';
+import { IDLE_S, nextStart, planRefresh } from './refresh-plan.ts';
 
 const noGap = { gapMs: 0, limitedBy: null };
 const plan = (changes: Partial<Parameters<typeof planRefresh>[0]>) =>
@@ -52,13 +45,11 @@ const DAY_MS = 86_400_000;
 /** The waits between consecutive failed crawls within `forMs`, seconds. */
 function waits(isFree: boolean, paceMs: number, forMs: number): number[] {
   const all: number[] = [];
-  let failedCrawls: FailedCrawls | null = null;
-  for (let elapsed = 0; elapsed < forMs; ) {
-    failedCrawls = addFailure(failedCrawls, isFree);
-    const wait = retryMs(failedCrawls, paceMs);
-    failedCrawls = recordNextStart(failedCrawls, paceMs, wait);
-    all.push(wait / 1000);
-    elapsed += wait;
+  for (let last = 0; last < forMs; ) {
+    const count = all.length + 1;
+    const next = nextStart(last, paceMs, { count, isFree, paid: isFree ? 0 : count, first: 0 });
+    all.push((next - last) / 1000);
+    last = next;
   }
   return all;
 }
@@ -82,8 +73,13 @@ test.each([30, 216, 900, 1800])(
 );
 
 test('crawls that users requested count, too', () => {
-  const once = recordNextStart(addFailure(null, false), 60_000, 60_000);
-  expect(once.aheadMs).toBe(0);
-  const twice = recordNextStart(addFailure(once, false), 60_000, 1000);
-  expect(twice.aheadMs).toBe(59_000);
+  const twice = { count: 2, isFree: false, paid: 2, first: 0 };
+  expect(nextStart(1000, 60_000, twice), 'as early').toBe(11_000);
+  const often = { count: 9, isFree: false, paid: 9, first: 0 };
+  expect(nextStart(8000, 60_000, often), 'later').toBe(540_000);
+});
+
+test('crawls without requests do not delay the next one after a crawl with requests', () => {
+  const failed = { count: 101, isFree: false, paid: 1, first: 0 };
+  expect(nextStart(6_000_000, 900_000, failed)).toBe(6_900_000);
 });

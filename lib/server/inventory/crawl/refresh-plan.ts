@@ -62,35 +62,28 @@ export interface FailedCrawls {
   count: number;
   /** Whether the last one sent no request. */
   isFree: boolean;
-  /** How much earlier than the pace allows those with requests started, ms. Later waits compensate for it. */
-  aheadMs: number;
+  /** Number of those that sent requests. */
+  paid: number;
+  /** When the first one started, monotonic ms. */
+  first: number;
 }
 
 const FIRST_WAIT_MS = 5000;
 /** Maximum wait while no requests are sent. */
 const FREE_MAX_MS = 60_000;
 
-export function addFailure(before: FailedCrawls | null, isFree: boolean): FailedCrawls {
-  return { count: (before?.count ?? 0) + 1, isFree, aheadMs: before?.aheadMs ?? 0 };
-}
-
 /**
- * Records the start of the next crawl.
+ * Returns when the next crawl is due, monotonic ms. After failures it is retried 5 s after the start of the last one,
+ * doubled each time. Crawls without requests are retried at least every minute. Crawls with requests may start earlier
+ * than the pace allows only as long as all of them together have not cost more than at that pace.
  *
- * @param paceMs the interval that the pace would have required
- * @param sinceMs the actual time since the start of the last crawl
+ * @param last when the last crawl started, monotonic ms
+ * @param failed null: the interval of the pace applies
  */
-export function recordNextStart(failed: FailedCrawls, paceMs: number, sinceMs: number): FailedCrawls {
-  if (failed.isFree) return failed;
-  return { ...failed, aheadMs: Math.max(0, failed.aheadMs + paceMs - sinceMs) };
-}
-
-/**
- * Returns the time from the start of the last crawl to that of the next, ms: 5 s, doubled each time. Crawls without
- * requests are retried at least every minute. Crawls with requests start earlier than the pace allows at first and later
- * afterwards, so that a day costs no more than at that pace.
- */
-export function retryMs({ count, isFree, aheadMs }: FailedCrawls, paceMs: number): number {
-  const backoffMs = FIRST_WAIT_MS * 2 ** (count - 1);
-  return isFree ? Math.min(backoffMs, FREE_MAX_MS, paceMs) : Math.min(backoffMs, paceMs + aheadMs);
+export function nextStart(last: number, paceMs: number, failed: FailedCrawls | null): number {
+  if (failed === null) return last + paceMs;
+  const backoffMs = FIRST_WAIT_MS * 2 ** (failed.count - 1);
+  if (failed.isFree) return last + Math.min(backoffMs, FREE_MAX_MS, paceMs);
+  const onPace = failed.first + failed.paid * paceMs;
+  return Math.max(last + Math.min(backoffMs, paceMs), Math.min(last + backoffMs, onPace));
 }

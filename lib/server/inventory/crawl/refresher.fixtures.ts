@@ -55,11 +55,13 @@ export function setUpRefresher() {
       }
     },
     isFirst: () => published.length === 0,
-    publish: (result) => published.push(result),
-    scheduled: (inMs) => scheduled.push(inMs),
-    recordFailure: (failure) => failures.push(failure.code),
-    started: () => {},
-    ended: () => {},
+    inventory: {
+      publish: (result) => published.push(result),
+      schedule: (inMs) => scheduled.push(inMs),
+      recordFailure: (failure) => failures.push(failure.code),
+      crawlStarted: () => {},
+      crawlEnded: () => {},
+    },
     reportBug: (error) => {
       throw error;
     },

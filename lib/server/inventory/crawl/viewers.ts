@@ -13,14 +13,6 @@ export interface Audience {
   wantedS: number | null;
 }
 
-export interface Viewers {
-  /** Records a request of a viewer. @returns whether the audience may have changed */
-  seen(viewer: string, requestedInterval: RequestedInterval): boolean;
-  audience(): Audience;
-  /** Sets the function that is called when the viewers of other replicas have changed. */
-  onOthersChanged(listener: () => void): void;
-}
-
 /** Whether there are viewers, and all of them have paused. */
 export function isPaused({ viewers, wantedS }: Audience): boolean {
   return viewers > 0 && wantedS === null;
@@ -35,11 +27,13 @@ const COUNT_CACHE_MS = 1000;
 /** Enough of a viewer's id to tell viewers apart. */
 const SHORT_ID = 8;
 
+export type Viewers = ReturnType<typeof createViewers>;
+
 /** The viewers of all replicas. */
 export function createViewers(
   clock: Clock,
   replicas: Pick<Replicas, 'announce' | 'others' | 'onViewersChanged'>,
-): Viewers {
+) {
   const viewers = new LRUCache<string, { requestedInterval: RequestedInterval; at: number }>({
     max: VIEWERS_MAX,
   });
@@ -50,31 +44,32 @@ export function createViewers(
   function present() {
     const since = clock.monotonic() - PRESENT_MS;
     const all = [...viewers.entries()].filter(([, { at }]) => at >= since);
-    const wanted = all.flatMap(([, { requestedInterval }]) =>
-      requestedInterval === 'off' ? [] : [requestedInterval],
+    const wanted = all.map(([, { requestedInterval }]) =>
+      requestedInterval === 'off' ? null : requestedInterval,
     );
     return { ids: all.map(([id]) => id.slice(0, SHORT_ID)), wantedS: shortest(wanted) };
   }
 
-  function count(): Audience {
-    const [own, others] = [present(), replicas.others()];
-    const wanted = [own.wantedS, others.wantedS].flatMap((seconds) => (seconds === null ? [] : [seconds]));
-    return { viewers: new Set([...others.ids, ...own.ids]).size, wantedS: shortest(wanted) };
-  }
-
   replicas.announce(present);
   return {
-    audience() {
+    audience(): Audience {
       const now = clock.monotonic();
-      if (counted === null || now - counted.at >= COUNT_CACHE_MS) counted = { audience: count(), at: now };
+      if (counted === null || now - counted.at >= COUNT_CACHE_MS) {
+        const [here, others] = [present(), replicas.others()];
+        const ids = new Set([...others.ids, ...here.ids]);
+        const wantedS = shortest([here.wantedS, others.wantedS]);
+        counted = { audience: { viewers: ids.size, wantedS }, at: now };
+      }
       return counted.audience;
     },
-    onOthersChanged: (listener) =>
+    /** Sets the function that is called when the viewers of other replicas have changed. */
+    onOthersChanged: (listener: () => void) =>
       replicas.onViewersChanged(() => {
         counted = null;
         listener();
       }),
-    seen(viewer, requestedInterval) {
+    /** Records a request of a viewer. @returns whether the audience may have changed */
+    seen(viewer: string, requestedInterval: RequestedInterval): boolean {
       const now = clock.monotonic();
       const known = viewers.get(viewer);
       const isNew =
@@ -86,8 +81,9 @@ export function createViewers(
   };
 }
 
-function shortest(seconds: readonly number[]): number | null {
-  return seconds.length === 0 ? null : seconds.reduce((a, b) => Math.min(a, b));
+function shortest(wanted: readonly (number | null)[]): number | null {
+  const seconds = wanted.filter((wantedS) => wantedS !== null);
+  return seconds.length === 0 ? null : Math.min(...seconds);
 }
 
 /** The default interval of a viewer. */

@@ -23,9 +23,9 @@ const upstreamOrder: Compare = (a, b) =>
 /** A snapshot of these monitors. Monitors that are down were first shown as down at their `observed_since`. */
 export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snapshot {
   const down = monitors.filter(({ condition }) => condition === 'down');
+  const asOf = Date.parse('2026-11-20T12:00:00.000Z');
   return {
-    id,
-    asOf: Date.parse('2026-11-20T12:00:00.000Z'),
+    ...{ id, asOf, beganAt: asOf, readUntil: asOf, clockAhead: 0 },
     monitors: monitors.toSorted(upstreamOrder),
     missing: null,
     missingMonitors: new Map(),

@@ -1,15 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { uuidOf } from './arbitrary-monitors.fixtures.ts';
-import { afterMissedCrawl, type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
+import { aMonitor, uuidOf } from './arbitrary-monitors.fixtures.ts';
+import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
 
 /** After how many of these crawls without it a monitor is removed; null: it is kept. */
 function removedAfter(crawls: readonly Evidence[]): number | null {
-  let missed: MissedCrawls = { seenAt: 0, complete: 0, any: 0 };
+  let missingMonitors = new Map<string, MissedCrawls>();
   for (const [index, evidence] of crawls.entries()) {
-    const next = afterMissedCrawl(missed, evidence);
-    if (!next) return index + 1;
-    missed = next;
+    const previous = { monitors: [aMonitor(1)], missingMonitors, beganAt: 0 };
+    const { kept, missingMonitors: next } = keepMissing(previous, new Set(), evidence);
+    if (kept.length === 0) return index + 1;
+    missingMonitors = next;
   }
   return null;
 }
@@ -43,7 +44,7 @@ test('a monitor is removed at the second complete or the tenth crawl, whichever 
 });
 
 test('found monitors are not counted as missing, and missing ones are kept unchanged', () => {
-  const monitors = [0, 1, 2].map((n) => ({ monitor_uuid: uuidOf(n) }));
+  const monitors = [0, 1, 2].map((n) => aMonitor(n));
   const missingMonitors = new Map([
     [uuidOf(0), { seenAt: 10, complete: 1, any: 9 }],
     [uuidOf(1), { seenAt: 20, complete: 0, any: 3 }],

@@ -13,14 +13,12 @@ export interface Snapshot {
   readonly id: number;
   /** When it was read, by our clock, epoch ms: the time of the oldest row. */
   readonly asOf: number;
-  /**
-   * When its crawl began, if that was before `asOf`. A slow response may show a state that is seconds older than its arrival.
-   */
-  readonly beganAt?: number;
-  /** The time of the newest row, if it was read later than `asOf`. */
-  readonly readUntil?: number;
-  /** How far our clock was ahead of upstream's, ms; default 0. Stored snapshots do not have it. */
-  readonly clockAhead?: number;
+  /** When its crawl began. A slow response may show a state that is seconds older than its arrival. */
+  readonly beganAt: number;
+  /** The time of the newest row. */
+  readonly readUntil: number;
+  /** How far our clock was ahead of upstream's, ms. Not stored: 0 after a restart. */
+  readonly clockAhead: number;
   /** In upstream's order: newest first (spec, "GET /v1/monitors"), then by UUID. One row per UUID. */
   readonly monitors: readonly InventoryMonitor[];
   /** The monitors that the crawl is known to miss; null for none. */
@@ -49,10 +47,10 @@ export interface Missing {
 
 /** The result of a crawl, and the previous snapshot. */
 interface SnapshotInput {
-  /** In the order of reading. Of several readings of a monitor the newest is used. */
-  rows: Iterable<MonitorReading>;
+  /** One for each monitor. */
+  rows: readonly MonitorReading[];
   previous: Snapshot | null;
-  /** Not given: the same as `asOf`. */
+  /** Default: the same as `asOf`. */
   beganAt?: number;
   asOf: number;
   /** What the crawl proves about monitors that it did not find. */
@@ -65,75 +63,63 @@ interface SnapshotInput {
   removed?: ReadonlyMap<string, number>;
 }
 
-const emptySnapshot = { monitors: [], missingMonitors: new Map() };
-const noneRemoved: ReadonlyMap<string, number> = new Map();
+/** Before the first crawl. */
+const nothing = {
+  ...{ id: 0, beganAt: 0, readUntil: 0, monitors: [], missingMonitors: new Map<string, MissedCrawls>() },
+  ...{ shownDownAt: new Map<string, number>(), recentChanges: new Map<string, readonly number[]>() },
+};
 
 /**
  * Builds the snapshot after a crawl: derives the conditions and `observed_since`, and keeps monitors that the crawl did
  * not find (missing-monitors.ts).
  */
 export function buildSnapshot(input: SnapshotInput): Snapshot {
-  const { previous, asOf, beganAt = asOf, evidence, missing, removed = noneRemoved } = input;
-  const newest = newestReadings(input.rows);
+  const { rows, asOf, beganAt = asOf, evidence, missing, removed = new Map<string, number>() } = input;
+  const previous = input.previous ?? nothing;
   const before = new Map<string, InventoryMonitor>();
-  for (const monitor of previous?.monitors ?? []) before.set(monitor.monitor_uuid, monitor);
-  const monitors: InventoryMonitor[] = [];
+  for (const monitor of previous.monitors) before.set(monitor.monitor_uuid, monitor);
+  const readAt = new Map(rows.map((row) => [row.monitor.monitor_uuid, row.asOf]));
+  const { kept, missingMonitors } = keepMissing(previous, readAt, evidence);
+  const monitors: InventoryMonitor[] = [...kept];
   const recentChanges = new Map<string, readonly number[]>();
-  const lastBegan = previous === null ? 0 : (previous.beganAt ?? previous.asOf);
-  const lastUntil = previous === null ? 0 : (previous.readUntil ?? previous.asOf);
-  let readUntil = asOf;
-  let clockAhead = 0;
-  for (const reading of newest.values()) {
+  const addChanges = (uuid: string, changedAt: string | null) => {
+    const recent = recentChangesOf(previous.recentChanges.get(uuid), changedAt, asOf);
+    if (recent.length > 0) recentChanges.set(uuid, recent);
+    return recent;
+  };
+  for (const { monitor_uuid: uuid } of kept) addChanges(uuid, null);
+  for (const reading of rows) {
     const { monitor, upstreamNow } = reading;
-    readUntil = Math.max(readUntil, reading.asOf);
-    clockAhead = clockOffset(reading.asOf, upstreamNow);
     const uuid = monitor.monitor_uuid;
     const old = before.get(uuid);
     const condition = conditionOf(monitor, upstreamNow);
     const observed_since = observedSince(condition, reading, old);
-    const lastSeen = previous?.missingMonitors.get(uuid)?.seenAt ?? lastBegan;
-    const change = conditionChange({ condition, observed_since }, old, { lastSeen, lastUntil, clockAhead });
-    const earlier = previous?.recentChanges.get(uuid);
-    const recent = recentChangesOf(earlier, old && old.condition !== condition ? observed_since : null, asOf);
-    if (recent.length > 0) recentChanges.set(uuid, recent);
+    const change = conditionChange({ condition, observed_since }, old, {
+      lastSeen: previous.missingMonitors.get(uuid)?.seenAt ?? previous.beganAt,
+      lastUntil: previous.readUntil,
+      clockAhead: clockOffset(reading.asOf, upstreamNow),
+    });
+    const recent = addChanges(uuid, old && old.condition !== condition ? observed_since : null);
     monitors.push({ ...monitor, condition, observed_since, ...change, flapping: isFlapping(recent) });
   }
-  const missed = keepMissing({ ...(previous ?? emptySnapshot), beganAt: lastBegan }, newest, evidence);
-  for (const { monitor_uuid: uuid } of missed.kept) {
-    const recent = recentChangesOf(previous?.recentChanges.get(uuid), null, asOf);
-    if (recent.length > 0) recentChanges.set(uuid, recent);
-  }
-  const all = inUpstreamOrder(monitors.concat(missed.kept), (monitor) => monitor);
+  const last = rows.at(-1);
+  const all = inUpstreamOrder(monitors);
+  const down = all.filter(({ condition }) => condition === 'down');
   const snapshot: Snapshot = {
-    id: Math.max(asOf, (previous?.id ?? 0) + 1),
-    asOf,
-    ...(beganAt < asOf ? { beganAt } : {}),
-    ...(readUntil > asOf ? { readUntil } : {}),
-    ...(clockAhead === 0 ? {} : { clockAhead }),
-    monitors: all,
-    missing,
-    missingMonitors: missed.missingMonitors,
-    shownDownAt: shownDownTimes(all, asOf, previous),
+    ...{ id: Math.max(asOf, previous.id + 1), asOf, beganAt },
+    readUntil: rows.reduce((latest, row) => Math.max(latest, row.asOf), asOf),
+    clockAhead: last ? clockOffset(last.asOf, last.upstreamNow) : 0,
+    ...{ monitors: all, missing, missingMonitors },
+    shownDownAt: new Map(
+      down.map(({ monitor_uuid: uuid }) => [uuid, previous.shownDownAt.get(uuid) ?? asOf]),
+    ),
     recentChanges,
   };
-  return removed.size === 0
-    ? snapshot
-    : onlyMonitors(snapshot, (uuid) => {
-        const removedAt = removed.get(uuid.toLowerCase());
-        return removedAt === undefined || (newest.get(uuid)?.asOf ?? removedAt) > removedAt;
-      });
-}
-
-function shownDownTimes(
-  monitors: readonly InventoryMonitor[],
-  asOf: number,
-  previous: Snapshot | null,
-): Map<string, number> {
-  const shown = new Map<string, number>();
-  for (const { monitor_uuid: uuid, condition } of monitors) {
-    if (condition === 'down') shown.set(uuid, previous?.shownDownAt.get(uuid) ?? asOf);
-  }
-  return shown;
+  if (removed.size === 0) return snapshot;
+  return onlyMonitors(snapshot, (uuid) => {
+    const removedAt = removed.get(uuid.toLowerCase());
+    return removedAt === undefined || (readAt.get(uuid) ?? removedAt) > removedAt;
+  });
 }
 
 /** Returns the snapshot without a monitor, with a new id. @param removed its UUID in lower case */
@@ -145,42 +131,28 @@ export function withoutMonitor(snapshot: Snapshot, removed: string): Snapshot {
 }
 
 function onlyMonitors(snapshot: Snapshot, isKept: (uuid: string) => boolean): Snapshot {
+  const only = <T>(map: ReadonlyMap<string, T>) => new Map([...map].filter(([uuid]) => isKept(uuid)));
   return {
     ...snapshot,
     monitors: snapshot.monitors.filter((monitor) => isKept(monitor.monitor_uuid)),
-    missingMonitors: new Map([...snapshot.missingMonitors].filter(([uuid]) => isKept(uuid))),
-    shownDownAt: new Map([...snapshot.shownDownAt].filter(([uuid]) => isKept(uuid))),
-    recentChanges: new Map([...snapshot.recentChanges].filter(([uuid]) => isKept(uuid))),
+    missingMonitors: only(snapshot.missingMonitors),
+    shownDownAt: only(snapshot.shownDownAt),
+    recentChanges: only(snapshot.recentChanges),
   };
-}
-
-function newestReadings(rows: Iterable<MonitorReading>): Map<string, MonitorReading> {
-  const newest = new Map<string, MonitorReading>();
-  for (const row of rows) {
-    const uuid = row.monitor.monitor_uuid;
-    const other = newest.get(uuid);
-    if (!other || row.upstreamNow >= other.upstreamNow) newest.set(uuid, row);
-  }
-  return newest;
 }
 
 /**
  * Sorts by creation, newest first, then by UUID. Compares times, not texts, because `created_at` may have an offset from UTC.
  * Monitors of unknown age are last.
  */
-export function inUpstreamOrder<T>(items: readonly T[], monitorOf: (item: T) => Readonly<ListFields>): T[] {
-  return items
-    .map((item) => ({ item, created: createdAt(monitorOf(item)), uuid: monitorOf(item).monitor_uuid }))
-    .sort((a, b) => b.created - a.created || compareTexts(a.uuid, b.uuid))
-    .map(({ item }) => item);
+function inUpstreamOrder(monitors: readonly InventoryMonitor[]): InventoryMonitor[] {
+  return monitors
+    .map((monitor) => ({ monitor, created: createdAt(monitor), uuid: monitor.monitor_uuid }))
+    .sort((a, b) => b.created - a.created || (a.uuid < b.uuid ? -1 : 1))
+    .map(({ monitor }) => monitor);
 }
 
 /** When a monitor was created, epoch ms; 0: unknown. */
 export function createdAt({ created_at }: Pick<ListFields, 'created_at'>): number {
   return created_at === null ? 0 : Date.parse(created_at);
-}
-
-function compareTexts(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

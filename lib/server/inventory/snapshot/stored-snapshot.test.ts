@@ -6,6 +6,9 @@ import { parseStoredSnapshot, storedSnapshot } from './stored-snapshot';
 const anySnapshot = fc.record({
   id: fc.nat(),
   asOf: fc.nat(),
+  beganAt: fc.nat(),
+  readUntil: fc.nat(),
+  clockAhead: fc.constant(0),
   missing: fc.option(
     fc.record({
       count: fc.integer({ min: 1, max: 9 }),

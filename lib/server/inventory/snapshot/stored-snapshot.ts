@@ -14,8 +14,9 @@ const headSchema = z.object({
   version: z.literal(VERSION),
   id: z.number(),
   asOf: wallTime,
-  beganAt: wallTime.exactOptional(),
-  readUntil: wallTime.exactOptional(),
+  /** Earlier releases leave out what is the same as `asOf`. */
+  beganAt: wallTime.optional(),
+  readUntil: wallTime.optional(),
   missing: z.nullable(
     z.object({ count: z.int().positive(), reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']) }),
   ),
@@ -68,5 +69,14 @@ export async function parseStoredSnapshot(parts: readonly string[]): Promise<Sna
     }
   }
   if (monitors.length !== rows) throw new Error('rows are missing');
-  return { ...head, monitors, missingMonitors: new Map(missingMonitors), shownDownAt, recentChanges };
+  const { asOf, beganAt = asOf, readUntil = asOf } = head;
+  const times = { beganAt, readUntil, clockAhead: 0 };
+  return {
+    ...head,
+    ...times,
+    monitors,
+    missingMonitors: new Map(missingMonitors),
+    shownDownAt,
+    recentChanges,
+  };
 }
