@@ -5,10 +5,8 @@ import { DAY_MS } from '@/lib/contract/history-days';
 import { createLog } from '../process/log.ts';
 import { onShutdown } from '../process/shutdown-steps.ts';
 import { assemble } from './assemble.ts';
+import { limitScriptReads } from './auth/api-tokens.ts';
 import { createAccess } from './auth/create-access.ts';
-import { createScriptReads } from './auth/script-reads.ts';
-import { createSessions } from './auth/sessions.ts';
-import { storedSecret } from './auth/stored-secret.ts';
 import { type Config, readConfig } from './env.ts';
 import { demoPast } from './history/demo-past.ts';
 import { createHistory } from './history/history.ts';
@@ -81,15 +79,8 @@ async function createContainer(config: Config) {
     metrics: createMetrics(registry, { ...services, clock, inventory, storage, replicas }),
     metricsToken: config.metricsToken,
     demo,
-    access: await createAccess(config.access, {
-      clock,
-      log,
-      createSessions: (realm) => createSessions({ storage, clock, realm, randomId }),
-      ownSecret: () => storedSecret(storage, randomId),
-      createLimiter: data.createLimiter,
-      countToken,
-    }),
-    scriptReads: createScriptReads({ createLimiter: data.createLimiter, clock }),
+    access: await createAccess(config.access, { ...data, log, randomId, countToken }),
+    limitScriptReads: limitScriptReads(data.createLimiter, clock),
   };
 }
 

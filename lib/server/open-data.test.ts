@@ -2,8 +2,8 @@ import { mkdtempSync, renameSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { storedSecret } from './auth/create-access.ts';
 import { takePoint } from './auth/rate-limiter.ts';
-import { storedSecret } from './auth/stored-secret.ts';
 import { openData } from './open-data.ts';
 import { newPostgresDatabase, onPostgres } from './storage/engines.fixtures.ts';
 

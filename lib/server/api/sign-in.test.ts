@@ -8,7 +8,6 @@ import { oidcSettings, sessionSettings } from '../auth/access-config.fixtures';
 import { createAccess } from '../auth/create-access';
 import { parsePasswordHash } from '../auth/password-hash';
 import { createMemoryLimiter } from '../auth/rate-limiter';
-import { createSessions } from '../auth/sessions';
 import { openMemory } from '../storage/open-sqlite-file';
 import { storageOf } from '../storage/storage.fixtures';
 import { beginSignIn, finishSignIn, signInWithPassword, signOut } from './sign-in';
@@ -35,14 +34,12 @@ async function settled<T>(result: Promise<T>): Promise<T> {
 
 async function accessParts() {
   const clock = createFakeClock();
-  const storage = storageOf(await openMemory(), clock);
-  const randomId = () => randomBytes(32).toString('base64url');
   return {
     clock,
     log: silent,
+    storage: storageOf(await openMemory(), clock),
+    randomId: () => randomBytes(32).toString('base64url'),
     countToken: () => {},
-    createSessions: (realm: string) => createSessions({ storage, clock, realm, randomId }),
-    ownSecret: async () => randomId(),
     createLimiter: createMemoryLimiter,
   };
 }

@@ -1,6 +1,12 @@
 import 'server-only';
 import { createHash, randomBytes } from 'node:crypto';
 
+/** A token that scripts may use. The token itself is not known, only its SHA-256, 32 bytes. */
+export interface ApiToken {
+  name: string;
+  hash: Buffer;
+}
+
 /** A prefix by which scanners find tokens that were published by mistake. */
 const PREFIX = 'sightline_';
 /** The prefix and 256 bits in base64url. */
@@ -19,9 +25,13 @@ export function isToken(text: string): boolean {
   return pattern.test(text);
 }
 
-/** Returns the SHA-256 of a token, 32 bytes. */
 export function hashOfToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
+}
+
+/** Returns what follows `Bearer` in the header `Authorization`; null for every other header. */
+export function bearerOf(authorization: string | null): string | null {
+  return /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
 /** Returns the line of a token for SIGHTLINE_API_TOKENS_FILE. @param name matches `tokenName` */
@@ -29,7 +39,34 @@ export function lineOfToken(name: string, token: string): string {
   return `${name} sha256:${hashOfToken(token).toString('hex')}`;
 }
 
-/** Returns what follows `Bearer` in the header `Authorization`; null for every other header. */
-export function bearerOf(authorization: string | null): string | null {
-  return /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1] ?? null;
+/** Maximum number of tokens: each request with a token is compared with all of them. */
+const TOKENS_MAX = 1000;
+
+/**
+ * Parses SIGHTLINE_API_TOKENS_FILE: lines of `lineOfToken`, blank lines, and comments that begin with `#`.
+ *
+ * @returns also the wrong lines, which do not affect the others. They may contain a secret, so that only their numbers
+ *   (from 1) and the reasons are reported
+ */
+export function parseTokenFile(text: string) {
+  const tokens = new Map<string, ApiToken>();
+  const names = new Set<string>();
+  const wrong: { line: number; reason: string }[] = [];
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  for (const [index, line] of lines.entries()) {
+    const content = line.trim();
+    if (content === '' || content.startsWith('#')) continue;
+    const [, name = '', digits = ''] = /^(\S+)\s+sha256:([\da-f]{64})$/i.exec(content) ?? [];
+    const hex = digits.toLowerCase();
+    const refuse = (reason: string) => wrong.push({ line: index + 1, reason });
+    if (!tokenName.test(name)) refuse('not a name and sha256:<64 hex digits>');
+    else if (names.has(name)) refuse('name given twice');
+    else if (tokens.has(hex)) refuse('token given twice');
+    else if (tokens.size >= TOKENS_MAX) refuse('too many tokens');
+    else {
+      names.add(name);
+      tokens.set(hex, { name, hash: Buffer.from(hex, 'hex') });
+    }
+  }
+  return { tokens: [...tokens.values()], wrong };
 }

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type RequestNotes, withNotes } from '@/lib/process/request-notes';
 import { createToken, hashOfToken } from './api-token';
-import { createApiTokens, TOKEN_REQUESTS_PER_MINUTE } from './api-tokens';
+import { createApiTokens, limitScriptReads, TOKEN_REQUESTS_PER_MINUTE } from './api-tokens';
+import { createMemoryLimiter } from './rate-limiter';
 
 const [grafana, cron] = [createToken(), createToken()];
 const address = '192.0.2.1';
@@ -17,7 +18,7 @@ function setUp() {
   ];
   const counted: string[] = [];
   const { check } = createApiTokens({
-    list: { current: () => tokens },
+    tokens: () => tokens,
     clock: { now: Date.now },
     count: (outcome) => counted.push(outcome),
   });
@@ -98,4 +99,19 @@ test('each token has its own limit in a minute', async () => {
   vi.advanceTimersByTime(1000);
   for (let time = 0; time < TOKEN_REQUESTS_PER_MINUTE; time += 1) await check(grafana, address);
   await expect(check(grafana, address), 'the next minute').rejects.toThrow('token_limited');
+});
+
+test('scripts read sixty single monitors an hour; the next one is told when the hour ends', async () => {
+  const take = limitScriptReads(createMemoryLimiter, { now: Date.now });
+  const end = Date.now() + 3_600_000;
+  for (let time = 0; time < 60; time += 1) {
+    await take();
+    vi.advanceTimersByTime(1000);
+  }
+  const limited = failure({ code: 'token_limited', why: 'reads', retryAt: end });
+  await expect(take()).rejects.toEqual(limited);
+  vi.advanceTimersByTime(3_600_000 - 61_000);
+  await expect(take()).rejects.toEqual(limited);
+  vi.advanceTimersByTime(1000);
+  await take();
 });

@@ -3,70 +3,62 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { noteToken } from '../../process/request-notes.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, type TokenLimit } from '../errors.ts';
-import { hashOfToken, isToken } from './api-token.ts';
-import { clientNetwork, createMemoryLimiter, takePoint } from './rate-limiter.ts';
-import type { ApiToken } from './token-file.ts';
+import { type ApiToken, hashOfToken, isToken } from './api-token.ts';
+import { type CreateLimiter, clientNetwork, createMemoryLimiter, takePoint } from './rate-limiter.ts';
 import type { TokenList } from './token-list.ts';
 
 /** Result of the check of a token, for the metrics. */
 export const tokenOutcomes = ['accepted', 'wrong', 'limited'] as const;
 export type TokenOutcome = (typeof tokenOutcomes)[number];
 
-/** Checks the tokens of scripts. */
-export interface ApiTokens {
-  /**
-   * Counts a request with a token and notes its name for the log.
-   *
-   * @param address of the client, determined by the launcher
-   * @returns the name of the token
-   * @throws FailureError `invalid_token`, or `token_limited` when too many requests had this token, or too many from this
-   * network had a wrong one
-   */
-  check(token: string, address: string): Promise<string>;
-}
+export type ApiTokens = ReturnType<typeof createApiTokens>;
 
 /** Maximum number of requests with one token in a minute. */
 export const TOKEN_REQUESTS_PER_MINUTE = 300;
-/** Maximum number of wrong tokens from one network in a minute. */
+/** Maximum number of wrong tokens from one network in a minute. They do not count as wrong passwords. */
 const WRONG_TOKENS_PER_MINUTE = 5;
+/** Maximum number of single monitors that scripts read in an hour: 1,440 a day leave most of a usual quota for the list. */
+export const SCRIPT_READS_PER_HOUR = 60;
 
-/** Counts in this process only, also where replicas share other limits: no request of a script waits for a database. */
+/**
+ * Checks the tokens of scripts. Counts in this process only, also where replicas share other limits: no request of a script
+ * waits for a database.
+ */
 export function createApiTokens(parts: {
-  list: TokenList;
+  tokens: TokenList;
   clock: Pick<Clock, 'now'>;
   count: (outcome: TokenOutcome) => void;
-}): ApiTokens {
-  const { list, clock, count } = parts;
-  const requests = createMemoryLimiter({
-    keyPrefix: 'token-requests',
-    points: TOKEN_REQUESTS_PER_MINUTE,
-    duration: 60,
-  });
-  // Not those of the passwords: wrong tokens never keep anyone from signing in.
-  const guesses = createMemoryLimiter({
-    keyPrefix: 'token-guesses',
-    points: WRONG_TOKENS_PER_MINUTE,
-    duration: 60,
-  });
+}) {
+  const { tokens, clock, count } = parts;
+  const perMinute = (keyPrefix: string, points: number) =>
+    createMemoryLimiter({ keyPrefix, points, duration: 60 });
+  const requests = perMinute('token-requests', TOKEN_REQUESTS_PER_MINUTE);
+  const guesses = perMinute('token-guesses', WRONG_TOKENS_PER_MINUTE);
 
-  function limited(why: Exclude<TokenLimit, 'reads'>, waitMs: number): FailureError {
+  function limited(why: TokenLimit, waitMs: number): FailureError {
     count('limited');
-    return new FailureError({ code: 'token_limited', why, retryAt: clock.now() + waitMs });
-  }
-
-  async function refuse(token: string, address: string): Promise<FailureError> {
-    // What is not a token at all, such as one of a proxy, is no guess.
-    const waitMs = isToken(token) ? await takePoint(guesses, groupOf(address)) : 0;
-    if (waitMs > 0) return limited('guesses', waitMs);
-    count('wrong');
-    return new FailureError({ code: 'invalid_token' });
+    return tokenLimited(why, clock, waitMs);
   }
 
   return {
-    async check(token, address) {
-      const found = isToken(token) ? findToken(list.current(), token) : null;
+    /**
+     * Counts a request with a token and notes its name for the log.
+     *
+     * @param address of the client, determined by the launcher
+     * @returns the name of the token
+     * @throws FailureError `invalid_token`, or `token_limited` when too many requests had this token, or too many from this
+     * network had a wrong one
+     */
+    async check(token: string, address: string): Promise<string> {
+      const found = isToken(token) ? findToken(tokens(), token) : null;
       // A right token is accepted whatever wrong ones came from its network: it cannot have been guessed (ADR 0036).
-      if (found === null) throw await refuse(token, address);
+      if (found === null) {
+        // What is not a token at all, such as one of a proxy, is no guess.
+        const waitMs = isToken(token) ? await takePoint(guesses, groupOf(address)) : 0;
+        if (waitMs > 0) throw limited('guesses', waitMs);
+        count('wrong');
+        throw new FailureError({ code: 'invalid_token' });
+      }
       noteToken(found.name);
       const waitMs = await takePoint(requests, found.name);
       if (waitMs > 0) throw limited('requests', waitMs);
@@ -77,8 +69,24 @@ export function createApiTokens(parts: {
 }
 
 /**
- * Returns one of 65,536 groups of networks, so that requests from many addresses cannot fill the memory: a flood of wrong
- * tokens costs nothing but the requests.
+ * Limits the requests to the API that scripts cause by opening single monitors.
+ *
+ * @returns counts one. It throws FailureError `token_limited` when too many were counted, with all tokens together
+ */
+export function limitScriptReads(createLimiter: CreateLimiter, clock: Pick<Clock, 'now'>) {
+  const reads = createLimiter({ keyPrefix: 'script-reads', points: SCRIPT_READS_PER_HOUR, duration: 3600 });
+  return async (): Promise<void> => {
+    const waitMs = await takePoint(reads, 'all');
+    if (waitMs > 0) throw tokenLimited('reads', clock, waitMs);
+  };
+}
+
+function tokenLimited(why: TokenLimit, clock: Pick<Clock, 'now'>, waitMs: number): FailureError {
+  return new FailureError({ code: 'token_limited', why, retryAt: clock.now() + waitMs });
+}
+
+/**
+ * Returns one of 65,536 groups of networks, so that wrong tokens from many addresses cannot fill the memory.
  */
 function groupOf(address: string): string {
   return createHash('sha256').update(clientNetwork(address)).digest('hex').slice(0, 4);

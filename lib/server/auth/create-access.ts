@@ -2,16 +2,17 @@ import 'server-only';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import type { AccessConfig } from './access-config.ts';
-import { type ApiTokens, createApiTokens, type TokenOutcome } from './api-tokens.ts';
+import { StorageError } from '../storage/problem.ts';
+import type { Storage } from '../storage/storage.ts';
+import type { AccessConfig, PublicOrigin } from './access-config.ts';
+import { createApiTokens, type TokenOutcome } from './api-tokens.ts';
 import { createSealedCookie, type SealedCookie } from './cookies.ts';
 import { createGate, type Gate, openGate } from './gate.ts';
 import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
 import { createOidc, type Oidc, PENDING_S, type PendingLogin, pendingLoginSchema } from './oidc.ts';
 import type { PasswordHash } from './password-hash.ts';
-import type { PublicOrigin } from './public-origin.ts';
 import type { CreateLimiter } from './rate-limiter.ts';
-import { ABSOLUTE_S, type Sessions } from './sessions.ts';
+import { ABSOLUTE_S, createSessions, type Sessions } from './sessions.ts';
 import { openTokenList, readTokenFile } from './token-list.ts';
 
 /** The access mode with the parts that it needs. */
@@ -28,51 +29,48 @@ export interface WithSessions {
   origin: PublicOrigin;
 }
 
-interface AccessParts {
-  /** Of this process: its monotonic time never goes back. */
-  clock: Clock;
-  log: Logger;
-  /** @param realm identifies how users sign in: after a restart with another one, users sign in again */
-  createSessions: (realm: string) => Sessions;
-  /** Returns the secret that seals cookies where none is configured. */
-  ownSecret: () => Promise<string>;
-  /** Counts the attempts to sign in. */
-  createLimiter: CreateLimiter;
-  /** Counts the requests with a token. */
-  countToken: (outcome: TokenOutcome) => void;
-}
-
 /**
  * Creates the parts of the configured mode.
+ *
+ * @param parts.clock its monotonic time is that of this process
+ * @param parts.randomId returns 256 random bits as text
+ * @param parts.createLimiter for the attempts to sign in
+ * @param parts.countToken counts the requests with a token
  * @throws ConfigError when the file with the tokens cannot be read
  */
-export async function createAccess(config: AccessConfig, parts: AccessParts): Promise<Access> {
-  const { clock, log, createLimiter } = parts;
+export async function createAccess(
+  config: AccessConfig,
+  parts: {
+    clock: Clock;
+    log: Logger;
+    storage: Storage;
+    randomId: () => string;
+    createLimiter: CreateLimiter;
+    countToken: (outcome: TokenOutcome) => void;
+  },
+): Promise<Access> {
+  const { clock, log, storage, randomId, createLimiter, countToken } = parts;
   if (config.mode === 'none') {
     if (config.hasNeedlessTokens) {
       log.warn('SIGHTLINE_API_TOKENS_FILE has no effect: with SIGHTLINE_AUTH=none everyone may read');
     }
     return { mode: 'none', exposed: config.exposed, gate: openGate };
   }
-  const { origin } = config;
-  const secrets = config.secrets.length > 0 ? config.secrets : [await parts.ownSecret()];
-  const tokens = config.tokensFile === null ? null : await openTokens(config.tokensFile, parts);
-  const sealOptions = { secrets, secure: origin.https };
-  const sessions = parts.createSessions(realmOf(config));
-  const cookie = createSealedCookie({
-    ...sealOptions,
-    name: 'sightline',
-    schema: z.object({ id: z.string() }),
-    maxAgeS: ABSOLUTE_S,
-  });
+  const { origin, tokensFile } = config;
+  const secrets = config.secrets.length > 0 ? config.secrets : [await storedSecret(storage, randomId)];
+  const list = tokensFile && (await openTokenList({ path: tokensFile, read: readTokenFile, clock, log }));
+  const tokens = list ? createApiTokens({ tokens: list, clock, count: countToken }) : null;
+  const sessions = createSessions({ storage, clock, realm: realmOf(config), randomId });
+  const seal = { secrets, secure: origin.https };
+  const schema = z.object({ id: z.string() });
+  const cookie = createSealedCookie({ ...seal, name: 'sightline', schema, maxAgeS: ABSOLUTE_S });
   const common = { sessions, cookie, origin, gate: createGate({ sessions, cookie, tokens }) };
   if (config.mode === 'password') {
-    const { hash } = config;
-    const throttle = createLoginThrottle({ createLimiter, secret: hash.key });
-    return { mode: 'password', hash, throttle, ...common };
+    const { mode, hash } = config;
+    return { mode, hash, throttle: createLoginThrottle({ createLimiter, secret: hash.key }), ...common };
   }
   const pendingCookie = createSealedCookie({
-    ...sealOptions,
+    ...seal,
     name: 'sightline-login',
     schema: pendingLoginSchema,
     maxAgeS: PENDING_S,
@@ -81,18 +79,36 @@ export async function createAccess(config: AccessConfig, parts: AccessParts): Pr
   return { mode: 'oidc', oidc: createOidc(config, { clock, report }), pendingCookie, ...common };
 }
 
-/** @throws ConfigError when the file cannot be read */
-async function openTokens(path: string, { clock, log, countToken }: AccessParts): Promise<ApiTokens> {
-  return createApiTokens({
-    list: await openTokenList({ path, read: readTokenFile, clock, log }),
-    clock,
-    count: countToken,
-  });
-}
-
 /** Identifies how users sign in. After a restart with another one, users sign in again. */
 function realmOf(config: Exclude<AccessConfig, { mode: 'none' }>): string {
   if (config.mode === 'password') return `password ${config.hash.key.toString('base64')}`;
   const { issuer, clientId, groups, domains, groupsClaim } = config;
   return JSON.stringify(['oidc', issuer.href, clientId, groups, domains, groupsClaim]);
+}
+
+/**
+ * Returns the secret that seals the cookies where none is configured. It is stored, so that a restart signs nobody out. The
+ * secret alone opens no session: the table contains only hashes of their ids.
+ */
+export async function storedSecret(
+  storage: Pick<Storage, 'read' | 'write'>,
+  randomId: () => string,
+): Promise<string> {
+  const [name, value] = ['session_secret', randomId()];
+  try {
+    await storage.write((db) =>
+      db
+        .insertInto('about')
+        .values({ name, value })
+        .onConflict((row) => row.doNothing())
+        .execute(),
+    );
+    const row = await storage.read((db) =>
+      db.selectFrom('about').select('value').where('name', '=', name).executeTakeFirst(),
+    );
+    return row?.value ?? value;
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error;
+    return value;
+  }
 }

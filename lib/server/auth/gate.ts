@@ -16,29 +16,24 @@ export interface RouteCaller extends Caller {
   token: string | null;
 }
 
-/** What a request to a route has to prove who sends it. */
+/** What a request to a route proves its caller with: two headers, and the address that the launcher has determined. */
 interface Credentials {
-  /** The header `Cookie`. */
   cookies: string | null;
-  /** The header `Authorization`. */
   authorization: string | null;
-  /** The client's address, as determined by the launcher. */
   address: string;
 }
 
-/** The only access check. Everything that shows monitors calls it first. */
+/**
+ * The only access check. Everything that shows monitors calls it first. It throws FailureError `storage_unreachable` when it
+ * is not known whether the session is open.
+ */
 export interface Gate {
-  /**
-   * @param cookies the request's `Cookie` header
-   * @returns null when the caller is not admitted
-   * @throws FailureError `storage_unreachable` when it is not known whether the session is open
-   */
+  /** @param cookies the request's `Cookie` header. @returns null when the caller is not admitted */
   admit(cookies: string | null): Promise<Caller | null>;
   /**
-   * The same for routes, which scripts may use with a token; pages call `admit`, so that a token opens none. A session comes
+   * The same for routes, which scripts may use with a token. Pages call `admit`, so that a token opens none. A session comes
    * first: a proxy may add a token of its own to the requests of signed-in users.
    *
-   * @returns null when there is neither a session nor a token
    * @throws FailureError also `invalid_token` and `token_limited`
    */
   admitToRoute(credentials: Credentials): Promise<RouteCaller | null>;
@@ -58,8 +53,8 @@ export function createGate(parts: {
 }): Gate {
   const { sessions, cookie, tokens } = parts;
 
-  async function admit(header: string | null): Promise<Caller | null> {
-    const content = await cookie.read(header);
+  async function admit(cookies: string | null): Promise<Caller | null> {
+    const content = await cookie.read(cookies);
     const user = content && (await sessions.use(content.id));
     return user && { session: { id: content.id, user } };
   }

@@ -8,11 +8,7 @@ export type LoginResult =
   | { kind: 'wrong' }
   | { kind: 'refused'; problem: 'too_many_attempts' | 'too_many_waiting'; waitS: number };
 
-/** Slows down guessing (ADR 0039). It never affects an open session. */
-export interface LoginThrottle {
-  /** Checks a password if the client may try one. @param address determined by the launcher */
-  attempt(address: string, verify: () => Promise<boolean>): Promise<LoginResult>;
-}
+export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
 
 /** How many wrong passwords a network may try in a window, and the length of the window, seconds. */
 const ATTEMPTS = 5;
@@ -23,8 +19,12 @@ const PAUSE_MS = 2000;
 const WAITING_MAX = 15;
 const LONGEST_WAIT_S = (WAITING_MAX * PAUSE_MS) / 1000;
 
-/** @param parts.secret stays the same over restarts, and is another one after a change of the password */
-export function createLoginThrottle(parts: { createLimiter: CreateLimiter; secret: Buffer }): LoginThrottle {
+/**
+ * Slows down guessing (ADR 0039). It never affects an open session.
+ *
+ * @param parts.secret stays the same over restarts, and is another one after a change of the password
+ */
+export function createLoginThrottle(parts: { createLimiter: CreateLimiter; secret: Buffer }) {
   const attempts = parts.createLimiter({
     keyPrefix: 'login-attempts',
     points: ATTEMPTS,
@@ -49,17 +49,16 @@ export function createLoginThrottle(parts: { createLimiter: CreateLimiter; secre
   }
 
   return {
-    async attempt(address, verify) {
+    /** Checks a password if the client may try one. @param address determined by the launcher */
+    async attempt(address: string, verify: () => Promise<boolean>): Promise<LoginResult> {
       if (waiting >= WAITING_MAX)
         return { kind: 'refused', problem: 'too_many_waiting', waitS: LONGEST_WAIT_S };
       waiting += 1;
-      try {
-        // Limiters may be stored: they contain no addresses.
-        const network = createHmac('sha256', parts.secret).update(clientNetwork(address)).digest('base64url');
-        return await check(network, verify);
-      } finally {
+      // Limiters may be stored: they contain no addresses.
+      const network = createHmac('sha256', parts.secret).update(clientNetwork(address)).digest('base64url');
+      return check(network, verify).finally(() => {
         waiting -= 1;
-      }
+      });
     },
   };
 }

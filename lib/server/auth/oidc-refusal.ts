@@ -1,7 +1,7 @@
 import 'server-only';
 import { AuthorizationResponseError, ResponseBodyError, WWWAuthenticateChallengeError } from 'openid-client';
 
-/** Why signing in at the provider failed. A closed set: the login page has a sentence for each. */
+/** Why signing in at the provider failed. The login page has a sentence for each. */
 export type OidcRefusal = 'provider_down' | 'provider_refused' | 'answer_invalid' | 'not_allowed';
 
 /** Maps an error of openid-client to a refusal. An unknown error counts as an invalid response. */
@@ -9,12 +9,12 @@ export function refusalOf(error: unknown): OidcRefusal {
   if (isProviderError(error)) return 'provider_refused';
   if (!(error instanceof Error)) return 'answer_invalid';
   // fetch's own errors (no connection, or no response in time), and server errors of the provider.
-  const unreachable =
+  const isDown =
     error.message === 'fetch failed' ||
     error.name === 'TimeoutError' ||
     ('code' in error && error.code === 'OAUTH_TIMEOUT') ||
     (error.cause instanceof Response && error.cause.status >= 500);
-  return unreachable ? 'provider_down' : 'answer_invalid';
+  return isDown ? 'provider_down' : 'answer_invalid';
 }
 
 /** Returns the reason for the log: messages and codes of the libraries, never a claim or a token. */

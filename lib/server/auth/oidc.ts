@@ -1,4 +1,5 @@
 import 'server-only';
+import { LRUCache } from 'lru-cache';
 import {
   allowInsecureRequests,
   authorizationCodeGrant,
@@ -38,17 +39,7 @@ export type PendingLogin = z.infer<typeof pendingLoginSchema>;
 
 type SignInResult = { user: SessionUser } | { refusal: OidcRefusal | 'expired' };
 
-/** Sign-in at an OpenID provider: authorization code flow with PKCE (BCP 212, RFC 9700). */
-export interface Oidc {
-  /** Returns the URL to send the browser to, and the state to keep meanwhile. */
-  begin(next: string): Promise<{ url: string; pending: PendingLogin } | { refusal: OidcRefusal }>;
-  /** Completes a sign-in. @param search the query with which the provider redirected the browser back */
-  finish(search: string, pending: PendingLogin): Promise<SignInResult>;
-  /**
-   * Returns the URL at which the provider ends its own session; null when it has none or cannot be reached.
-   */
-  endUrl(user: SessionUser): Promise<string | null>;
-}
+export type Oidc = ReturnType<typeof createOidc>;
 
 /** Maximum time for signing in at a provider, seconds: enough to find and enter a second factor. */
 export const PENDING_S = 15 * 60;
@@ -56,17 +47,30 @@ export const PENDING_S = 15 * 60;
 /** Timeout of requests to the provider, seconds. */
 const TIMEOUT_S = 10;
 
-/** How much the difference of the clocks may change before it is set anew, seconds: less than the tolerance of the library. */
-const SKEW_CHANGE_S = 10;
+/** A configuration of the library is created anew when the machine's clock has drifted from the shared one by this, seconds. */
+const SKEW_STEP_S = 10;
 
-/** @param parts.report called for each refusal with a technical reason, which is safe to log */
+/**
+ * Sign-in at an OpenID provider: authorization code flow with PKCE (BCP 212, RFC 9700).
+ *
+ * @param parts.report called for each refusal with a technical reason, which is safe to log
+ */
 export function createOidc(
   access: OidcAccess,
   parts: { clock: Pick<Clock, 'now'>; report: (refusal: OidcRefusal, reason: string) => void },
-): Oidc {
+) {
   const { clock, report } = parts;
   const redirectUri = `${access.origin.canonical}/api/auth/callback`;
-  const provider = createDiscovery(access, clock);
+  // The provider's metadata is requested on first use, and again after an error.
+  const configurations = new LRUCache<number, Configuration>({
+    max: 2,
+    fetchMethod: (step) => discover(access, step * SKEW_STEP_S),
+  });
+
+  /** The library judges the times of a token by Date.now() and the skew. Its tolerance is longer than a step. */
+  function provider(): Promise<Configuration> {
+    return configurations.forceFetch(Math.round((clock.now() - Date.now()) / (SKEW_STEP_S * 1000)));
+  }
 
   /** Turns an error into a refusal. */
   async function refusing<T>(run: () => Promise<T>): Promise<T | { refusal: OidcRefusal }> {
@@ -79,55 +83,50 @@ export function createOidc(
     }
   }
 
-  async function begin(next: string) {
-    const pending = {
-      state: randomState(),
-      nonce: randomNonce(),
-      verifier: randomPKCECodeVerifier(),
-      next,
-      until: clock.now() + PENDING_S * 1000,
-    };
-    return refusing(async () => {
-      const url = buildAuthorizationUrl(await provider(), {
-        redirect_uri: redirectUri,
-        scope: access.scope,
-        state: pending.state,
-        nonce: pending.nonce,
-        code_challenge: await calculatePKCECodeChallenge(pending.verifier),
-        code_challenge_method: 'S256',
-      });
-      return { url: url.href, pending };
-    });
-  }
-
-  async function finish(search: string, pending: PendingLogin): Promise<SignInResult> {
-    if (clock.now() >= (pending.until ?? Number.POSITIVE_INFINITY)) return { refusal: 'expired' };
-    return refusing(async (): Promise<SignInResult> => {
-      const config = await provider();
-      // Checks issuer, audience, signature, expiry (by `clock`), state, nonce and verifier.
-      const tokens = await authorizationCodeGrant(config, new URL(`${redirectUri}${search}`), {
-        expectedState: pending.state,
-        expectedNonce: pending.nonce,
-        pkceCodeVerifier: pending.verifier,
-        idTokenExpected: true,
-      });
-      const idClaims = tokens.claims();
-      if (idClaims === undefined) return { refusal: 'answer_invalid' };
-      // The ID token may lack name, email and groups (OpenID Connect Core 5.4): userinfo has them.
-      const userInfo = config.serverMetadata().userinfo_endpoint
-        ? await fetchUserInfo(config, tokens.access_token, idClaims.sub)
-        : {};
-      const claims: Record<string, unknown> = { ...userInfo, ...idClaims };
-      if (!isAllowed(claims, access)) return { refusal: 'not_allowed' };
-      const name = [claims.name, claims.preferred_username, claims.email].find(isName) ?? idClaims.sub;
-      return { user: { name, ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }) } };
-    });
-  }
-
   return {
-    begin,
-    finish,
-    async endUrl(user) {
+    /** Returns the URL to send the browser to, and the state to keep meanwhile. */
+    begin(next: string): Promise<{ url: string; pending: PendingLogin } | { refusal: OidcRefusal }> {
+      const verifier = randomPKCECodeVerifier();
+      const [state, nonce] = [randomState(), randomNonce()];
+      return refusing(async () => {
+        const url = buildAuthorizationUrl(await provider(), {
+          redirect_uri: redirectUri,
+          scope: access.scope,
+          state,
+          nonce,
+          code_challenge: await calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        });
+        const until = clock.now() + PENDING_S * 1000;
+        return { url: url.href, pending: { state, nonce, verifier, next, until } };
+      });
+    },
+    /** Completes a sign-in. @param search the query with which the provider redirected the browser back */
+    async finish(search: string, pending: PendingLogin): Promise<SignInResult> {
+      if (clock.now() >= (pending.until ?? Number.POSITIVE_INFINITY)) return { refusal: 'expired' };
+      return refusing(async (): Promise<SignInResult> => {
+        const config = await provider();
+        // Checks issuer, audience, signature, expiry (by `clock`), state, nonce and verifier.
+        const tokens = await authorizationCodeGrant(config, new URL(`${redirectUri}${search}`), {
+          expectedState: pending.state,
+          expectedNonce: pending.nonce,
+          pkceCodeVerifier: pending.verifier,
+          idTokenExpected: true,
+        });
+        const idClaims = tokens.claims();
+        if (idClaims === undefined) return { refusal: 'answer_invalid' };
+        // The ID token may lack name, email and groups (OpenID Connect Core 5.4): userinfo has them.
+        const userInfo = config.serverMetadata().userinfo_endpoint
+          ? await fetchUserInfo(config, tokens.access_token, idClaims.sub)
+          : {};
+        const claims: Record<string, unknown> = { ...userInfo, ...idClaims };
+        if (!isAllowed(claims, access)) return { refusal: 'not_allowed' };
+        const name = [claims.name, claims.preferred_username, claims.email].find(isName) ?? idClaims.sub;
+        return { user: { name, ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }) } };
+      });
+    },
+    /** Returns the URL at which the provider ends its own session; null when it has none or cannot be reached. */
+    async endUrl(user: SessionUser): Promise<string | null> {
       const config = await provider().catch(() => null);
       if (!config?.serverMetadata().end_session_endpoint) return null;
       return buildEndSessionUrl(config, {
@@ -135,27 +134,6 @@ export function createOidc(
         ...(user.idToken === undefined ? {} : { id_token_hint: user.idToken }),
       }).href;
     },
-  };
-}
-
-/**
- * Returns a function that requests the provider's metadata on first use, and again after an error, or when the machine's
- * own clock has changed its distance to `clock`: a configuration of the library is immutable.
- */
-function createDiscovery(access: OidcAccess, clock: Pick<Clock, 'now'>): () => Promise<Configuration> {
-  let known: { configuration: Promise<Configuration>; skewS: number } | null = null;
-  return async () => {
-    // The library judges the times of a token by Date.now() and this.
-    const skewS = Math.round((clock.now() - Date.now()) / 1000);
-    if (known === null || Math.abs(skewS - known.skewS) > SKEW_CHANGE_S) {
-      known = { configuration: discover(access, skewS), skewS };
-    }
-    try {
-      return await known.configuration;
-    } catch (error) {
-      known = null;
-      throw error;
-    }
   };
 }
 

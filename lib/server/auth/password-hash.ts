@@ -10,9 +10,7 @@ export interface PasswordHash {
   key: Buffer;
 }
 
-/**
- * The setting recommended by OWASP that needs 64 MiB: a few hashes at once must fit into a small container.
- */
+/** The setting recommended by OWASP that needs 64 MiB: a few hashes at once must fit into a small container. */
 const COST = { log2N: 16, r: 8, p: 2 } as const;
 const SALT_BYTES = 16;
 const KEY_BYTES = 32;
@@ -45,9 +43,7 @@ export async function verifyPassword(password: string, hash: PasswordHash): Prom
   return timingSafeEqual(await derive(password, hash), hash.key);
 }
 
-/**
- * Derives the key. Normalizes the password first, because keyboards send different Unicode forms of a letter.
- */
+/** Normalizes the password first, because keyboards send different Unicode forms of a letter. */
 function derive(password: string, { log2N, r, p, salt, key }: PasswordHash): Promise<Buffer> {
   const N = 2 ** log2N;
   return new Promise((resolve, reject) => {

@@ -3,9 +3,8 @@ import ipaddr from 'ipaddr.js';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 
 /**
- * Creates a limiter of rate-limiter-flexible, which counts in fixed windows. `keyPrefix` is its name, `duration` the length
- * of a window in seconds. The container chooses where it counts; where that can fail, it counts in memory meanwhile
- * (`insuranceLimiter`).
+ * Creates a limiter of rate-limiter-flexible, which counts in fixed windows: in the database, if replicas share it.
+ * `duration`: the length of a window, seconds.
  */
 export type CreateLimiter = (options: {
   keyPrefix: string;
@@ -28,10 +27,8 @@ export async function takePoint(limiter: RateLimiterAbstract, key: string): Prom
 }
 
 /**
- * Returns the network by which requests from an address are counted. A client with an IPv6 address usually has all 2^64
- * addresses of its /64 network, so these count as one. Each IPv4 address counts separately, in any notation.
- *
- * @returns a text that is the same for all addresses of one network; a text that is not an address unchanged
+ * Returns the network by which requests from an address are counted: the /64 network of an IPv6 address, because a client
+ * usually has all of its addresses, and an IPv4 address in any notation. A text that is not an address is returned unchanged.
  */
 export function clientNetwork(address: string): string {
   if (!ipaddr.isValid(address)) return address;

@@ -4,18 +4,17 @@ import { open } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { ConfigError } from '../errors.ts';
-import { type ApiToken, parseTokenFile } from './token-file.ts';
+import { type ApiToken, parseTokenFile } from './api-token.ts';
 
-/** The valid tokens of a file that can change at any time. */
-export interface TokenList {
-  /** Returns the tokens of the file; none when it cannot be read. */
-  current(): readonly ApiToken[];
-}
+/** Returns the valid tokens; none while their file cannot be read. */
+export type TokenList = () => readonly ApiToken[];
 
-/** Interval of the readings, milliseconds. */
+/** Pause between two readings of the file, milliseconds. */
 const RELOAD_MS = 2000;
-/** No token is accepted when the last reading began longer ago, because a read hangs: a removed line must not work on. */
+/** When the last complete reading began longer ago, no token is accepted: a removed line must not stay valid. */
 const STALE_MS = 5000;
+/** Maximum size of the file, bytes: several times what the maximum number of tokens takes. */
+const BYTES_MAX = 1_000_000;
 
 /**
  * Reads the file and keeps it up to date. It reads the content each time instead of watching the file, because mounts of
@@ -34,7 +33,7 @@ export async function openTokenList(parts: {
   /** Null: it could not be read. */
   let content: string | null = null;
   let tokens: readonly ApiToken[] = [];
-  /** When the last reading that has ended began, monotonic ms. */
+  /** When the last complete reading began, monotonic ms. */
   let readAt = 0;
 
   /** @throws Error when the file cannot be read */
@@ -51,14 +50,13 @@ export async function openTokenList(parts: {
   }
 
   function drop(error: unknown): void {
-    if (content !== null) {
+    if (content !== null)
       log.error({ err: error }, 'the file of the API tokens cannot be read: no token is accepted');
-    }
     content = null;
     tokens = [];
   }
 
-  /** A reading begins after the last one has ended, because each that hangs keeps a thread. */
+  /** A reading begins after the last one has ended, because a reading that hangs occupies a thread. */
   function watch(): void {
     clock.after(RELOAD_MS, () => void load().catch(drop).then(watch));
   }
@@ -67,11 +65,8 @@ export async function openTokenList(parts: {
     throw new ConfigError(`Cannot read the file in SIGHTLINE_API_TOKENS_FILE: ${path}. ${error.message}`);
   });
   watch();
-  return { current: () => (clock.monotonic() - readAt <= STALE_MS ? tokens : []) };
+  return () => (clock.monotonic() - readAt <= STALE_MS ? tokens : []);
 }
-
-/** Maximum size, bytes: several times what the maximum number of tokens takes. */
-const BYTES_MAX = 1_000_000;
 
 /**
  * Reads SIGHTLINE_API_TOKENS_FILE as text. Without O_NONBLOCK the opening of a named pipe would wait for a writer, in one of

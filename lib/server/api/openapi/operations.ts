@@ -4,7 +4,7 @@ import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes
 import { documented } from '@/lib/contract/documented';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
-import { SCRIPT_READS_PER_HOUR } from '../../auth/script-reads.ts';
+import { SCRIPT_READS_PER_HOUR } from '../../auth/api-tokens.ts';
 import { daysQuerySchema } from '../read-changes-query.ts';
 import { exportFormatSchema } from '../read-query.ts';
 import { documentedMonitorsQuery } from './monitors-query.ts';

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createToken, lineOfToken, tokenName } from './api-token';
-import { parseTokenFile } from './token-file';
+import { createToken, lineOfToken, parseTokenFile, tokenName } from './api-token';
 
 const [a, b] = [createToken(), createToken()];
 const format = 'not a name and sha256:<64 hex digits>';
