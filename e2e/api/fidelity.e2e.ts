@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
+import { LIST_FIELDS } from '../../lib/reference-api/fixture.ts';
 import { detailFields, type Fields, readDetail, readPage } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
-import { listFields } from '../support/upstream/list-fields.ts';
 
 const types = [null, 'http', 'https', 'tcp', 'ping'];
 const activities = [null, 'true', 'false'];
@@ -37,7 +37,7 @@ for (const perPage of ['100', '25']) {
           expect(ours.pagination, String(query)).toStrictEqual(theirs.pagination);
           const rows = ours.data.map(sentFields);
           expect(rows, String(query)).toStrictEqual(theirs.data);
-          for (const row of rows) expect(sorted(Object.keys(row))).toEqual(sorted(listFields));
+          for (const row of rows) expect(sorted(Object.keys(row))).toEqual(sorted(LIST_FIELDS));
 
           seen.push(...rows.map((row) => row.monitor_uuid));
           last = Number(theirs.pagination.total_pages);

@@ -39,7 +39,7 @@ async function recordFor(open: typeof openSqliteHistory, count: number, minutes:
   for (let minute = 0; minute < minutes; minute += 1) {
     const asOf = clock.now();
     const rows = sources.map((source) => ({
-      monitor: { ...source.stateAt(asOf).monitor, unknown_fields: [] },
+      monitor: { ...source(asOf).monitor, unknown_fields: [] },
       asOf,
       upstreamNow: asOf,
     }));
@@ -66,7 +66,7 @@ async function keepFor(
   const { store, bytes, close } = await open();
   const random = seeded(1);
   const uuids = generateMonitors({ seed: 1, count: monitors }).map(
-    (source) => source.stateAt(START).monitor.monitor_uuid,
+    (source) => source(START).monitor.monitor_uuid,
   );
   const watch = watchEventLoop();
   const held: number[] = [];
@@ -153,7 +153,7 @@ async function queryFor(
   const random = seeded(1);
   const oneOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
   const all = generateMonitors({ seed: 1, count: monitors }).map((source) => ({
-    ...source.stateAt(START).monitor,
+    ...source(START).monitor,
     condition: 'up' as const,
     observed_since: '',
     unknown_fields: [],

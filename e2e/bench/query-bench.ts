@@ -76,7 +76,7 @@ function mixedQueries(): string[] {
 function crawl(monitors: ReturnType<typeof generateMonitors>, now: number) {
   return monitors.map((source) => {
     const { description, http_method, expected_status_codes, follow_redirects, timeout_ms, ...row } =
-      source.stateAt(now).monitor;
+      source(now).monitor;
     const monitor: ListFields = { ...JSON.parse(JSON.stringify(row)), unknown_fields: [] };
     return { monitor, asOf: now, upstreamNow: now };
   });

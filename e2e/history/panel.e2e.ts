@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { changeListSchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
-import type { Monitor } from '../../lib/reference-api/monitor.ts';
+import type { Monitor } from '../../lib/reference-api/fixture.ts';
 import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
 import { expectExplained } from '../support/browser/expect-explained.ts';
 import { intercept } from '../support/browser/intercept.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Monitor } from '../../lib/reference-api/monitor.ts';
+import type { Monitor } from '../../lib/reference-api/fixture.ts';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';

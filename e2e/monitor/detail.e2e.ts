@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
-import type { Monitor } from '../../lib/reference-api/monitor.ts';
+import type { Monitor } from '../../lib/reference-api/fixture.ts';
 import { intercept } from '../support/browser/intercept.ts';
 import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { expectQuery, openHydrated, rowLinks } from '../support/browser/screen.ts';

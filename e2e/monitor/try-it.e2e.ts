@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
-import type { Monitor } from '../../lib/reference-api/monitor.ts';
+import type { Monitor } from '../../lib/reference-api/fixture.ts';
 import { openHydrated } from '../support/browser/screen.ts';
 import { type Stack, test } from '../support/products/fixtures.ts';
 import { isPlainTcp } from '../support/upstream/plain-tcp.ts';

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@playwright/test';
+import { LIST_FIELDS } from '../../lib/reference-api/fixture.ts';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
 import { ask, type Fields } from '../support/http/read.ts';
 import type { Product } from '../support/products/product.ts';
 import { startReplicas, replicasTest as test } from '../support/replicas/replicas.ts';
 import { signedIn, withPassword } from '../support/sign-in/password.ts';
-import { listFields } from '../support/upstream/list-fields.ts';
 
 /** `SIGHTLINE_TEST_KILLS` sets another number, to try the test itself. */
 const TIMES = Number(process.env.SIGHTLINE_TEST_KILLS ?? 50);
@@ -46,7 +46,7 @@ async function rowsOf(replica: Product, cookie: string): Promise<Fields[] | null
 }
 
 function pick(row: Fields): Fields {
-  return Object.fromEntries(listFields.map((field) => [field, row[field]]));
+  return Object.fromEntries(LIST_FIELDS.map((field) => [field, row[field]]));
 }
 
 test(`${TIMES} random kills and stops of replicas: no wrong row, no 429, nobody signed out, no more than 20 s without a leader`, async () => {

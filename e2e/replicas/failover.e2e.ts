@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { LIST_FIELDS } from '../../lib/reference-api/fixture.ts';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { ask, type Fields, readAll } from '../support/http/read.ts';
 import { plenty } from '../support/products/fixtures.ts';
@@ -13,7 +14,6 @@ import {
   waitForAll,
 } from '../support/replicas/replicas.ts';
 import { signedIn, statusWith, withPassword } from '../support/sign-in/password.ts';
-import { listFields } from '../support/upstream/list-fields.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
@@ -33,7 +33,7 @@ function leadershipIn(replica: Product): { msg: string; term: number }[] {
     });
 }
 
-const pick = (row: Fields): Fields => Object.fromEntries(listFields.map((field) => [field, row[field]]));
+const pick = (row: Fields): Fields => Object.fromEntries(LIST_FIELDS.map((field) => [field, row[field]]));
 
 /** All monitors of the API. */
 function rowsIn({ api }: RunningReferenceApi): Map<unknown, Fields> {

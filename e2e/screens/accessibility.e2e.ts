@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Monitor } from '../../lib/reference-api/monitor.ts';
+import type { Monitor } from '../../lib/reference-api/fixture.ts';
 import { desk, everyLook, expectAccessible, twoLooks } from '../support/browser/accessible.ts';
 import {
   count,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { listFields } from '../support/upstream/list-fields.ts';
+import { LIST_FIELDS } from '../../lib/reference-api/fixture.ts';
 
 /** Records which rows upstream has sent and when. Sightline may serve only these rows. */
 export interface Truth {
@@ -21,6 +21,6 @@ export function createTruth(): Truth {
 
 /** A hash of the list fields. Other fields and the order of the keys do not affect it. */
 function fingerprint(row: Record<string, unknown>): string {
-  const values = listFields.map((name) => row[name]);
+  const values = LIST_FIELDS.map((name) => row[name]);
   return createHash('sha1').update(JSON.stringify(values)).digest('base64');
 }

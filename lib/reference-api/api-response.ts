@@ -15,13 +15,8 @@ export function jsonResponse(
   body: string,
   headers: Record<string, string> = {},
 ): ApiResponse {
-  return {
-    status,
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body,
-    delayMs: 0,
-    reset: false,
-  };
+  const all = { 'Content-Type': 'application/json', ...headers };
+  return { status, headers: all, body, delayMs: 0, reset: false };
 }
 
 /** An error response with the body `{ "error": <message> }` (spec, "Errors"). @param more further fields of the body */

@@ -11,7 +11,6 @@ test.each([
   [['--seed', 'x'], /^--seed must be/],
   [['--limit-minute', ''], /^--limit-minute must be/],
   [['--key', 'two words'], /^--key may hold only/],
-  [['--fixture', 'x.json', '--monitors', '3'], /^--monitors has no effect on a fixture file/],
 ])('a mistake is reported in one sentence: %j', (args, sentence) => {
   expect(() => readCommandLine(args)).toThrow(sentence);
 });

@@ -3,20 +3,7 @@ import { DEFAULT_LIMITS } from './api.ts';
 import { DEMO_KEY, DEMO_MONITORS } from './demo.ts';
 import { MONITORS_MAX, UNLIMITED } from './fixture.ts';
 import type { Limits } from './limiter.ts';
-
-/** The parsed command line. Numbers are validated; the fixture file is not read yet. */
-export interface Command {
-  help: boolean;
-  host: string;
-  port: number;
-  controlPort?: number;
-  fixture?: string;
-  monitors?: number;
-  seed?: number;
-  still: boolean;
-  key?: string;
-  limits: Partial<Limits>;
-}
+import type { ReferenceApiOptions } from './server.ts';
 
 const DEFAULT_PORT = 4100;
 
@@ -30,7 +17,7 @@ Serves the Monitor Read API from memory.
   --seed S             which organization to generate, 0 to 4294967295 (default 1)
   --still              freeze the generated organization as it is at the start
   --key KEY            API key to accept (default ${DEMO_KEY})
-  --fixture FILE       take organizations, keys and monitors from a JSON file
+  --fixture FILE       take organizations, keys and monitors from a JSON file instead of generating them
   --limit-minute N     requests a minute for each key (default ${DEFAULT_LIMITS.minute})
   --quota-daily N      requests a day for each organization (default ${DEFAULT_LIMITS.daily})
   --quota-monthly N    requests a month for each organization (default ${DEFAULT_LIMITS.monthly})
@@ -39,69 +26,59 @@ Serves the Monitor Read API from memory.
   --control-port P     open it on this port
   --help               show this text`;
 
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean', default: false } as const;
 const OPTIONS = {
-  port: { type: 'string' },
-  host: { type: 'string' },
-  monitors: { type: 'string' },
-  seed: { type: 'string' },
-  still: { type: 'boolean' },
-  key: { type: 'string' },
-  fixture: { type: 'string' },
-  'limit-minute': { type: 'string' },
-  'quota-daily': { type: 'string' },
-  'quota-monthly': { type: 'string' },
-  control: { type: 'boolean' },
-  'control-port': { type: 'string' },
-  help: { type: 'boolean', short: 'h' },
+  port: { ...text, default: String(DEFAULT_PORT) },
+  host: { ...text, default: '127.0.0.1' },
+  monitors: { ...text, default: String(DEMO_MONITORS) },
+  seed: { ...text, default: '1' },
+  still: flag,
+  key: { ...text, default: DEMO_KEY },
+  fixture: text,
+  'limit-minute': { ...text, default: String(DEFAULT_LIMITS.minute) },
+  'quota-daily': { ...text, default: String(DEFAULT_LIMITS.daily) },
+  'quota-monthly': { ...text, default: String(DEFAULT_LIMITS.monthly) },
+  control: flag,
+  'control-port': text,
+  help: { ...flag, short: 'h' },
 } as const;
 
-const GENERATED = ['monitors', 'seed', 'still', 'key'] as const;
+/** What the command line asks for. */
+interface Command {
+  help: boolean;
+  /** Path of the fixture file, which replaces the generated organization. */
+  fixture: string | undefined;
+  options: ReferenceApiOptions & { limits: Limits };
+}
 
 /** Parses the command line. @throws Error with one readable sentence when it is invalid */
 export function readCommandLine(args: readonly string[]): Command {
-  const { values } = parseArgs({ args: [...args], options: OPTIONS, strict: true, allowPositionals: false });
-  const integerOption = (flag: keyof typeof values, most: number): number | undefined => {
-    const text = values[flag];
-    if (typeof text !== 'string') return undefined;
-    if (!/^\d{1,10}$/.test(text) || Number(text) > most) {
-      throw new Error(`--${flag} must be a whole number from 0 to ${most}, not "${text}".`);
-    }
-    return Number(text);
+  const { values } = parseArgs({ args: [...args], options: OPTIONS });
+  const integer = (name: string, given: string, most: number): number => {
+    if (/^\d{1,10}$/.test(given) && Number(given) <= most) return Number(given);
+    throw new Error(`--${name} must be a whole number from 0 to ${most}, not "${given}".`);
   };
-  const limit = (flag: keyof typeof values): number | undefined =>
-    values[flag] === 'unlimited' ? UNLIMITED : integerOption(flag, UNLIMITED);
-  const ineffective = GENERATED.find((flag) => values.fixture !== undefined && values[flag] !== undefined);
-  if (ineffective)
-    throw new Error(
-      `--${ineffective} has no effect on a fixture file: leave out --${ineffective} or --fixture.`,
-    );
-  if (values.key !== undefined && !/^[\w\-.~+/]+=*$/.test(values.key)) {
-    throw new Error('--key may hold only letters, digits and -._~+/');
-  }
+  const limit = (name: 'limit-minute' | 'quota-daily' | 'quota-monthly'): number =>
+    values[name] === 'unlimited' ? UNLIMITED : integer(name, values[name], UNLIMITED);
+  const controlPort = values['control-port'] ?? (values.control ? '0' : undefined);
+  if (!/^[\w\-.~+/]+=*$/.test(values.key)) throw new Error('--key may hold only letters, digits and -._~+/');
   return {
-    help: values.help ?? false,
-    host: values.host ?? '127.0.0.1',
-    port: integerOption('port', 65_535) ?? DEFAULT_PORT,
-    still: values.still ?? false,
-    ...optionalField(
-      'controlPort',
-      integerOption('control-port', 65_535) ?? (values.control ? 0 : undefined),
-    ),
-    ...optionalField('fixture', values.fixture),
-    ...optionalField('monitors', integerOption('monitors', MONITORS_MAX)),
-    ...optionalField('seed', integerOption('seed', 0xffff_ffff)),
-    ...optionalField('key', values.key),
-    limits: {
-      ...optionalField('minute', limit('limit-minute')),
-      ...optionalField('daily', limit('quota-daily')),
-      ...optionalField('monthly', limit('quota-monthly')),
+    help: values.help,
+    fixture: values.fixture,
+    options: {
+      host: values.host,
+      port: integer('port', values.port, 65_535),
+      monitors: integer('monitors', values.monitors, MONITORS_MAX),
+      seed: integer('seed', values.seed, 0xffff_ffff),
+      alive: !values.still,
+      key: values.key,
+      limits: {
+        minute: limit('limit-minute'),
+        daily: limit('quota-daily'),
+        monthly: limit('quota-monthly'),
+      },
+      ...(controlPort === undefined ? {} : { controlPort: integer('control-port', controlPort, 65_535) }),
     },
   };
-}
-
-/** An object with the field, or without it when the value is undefined, as `exactOptionalPropertyTypes` requires. */
-function optionalField<K extends string, V>(name: K, value: V | undefined): { [P in K]?: V } {
-  const field: { [P in K]?: V } = {};
-  if (value !== undefined) field[name] = value;
-  return field;
 }

@@ -1,6 +1,5 @@
 import { onTestFinished } from 'vitest';
-import type { KeyInput, MonitorInput, OrganizationInput } from './fixture.ts';
-import type { Monitor } from './monitor.ts';
+import type { KeyInput, Monitor, MonitorInput, OrganizationInput } from './fixture.ts';
 import type { ReferenceApiOptions, RunningReferenceApi } from './server.ts';
 import { startReferenceApi } from './server.ts';
 

@@ -140,9 +140,8 @@ describe('the control server', () => {
     expect(api.api.faults()).toEqual([]);
   });
 
-  test('a too large body yields 413, another path 404', async () => {
-    const { api, control } = await start();
-    expect((await control('POST', 'x'.repeat(70_000))).status).toBe(413);
+  test('another path yields 404', async () => {
+    const { api } = await start();
     expect((await fetch(`${api.controlUrl}/other`)).status).toBe(404);
   });
 

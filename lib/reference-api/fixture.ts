@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { isAllowlistEntry } from './ip-allowlist.ts';
-import type { Monitor } from './monitor.ts';
 import { isUuid } from './parameters.ts';
 import { PLANS } from './scopes.ts';
 
@@ -35,14 +34,35 @@ const monitorFields = z.strictObject({
   updated_at: time.optional(),
 });
 
-/** A monitor of a fixture: UUID, name, type and target are required, the other fields have defaults. */
+/** A monitor of a fixture (spec: Monitor): UUID, name, type and target are required, the other fields have defaults. */
 export const monitorSchema = monitorFields
   .refine(({ type, port }) => type === 'tcp' || port === null, {
     path: ['port'],
     error: 'must be null unless type is tcp',
   })
-  .transform((given): Monitor => ({ ...given, updated_at: given.updated_at ?? given.created_at }));
+  .transform((given) => ({ ...given, updated_at: given.updated_at ?? given.created_at }));
 export type MonitorInput = z.input<typeof monitorSchema>;
+/** A monitor in the detail shape. Times are ISO 8601 UTC with milliseconds. */
+export type Monitor = z.output<typeof monitorSchema>;
+export type MonitorType = Monitor['type'];
+
+/** The fields of the list shape, in the order of the spec's table "Monitor". */
+export const LIST_FIELDS = [
+  'monitor_uuid',
+  'name',
+  'type',
+  'target',
+  'port',
+  'interval',
+  'regions',
+  'maintenance_mode',
+  'is_active',
+  'last_check_at',
+  'last_status',
+  'last_response_time_ms',
+  'created_at',
+  'updated_at',
+] as const satisfies readonly (keyof Monitor)[];
 
 /** An API key. It may contain the characters of a Bearer token (RFC 6750, section 2.1). */
 export const keySchema = z.strictObject({
@@ -81,7 +101,7 @@ const fixtureSchema = z.strictObject({ organizations: z.array(organizationSchema
 
 /**
  * Parses the text of a fixture file.
- * @throws Error with one sentence a line when it is not JSON or does not have the shape described in the README
+ * @throws Error with one sentence a line when it is not JSON or does not have the shape described in docs/reference-api.md
  */
 export function parseFixture(text: string): OrganizationInput[] {
   const parsed = fixtureSchema.safeParse(JSON.parse(text));

@@ -1,146 +1,129 @@
-import type { Monitor, MonitorType } from './monitor.ts';
-import { listJson } from './monitor.ts';
-import type { IndexEntry, MonitorSource } from './source.ts';
-import { editedSource } from './source.ts';
+import type { Monitor } from './fixture.ts';
+import { LIST_FIELDS } from './fixture.ts';
+
+/**
+ * Returns a monitor's state at `now` and until when it stays so, Unix milliseconds. A generated monitor changes, and is
+ * replaced by another one at some time.
+ */
+export type MonitorSource = (now: number) => { monitor: Monitor; until: number };
 
 /** Filters of the list; null does not filter. */
-export interface Filter {
-  type: MonitorType | null;
+interface Filter {
+  type: Monitor['type'] | null;
   isActive: boolean | null;
 }
 
+/** A monitor's state, valid for from <= now < until, with its list shape as JSON once it was needed. */
 interface Row {
   source: MonitorSource;
-  entry: IndexEntry;
-  /** The list shape as JSON, valid for from <= now < until. */
-  json: string;
+  monitor: Monitor;
   from: number;
   until: number;
+  json: string | null;
 }
+
+const rowAt = (source: MonitorSource, now: number): Row => ({
+  source,
+  ...source(now),
+  from: now,
+  json: null,
+});
 
 /** Newest first; for equal creation times the greater UUID first. */
-function newestFirst(a: Row, b: Row): number {
-  if (a.entry.createdAt !== b.entry.createdAt) return b.entry.createdAt - a.entry.createdAt;
-  return a.entry.uuid < b.entry.uuid ? 1 : -1;
+function newestFirst({ monitor: a }: Row, { monitor: b }: Row): number {
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
+  return a.monitor_uuid < b.monitor_uuid ? 1 : -1;
 }
 
-const STALE = { json: '', from: Number.POSITIVE_INFINITY, until: Number.NEGATIVE_INFINITY };
-
-/**
- * The monitors of one organization in the list's order. The cost of a page depends only on its length: the order and
- * the filtered views are cached until a monitor is added, removed or edited, and the JSON of each monitor until its
- * next check.
- */
+/** The monitors of one organization in the list's order. All times are Unix milliseconds. */
 export class Inventory {
-  #rows: Row[] = [];
-  #byUuid = new Map<string, Row>();
-  #views = new Map<string, Row[]>();
-  #from = Number.POSITIVE_INFINITY;
-  #until = Number.NEGATIVE_INFINITY;
+  #rows: Row[];
 
-  /** All times of this class are Unix milliseconds. @throws Error when two monitors have the same UUID */
+  /** @throws Error when two monitors have the same UUID */
   constructor(sources: readonly MonitorSource[], now: number) {
-    this.#rows = sources.map((source) => ({ source, entry: source.entryAt(now), ...STALE }));
-    this.#reorder();
-    if (this.#byUuid.size < this.#rows.length) throw new Error('Two monitors have the same monitor_uuid.');
+    this.#rows = sources.map((source) => rowAt(source, now)).sort(newestFirst);
+    if (new Set(this.all(now).map((monitor) => monitor.monitor_uuid)).size < this.size)
+      throw new Error('Two monitors have the same monitor_uuid.');
   }
 
   get size(): number {
     return this.#rows.length;
   }
 
-  /** One page as JSON texts of the list shape, and the total number of matching monitors. */
-  page(filter: Filter, first: number, count: number, now: number): { total: number; items: string[] } {
-    this.#advanceTo(now);
-    const rows = this.#view(filter);
-    return { total: rows.length, items: rows.slice(first, first + count).map((row) => this.#json(row, now)) };
+  /** Returns one page as JSON texts of the list shape, and the total number of matching monitors. */
+  page(
+    { type, isActive }: Filter,
+    first: number,
+    count: number,
+    now: number,
+  ): { total: number; items: string[] } {
+    const rows = this.#rowsAt(now).filter(
+      ({ monitor }) =>
+        (type ?? monitor.type) === monitor.type && (isActive ?? monitor.is_active) === monitor.is_active,
+    );
+    const items = rows.slice(first, first + count).map((row) => {
+      row.json ??= JSON.stringify(row.monitor, [...LIST_FIELDS]);
+      return row.json;
+    });
+    return { total: rows.length, items };
   }
 
-  /** @param uuid in lower case */
   find(uuid: string, now: number): Monitor | undefined {
-    this.#advanceTo(now);
-    return this.#byUuid.get(uuid)?.source.stateAt(now).monitor;
+    return this.#find(uuid, now)?.monitor;
   }
 
-  /** Every monitor, in the list's order. */
+  /** Returns every monitor in the detail shape. */
   all(now: number): Monitor[] {
-    this.#advanceTo(now);
-    return this.#rows.map((row) => row.source.stateAt(now).monitor);
+    return this.#rowsAt(now).map((row) => row.monitor);
   }
 
   /** @throws Error when the UUID exists already */
   add(source: MonitorSource, now: number): void {
-    this.#advanceTo(now);
-    const entry = source.entryAt(now);
-    if (this.#byUuid.has(entry.uuid)) throw new Error(`There is a monitor ${entry.uuid} already.`);
-    this.#rows.push({ source, entry, ...STALE });
-    this.#reorder();
+    const row = rowAt(source, now);
+    const { monitor_uuid } = row.monitor;
+    if (this.find(monitor_uuid, now)) throw new Error(`There is a monitor ${monitor_uuid} already.`);
+    this.#rows.push(row);
+    this.#rows.sort(newestFirst);
   }
 
-  /** @throws Error when the UUID does not exist */
+  /** Replaces fields of a monitor for as long as it exists. @throws Error when the UUID does not exist */
   edit(uuid: string, patch: Partial<Monitor>, now: number): void {
-    const row = this.#row(uuid, now);
-    row.source = editedSource(row.source, uuid, patch);
-    Object.assign(row, { entry: row.source.entryAt(now), ...STALE });
-    this.#reorder();
+    const row = this.#existing(uuid, now);
+    const { monitor_uuid } = row.monitor;
+    const { source } = row;
+    const edited: MonitorSource = (at) => {
+      const { monitor, until } = source(at);
+      return { monitor: monitor.monitor_uuid === monitor_uuid ? { ...monitor, ...patch } : monitor, until };
+    };
+    Object.assign(row, rowAt(edited, now));
   }
 
   /** Removes a monitor permanently; a generated one is not replaced. @throws Error when the UUID does not exist */
   remove(uuid: string, now: number): void {
-    const removed = this.#row(uuid, now);
+    const removed = this.#existing(uuid, now);
     this.#rows = this.#rows.filter((row) => row !== removed);
-    this.#reorder();
   }
 
-  #row(uuid: string, now: number): Row {
-    this.#advanceTo(now);
-    const row = this.#byUuid.get(uuid.toLowerCase());
+  #find(uuid: string, now: number): Row | undefined {
+    const lowerCase = uuid.toLowerCase();
+    return this.#rowsAt(now).find((row) => row.monitor.monitor_uuid === lowerCase);
+  }
+
+  #existing(uuid: string, now: number): Row {
+    const row = this.#find(uuid, now);
     if (row === undefined) throw new Error(`There is no monitor ${uuid}.`);
     return row;
   }
 
-  /** Updates the entries and the order to `now`. The result does not depend on earlier calls. */
-  #advanceTo(now: number): void {
-    if (now >= this.#from && now < this.#until) return;
+  #rowsAt(now: number): Row[] {
+    let isOrdered = true;
     for (const row of this.#rows) {
-      if (now >= row.entry.from && now < row.entry.until) continue;
-      row.entry = row.source.entryAt(now);
-      Object.assign(row, STALE);
+      if (now >= row.from && now < row.until) continue;
+      const { created_at } = row.monitor;
+      Object.assign(row, rowAt(row.source, now));
+      isOrdered &&= row.monitor.created_at === created_at;
     }
-    this.#reorder();
-  }
-
-  #reorder(): void {
-    this.#rows.sort(newestFirst);
-    this.#byUuid = new Map(this.#rows.map((row) => [row.entry.uuid, row]));
-    this.#views.clear();
-    this.#from = Number.NEGATIVE_INFINITY;
-    this.#until = Number.POSITIVE_INFINITY;
-    for (const { entry } of this.#rows) {
-      this.#from = Math.max(this.#from, entry.from);
-      this.#until = Math.min(this.#until, entry.until);
-    }
-  }
-
-  #view({ type, isActive }: Filter): Row[] {
-    if (type === null && isActive === null) return this.#rows;
-    const name = `${type} ${isActive}`;
-    let rows = this.#views.get(name);
-    if (rows === undefined) {
-      rows = this.#rows.filter(
-        ({ entry }) =>
-          (type === null || entry.type === type) && (isActive === null || entry.isActive === isActive),
-      );
-      this.#views.set(name, rows);
-    }
-    return rows;
-  }
-
-  #json(row: Row, now: number): string {
-    if (now < row.from || now >= row.until) {
-      const { monitor, from, until } = row.source.stateAt(now);
-      Object.assign(row, { json: listJson(monitor), from, until });
-    }
-    return row.json;
+    if (!isOrdered) this.#rows.sort(newestFirst);
+    return this.#rows;
   }
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createIpAllowlist, isAllowlistEntry } from './ip-allowlist.ts';
+import { isAllowed, isAllowlistEntry } from './ip-allowlist.ts';
 
-describe('createIpAllowlist', () => {
+describe('isAllowed', () => {
   test.each([
     ['192.0.2.7', '192.0.2.7', true],
     ['192.0.2.7', '192.0.2.8', false],
@@ -29,12 +29,12 @@ describe('createIpAllowlist', () => {
     ['::1', '', false],
     ['0.0.0.0/0', 'localhost', false],
   ])('%s, source %s: %s', (entry, source, included) => {
-    expect(createIpAllowlist([entry]).includes(source)).toBe(included);
+    expect(isAllowed(source, [entry])).toBe(included);
   });
 
   test('one matching entry is enough; an empty list includes no address', () => {
-    expect(createIpAllowlist(['10.0.0.1', '2001:db8::/64', '192.0.2.1']).includes('2001:db8::5')).toBe(true);
-    expect(createIpAllowlist([]).includes('127.0.0.1')).toBe(false);
+    expect(isAllowed('2001:db8::5', ['10.0.0.1', '2001:db8::/64', '192.0.2.1'])).toBe(true);
+    expect(isAllowed('127.0.0.1', [])).toBe(false);
   });
 
   test('a range contains exactly the addresses with the same prefix', () => {
@@ -43,9 +43,9 @@ describe('createIpAllowlist', () => {
     fc.assert(
       fc.property(bits, bits, fc.integer({ min: 0, max: 32 }), (network, source, prefix) => {
         const same = prefix === 0 || network >>> (32 - prefix) === source >>> (32 - prefix);
-        const list = createIpAllowlist([`${dotted(network)}/${prefix}`]);
-        expect(list.includes(dotted(source))).toBe(same);
-        expect(list.includes(`::ffff:${dotted(source)}`)).toBe(same);
+        const list = [`${dotted(network)}/${prefix}`];
+        expect(isAllowed(dotted(source), list)).toBe(same);
+        expect(isAllowed(`::ffff:${dotted(source)}`, list)).toBe(same);
       }),
     );
   });
@@ -76,5 +76,4 @@ test.each([
   ],
 ])('not an allowlist entry: %j', (entry) => {
   expect(isAllowlistEntry(entry)).toBe(false);
-  expect(() => createIpAllowlist([entry])).toThrow(RangeError);
 });

@@ -17,75 +17,54 @@ interface Allowance {
   resetSeconds: number;
 }
 
-interface Limiter {
-  /**
-   * Counts one request of a key in all three windows, or in none when one of them is used up.
-   * @param now milliseconds since the Unix epoch
-   */
-  take(key: string, organization: string, limits: Limits, now: number): Allowance;
-  /** Treats a window as used up, for every key and organization, until it ends or `undoExhaust` is called. */
-  exhaust(window: LimitWindow, now: number): void;
-  /** Undoes `exhaust`; the requests that were counted stay counted. */
-  undoExhaust(): void;
-}
-
-/** `number` identifies the window in which the requests were counted. */
-interface Counter {
-  number: number;
-  used: number;
-}
-
 const MINUTE = 60_000;
-const dayOf = (now: number): number => Math.floor(now / 86_400_000);
-const monthOf = (now: number): number => {
-  const date = new Date(now);
-  return date.getUTCFullYear() * 12 + date.getUTCMonth();
-};
+/** The present day and month (UTC), as texts. */
+const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
+const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
 
-function counterIn(counters: Map<string, Counter>, name: string, number: number): Counter {
-  let counter = counters.get(name);
-  if (counter?.number !== number) {
-    counter = { number, used: 0 };
-    counters.set(name, counter);
-  }
-  return counter;
+/** Whether a window that was in use at `then` is still the present one. A minute begins with its first request. */
+function isSameWindow(window: LimitWindow, then: number, now: number): boolean {
+  if (window === 'minute') return now >= then && now < then + MINUTE;
+  return window === 'daily' ? dayOf(then) === dayOf(now) : monthOf(then) === monthOf(now);
 }
 
 /**
- * Implements the limits of the spec ("Limits"): per key a fixed window of 60 seconds that begins with its first
- * request, per organization the UTC day and the UTC month. A clock that is set back starts new windows.
+ * Creates the limits of the spec ("Limits"): per key a fixed window of 60 seconds that begins with its first request,
+ * per organization the UTC day and the UTC month. Times are Unix milliseconds.
  */
-export function createLimiter(): Limiter {
-  const minutes = new Map<string, Counter>();
-  const days = new Map<string, Counter>();
-  const months = new Map<string, Counter>();
+export function createLimiter() {
+  const counters = new Map<string, { since: number; used: number }>();
   let exhausted: Partial<Limits> = {};
 
-  const minuteCounter = (key: string, now: number): Counter => {
-    const began = minutes.get(key)?.number ?? Number.NEGATIVE_INFINITY;
-    return counterIn(minutes, key, now >= began && now < began + MINUTE ? began : now);
-  };
+  function counterOf(window: LimitWindow, owner: string, now: number) {
+    const name = `${window} ${owner}`;
+    let counter = counters.get(name);
+    if (counter === undefined || !isSameWindow(window, counter.since, now)) {
+      counter = { since: now, used: 0 };
+      counters.set(name, counter);
+    }
+    return counter;
+  }
   const isExhausted = (window: LimitWindow, now: number): boolean => {
     const since = exhausted[window];
-    if (since === undefined) return false;
-    if (window === 'minute') return now >= since && now < since + MINUTE;
-    return window === 'daily' ? dayOf(since) === dayOf(now) : monthOf(since) === monthOf(now);
+    return since !== undefined && isSameWindow(window, since, now);
   };
 
   return {
-    take(key, organization, limits, now) {
-      const counters = {
-        minute: minuteCounter(key, now),
-        daily: counterIn(days, organization, dayOf(now)),
-        monthly: counterIn(months, organization, monthOf(now)),
+    /** Counts one request of a key in all three windows, or in none when one of them is used up. */
+    take(key: string, organization: string, limits: Limits, now: number): Allowance {
+      const current = {
+        minute: counterOf('minute', key, now),
+        daily: counterOf('daily', organization, now),
+        monthly: counterOf('monthly', organization, now),
       };
       const left = (window: LimitWindow): number =>
-        isExhausted(window, now) ? 0 : Math.max(0, limits[window] - counters[window].used);
+        isExhausted(window, now) ? 0 : Math.max(0, limits[window] - current[window].used);
       // Of several used-up windows the longest is reported, because the caller has to wait for it.
       const refusedBy =
         (['monthly', 'daily', 'minute'] as const).find((window) => left(window) === 0) ?? null;
-      if (refusedBy === null) for (const counter of Object.values(counters)) counter.used += 1;
-      const began = isExhausted('minute', now) ? (exhausted.minute ?? now) : counters.minute.number;
+      if (refusedBy === null) for (const counter of Object.values(current)) counter.used += 1;
+      const began = isExhausted('minute', now) ? (exhausted.minute ?? now) : current.minute.since;
       return {
         refusedBy,
         limits,
@@ -93,10 +72,12 @@ export function createLimiter(): Limiter {
         resetSeconds: Math.max(1, Math.ceil((began + MINUTE - now) / 1000)),
       };
     },
-    exhaust(window, now) {
+    /** Treats a window as used up, for every key and organization, until it ends or `undoExhaust` is called. */
+    exhaust(window: LimitWindow, now: number): void {
       exhausted = { ...exhausted, [window]: now };
     },
-    undoExhaust() {
+    /** Undoes `exhaust`; the requests that were counted stay counted. */
+    undoExhaust(): void {
       exhausted = {};
     },
   };

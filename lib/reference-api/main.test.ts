@@ -95,7 +95,7 @@ describe('npm run api', () => {
 
   test.each([
     [['--bogus'], /Unknown option '--bogus'/],
-    [['--fixture', '/nowhere/x.json'], /Cannot read the fixture file \/nowhere\/x\.json/],
+    [['--fixture', '/nowhere/x.json'], /The fixture file \/nowhere\/x\.json cannot be used: ENOENT/],
   ])('a mistake is reported in one sentence: %j', async (args, sentence) => {
     const { code, out, err } = await finish(...args);
     expect([code, out]).toEqual([1, '']);
@@ -115,7 +115,7 @@ describe('npm run api', () => {
     const { code, err } = await finish('--port', String(port));
     expect(code).toBe(1);
     expect(err).toBe(
-      `A port is in use already: 127.0.0.1:${port}. Choose another with --port or --control-port.\n`,
+      `listen EADDRINUSE: address already in use 127.0.0.1:${port}\n--help lists the options.\n`,
     );
   });
 });

@@ -1,25 +1,14 @@
-import type { ApiKey, KeyInput, MonitorInput, ParsedOrganization } from './fixture.ts';
+import type { ApiKey, KeyInput, Monitor, MonitorInput, ParsedOrganization } from './fixture.ts';
 import { keySchema, monitorSchema } from './fixture.ts';
 import { Inventory } from './inventory.ts';
-import type { IpAllowlist } from './ip-allowlist.ts';
-import { createIpAllowlist } from './ip-allowlist.ts';
 import type { Limits } from './limiter.ts';
-import type { Monitor } from './monitor.ts';
 import type { Plan } from './scopes.ts';
-import { staticSource } from './source.ts';
 import { generateMonitors } from './world/generate.ts';
 
 /** The changeable fields of a monitor. `updated_at` is set to the present time unless it is given. */
-export type MonitorPatch = Partial<Omit<Monitor, 'monitor_uuid' | 'created_at'>>;
+type MonitorPatch = Partial<Omit<Monitor, 'monitor_uuid' | 'created_at'>>;
 
-/** A key with its parsed allowlist. */
-export interface CheckedKey extends ApiKey {
-  allowlist: IpAllowlist | null;
-}
-
-function checked(key: ApiKey): CheckedKey {
-  return { ...key, allowlist: key.ip_allowlist && createIpAllowlist(key.ip_allowlist) };
-}
+const fixed = (monitor: Monitor) => () => ({ monitor, until: Number.POSITIVE_INFINITY });
 
 /**
  * One organization: plan, quotas, keys and monitors. Its methods replace the dashboard of the real service; every
@@ -34,25 +23,27 @@ export class Organization {
   readonly inventory: Inventory;
   /** The time of the monitors' state, Unix milliseconds: the clock's, or the start time if they are frozen. */
   readonly now: () => number;
-  readonly #keys = new Map<string, CheckedKey>();
+  readonly #keys: Map<string, ApiKey>;
 
-  constructor(given: ParsedOrganization, clock: () => number, quotas: Omit<Limits, 'minute'>) {
+  constructor(given: ParsedOrganization, clock: () => number, limits: Limits) {
     this.name = given.name;
     this.plan = given.plan;
     this.quotas = {
-      daily: given.quota_daily ?? quotas.daily,
-      monthly: given.quota_monthly ?? quotas.monthly,
+      daily: given.quota_daily ?? limits.daily,
+      monthly: given.quota_monthly ?? limits.monthly,
     };
+    this.#keys = new Map(given.keys.map((key) => [key.key, key]));
     const startedAt = clock();
     const { monitors } = given;
     const isStill = !Array.isArray(monitors) && !monitors.alive;
     this.now = isStill ? () => startedAt : clock;
-    const sources = Array.isArray(monitors) ? monitors.map(staticSource) : generateMonitors(monitors);
-    this.inventory = new Inventory(sources, startedAt);
-    for (const key of given.keys) this.#keys.set(key.key, checked(key));
+    this.inventory = new Inventory(
+      Array.isArray(monitors) ? monitors.map(fixed) : generateMonitors(monitors),
+      startedAt,
+    );
   }
 
-  key(secret: string): CheckedKey | undefined {
+  key(secret: string): ApiKey | undefined {
     return this.#keys.get(secret);
   }
 
@@ -61,21 +52,14 @@ export class Organization {
     return [...this.#keys.keys()];
   }
 
-  /** Adds a key, or replaces the one with the same secret. @throws ZodError for an invalid one */
-  putKey(input: KeyInput): void {
-    const key = keySchema.parse(input);
-    this.#keys.set(key.key, checked(key));
-  }
-
   /** Edits a key's scopes, allowlist, `revoked`, `expires_at` or minute limit. @throws Error when it does not exist */
   editKey(secret: string, patch: Omit<Partial<KeyInput>, 'key'>): void {
-    const key = this.#keys.get(secret);
+    const key = this.key(secret);
     if (key === undefined) throw new Error(`${this.name} has no key ${secret}.`);
-    const { allowlist: _, ...given } = key;
-    this.putKey({ ...given, ...patch });
+    this.#keys.set(secret, keySchema.parse({ ...key, ...patch }));
   }
 
-  /** All monitors in their present state in the detail shape, newest first. */
+  /** Returns all monitors in their present state in the detail shape, newest first. */
   monitors(): Monitor[] {
     return this.inventory.all(this.now());
   }
@@ -83,7 +67,7 @@ export class Organization {
   /** @throws ZodError for an invalid monitor, Error when the UUID exists already */
   addMonitor(input: MonitorInput): Monitor {
     const monitor = monitorSchema.parse(input);
-    this.inventory.add(staticSource(monitor), this.now());
+    this.inventory.add(fixed(monitor), this.now());
     return monitor;
   }
 

@@ -1,63 +1,54 @@
-import type { MonitorType } from './monitor.ts';
+import type { MonitorType } from './fixture.ts';
 
 /** The validated query parameters of the list. */
-export interface ListParameters {
+interface ListParameters {
   page: number;
   perPage: number;
   type: MonitorType | null;
   isActive: boolean | null;
 }
 
-/** `error`: a sentence with the name of the invalid parameter and the rule that it breaks. */
-export interface InvalidParameter {
-  error: string;
-}
-
-const TYPES: Record<string, MonitorType> = { http: 'http', https: 'https', tcp: 'tcp', ping: 'ping' };
-const ACTIVE: Record<string, boolean> = { true: true, false: false };
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const TYPES: readonly MonitorType[] = ['http', 'https', 'tcp', 'ping'];
 
 /** Whether a text is a UUID in the format of RFC 9562: any version, case-insensitive, no braces, no prefix. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Parses an integer from `least` to `most` in plain decimal digits, without sign, point, exponent or leading zero. */
-function wholeNumber(text: string, least: number, most: number): number | undefined {
-  if (!/^[1-9]\d*$/.test(text)) return undefined;
-  const value = Number(text);
-  return value >= least && value <= most ? value : undefined;
+/** Parses an integer from 1 to `most` in plain decimal digits, without sign, point, exponent or leading zero. */
+function wholeNumber(text: string, most: number): number | undefined {
+  return /^[1-9]\d*$/.test(text) && Number(text) <= most ? Number(text) : undefined;
 }
-
-/** Parses one value; undefined when it is invalid. */
-type Reader<T> = (text: string) => T | undefined;
 
 /**
  * Parses the query of `GET /v1/monitors` (spec: Query parameters; rule 1). Parameters with other names are ignored; a
  * known parameter given twice or without a value is invalid.
  * @param query without the question mark
+ * @returns the parameters, or a sentence with the name of the first invalid one and the rule that it breaks
  */
-export function readListParameters(query: string): ListParameters | InvalidParameter {
-  if (query === '') return { page: 1, perPage: 25, type: null, isActive: null };
+export function readListParameters(query: string): ListParameters | { error: string } {
   const given = new URLSearchParams(query);
   let error: string | undefined;
-  const read = <T>(name: string, fallback: T, rule: string, reader: Reader<T>): T => {
+  /** @param parse returns undefined for an invalid text */
+  function read<T>(name: string, fallback: T, rule: string, parse: (text: string) => T | undefined): T {
     const [text, ...more] = given.getAll(name);
     if (text === undefined) return fallback;
-    const value = more.length === 0 ? reader(text) : undefined;
-    if (value === undefined)
-      error ??= `Invalid query parameter: ${name} ${more.length === 0 ? rule : 'must be given once'}`;
-    return value ?? fallback;
-  };
-  const whole = 'must be a whole number';
+    const value = more.length === 0 ? parse(text) : undefined;
+    if (value !== undefined) return value;
+    error ??= `Invalid query parameter: ${name} ${more.length === 0 ? rule : 'must be given once'}`;
+    return fallback;
+  }
   const parameters = {
-    page: read('page', 1, `${whole} of 1 or more`, (text) => wholeNumber(text, 1, Number.MAX_SAFE_INTEGER)),
-    perPage: read('per_page', 25, `${whole} from 1 to 100`, (text) => wholeNumber(text, 1, 100)),
-    type: read<MonitorType | null>('type', null, 'must be one of http, https, tcp, ping', (text) =>
-      Object.hasOwn(TYPES, text) ? TYPES[text] : undefined,
+    page: read('page', 1, 'must be a whole number of 1 or more', (text) =>
+      wholeNumber(text, Number.MAX_SAFE_INTEGER),
+    ),
+    perPage: read('per_page', 25, 'must be a whole number from 1 to 100', (text) => wholeNumber(text, 100)),
+    type: read<MonitorType | null>('type', null, `must be one of ${TYPES.join(', ')}`, (text) =>
+      TYPES.find((type) => type === text),
     ),
     isActive: read<boolean | null>('is_active', null, 'must be true or false', (text) =>
-      Object.hasOwn(ACTIVE, text) ? ACTIVE[text] : undefined,
+      text === 'true' || text === 'false' ? text === 'true' : undefined,
     ),
   };
   return error === undefined ? parameters : { error };

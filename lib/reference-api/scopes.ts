@@ -2,17 +2,11 @@ const FREE = ['account:read', 'monitors:read'] as const;
 const TEAM = [...FREE, 'incidents:read', 'status-pages:read', 'audit-logs:read'] as const;
 const PRO = [...TEAM, 'monitors:write', 'incidents:write', 'status-pages:write', 'metrics:read'] as const;
 
-/** The scopes that each plan may grant (spec: Plan gating of scopes). Pro and above: the complete catalog. */
-const GRANTED_BY_PLAN = {
-  free: FREE,
-  team: TEAM,
-  pro: PRO,
-  business: PRO,
-  enterprise: PRO,
-} as const satisfies Record<string, readonly string[]>;
-
 /** The spec's plans. */
 export const PLANS = ['free', 'team', 'pro', 'business', 'enterprise'] as const;
+
+/** The scopes that each plan may grant (spec: Plan gating of scopes). Pro and above: the complete catalog. */
+const GRANTED_BY_PLAN = { free: FREE, team: TEAM, pro: PRO, business: PRO, enterprise: PRO };
 
 /**
  * A plan of the spec, or the list of scopes that an invented plan grants. Invented plans are our addition: every plan

@@ -26,32 +26,13 @@ export interface ReferenceApiOptions extends DemoOptions {
   controlPort?: number;
 }
 
-/** A running reference API. */
-export interface RunningReferenceApi {
-  /** Ends in /v1, like the base address in the spec. */
-  baseUrl: string;
-  port: number;
-  /** The control server's URL; null without `controlPort`. */
-  controlUrl: string | null;
-  /** The first key of the first organization. */
-  apiKey: string;
-  /** The API itself, for changing organizations, injecting faults and counting requests. */
-  api: ReferenceApi;
-  /** The number of HTTP requests received: all, or those with this key. */
-  requests(key?: string): number;
-  /** The largest number of requests that were in flight at the same time. */
-  mostInFlight(): number;
-  /** The number of responses with this status. */
-  responses(status: number): number;
-  /** Closes at once: open connections are destroyed, pending responses are dropped. */
-  close(): Promise<void>;
-}
+export type RunningReferenceApi = Awaited<ReturnType<typeof startReferenceApi>>;
 
 /**
  * Starts the reference API.
  * @throws Error with code EADDRINUSE when a port is taken, ZodError for an invalid organization
  */
-export async function startReferenceApi(options: ReferenceApiOptions = {}): Promise<RunningReferenceApi> {
+export async function startReferenceApi(options: ReferenceApiOptions = {}) {
   const api = createReferenceApi({
     organizations: options.organizations ?? demoOrganizations(options),
     clock: options.clock ?? Date.now,
@@ -63,15 +44,23 @@ export async function startReferenceApi(options: ReferenceApiOptions = {}): Prom
   try {
     const control = options.controlPort === undefined ? null : await startControl(api, options.controlPort);
     return {
+      /** Ends in /v1, like the base address in the spec. */
       baseUrl: `${origin}/v1`,
       port,
+      /** The control server's URL; null without `controlPort`. */
       controlUrl: control?.url ?? null,
+      /** The first key of the first organization. */
       apiKey: api.organization().secrets[0] ?? '',
+      /** The API itself, for changing organizations and injecting faults. */
       api,
+      /** Returns the number of HTTP requests received: all, or those with this key. */
       requests: api.requests,
+      /** Returns the largest number of requests that were in flight at the same time. */
       mostInFlight: () => traffic.mostInFlight,
-      responses: (status) => traffic.byStatus.get(status) ?? 0,
-      close: async () => {
+      /** Returns the number of responses with this status. */
+      responses: (status: number): number => traffic.byStatus.get(status) ?? 0,
+      /** Closes at once: open connections are destroyed, pending responses are dropped. */
+      close: async (): Promise<void> => {
         await Promise.all([endNow(server), control?.close()]);
       },
     };
@@ -108,8 +97,7 @@ function createHttpServer(api: ReferenceApi, traffic: Traffic): Server {
     // Unreferenced, so that the timer does not keep the process alive after close().
     else setTimeout(send, apiResponse.delayMs, apiResponse, request, response).unref();
   });
-  // Node reports some failures by other events than `request`; they also get the spec's error body: invalid HTTP,
-  // CONNECT, unknown expectations.
+  // Node reports invalid HTTP, CONNECT and unknown expectations by other events. They get the spec's error body too.
   server.on('checkExpectation', (request, response) =>
     send(failure(417, 'Expectation failed'), request, response),
   );
@@ -117,16 +105,12 @@ function createHttpServer(api: ReferenceApi, traffic: Traffic): Server {
     socket.end(rawFailure(failure(405, 'Method not allowed', {}, { Allow: 'GET' }))),
   );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    if (!socket.writable) {
-      socket.destroy();
-      return;
-    }
     const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-    socket.end(
-      rawFailure(
-        isTooLarge ? failure(431, 'Request header too large') : failure(400, 'Malformed HTTP request'),
-      ),
-    );
+    const answer = isTooLarge
+      ? failure(431, 'Request header too large')
+      : failure(400, 'Malformed HTTP request');
+    if (socket.writable) socket.end(rawFailure(answer));
+    else socket.destroy();
   });
   return server;
 }

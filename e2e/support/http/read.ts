@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
-import { listFields } from '../upstream/list-fields.ts';
+import { LIST_FIELDS } from '../../../lib/reference-api/fixture.ts';
 
 const fields = z.record(z.string(), z.unknown());
 const page = z.object({ data: z.array(fields), pagination: fields });
@@ -33,7 +33,7 @@ const list = page.extend({
 
 /** The fields of the detail shape. */
 export const detailFields = [
-  ...listFields,
+  ...LIST_FIELDS,
   'description',
   'http_method',
   'expected_status_codes',

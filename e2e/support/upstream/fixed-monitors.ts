@@ -1,7 +1,6 @@
 import { createReferenceApi } from '../../../lib/reference-api/api.ts';
 import { demoOrganizations } from '../../../lib/reference-api/demo.ts';
-import type { OrganizationInput } from '../../../lib/reference-api/fixture.ts';
-import type { Monitor } from '../../../lib/reference-api/monitor.ts';
+import type { Monitor, OrganizationInput } from '../../../lib/reference-api/fixture.ts';
 import {
   type ReferenceApiOptions,
   type RunningReferenceApi,

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createReferenceApi } from '../api.ts';
 import { DEMO_KEY, demoOrganizations } from '../demo.ts';
+import type { Monitor } from '../fixture.ts';
 import { UNLIMITED } from '../fixture.ts';
-import type { Monitor } from '../monitor.ts';
 
 const START = Date.UTC(2026, 2, 10, 12);
 const MINUTE = 60_000;

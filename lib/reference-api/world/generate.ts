@@ -1,64 +1,168 @@
-import type { MonitorSource } from '../source.ts';
+import type { Monitor } from '../fixture.ts';
+import type { MonitorSource } from '../inventory.ts';
 import { lastCheckAt } from './checks.ts';
-import { uuidOf } from './hash.ts';
-import { identityOf } from './identity.ts';
-import type { World } from './lifespan.ts';
-import { eraAt } from './lifespan.ts';
-import { activityOf, healthOf, httpSettingsOf, settingsOf } from './settings.ts';
-
-const iso = (at: number): string => new Date(at).toISOString();
+import { fraction, hash, pick, uuidOf } from './hash.ts';
+import type { Era, Setting, World } from './lifespan.ts';
+import { eraAt, isPreview, settingIn } from './lifespan.ts';
+import type { Health, Service } from './services.ts';
+import { REGIONS, ROLES, SERVICES, STAGES } from './services.ts';
 
 /**
  * Returns the monitors of a generated organization, always `world.count` of them. Their state at a moment depends only
  * on the world and on that moment, never on earlier calls.
  */
 export function generateMonitors(world: World): MonitorSource[] {
-  return Array.from({ length: world.count }, (_, slot) => monitorInSlot(world, slot));
+  return Array.from({ length: world.count }, (_, slot) => (now) => {
+    const era = eraAt(world, slot, now);
+    const { name, service, target, region } = identityOf(world, slot, era.generation);
+    const drawn = (setting: Setting) => settingIn(world, slot, era, setting).drawn;
+    const interval = pick([30, 60, 60, 60, 60, 120, 300, 300], drawn('interval'));
+    const inactiveSince = inactiveSinceOf(world, slot, era);
+    const health = healthOf(world, slot, era.generation);
+    const monitor = { slot, era, health, service, region, interval, inactiveSince };
+    const { check, until } = lastCheckAt(world, monitor, now);
+    return {
+      monitor: {
+        monitor_uuid: uuidOf(world.seed, slot, era.generation),
+        name,
+        type: service.type,
+        target,
+        port: service.port ?? null,
+        interval,
+        regions: [region.code],
+        maintenance_mode: ROLES[slot] ? ROLES[slot].maintenance === true : drawn('maintenance') < 0.02,
+        description: pick(DESCRIPTIONS, drawn('description')),
+        is_active: inactiveSince === null,
+        ...check,
+        ...httpSettingsOf(world, slot, era.generation, service, drawn('timeout')),
+        created_at: new Date(era.createdAt).toISOString(),
+        updated_at: new Date(era.updatedAt).toISOString(),
+      },
+      until: Math.min(era.until, until),
+    };
+  });
 }
 
-function monitorInSlot(world: World, slot: number): MonitorSource {
+const DESCRIPTIONS: readonly [null, ...(string | null)[]] = [
+  null,
+  null,
+  'Owned by Platform. Page the on-call person only in office hours.',
+  'Part of the public status page.',
+  'Added after the outage in spring; keep the interval short.',
+  'Runs behind the partner gateway, which answers slowly on the first of a month.',
+  'See runbook 12.\nRestart the worker first, then the queue.',
+  'お客様向けページ。障害時は広報へ連絡。',
+];
+
+const WEB_SERVICES = SERVICES.filter(({ type }) => type === 'https');
+const COMBINATIONS = SERVICES.length * STAGES.length * REGIONS.length;
+
+/** Returns what never changes about a monitor: its name, what it checks, and from where. */
+function identityOf(world: World, slot: number, generation: number) {
+  // All combinations of service, stage and region are used before a higher node number, so names rarely repeat.
+  const index = slot + (((generation % 8) + 8) % 8) * world.count;
+  const place = (index * 7919 + hash(world.seed, 'service', -1)) % COMBINATIONS;
+  const rest = Math.floor(place / SERVICES.length);
+  const stage = STAGES[rest % STAGES.length] ?? STAGES[0];
+  const region = REGIONS[Math.floor(rest / STAGES.length)] ?? REGIONS[0];
+  const node = Math.floor(index / COMBINATIONS) + 1;
+  if (isPreview(world, slot)) {
+    const drawn = fraction(world.seed, 'service', slot, generation);
+    const web = WEB_SERVICES[Math.floor(drawn * WEB_SERVICES.length)] ?? SERVICES[0];
+    const change = 1000 + (hash(world.seed, 'service', slot, generation) % 9000);
+    const target = `https://pr-${change}.${web.slug}.preview.example.com/`;
+    return { name: `Preview ${change}: ${web.name}`, service: web, target, region };
+  }
+  const role = ROLES[slot];
+  const service =
+    (role ? SERVICES.find(({ slug }) => slug === role.slug) : SERVICES[place % SERVICES.length]) ??
+    SERVICES[0];
+  const host = `${service.slug}${node > 1 ? `-${node}` : ''}.${stage.slug}.${region.code}`;
+  const town = region.code === 'fra1' ? '' : `, ${region.town}`;
   return {
-    entryAt(now) {
-      const era = eraAt(world, slot, now);
-      return {
-        uuid: uuidOf(world.seed, slot, era.generation),
-        createdAt: era.createdAt,
-        type: identityOf(world, slot, era).type,
-        isActive: activityOf(world, slot, era).isActive,
-        from: era.from,
-        until: era.until,
-      };
-    },
-    stateAt(now) {
-      const era = eraAt(world, slot, now);
-      const identity = identityOf(world, slot, era);
-      const settings = settingsOf(world, slot, era);
-      const { type, region } = identity;
-      const check = lastCheckAt(
-        world,
-        { slot, era, settings, health: healthOf(world, slot, era), type, region },
-        now,
-      );
-      const monitor = {
-        monitor_uuid: uuidOf(world.seed, slot, era.generation),
-        name: identity.name,
-        type,
-        target: identity.target,
-        port: identity.port,
-        interval: settings.interval,
-        regions: [region.code],
-        maintenance_mode: settings.maintenance,
-        description: settings.description,
-        is_active: settings.isActive,
-        last_check_at: check.at === null ? null : iso(check.at),
-        last_status: check.status,
-        last_response_time_ms: check.responseMs,
-        ...httpSettingsOf(world, slot, era, type),
-        created_at: iso(era.createdAt),
-        updated_at: iso(era.updatedAt),
-      };
-      // Valid from `now`, because the start of this state is not computed.
-      return { monitor, from: now, until: Math.min(era.until, check.until) };
-    },
+    name: role?.name ?? `${service.name}${node > 1 ? ` ${node}` : ''}, ${stage.name}${town}`,
+    service,
+    target: targetOf(world, slot, generation, service, host),
+    region,
+  };
+}
+
+function targetOf(world: World, slot: number, generation: number, service: Service, host: string): string {
+  const drawn = fraction(world.seed, 'domain', slot, generation);
+  const path = service.path ?? '/';
+  switch (service.type) {
+    case 'ping':
+      return drawn < 0.75 ? addressOf(hash(world.seed, 'address', slot, generation)) : `${host}.internal`;
+    case 'tcp':
+      return drawn < 0.2 ? addressOf(hash(world.seed, 'address', slot, generation)) : `${host}.internal`;
+    case 'http':
+      return `http://${host}.${drawn < 0.7 ? 'internal' : 'test'}${path}`;
+    case 'https':
+      return `https://${host}.${pick(['example.com', 'example.com', 'example.net', 'example.org', 'shop.example'], drawn)}${path}`;
+  }
+}
+
+/** Returns an address reserved for private use or documentation (RFC 1918, RFC 5737, RFC 3849). */
+function addressOf(bits: number): string {
+  const low = bits & 0xff;
+  const middle = (bits >>> 8) & 0xff;
+  if (bits >>> 30 === 0) return `192.0.2.${low}`;
+  if (bits >>> 30 === 1) return `2001:db8:${middle.toString(16)}::${(low + 1).toString(16)}`;
+  return `10.${(bits >>> 16) & 0xff}.${middle}.${low}`;
+}
+
+/**
+ * Returns when a monitor was switched off, Unix milliseconds, or null while it is active. It is active at first and
+ * switched off by an edit; about one in eleven is inactive at any moment.
+ */
+function inactiveSinceOf(world: World, slot: number, era: Era): number | null {
+  const role = ROLES[slot];
+  if (role) return role.inactive ? era.createdAt + 40 * 86_400_000 : null;
+  const { drawn, since } = settingIn(world, slot, era, 'activity');
+  return since === era.createdAt || drawn >= 0.24 ? null : since;
+}
+
+function healthOf(world: World, slot: number, generation: number): Health {
+  const role = ROLES[slot];
+  if (role) return role.health ?? 'normal';
+  const drawn = fraction(world.seed, 'health', slot, generation);
+  if (drawn < 0.01) return 'never';
+  if (drawn < 0.02) return 'overdue';
+  return drawn < 0.026 ? 'down' : 'normal';
+}
+
+type HttpSettings = Pick<
+  Monitor,
+  'http_method' | 'expected_status_codes' | 'follow_redirects' | 'timeout_ms'
+>;
+
+const NO_HTTP_SETTINGS: HttpSettings = {
+  http_method: null,
+  expected_status_codes: null,
+  follow_redirects: null,
+  timeout_ms: null,
+};
+
+/** Returns the settings of http and https monitors: null for tcp and ping, and sometimes for the others. */
+function httpSettingsOf(
+  world: World,
+  slot: number,
+  generation: number,
+  service: Service,
+  timeout: number,
+): HttpSettings {
+  if (service.type === 'tcp' || service.type === 'ping') return NO_HTTP_SETTINGS;
+  const drawn = (setting: number): number => fraction(world.seed, 'setting', slot, generation, setting);
+  return {
+    http_method: pick<HttpSettings['http_method']>(
+      ['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'HEAD', 'POST', 'OPTIONS', null],
+      drawn(1),
+    ),
+    expected_status_codes: pick<number[] | null>(
+      [[200], [200], [200], [200], [200, 204], [200, 301, 302], [401], null],
+      drawn(2),
+    ),
+    follow_redirects: pick([true, true, true, true, false, null], drawn(3)),
+    timeout_ms: pick([5000, 10_000, 10_000, 10_000, 15_000, 30_000, null], timeout),
   };
 }

@@ -1,5 +1,5 @@
-import { DRAW, unit } from './hash.ts';
-import { ROLES } from './roles.ts';
+import { fraction } from './hash.ts';
+import { ROLES } from './services.ts';
 
 /** The parameters of a generated organization, which is a pure function of them and the time. */
 export interface World {
@@ -8,22 +8,17 @@ export interface World {
   count: number;
 }
 
-/**
- * A period in which a slot of the organization holds one monitor without edits, valid for from <= now < until. All
- * times are Unix milliseconds.
- */
+/** A period in which a slot of the organization holds one monitor without edits. Times are Unix milliseconds. */
 export interface Era {
   /** The number of the monitor in this slot: when one is removed, the next is added in its place. */
   generation: number;
   createdAt: number;
-  /** The number of the last edit. */
-  edit: number;
   updatedAt: number;
-  from: number;
+  /** The end of the era. */
   until: number;
 }
 
-/** The settings that edits change: each edit changes one, in this order, again and again. */
+/** Each edit changes one of these, in this order, again and again. */
 const SETTINGS = ['interval', 'description', 'timeout', 'maintenance', 'activity'] as const;
 export type Setting = (typeof SETTINGS)[number];
 
@@ -32,34 +27,40 @@ const DAY = 1440 * MINUTE;
 const YEAR = 365 * DAY;
 const FOUNDED = Date.UTC(2014, 0, 1);
 
-/** The number of slots with previews, and of those with frequent edits: eight, or fewer in a small organization. */
-const smallGroupSize = (world: World): number => Math.min(8, Math.floor(world.count / 25));
-
-/** Preview deployments exist for about two hours each. There are eight, so one is replaced every quarter of an hour. */
-export function isPreview(world: World, slot: number): boolean {
-  return slot >= ROLES.length && slot < ROLES.length + smallGroupSize(world);
+/**
+ * After the roles come eight previews and eight monitors that are edited often, fewer in a small organization. A
+ * preview exists for about two hours, so one is replaced every quarter of an hour.
+ */
+function isInGroup(world: World, slot: number, group: 0 | 1): boolean {
+  const size = Math.min(8, Math.floor(world.count / 25));
+  return Math.floor((slot - ROLES.length) / size) === group;
 }
 
-/** Slots with frequent edits: the first one, and a few after the previews. */
-function isBusy(world: World, slot: number): boolean {
-  const first = ROLES.length + smallGroupSize(world);
-  return slot === 0 || (slot >= first && slot < first + smallGroupSize(world));
-}
+export const isPreview = (world: World, slot: number): boolean => isInGroup(world, slot, 0);
 
-/** Interpolates on a logarithmic scale. */
-function logarithmic(shortest: number, longest: number, fraction: number): number {
-  return Math.floor(shortest * (longest / shortest) ** fraction);
-}
+const isOftenEdited = (world: World, slot: number): boolean => slot === 0 || isInGroup(world, slot, 1);
 
+/** Something that happens every `period` milliseconds, at `phase` and before and after it. */
 interface Cycle {
   period: number;
   phase: number;
 }
 
+/** Returns the number of the last event at `now`, and when it happened. */
+function lastEvent({ period, phase }: Cycle, now: number): { number: number; at: number } {
+  const number = Math.floor((now - phase) / period);
+  return { number, at: phase + number * period };
+}
+
+/** Interpolates on a logarithmic scale. */
+function logarithmic(shortest: number, longest: number, at: number): number {
+  return Math.floor(shortest * (longest / shortest) ** at);
+}
+
 function lifeCycle(world: World, slot: number): Cycle {
-  const birthday = unit(world.seed, DRAW.birthday, slot);
+  const birthday = fraction(world.seed, 'birthday', slot);
   if (slot < ROLES.length) return { period: 50 * YEAR, phase: FOUNDED + Math.floor(birthday * 5 * YEAR) };
-  const span = unit(world.seed, DRAW.lifespan, slot);
+  const span = fraction(world.seed, 'lifespan', slot);
   const period = isPreview(world, slot)
     ? logarithmic(90 * MINUTE, 150 * MINUTE, span)
     : logarithmic(30 * DAY, 8 * YEAR, span);
@@ -67,38 +68,35 @@ function lifeCycle(world: World, slot: number): Cycle {
 }
 
 function editCycle(world: World, slot: number): Cycle {
-  const pace = unit(world.seed, DRAW.editPeriod, slot);
-  const period = isBusy(world, slot)
+  const pace = fraction(world.seed, 'editPeriod', slot);
+  const period = isOftenEdited(world, slot)
     ? logarithmic(40 * MINUTE, 90 * MINUTE, pace)
     : logarithmic(20 * DAY, 2 * YEAR, pace);
-  return { period, phase: Math.floor(unit(world.seed, DRAW.editPhase, slot) * period) };
+  return { period, phase: Math.floor(fraction(world.seed, 'editPhase', slot) * period) };
 }
 
-/** Returns the era of a slot at `now`. A pure function of the world and the time, in constant time. */
+/** Returns the era of a slot at `now`. */
 export function eraAt(world: World, slot: number, now: number): Era {
   const life = lifeCycle(world, slot);
   const edits = editCycle(world, slot);
-  const generation = Math.floor((now - life.phase) / life.period);
-  const createdAt = life.phase + generation * life.period;
-  const edit = Math.floor((now - edits.phase) / edits.period);
-  const editedAt = edits.phase + edit * edits.period;
-  const updatedAt = Math.max(createdAt, editedAt);
+  const { number: generation, at: createdAt } = lastEvent(life, now);
+  const { at: editedAt } = lastEvent(edits, now);
   const until = Math.min(createdAt + life.period, editedAt + edits.period);
-  return { generation, createdAt, edit, updatedAt, from: updatedAt, until };
+  return { generation, createdAt, updatedAt: Math.max(createdAt, editedAt), until };
 }
 
-/**
- * Returns when a setting got its present value (`since`), and the number of that value (`roll`), which its hash needs.
- */
-export function lastEditOf(
+/** Returns a fraction for the value of a setting during an era, and when it got this value. */
+export function settingIn(
   world: World,
   slot: number,
   era: Era,
   setting: Setting,
-): { roll: number; since: number } {
-  const turn = SETTINGS.indexOf(setting);
-  const roll = Math.floor((era.edit - turn) / SETTINGS.length);
+): { drawn: number; since: number } {
   const { period, phase } = editCycle(world, slot);
-  const since = Math.max(era.createdAt, phase + (roll * SETTINGS.length + turn) * period);
-  return { roll, since };
+  const cycle = { period: period * SETTINGS.length, phase: phase + SETTINGS.indexOf(setting) * period };
+  const { number, at } = lastEvent(cycle, era.updatedAt);
+  return {
+    drawn: fraction(world.seed, setting, slot, era.generation, number),
+    since: Math.max(era.createdAt, at),
+  };
 }

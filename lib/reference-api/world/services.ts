@@ -1,4 +1,4 @@
-import type { MonitorType } from '../monitor.ts';
+import type { MonitorType } from '../fixture.ts';
 
 /** A service of the generated organization. `port` is for tcp, `path` for http and https. */
 export interface Service {
@@ -78,24 +78,57 @@ export const SERVICES: readonly [Service, ...Service[]] = [
   plain('Firmware mirror', 'firmware', '/index.txt'),
 ];
 
-/** A name too long for any column. */
-export const LONG_NAME =
-  'Nightly reconciliation of marketplace settlements against the general ledger, including currency revaluation, ' +
-  'tax adjustments and late refunds (owned by Finance Platform, escalates to the on-call accountant, see runbook 17)';
-
-/** Region codes and the towns they are named after. */
-export const REGIONS: readonly [Region, ...Region[]] = [
+/** Region codes and the towns they are named after. `extraMs`: additional response time of a check from there. */
+export const REGIONS = [
   { code: 'fra1', town: 'Frankfurt', extraMs: 0 },
   { code: 'iad1', town: 'Ashburn', extraMs: 45 },
   { code: 'waw1', town: 'Warsaw', extraMs: 10 },
   { code: 'sin1', town: 'Singapore', extraMs: 95 },
   { code: 'gru1', town: 'São Paulo', extraMs: 110 },
   { code: 'nrt1', town: 'Tokyo', extraMs: 125 },
-];
+] as const;
+export type Region = (typeof REGIONS)[number];
 
-/** `extraMs`: additional response time of a check from there, milliseconds. */
-export interface Region {
-  code: string;
-  town: string;
-  extraMs: number;
+export const STAGES = [
+  { name: 'production', slug: 'prod' },
+  { name: 'staging', slug: 'stg' },
+  { name: 'partners', slug: 'ext' },
+  { name: 'disaster recovery', slug: 'dr' },
+] as const;
+
+/** The state of a monitor's checks. `never`: none yet; `overdue`: checks stopped, but the status is still `up`. */
+export type Health = 'normal' | 'down' | 'overdue' | 'never';
+
+interface Role {
+  slug: string;
+  name?: string;
+  health?: Health;
+  inactive?: true;
+  maintenance?: true;
 }
+
+/**
+ * The first monitors have fixed properties, so that even a small organization has every case. They are never removed,
+ * and edits do not change these properties.
+ */
+export const ROLES: readonly Role[] = [
+  { slug: 'checkout-api', name: 'Checkout API, production' },
+  { slug: 'rates', health: 'down' },
+  { slug: 'groessen', health: 'never' },
+  { slug: 'sklad-scanner', inactive: true },
+  { slug: 'orders-db', health: 'overdue', name: 'Orders database, replica' },
+  { slug: 'archeio', maintenance: true },
+  { slug: 'scanner-gw-lodz' },
+  { slug: 'price-feed' },
+  { slug: 'session-cache' },
+  {
+    slug: 'billing',
+    // Too long for any column.
+    name:
+      'Nightly reconciliation of marketplace settlements against the general ledger, including currency revaluation, ' +
+      'tax adjustments and late refunds (owned by Finance Platform, escalates to the on-call accountant, see runbook 17)',
+  },
+  { slug: 'payments-ar', name: 'بوابة الدفع، الإنتاج' },
+  { slug: 'kaiin', name: '会員サイト ログイン' },
+  { slug: 'scanner-gw-lodz', name: 'Warehouse scanner gateway, Łódź' },
+];
