@@ -30,7 +30,6 @@ import { createLedgerRecord } from './quota/ledger-record.ts';
 import { createQuotaLedger } from './quota/quota-ledger.ts';
 import { createRequestQueue } from './quota/request-queue.ts';
 import type { Replicas } from './replicas/replicas.ts';
-import { whileLeading } from './replicas/while-leading.ts';
 import type { Ownership } from './storage/ownership.ts';
 import { StorageError } from './storage/problem.ts';
 import { createStateRecords } from './storage/state-records.ts';
@@ -79,13 +78,20 @@ export async function assemble(parts: Assembly) {
   const { isProven } = ownership;
   // The ledger goes on in the time of the process, or the leader, before.
   const clock = createContinuedClock(parts.clock);
-  const ownLedger = createQuotaLedger({ clock, random, save: () => records.save('ledger') });
-  const ledger = whileLeading(ownLedger, lease, storage);
+  const ledger = createQuotaLedger({
+    clock,
+    random,
+    save: () => records.save('ledger'),
+    denial() {
+      if (storage.unreachableSince() !== null) return { code: 'storage_unreachable' };
+      return lease.maySend() ? null : { code: 'no_leader' };
+    },
+  });
   const records = createStateRecords({
     ...{ storage, isProven, log },
     records: {
       // The first, because the others need its clock.
-      ledger: createLedgerRecord({ ledger: ownLedger, clock, storage, isProven }),
+      ledger: createLedgerRecord({ ledger, clock, storage, isProven }),
       access: accessRecord(apiAccess),
       crawl: {
         version: 1,

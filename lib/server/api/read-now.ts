@@ -35,7 +35,7 @@ export function createReadNow(parts: {
   inventory: Inventory;
   details: DetailCache;
   getMonitor: GetMonitor;
-  ledger: QuotaLedger;
+  ledger: Pick<QuotaLedger, 'deniesDetails'>;
   clock: Clock;
   minS: number;
 }): ReadNow {
@@ -115,7 +115,7 @@ export function createReadNow(parts: {
       const fresh = details.fresh(uuid, minMs);
       if (fresh) return justRead(fresh.asOf + minMs);
       let listCost = 0;
-      if (ledger.decide('detail').kind === 'deny') {
+      if (ledger.deniesDetails()) {
         const probed = await probe();
         if (typeof probed !== 'number') return probed;
         listCost = probed;

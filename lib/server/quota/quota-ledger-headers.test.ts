@@ -56,7 +56,6 @@ function expectSoundReports({ ledger }: Bench): void {
   }
   expect(ledger.gap().gapMs).toBeGreaterThan(0);
   for (const reserved of Object.values(ledger.reserve())) expect(reserved ?? 0).toBeGreaterThanOrEqual(0);
-  expect(ledger.left()).toBeGreaterThanOrEqual(0);
   expect(ledger.burst()).toBeGreaterThanOrEqual(0);
 }
 

@@ -1,8 +1,9 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
+import type { UpstreamFailure } from '../errors.ts';
 import { type Decision, decide, interactiveReserve } from './admission.ts';
 import { type Backoff, isQuotaFailure } from './backoff.ts';
-import type { Purpose } from './events.ts';
+import type { CrawlPurpose, Purpose } from './events.ts';
 import { outlook } from './forecast.ts';
 import { minuteAllowance } from './minute-window.ts';
 import { type BackgroundGap, backgroundGap, reserveOf } from './pacing.ts';
@@ -18,25 +19,41 @@ import {
 } from './state.ts';
 import { lastCounters, reportUsage, usageState } from './usage-report.ts';
 import { addSample, type Sample } from './usage-samples.ts';
+import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from './wait-limits.ts';
 
 /** Records quota counters and our own requests, and decides about the next request. */
 export type QuotaLedger = ReturnType<typeof createQuotaLedger>;
 
 /** Minimum time between two probes that users requested. */
 const PROBE_REQUEST_MS = 10_000;
+/** How often a denied probe is tried again. */
+const DENIED_PROBE_MS = 1_000;
+
+/** Whether a crawl may start, and the failure that prevents ordinary crawls. `until`: when to ask again, monotonic ms. */
+export type CrawlStart =
+  | { kind: 'start'; purpose: CrawlPurpose; failure: UpstreamFailure | null }
+  | { kind: 'wait'; until: number; failure: UpstreamFailure };
+
+/** Whether a crawl that a user requested may start. `left`: requests left of the day and the month. */
+export type RequestedCrawlStart =
+  | { kind: 'start'; purpose: CrawlPurpose }
+  | { kind: 'refused'; failure: UpstreamFailure }
+  | { kind: 'too_few_left'; left: number };
 
 /**
  * @param parts.random 0 (inclusive) to 1 (exclusive)
  * @param parts.initial the state of the previous process, with times of this clock; default: an empty state
  * @param parts.save receives each new state, to store it for the next process
+ * @param parts.denial why this process may send no request at all; null: it may
  */
 export function createQuotaLedger(parts: {
   clock: Clock;
   random: () => number;
   initial?: QuotaState | null;
   save?: (state: QuotaState) => void;
+  denial?: () => UpstreamFailure | null;
 }) {
-  const { clock, random, save } = parts;
+  const { clock, random, save, denial = () => null } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
   let state = parts.initial ?? emptyState(moment());
   let samples: readonly Sample[] = [];
@@ -51,16 +68,72 @@ export function createQuotaLedger(parts: {
     return { ...current, openAt: Math.min(current.openAt, probedAt) };
   }
 
+  function decideNow(purpose: Purpose): Decision {
+    const failure = denial();
+    if (failure !== null) return { kind: 'deny', failure };
+    const { now, wall } = moment();
+    const decision = decide({ ...state, backoff: backoffNow() }, now, purpose);
+    if (decision.kind === 'admit' || !isQuotaFailure(decision.failure)) return decision;
+    // Converted when it is reported, so that a change of the wall clock does not falsify it.
+    const { retryAt, code } = decision.failure;
+    return { ...decision, failure: { code, retryAt: retryAt === null ? null : wall + (retryAt - now) } };
+  }
+
+  /** Allows one probe of a rejected key at once: at most one in 10 s for all users together. */
+  function requestProbe(): boolean {
+    const now = clock.monotonic();
+    const { current } = state.backoff;
+    if (current?.cause !== 'rejected' || now - probedAt < PROBE_REQUEST_MS) return false;
+    probedAt = now;
+    mayProbe = true;
+    return decideNow('probe').kind === 'admit';
+  }
+
+  /** Number of requests left of both the day and the month, as last reported; infinite while both are unknown. */
+  function requestsLeft(): number {
+    const now = clock.monotonic();
+    const leftOf = (window: QuotaWindow) =>
+      window.remaining === null || isOver(window, now)
+        ? Number.POSITIVE_INFINITY
+        : Math.max(0, window.remaining - state.inFlight.requests.length);
+    return Math.min(leftOf(state.daily), leftOf(state.monthly));
+  }
+
   return {
     /** Decides whether one more request for this purpose may be sent now. Does not change the state. */
-    decide(purpose: Purpose): Decision {
-      const { now, wall } = moment();
-      const decision = decide({ ...state, backoff: backoffNow() }, now, purpose);
-      if (decision.kind === 'admit' || !isQuotaFailure(decision.failure)) return decision;
-      // Converted when it is reported, so that a change of the wall clock does not falsify it.
-      const { retryAt, code } = decision.failure;
-      return { ...decision, failure: { code, retryAt: retryAt === null ? null : wall + (retryAt - now) } };
+    decide: decideNow,
+    /** Decides whether a scheduled crawl may start now: an ordinary one, or a probe during a backoff. */
+    startCrawl(): CrawlStart {
+      const decision = decideNow('inventory');
+      if (decision.kind === 'admit') return { kind: 'start', purpose: 'inventory', failure: null };
+      const { failure } = decision;
+      const now = clock.monotonic();
+      if (decision.kind === 'wait') {
+        const { until } = decision;
+        // The request queue waits for so long.
+        if (until - now <= BACKGROUND_MAX_WAIT_MS)
+          return { kind: 'start', purpose: 'inventory', failure: null };
+        return { kind: 'wait', until, failure };
+      }
+      const probe = decideNow('probe');
+      if (probe.kind === 'admit') return { kind: 'start', purpose: 'probe', failure };
+      return { kind: 'wait', until: probe.kind === 'wait' ? probe.until : now + DENIED_PROBE_MS, failure };
     },
+    /** Decides whether a crawl that a user requested may start now. @param cost its expected number of requests */
+    startRequestedCrawl(cost: number): RequestedCrawlStart {
+      const decision = decideNow('list');
+      if (decision.kind === 'deny') {
+        if (requestProbe()) return { kind: 'start', purpose: 'probe' };
+        return { kind: 'refused', failure: decision.failure };
+      }
+      if (decision.kind === 'wait' && decision.until - clock.monotonic() > INTERACTIVE_MAX_WAIT_MS) {
+        return { kind: 'refused', failure: decision.failure };
+      }
+      const left = requestsLeft();
+      return left < cost ? { kind: 'too_few_left', left } : { kind: 'start', purpose: 'list' };
+    },
+    /** Whether no request is sent for a monitor that a user opens: at most probes of the list are. */
+    deniesDetails: () => decideNow('detail').kind === 'deny',
     /** Records a request that is sent. Exactly one `answered` must follow. @returns its order, which identifies it */
     sent(purpose: Purpose): number {
       mayProbe = false;
@@ -100,29 +173,6 @@ export function createQuotaLedger(parts: {
     burst(): number {
       const { limit, left } = minuteAllowance(state.minute, state.inFlight, clock.monotonic());
       return Math.max(0, left - interactiveReserve(limit));
-    },
-    /** Number of requests left of both the day and the month, as last reported; infinite while both are unknown. */
-    left(): number {
-      const now = clock.monotonic();
-      const leftOf = (window: QuotaWindow) =>
-        window.remaining === null || isOver(window, now)
-          ? Number.POSITIVE_INFINITY
-          : Math.max(0, window.remaining - state.inFlight.requests.length);
-      return Math.min(leftOf(state.daily), leftOf(state.monthly));
-    },
-    /**
-     * Allows a probe at once while the key is rejected, because a user requested a retry: at most once in 10 s for all
-     * users together.
-     *
-     * @returns whether a probe may be sent now
-     */
-    requestProbe(): boolean {
-      const now = clock.monotonic();
-      const { current } = state.backoff;
-      if (current?.cause !== 'rejected' || now - probedAt < PROBE_REQUEST_MS) return false;
-      probedAt = now;
-      mayProbe = true;
-      return decide({ ...state, backoff: backoffNow() }, now, 'probe').kind === 'admit';
     },
     /** Whether one more retry keeps retries at or below a tenth of our requests. */
     retryAllowed: () => isRetryAllowed(state.spentHere),

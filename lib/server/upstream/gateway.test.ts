@@ -108,6 +108,32 @@ test('requests for pages are never shared: a crawl needs a response that was req
   expect(new Set(await Promise.all(pages)).size).toBe(3);
 });
 
+test.each([
+  ['probe', plenty, ['sent probe', 'sent inventory']],
+  ['list', plenty, ['sent list', 'sent list']],
+  ['list', { ...plenty, rateLimitRemaining: 3, rateLimitReset: 30 }, ['sent list', 'sent inventory']],
+] as const)(
+  'the first page of a crawl has its purpose (%s), the others only as far as admitted',
+  async (purpose, usage, sent) => {
+    const parts = setup();
+    const { gateway, client, clock, trace } = parts;
+    await warm(parts);
+    for (const page of [1, 2]) {
+      const reading = gateway.listPage({ page, per_page: 100 }, purpose);
+      await clock.pass(page === 1 ? 0 : 64_000);
+      client.answer({
+        usage: page === 1 ? { ...usage, rateLimitRemaining: usage.rateLimitRemaining - 1 } : plenty,
+      });
+      await reading;
+    }
+    expect(
+      trace()
+        .filter((event) => event.startsWith('sent'))
+        .slice(1),
+    ).toEqual(sent);
+  },
+);
+
 test('the caller is notified of each request sent for a monitor, but not of a refused one', async () => {
   const parts = setup();
   const { gateway, client, clock, uuid } = parts;

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Clock } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import { isOfOneRequest } from '../quota/backoff.ts';
-import type { Purpose, RequestEvent } from '../quota/events.ts';
+import type { CrawlPurpose, Purpose, RequestEvent } from '../quota/events.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { RequestQueue } from '../quota/request-queue.ts';
 import type { ListQuery, UpstreamClient, UpstreamResult } from './client.ts';
@@ -14,15 +14,13 @@ export interface Gateway {
   /**
    * Reads a page of a crawl, always with a new request.
    *
+   * @param purpose of the crawl. Only the first page of a probe is a probe. The pages of a crawl that a user requested are
+   *   interactive while the ledger admits interactive requests. All others are background requests.
    * @param isKeyProven whether other pages of the same list have been read, so that a 403 concerns this page only; false
    *   by default
    * @throws FailureError with an UpstreamFailure
    */
-  listPage(
-    query: ListQuery,
-    purpose: 'inventory' | 'list' | 'probe',
-    isKeyProven?: boolean,
-  ): Promise<Reading<WirePage>>;
+  listPage(query: ListQuery, purpose: CrawlPurpose, isKeyProven?: boolean): Promise<Reading<WirePage>>;
   /**
    * Reads a monitor (detail-cache.ts shares the result).
    *
@@ -107,10 +105,19 @@ export function createGateway(parts: GatewayParts): Gateway {
     return { value, sentAt: Math.min(sentAt, asOf), asOf, upstreamNow: date ?? asOf };
   }
 
+  function pagePurpose(page: number, purpose: CrawlPurpose): CrawlPurpose {
+    if (page === 1) return purpose;
+    return purpose === 'list' && ledger.decide('list').kind === 'admit' ? 'list' : 'inventory';
+  }
+
   return {
     // A crawl must not share a page that was requested before the crawl began (crawl-evidence.ts).
     listPage: (query, purpose, isKeyProven = false) =>
-      read({ purpose, isKeyProven, send: () => client.listMonitors(query) }),
+      read({
+        purpose: pagePurpose(query.page, purpose),
+        isKeyProven,
+        send: () => client.listMonitors(query),
+      }),
     monitor: (uuid, { onSent, mayRetry = true } = {}) =>
       parts.readByLeader?.(uuid, onSent) ??
       read({ purpose: 'detail', mayRetry, send: () => client.getMonitor(uuid), onSent }),

@@ -31,18 +31,6 @@ function setUp(
   return { crawl, requested, proven, progress, signal };
 }
 
-test('a probe is one request; the following pages are charged to the crawl', async () => {
-  const { crawl, requested, signal } = setUp();
-  await crawl('probe', signal);
-  expect(requested).toEqual(['1 probe', '2 inventory', '3 inventory']);
-});
-
-test('pages that a user requested are charged as interactive while those are admitted', async () => {
-  const { crawl, requested, signal } = setUp();
-  await crawl('list', signal);
-  expect(requested).toEqual(['1 list', '2 list', '3 list']);
-});
-
 test('row 5: a list of mostly malformed rows is rejected as an invalid response', async () => {
   const { crawl, signal } = setUp((index) => index >= 120);
   await expect(crawl('inventory', signal)).rejects.toMatchObject({

@@ -1,13 +1,11 @@
 import 'server-only';
 import { FailureError } from '../../errors.ts';
+import type { CrawlPurpose } from '../../quota/events.ts';
 import type { QuotaLedger } from '../../quota/quota-ledger.ts';
 import type { Gateway } from '../../upstream/gateway.ts';
 import { type CrawlProgress, type CrawlResult, crawl } from './crawler.ts';
 
 const PER_PAGE = 100;
-
-/** The purpose of a crawl: a scheduled refresh, a probe during a backoff, or a user's request (`list`). */
-export type CrawlPurpose = 'inventory' | 'probe' | 'list';
 
 /**
  * Creates a function that crawls the list through the gateway.
@@ -17,18 +15,12 @@ export type CrawlPurpose = 'inventory' | 'probe' | 'list';
  */
 export function createCrawl(parts: {
   gateway: Pick<Gateway, 'listPage'>;
-  ledger: Pick<QuotaLedger, 'decide' | 'burst'>;
+  ledger: Pick<QuotaLedger, 'burst'>;
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
 }): (purpose: CrawlPurpose, signal: AbortSignal) => Promise<CrawlResult> {
   const { gateway, ledger, onProgress } = parts;
   /** Concurrent reading proves less when rows are malformed, so that the next crawl is sequential (crawl-evidence.ts). */
   let hadMalformedRows = false;
-
-  /** Further pages of a user's crawl are interactive requests while the ledger admits those. */
-  function purposeOf(page: number, purpose: CrawlPurpose): CrawlPurpose {
-    if (page === 1) return purpose;
-    return purpose === 'list' && ledger.decide('list').kind === 'admit' ? 'list' : 'inventory';
-  }
 
   return async (purpose, signal) => {
     let pagesLeft = Number.POSITIVE_INFINITY;
@@ -36,7 +28,7 @@ export function createCrawl(parts: {
     const result = await crawl({
       readPage: async (page) => {
         const query = { page, per_page: PER_PAGE };
-        const answer = await gateway.listPage(query, purposeOf(page, purpose), isKeyProven);
+        const answer = await gateway.listPage(query, purpose, isKeyProven);
         isKeyProven = true;
         pagesLeft = (answer.value.pagination.total_pages ?? Number.POSITIVE_INFINITY) - page;
         return answer;

@@ -1,13 +1,13 @@
 import 'server-only';
 import type { Clock } from '../../clock.ts';
 import { isFailure, type UpstreamFailure } from '../../errors.ts';
+import type { CrawlPurpose } from '../../quota/events.ts';
 import type { QuotaLedger } from '../../quota/quota-ledger.ts';
 import { isSpent, spentOnCrawls } from '../../quota/spending.ts';
-import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from '../../quota/wait-limits.ts';
+import { BACKGROUND_MAX_WAIT_MS } from '../../quota/wait-limits.ts';
 import type { Lease } from '../../replicas/lease.ts';
 import type { Inventory } from '../inventory.ts';
 import type { CrawlRecord } from './crawl-record.ts';
-import type { CrawlPurpose } from './crawl-upstream.ts';
 import type { CrawlResult } from './crawler.ts';
 import { type FailedCrawls, nextStart, planRefresh } from './refresh-plan.ts';
 import { isPaused, type RequestedInterval, type Viewers } from './viewers.ts';
@@ -49,9 +49,6 @@ export interface RefresherParts {
   /** Stores `lastCrawl`, at the start and end of each crawl. */
   save?: () => void;
 }
-
-/** How often a refused probe is tried again. */
-const REFUSED_PROBE_MS = 1_000;
 
 export type Refresher = ReturnType<typeof createRefresher>;
 
@@ -112,29 +109,15 @@ export function createRefresher(parts: RefresherParts) {
   }
 
   function startIfDue(): void {
-    blockedUntil = null;
     // Viewers may have left or paused since the timer was set.
-    const purpose = dueAt() <= clock.monotonic() ? allowedPurpose() : null;
-    if (purpose === null) schedule();
-    else start(purpose);
-  }
-
-  /** Returns the purpose of the due crawl, or null when it must wait until `blockedUntil`; then it reports why. */
-  function allowedPurpose(): CrawlPurpose | null {
-    const decision = ledger.decide('inventory');
-    const now = clock.monotonic();
-    if (decision.kind === 'admit') return 'inventory';
-    if (decision.kind === 'wait' && decision.until - now <= BACKGROUND_MAX_WAIT_MS) return 'inventory';
-    inventory.recordFailure(decision.failure);
-    if (decision.kind === 'wait') {
-      blockedUntil = decision.until;
-      return null;
+    const decision = dueAt() > clock.monotonic() ? null : ledger.startCrawl();
+    if (decision?.failure) inventory.recordFailure(decision.failure);
+    if (decision?.kind === 'start') {
+      start(decision.purpose);
+      return;
     }
-    const probe = ledger.decide('probe');
-    if (probe.kind === 'admit') return 'probe';
-    // Probes are refused, too, while the storage cannot be reached. To ask again costs no request.
-    blockedUntil = probe.kind === 'wait' ? probe.until : now + REFUSED_PROBE_MS;
-    return null;
+    blockedUntil = decision?.until ?? null;
+    schedule();
   }
 
   function start(purpose: CrawlPurpose): RunningCrawl {
@@ -216,20 +199,15 @@ export function createRefresher(parts: RefresherParts) {
     readNow(): ReadNow {
       if (running !== null) return { kind: 'reading', cost, ...running };
       if (!leads()) return { kind: 'refused', failure: { code: 'no_leader' } };
-      const decision = ledger.decide('list');
-      if (decision.kind === 'deny') {
-        if (ledger.requestProbe()) return { kind: 'reading', cost, ...start('probe') };
-        return { kind: 'refused', failure: decision.failure };
-      }
+      const decision = ledger.startRequestedCrawl(cost);
+      if (decision.kind === 'refused') return decision;
+      if (decision.kind === 'too_few_left') return { ...decision, cost };
       const now = clock.monotonic();
       const allowedAt = (lastStart() ?? Number.NEGATIVE_INFINITY) + minS * 1000;
-      if (allowedAt > now) return { kind: 'just_read', retryAt: clock.now() + (allowedAt - now) };
-      if (decision.kind === 'wait' && decision.until - now > INTERACTIVE_MAX_WAIT_MS) {
-        return { kind: 'refused', failure: decision.failure };
+      if (decision.purpose === 'list' && allowedAt > now) {
+        return { kind: 'just_read', retryAt: clock.now() + (allowedAt - now) };
       }
-      const left = ledger.left();
-      if (left < cost) return { kind: 'too_few_left', cost, left };
-      return { kind: 'reading', cost, ...start('list') };
+      return { kind: 'reading', cost, ...start(decision.purpose) };
     },
     /**
      * For GET /api/usage and metrics. `cost`: number of requests of the last crawl, at least that of one without failures;
