@@ -15,12 +15,11 @@ import { TabStatus } from '@/components/layout/tab-status';
 import { ChangeNotifier } from '@/components/notifications/change-notifier';
 import { Content, SkipLink } from '@/components/ui/content';
 import { UsageBanner } from '@/components/usage/usage-banner';
+import { cookieValue, preferencesCookie } from '@/lib/client/preferences';
 import { usageKey } from '@/lib/client/queries';
-import { defaultPreferences } from '@/lib/contract/preferences';
+import { parsePreferences } from '@/lib/contract/preferences';
 import type { Usage } from '@/lib/contract/usage';
-import { type Caller, callerOfPage, nobody } from '@/lib/server/api/page';
-import { preferencesOfCookies } from '@/lib/server/api/preferences';
-import { scriptNonce } from '@/lib/server/api/script-nonce';
+import { type Caller, callerOfPage, scriptNonce } from '@/lib/server/api/page';
 import { type Container, getContainer } from '@/lib/server/container';
 
 export const metadata: Metadata = {
@@ -30,10 +29,11 @@ export const metadata: Metadata = {
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
   // Headers first: reading them makes every page dynamic, so that the build needs no configuration.
-  const preferences = preferencesOfCookies((await headers()).get('cookie')) ?? defaultPreferences;
+  const cookies = (await headers()).get('cookie');
+  const preferences = parsePreferences(cookieValue(cookies, preferencesCookie));
   const { theme } = preferences;
   const container = await getContainer();
-  const caller = await callerOfPage().catch(nobody);
+  const { caller } = await callerOfPage();
   return (
     <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
       <body>

@@ -5,9 +5,8 @@ import { PageTitle } from '@/components/layout/page-title';
 import { NotificationsMenu } from '@/components/notifications/notifications-menu';
 import { changesFiltersOf, loadChangesSearch, readChangesUrl } from '@/lib/client/changes-url';
 import { CHANGES_PAGE, changesKey, fleetHistoryKey } from '@/lib/client/history-queries';
-import { page } from '@/lib/server/api/page';
+import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { optionalData } from '@/lib/server/api/page-data';
-import { type PageSearch, pathWithSearch } from '@/lib/server/api/path-with-search';
 
 interface Props {
   searchParams: Promise<PageSearch>;
@@ -15,7 +14,7 @@ interface Props {
 
 /** The page of the changes. What cannot be read here is requested by the browser, which reports the failure. */
 export default page<Props, React.ReactNode>(
-  async ({ searchParams }) => pathWithSearch('/changes', await searchParams),
+  ({ searchParams }) => pathWithSearch('/changes', searchParams),
   async ({ searchParams }, { container: { clock, listChanges, getFleetHistory } }) => {
     const url = readChangesUrl(await loadChangesSearch(searchParams));
     const updatedAt = clock.now();
@@ -26,14 +25,10 @@ export default page<Props, React.ReactNode>(
     ]);
     const queryClient = new QueryClient();
     if (changes) {
-      const { body, tag } = changes;
-      const first = { pages: [{ body, etag: tag }], pageParams: [null] };
+      const first = { pages: [changes], pageParams: [null] };
       queryClient.setQueryData(changesKey(url), first, { updatedAt });
     }
-    if (fleet) {
-      const { body, tag } = fleet;
-      queryClient.setQueryData(fleetHistoryKey(url.days), { body, etag: tag }, { updatedAt });
-    }
+    if (fleet) queryClient.setQueryData(fleetHistoryKey(url.days), fleet, { updatedAt });
     return (
       <HydrateQueries state={dehydrate(queryClient)}>
         <PageTitle name="Changes" />

@@ -3,7 +3,7 @@ import { redirect } from 'next/navigation';
 import { ReloadAfterClientNavigation } from '@/components/auth/reload-after-client-navigation';
 import { SignInForm } from '@/components/auth/sign-in-form';
 import { signInProblemSchema } from '@/lib/contract/sign-in';
-import { loginPage } from '@/lib/server/api/login-page-data';
+import { loginPage } from '@/lib/server/api/page';
 
 interface Props {
   searchParams: Promise<Record<string, string | string[] | undefined>>;

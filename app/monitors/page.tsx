@@ -7,16 +7,15 @@ import { readMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListKey } from '@/lib/client/queries';
 import { loadMonitorsSearch } from '@/lib/client/search-params';
 import type { MonitorList } from '@/lib/contract/responses';
-import { page } from '@/lib/server/api/page';
+import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { pageData } from '@/lib/server/api/page-data';
-import { type PageSearch, pathWithSearch } from '@/lib/server/api/path-with-search';
 
 interface Props {
   searchParams: Promise<PageSearch>;
 }
 
 export default page<Props, React.ReactNode>(
-  async ({ searchParams }) => pathWithSearch('/monitors', await searchParams),
+  ({ searchParams }) => pathWithSearch('/monitors', searchParams),
   async ({ searchParams }, { container: { clock, listMonitors } }) => {
     const { query, refused } = readMonitorsUrl(await loadMonitorsSearch(searchParams));
     // Parameters that the API would reject are not queried; the screen reports them.
@@ -24,9 +23,8 @@ export default page<Props, React.ReactNode>(
     const queryKey = monitorListKey(query);
     const queryClient = new QueryClient();
     if (result?.answer) {
-      const { body, tag } = result.answer;
-      const cached = { body, etag: tag };
-      queryClient.setQueryData<EtaggedBody<MonitorList>>(queryKey, cached, { updatedAt: clock.now() });
+      const updatedAt = clock.now();
+      queryClient.setQueryData<EtaggedBody<MonitorList>>(queryKey, result.answer, { updatedAt });
     }
     return (
       <HydrateQueries

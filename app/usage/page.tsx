@@ -1,7 +1,6 @@
 import { PageTitle } from '@/components/layout/page-title';
 import { UsageScreen } from '@/components/usage/usage-screen';
-import { page } from '@/lib/server/api/page';
-import { type PageSearch, pathWithSearch } from '@/lib/server/api/path-with-search';
+import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 
 interface Props {
   searchParams: Promise<PageSearch>;
@@ -9,7 +8,7 @@ interface Props {
 
 /** The page needs no data of its own: the layout adds the usage counters to every page. */
 export default page<Props, React.ReactNode>(
-  async ({ searchParams }) => pathWithSearch('/usage', await searchParams),
+  ({ searchParams }) => pathWithSearch('/usage', searchParams),
   async () => (
     <>
       <PageTitle name="Usage" />

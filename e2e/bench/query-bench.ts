@@ -4,7 +4,7 @@
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { parseInventoryQuery } from '../../lib/contract/inventory-query.ts';
+import { readInventoryQuery } from '../../lib/contract/inventory-query.ts';
 import { type InventorySort, inventorySorts } from '../../lib/contract/inventory-sorts.ts';
 import type { ListFields } from '../../lib/contract/monitor.ts';
 import { generateMonitors } from '../../lib/reference-api/world/generate.ts';
@@ -93,8 +93,8 @@ function milliseconds(times: readonly number[], share: number): string {
 }
 
 function runText(index: InventoryIndex, text: string): void {
-  const parsed = parseInventoryQuery(new URLSearchParams(text));
-  if (!parsed.ok) throw new Error(`${text}: ${parsed.problem.parameter} ${parsed.problem.breach}`);
+  const parsed = readInventoryQuery(new URLSearchParams(text));
+  if (parsed.problems.length > 0) throw new Error(`${text}: ${JSON.stringify(parsed.problems)}`);
   runQuery(index, parsed.query);
 }
 

@@ -2,8 +2,8 @@
  * Measures the upstream requests that viewers cause: the real inventory and list service with the simulated upstream,
  * for ten simulated minutes of the same clicks by 1, 10 and 200 viewers.
  */
-import { parseInventoryQuery } from '../../lib/contract/inventory-query.ts';
-import { createListMonitors } from '../../lib/server/api/list-monitors.ts';
+import { readInventoryQuery } from '../../lib/contract/inventory-query.ts';
+import { createMonitorList } from '../../lib/server/api/monitor-list.ts';
 import { createFakeClock } from '../../lib/server/clock.fixtures.ts';
 import { createInventory } from '../../lib/server/inventory/inventory.ts';
 import { createOrganization } from '../../lib/testing/simulate/organization.ts';
@@ -58,12 +58,12 @@ export async function benchViewers(): Promise<void> {
       },
       recordFailure: inventory.recordFailure,
     });
-    const listMonitors = createListMonitors({ inventory, clock, demo: false });
+    const { listMonitors } = createMonitorList({ inventory, clock, demo: false });
     let asked = 0;
 
     async function click(viewer: number): Promise<void> {
-      const parsed = parseInventoryQuery(new URLSearchParams(clicks[Math.floor(random() * clicks.length)]));
-      if (!parsed.ok) throw new Error(`${parsed.problem.parameter} ${parsed.problem.breach}`);
+      const parsed = readInventoryQuery(new URLSearchParams(clicks[Math.floor(random() * clicks.length)]));
+      if (parsed.problems.length > 0) throw new Error(JSON.stringify(parsed.problems));
       refresher.seen(`viewer ${viewer}`, REQUESTED_INTERVAL_S);
       await listMonitors(parsed.query);
       asked += 1;

@@ -20,9 +20,7 @@ for (const [index, value] of invalidValues.entries()) {
       const errors: string[] = [];
       page.on('pageerror', (error) => errors.push(String(error)));
       const { url } = staticStack.product;
-      await context.addCookies(
-        ['sightline_preferences', 'sightline_look', 'sightline_theme'].map((name) => ({ name, value, url })),
-      );
+      await context.addCookies([{ name: 'sightline_preferences', value, url }]);
       await page.addInitScript((text) => {
         if (sessionStorage.getItem('spoilt')) return;
         sessionStorage.setItem('spoilt', 'yes');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseChangesQuery, serializeChangesFilters } from '../contract/changes-query';
+import { readChangesQuery, serializeChangesFilters } from '../contract/changes-query';
 import { changesFiltersOf, loadChangesSearch, readChangesUrl } from './changes-url';
 
 const read = (search: string) => readChangesUrl(loadChangesSearch(search));
@@ -32,6 +32,6 @@ test('the request begins at a full hour and is one that the server reads', () =>
   const filters = changesFiltersOf(read('?days=1&kind=edited&kind=down&type=https&q=a'), now);
   const search = serializeChangesFilters(filters);
   expect(search).toBe('since=2026-11-20T14%3A00%3A00.000Z&kind=down&kind=edited&type=https&q=a');
-  const parsed = parseChangesQuery(new URLSearchParams(search));
-  expect(parsed).toMatchObject({ ok: true, query: filters });
+  const parsed = readChangesQuery(new URLSearchParams(search));
+  expect(parsed).toMatchObject({ query: filters, problems: [] });
 });

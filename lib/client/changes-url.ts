@@ -1,7 +1,6 @@
 import { createLoader, type inferParserType, parseAsNativeArrayOf, parseAsString } from 'nuqs/server';
-import { type ChangesFilters, changesFiltersSchema, changesQueryOf } from '../contract/changes-query';
+import { type ChangesFilters, changesFiltersSchema, readChangesQuery } from '../contract/changes-query';
 import { DAY_MS, type HistoryDays, historyDays } from '../contract/history-days';
-import { readParameters } from '../contract/query-parameters';
 
 const texts = parseAsNativeArrayOf(parseAsString);
 
@@ -34,12 +33,12 @@ export interface ChangesUrl {
 /** Interprets the URL with the rules of `GET /api/changes`. An invalid value does not affect the others. */
 export function readChangesUrl({ days: wantedDays, ...rest }: ChangesSearch): ChangesUrl {
   const pairs = Object.entries(rest).flatMap(([name, values]) => values.map((value) => [name, value]));
-  const { given, problems } = readParameters(changesFiltersSchema, new URLSearchParams(pairs));
+  const { query, problems } = readChangesQuery(new URLSearchParams(pairs), changesFiltersSchema);
   const ignored = problems.map(({ parameter, value }) => ({ parameter, value }));
   const [wanted = '1', ...more] = wantedDays;
   const days = historyDays.find((some) => String(some) === wanted);
   if (days === undefined || more.length > 0) ignored.push({ parameter: 'days', value: more[0] ?? wanted });
-  const { limit: _limit, ...filters } = changesQueryOf(given);
+  const { limit: _limit, ...filters } = query;
   const { kind, type, region, q, monitor } = filters;
   const isFiltered =
     kind.length + type.length + region.length > 0 || q !== undefined || monitor !== undefined;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { changeKinds } from './change-kinds.ts';
 import { documented } from './documented.ts';
-import { integer, list, readParameters, token, words } from './query-parameters.ts';
+import { integer, list, type ParameterProblem, readParameters, token, words } from './query-parameters.ts';
 
 export const CHANGES_LIMIT_MAX = 200;
 
@@ -63,10 +63,17 @@ export interface ChangesQuery extends Omit<Values, 'since' | 'until' | 'kind' | 
 /** The filters of a query of the changes, without paging. */
 export type ChangesFilters = Omit<ChangesQuery, 'cursor' | 'limit'>;
 
-/** Parses the valid parameters of a query of the changes; equal queries give equal objects. */
-export function changesQueryOf(given: object): ChangesQuery {
+/**
+ * Parses the query of the changes, or only its filters with their schema. Returns the valid parameters, and each invalid one;
+ * equal queries give equal objects.
+ */
+export function readChangesQuery(
+  search: URLSearchParams,
+  schema: typeof changesQuerySchema | typeof changesFiltersSchema = changesQuerySchema,
+): { query: ChangesQuery; problems: ParameterProblem[] } {
+  const { given, problems } = readParameters(schema, search);
   const { since, until, q, kind = [], type = [], region = [], ...rest } = changesQuerySchema.parse(given);
-  return {
+  const query = {
     ...rest,
     ...(since === undefined ? {} : { since: Date.parse(since) }),
     ...(until === undefined ? {} : { until: Date.parse(until) }),
@@ -75,18 +82,10 @@ export function changesQueryOf(given: object): ChangesQuery {
     type: type.toSorted(),
     region: region.toSorted(),
   };
+  return { query, problems };
 }
 
-/** Parses the query strictly: any unknown, wrongly repeated or invalid parameter rejects it. */
-export function parseChangesQuery(
-  search: URLSearchParams,
-): { ok: true; query: ChangesQuery } | { ok: false; parameter: string; detail: string } {
-  const { given, problems } = readParameters(changesQuerySchema, search);
-  const [problem] = problems;
-  return problem === undefined ? { ok: true, query: changesQueryOf(given) } : { ok: false, ...problem };
-}
-
-/** Writes filters as search parameters that `parseChangesQuery` reads. Equal filters give equal strings. */
+/** Writes filters as search parameters that `readChangesQuery` reads. Equal filters give equal strings. */
 export function serializeChangesFilters({ since, until, q, monitor, ...lists }: ChangesFilters): string {
   const search = new URLSearchParams();
   if (since !== undefined) search.set('since', new Date(since).toISOString());

@@ -69,30 +69,25 @@ export interface InventoryQuery
 export type InventoryFilters = Omit<InventoryQuery, 'page' | 'per_page' | 'sort' | 'order' | 'facets'>;
 
 /** A rejected parameter. The value of a facet is without the hyphen that excludes, and has at most 50 characters. */
-export interface QueryProblem extends Omit<ParameterProblem, 'breach'> {
-  breach: ParameterProblem['breach'] | 'needs_sort';
-}
-
-export type ParsedInventoryQuery = { ok: true; query: InventoryQuery } | { ok: false; problem: QueryProblem };
+export type QueryProblem = ParameterProblem;
 
 export const defaultInventoryQuery: Readonly<InventoryQuery> = inventoryQueryOf({});
 
 /**
- * Parses the query of `GET /api/monitors`. Returns the valid parameters, and each invalid one in the order in which
- * they were given. Equal queries give equal objects.
+ * Parses the query of `GET /api/monitors`, or only its filters and order with their schema. Returns the valid parameters, and
+ * each invalid one in the order in which they were given, also `order` without `sort`, which would have no effect. Equal
+ * queries give equal objects.
  */
-export function readInventoryQuery(search: URLSearchParams): {
-  query: InventoryQuery;
-  problems: QueryProblem[];
-} {
-  const { given, problems } = readParameters(monitorsQuerySchema, search);
-  const refused: QueryProblem[] = problems.map((problem) => ({
-    ...problem,
-    value: (isFacet(problem.parameter) ? problem.value.replace(/^-/, '') : problem.value).slice(
-      0,
-      MAX_QUOTED_CHARACTERS,
-    ),
-  }));
+export function readInventoryQuery(
+  search: URLSearchParams,
+  schema: typeof monitorsQuerySchema | typeof monitorFiltersSchema = monitorsQuerySchema,
+): { query: InventoryQuery; problems: QueryProblem[] } {
+  const { given, problems } = readParameters(schema, search);
+  const refused = problems.map((problem) => {
+    const isFacet = multiValueFacets.some((facet) => facet === problem.parameter);
+    const value = isFacet ? problem.value.replace(/^-/, '') : problem.value;
+    return { ...problem, value: value.slice(0, MAX_QUOTED_CHARACTERS) };
+  });
   if (typeof given.order === 'string' && !search.has('sort'))
     refused.push({ parameter: 'order', value: given.order, breach: 'needs_sort', detail: 'requires sort' });
   return { query: inventoryQueryOf(given), problems: refused };
@@ -108,25 +103,9 @@ function inventoryQueryOf(given: object): InventoryQuery {
   return query;
 }
 
-const isFacet = (name: string) => multiValueFacets.some((facet) => facet === name);
-
-/**
- * Parses the query strictly: any unknown, wrongly repeated or invalid parameter rejects the complete query, because
- * ignoring a mistyped filter would show wrong rows. So does `order` without `sort`, which would have no effect.
- *
- * @returns the query, or the first problem
- */
-export function parseInventoryQuery(search: URLSearchParams): ParsedInventoryQuery {
-  const { query, problems } = readInventoryQuery(search);
-  const [problem] = problems;
-  return problem === undefined ? { ok: true, query } : { ok: false, problem };
-}
-
 function facetFilterOf(values: readonly string[]): FacetFilter {
-  const [excluded, included] = [true, false].map((isExcluded) =>
-    values.filter((value) => value.startsWith('-') === isExcluded).sort(),
-  );
-  return { include: included ?? [], exclude: (excluded ?? []).map((value) => value.slice(1)).sort() };
+  const excluded = values.filter((value) => value.startsWith('-')).map((value) => value.slice(1));
+  return { include: values.filter((value) => !value.startsWith('-')).sort(), exclude: excluded.sort() };
 }
 
 /**
@@ -135,17 +114,17 @@ function facetFilterOf(values: readonly string[]): FacetFilter {
  */
 export function serializeInventoryQuery(query: InventoryQuery): string {
   const search = new URLSearchParams();
-  const { q, is_active, maintenance_mode, flapping, sort, order } = query;
-  if (q) search.set('q', q);
+  const { sort, order } = query;
+  if (query.q) search.set('q', query.q);
   for (const name of multiValueFacets) {
     const { include = [], exclude = [] } = query[name] ?? {};
     for (const value of new Set([...include].sort())) search.append(name, value);
     for (const value of new Set([...exclude].sort())) search.append(name, `-${value}`);
   }
-  if (is_active) search.set('is_active', is_active);
-  if (maintenance_mode) search.set('maintenance_mode', maintenance_mode);
-  if (flapping) search.set('flapping', flapping);
-  if (sort) search.set('sort', sort);
+  for (const name of ['is_active', 'maintenance_mode', 'flapping', 'sort'] as const) {
+    const value = query[name];
+    if (value) search.set(name, value);
+  }
   if (sort && order && order !== defaultOrderOf(sort)) search.set('order', order);
   if (query.page !== defaultInventoryQuery.page) search.set('page', String(query.page));
   if (query.per_page !== defaultInventoryQuery.per_page) search.set('per_page', String(query.per_page));

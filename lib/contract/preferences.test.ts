@@ -62,16 +62,3 @@ test('an invalid time zone or theme does not affect the other preferences', () =
     theme: 'system',
   });
 });
-
-test('the cookies of earlier versions are read until there is one of this version', () => {
-  const { theme: _, ...earlierLook } = { ...defaultPreferences, refreshInterval: 'off' as const };
-  const look = encodeURIComponent(JSON.stringify(earlierLook));
-  const both = { ...defaultPreferences, refreshInterval: 'off', theme: 'dark' };
-  expect(parsePreferences(undefined, { look, theme: 'dark' })).toEqual(both);
-  expect(parsePreferences('%7B', { look, theme: 'dark' })).toEqual(both);
-  expect(parsePreferences(undefined, { theme: 'dark' })).toEqual({ ...defaultPreferences, theme: 'dark' });
-  expect(parsePreferences(undefined, { look: 'x', theme: '"><script>' })).toEqual(defaultPreferences);
-  expect(parsePreferences(serializePreferences(defaultPreferences), { look, theme: 'dark' })).toEqual(
-    defaultPreferences,
-  );
-});

@@ -21,14 +21,7 @@ function isTimeZone(name: string): boolean {
 const preferencesSchema = z.object({
   version: z.literal(1),
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
-  /** `comfortable` was called `roomy` in earlier cookies. */
-  density: z.catch(
-    z.pipe(
-      z.transform((value) => (value === 'roomy' ? 'comfortable' : value)),
-      z.enum(['compact', 'comfortable']),
-    ),
-    'compact',
-  ),
+  density: z.catch(z.enum(['compact', 'comfortable']), 'compact'),
   /** The zone of exact times; `local` is the browser's own. */
   zone: z.catch(z.enum(['local', 'utc']), 'local'),
   /** The browser's own zone (IANA), which the server cannot know otherwise; null while nothing was chosen. */
@@ -53,37 +46,15 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 /** Every field takes its default. */
 export const defaultPreferences: Preferences = preferencesSchema.parse({ version: 1 });
 
-/** The names of the cookies that held the preferences before all were kept in one. */
-export const earlierCookies = { look: 'sightline_look', theme: 'sightline_theme' } as const;
-
 /**
- * Parses the preferences from a request's cookies. The cookies of earlier versions are used until the browser writes
- * the new one. A missing or damaged cookie, or one of another version, counts as absent. Never throws.
- *
- * @param cookie the percent-encoded value of the preferences cookie
- * @param earlier the values of the cookies of earlier versions
+ * Parses the value of the cookie, which is percent-encoded JSON. A missing or damaged cookie, or one of another version, gives
+ * the defaults. Never throws.
  */
-export function parsePreferences(
-  cookie: string | undefined,
-  earlier: { look?: string | undefined; theme?: string | undefined } = {},
-): Preferences {
-  const { look, theme } = earlier;
-  return (
-    read(decode(cookie)) ??
-    read({ ...decode(look), theme }) ??
-    preferencesSchema.parse({ ...defaultPreferences, theme })
-  );
-}
-
-function read(value: unknown): Preferences | undefined {
-  return preferencesSchema.safeParse(value).data;
-}
-
-function decode(cookie: string | undefined): object {
+export function parsePreferences(cookie: string | undefined): Preferences {
   try {
-    const value: unknown = JSON.parse(decodeURIComponent(cookie ?? '{}'));
-    return typeof value === 'object' && value !== null ? value : {};
+    const value: unknown = JSON.parse(decodeURIComponent(cookie ?? ''));
+    return preferencesSchema.safeParse(value).data ?? defaultPreferences;
   } catch {
-    return {};
+    return defaultPreferences;
   }
 }

@@ -1,17 +1,12 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import { createCountChanges } from './api/count-changes.ts';
-import { createExportChanges } from './api/export-changes.ts';
-import { createExportMonitors } from './api/export-monitors.ts';
-import { createGetFleetHistory } from './api/get-fleet-history.ts';
+import { createChanges } from './api/changes.ts';
 import { createGetHealth } from './api/get-health.ts';
 import { createGetMonitor } from './api/get-monitor.ts';
-import { createGetMonitorHistory } from './api/get-monitor-history.ts';
 import { createGetUsage } from './api/get-usage.ts';
 import { createKnownMonitor } from './api/known-monitor.ts';
-import { createListChanges } from './api/list-changes.ts';
-import { createListMonitors } from './api/list-monitors.ts';
-import { readHistory } from './api/read-history.ts';
+import { createMonitorList } from './api/monitor-list.ts';
+import { createObserved } from './api/observed.ts';
 import { createReadNow } from './api/read-now.ts';
 import { readByLeader, readNowThroughLeader, serveReplicas } from './api/read-through-leader.ts';
 import { type Clock, createContinuedClock } from './clock.ts';
@@ -236,7 +231,6 @@ export async function assemble(parts: Assembly) {
     minS: parts.minS,
   });
   serveReplicas({ requests, details, inventory, published, readNow });
-  const observed = readHistory(history);
   return {
     /** Resolves when what was read and counted so far is stored, or could not be. */
     async stored() {
@@ -246,16 +240,12 @@ export async function assemble(parts: Assembly) {
     ledger,
     refresher,
     inventory,
-    listMonitors: createListMonitors({ inventory, clock, demo }),
-    exportMonitors: createExportMonitors({ inventory, clock }),
+    ...createMonitorList({ inventory, clock, demo }),
     getMonitor,
     readNow: readNowThroughLeader({ lease, requests, readNow, details, published }),
     knownMonitor: createKnownMonitor({ inventory, details, demo }),
-    listChanges: createListChanges({ history: observed, demo }),
-    countChanges: createCountChanges({ history: observed }),
-    exportChanges: createExportChanges({ history: observed, clock }),
-    getMonitorHistory: createGetMonitorHistory({ history: observed, inventory, clock, demo }),
-    getFleetHistory: createGetFleetHistory({ history: observed, clock, demo }),
+    ...createChanges({ history, clock, demo }),
+    ...createObserved({ history, inventory, clock, demo }),
     getUsage: createGetUsage({ ledger, refresher, apiAccess, storage, isProven, replicas }),
     getHealth: createGetHealth({ gateway, inventory, lease }),
   };

@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../contract/inventory-query.ts';
 import { inventorySorts } from '../contract/inventory-sorts.ts';
-import { createExportMonitors } from './api/export-monitors.ts';
-import { listResponse } from './api/list-response.ts';
+import { createMonitorList, listResponse } from './api/monitor-list.ts';
 import { createFakeClock } from './clock.fixtures.ts';
 import { completeCrawl } from './inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from './inventory/inventory.ts';
@@ -31,7 +30,7 @@ const isRow = (row: unknown): row is Row =>
 function setUpList() {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
-  const exportMonitors = createExportMonitors({ inventory, clock });
+  const { exportMonitors } = createMonitorList({ inventory, clock, demo: false });
   const metrics = metricsOf({ clock, inventory, replicas: soleReplica('k3x9') });
   return { clock, inventory, exportMonitors, metrics };
 }

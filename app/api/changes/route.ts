@@ -1,6 +1,6 @@
-import { readChangesQuery } from '@/lib/server/api/read-changes-query';
+import { readChangesList } from '@/lib/server/api/parameters';
 import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
-  return { etaggedBody: await container.listChanges(readChangesQuery(url.searchParams)) };
+  return { etaggedBody: await container.listChanges(readChangesList(url.searchParams)) };
 });

@@ -11,24 +11,11 @@ import { monitorDetailKey } from '@/lib/client/queries';
 import type { MonitorHistory } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import type { MonitorDetail } from '@/lib/contract/responses';
-import { page } from '@/lib/server/api/page';
+import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { optionalData, pageData } from '@/lib/server/api/page-data';
-import { type PageSearch, pathWithSearch } from '@/lib/server/api/path-with-search';
 import type { Container } from '@/lib/server/container';
 
 type Props = { params: Promise<{ uuid: string }>; searchParams: Promise<PageSearch> };
-
-/**
- * Returns what is known already, so that the page does not wait for upstream; the browser requests the rest.
- * Reads from upstream only when nothing is known.
- */
-async function readMonitor(
-  { knownMonitor, getMonitor }: Pick<Container, 'knownMonitor' | 'getMonitor'>,
-  uuid: string,
-) {
-  const known = knownMonitor(uuid);
-  return known ? { answer: known, failure: null } : pageData(() => getMonitor(uuid));
-}
 
 /** Adds what was observed of a monitor. */
 async function addHistory(
@@ -39,27 +26,26 @@ async function addHistory(
 ): Promise<void> {
   const answer = await optionalData(() => getMonitorHistory(uuid, days));
   if (answer === null) return;
-  const cached = { body: answer.body, etag: answer.tag };
-  queryClient.setQueryData<EtaggedBody<MonitorHistory>>(monitorHistoryKey(uuid, days), cached, {
+  queryClient.setQueryData<EtaggedBody<MonitorHistory>>(monitorHistoryKey(uuid, days), answer, {
     updatedAt: clock.now(),
   });
 }
 
 const pagePath = async ({ params, searchParams }: Props) =>
-  pathWithSearch(`/monitors/${encodeURIComponent((await params).uuid)}`, await searchParams);
+  pathWithSearch(`/monitors/${encodeURIComponent((await params).uuid)}`, searchParams);
 
 export default page<Props, React.ReactNode>(pagePath, async ({ params, searchParams }, { container }) => {
   const { uuid } = await params;
   const { days } = await loadDays(searchParams);
-  const { answer, failure } = await readMonitor(container, uuid);
+  const { clock, knownMonitor, getMonitor } = container;
+  // What is known already is shown without waiting for upstream; the browser requests the rest.
+  const { answer, failure } = await pageData(async () => knownMonitor(uuid) ?? getMonitor(uuid));
   if (failure?.code === 'monitor_not_found') notFound();
   const queryKey = monitorDetailKey(uuid);
   const queryClient = new QueryClient();
   // A partial monitor must not replace the complete one that the browser may have cached on an earlier visit.
   if (answer && !answer.body.meta.partial) {
-    const cached = { body: answer.body, etag: answer.tag };
-    const updatedAt = container.clock.now();
-    queryClient.setQueryData<EtaggedBody<MonitorDetail>>(queryKey, cached, { updatedAt });
+    queryClient.setQueryData<EtaggedBody<MonitorDetail>>(queryKey, answer, { updatedAt: clock.now() });
   }
   await addHistory(queryClient, container, uuid, days);
   return (

@@ -139,14 +139,7 @@ const headerText = fc.oneof(
 const cookies = fc
   .array(
     fc.tuple(
-      fc.constantFrom(
-        'sightline-local',
-        '__Host-sightline',
-        'sightline_preferences',
-        'sightline_theme',
-        'sightline_look',
-        'x',
-      ),
+      fc.constantFrom('sightline-local', '__Host-sightline', 'sightline_preferences', 'x'),
       headerText,
     ),
     { maxLength: 4 },

@@ -6,7 +6,7 @@ import { csvStream } from './export-file.ts';
 /** What spreadsheets run as a formula: OWASP's list with full-width forms, also after tabs and line breaks, which some drop. */
 const formula = /^[\t\r\n]*[=+\-@＝＋－＠]/u;
 
-const columns = ['first', 'second'];
+const columns = { first: 'first', second: 'second' };
 
 function exported(rows: readonly Record<string, unknown>[]): Promise<string> {
   return text(csvStream(rows, columns, false));
@@ -43,7 +43,7 @@ test.each([',', ';', '\t', ',;\t'])(
 
 test('row 62: a spreadsheet that splits at commas and semicolons keeps a name with semicolons in one cell', async () => {
   const file = await exported([{ first: 'x;y\tz', second: 'x;=1+1;y' }]);
-  expect(cellsOf(file, ',;\t')).toEqual([...columns, 'x;y\tz', "x;'=1+1;y"]);
+  expect(cellsOf(file, ',;\t')).toEqual(['first', 'second', 'x;y\tz', "x;'=1+1;y"]);
 });
 
 test('row 62: nothing but apostrophes is added to a text', async () => {
@@ -52,9 +52,7 @@ test('row 62: nothing but apostrophes is added to a text', async () => {
     fc.asyncProperty(value, value, async (first, second) => {
       const file = await exported([{ first, second }]);
       const cells = cellsOf(file, ',');
-      expect(withoutApostrophes(cells.slice(columns.length, columns.length + 2))).toEqual(
-        withoutApostrophes([first, second]),
-      );
+      expect(withoutApostrophes(cells.slice(2, 4))).toEqual(withoutApostrophes([first, second]));
     }),
   );
 });

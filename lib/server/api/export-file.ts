@@ -1,6 +1,6 @@
 import 'server-only';
-import { Readable } from 'node:stream';
-import { type ColumnOption, stringify } from 'csv-stringify';
+import { pipeline, Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
 import type { Clock } from '../clock.ts';
 
 /** What a request for a download selects. */
@@ -11,14 +11,7 @@ export interface FileFormat {
 }
 
 /** A download. Its content is generated while it is sent, and never kept in memory as a whole. */
-export interface Export {
-  fileName: string;
-  /** Number of monitors that are known to be missing from the list, and so from the file. */
-  missing: number;
-  contentType: string;
-  /** Starts to generate the content. Whoever calls it reads the stream or destroys it. */
-  open: () => Readable;
-}
+export type Export = ReturnType<typeof exportFile>;
 
 /**
  * Maximum duration of a download. Until its end it keeps its snapshot of the list in memory: 20 MB for 100,000 monitors.
@@ -26,32 +19,29 @@ export interface Export {
 const EXPORT_TIMEOUT_MS = 300_000;
 
 /**
- * @param parts.name without the extension
+ * @param parts.name without the extension; `Z` stands for `asOf`, epoch ms
+ * @param parts.missing number of monitors that are known to be missing from the file
  * @param parts.records for each download anew
- * @param parts.cells the cells of a record, by the names of the columns
+ * @param parts.columns of CSV: the names by the fields of a record
  */
-export function exportFile<T>(parts: {
+export function exportFile(parts: {
   name: string;
-  missing: number;
+  asOf: number;
+  missing?: number;
   format: FileFormat;
-  records: () => Iterable<T> | AsyncIterable<T>;
-  columns: readonly (string | ColumnOption)[];
-  cells: (record: T) => Record<string, unknown>;
+  records: () => Iterable<object> | AsyncIterable<object>;
+  columns: Record<string, string>;
   clock: Clock;
-}): Export {
-  const { name, missing, format, records, columns, cells, clock } = parts;
+}) {
+  const { name, asOf, missing = 0, format, records, columns, clock } = parts;
   const isCsv = format.format === 'csv';
+  const stamp = `${new Date(asOf).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
   return {
-    fileName: `${name}.${format.format}`,
+    fileName: `${name.replace('Z', stamp)}.${format.format}`,
     missing,
     contentType: isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8',
-    open: () =>
-      withTimeout(
-        isCsv
-          ? csvStream(rowsOf(records(), cells), columns, format.bom)
-          : Readable.from(jsonLines(records()), { objectMode: false }),
-        clock,
-      ),
+    /** Starts to generate the content. Whoever calls it reads the stream or destroys it. */
+    open: () => withTimeout(isCsv ? csvStream(records(), columns, format.bom) : jsonStream(records()), clock),
   };
 }
 
@@ -64,21 +54,17 @@ function withTimeout(stream: Readable, clock: Clock): Readable {
   return stream.once('error', () => {}).once('close', cancel);
 }
 
-async function* rowsOf<T>(
-  records: Iterable<T> | AsyncIterable<T>,
-  cells: (record: T) => Record<string, unknown>,
-): AsyncGenerator<Record<string, unknown>> {
-  for await (const record of records) yield cells(record);
-}
-
 /** A JSON array with one record per line. */
-async function* jsonLines(records: Iterable<unknown> | AsyncIterable<unknown>): AsyncGenerator<string> {
-  let separator = '[\n';
-  for await (const record of records) {
-    yield separator + JSON.stringify(record);
-    separator = ',\n';
+function jsonStream(records: Iterable<object> | AsyncIterable<object>): Readable {
+  async function* lines(): AsyncGenerator<string> {
+    let separator = '[\n';
+    for await (const record of records) {
+      yield separator + JSON.stringify(record);
+      separator = ',\n';
+    }
+    yield separator === '[\n' ? '[]\n' : '\n]\n';
   }
-  yield separator === '[\n' ? '[]\n' : '\n]\n';
+  return Readable.from(lines(), { objectMode: false });
 }
 
 /**
@@ -89,27 +75,29 @@ const formulaWithin = /(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠])/gu;
 
 /**
  * CSV by RFC 4180 with a header row. A `'` precedes what a spreadsheet would run as a formula, whether it splits at commas,
- * semicolons or tabs.
+ * semicolons or tabs. The values of a list are separated by spaces, another object is JSON.
  */
 export function csvStream(
-  records: Iterable<Record<string, unknown>> | AsyncIterable<Record<string, unknown>>,
-  columns: readonly (string | ColumnOption)[],
+  records: Iterable<object> | AsyncIterable<object>,
+  columns: Record<string, string>,
   bom: boolean,
 ): Readable {
-  const rows = Readable.from(records);
+  const safe = (text: string) => text.replace(formulaWithin, "'");
   const lines = stringify({
     bom,
     header: true,
-    columns: [...columns],
+    columns,
     escape_formulas: true,
     // Spreadsheets that split at several separators at once keep such a text in one cell.
     quoted_match: /[;\t]/,
     record_delimiter: 'windows',
     // Most programs end the record at any unquoted CR or LF, although records end in CRLF here.
     quote_record_delimiter: true,
-    cast: { boolean: String, string: (value) => value.replace(formulaWithin, "'") },
+    cast: {
+      boolean: String,
+      string: safe,
+      object: (value) => safe(Array.isArray(value) ? value.join(' ') : JSON.stringify(value)),
+    },
   });
-  rows.once('error', (error) => lines.destroy(error));
-  lines.once('close', () => rows.destroy());
-  return rows.pipe(lines);
+  return pipeline(Readable.from(records), lines, () => {});
 }

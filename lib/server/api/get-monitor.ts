@@ -8,7 +8,8 @@ import type { DetailCache } from '../upstream/detail-cache.ts';
 import { describeDegraded } from './describe-degraded.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { detailResponse, partialResponse } from './monitor-response.ts';
-import { notListed, notReady, readMonitorUuid } from './request-failures.ts';
+import { notListed, notReady } from './not-found.ts';
+import { readMonitorUuid } from './parameters.ts';
 import { createUnlistedMonitors } from './unlisted-monitors.ts';
 
 /** Options of a read that the user requested explicitly ("Refresh"), or that a script requested. */

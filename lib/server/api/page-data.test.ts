@@ -6,7 +6,7 @@ import { optionalData, pageData } from './page-data.ts';
 
 test('what a page needs is its body and tag, or the failure; a bug is not caught', async () => {
   const answered = etaggedBody({ data: 1 });
-  expect((await pageData(async () => answered)).answer).toEqual({ body: { data: 1 }, tag: answered.tag });
+  expect((await pageData(async () => answered)).answer).toEqual({ body: { data: 1 }, etag: answered.tag });
   const { failure } = await pageData(() => Promise.reject(new FailureError({ code: 'not_found' })));
   expect(failure?.code).toBe('not_found');
   await expect(pageData(() => Promise.reject(new TypeError('bug')))).rejects.toThrow('bug');
@@ -14,6 +14,6 @@ test('what a page needs is its body and tag, or the failure; a bug is not caught
 
 test('row 86: what a page can do without never breaks it, also when the store of the history fails', async () => {
   const answered = etaggedBody({ data: 1 });
-  expect(await optionalData(async () => answered)).toEqual({ body: { data: 1 }, tag: answered.tag });
+  expect(await optionalData(async () => answered)).toEqual({ body: { data: 1 }, etag: answered.tag });
   expect(await optionalData(() => Promise.reject(new StorageError('other')))).toBeNull();
 });

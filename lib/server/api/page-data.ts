@@ -1,23 +1,23 @@
 import 'server-only';
 import type { ErrorBody } from '@/lib/contract/error';
-import { isFailure } from '../errors';
+import { isFailure } from '../errors.ts';
 import type { EtaggedBody } from './etagged-body.ts';
 import { failureBody } from './failure-response.ts';
 
-/** The body and the ETag that the route would send. */
+/** A response body with its ETag, as the browser keeps it. */
 interface PageAnswer<T> {
   body: T;
-  tag: string;
+  etag: string;
 }
 
 /** The data for a page's first HTML: the answer of the service, or the failure. */
-export type PageData<T> = { answer: PageAnswer<T>; failure: null } | { answer: null; failure: ErrorBody };
+type PageData<T> = { answer: PageAnswer<T>; failure: null } | { answer: null; failure: ErrorBody };
 
 /** Calls a service for a page. Bugs are not caught: Next's error page handles them. */
 export async function pageData<T>(read: () => Promise<EtaggedBody<T>>): Promise<PageData<T>> {
   try {
     const { body, tag } = await read();
-    return { answer: { body, tag }, failure: null };
+    return { answer: { body, etag: tag }, failure: null };
   } catch (error) {
     if (!isFailure(error)) throw error;
     return { answer: null, failure: failureBody(error.failure, crypto.randomUUID()) };
@@ -29,10 +29,5 @@ export async function pageData<T>(read: () => Promise<EtaggedBody<T>>): Promise<
  * reason, and the route logs it.
  */
 export async function optionalData<T>(read: () => Promise<EtaggedBody<T>>): Promise<PageAnswer<T> | null> {
-  try {
-    const { body, tag } = await read();
-    return { body, tag };
-  } catch {
-    return null;
-  }
+  return (await pageData(read).catch(() => null))?.answer ?? null;
 }

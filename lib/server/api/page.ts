@@ -3,56 +3,74 @@ import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
 import type { Caller } from '../auth/gate.ts';
+import { nextPath } from '../auth/next-path.ts';
 import { type Container, getContainer } from '../container.ts';
 import { isFailure } from '../errors.ts';
 import { viewerOf } from './viewer.ts';
 
 export type { Caller } from '../auth/gate.ts';
 
-/** What a page receives once its caller is admitted. */
-interface PageContext {
-  container: Container;
-}
-
-/** Returns the caller of a page or layout; null when the caller is not admitted. */
-export async function callerOfPage(): Promise<Caller | null> {
+/**
+ * Returns the caller of a page or layout; null when the caller is not admitted. `isUnavailable`: that is not known, because
+ * the shared sessions cannot be reached.
+ */
+export async function callerOfPage(): Promise<{ caller: Caller | null; isUnavailable: boolean }> {
   // Excludes the page from prerendering: its data is valid at the time of the request only.
   await connection();
   const { access } = await getContainer();
-  return access.gate.admit((await headers()).get('cookie'));
-}
-
-/** Whether a caller is signed in cannot be known while the shared sessions cannot be reached. @throws other errors */
-function whyUnknown(error: unknown): 'unavailable' {
-  if (isFailure(error) && error.failure.code === 'storage_unreachable') return 'unavailable';
-  throw error;
-}
-
-/** For what is shown to everybody: a caller of whom nothing can be known is not admitted. @throws other errors */
-export function nobody(error: unknown): null {
-  whyUnknown(error);
-  return null;
+  try {
+    const caller = await access.gate.admit((await headers()).get('cookie'));
+    return { caller, isUnavailable: false };
+  } catch (error) {
+    if (!isFailure(error) || error.failure.code !== 'storage_unreachable') throw error;
+    return { caller: null, isUnavailable: true };
+  }
 }
 
 /**
- * Wraps a page, or another function that reads its data (`generateMetadata`), so that it runs only for
- * admitted callers, which it counts as viewers. All other callers are redirected to the login page and back.
+ * Wraps a page so that it runs only for admitted callers, which it counts as viewers. All other callers are redirected to the
+ * login page and back.
  *
  * @param pathOf returns the page's own path, to redirect back to
  */
 export function page<P, R>(
   pathOf: (props: P) => string | Promise<string>,
-  render: (props: P, context: PageContext) => Promise<R>,
+  render: (props: P, context: { container: Container }) => Promise<R>,
 ): (props: P) => Promise<R> {
   return async (props) => {
-    const caller = await callerOfPage().catch(whyUnknown);
-    if (caller === null) redirect(`/login?${new URLSearchParams({ next: await pathOf(props) })}`);
-    if (caller === 'unavailable') {
-      redirect(`/login?${new URLSearchParams({ error: caller, next: await pathOf(props) })}`);
+    const { caller, isUnavailable } = await callerOfPage();
+    if (caller === null) {
+      const error = isUnavailable ? { error: 'unavailable' } : {};
+      redirect(`/login?${new URLSearchParams({ ...error, next: await pathOf(props) })}`);
     }
     const container = await getContainer();
     const viewer = viewerOf(await headers(), caller);
     container.refresher.seen(viewer.id, viewer.requestedInterval);
     return render(props, { container });
   };
+}
+
+/** The query of a URL, as Next passes it to a page. */
+export type PageSearch = Readonly<Record<string, string | string[] | undefined>>;
+
+/** Returns a page's path with its query, rebuilt from what Next parsed. */
+export async function pathWithSearch(path: string, search: Promise<PageSearch>): Promise<string> {
+  const pairs = Object.entries(await search).flatMap(([name, value]) =>
+    [value ?? []].flat().map((one) => [name, one]),
+  );
+  return pairs.length === 0 ? path : `${path}?${new URLSearchParams(pairs)}`;
+}
+
+/** Returns the data of the login page. @param requested the unchecked parameter `next` of its URL */
+export async function loginPage(requested: string | string[] | undefined) {
+  const { access } = await getContainer();
+  const { caller } = await callerOfPage();
+  const next = nextPath(typeof requested === 'string' ? requested : null);
+  return { mode: access.mode, next, admitted: caller !== null };
+}
+
+/** Returns the nonce for inline scripts of this page. The launcher passes it on in a request header. */
+export async function scriptNonce(): Promise<string | undefined> {
+  const policy = (await headers()).get('content-security-policy') ?? '';
+  return /script-src 'nonce-([\w+/]+=*)'/.exec(policy)?.[1];
 }

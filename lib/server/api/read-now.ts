@@ -11,7 +11,8 @@ import type { DetailCache } from '../upstream/detail-cache.ts';
 import { errorMessage, retryAtOf } from './error-message.ts';
 import type { EtaggedBody } from './etagged-body.ts';
 import type { GetMonitor } from './get-monitor.ts';
-import { notListed, readMonitorUuid } from './request-failures.ts';
+import { notListed } from './not-found.ts';
+import { readMonitorUuid } from './parameters.ts';
 
 type Reason = NonNullable<ReadNowAnswer['data']['reason']>;
 

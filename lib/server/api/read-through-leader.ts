@@ -11,8 +11,8 @@ import type { DetailCache } from '../upstream/detail-cache.ts';
 import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { parseDetail, serializeDetail } from '../upstream/stored-details.ts';
+import { readMonitorUuid } from './parameters.ts';
 import { type ReadNow, reasonOf, refused } from './read-now.ts';
-import { readMonitorUuid } from './request-failures.ts';
 
 /** The answer to `detail`: what the leader has read, the failure that prevented it, and the number of requests it took. */
 const detailAnswer = z.object({

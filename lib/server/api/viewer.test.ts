@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { preferencesCookie, serializePreferences } from '../../client/preferences';
+import { defaultPreferences } from '../../contract/preferences';
 import { viewerOf, viewerOfRoute } from './viewer';
 
 const script = { session: null, token: 'grafana' };
@@ -22,4 +24,13 @@ test('all requests with one token are one viewer', () => {
     viewerOfRoute(new Headers({ 'Sightline-Refresh': '60', ...headers }), { session: null, token })?.id;
   expect(id({ 'X-Forwarded-For': '192.0.2.1' })).toBe(id({ 'X-Forwarded-For': '192.0.2.2' }));
   expect(id({}, 'cron')).not.toBe(id({}));
+});
+
+test('without a header, the interval of the preferences applies, which are found among other cookies', () => {
+  const paused = serializePreferences({ ...defaultPreferences, refreshInterval: 'off' });
+  const intervalOf = (Cookie: string) => viewerOf(new Headers({ Cookie }), user).requestedInterval;
+  expect(intervalOf(`a=1; ${preferencesCookie}=${paused}; b=2`)).toBe('off');
+  for (const other of ['', 'a=1', `x${preferencesCookie}=${paused}`, `${preferencesCookie}=%E0%A4`]) {
+    expect(intervalOf(other), other).toBe(30);
+  }
 });

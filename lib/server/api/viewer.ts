@@ -1,13 +1,27 @@
 import 'server-only';
 import { hash } from 'node:crypto';
+import { cookieValue, preferencesCookie } from '../../client/preferences.ts';
+import { parsePreferences } from '../../contract/preferences.ts';
 import type { Caller, RouteCaller } from '../auth/gate.ts';
 import { parseRequestedInterval, parseSeconds, type RequestedInterval } from '../inventory/crawl/viewers.ts';
-import { preferencesOfCookies } from './preferences.ts';
 
 /** A viewer, with the refresh interval that it requests. */
 export interface Viewer {
   id: string;
   requestedInterval: RequestedInterval;
+}
+
+/**
+ * Identifies a viewer by a hash of its session id or, without sign-in, of its address and user agent. Requests that our
+ * scripts do not send have the interval in the cookie of the preferences.
+ */
+export function viewerOf(headers: Pick<Headers, 'get'>, caller: Caller): Viewer {
+  const address = `${headers.get('x-forwarded-for') ?? ''}\n${headers.get('user-agent') ?? ''}`;
+  const { refreshInterval } = parsePreferences(cookieValue(headers.get('cookie'), preferencesCookie));
+  return {
+    id: viewerId(caller.session?.id ?? address),
+    requestedInterval: parseRequestedInterval(headers.get('sightline-refresh') ?? refreshInterval),
+  };
 }
 
 /**
@@ -18,29 +32,9 @@ export interface Viewer {
 export function viewerOfRoute(headers: Pick<Headers, 'get'>, caller: RouteCaller): Viewer | null {
   if (caller.token === null) return viewerOf(headers, caller);
   const seconds = parseSeconds(headers.get('sightline-refresh'));
-  if (seconds === null) return null;
-  return { id: viewerId(`token ${caller.token}`), requestedInterval: seconds };
-}
-
-/** Identifies a viewer by a hash of its session id or, without sign-in, of its address and user agent. */
-export function viewerOf(headers: Pick<Headers, 'get'>, caller: Caller): Viewer {
-  const identity =
-    caller.session?.id ?? `${headers.get('x-forwarded-for') ?? ''}\n${headers.get('user-agent') ?? ''}`;
-  return {
-    id: viewerId(identity),
-    requestedInterval: parseRequestedInterval(
-      headers.get('sightline-refresh') ?? preferredInterval(headers.get('cookie')),
-    ),
-  };
+  return seconds === null ? null : { id: viewerId(`token ${caller.token}`), requestedInterval: seconds };
 }
 
 function viewerId(identity: string): string {
   return hash('sha256', identity, 'base64url').slice(0, 22);
-}
-
-/**
- * Reads the interval from the preferences cookie, for requests that our scripts do not send; null when unset.
- */
-function preferredInterval(cookies: string | null): string | null {
-  return preferencesOfCookies(cookies)?.refreshInterval ?? null;
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
+import { FailureError } from '../errors.ts';
 import type { Database, LeaderTransaction } from '../storage/database.ts';
 import { toStorageError } from '../storage/problem.ts';
 import { readSlots } from './check-slots.ts';
@@ -23,7 +24,7 @@ export interface Watched {
   notSavedSince: number | null;
 }
 
-/** What Sightline has observed. The functions that read throw StorageError. */
+/** What Sightline has observed. The functions that read throw FailureError `storage_unreachable`, or StorageError. */
 export interface History extends Pick<Recorder, 'lead' | 'follow' | 'record' | 'reload' | 'stop'> {
   /** Changes with each recorded crawl, when recording fails and goes on, and by the minute while nothing is recorded. */
   version(): string;
@@ -61,11 +62,21 @@ export function createHistory(parts: {
   const isShown = () => days > 0 && isProven();
   const recorder = createRecorder({ storage, days, clock, log });
 
-  const read = async <T>(nothing: T, run: () => Promise<T>) => (isShown() ? withStorageErrors(run) : nothing);
+  async function read<T>(nothing: T, run: () => Promise<T>): Promise<T> {
+    if (!isShown()) return nothing;
+    return run().catch((error: unknown) => {
+      const failed = toStorageError(error);
+      throw failed.problem === 'unreachable' ? new FailureError({ code: 'storage_unreachable' }) : failed;
+    });
+  }
 
   return {
     ...recorder,
-    reload: () => withStorageErrors(recorder.reload),
+    async reload() {
+      await recorder.reload().catch((error: unknown) => {
+        throw toStorageError(error);
+      });
+    },
     version() {
       if (!isShown()) return '';
       const now = clock.now();
@@ -108,14 +119,6 @@ export function createHistory(parts: {
       }),
     fleet: (query) => read([], () => readFleet(db, query)),
   };
-}
-
-async function withStorageErrors<T>(run: () => Promise<T>): Promise<T> {
-  try {
-    return await run();
-  } catch (error) {
-    throw toStorageError(error);
-  }
 }
 
 const notWatched: Watched = { from: null, until: null, gaps: [], keptDays: 0, notSavedSince: null };

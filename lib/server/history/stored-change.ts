@@ -5,16 +5,16 @@ import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 
 /** Which changes to return: those that match all that is given. Times are epoch ms. */
 export interface ChangeQuery {
-  since?: number;
-  until?: number;
-  kinds?: ReadonlySet<ChangeKind>;
-  types?: ReadonlySet<string>;
-  regions?: ReadonlySet<string>;
+  since?: number | undefined;
+  until?: number | undefined;
+  kinds?: ReadonlySet<ChangeKind> | undefined;
+  types?: ReadonlySet<string> | undefined;
+  regions?: ReadonlySet<string> | undefined;
   /** Folded words that must all occur in name, target, port, region or UUID. */
-  words?: readonly string[];
-  uuid?: string;
+  words?: readonly string[] | undefined;
+  uuid?: string | undefined;
   /** Only changes before this one. */
-  before?: number;
+  before?: number | undefined;
   limit: number;
 }
 

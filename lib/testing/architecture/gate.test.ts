@@ -21,7 +21,9 @@ function ungated(path: string, source: string): string[] {
     ...(isPage ? pageWrapper : routeWrappers),
     ...(path.startsWith('app/api/auth/') ? signInWrapper : {}),
   }).filter(([name, from]) =>
-    new RegExp(`^import \\{ (\\w+, )*${name}(, \\w+)* \\} from '${from}';$`, 'm').test(source),
+    new RegExp(`^import \\{ ((type )?\\w+, )*${name}(, (type )?\\w+)* \\} from '${from}';$`, 'm').test(
+      source,
+    ),
   );
   const names = wrappers.map(([name]) => name).join('|') || '(?!)';
   const declaration = isPage ? 'default|const generateMetadata =' : 'const \\{[A-Z, ]+\\} =';

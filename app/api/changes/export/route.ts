@@ -1,4 +1,4 @@
-import { readChangesExport } from '@/lib/server/api/read-changes-query';
+import { readChangesExport } from '@/lib/server/api/parameters';
 import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(({ container, url }) => {

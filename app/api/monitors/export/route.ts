@@ -1,6 +1,6 @@
-import { readExport } from '@/lib/server/api/read-query';
+import { readListExport } from '@/lib/server/api/parameters';
 import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(({ container, url }) => {
-  return { download: container.exportMonitors(readExport(url.searchParams)) };
+  return { download: container.exportMonitors(readListExport(url.searchParams)) };
 });

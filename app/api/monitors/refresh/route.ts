@@ -1,4 +1,4 @@
-import { refuseParameters } from '@/lib/server/api/request-failures';
+import { refuseParameters } from '@/lib/server/api/parameters';
 import { postRoute } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = postRoute(async ({ container, url }) => {

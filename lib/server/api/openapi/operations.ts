@@ -5,8 +5,8 @@ import { documented } from '@/lib/contract/documented';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { SCRIPT_READS_PER_HOUR } from '../../auth/api-tokens.ts';
-import { daysQuerySchema } from '../read-changes-query.ts';
-import { exportFormatSchema } from '../read-query.ts';
+import { monitorColumns } from '../monitor-list.ts';
+import { daysQuerySchema, exportFormatSchema } from '../parameters.ts';
 import { documentedMonitorsQuery } from './monitors-query.ts';
 import { json, operationOf, read, refresh } from './operation.ts';
 import { errorSchema, headersOf } from './responses.ts';
@@ -15,9 +15,6 @@ import { type SchemaName, schemaRef } from './schemas.ts';
 const text = (type: string, example?: string) => ({ [type]: { schema: { type: 'string' }, example } });
 const listOf = (name: SchemaName) => json({ type: 'array', items: schemaRef(name) });
 const exported = 'all that match, in one response. It must be downloaded within five minutes.';
-
-const exportColumns =
-  'monitor_uuid,name,condition,condition_first_seen_at,type,target,port,interval,regions,maintenance_mode,is_active,last_check_at,last_status,last_response_time_ms,created_at,updated_at,unknown_fields';
 
 const monitors: OpenApiDocument['paths'] = {
   '/api/monitors': read('MonitorList', {
@@ -30,7 +27,7 @@ const monitors: OpenApiDocument['paths'] = {
     errors: [502, 504],
   }),
   '/api/monitors/export': read(
-    { ...text('text/csv', `${exportColumns}\r\n`), ...listOf('ListedMonitor') },
+    { ...text('text/csv', `${Object.values(monitorColumns)}\r\n`), ...listOf('ListedMonitor') },
     {
       id: 'exportMonitors',
       tag: 'Monitors',

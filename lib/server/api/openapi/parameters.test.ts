@@ -7,12 +7,14 @@ import { FailureError } from '../../errors';
 import { parseRequestedInterval } from '../../inventory/crawl/viewers';
 import {
   daysQuerySchema,
+  exportFormatSchema,
   readChangesCount,
   readChangesExport,
-  readChangesQuery,
+  readChangesList,
   readDays,
-} from '../read-changes-query';
-import { exportFormatSchema, readExport, readQuery } from '../read-query';
+  readListExport,
+  readListQuery,
+} from '../parameters';
 import { documentedMonitorsQuery } from './monitors-query';
 import { parametersOf, refreshHeader } from './operation';
 
@@ -56,9 +58,9 @@ const parsers: {
   parse: (search: URLSearchParams) => unknown;
   fixed?: URLSearchParams;
 }[] = [
-  { name: 'list', table: monitors, parse: (search) => readQuery(new URL(`http://x/?${search}`)) },
-  { name: 'export', table: [...exportFormat, ...monitorFilters], parse: readExport, fixed: format },
-  { name: 'changes', table: changes, parse: readChangesQuery },
+  { name: 'list', table: monitors, parse: readListQuery },
+  { name: 'export', table: [...exportFormat, ...monitorFilters], parse: readListExport, fixed: format },
+  { name: 'changes', table: changes, parse: readChangesList },
   { name: 'count', table: changeFilters, parse: readChangesCount },
   {
     name: 'changes export',
@@ -145,9 +147,9 @@ test.each(parsers)('$name rejects what is not documented', ({ parse, fixed, tabl
 test('the examples of the documentation are accepted', () => {
   const text = readFileSync(new URL('../../../../docs/api.md', import.meta.url), 'utf8');
   const readers: Record<string, (search: URLSearchParams) => unknown> = {
-    '/api/monitors': (search) => readQuery(new URL(`http://x/?${search}`)),
-    '/api/monitors/export': readExport,
-    '/api/changes': readChangesQuery,
+    '/api/monitors': readListQuery,
+    '/api/monitors/export': readListExport,
+    '/api/changes': readChangesList,
     '/api/changes/export': readChangesExport,
     '/api/changes/fleet': readDays,
   };

@@ -1,4 +1,4 @@
-import { readDays } from '@/lib/server/api/read-changes-query';
+import { readDays } from '@/lib/server/api/parameters';
 import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url, params }) => {

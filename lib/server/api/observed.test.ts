@@ -5,8 +5,8 @@ import { createInventory } from '../inventory/inventory.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { buildSnapshot } from '../inventory/snapshot/snapshot.ts';
-import { createGetMonitorHistory } from './get-monitor-history.ts';
 import { startMemoryHistory } from './memory-history.fixtures.ts';
+import { createObserved } from './observed.ts';
 
 const MINUTE = 60_000;
 
@@ -15,7 +15,7 @@ async function setUp() {
   const clock = createFakeClock();
   const history = await startMemoryHistory(clock);
   let reads = 0;
-  const getMonitorHistory = createGetMonitorHistory({
+  const { getMonitorHistory } = createObserved({
     history: {
       ...history,
       slots(uuid, query) {
@@ -48,7 +48,7 @@ async function setUp() {
   };
 }
 
-test('viewers of the same monitor and range share one response until the next reading', async () => {
+test('viewers of the same monitor and range share one response until the next crawl', async () => {
   const { clock, get, read, reads } = await setUp();
   await read();
   const first = await get(uuidOf(1), 30);
@@ -64,7 +64,7 @@ test('viewers of the same monitor and range share one response until the next re
   expect(reads()).toBe(1);
 });
 
-test('a response of many days begins with a later slot as time passes, also without a reading', async () => {
+test('a response of many days begins with a later slot as time passes, also without a crawl', async () => {
   const { clock, get, read } = await setUp();
   await read();
   expect((await get(uuidOf(1), 1)).body.data.slots).toHaveLength(1);
@@ -92,4 +92,34 @@ test('a monitor that is neither listed nor remembered is not found, also when as
   for (let n = 0; n < 2; n += 1) {
     await expect(get(uuidOf(9), 1)).rejects.toMatchObject({ failure: { code: 'monitor_not_found' } });
   }
+});
+
+test('viewers of the same range share one response until the next reading, or the next slot', async () => {
+  const clock = createFakeClock();
+  const history = await startMemoryHistory(clock);
+  const { getFleetHistory: get } = createObserved({
+    ...{ history, clock, demo: false },
+    inventory: createInventory(clock),
+  });
+  const read = async () => {
+    const asOf = clock.now();
+    const last_check_at = new Date(asOf - 1000).toISOString();
+    const rows = [{ monitor: fieldsOf(aMonitor(1, { last_check_at })), asOf, upstreamNow: asOf }];
+    await history.record(buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null }));
+  };
+
+  await read();
+  const first = await get(1);
+  expect(first.body.data.slots).toMatchObject([{ up: 1, down: 0 }]);
+  expect(await get(7)).not.toBe(first);
+  expect(await get(1)).toBe(first);
+  clock.advance(1000);
+  await read();
+  const second = await get(1);
+  expect(second.body.meta.as_of).not.toBe(first.body.meta.as_of);
+  clock.advance(24 * 60 * 60_000 - SLOT_MS);
+  await read();
+  expect((await get(1)).body.data.slots).toHaveLength(2);
+  clock.advance(SLOT_MS);
+  expect((await get(1)).body.data.slots, 'also without a reading').toHaveLength(1);
 });

@@ -1,16 +1,13 @@
-import { LRUCache } from 'lru-cache';
 import { expect, test } from 'vitest';
-import type { EtaggedBody } from './etagged-body.ts';
-import { responsesByReading } from './of-one-reading.ts';
+import { consistentRead } from './consistent-read.ts';
 
 /** Responses of a history whose version is a number. */
 function setUp() {
   const history = { number: 1, version: () => String(history.number) };
-  const cache = new LRUCache<string, EtaggedBody<number[]>>({ max: 9 });
-  return { history, respond: responsesByReading(history, cache) };
+  return { history, respond: consistentRead<number[]>(history) };
 }
 
-test('a response is built once for each key and reading', async () => {
+test('a response is built once for each key and crawl', async () => {
   const { history, respond } = setUp();
   const build = async () => [history.number];
   const first = await respond('a', build);
@@ -21,7 +18,7 @@ test('a response is built once for each key and reading', async () => {
   expect((await respond('a', build)).body).toEqual([2]);
 });
 
-test('a response of which a part is older than a reading that was recorded meanwhile is built again', async () => {
+test('a response is built again if a crawl was recorded meanwhile', async () => {
   const { history, respond } = setUp();
   let built = 0;
   const build = async () => {
@@ -32,18 +29,18 @@ test('a response of which a part is older than a reading that was recorded meanw
   };
   const response = await respond('a', build);
   expect(response.body).toEqual([2, 2]);
-  expect(await respond('a', build), 'kept for the later reading').toBe(response);
+  expect(await respond('a', build), 'kept for the later crawl').toBe(response);
   expect(built).toBe(2);
 });
 
-test('where readings are recorded faster than a response is built, it is sent all the same', async () => {
+test('a response is sent also when crawls are recorded faster than it is built', async () => {
   const { history, respond } = setUp();
   const build = async () => {
     history.number += 1;
     return [history.number];
   };
   expect((await respond('a', build)).body).toEqual([4]);
-  expect((await respond('a', build)).body, 'not kept for a reading of which it is not').toEqual([7]);
+  expect((await respond('a', build)).body, 'not kept for a later crawl').toEqual([7]);
 });
 
 test('a response that cannot be built is not kept', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { readExport, readQuery } from './read-query.ts';
+import { readListExport, readListQuery } from './parameters.ts';
 
-const read = (search: string) => readExport(new URLSearchParams(search));
+const read = (search: string) => readListExport(new URLSearchParams(search));
 
 test('an export takes a list’s filters and order, and a format', () => {
   expect(read('format=csv&type=tcp&sort=name')).toMatchObject({
@@ -38,7 +38,7 @@ test.each([
   ['__proto__=1', '__proto__', 'is not supported'],
   [Array.from({ length: 51 }, (_, n) => `type=${n}`).join('&'), 'type', 'can be given at most 50 times'],
 ])('"%s" is rejected with an explanation', (search, parameter, detail) =>
-  expect(() => readQuery(new URL(`http://localhost/api/monitors?${search}`))).toThrow(
+  expect(() => readListQuery(new URLSearchParams(search))).toThrow(
     expect.objectContaining({ failure: { code: 'invalid_parameter', parameter, detail } }),
   ),
 );

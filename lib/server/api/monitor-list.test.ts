@@ -3,12 +3,60 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
-import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { defaultInventoryQuery, type InventoryQuery } from '../../contract/inventory-query.ts';
 import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
+import type { InventoryView } from '../inventory/inventory.ts';
 import { createInventory } from '../inventory/inventory.ts';
+import { buildIndex } from '../inventory/query/inventory-index.ts';
+import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
+import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { readPage } from '../upstream/schema.ts';
-import { createExportMonitors } from './export-monitors.ts';
+import { createMonitorList, listResponse } from './monitor-list.ts';
 import { streamedBody } from './respond.ts';
+
+const index = buildIndex(
+  snapshotOf([
+    aMonitor(1, { condition: 'down', type: 'tcp' }),
+    aMonitor(2, { condition: 'down', type: 'https' }),
+    aMonitor(3, { type: 'ping' }),
+  ]),
+);
+
+const view: InventoryView = {
+  state: 'complete',
+  index,
+  missing: null,
+  version: '1',
+  read: 3,
+  total: 3,
+  asOf: 0,
+  refreshAt: 0,
+  problem: null,
+  lastCrawl: null,
+  isCrawling: false,
+};
+
+test('the counts of the inventory include all monitors, independent of the query', () => {
+  const queries: Partial<InventoryQuery>[] = [
+    {},
+    { type: { include: ['ping'], exclude: [] } },
+    { condition: { include: [], exclude: ['down'] } },
+    { q: 'nothing is called this', facets: true },
+    { page: 9, per_page: 1 },
+  ];
+  for (const query of queries) {
+    const { meta } = listResponse({ ...defaultInventoryQuery, ...query }, view, index, false);
+    expect(meta.inventory).toMatchObject({ state: 'complete', read: 3, total: 3, missing: null });
+    expect(meta.inventory.counts?.condition).toEqual({
+      down: 2,
+      overdue: 0,
+      unknown: 0,
+      pending: 0,
+      up: 1,
+      inactive: 0,
+    });
+  }
+});
 
 const emptyResult = completeCrawl([]);
 const connected = new AbortController().signal;
@@ -40,7 +88,10 @@ function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false)
     completeCrawl(read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 }))),
   );
   const query = { ...defaultInventoryQuery, sort: 'created_at', order: 'asc' } as const;
-  return { clock, ...createExportMonitors({ inventory, clock })({ query, format, bom }) };
+  return {
+    clock,
+    ...createMonitorList({ inventory, clock, demo: false }).exportMonitors({ query, format, bom }),
+  };
 }
 
 /** Parses CSV strictly by RFC 4180. @throws Error for anything else */
@@ -112,7 +163,7 @@ test('row 48: the file name contains no data of monitors', () => {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   inventory.publish(emptyResult);
-  const { fileName, missing } = createExportMonitors({ inventory, clock })({
+  const { fileName, missing } = createMonitorList({ inventory, clock, demo: false }).exportMonitors({
     query: defaultInventoryQuery,
     format: 'csv',
     bom: false,
@@ -125,7 +176,7 @@ test('row 73: the name of an incomplete file says so, and the number of missing 
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   inventory.publish({ ...emptyResult, total: 2 });
-  const { fileName, missing } = createExportMonitors({ inventory, clock })({
+  const { fileName, missing } = createMonitorList({ inventory, clock, demo: false }).exportMonitors({
     query: defaultInventoryQuery,
     format: 'json',
     bom: false,

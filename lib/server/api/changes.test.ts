@@ -1,0 +1,141 @@
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../clock.fixtures.ts';
+import { addToFleet, noMonitors } from '../history/fleet.ts';
+import type { ObservedChange } from '../history/monitor-changes.ts';
+import { openTestHistory } from '../history/recorder.fixtures.ts';
+import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { buildSnapshot } from '../inventory/snapshot/snapshot.ts';
+import { createChanges, storeQuery } from './changes.ts';
+import { startMemoryHistory } from './memory-history.fixtures.ts';
+
+const MINUTE = 60_000;
+const query = { kind: [], type: [], region: [], limit: 50 };
+
+/** The service on a history in memory, and readings of one monitor. */
+async function setUp() {
+  const clock = createFakeClock();
+  const history = await startMemoryHistory(clock);
+  const { listChanges } = createChanges({ history, clock, demo: false });
+  return {
+    clock,
+    list: async () => (await listChanges(query)).body,
+    async read(last_status: 'up' | 'down') {
+      const asOf = clock.now();
+      const monitor = fieldsOf(
+        aMonitor(1, { last_status, last_check_at: new Date(asOf - 1000).toISOString() }),
+      );
+      const rows = [{ monitor, asOf, upstreamNow: asOf }];
+      await history.record(
+        buildSnapshot({ rows, previous: null, asOf, evidence: 'complete', missing: null }),
+      );
+    },
+  };
+}
+
+test('row 88: after the clock was set back, a new change is shown at once, and as of a later reading', async () => {
+  const { clock, list, read } = await setUp();
+  await read('up');
+  clock.advance(MINUTE);
+  await read('down');
+  const first = (await list()).meta.as_of ?? '';
+  clock.jump(-60 * MINUTE);
+  await read('up');
+  const { data, meta } = await list();
+  expect(data.map(({ kind }) => kind)).toEqual(['recovered', 'down']);
+  expect(Date.parse(meta.as_of ?? '')).toBeGreaterThan(Date.parse(first));
+  expect(Date.parse(data[0]?.to ?? '')).toBeGreaterThan(Date.parse(first));
+});
+
+test('row 84: a response reports the time without readings up to now, also one that was requested before', async () => {
+  const { clock, list, read } = await setUp();
+  const from = new Date(clock.now()).toISOString();
+  await read('up');
+  expect((await list()).meta.gaps).toEqual([]);
+  clock.advance(29 * MINUTE);
+  expect((await list()).meta.gaps).toEqual([]);
+  clock.advance(2 * MINUTE + 1);
+  const response = await list();
+  expect(response.meta.gaps).toEqual([{ from, to: '2026-11-20T12:31:00.000Z' }]);
+  clock.advance(MINUTE / 2);
+  expect(await list(), 'the same within the minute').toBe(response);
+  clock.advance(MINUTE / 2);
+  expect((await list()).meta.gaps).toEqual([{ from, to: '2026-11-20T12:32:00.000Z' }]);
+  await read('up');
+  clock.advance(MINUTE);
+  expect((await list()).meta.gaps).toEqual([{ from, to: '2026-11-20T12:32:00.001Z' }]);
+});
+
+test('a search means what it means in the list', () => {
+  expect(storeQuery({ ...query, q: 'SÃO Größe' }).words).toEqual(['sao', 'grosse']);
+});
+
+const CHANGES = 1500;
+async function filledStore() {
+  return storeOf(
+    Array.from({ length: CHANGES }, (_, n): ObservedChange => {
+      const monitor = aMonitor(n % 50);
+      return { kind: 'down', from: n, to: n + 1, monitor, edits: null };
+    }),
+  );
+}
+
+async function storeOf(changes: ObservedChange[]) {
+  const { store } = await openTestHistory();
+  const times = { at: CHANGES, until: CHANGES, completeAt: CHANGES, snapshot: 1 };
+  const fleet = addToFleet(null, CHANGES, noMonitors);
+  await store.record({ ...times, changes, slots: [], fleet, gap: null });
+  return store;
+}
+
+test.each(['csv', 'json'] as const)(
+  'an export as %s has all changes, and the event loop runs between its pages',
+  async (format) => {
+    const store = await filledStore();
+    let turns = 0;
+    let isOver = false;
+    const count = () => {
+      turns += 1;
+      if (!isOver) setImmediate(count);
+    };
+    setImmediate(count);
+    const turnsOfPages: number[] = [];
+    const clock = createFakeClock();
+    const { exportChanges } = createChanges({
+      history: {
+        ...(await startMemoryHistory(clock)),
+        changes(query) {
+          turnsOfPages.push(turns);
+          return store.changes(query);
+        },
+      },
+      clock,
+      demo: false,
+    });
+    const { open } = exportChanges({ query, format, bom: false });
+    const lines = (await text(open())).trim().split('\n');
+    isOver = true;
+    // CSV has a header, and JSON a bracket before and after.
+    expect(lines).toHaveLength(CHANGES + (format === 'csv' ? 1 : 2));
+    expect(turnsOfPages.length).toBeGreaterThan(5);
+    expect(new Set(turnsOfPages).size).toBe(turnsOfPages.length);
+  },
+);
+
+test('row 62: neither a name nor an edit becomes a formula in a CSV file of changes', async () => {
+  const store = await storeOf([
+    {
+      kind: 'edited',
+      from: 0,
+      to: 1,
+      monitor: { ...aMonitor(1), name: 'x;=1+1;y' },
+      edits: { name: { before: 'x', after: 'x;=1+1;y' } },
+    },
+  ]);
+  const clock = createFakeClock();
+  const history = { ...(await startMemoryHistory(clock)), changes: store.changes };
+  const { exportChanges } = createChanges({ history, clock, demo: false });
+  const file = await text(exportChanges({ query, format: 'csv', bom: false }).open());
+  expect(file).toContain(`,"x;'=1+1;y",`);
+  expect(file).toContain(`""after"":""x;'=1+1;y""`);
+});

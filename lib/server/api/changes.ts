@@ -1,0 +1,123 @@
+import 'server-only';
+import { setImmediate } from 'node:timers/promises';
+import type { Change, ChangeCount, ChangeList, HistoryMeta } from '@/lib/contract/changes';
+import { CHANGES_LIMIT_MAX, type ChangesQuery } from '../../contract/changes-query.ts';
+import { foldText } from '../../text/fold-text.ts';
+import type { Clock } from '../clock.ts';
+import type { History, Watched } from '../history/history.ts';
+import type { ChangeQuery, StoredChange } from '../history/stored-change.ts';
+import { consistentRead } from './consistent-read.ts';
+import { exportFile, type FileFormat } from './export-file.ts';
+
+const iso = (instant: number) => new Date(instant).toISOString();
+
+/** Larger counts are not shown. */
+const COUNT_MAX = 99;
+
+/** Serves the observed changes, the newest first. Sends no upstream request. */
+export function createChanges(parts: {
+  history: Pick<History, 'changes' | 'watched' | 'version'>;
+  clock: Clock;
+  demo: boolean;
+}) {
+  const { history, clock, demo } = parts;
+  const respond = consistentRead<ChangeList>(history);
+  const respondCount = consistentRead<ChangeCount>(history);
+
+  async function* allChanges(query: ChangesQuery): AsyncGenerator<Change> {
+    const all = storeQuery({ ...query, limit: CHANGES_LIMIT_MAX });
+    for (let before: number | null | undefined; before !== null; ) {
+      const page = await history.changes({ ...all, before });
+      for (const change of page.changes) yield changeOf(change);
+      before = page.next;
+      // SQLite reads at once, and a stream that is consumed fast awaits nothing but microtasks.
+      await setImmediate();
+    }
+  }
+
+  return {
+    /** Returns one page. */
+    listChanges: (query: ChangesQuery) =>
+      respond(JSON.stringify(query), async () => {
+        const { changes, next } = await history.changes(storeQuery(query));
+        const watched = await history.watched(query.since ?? 0, query.until ?? Number.MAX_SAFE_INTEGER);
+        return {
+          data: changes.map(changeOf),
+          pagination: { next_cursor: next === null ? null : String(next), limit: query.limit },
+          meta: historyMetaOf(watched, demo),
+        };
+      }),
+    /** Counts the changes that match, up to a maximum. */
+    countChanges: (query: ChangesQuery) =>
+      respondCount(JSON.stringify(query), async () => {
+        const { changes, next } = await history.changes({ ...storeQuery(query), limit: COUNT_MAX });
+        return { data: { count: changes.length, more: next !== null } };
+      }),
+    exportChanges: ({ query, ...format }: FileFormat & { query: ChangesQuery }) =>
+      exportFile({
+        name: 'changes-Z',
+        asOf: clock.now(),
+        format,
+        records: () => allChanges(query),
+        columns: exportColumns,
+        clock,
+      }),
+  };
+}
+
+/** The columns of the file, by the fields of a change. */
+const exportColumns = {
+  id: 'id',
+  kind: 'kind',
+  from: 'after',
+  to: 'by',
+  'monitor.monitor_uuid': 'monitor_uuid',
+  'monitor.name': 'name',
+  'monitor.type': 'type',
+  'monitor.target': 'target',
+  'monitor.port': 'port',
+  'monitor.regions': 'regions',
+  'lasted.at_least_s': 'lasted_at_least_s',
+  'lasted.at_most_s': 'lasted_at_most_s',
+  fields: 'fields',
+};
+
+/** Returns the query of the history for a query of the API. */
+export function storeQuery({ kind, type, region, q, monitor, cursor, ...rest }: ChangesQuery): ChangeQuery {
+  const setOf = <T>(values: readonly T[]) => (values.length === 0 ? undefined : new Set(values));
+  return {
+    ...rest,
+    kinds: setOf(kind),
+    types: setOf(type),
+    regions: setOf(region),
+    words: q === undefined ? undefined : foldText(q).split(' '),
+    uuid: monitor,
+    before: cursor,
+  };
+}
+
+/** Builds a change of a response. */
+export function changeOf({ sequence, kind, from, to, monitor, lasted, edits }: StoredChange): Change {
+  return {
+    id: String(sequence),
+    kind,
+    from: iso(from),
+    to: iso(to),
+    monitor: { ...monitor, regions: [...monitor.regions] },
+    lasted: lasted && { at_least_s: lasted.atLeastS, at_most_s: lasted.atMostS },
+    fields: edits,
+  };
+}
+
+/** Builds the `meta` of responses about the past. */
+export function historyMetaOf(watched: Watched, demo: boolean): HistoryMeta {
+  const { from, until, gaps, keptDays, notSavedSince } = watched;
+  return {
+    observed_from: from === null ? null : iso(from),
+    gaps: gaps.map((gap) => ({ from: iso(gap.from), to: iso(gap.to) })),
+    as_of: until === null ? null : iso(until),
+    kept_days: keptDays,
+    not_saved_since: notSavedSince === null ? null : iso(notSavedSince),
+    demo,
+  };
+}

@@ -1,0 +1,126 @@
+import 'server-only';
+import { LRUCache } from 'lru-cache';
+import type { MonitorList } from '@/lib/contract/responses';
+import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
+import type { Clock } from '../clock.ts';
+import { FailureError } from '../errors.ts';
+import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
+import { allMatches, runQuery } from '../inventory/query/query.ts';
+import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
+import { describeDegraded } from './describe-degraded.ts';
+import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
+import { exportFile, type FileFormat } from './export-file.ts';
+import { notReady } from './not-found.ts';
+import { refuseUnknownTypes } from './parameters.ts';
+
+/** Size of the response cache. Each snapshot has one response per query, which all viewers share. */
+const CACHE_BYTES = 32 * 1024 * 1024;
+
+/** Serves the list from the inventory. */
+export function createMonitorList(parts: { inventory: Inventory; clock: Clock; demo: boolean }) {
+  const { inventory, clock, demo } = parts;
+  const cache = new LRUCache<string, EtaggedBody<MonitorList>>({
+    maxSize: CACHE_BYTES,
+    // The compressed copies, which the object also caches, are counted as half of its size.
+    sizeCalculation: ({ bytes }) => Math.ceil(1.5 * bytes.byteLength) + 500,
+  });
+  return {
+    /**
+     * Returns one page.
+     *
+     * @throws FailureError when nothing has been read: the upstream failure, or `not_ready`; `invalid_parameter` for an
+     *   unknown type
+     */
+    async listMonitors(query: InventoryQuery): Promise<EtaggedBody<MonitorList>> {
+      await inventory.waitUntil(
+        // While nothing was read, a crawl in progress shows whether the problem persists.
+        ({ index, problem, isCrawling }) => index !== null || (problem !== null && !isCrawling),
+        INTERACTIVE_MAX_WAIT_MS,
+      );
+      const view = inventory.view();
+      if (view.index === null) throw view.problem ? new FailureError(view.problem.failure) : notReady(clock);
+      refuseUnknownTypes(query, view.index);
+      const key = `${view.version} ${serializeInventoryQuery(query)}`;
+      const response = cache.get(key) ?? etaggedBody(listResponse(query, view, view.index, demo));
+      cache.set(key, response);
+      return response;
+    },
+    /**
+     * Returns all monitors that match.
+     *
+     * @throws FailureError `inventory_incomplete` during the first crawl; `invalid_parameter` for an unknown type
+     */
+    exportMonitors({ query, ...format }: FileFormat & { query: InventoryQuery }) {
+      const { state, index, asOf, missing } = inventory.view();
+      if (state === 'reading' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
+      refuseUnknownTypes(query, index);
+      return exportFile({
+        name: `monitors-as-of-Z${missing === null ? '' : '-incomplete'}`,
+        asOf,
+        missing: missing?.count ?? 0,
+        format,
+        records: () => allMatches(index, query),
+        columns: monitorColumns,
+        clock,
+      });
+    },
+  };
+}
+
+/** The columns of the file, by the fields of a monitor. */
+export const monitorColumns = {
+  monitor_uuid: 'monitor_uuid',
+  name: 'name',
+  condition: 'condition',
+  // Renamed, because the file has no documentation: the condition was first seen then, but may be older.
+  observed_since: 'condition_first_seen_at',
+  type: 'type',
+  target: 'target',
+  port: 'port',
+  interval: 'interval',
+  regions: 'regions',
+  maintenance_mode: 'maintenance_mode',
+  is_active: 'is_active',
+  last_check_at: 'last_check_at',
+  last_status: 'last_status',
+  last_response_time_ms: 'last_response_time_ms',
+  created_at: 'created_at',
+  updated_at: 'updated_at',
+  unknown_fields: 'unknown_fields',
+};
+
+/** Builds the response body of a list query from a view of the inventory. Pure. */
+export function listResponse(
+  query: InventoryQuery,
+  view: InventoryView,
+  index: InventoryIndex,
+  demo: boolean,
+): MonitorList {
+  const { rows, total, facets, downSummary, sameHost } = runQuery(index, query);
+  const { page, per_page } = query;
+  const { state, read, missing, lastCrawl, problem, asOf, refreshAt } = view;
+  return {
+    data: rows,
+    pagination: { page, per_page, total, total_pages: Math.ceil(total / per_page) },
+    ...(facets ? { facets, down_summary: downSummary } : {}),
+    ...(sameHost ? { same_host: sameHost } : {}),
+    meta: {
+      source: 'inventory',
+      as_of: new Date(asOf).toISOString(),
+      refresh_at: new Date(refreshAt).toISOString(),
+      degraded: problem && describeDegraded(problem, refreshAt),
+      last_reading: lastCrawl && {
+        started_at: new Date(lastCrawl.startedAt).toISOString(),
+        ended_at: new Date(lastCrawl.endedAt).toISOString(),
+        requests: lastCrawl.requests,
+      },
+      inventory: {
+        ...{ state, read, total: view.total, missing },
+        counts: index.counts,
+        last_down: [...index.lastDown],
+      },
+      demo,
+    },
+  };
+}

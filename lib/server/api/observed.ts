@@ -1,0 +1,81 @@
+import 'server-only';
+import type { FleetHistory, MonitorHistory } from '@/lib/contract/changes';
+import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '../../contract/history-days.ts';
+import type { Clock } from '../clock.ts';
+import type { History } from '../history/history.ts';
+import { lengthOfRange, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import { changeOf, historyMetaOf } from './changes.ts';
+import { consistentRead } from './consistent-read.ts';
+import { notListed } from './not-found.ts';
+import { readMonitorUuid } from './parameters.ts';
+
+const iso = (instant: number) => new Date(instant).toISOString();
+
+/** Serves what was observed in the last days, by slots. Sends no upstream request. */
+export function createObserved(parts: {
+  history: History;
+  inventory: Pick<Inventory, 'monitor' | 'view'>;
+  clock: Clock;
+  demo: boolean;
+}) {
+  const { history, inventory, clock, demo } = parts;
+  const respondMonitor = consistentRead<MonitorHistory>(history);
+  const respondFleet = consistentRead<FleetHistory>(history);
+
+  /** The slots of a number of days, and the `meta` of their response. */
+  function rangeOf(days: HistoryDays) {
+    const now = clock.now();
+    const length = lengthOfRange[days];
+    const since = slotStart(now - days * DAY_MS, length) + length;
+    const meta = async () => historyMetaOf(await history.watched(since, now), demo);
+    return { since, slots: { since, until: now + DAY_MS, length }, slot_s: length / 1000, meta };
+  }
+
+  return {
+    /**
+     * Of one monitor, also of a removed one.
+     *
+     * @throws FailureError `invalid_parameter` when the path segment is not a UUID; `monitor_not_found` for a monitor that
+     *   is neither listed nor remembered
+     */
+    async getMonitorHistory(pathUuid: string, days: HistoryDays) {
+      const uuid = readMonitorUuid(pathUuid);
+      const { since, slots, slot_s, meta } = rangeOf(days);
+      return respondMonitor(`${uuid} ${days} ${since}`, async () => {
+        const seen = await history.slots(uuid, slots);
+        if (seen === null && inventory.monitor(uuid) === undefined) throw notListed(inventory.view(), clock);
+        const { changes } = await history.changes({ uuid, since, limit: HISTORY_CHANGES_MAX });
+        return {
+          data: { slot_s, ...monitorSlots(seen ?? []), changes: changes.map(changeOf) },
+          meta: await meta(),
+        };
+      });
+    },
+    /** Of all monitors: how many were in each condition. */
+    async getFleetHistory(days: HistoryDays) {
+      const { since, slots, slot_s, meta } = rangeOf(days);
+      return respondFleet(`${days} ${since}`, async () => {
+        const seen = await history.fleet(slots);
+        const counts = seen.map(({ at, first_at: _, last_at: __, ...slot }) => ({ at: iso(at), ...slot }));
+        return { data: { slot_s, slots: counts }, meta: await meta() };
+      });
+    },
+  };
+}
+
+function monitorSlots(seen: readonly (Slot & { at: number })[]) {
+  const sum = (of: 'checks' | 'down') => seen.reduce((total, slot) => total + slot[of], 0);
+  const slots = seen.flatMap((slot): MonitorHistory['data']['slots'] => {
+    const state = stateOf(slot);
+    if (state === null) return [];
+    const { at, quarters, checks, down, timed, sum_ms, max_ms } = slot;
+    const times = {
+      mean_ms: timed === 0 ? null : Math.round(sum_ms / timed),
+      max_ms: timed === 0 ? null : max_ms,
+    };
+    const maintenance = wasInMaintenance(slot);
+    return [{ at: iso(at), quarters, state, maintenance, checks, down, timed, ...times }];
+  });
+  return { slots, checks_seen: sum('checks'), checks_up: sum('checks') - sum('down') };
+}

@@ -1,0 +1,103 @@
+import 'server-only';
+import * as z from 'zod/mini';
+import { changesFiltersSchema, readChangesQuery } from '../../contract/changes-query.ts';
+import { monitorTypes } from '../../contract/conditions.ts';
+import { documented } from '../../contract/documented.ts';
+import { historyDays } from '../../contract/history-days.ts';
+import {
+  type InventoryQuery,
+  monitorFiltersSchema,
+  readInventoryQuery,
+} from '../../contract/inventory-query.ts';
+import { digits, flag, type ParameterProblem, readParameters } from '../../contract/query-parameters.ts';
+import { FailureError } from '../errors.ts';
+import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
+
+// These functions read the parameters of a request strictly: any unknown, wrongly repeated or invalid one rejects the
+// request, because ignoring a mistyped filter would show wrong rows. They throw FailureError `invalid_parameter`.
+
+/** @param detail completes the sentence that begins with the parameter's name: "must be a UUID" */
+function invalidParameter(parameter: string, detail: string): FailureError {
+  return new FailureError({ code: 'invalid_parameter', parameter, detail });
+}
+
+/** Returns a query without problems. */
+function strictly<T>({ query, problems }: { query: T; problems: readonly ParameterProblem[] }): T {
+  const [problem] = problems;
+  if (problem !== undefined) throw invalidParameter(problem.parameter, problem.detail);
+  return query;
+}
+
+/** Reads parameters by their schema. */
+function readBySchema<T extends z.ZodMiniObject<Record<string, z.ZodMiniType>>>(
+  schema: T,
+  search: URLSearchParams,
+): z.output<T> {
+  const { given, problems } = readParameters(schema, search);
+  const { data, error } = schema.safeParse(strictly({ query: given, problems }));
+  if (error === undefined) return data;
+  throw invalidParameter(String(error.issues[0]?.path[0]), error.issues[0]?.message ?? 'is missing');
+}
+
+/** For routes without parameters. */
+export function refuseParameters({ searchParams }: URL): void {
+  readBySchema(z.object({}), searchParams);
+}
+
+export const readListQuery = (search: URLSearchParams) => strictly(readInventoryQuery(search));
+export const readChangesList = (search: URLSearchParams) => strictly(readChangesQuery(search));
+/** The filters only: the count is of all changes. */
+export const readChangesCount = (search: URLSearchParams) =>
+  strictly(readChangesQuery(search, changesFiltersSchema));
+
+/** What an export adds to a query. */
+export const exportFormatSchema = z.object({
+  format: documented(z.enum(['csv', 'json'], 'must be csv or json'), 'Format of the file.', 'csv'),
+  bom: documented(
+    z._default(flag(), 'false'),
+    'Whether CSV begins with a byte-order mark, by which Excel reads it as UTF-8. Only with format=csv.',
+    'true',
+  ),
+});
+
+/** @param read reads the parameters other than those of the format: filters and order, because a file has everything */
+function readExport<T>(search: URLSearchParams, read: (rest: URLSearchParams) => T) {
+  const isFormat = ([name]: [string, string]) => Object.hasOwn(exportFormatSchema.shape, name);
+  const pairs = [...search];
+  const { format, bom } = readBySchema(exportFormatSchema, new URLSearchParams(pairs.filter(isFormat)));
+  if (bom === 'true' && format !== 'csv') throw invalidParameter('bom', 'is supported only with format=csv');
+  const query = read(new URLSearchParams(pairs.filter((pair) => !isFormat(pair))));
+  return { query, format, bom: bom === 'true' };
+}
+
+export const readListExport = (search: URLSearchParams) =>
+  readExport(search, (rest) => strictly(readInventoryQuery(rest, monitorFiltersSchema)));
+export const readChangesExport = (search: URLSearchParams) => readExport(search, readChangesCount);
+
+const daysRule = `must be one of ${historyDays.join(', ')}`;
+
+/** How much of the past is requested. */
+export const daysQuerySchema = z.object({
+  days: documented(z._default(z.pipe(digits(), z.literal(historyDays, daysRule)), 1), 'Days up to now.', 7),
+});
+
+export const readDays = (search: URLSearchParams) => readBySchema(daysQuerySchema, search).days;
+
+/** Any version of UUID. */
+const uuidSchema = z.guid().check(z.toLowerCase());
+
+/** Parses the UUID of a path. Returns it in lower case, as in the inventory. */
+export function readMonitorUuid(text: string): string {
+  const parsed = uuidSchema.safeParse(text);
+  if (parsed.success) return parsed.data;
+  throw invalidParameter('uuid', 'must be a UUID');
+}
+
+/** Checks the types of a query: each must be in the spec, or the type of some monitor, because upstream may send others. */
+export function refuseUnknownTypes({ type }: InventoryQuery, { facets }: InventoryIndex): void {
+  const known: readonly string[] = monitorTypes;
+  const isKnown = (name: string) => known.includes(name) || facets.type.values.includes(name);
+  if (type !== undefined && ![...type.include, ...type.exclude].every(isKnown)) {
+    throw invalidParameter('type', `must be one of ${known.join(', ')}`);
+  }
+}
