@@ -10,7 +10,7 @@ import { createAccess } from './auth/create-access.ts';
 import { type Config, readConfig } from './env.ts';
 import { demoPast } from './history/demo-past.ts';
 import { createHistory } from './history/history.ts';
-import { countRequests, countTokens, createMetrics, measureAdmissions, measureRequests } from './metrics.ts';
+import { createMetrics, measure } from './metrics.ts';
 import { openData } from './open-data.ts';
 import { createApiAccess } from './upstream/api-access.ts';
 import { createUpstreamClient } from './upstream/client.ts';
@@ -35,8 +35,7 @@ async function createContainer(config: Config) {
   const { isProven } = data.ownership;
   const history = createHistory({ storage, isProven, days: config.historyDays, clock, log });
   const registry = new Registry();
-  measureRequests(registry);
-  const [countEvent, countToken] = [countRequests(registry), countTokens(registry)];
+  const measured = measure(registry);
   const { inventory, stored, ...services } = await assemble({
     ...data,
     history,
@@ -50,10 +49,10 @@ async function createContainer(config: Config) {
     log,
     report: (event) => {
       log.debug({ upstream: event }, 'upstream');
-      countEvent(event);
+      measured.upstreamEvent(event);
     },
     reportBug: (error) => log.error({ err: error }, 'the crawl failed'),
-    recordAdmission: measureAdmissions(registry),
+    recordAdmission: measured.admission,
   });
   onShutdown('background', async () => {
     services.refresher.stop();
@@ -79,7 +78,7 @@ async function createContainer(config: Config) {
     metrics: createMetrics(registry, { ...services, clock, inventory, storage, replicas }),
     metricsToken: config.metricsToken,
     demo,
-    access: await createAccess(config.access, { ...data, log, randomId, countToken }),
+    access: await createAccess(config.access, { ...data, log, randomId, countToken: measured.tokenOutcome }),
     limitScriptReads: limitScriptReads(data.createLimiter, clock),
   };
 }

@@ -12,10 +12,7 @@ import type { QuotaLedger } from './quota/quota-ledger.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { Storage } from './storage/storage.ts';
 
-/**
- * Returns the metrics in Prometheus' exposition format, and the content type. They contain counts only, no data of
- * single monitors.
- */
+/** Returns the metrics in Prometheus' exposition format. They contain counts only, no data of single monitors. */
 export type Metrics = () => Promise<{ body: string; contentType: string }>;
 
 interface MetricsParts {
@@ -34,20 +31,20 @@ const misnamed = [
   'nodejs_active_resources_total',
 ];
 
-/** @param registry may already contain counters of other modules */
+/** @param registry contains the metrics of `measure`, too */
 export function createMetrics(registry: Registry, parts: MetricsParts): Metrics {
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
-  gauges(registry, parts);
+  registerGauges(registry, parts);
   return async () => ({ body: await registry.metrics(), contentType: registry.contentType });
 }
 
-/** Registers the gauges whose values are read at each scrape. One that `read` does not set is absent. */
-function gauges(
+/** Registers the gauges, whose values are read at each scrape. A value that is null or not set is absent. */
+function registerGauges(
   registry: Registry,
   { clock, inventory, ledger, refresher, storage, replicas }: MetricsParts,
 ): void {
-  const gauge = (name: string, help: string, read: (gauge: Gauge) => void, labelNames: string[] = []) =>
+  const labelled = (name: string, help: string, labelNames: string[], read: (gauge: Gauge) => void) =>
     new Gauge({
       name: `sightline_${name}`,
       help,
@@ -60,160 +57,134 @@ function gauges(
         read(this);
       },
     });
-  gauge(
+  const gauge = (name: string, help: string, read: () => number | boolean | null) =>
+    labelled(name, help, [], (self) => {
+      const value = read();
+      if (value !== null) self.set(Number(value));
+    });
+  const windows = (name: string, help: string, field: 'limit' | 'remaining') =>
+    labelled(name, help, ['window'], (self) => {
+      const { rate_limit: minute, daily, monthly } = ledger.usage();
+      for (const [window, { [field]: value }] of Object.entries({ minute, daily, monthly })) {
+        if (value !== null) self.set({ window }, value);
+      }
+    });
+
+  labelled(
     'build_info',
     '1, with the versions of Sightline and Node as labels',
-    (self) => self.set({ version, node: process.versions.node }, 1),
     ['version', 'node'],
+    (self) => self.set({ version, node: process.versions.node }, 1),
   );
-  gauge('snapshot_age_seconds', 'Age of the monitor list being served, in seconds', (self) => {
+  gauge('snapshot_age_seconds', 'Age of the monitor list being served, in seconds', () => {
     const { index, asOf } = inventory.view();
-    if (index !== null) self.set(Math.max(0, clock.now() - asOf) / 1000);
+    return index && Math.max(0, clock.now() - asOf) / 1000;
   });
-  gauge('snapshot_complete', '1 when all monitors have been read', (self) =>
-    self.set(inventory.view().state === 'complete' ? 1 : 0),
-  );
-  gauge('monitors_missing', 'Monitors known to be missing from the list', (self) =>
-    self.set(inventory.view().missing?.count ?? 0),
-  );
-  gauge('degraded', '1 while the API cannot be read', (self) =>
-    self.set(inventory.view().problem === null ? 0 : 1),
+  gauge(
+    'snapshot_complete',
+    '1 when all monitors have been read',
+    () => inventory.view().state === 'complete',
   );
   gauge(
-    'problem',
-    '1 while the API cannot be read, with the reason as label',
-    (self) => {
-      const { problem } = inventory.view();
-      if (problem !== null) self.set({ code: problem.failure.code }, 1);
-    },
-    ['code'],
+    'monitors_missing',
+    'Monitors known to be missing from the list',
+    () => inventory.view().missing?.count ?? 0,
   );
+  gauge('degraded', '1 while the API cannot be read', () => inventory.view().problem !== null);
+  labelled('problem', '1 while the API cannot be read, with the reason as label', ['code'], (self) => {
+    const { problem } = inventory.view();
+    if (problem !== null) self.set({ code: problem.failure.code }, 1);
+  });
+  labelled('monitors', 'Monitors in the list, by condition', ['condition'], (self) => {
+    const { index } = inventory.view();
+    for (const condition of conditions) self.set({ condition }, index?.counts.condition[condition] ?? 0);
+  });
+  windows('upstream_remaining', 'Requests remaining, as last reported by the API', 'remaining');
+  windows('upstream_limit', 'Request limit, as last reported by the API', 'limit');
+  gauge('viewers', 'Viewers active in the last two minutes', () => refresher.state().viewers);
+  gauge('refresh_interval_seconds', 'Current refresh interval, in seconds', () => refresher.state().actualS);
   gauge(
-    'monitors',
-    'Monitors in the list, by condition',
-    (self) => {
-      const { index } = inventory.view();
-      for (const condition of conditions) {
-        self.set({ condition }, index?.counts.condition[condition] ?? 0);
-      }
-    },
-    ['condition'],
+    'refresh_paused',
+    '1 while all viewers have paused, so that the list is not refreshed',
+    () => refresher.state().paused,
   );
-  gauge(
-    'upstream_remaining',
-    'Requests remaining, as last reported by the API',
-    (self) => setWindows(self, ledger, 'remaining'),
-    ['window'],
-  );
-  gauge(
-    'upstream_limit',
-    'Request limit, as last reported by the API',
-    (self) => setWindows(self, ledger, 'limit'),
-    ['window'],
-  );
-  gauge('viewers', 'Viewers active in the last two minutes', (self) => self.set(refresher.state().viewers));
-  gauge('refresh_interval_seconds', 'Current refresh interval, in seconds', (self) =>
-    self.set(refresher.state().actualS),
-  );
-  gauge('refresh_paused', '1 while all viewers have paused, so that the list is not refreshed', (self) =>
-    self.set(refresher.state().paused ? 1 : 0),
-  );
-  gauge('leader', '1 while this process reads the monitor list', (self) =>
-    self.set(replicas.lease.term() === null ? 0 : 1),
-  );
-  gauge('replicas', 'Running processes that share the quota', (self) => self.set(replicas.count()));
+  gauge('leader', '1 while this process reads the monitor list', () => replicas.lease.term() !== null);
+  gauge('replicas', 'Running processes that share the quota', replicas.count);
   // Absent with SQLite: one process leads there, whatever others of the same job do.
-  gauge('storage_reachable', '1 while the PostgreSQL database can be reached', (self) => {
-    if (storage.engine === 'postgresql') self.set(storage.unreachableSince() === null ? 1 : 0);
-  });
+  gauge('storage_reachable', '1 while the PostgreSQL database can be reached', () =>
+    storage.engine === 'postgresql' ? storage.unreachableSince() === null : null,
+  );
   gauge(
     'snapshot_lag_seconds',
     'Time from publishing the current list to showing it here, in seconds',
-    (self) => self.set(inventory.lagMs() / 1000),
+    () => inventory.lagMs() / 1000,
   );
-  gauge('store_failing', '1 while data cannot be saved', (self) =>
-    self.set(storage.problem() === null ? 0 : 1),
-  );
-}
-
-function setWindows(gauge: Gauge, ledger: MetricsParts['ledger'], field: 'limit' | 'remaining'): void {
-  const { rate_limit: minute, daily, monthly } = ledger.usage();
-  for (const [window, counter] of Object.entries({ minute, daily, monthly })) {
-    const value = counter[field];
-    if (value !== null) gauge.set({ window }, value);
-  }
-}
-
-/** Returns a listener that counts the events of upstream requests for the metrics. */
-export function countRequests(registry: Registry): (event: RequestEvent) => void {
-  const requests = new Counter({
-    name: 'sightline_upstream_requests_total',
-    help: 'Completed requests to the Monitor Read API, by purpose and outcome',
-    labelNames: ['purpose', 'outcome'],
-    registers: [registry],
-  });
-  const breaker = new Gauge({
-    name: 'sightline_upstream_breaker_open',
-    help: '1 while API requests are suspended after consecutive failures',
-    registers: [registry],
-  });
-  const durations = new Histogram({
-    name: 'sightline_upstream_request_duration_seconds',
-    help: 'Duration of requests to the Monitor Read API, by purpose, in seconds',
-    labelNames: ['purpose'],
-    // Up to the deadline of a request.
-    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
-    registers: [registry],
-  });
-  return (event) => {
-    if (event.kind === 'answered' || event.kind === 'failed') {
-      const { purpose } = event;
-      requests.inc({ purpose, outcome: event.kind === 'answered' ? 'answered' : event.code });
-      durations.observe({ purpose }, event.tookMs / 1000);
-    } else if (event.kind === 'backoff') breaker.set(event.backoff?.cause === 'breaker' ? 1 : 0);
-  };
+  gauge('store_failing', '1 while data cannot be saved', () => storage.problem() !== null);
 }
 
 /** Methods that routes have. All others are counted as one, because clients choose their names. */
 const methods = ['GET', 'HEAD', 'POST'];
 
-/** Registers the histogram of the requests to Sightline itself. */
-export function measureRequests(registry: Registry): void {
-  const histogram = new Histogram({
+/** Registers the counters and durations. @returns the functions that receive what is measured */
+export function measure(registry: Registry) {
+  const registers = [registry];
+  const outcomes = new Counter({
+    name: 'sightline_upstream_requests_total',
+    help: 'Completed requests to the Monitor Read API, by purpose and outcome',
+    labelNames: ['purpose', 'outcome'],
+    registers,
+  });
+  const breaker = new Gauge({
+    name: 'sightline_upstream_breaker_open',
+    help: '1 while API requests are suspended after consecutive failures',
+    registers,
+  });
+  const upstreamDurations = new Histogram({
+    name: 'sightline_upstream_request_duration_seconds',
+    help: 'Duration of requests to the Monitor Read API, by purpose, in seconds',
+    labelNames: ['purpose'],
+    // Up to the deadline of a request.
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  const durations = new Histogram({
     name: 'sightline_http_request_duration_seconds',
     help: 'Duration of requests to Sightline, by method, route and status, in seconds',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
+    registers,
   });
+  // No label for the token: there can be too many.
+  const tokens = new Counter({
+    name: 'sightline_token_requests_total',
+    help: 'Requests with a token for scripts, by outcome',
+    labelNames: ['outcome'],
+    registers,
+  });
+  const admissions = new Histogram({
+    name: 'sightline_admission_seconds',
+    help: 'Time to store the admission of an API request before it is sent, in seconds',
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
+    registers,
+  });
+  // From 0, so that the first one is an increase.
+  for (const outcome of tokenOutcomes) tokens.inc({ outcome }, 0);
   onFinishedRequest(({ method, route, status, durationMs }) =>
-    histogram.observe(
+    durations.observe(
       { method: methods.includes(method) ? method : 'other', route, status },
       durationMs / 1000,
     ),
   );
-}
-
-/** Registers the counter of requests with a token. It has no label for the token: too many labels. @returns what counts one */
-export function countTokens(registry: Registry): (outcome: TokenOutcome) => void {
-  const requests = new Counter({
-    name: 'sightline_token_requests_total',
-    help: 'Requests with a token for scripts, by outcome',
-    labelNames: ['outcome'],
-    registers: [registry],
-  });
-  // From 0, so that the first one is an increase.
-  for (const outcome of tokenOutcomes) requests.inc({ outcome }, 0);
-  return (outcome) => requests.inc({ outcome });
-}
-
-/** Registers the histogram of admissions. @returns a function that records one, milliseconds */
-export function measureAdmissions(registry: Registry): (tookMs: number) => void {
-  const histogram = new Histogram({
-    name: 'sightline_admission_seconds',
-    help: 'Time to store the admission of an API request before it is sent, in seconds',
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
-    registers: [registry],
-  });
-  return (tookMs) => histogram.observe(tookMs / 1000);
+  return {
+    upstreamEvent(event: RequestEvent): void {
+      if (event.kind === 'answered' || event.kind === 'failed') {
+        const { purpose } = event;
+        outcomes.inc({ purpose, outcome: event.kind === 'answered' ? 'answered' : event.code });
+        upstreamDurations.observe({ purpose }, event.tookMs / 1000);
+      } else if (event.kind === 'backoff') breaker.set(event.backoff?.cause === 'breaker' ? 1 : 0);
+    },
+    tokenOutcome: (outcome: TokenOutcome): void => tokens.inc({ outcome }),
+    /** @param tookMs the time to store one admission, milliseconds */
+    admission: (tookMs: number): void => admissions.observe(tookMs / 1000),
+  };
 }
