@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useRequestContext } from '@/components/ui/use-request-context';
+import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
 import { monitorListQuery, readOnce } from '@/lib/client/queries';
-import { SEARCH_DEBOUNCE_MS } from '@/lib/client/search-params';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { wordsOf } from './palette-items';
 

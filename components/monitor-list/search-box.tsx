@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { KeyHint } from '@/components/ui/key-caps';
 import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import { isComposing } from '@/components/ui/typed-character';
-import { SEARCH_DEBOUNCE_MS } from '@/lib/client/search-params';
+import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
 import { shortenPasted } from './shorten-pasted';
 

@@ -5,18 +5,16 @@ import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import {
   changeWithout,
   isFiltered,
-  type MonitorsUrlChange,
-  parseMonitorsUrl,
-  readMonitorsUrl,
-  toSearchParamsChange,
-} from '@/lib/client/monitors-url';
-import {
   loadMonitorsSearch,
   type MonitorsSearch,
   type MonitorsSearchChange,
+  type MonitorsUrlChange,
   monitorsSearchParams,
+  parseMonitorsUrl,
+  readMonitorsUrl,
   serializeMonitorsSearch,
-} from '@/lib/client/search-params';
+  toSearchParamsChange,
+} from '@/lib/client/monitors-url';
 import type { InventoryQuery, multiValueFacets, QueryProblem } from '@/lib/contract/inventory-query';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
 import type { FacetOption } from './filters/facet-list';

@@ -5,7 +5,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser } from '@playwright/test';
-import { SEARCH_DEBOUNCE_MS } from '../../lib/client/search-params.ts';
+import { SEARCH_DEBOUNCE_MS } from '../../lib/client/monitors-url.ts';
 import { projectRoot, type RunningServer } from '../support/products/server-process.ts';
 import { type FirstRows, openFirstRows } from './browser/first-rows.ts';
 import { measureWeight } from './browser/page-weight.ts';

@@ -3,9 +3,7 @@ import type * as z from 'zod/mini';
 import type { ErrorBody } from '../contract/error';
 import type { RefreshInterval } from '../contract/refresh-interval';
 
-/**
- * The BFF responded with an error, or could not be reached. `body` is the error body, null when there is no usable one.
- */
+/** The BFF responded with an error, or could not be reached. `body` is null when there is no usable one. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly body: ErrorBody | null;
@@ -37,10 +35,7 @@ export interface RequestContext {
   onServerTime: (epochMs: number) => void;
 }
 
-/**
- * Timeout of a GET request, milliseconds. A connection that dies without an error would otherwise stop polling forever.
- * The server responds much sooner.
- */
+/** Timeout of a GET request, milliseconds. A connection that dies without an error would otherwise stop polling forever. */
 const DEADLINE_MS = 30_000;
 
 /** The `Date` header of a response that took longer is ignored, milliseconds. */

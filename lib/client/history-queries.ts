@@ -8,9 +8,6 @@ import { HISTORY_POLL_MS, PAUSED_POLL_MS } from './poll-intervals';
 
 const schemas = () => import('../contract/changes');
 const loadListSchema = async () => (await schemas()).changeListSchema;
-const loadCountSchema = async () => (await schemas()).changeCountSchema;
-const loadFleetSchema = async () => (await schemas()).fleetHistorySchema;
-const loadMonitorSchema = async () => (await schemas()).monitorHistorySchema;
 
 /** Which changes are shown. */
 type ChangesRange = Pick<ChangesUrl, 'days' | 'filters'>;
@@ -36,7 +33,7 @@ export function monitorHistoryKey(uuid: string, days: HistoryDays) {
 
 /**
  * Query options for the changes, the newest first, `GET /api/changes`. The page parameter is the cursor; null for the first.
- * A poll begins with the first page. While that is unchanged, there was no new reading, so that all others are unchanged, too.
+ * A poll begins with the first page. While that is unchanged, there was no new crawl, so that all others are unchanged, too.
  */
 export function changesQuery(range: ChangesRange, context: RequestContext) {
   const queryKey = changesKey(range);
@@ -70,14 +67,21 @@ export function changeCountQuery(since: number, context: RequestContext) {
   return queryOptions({
     queryKey: ['change-count', since],
     queryFn: async ({ signal }): Promise<ChangeCount['data']> =>
-      (await fetchJson(`/api/changes/count?${search}`, loadCountSchema, context, { signal })).body.data,
+      (
+        await fetchJson(
+          `/api/changes/count?${search}`,
+          async () => (await schemas()).changeCountSchema,
+          context,
+          { signal },
+        )
+      ).body.data,
     refetchInterval: pollInterval(context),
   });
 }
 
 /**
- * Query options for the newest change of a monitor, however long ago it was, `GET /api/changes`. Polled until the newest
- * change is the removal: the monitor can be gone before the next reading shows it.
+ * Query options for the newest change of a monitor, however long ago it was, `GET /api/changes`. Polled until it is the
+ * removal: the monitor can be gone before the next crawl shows it.
  */
 export function newestChangeQuery(uuid: string, context: RequestContext) {
   const search = serializeChangesFilters({ kind: [], type: [], region: [], monitor: uuid });
@@ -107,7 +111,11 @@ export function latestOutagesQuery(context: RequestContext) {
 export function fleetHistoryQuery(days: HistoryDays, context: RequestContext) {
   return queryOptions({
     queryKey: fleetHistoryKey(days),
-    queryFn: etaggedQuery<FleetHistory>(`/api/changes/fleet?days=${days}`, loadFleetSchema, context),
+    queryFn: etaggedQuery<FleetHistory>(
+      `/api/changes/fleet?days=${days}`,
+      async () => (await schemas()).fleetHistorySchema,
+      context,
+    ),
     refetchInterval: pollInterval(context),
   });
 }
@@ -118,7 +126,7 @@ export function monitorHistoryQuery(uuid: string, days: HistoryDays, context: Re
     queryKey: monitorHistoryKey(uuid, days),
     queryFn: etaggedQuery<MonitorHistory>(
       `/api/monitors/${encodeURIComponent(uuid)}/history?days=${days}`,
-      loadMonitorSchema,
+      async () => (await schemas()).monitorHistorySchema,
       context,
     ),
     refetchInterval: pollInterval(context),

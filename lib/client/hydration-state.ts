@@ -20,16 +20,15 @@ export function toBrowserState(
   failed: FailedQuery | null,
   toBrowserTime: (serverMs: number) => number,
 ): DehydratedState {
-  const succeeded = state.queries.map((query) => ({
-    ...query,
-    state: { ...query.state, dataUpdatedAt: toBrowserUpdatedAt(query.state.dataUpdatedAt, toBrowserTime) },
-  }));
-  return { ...state, queries: failed === null ? succeeded : [...succeeded, failedQuery(failed)] };
-}
-
-/** Keeps 0, which marks data that is stale in any case. */
-function toBrowserUpdatedAt(serverMs: number, toBrowserTime: (serverMs: number) => number): number {
-  return serverMs === 0 ? 0 : toBrowserTime(serverMs);
+  const queries = state.queries.map((query) => {
+    const { dataUpdatedAt } = query.state;
+    // 0 marks data that is stale in any case.
+    return {
+      ...query,
+      state: { ...query.state, dataUpdatedAt: dataUpdatedAt && toBrowserTime(dataUpdatedAt) },
+    };
+  });
+  return { ...state, queries: failed === null ? queries : [...queries, failedQuery(failed)] };
 }
 
 function failedQuery({ queryKey, failure }: FailedQuery): DehydratedState['queries'][number] {

@@ -37,15 +37,8 @@ export function parseListContext(text: string | null): ListContext | null {
   }
 }
 
-/** The page of a list that is shown. */
-interface ShownPage {
-  search: string;
-  perPage: number;
-  total: number;
-  /** The position of its first row; 0 is the first of the list. */
-  from: number;
-  rows: string[];
-}
+/** The page of a list that is shown. `from`: the position of its first row; 0 is the first of the list. */
+type ShownPage = Pick<ListContext, 'search' | 'perPage' | 'total' | 'from' | 'rows'>;
 
 /**
  * Returns the context for the page that is shown now. Rows of the same list that steps have loaded before and after the
@@ -58,25 +51,22 @@ export function withShownPage(before: ListContext | null, shown: ShownPage): Lis
   const to = from + rows.length;
   const around =
     isSame && before.perPage === perPage && before.to <= total ? knownAround(before, from, to) : null;
-  const isHere = new Set(rows);
-  const elsewhere = (uuids: readonly string[]) => uuids.filter((uuid) => !isHere.has(uuid));
+  const onPage = new Set(rows);
+  const withoutPage = (uuids: readonly string[]) => uuids.filter((uuid) => !onPage.has(uuid));
   return {
     search,
     perPage,
     total,
-    from: around ? around.from : from,
-    to: around ? around.to : to,
-    rows: [...elsewhere(around?.earlier ?? []), ...rows, ...elsewhere(around?.later ?? [])],
+    from: around?.from ?? from,
+    to: around?.to ?? to,
+    rows: [...withoutPage(around?.earlier ?? []), ...rows, ...withoutPage(around?.later ?? [])],
     opened: null,
     lastShown: null,
     scrollY: isSame ? before.scrollY : 0,
   };
 }
 
-/**
- * The known rows before and after a range; null where the range is not inside the known one, or the rows do not match
- * it.
- */
+/** The known rows before and after a range; null where the range is not inside the known one, or the rows do not match. */
 function knownAround({ rows, ...known }: ListContext, from: number, to: number) {
   if (rows.length !== known.to - known.from || from < known.from || to > known.to) return null;
   const earlier = rows.slice(0, from - known.from);

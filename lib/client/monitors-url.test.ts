@@ -4,12 +4,13 @@ import { type QueryProblem, readInventoryQuery, serializeInventoryQuery } from '
 import {
   changeWithout,
   isFiltered,
+  loadMonitorsSearch,
   type MonitorsUrlChange,
   parseMonitorsUrl,
+  serializeMonitorsSearch,
   toSearchParamsChange,
   viewSearchOf,
 } from './monitors-url';
-import { loadMonitorsSearch, serializeMonitorsSearch } from './search-params';
 
 const read = (search: string) => parseMonitorsUrl(new URLSearchParams(search));
 const queryOf = (search: string) => read(search).query;

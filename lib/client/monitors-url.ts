@@ -1,71 +1,90 @@
 import {
+  createLoader,
+  createSerializer,
+  type inferParserType,
+  parseAsNativeArrayOf,
+  parseAsString,
+} from 'nuqs/server';
+import {
+  defaultInventoryQuery,
   filtersOf,
   type InventoryQuery,
   multiValueFacets,
   type QueryProblem,
   readInventoryQuery,
   serializeInventoryQuery,
-} from '../contract/inventory-query';
-import { defaultOrderOf, type InventorySort, type SortOrder } from '../contract/inventory-sorts';
-import { MAX_QUOTED_CHARACTERS, MAX_VALUES } from '../contract/query-parameters';
-import {
-  defaultSort,
-  loadMonitorsSearch,
-  type MonitorsSearch,
-  type MonitorsSearchChange,
-} from './search-params';
+} from '../contract/inventory-query.ts';
+import { defaultOrderOf } from '../contract/inventory-sorts.ts';
+import { MAX_QUOTED_CHARACTERS, MAX_VALUES } from '../contract/query-parameters.ts';
 
-/** The parameters of the page's URL that the BFF also has. All others, except `view`, are ignored. */
-const queryNames = [
-  'q',
-  ...multiValueFacets,
-  'is_active',
-  'maintenance_mode',
-  'flapping',
-  'sort',
-  'order',
-  'page',
-  'per_page',
-] as const;
+/** The time from the last key in a search field to the request, milliseconds. */
+export const SEARCH_DEBOUNCE_MS = 80;
 
-type QueryName = (typeof queryNames)[number];
+/** The default sort: monitors that need attention first. */
+export const defaultSort = 'attention';
+
+/**
+ * A parameter of the API, read as a list of all its values in the URL. Nothing is converted or dropped here, because
+ * `readInventoryQuery` has to see invalid values and repeated parameters in order to reject them.
+ */
+const texts = parseAsNativeArrayOf(parseAsString);
+
+const apiParameters = {
+  q: texts,
+  type: texts,
+  condition: texts,
+  region: texts,
+  is_active: texts,
+  maintenance_mode: texts,
+  flapping: texts,
+  sort: texts.withDefault([defaultSort]),
+  order: texts,
+  page: texts.withDefault([String(defaultInventoryQuery.page)]),
+  per_page: texts.withDefault([String(defaultInventoryQuery.per_page)]),
+};
+
+/** The parameters of the list's URL, shared by the browser's hook, the page on the server, and links. */
+export const monitorsSearchParams = {
+  ...apiParameters,
+  /** The name of the view, set by the user who shared the link. Not a parameter of the API. */
+  view: parseAsString,
+};
+
+/** The parameters of the list's URL, not validated yet. */
+export type MonitorsSearch = inferParserType<typeof monitorsSearchParams>;
+/** A change of the URL's parameters. Null or the default removes a parameter; one that is left out stays. */
+export type MonitorsSearchChange = { [Name in keyof MonitorsSearch]?: MonitorsSearch[Name] | null };
+
+export const loadMonitorsSearch = createLoader(monitorsSearchParams);
+
+/** Applies a `MonitorsSearchChange` to search parameters. Returns the query string with its "?", or '' if it is empty. */
+export const serializeMonitorsSearch = createSerializer<
+  typeof monitorsSearchParams,
+  URLSearchParams,
+  '' | `?${string}`
+>(monitorsSearchParams);
+
+type QueryName = keyof typeof apiParameters;
+/** The parameters of the URL that the BFF also has. All others, except `view`, are ignored. */
+const isQueryName = (name: string): name is QueryName => Object.hasOwn(apiParameters, name);
+const queryNames = Object.keys(apiParameters).filter(isQueryName);
 
 /** The view state of the list in the page's URL, with the BFF's parameter names. */
-export interface MonitorsUrl {
-  /** The query that the page sends to the BFF: without the rejected parameters, always with a sort and the facet counts. */
-  query: InventoryQuery;
-  q: string;
-  type: string[];
-  condition: string[];
-  region: string[];
-  is_active: 'true' | 'false' | null;
-  maintenance_mode: 'true' | 'false' | null;
-  flapping: 'true' | 'false' | null;
-  sort: InventorySort;
-  order: SortOrder | null;
-  page: number;
-  per_page: number;
-  /** The name of the view, set by the user who shared the link. */
-  view: string | null;
-  /**
-   * The parameters that the BFF would reject; they are not in the fields above. Rows are shown only when this is empty.
-   */
-  refused: readonly QueryProblem[];
-}
+export type MonitorsUrl = ReturnType<typeof readMonitorsUrl>;
 
 /** Interprets the URL with the BFF's own rules. An invalid parameter does not affect the others. */
-export function readMonitorsUrl(given: MonitorsSearch): MonitorsUrl {
-  const { query, problems } = readInventoryQuery(toApiSearch(given));
-  const { sort = defaultSort } = query;
+export function readMonitorsUrl(given: MonitorsSearch) {
+  const pairs = queryNames.flatMap((name) => given[name].map((value) => [name, value]));
+  const { query, problems } = readInventoryQuery(new URLSearchParams([...pairs, ['facets', 'true']]));
+  const { sort = defaultSort, page, per_page } = query;
   const isRefused = (name: QueryName, value: string) =>
     problems.some((problem) => problem.breach === 'value' && concernsValue(problem, name, value));
-  const single = (name: QueryName) => {
-    const [first] = given[name];
-    return first === undefined || isRefused(name, first) ? null : first;
-  };
+  const single = (name: QueryName) =>
+    given[name].slice(0, 1).find((value) => !isRefused(name, value)) ?? null;
   const valuesOf = (facet: (typeof multiValueFacets)[number]) =>
     [...new Set(given[facet])].filter((value) => !isRefused(facet, value)).slice(0, MAX_VALUES);
   return {
+    /** The query that the page sends to the BFF: without the rejected parameters, always with a sort and the facet counts. */
     query: { ...query, sort, order: query.order ?? defaultOrderOf(sort) },
     q: single('q') ?? '',
     type: valuesOf('type'),
@@ -76,9 +95,10 @@ export function readMonitorsUrl(given: MonitorsSearch): MonitorsUrl {
     flapping: query.flapping ?? null,
     sort,
     order: single('order') === null ? null : (query.order ?? null),
-    page: query.page,
-    per_page: query.per_page,
+    page,
+    per_page,
     view: given.view,
+    /** The parameters that the BFF would reject. Rows are shown only when this is empty. */
     refused: problems,
   };
 }
@@ -86,12 +106,6 @@ export function readMonitorsUrl(given: MonitorsSearch): MonitorsUrl {
 /** Like `readMonitorsUrl`, from the search part of a URL. */
 export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
   return readMonitorsUrl(loadMonitorsSearch(search));
-}
-
-/** The BFF's parameters in the URL, and a request for the facet counts. */
-function toApiSearch(given: MonitorsSearch): URLSearchParams {
-  const pairs = queryNames.flatMap((name) => given[name].map((value) => [name, value]));
-  return new URLSearchParams([...pairs, ['facets', 'true']]);
 }
 
 /** Whether a problem concerns this value. A facet's value is rejected individually, whether included or excluded. */
@@ -103,13 +117,10 @@ function concernsValue({ parameter, value, breach }: QueryProblem, name: QueryNa
 
 /** The change that removes a rejected parameter or value from the URL and returns to the first page. */
 export function changeWithout(given: MonitorsSearch, problem: QueryProblem): MonitorsSearchChange {
-  const name = queryNames.find((one) => one === problem.parameter);
-  const left = name === undefined ? [] : given[name].filter((value) => !concernsValue(problem, name, value));
-  return {
-    ...(name === undefined ? {} : { [name]: left.length === 0 ? null : left }),
-    page: null,
-    view: null,
-  };
+  const name = problem.parameter;
+  if (!isQueryName(name)) return { page: null, view: null };
+  const rest = given[name].filter((value) => !concernsValue(problem, name, value));
+  return { [name]: rest.length === 0 ? null : rest, page: null, view: null };
 }
 
 /** The parameters that a change sets; null or the default removes one from the URL. */

@@ -42,14 +42,14 @@ export function listPollInterval(
   if (refreshInterval === 'off') return PAUSED_POLL_MS;
   const wanted = Number(refreshInterval) * 1000;
   if (error !== null) return wanted;
-  const left = Date.parse(list.meta.refresh_at) - serverNow;
-  if (left < -MAX_LATE_MS) return wanted;
-  return Math.min(wanted, left < 0 ? NO_DATA_POLL_MS : left + EXPECTED_CRAWL_MS + (at % SPREAD_MS));
+  const dueInMs = Date.parse(list.meta.refresh_at) - serverNow;
+  if (dueInMs < -MAX_LATE_MS) return wanted;
+  return Math.min(wanted, dueInMs < 0 ? NO_DATA_POLL_MS : dueInMs + EXPECTED_CRAWL_MS + (at % SPREAD_MS));
 }
 
 /**
- * Returns the polling interval of one monitor, milliseconds, or false for no polling. Each request for a monitor can
- * cost an upstream request, so a viewer who has paused has to refresh it explicitly.
+ * Returns the polling interval of one monitor, milliseconds; false for a viewer who has paused, because each request can
+ * cost an upstream request.
  */
 export function detailPollInterval(
   detail: MonitorDetail | undefined,

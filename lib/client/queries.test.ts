@@ -271,13 +271,13 @@ const listAfter = (started_at: string, meta: Partial<MonitorList['meta']> = {}):
 /** Runs the mutation for a list that is shown. @returns its result, and the mock that receives long readings */
 async function readNow() {
   const { client } = await showing();
-  const onReading = vi.fn();
+  const onLongCrawl = vi.fn();
   const { queryKey } = listQuery();
   const options = client.defaultMutationOptions(
-    readNowMutation({ uuid: null, queryKey }, contextOf(), onReading),
+    readNowMutation({ uuid: null, queryKey }, contextOf(), onLongCrawl),
   );
   const answer = client.getMutationCache().build(client, options).execute();
-  return { answer, onReading };
+  return { answer, onLongCrawl };
 }
 
 /** Responds to the next request. */
@@ -287,13 +287,13 @@ async function respond(body: ReadNowAnswer | MonitorList | ErrorBody, init?: Res
 }
 
 test('the list is requested until it shows the end of the reading, and its cost is that of the reading', async () => {
-  const { answer, onReading } = await readNow();
+  const { answer, onLongCrawl } = await readNow();
   await respond(answerOf({}), { status: 202 });
   for (let polls = 0; polls < 8; polls += 1) {
     await passTime(500);
     await respond(listAfter('2001-09-09T01:46:10.000Z'));
   }
-  expect(onReading.mock.calls).toEqual([[answerOf({})]]);
+  expect(onLongCrawl.mock.calls).toEqual([[answerOf({})]]);
   await passTime(500);
   await respond(listAfter(began, { as_of: began, degraded }));
   expect((await answer).data).toMatchObject({ outcome: 'read', cost: 13, reason: { code: degraded.code } });

@@ -1,5 +1,6 @@
 import {
   mutationOptions,
+  type Query,
   type QueryClient,
   type QueryKey,
   type QueryState,
@@ -72,6 +73,8 @@ function keepUnchangedRows(
 
 /** Query options for one monitor, `GET /api/monitors/{uuid}`. */
 export function monitorDetailQuery(uuid: string, context: RequestContext) {
+  const intervalOf = ({ state: { data, error } }: Query<EtaggedBody<MonitorDetail>>) =>
+    detailPollInterval(data?.body, error, context.refreshInterval);
   return queryOptions({
     queryKey: monitorDetailKey(uuid),
     queryFn: etaggedQuery<MonitorDetail>(
@@ -79,12 +82,9 @@ export function monitorDetailQuery(uuid: string, context: RequestContext) {
       loadDetailSchema,
       context,
     ),
-    refetchInterval: ({ state }) =>
-      detailPollInterval(state.data?.body, state.error, context.refreshInterval),
-    refetchOnWindowFocus: ({ state }) =>
-      detailPollInterval(state.data?.body, state.error, context.refreshInterval) !== false,
-    refetchOnReconnect: ({ state }) =>
-      detailPollInterval(state.data?.body, state.error, context.refreshInterval) !== false,
+    refetchInterval: intervalOf,
+    refetchOnWindowFocus: (query) => intervalOf(query) !== false,
+    refetchOnReconnect: (query) => intervalOf(query) !== false,
   });
 }
 
@@ -105,24 +105,24 @@ export const readOnce = {
   refetchOnReconnect: false,
 } as const;
 
-/** How often the list is requested until it shows the end of a reading, milliseconds, and how many times. */
-const READING_POLL_MS = 500;
-const READING_POLLS_MAX = 240;
+/** How often the list is requested until it shows the end of a crawl, milliseconds, and how many times. */
+const CRAWL_POLL_MS = 500;
+const CRAWL_POLLS_MAX = 240;
 /** After how many of these requests the user is told that it takes longer. */
-const LONG_READING_POLLS = 8;
+const LONG_CRAWL_POLLS = 8;
 
 /**
  * Mutation options for reading the monitors, or one of them, upstream at once, `POST …/refresh`. Ends when the list shows
- * that its reading has ended.
+ * that its crawl has ended.
  *
  * @param uuid null for all monitors
  * @param queryKey of the query that shows them
- * @param onReading called with the response while a reading takes long
+ * @param onLongCrawl called with the response while a crawl takes long
  */
 export function readNowMutation(
   { uuid, queryKey }: { uuid: string | null; queryKey: QueryKey },
   context: RequestContext,
-  onReading: (answer: ReadNowAnswer) => void,
+  onLongCrawl: (answer: ReadNowAnswer) => void,
 ) {
   const path = `/api/monitors${uuid === null ? '' : `/${encodeURIComponent(uuid)}`}/refresh`;
   return mutationOptions({
@@ -131,34 +131,34 @@ export function readNowMutation(
       const { body: answer } = await fetchJson(path, loadReadNowSchema, context, { method: 'POST' });
       const { reading } = answer.data;
       if (reading === null) return answer;
-      for (let polls = 1; polls <= READING_POLLS_MAX; polls += 1) {
-        await new Promise((resolve) => setTimeout(resolve, READING_POLL_MS));
+      for (let polls = 1; polls <= CRAWL_POLLS_MAX; polls += 1) {
+        await new Promise((resolve) => setTimeout(resolve, CRAWL_POLL_MS));
         await client.refetchQueries({ queryKey, exact: true });
-        const data = endOfReading(client.getQueryState<EtaggedBody<MonitorList>>(queryKey), reading, answer);
+        const data = endOfCrawl(client.getQueryState<EtaggedBody<MonitorList>>(queryKey), reading, answer);
         if (data) return { data };
-        if (polls % LONG_READING_POLLS === 0) onReading(answer);
+        if (polls % LONG_CRAWL_POLLS === 0) onLongCrawl(answer);
       }
       return answer;
     },
   });
 }
 
-/** How a reading of the list has ended; null while the list does not show that. @param reading when it began, ISO 8601 */
-function endOfReading(
+/** How a crawl has ended; null while the list does not show that. @param startedAt when it began, ISO 8601 */
+function endOfCrawl(
   state: QueryState<EtaggedBody<MonitorList>> | undefined,
-  reading: string,
+  startedAt: string,
   answer: ReadNowAnswer,
 ): ReadNowAnswer['data'] | null {
   const error = state?.error instanceof ApiError ? state.error.body : null;
-  // Nothing has been read yet, and this is why. The server answers so only when no reading is in progress.
+  // Nothing has been read yet, and this is why. The server answers so only when no crawl is in progress.
   if (error !== null && error.code !== 'not_ready') {
     const reason = { code: error.code, message: error.error, retry_at: error.retry_at ?? null };
     return { ...answer.data, outcome: 'failed', reason };
   }
   const meta = state?.data?.body.meta;
-  if (!meta?.last_reading || meta.last_reading.started_at < reading) return null;
+  if (!meta?.last_reading || meta.last_reading.started_at < startedAt) return null;
   const { degraded, last_reading, as_of } = meta;
-  const outcome = degraded === null || as_of >= reading ? 'read' : 'failed';
+  const outcome = degraded === null || as_of >= startedAt ? 'read' : 'failed';
   return { outcome, reading: null, cost: last_reading.requests, reason: degraded };
 }
 

@@ -1,5 +1,5 @@
 import type { SortingState } from '@tanstack/react-table';
-import { defaultSort } from '@/lib/client/search-params';
+import { defaultSort } from '@/lib/client/monitors-url';
 import {
   defaultOrderOf,
   type InventorySort,
