@@ -29,7 +29,7 @@ import type { Ownership } from './storage/ownership.ts';
 import { StorageError } from './storage/problem.ts';
 import { createStateRecords } from './storage/state-records.ts';
 import type { Storage } from './storage/storage.ts';
-import { type ApiAccess, accessRecord } from './upstream/api-access.ts';
+import type { ApiAccess } from './upstream/api-access.ts';
 import type { UpstreamClient } from './upstream/client.ts';
 import { createDetailCache } from './upstream/detail-cache.ts';
 import { createGateway, type Gateway } from './upstream/gateway.ts';
@@ -87,7 +87,7 @@ export async function assemble(parts: Assembly) {
     records: {
       // The first, because the others need its clock.
       ledger: createLedgerRecord({ ledger, clock, storage, isProven }),
-      access: accessRecord(apiAccess),
+      access: apiAccess.record,
       crawl: {
         version: 1,
         save() {

@@ -27,21 +27,18 @@ type AdmissionView = Pick<QuotaState, 'inFlight' | 'minute' | 'daily' | 'monthly
 const MINUTE_RESERVE = 2;
 /** How often the background sends one request while a quota is down to its reserve, to detect a reset. */
 const RECHECK_MS = DAY_MS;
-const admit = { kind: 'admit' } as const;
 
 /**
- * Decides whether one more request for this purpose may be sent (docs/quota.md, "Admission"):
+ * Decides whether one more request for this purpose may be sent (docs/quota.md, "Admission"). The request queue orders
+ * the requests.
  *
  * - During a backoff: denied with its failure; a probe waits for its time. Afterwards one request at a time.
- * - Before the first response: one request at a time.
- * - At most 4 in flight.
+ * - At most 4 in flight; before the first response 1.
  * - Daily and monthly quota: interactive requests while any are left, background requests (inventory, probe, retry)
- *   while more than the last 2 are left. While that is in doubt (`isInDoubt`), one request at a time asks for the
- *   counter. After the certain end of a window one request at a time detects the reset.
+ *   while more than the last 2 are left. While that is in doubt, and after the certain end of a window, one request at a
+ *   time asks for the counter.
  * - The minute: interactive requests use all but the last 2, background requests 80 %. Of a very small limit at least
  *   one request can be used.
- *
- * The request queue orders the requests, interactive ones first.
  *
  * @param now monotonic ms
  */
@@ -53,11 +50,10 @@ export function decide(view: AdmissionView, now: number, purpose: Purpose): Deci
   if (inFlight.requests.length >= max) return waitForResponse(now + UPSTREAM_DEADLINE_MS);
   const interactive = isInteractive(purpose);
   // A probe during a quota backoff tests whether the quota has been reset.
-  if (!backoff?.probesOnly) {
-    const exhausted = decideByQuotas(view, now, interactive);
-    if (exhausted) return exhausted;
-  }
-  return decideByOwnCount(view, now) ?? decideByMinute(view, now, interactive) ?? admit;
+  const exhausted = backoff?.probesOnly ? null : decideByQuotas(view, now, interactive);
+  return (
+    exhausted ?? decideByOwnCount(view, now) ?? decideByMinute(view, now, interactive) ?? { kind: 'admit' }
+  );
 }
 
 function decideDuringBackoff(

@@ -30,7 +30,7 @@ test('row 94: faults of single monitors neither open the breaker nor extend it',
   const failDetails = () => {
     for (let n = 0; n < 9; n += 1) {
       const order = bench.ledger.sent('detail');
-      bench.ledger.answered({ order, usage: {}, failure: broken, isDetail: true });
+      bench.ledger.answered({ order, usage: {}, failure: broken, isSpecific: true });
     }
   };
   failDetails();
@@ -44,7 +44,7 @@ test('row 94: faults of single monitors neither open the breaker nor extend it',
 
 test('row 94: a 403 for one monitor leaves the list and the other monitors alone', () => {
   const order = bench.ledger.sent('detail');
-  bench.ledger.answered({ order, usage: {}, failure: { code: 'access_denied' }, isDetail: true });
+  bench.ledger.answered({ order, usage: {}, failure: { code: 'access_denied' }, isSpecific: true });
   expect(bench.kinds('inventory', 'detail')).toEqual(['admit', 'admit']);
   bench.fail({ code: 'access_denied' });
   expect(bench.kinds('inventory', 'detail')).toEqual(['deny', 'deny']);

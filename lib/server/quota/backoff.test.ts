@@ -176,7 +176,7 @@ test.each<UpstreamFailure>([{ code: 'missing_scope', grantedScopes: [] }, { code
       order: bench.ledger.sent('inventory'),
       usage: plenty,
       failure,
-      isKeyProven: true,
+      isSpecific: true,
     });
     expect(bench.kinds('detail', 'list', 'inventory')).toEqual(['admit', 'admit', 'admit']);
   },
@@ -184,6 +184,6 @@ test.each<UpstreamFailure>([{ code: 'missing_scope', grantedScopes: [] }, { code
 
 test('row 18: a key rejected during a crawl starts a backoff', () => {
   const failure = { code: 'api_key_rejected' } as const;
-  bench.ledger.answered({ order: bench.ledger.sent('inventory'), usage: {}, failure, isKeyProven: true });
+  bench.ledger.answered({ order: bench.ledger.sent('inventory'), usage: {}, failure });
   expect(bench.ledger.decide('list')).toEqual({ kind: 'deny', failure });
 });

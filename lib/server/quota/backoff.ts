@@ -1,11 +1,10 @@
 import 'server-only';
 import { z } from 'zod';
 import { QUOTA_PROBE_MS } from '../../contract/quota-rules.ts';
-import type { MissingScopeFailure, QuotaFailure, UpstreamFailure } from '../errors.ts';
+import type { QuotaFailure, UpstreamFailure } from '../errors.ts';
 import type { InFlightRequests } from './in-flight-requests.ts';
 import { isRunning, type MinuteWindow, minuteAllowance } from './minute-window.ts';
 import { isInDoubt, isOver, nextReset, type QuotaWindow } from './quota-window.ts';
-import { maybeOfOneMonitor } from './specific-failure.ts';
 import { failureSchema } from './stored-failure.ts';
 
 /** A period in which requests are denied. Times are monotonic ms. */
@@ -47,11 +46,10 @@ export const noBackoff: BackoffState = {
 };
 
 /** The result of a request, and the state of the windows after it. */
-export interface AttemptContext {
+interface AttemptContext {
   failure: UpstreamFailure | null;
   /** See `Outcome`. */
-  isKeyProven?: boolean;
-  isDetail?: boolean;
+  isSpecific?: boolean;
   /** Order of the request and of the response. */
   sent: number;
   order: number;
@@ -73,88 +71,79 @@ const FAILURES_FOR_BREAKER = 5;
 const BREAKER_MS = 5_000;
 const BREAKER_MAX_MS = 60_000;
 
-/**
- * Returns the state after one more result (docs/quota.md, "Backoff"; rows 7, 9 to 12, 18 to 20, 91, 96).
- */
+/** Returns the state after one more result (docs/quota.md, "Backoff"; rows 7, 9 to 12, 18 to 20, 91, 96). */
 export function updateBackoff(backoff: BackoffState, context: AttemptContext): BackoffState {
   const next = afterResult(backoff, context);
   if (next.current?.probesOnly) return next;
-  const isFailing = next.failures > backoff.failures;
-  return { ...next, current: backoffByQuotas(next.current, isFailing, context) };
+  // A failure of upstream is the reason to report.
+  const reason = next.failures > backoff.failures ? context.failure : null;
+  return { ...next, current: backoffByQuotas(next.current, reason, context) };
 }
 
 /** The state after one more result, without regard to its counters. */
 function afterResult(backoff: BackoffState, context: AttemptContext): BackoffState {
-  const { failure } = context;
-  if (failure === null || failure.code === 'monitor_not_found') return afterSuccess(backoff, context);
+  const { failure, sent, now, order, isSpecific = false } = context;
+  if (failure === null || failure.code === 'monitor_not_found') {
+    const { current } = backoff;
+    const persists = current !== null && current.cause !== 'breaker' && sent < current.order;
+    return persists ? { ...backoff, failures: 0, breakerMs: 0 } : noBackoff;
+  }
   if (isQuotaFailure(failure)) {
     return isOutdated(failure, context) ? backoff : afterRateLimit(backoff, failure, context);
   }
-  if (isOfOneRequest(context)) return backoff;
-  if (isAccessFailure(failure)) {
-    const openAt = context.now + REJECTED_PROBE_MS;
-    return {
-      ...backoff,
-      failures: 0,
-      current: newBackoff('rejected', failure, openAt, openAt, true, context),
-    };
+  if (isSpecific) return backoff;
+  if (!['api_key_rejected', 'missing_scope', 'access_denied'].includes(failure.code)) {
+    return afterFailure(backoff, failure, context);
   }
-  return afterFailure(backoff, failure, context);
-}
-
-function afterSuccess(backoff: BackoffState, { sent }: AttemptContext): BackoffState {
-  const { current } = backoff;
-  const persists = current && current.cause !== 'breaker' && sent < current.order;
-  return persists ? { ...backoff, failures: 0, breakerMs: 0 } : noBackoff;
+  const openAt = now + REJECTED_PROBE_MS;
+  const current: Backoff = { cause: 'rejected', failure, openAt, retryAt: openAt, probesOnly: true, order };
+  return { ...backoff, failures: 0, current };
 }
 
 /**
  * Returns the backoff that the quotas require, else the given one. A response of any kind may report that a quota is used
  * up. When a quota is in doubt, one request per 15 minutes, of any purpose, asks for the counter (row 91).
- *
- * @param isFailing whether the result was a failure of upstream, which is the reason to report
  */
 function backoffByQuotas(
   current: Backoff | null,
-  isFailing: boolean,
+  reason: UpstreamFailure | null,
   context: AttemptContext,
 ): Backoff | null {
-  const { failure, sent, now, daily, monthly } = context;
-  const empty = emptyQuota(context);
-  if (empty) return quotaBackoff(empty, quotaFailure(empty), context);
+  const { sent, now, order, daily, monthly } = context;
+  if (isEmpty(monthly)) return quotaBackoff('monthly', context);
+  if (isEmpty(daily)) return quotaBackoff('daily', context);
   if (!isInDoubt(daily, now) && !isInDoubt(monthly, now)) return current;
   // Results of requests that were in flight when the doubt arose do not extend the wait.
-  const isWaiting = current?.cause === 'minute' || (current?.cause === 'unknown' && sent < current.order);
-  if (isWaiting) return current;
-  const reason = isFailing && failure ? failure : ({ code: 'quota_unknown', retryAt: null } as const);
+  if (current?.cause === 'minute' || (current?.cause === 'unknown' && sent < current.order)) return current;
+  const failure = reason ?? { code: 'quota_unknown', retryAt: null };
   const openAt = now + QUOTA_PROBE_MS;
-  return newBackoff('unknown', reason, openAt, openAt, false, context);
+  return { cause: 'unknown', failure, openAt, retryAt: openAt, probesOnly: false, order };
 }
 
-/** The quota with nothing left. A later request that upstream may have counted leaves that in doubt. */
-function emptyQuota({ daily, monthly }: AttemptContext): 'daily' | 'monthly' | null {
-  const isEmpty = ({ remaining, unconfirmed }: QuotaWindow) => remaining === 0 && unconfirmed === 0;
-  if (isEmpty(monthly)) return 'monthly';
-  return isEmpty(daily) ? 'daily' : null;
+/** Whether nothing is left. A later request that upstream may have counted leaves that in doubt. */
+function isEmpty({ remaining, unconfirmed }: QuotaWindow): boolean {
+  return remaining === 0 && unconfirmed === 0;
 }
 
 function afterRateLimit(backoff: BackoffState, failure: QuotaFailure, context: AttemptContext): BackoffState {
-  const { now, order, random } = context;
-  const isLater = context.sent > backoff.refusalOrder;
-  const refusals = refusalsAfter(backoff, failure, isLater);
+  const { now, sent, order, random, minute } = context;
+  const isLater = sent > backoff.refusalOrder;
+  const unnamed = Math.max(1, backoff.refusals + (isLater ? 1 : 0));
+  // A 429 that names a limit says how long to wait, however many there are (row 96).
+  const refusals = failure.code === 'quota_unknown' ? unnamed : 0;
   const next = { ...backoff, failures: 0, refusals, refusalOrder: order };
-  // Of several 429s that were in flight at the same time only the first counts, unless this one names a quota.
   const cause = causeOf(failure, context);
-  if (!isLater && backoff.current && !isQuota(cause)) return next;
-  if (isQuota(cause)) return { ...next, current: quotaBackoff(cause, quotaFailure(cause), context) };
-  const code = cause === 'minute' ? 'rate_limited' : 'quota_unknown';
-  const wait = waitMs(cause, refusals, context) + random * JITTER_MS;
-  const openAt = refusals < REFUSALS_FOR_QUOTA ? now + wait : now + Math.max(wait, QUOTA_PROBE_MS);
+  if (cause === 'daily' || cause === 'monthly') return { ...next, current: quotaBackoff(cause, context) };
+  // Of several 429s that were in flight at the same time only the first counts.
+  if (!isLater && backoff.current) return next;
   const probesOnly = refusals >= REFUSALS_FOR_QUOTA;
-  return {
-    ...next,
-    current: newBackoff(cause, { code, retryAt: null }, openAt, openAt, probesOnly, context),
-  };
+  const resetMs = cause === 'minute' ? (minute.current?.resetsBy ?? 0) - now : 0;
+  const doubledMs = Math.min(UNKNOWN_WAIT_MS * 2 ** Math.max(0, refusals - 1), QUOTA_PROBE_MS);
+  const waitMs = (resetMs > 0 ? resetMs : doubledMs) + random * JITTER_MS;
+  const openAt = now + Math.max(waitMs, probesOnly ? QUOTA_PROBE_MS : 0);
+  const code = cause === 'minute' ? 'rate_limited' : 'quota_unknown';
+  const reported = { code, retryAt: null } as const;
+  return { ...next, current: { cause, failure: reported, openAt, retryAt: openAt, probesOnly, order } };
 }
 
 /** Whether the 429 is about an old window: a response to a later request has already reported the next one (row 95). */
@@ -164,121 +153,68 @@ function isOutdated({ code }: QuotaFailure, { sent, daily, monthly }: AttemptCon
   return code === 'monthly_quota_exhausted' && isReset(monthly);
 }
 
-/** A 429 that names a limit says how long to wait, however many there are (row 96). */
-function refusalsAfter({ refusals }: BackoffState, { code }: QuotaFailure, isLater: boolean): number {
-  if (code !== 'quota_unknown') return 0;
-  return Math.max(1, isLater ? refusals + 1 : refusals);
-}
-
-/** The cause named by upstream, else derived from the low counters; the one with the longest wait first. */
+/** The cause that the 429 names, else the one that the last counters suggest, the longest wait first. */
 function causeOf(
   { code }: QuotaFailure,
-  context: AttemptContext,
+  { now, minute, inFlight, daily, monthly }: AttemptContext,
 ): 'minute' | 'daily' | 'monthly' | 'unknown' {
-  if (code === 'monthly_quota_exhausted') return 'monthly';
-  if (code === 'daily_quota_exhausted') return 'daily';
-  if (code === 'rate_limited') return 'minute';
-  const { now, minute, inFlight, daily, monthly } = context;
-  if (isLow(monthly, now)) return 'monthly';
-  if (isLow(daily, now)) return 'daily';
+  const isNamed = code !== 'quota_unknown';
+  if (isNamed ? code === 'monthly_quota_exhausted' : isLow(monthly, now)) return 'monthly';
+  if (isNamed ? code === 'daily_quota_exhausted' : isLow(daily, now)) return 'daily';
   const { limit, left } = minuteAllowance(minute, inFlight, now);
-  return isRunning(minute, now) && left <= Math.max(2, 0.2 * limit) ? 'minute' : 'unknown';
+  const isMinuteLow = isRunning(minute, now) && left <= Math.max(2, 0.2 * limit);
+  return isNamed || isMinuteLow ? 'minute' : 'unknown';
 }
 
 /** Whether so few requests were left that others may have used them since. */
-function isLow({ remaining, limit, ...window }: QuotaWindow, now: number): boolean {
-  const low = Math.max(2, 0.01 * (limit ?? 0));
-  return remaining !== null && remaining <= low && !isOver({ remaining, limit, ...window }, now);
-}
-
-/** The wait after a 429, ms, without jitter. */
-function waitMs(cause: 'minute' | 'unknown', refusals: number, { minute, now }: AttemptContext): number {
-  if (cause === 'minute' && minute.current && now < minute.current.resetsBy)
-    return minute.current.resetsBy - now;
-  return Math.min(UNKNOWN_WAIT_MS * 2 ** Math.max(0, refusals - 1), QUOTA_PROBE_MS);
+function isLow(window: QuotaWindow, now: number): boolean {
+  const { remaining, limit } = window;
+  return remaining !== null && remaining <= Math.max(2, 0.01 * (limit ?? 0)) && !isOver(window, now);
 }
 
 function afterFailure(
   backoff: BackoffState,
   failure: UpstreamFailure,
-  context: AttemptContext,
+  { now, sent, order }: AttemptContext,
 ): BackoffState {
-  const failures = backoff.failures + 1;
   const { current } = backoff;
-  const isProbe = current !== null && context.sent > current.order;
+  const next = { ...backoff, failures: backoff.failures + 1 };
+  const isProbe = current !== null && sent > current.order;
   if (current?.probesOnly) {
-    // The probe failed for another reason. The backoff continues, with the same wait until the next probe.
-    const wait = current.cause === 'rejected' ? REJECTED_PROBE_MS : QUOTA_PROBE_MS;
-    const openAt = context.now + wait;
-    const retryAt = isQuota(current.cause) ? current.retryAt : openAt;
-    return isProbe
-      ? { ...backoff, failures, current: { ...current, failure, openAt, retryAt } }
-      : { ...backoff, failures };
+    if (!isProbe) return next;
+    // The probe failed for another reason: the backoff goes on, with the same wait until the next probe.
+    const openAt = now + (current.cause === 'rejected' ? REJECTED_PROBE_MS : QUOTA_PROBE_MS);
+    const isQuota = current.cause === 'daily' || current.cause === 'monthly';
+    return { ...next, current: { ...current, failure, openAt, retryAt: isQuota ? current.retryAt : openAt } };
   }
-  if (failures < FAILURES_FOR_BREAKER) return { ...backoff, failures };
   // Failures of requests that were in flight when the breaker opened do not extend it.
-  if (current?.cause === 'breaker' && !isProbe) return { ...backoff, failures };
+  const isOpen = current?.cause === 'breaker' && !isProbe;
+  if (next.failures < FAILURES_FOR_BREAKER || isOpen) return next;
   const breakerMs = Math.min(Math.max(backoff.breakerMs * 2, BREAKER_MS), BREAKER_MAX_MS);
-  const openAt = Math.max(context.now + breakerMs, current?.openAt ?? 0);
+  const openAt = Math.max(now + breakerMs, current?.openAt ?? 0);
   return {
-    ...backoff,
-    failures,
+    ...next,
     breakerMs,
-    current: newBackoff('breaker', failure, openAt, openAt, false, context),
+    current: { cause: 'breaker', failure, openAt, retryAt: openAt, probesOnly: false, order },
   };
 }
 
 /** One probe per 15 minutes, and one when the window has certainly ended. */
-function quotaBackoff(cause: 'daily' | 'monthly', failure: QuotaFailure, context: AttemptContext): Backoff {
-  const { now } = context;
-  const window = context[cause];
+function quotaBackoff(cause: 'daily' | 'monthly', context: AttemptContext): Backoff {
+  const { now, order, [cause]: window } = context;
   const probeAt = now + QUOTA_PROBE_MS;
-  const openAt =
-    window.resetsBy !== null && window.resetsBy > now ? Math.min(probeAt, window.resetsBy) : probeAt;
-  return newBackoff(cause, failure, openAt, nextReset(window, now), true, context);
-}
-
-function newBackoff(
-  cause: BackoffCause,
-  failure: UpstreamFailure,
-  openAt: number,
-  retryAt: number | null,
-  probesOnly: boolean,
-  { order }: AttemptContext,
-): Backoff {
-  return { cause, failure, openAt, retryAt, probesOnly, order };
-}
-
-function quotaFailure(cause: 'daily' | 'monthly'): QuotaFailure {
-  return { code: cause === 'daily' ? 'daily_quota_exhausted' : 'monthly_quota_exhausted', retryAt: null };
-}
-
-function isQuota(cause: BackoffCause): cause is 'daily' | 'monthly' {
-  return cause === 'daily' || cause === 'monthly';
+  const resetsBy = window.resetsBy ?? now;
+  return {
+    cause,
+    failure: { code: `${cause}_quota_exhausted`, retryAt: null },
+    openAt: resetsBy > now ? Math.min(probeAt, resetsBy) : probeAt,
+    retryAt: nextReset(window, now),
+    probesOnly: true,
+    order,
+  };
 }
 
 /** Whether the failure is a 429. */
 export function isQuotaFailure(failure: UpstreamFailure): failure is QuotaFailure {
   return 'retryAt' in failure;
-}
-
-/**
- * Whether the failure says nothing about other requests: a 403 for one page of a list whose other pages were read, or a
- * fault of one monitor's detail (row 94).
- */
-export function isOfOneRequest({
-  failure,
-  isKeyProven = false,
-  isDetail = false,
-}: Pick<AttemptContext, 'failure' | 'isKeyProven' | 'isDetail'>): boolean {
-  if (failure === null) return false;
-  const isPageDenial = isKeyProven && (failure.code === 'missing_scope' || failure.code === 'access_denied');
-  return isPageDenial || (isDetail && maybeOfOneMonitor(failure));
-}
-
-/** 401 and 403, which only a change of the key or its permissions can resolve. */
-function isAccessFailure(
-  failure: UpstreamFailure,
-): failure is MissingScopeFailure | { code: 'api_key_rejected' } | { code: 'access_denied' } {
-  return ['api_key_rejected', 'missing_scope', 'access_denied'].includes(failure.code);
 }

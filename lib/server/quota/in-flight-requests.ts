@@ -1,7 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
-import type { Failure } from '../errors.ts';
 
 /** After this time the minute window in which upstream may have counted a request has ended. */
 const UNCONFIRMED_MS = 61_000;
@@ -36,24 +35,18 @@ export function begin(inFlight: InFlightRequests, now: number): InFlightRequests
  * @param now monotonic ms
  * @throws Error when the request is not in flight
  */
-export function settle(
-  inFlight: InFlightRequests,
-  order: number,
-  accounted: boolean,
-  now: number,
-): { inFlight: InFlightRequests; request: InFlightRequest } {
+export function settle(inFlight: InFlightRequests, order: number, accounted: boolean, now: number) {
   const request = inFlight.requests.find((candidate) => candidate.order === order);
   if (!request) throw new Error('a response without a request');
   const requests = inFlight.requests.filter((other) => other !== request);
-  const unconfirmed = inFlight.unconfirmed.filter((endedAt) => endedAt > now - UNCONFIRMED_MS);
-  return {
-    request,
-    inFlight: {
-      order: inFlight.order + 1,
-      requests,
-      unconfirmed: accounted ? unconfirmed : [...unconfirmed, now],
-    },
-  };
+  const unconfirmed = inFlight.unconfirmed.filter(isRecent(now));
+  if (!accounted) unconfirmed.push(now);
+  return { request, inFlight: { order: inFlight.order + 1, requests, unconfirmed } };
+}
+
+/** Whether a request that ended at this time may still count in the present minute. */
+function isRecent(now: number): (endedAt: number) => boolean {
+  return (endedAt) => endedAt > now - UNCONFIRMED_MS;
 }
 
 /** Converts all requests to unconfirmed ones. */
@@ -64,20 +57,12 @@ export function withoutRequests(inFlight: InFlightRequests, now: number): InFlig
 
 /** Number of our requests that upstream may have counted in addition to the reported counters. */
 export function unaccounted(inFlight: InFlightRequests, now: number): number {
-  return (
-    inFlight.requests.length + inFlight.unconfirmed.filter((endedAt) => endedAt > now - UNCONFIRMED_MS).length
-  );
+  return inFlight.requests.length + inFlight.unconfirmed.filter(isRecent(now)).length;
 }
 
 /** When `unaccounted` can decrease next, monotonic ms; null when it is zero. */
 export function nextUnaccountedChange(inFlight: InFlightRequests, now: number): number | null {
-  const instants = inFlight.unconfirmed.map((endedAt) => endedAt + UNCONFIRMED_MS).filter((at) => at > now);
+  const instants = inFlight.unconfirmed.filter(isRecent(now)).map((endedAt) => endedAt + UNCONFIRMED_MS);
   if (inFlight.requests.length > 0) instants.push(now + UPSTREAM_DEADLINE_MS);
   return instants.length === 0 ? null : Math.min(...instants);
-}
-
-/** Whether the attempt ended before the request could be sent, so that upstream cannot have counted it. */
-export function wasNeverSent(failure: Failure | null): boolean {
-  if (failure?.code === 'storage_unreachable' || failure?.code === 'no_leader') return true;
-  return failure?.code === 'upstream_unreachable' && failure.reason !== 'reset' && failure.reason !== 'other';
 }

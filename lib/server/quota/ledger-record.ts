@@ -4,7 +4,6 @@ import type { StateRecord } from '../storage/state-records.ts';
 import type { Storage } from '../storage/storage.ts';
 import { purposes } from './events.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
-import { joinSeries } from './series.ts';
 import type { SpentElsewhere } from './spending.ts';
 import type { QuotaState } from './state.ts';
 import { parseStoredState } from './stored-state.ts';
@@ -55,10 +54,10 @@ export function createLedgerRecord(parts: {
       const samples = ledger.samples().filter(({ at }) => at > storedUpTo);
       const [last] = samples.slice(-1);
       if (last === undefined) return;
-      const rows = samples.map(({ at, dailyRemaining, monthlyRemaining }) => ({
-        at: Math.round(at),
-        daily_remaining: dailyRemaining,
-        monthly_remaining: monthlyRemaining,
+      const rows = samples.map((sample) => ({
+        at: Math.round(sample.at),
+        daily_remaining: sample.dailyRemaining,
+        monthly_remaining: sample.monthlyRemaining,
       }));
       await trx
         .insertInto('usage_sample')
@@ -93,29 +92,17 @@ export function createLedgerRecord(parts: {
   };
 }
 
-/** Adds what was counted before to what the present state knows of upstream. */
+/** Adds what was counted before to what the present state knows of upstream. The series go on from the earlier ones. */
 function goOnFrom(earlier: QuotaState, present: QuotaState): QuotaState {
+  const { since, sinceWall, sends } = earlier;
+  const firstSeenWall = earlier.firstSeenWall ?? present.firstSeenWall;
   const spentHere = { ...earlier.spentHere };
   for (const purpose of purposes) spentHere[purpose] += present.spentHere[purpose];
-  return {
-    ...present,
-    since: earlier.since,
-    sinceWall: earlier.sinceWall,
-    firstSeenWall: earlier.firstSeenWall ?? present.firstSeenWall,
-    spentHere,
-    sends: joinSeries(earlier.sends, present.sends),
-    elsewhere: {
-      daily: joinElsewhere(earlier.elsewhere.daily, present.elsewhere.daily),
-      monthly: joinElsewhere(earlier.elsewhere.monthly, present.elsewhere.monthly),
-    },
+  const join = (quota: 'daily' | 'monthly'): SpentElsewhere => {
+    const [before, now] = [earlier.elsewhere[quota], present.elsewhere[quota]];
+    const { series, since: known } = before;
+    return { ...now, since: known ?? now.since, total: before.total + now.total, series };
   };
-}
-
-function joinElsewhere(earlier: SpentElsewhere, present: SpentElsewhere): SpentElsewhere {
-  return {
-    ...present,
-    since: earlier.since ?? present.since,
-    total: earlier.total + present.total,
-    series: joinSeries(earlier.series, present.series),
-  };
+  const elsewhere = { daily: join('daily'), monthly: join('monthly') };
+  return { ...present, since, sinceWall, firstSeenWall, spentHere, sends, elsewhere };
 }

@@ -54,41 +54,37 @@ export interface Observation {
  */
 export function observeMinute(
   window: MinuteWindow,
-  usage: UsageHeaders,
-  observation: Observation,
+  { rateLimitRemaining: remaining, rateLimitLimit, rateLimitReset }: UsageHeaders,
+  { request, now, order, isSuccess }: Observation,
 ): MinuteWindow {
-  const { request, now, order, isSuccess } = observation;
-  const { rateLimitRemaining: remaining, rateLimitLimit } = usage;
   const { current } = window;
-  const running = current && now < current.resetsBy ? current : null;
+  const running = isRunning(window, now) ? current : null;
   const reported = isSuccess ? remaining !== undefined : window.reported;
   const limit = knownLimit([rateLimitLimit, window.limit], remaining ?? running?.remaining ?? null);
   if (remaining === undefined) return { ...window, limit, reported };
-
-  const reset = plausibleReset(usage.rateLimitReset, remaining);
+  const resetMs = rateLimitReset === undefined ? null : 1000 * plausibleReset(rateLimitReset, remaining);
   const next = {
     remaining,
     resetsAfter:
-      reset === undefined
-        ? (running?.resetsAfter ?? request.sentAt)
-        : request.sentAt + reset * 1000 - SLACK_MS,
-    resetsBy:
-      reset === undefined ? (running?.resetsBy ?? now + MINUTE_MS + SLACK_MS) : now + reset * 1000 + SLACK_MS,
+      resetMs === null ? (running?.resetsAfter ?? request.sentAt) : request.sentAt + resetMs - SLACK_MS,
+    resetsBy: now + (resetMs ?? MINUTE_MS) + SLACK_MS,
     order,
   };
-  if (current === null || next.resetsAfter > current.resetsBy) return { limit, reported, current: next };
-  if (next.resetsBy < current.resetsAfter) {
-    return { limit, reported, current: request.order > current.order ? next : current };
-  }
+  if (resetMs === null && running) next.resetsBy = running.resetsBy;
+  return { limit, reported, current: current ? newestWindow(current, next, request.order) : next };
+}
+
+type Current = NonNullable<MinuteWindow['current']>;
+
+/** @param sent order of the request whose response reported `next` */
+function newestWindow(current: Current, next: Current, sent: number): Current {
+  if (next.resetsAfter > current.resetsBy) return next;
+  if (next.resetsBy < current.resetsAfter) return sent > current.order ? next : current;
   return {
-    limit,
-    reported,
-    current: {
-      remaining: Math.min(current.remaining, remaining),
-      resetsAfter: Math.max(current.resetsAfter, next.resetsAfter),
-      resetsBy: Math.min(current.resetsBy, next.resetsBy),
-      order: current.order,
-    },
+    remaining: Math.min(current.remaining, next.remaining),
+    resetsAfter: Math.max(current.resetsAfter, next.resetsAfter),
+    resetsBy: Math.min(current.resetsBy, next.resetsBy),
+    order: current.order,
   };
 }
 
@@ -96,8 +92,8 @@ export function observeMinute(
  * The window is a minute (spec, "Limits"), so that a longer reset is an error. It must not stop reading while requests are
  * left. When none are left, it is obeyed.
  */
-function plausibleReset(reset: number | undefined, remaining: number): number | undefined {
-  return reset === undefined || remaining === 0 ? reset : Math.min(reset, MINUTE_MS / 1000);
+function plausibleReset(reset: number, remaining: number): number {
+  return remaining === 0 ? reset : Math.min(reset, MINUTE_MS / 1000);
 }
 
 /**
@@ -105,13 +101,9 @@ function plausibleReset(reset: number | undefined, remaining: number): number | 
  * window these are the last Remaining, afterwards the limit, each less our requests that it may not include. While
  * upstream reports no limit, a fallback applies (row 15): 10 a minute, counted from our own requests.
  */
-export function minuteAllowance(
-  window: MinuteWindow,
-  inFlight: InFlightRequests,
-  now: number,
-): { limit: number; left: number } {
-  const reportedLimit = window.limit ?? FALLBACK_PER_MINUTE;
-  const limit = window.reported === false ? Math.min(reportedLimit, FALLBACK_PER_MINUTE) : reportedLimit;
+export function minuteAllowance(window: MinuteWindow, inFlight: InFlightRequests, now: number) {
+  const known = window.limit ?? FALLBACK_PER_MINUTE;
+  const limit = window.reported === false ? Math.min(known, FALLBACK_PER_MINUTE) : known;
   const remaining = isRunning(window, now) ? Math.min(window.current?.remaining ?? limit, limit) : limit;
   return { limit, left: remaining - unaccounted(inFlight, now) };
 }

@@ -2,15 +2,13 @@ import 'server-only';
 import type { QuotaOutlook } from './forecast.ts';
 import { DAY_MS } from './quota-window.ts';
 
-/** The share of the available requests that the background uses. The rest is for interactive requests and errors. */
+/** The share of the available requests that the background uses. */
 export const BACKGROUND_SHARE = 0.8;
 /** The number of requests of each quota that the background never uses. */
 export const QUOTA_RESERVE = 2;
 /** Limit per day while upstream does not report a daily quota (row 15). */
 export const FALLBACK_PER_DAY = 1_000;
-/**
- * Minimum pace, as a share of an even one. Without it refreshing would stop when others are expected to use everything.
- */
+/** Minimum pace, as a share of an even one: refreshing must not stop because others may use everything. */
 const MIN_SHARE = 0.05;
 /** Minimum reserve for others, as a share of the limit. */
 const RESERVE_SHARE = 0.01;

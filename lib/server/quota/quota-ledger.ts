@@ -17,7 +17,7 @@ import {
   type Outcome,
   type QuotaState,
 } from './state.ts';
-import { lastCounters, reportUsage, usageState } from './usage-report.ts';
+import { lastCounters, reportUsage } from './usage-report.ts';
 import { addSample, type Sample } from './usage-samples.ts';
 import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from './wait-limits.ts';
 
@@ -178,8 +178,6 @@ export function createQuotaLedger(parts: {
     retryAllowed: () => isRetryAllowed(state.spentHere),
     /** The report for GET /api/usage. */
     usage: () => reportUsage(state, samples, moment()),
-    /** The `state` of the report, which is cheaper to compute. */
-    state: () => usageState(state, clock.monotonic()),
     /** The last counters, for the headers of our own responses. */
     responseCounters: () => lastCounters(state, clock.monotonic()),
     /** The complete state. */

@@ -71,74 +71,54 @@ export function observeQuota(
   { request, now, order, isSuccess, spent }: Observation,
 ): { window: QuotaWindow; rebased: boolean } {
   const { remaining } = reportedCounters;
+  const { sentAt } = request;
   const reported = isSuccess ? remaining !== undefined : window.reported;
   const limit = knownLimit([reportedCounters.limit, window.limit], remaining ?? window.remaining);
-  const later = request.order > window.order;
-  const changed = window.limit !== null && limit !== window.limit;
-  const uncounted = spent ? { unconfirmed: window.unconfirmed + 1, unconfirmedUpTo: order } : {};
-  if (remaining === undefined) {
-    return { window: { ...window, ...uncounted, reported, limit }, rebased: false };
-  }
-  if ((window.reset !== null && request.sentAt < window.reset.to) || (changed && !later)) {
-    return { window: { ...window, ...uncounted, reported }, rebased: false };
+  const isLater = request.order > window.order;
+  const isChanged = window.limit !== null && limit !== window.limit;
+  const isOutdated = (window.reset !== null && sentAt < window.reset.to) || (isChanged && !isLater);
+  if (remaining === undefined || isOutdated) {
+    const counted = spent ? { unconfirmed: window.unconfirmed + 1, unconfirmedUpTo: order } : {};
+    const known = remaining === undefined ? limit : window.limit;
+    return { window: { ...window, ...counted, reported, limit: known }, rebased: false };
   }
   // The response to a request that was sent before they ended may not include the unconfirmed ones, unless nothing is left.
   const includesAll = remaining === 0 || request.order > window.unconfirmedUpTo;
   const unconfirmed = includesAll ? 0 : window.unconfirmed;
-  const next = {
-    ...window,
-    reported,
-    limit,
-    remaining,
-    unconfirmed,
-    seenAt: now,
-    sentAt: request.sentAt,
-    order,
-  };
+  const next = { ...window, reported, limit, remaining, unconfirmed, seenAt: now, sentAt, order };
   if (window.remaining === null) {
     // The current window started before now.
     return { window: { ...next, resetsBy: now + window.periodMs }, rebased: true };
   }
   const rise = remaining - window.remaining;
-  if (rise > 0 && !later) return { window: { ...window, reported, limit }, rebased: false };
-  if (rise > 0 && !changed && isReset(rise, remaining, limit)) {
+  if (rise > 0 && !isLater) return { window: { ...window, reported, limit }, rebased: false };
+  if (rise > 0 && !isChanged && isReset(rise, remaining, limit)) {
     return { window: { ...next, ...observedReset(window, now) }, rebased: true };
   }
   // A possible reset, or an overdue one: the window may have started now.
-  const overdue = window.resetsBy !== null && request.sentAt >= window.resetsBy;
-  const resetsBy = rise > 0 || overdue ? now + window.periodMs : window.resetsBy;
-  const boundary = overdue ? { reset: null, boundaryKnown: false } : {};
-  return { window: { ...next, ...boundary, resetsBy }, rebased: rise > 0 || (later && changed) };
+  const isOverdue = isOver(window, sentAt);
+  const resetsBy = rise > 0 || isOverdue ? now + window.periodMs : window.resetsBy;
+  const boundary = isOverdue ? { reset: null, boundaryKnown: false } : {};
+  return { window: { ...next, ...boundary, resetsBy }, rebased: rise > 0 || (isLater && isChanged) };
 }
 
 function isReset(rise: number, remaining: number, limit: number | null): boolean {
   return rise > MAX_IN_FLIGHT || (limit !== null && remaining >= limit - MAX_IN_FLIGHT);
 }
 
-/** The reset happened between the sending of the last request counted before it and now. */
-function observedReset(
-  window: QuotaWindow,
-  now: number,
-): Pick<QuotaWindow, 'reset' | 'boundaryKnown' | 'resetsBy'> {
-  const { periodMs } = window;
-  const latest = { from: window.sentAt, to: now };
-  const common = window.reset && intersectResets(window.reset, latest, periodMs);
-  const reset = common ?? latest;
+/**
+ * The reset happened between the sending of the last request counted before it and now. A reset a multiple of the period
+ * earlier narrows that range.
+ */
+function observedReset({ periodMs, sentAt, reset: earlier }: QuotaWindow, now: number) {
+  const shift = earlier ? Math.round((now - earlier.to) / periodMs) * periodMs : 0;
+  const from = earlier ? Math.max(sentAt, earlier.from + shift - DRIFT_MS) : sentAt;
+  const to = earlier ? Math.min(now, earlier.to + shift + DRIFT_MS) : now;
+  const isPeriodic = shift > 0 && from <= to;
+  const reset = isPeriodic ? { from, to } : { from: sentAt, to: now };
   // Months differ in length, so that only days have a predictable boundary.
-  const boundaryKnown = common !== null && periodMs === DAY_MS;
+  const boundaryKnown = isPeriodic && periodMs === DAY_MS;
   return { reset, boundaryKnown, resetsBy: reset.to + periodMs + DRIFT_MS };
-}
-
-/** The common time range of two resets that are a multiple of the period apart; null when they are not. */
-function intersectResets(
-  earlier: { from: number; to: number },
-  latest: { from: number; to: number },
-  periodMs: number,
-): { from: number; to: number } | null {
-  const shift = Math.round((latest.to - earlier.to) / periodMs) * periodMs;
-  const from = Math.max(latest.from, earlier.from + shift - DRIFT_MS);
-  const to = Math.min(latest.to, earlier.to + shift + DRIFT_MS);
-  return shift > 0 && from <= to ? { from, to } : null;
 }
 
 /** Whether the last reported window has certainly ended, so that its counters are obsolete. */

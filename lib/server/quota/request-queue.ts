@@ -10,16 +10,7 @@ import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from './wait-limits.t
 /** The part of the result of an attempt that the queue and the ledger need. */
 type AttemptResult = Omit<Outcome, 'order'>;
 
-/** The admission queue of upstream requests. The ledger decides about admission; the queue keeps the order. */
-export interface RequestQueue {
-  /**
-   * Sends one attempt as soon as it is admitted.
-   *
-   * @param charge the purpose under which the ledger counts the attempt
-   * @throws FailureError when it is denied, or would have to wait longer than requests for this purpose may
-   */
-  attempt<T extends AttemptResult>(purpose: Purpose, charge: Purpose, send: () => Promise<T>): Promise<T>;
-}
+export type RequestQueue = ReturnType<typeof createRequestQueue>;
 
 interface WaitingRequest {
   purpose: Purpose;
@@ -34,10 +25,7 @@ interface WaitingRequest {
 /** Maximum number of requests denied per turn of the event loop, which takes a few milliseconds (row 83). */
 const DENIALS_PER_TURN = 500;
 
-/**
- * The lanes of the queue, in order of priority. All purposes of a lane get the same decision from the ledger
- * (admission.ts), so that one decision is valid for the whole lane.
- */
+/** The lanes of the queue, in order of priority. All purposes of a lane get the same decision from the ledger. */
 const LANES: readonly (readonly Purpose[])[] = [['detail', 'list'], ['inventory', 'retry'], ['probe']];
 
 /** The result of an attempt that throws, which is a bug. Upstream may have counted its request. */
@@ -46,11 +34,12 @@ const THROWN_RESULT: AttemptResult = {
   failure: { code: 'upstream_unreachable', reason: 'other' },
 };
 
+/** The admission queue of upstream requests. The ledger decides about admission; the queue keeps the order. */
 export function createRequestQueue(parts: {
   ledger: QuotaLedger;
   clock: Clock;
   report: (event: RequestEvent) => void;
-}): RequestQueue {
+}) {
   const { ledger, clock, report } = parts;
   /** Each in order of arrival, so that deadlines ascend. */
   const lanes = LANES.map((purposes) => ({ purposes, waiting: [] as WaitingRequest[] }));
@@ -73,10 +62,9 @@ export function createRequestQueue(parts: {
         continue;
       }
       // The requests at the front have the earliest deadlines: those that cannot wait as long are denied.
-      const canWait = decision.kind === 'wait' ? waiting.findIndex(waitsUntil(decision.until)) : -1;
-      if (canWait === 0 && decision.kind === 'wait') {
-        return Math.min(decision.until, first.deadline ?? decision.until);
-      }
+      const until = decision.kind === 'wait' ? decision.until : Number.POSITIVE_INFINITY;
+      const canWait = waiting.findIndex(waitsUntil(until));
+      if (canWait === 0) return Math.min(until, first.deadline ?? until);
       const count = canWait === -1 ? waiting.length : canWait;
       for (const { deny } of waiting.splice(0, Math.min(count, DENIALS_PER_TURN))) deny(decision.failure);
       return waiting.length === 0 ? Number.POSITIVE_INFINITY : clock.monotonic();
@@ -84,10 +72,7 @@ export function createRequestQueue(parts: {
     return Number.POSITIVE_INFINITY;
   }
 
-  /**
-   * Whether a request can wait. An interactive one may wait beyond its deadline by one attempt, because attempts in
-   * flight may end earlier; a longer wait means that a window is used up.
-   */
+  /** Whether a request can wait. Attempts in flight may end earlier than one attempt after an interactive one's deadline. */
   function waitsUntil(until: number): (request: WaitingRequest) => boolean {
     const now = clock.monotonic();
     return ({ deadline }) =>
@@ -114,9 +99,8 @@ export function createRequestQueue(parts: {
     });
   }
 
-  /** Records the result of a request. */
   function settle(purpose: Purpose, outcome: Outcome, tookMs: number): void {
-    // The ledger was replaced by that of another leader, for which the request counts as possibly counted.
+    // The ledger was replaced by that of another leader, for which the request is unconfirmed.
     if (!ledger.current().inFlight.requests.some(({ order }) => order === outcome.order)) return;
     const { failure } = outcome;
     const { before, after } = ledger.answered(outcome);
@@ -130,7 +114,17 @@ export function createRequestQueue(parts: {
   }
 
   return {
-    async attempt(purpose, charge, send) {
+    /**
+     * Sends one attempt as soon as it is admitted.
+     *
+     * @param charge the purpose under which the ledger counts the attempt
+     * @throws FailureError when it is denied, or would have to wait longer than requests for this purpose may
+     */
+    async attempt<T extends AttemptResult>(
+      purpose: Purpose,
+      charge: Purpose,
+      send: () => Promise<T>,
+    ): Promise<T> {
       const order = await admission(purpose, charge);
       report({ kind: 'sent', purpose: charge });
       const sentAt = clock.monotonic();
@@ -140,8 +134,8 @@ export function createRequestQueue(parts: {
         result = answer;
         return answer;
       } finally {
-        const { usage, failure, isKeyProven = false, isDetail = false } = result;
-        settle(purpose, { order, usage, failure, isKeyProven, isDetail }, clock.monotonic() - sentAt);
+        const { usage, failure, isSpecific = false } = result;
+        settle(purpose, { order, usage, failure, isSpecific }, clock.monotonic() - sentAt);
         dispatch();
       }
     },

@@ -1,10 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 
-/**
- * Counts over time in equal buckets, for slightly more than one cycle (a day, a week). Immutable plain data. Times are
- * monotonic ms. Stored.
- */
+/** Counts over time in equal buckets, for slightly more than one cycle (a day, a week). Times are monotonic ms. Stored. */
 export const seriesSchema = z.object({
   cycleMs: z.number().positive(),
   /** Oldest first. `index`: number of the bucket since time 0. Empty buckets are omitted. */
@@ -61,13 +58,4 @@ export function busiestStretch({ buckets }: Series): number {
       .reduce((sum, one) => (one.index > index - BUCKETS_PER_STRETCH ? sum + one.count : sum), 0),
   );
   return Math.max(0, ...stretches);
-}
-
-/** Joins the counts of two series. From the start of `newest` on, its counts are used. */
-export function joinSeries(earlier: Series, newest: Series): Series {
-  const from = newest.buckets[0]?.index ?? Number.POSITIVE_INFINITY;
-  return {
-    ...newest,
-    buckets: [...earlier.buckets.filter(({ index }) => index < from), ...newest.buckets],
-  };
 }

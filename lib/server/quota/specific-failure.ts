@@ -1,6 +1,11 @@
 import 'server-only';
-import type { Failure } from '../errors.ts';
-import { wasNeverSent } from './in-flight-requests.ts';
+import type { Failure, UpstreamFailure } from '../errors.ts';
+
+/** Whether the attempt ended before the request could be sent, so that upstream cannot have counted it. */
+export function wasNeverSent(failure: Failure | null): boolean {
+  if (failure?.code === 'storage_unreachable' || failure?.code === 'no_leader') return true;
+  return failure?.code === 'upstream_unreachable' && failure.reason !== 'reset' && failure.reason !== 'other';
+}
 
 /**
  * Whether the failure may concern only what was requested, a page or a monitor, so that other requests may succeed.
@@ -14,4 +19,16 @@ export function maybeSpecific(failure: Failure): boolean {
 /** The same for a request of one monitor: a 403 without scopes may concern it only, and the list's refresh tells otherwise. */
 export function maybeOfOneMonitor(failure: Failure): boolean {
   return failure.code === 'access_denied' || maybeSpecific(failure);
+}
+
+/**
+ * Whether the failure says nothing about other requests: a 403 for one page of a list whose other pages were read, or a
+ * fault of one monitor's detail (row 94).
+ */
+export function isOfOneRequest(
+  failure: UpstreamFailure,
+  { isKeyProven, isDetail }: { isKeyProven: boolean; isDetail: boolean },
+): boolean {
+  const isPageDenial = isKeyProven && (failure.code === 'missing_scope' || failure.code === 'access_denied');
+  return isPageDenial || (isDetail && maybeOfOneMonitor(failure));
 }

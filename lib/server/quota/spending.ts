@@ -2,8 +2,8 @@ import 'server-only';
 import { z } from 'zod';
 import type { Failure } from '../errors.ts';
 import { purposes } from './events.ts';
-import { wasNeverSent } from './in-flight-requests.ts';
 import { addCount, emptySeries, seriesSchema } from './series.ts';
+import { wasNeverSent } from './specific-failure.ts';
 
 /** Number of our requests by purpose. */
 export const spentHereSchema = z.record(z.enum(purposes), z.number().nonnegative());
@@ -46,10 +46,10 @@ export function isSpent(failure: Failure | null): boolean {
 }
 
 /**
- * Returns the usage by others after one response, which the quota window has already included. Our requests in flight
- * are not attributed to others. Within a window the count never decreases.
+ * Returns the usage by others after one response. Our requests in flight are not attributed to others. Within a window the
+ * count never decreases.
  *
- * @param answer.rebased whether Remaining does not continue the previous value, see `observeQuota`
+ * @param answer.rebased see `observeQuota`
  */
 export function observeElsewhere(
   elsewhere: SpentElsewhere,

@@ -5,24 +5,17 @@ import { wallTime } from '../storage/wall-time-schema.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { backoffStateSchema, noBackoff, updateBackoff } from './backoff.ts';
 import type { Purpose } from './events.ts';
-import { begin, inFlightSchema, noRequests, settle, wasNeverSent } from './in-flight-requests.ts';
+import { begin, inFlightSchema, noRequests, settle } from './in-flight-requests.ts';
 import { minuteWindowSchema, observeMinute, unknownMinute } from './minute-window.ts';
-import {
-  DAY_MS,
-  MONTH_MS,
-  observeQuota,
-  type QuotaWindow,
-  quotaWindowSchema,
-  unknownQuota,
-} from './quota-window.ts';
+import { DAY_MS, MONTH_MS, observeQuota, quotaWindowSchema, unknownQuota } from './quota-window.ts';
 import { addCount, emptySeries, seriesSchema } from './series.ts';
+import { wasNeverSent } from './specific-failure.ts';
 import {
   elsewhereSchema,
   isSpent,
   nothingElsewhere,
   nothingSpent,
   observeElsewhere,
-  type SpentElsewhere,
   spentHereSchema,
 } from './spending.ts';
 
@@ -58,10 +51,8 @@ export interface Outcome {
   order: number;
   usage: UsageHeaders;
   failure: UpstreamFailure | null;
-  /** Whether another page of the same list was read, so that a 403 concerns this page only; default false. */
-  isKeyProven?: boolean;
-  /** Whether it was for one monitor; default false. */
-  isDetail?: boolean;
+  /** Whether its failure says nothing about other requests (specific-failure.ts); default false. */
+  isSpecific?: boolean;
 }
 
 export function emptyState({ now, wall }: Moment): QuotaState {
@@ -105,42 +96,23 @@ export function afterResponse(
   const spent = isSpent(failure);
   const observation = { request, now, order, isSuccess: failure === null, spent };
 
-  const observe = (
-    counters: { limit: number | undefined; remaining: number | undefined },
-    before: QuotaWindow,
-    elsewhere: SpentElsewhere,
-  ) => {
-    const { window, rebased } = observeQuota(before, counters, observation);
+  const observe = (name: 'daily' | 'monthly') => {
+    const counters = { limit: usage[`${name}Limit`], remaining: usage[`${name}Remaining`] };
+    const { window, rebased } = observeQuota(state[name], counters, observation);
     const observed = { remaining: window.remaining, rebased, spent, inFlight: inFlight.requests.length };
-    return { window, elsewhere: observeElsewhere(elsewhere, observed, now) };
+    return { window, elsewhere: observeElsewhere(state.elsewhere[name], observed, now) };
   };
+  const [daily, monthly] = [observe('daily'), observe('monthly')];
   const minute = observeMinute(state.minute, usage, observation);
-  const daily = observe(
-    { limit: usage.dailyLimit, remaining: usage.dailyRemaining },
-    state.daily,
-    state.elsewhere.daily,
-  );
-  const monthly = observe(
-    { limit: usage.monthlyLimit, remaining: usage.monthlyRemaining },
-    state.monthly,
-    state.elsewhere.monthly,
-  );
   const windows = { inFlight, minute, daily: daily.window, monthly: monthly.window };
+  const context = { ...outcome, ...windows, sent: request.order, order, now, random };
+  const isSeen = Object.keys(usage).length > 0;
   return {
     ...state,
     ...windows,
-    backoff: updateBackoff(state.backoff, {
-      ...outcome,
-      ...windows,
-      sent: request.order,
-      order,
-      now,
-      random,
-    }),
+    backoff: updateBackoff(state.backoff, context),
     elsewhere: { daily: daily.elsewhere, monthly: monthly.elsewhere },
-    ...(Object.keys(usage).length > 0 && {
-      firstSeenWall: state.firstSeenWall ?? wall,
-      lastSeenWall: wall,
-    }),
+    firstSeenWall: state.firstSeenWall ?? (isSeen ? wall : null),
+    lastSeenWall: isSeen ? wall : state.lastSeenWall,
   };
 }

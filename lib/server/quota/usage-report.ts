@@ -14,7 +14,6 @@ export type UsageReport = Omit<Usage['data'], 'refresh' | 'access' | 'storage' |
 
 const HOUR_MS = 3_600_000;
 
-/** Builds the report for GET /api/usage. */
 export function reportUsage(state: QuotaState, samples: readonly Sample[], moment: Moment): UsageReport {
   const { minute, daily, monthly, spentHere, elsewhere } = state;
   const { now, wall } = moment;
@@ -68,11 +67,7 @@ export function lastCounters(
   return { usage, secondsToReset: secondsToReset(minute, now) };
 }
 
-/** Returns `state` of GET /api/usage. @param now monotonic ms */
-export function usageState(
-  { backoff, minute, daily, monthly, lastSeenWall }: QuotaState,
-  now: number,
-): UsageState {
+function usageState({ backoff, minute, daily, monthly, lastSeenWall }: QuotaState, now: number): UsageState {
   const failure = backoff.current?.failure;
   if (failure && isQuotaFailure(failure)) return failure.code;
   if (backoff.current?.cause === 'unknown') return 'quota_unknown';

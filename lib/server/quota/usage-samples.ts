@@ -7,7 +7,7 @@ export const RETENTION_MS = 7 * DAY_MS;
 export const SAMPLES_MAX = 10_080;
 /** Without viewers there is a response every 15 minutes; a gap means that two of them are missing. */
 const GAP_MS = 35 * 60_000;
-/** Number of samples of the last day in the usage chart, which is shown in more detail, and of the days before. */
+/** Number of samples in the usage chart: of the last day, and of the days before. */
 const RECENT_COUNT = 120;
 const OLDER_COUNT = 80;
 
@@ -19,10 +19,7 @@ export interface Sample {
   monthlyRemaining: number | null;
 }
 
-/**
- * Returns the samples, oldest first, with the new one added, unless the last one is less than a minute older. Keeps 7
- * days, at most 10,080 samples.
- */
+/** Returns the samples of 7 days, oldest first, with a new one, unless the last one is less than a minute older. */
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
   if (last && sample.instant - last.instant < SAMPLE_MS) return samples;
@@ -41,13 +38,8 @@ export function samplesForDisplay(samples: readonly Sample[]): UsageSample[] {
   const stepOf = ({ instant }: Sample) => Math.floor(instant / (instant > since ? recentMs : olderMs));
   return samples.flatMap((sample, index) => {
     const [before, after] = [samples[index - 1], samples[index + 1]];
-    const isKept =
-      !before ||
-      !after ||
-      isBreak(before, sample) ||
-      isBreak(sample, after) ||
-      stepOf(before) !== stepOf(sample);
-    if (!isKept) return [];
+    const isBetween = before && after && !isBreak(before, sample) && !isBreak(sample, after);
+    if (isBetween && stepOf(before) === stepOf(sample)) return [];
     return {
       at: new Date(sample.at).toISOString(),
       daily_remaining: sample.dailyRemaining,
@@ -62,10 +54,7 @@ function isGap(before: Sample, after: Sample): boolean {
 }
 
 function isBreak(before: Sample, after: Sample): boolean {
-  const rises = (from: number | null, to: number | null) => from !== null && to !== null && to > from;
-  return (
-    isGap(before, after) ||
-    rises(before.dailyRemaining, after.dailyRemaining) ||
-    rises(before.monthlyRemaining, after.monthlyRemaining)
-  );
+  const rises = (name: 'dailyRemaining' | 'monthlyRemaining') =>
+    (after[name] ?? 0) > (before[name] ?? Number.POSITIVE_INFINITY);
+  return isGap(before, after) || rises('dailyRemaining') || rises('monthlyRemaining');
 }

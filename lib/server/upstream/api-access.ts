@@ -2,119 +2,85 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { type Problem, problemAfter, type UpstreamFailure } from '../errors.ts';
+import { problemAfter, type UpstreamFailure } from '../errors.ts';
 import { failureSchema } from '../quota/stored-failure.ts';
 import type { StateRecord } from '../storage/state-records.ts';
 import { wallTime } from '../storage/wall-time-schema.ts';
 
-/** What attempts have shown, which the next process, and the replicas that do not lead, go on from. */
+/** What attempts have shown. Stored for the next process and the other replicas. Times are epoch ms. */
 const knowledgeSchema = z.object({
-  /**
-   * The scopes of the key, as far as responses have shown them. `complete`: whether `held` lists all scopes: a 403 lists
-   * them, a 200 proves one. `learnedAt`: wall time of the response, epoch ms.
-   */
+  /** `complete`: whether `held` lists all scopes: a 403 lists them, a 200 proves one. Null: no response has shown any. */
   scopes: z.object({ held: z.array(z.string()), complete: z.boolean(), learnedAt: wallTime }).nullable(),
+  /** The failure that prevents reading from upstream; null when the last attempt succeeded. */
   problem: z.object({ failure: failureSchema, since: wallTime }).nullable(),
-  /** Wall time of the last attempt, epoch ms; 0: none. */
+  /** 0: there was no attempt. */
   attemptedAt: wallTime,
 });
 type AccessKnowledge = z.infer<typeof knowledgeSchema>;
-type LearnedScopes = NonNullable<AccessKnowledge['scopes']>;
 
-/** The access to upstream: its address, the API key and its scopes, and the current problem. */
-export interface ApiAccess {
-  /** Origin and path, without user name, password or query. */
-  baseUrl: string;
-  keyFingerprint: string;
-  /** Null before a response has shown any scope. */
-  scopes(): LearnedScopes | null;
-  /** What is known, for other replicas. */
-  knowledge(): AccessKnowledge;
-  /** Applies what another replica has learned, unless this one knows something newer. */
-  adopt(knowledge: AccessKnowledge): void;
-  /** The failure that prevents reading from upstream; null when the last attempt succeeded. */
-  problem(): Problem<UpstreamFailure> | null;
-  /**
-   * Records the result of an attempt.
-   *
-   * @param failure null: success
-   * @param sentAt when the request was sent, monotonic ms
-   */
-  recordAttempt(failure: UpstreamFailure | null, sentAt: number): void;
-}
+export type ApiAccess = ReturnType<typeof createApiAccess>;
 
-/**
- * The scope that both endpoints in use require (spec, "Endpoint to scope"). A successful response of either proves
- * that the key has it.
- */
+/** The scope that both endpoints require (spec, "Endpoint to scope"), so that a successful response proves it. */
 const REQUIRED_SCOPE = 'monitors:read';
 
-export function createApiAccess(parts: { baseUrl: URL; apiKey: string; clock: Clock }): ApiAccess {
-  const { baseUrl, apiKey, clock } = parts;
+/** The access to upstream: its address, the API key and its scopes, and the current problem. */
+export function createApiAccess(parts: { baseUrl: URL; apiKey: string; clock: Clock }) {
+  const { baseUrl, clock } = parts;
+  const keyFingerprint = fingerprintOf(parts.apiKey);
   let known: AccessKnowledge = { scopes: null, problem: null, attemptedAt: 0 };
   /** When the problem was last observed, monotonic ms. */
   let observedAt = 0;
 
   return {
+    /** Origin and path, without user name, password or query. */
     baseUrl: baseUrl.origin + baseUrl.pathname,
-    keyFingerprint: fingerprintOf(apiKey),
+    keyFingerprint,
     scopes: () => known.scopes,
-    knowledge: () => known,
-    adopt({ scopes, problem, attemptedAt }) {
-      if (scopes && scopes.learnedAt > (known.scopes?.learnedAt ?? 0)) known = { ...known, scopes };
-      if (attemptedAt <= known.attemptedAt) return;
-      known = { ...known, problem, attemptedAt };
-      observedAt = clock.monotonic();
-    },
     problem: () => known.problem,
-    recordAttempt(failure, sentAt) {
+    /** Records the result of an attempt. @param failure null: success; @param sentAt monotonic ms */
+    recordAttempt(failure: UpstreamFailure | null, sentAt: number) {
       const attemptedAt = clock.now();
       const scopes = scopesAfter(known.scopes, failure, attemptedAt);
       // "No such monitor" counts as success: the key was accepted.
       if (failure === null || failure.code === 'monitor_not_found') {
         // A success that was sent before the problem began does not prove that the problem is over.
-        const isOver = sentAt >= observedAt;
-        known = { scopes, attemptedAt, problem: isOver ? null : known.problem };
+        known = { scopes, attemptedAt, problem: sentAt >= observedAt ? null : known.problem };
         return;
       }
       known = { scopes, attemptedAt, problem: problemAfter(known.problem, failure, attemptedAt) };
       observedAt = clock.monotonic();
     },
+    /** What is known, as a stored record. It says nothing of another key. */
+    record: {
+      version: 1,
+      save: () => ({ keyFingerprint, ...known }),
+      load(value) {
+        const stored = knowledgeSchema.extend({ keyFingerprint: z.string() }).parse(value);
+        const { scopes, problem, attemptedAt } = stored;
+        if (stored.keyFingerprint !== keyFingerprint) return;
+        if (scopes && scopes.learnedAt > (known.scopes?.learnedAt ?? 0)) known = { ...known, scopes };
+        if (attemptedAt <= known.attemptedAt) return;
+        known = { ...known, problem, attemptedAt };
+        observedAt = clock.monotonic();
+      },
+    } satisfies StateRecord,
   };
 }
 
-/** What is known of the access as a stored record. It says nothing of another key. */
-export function accessRecord(access: Pick<ApiAccess, 'knowledge' | 'adopt' | 'keyFingerprint'>): StateRecord {
-  const { keyFingerprint } = access;
-  return {
-    version: 1,
-    save: () => ({ keyFingerprint, ...access.knowledge() }),
-    load(value) {
-      const stored = knowledgeSchema.extend({ keyFingerprint: z.string() }).parse(value);
-      const { keyFingerprint: of, ...knowledge } = stored;
-      if (of === keyFingerprint) access.adopt(knowledge);
-    },
-  };
-}
-
-/**
- * A known list without the scope that was just used is out of date, so that its other scopes are unknown again.
- */
+/** A known list without the scope that was just used is out of date, so that its other scopes are unknown again. */
 function scopesAfter(
-  known: LearnedScopes | null,
+  known: AccessKnowledge['scopes'],
   failure: UpstreamFailure | null,
   learnedAt: number,
-): LearnedScopes | null {
+): AccessKnowledge['scopes'] {
   if (failure?.code === 'missing_scope') return { held: failure.grantedScopes, complete: true, learnedAt };
   if (failure !== null || (known?.complete && known.held.includes(REQUIRED_SCOPE))) return known;
   return { held: [REQUIRED_SCOPE], complete: false, learnedAt };
 }
 
 /**
- * Returns the first four hex digits of the key's SHA-256: enough to distinguish the new key from the old one, and too
- * short to reveal a weak key. The spec does not define how keys are generated ("Key format and lifetime: not shown"),
- * and eight digits would identify a weak key in a dictionary attack. Four digits leak at most 16 bits. The hash is
- * unsalted, so that `printf %s "$KEY" | sha256sum` shows the same digits.
+ * Returns the first four hex digits of the key's SHA-256: enough to distinguish two keys, and too short to find a weak
+ * key in a dictionary. Unsalted, so that `printf %s "$KEY" | sha256sum` shows the same digits.
  */
 function fingerprintOf(apiKey: string): string {
   return createHash('sha256').update(apiKey).digest('hex').slice(0, 4);

@@ -22,7 +22,7 @@ export interface ListQuery {
 
 /** Result of one attempt. */
 export type UpstreamResult<T> = ({ ok: true; value: T } | { ok: false; failure: UpstreamFailure }) & {
-  /** The counters in the response; empty when there was no response or it had none. */
+  /** Empty when there was no response or it had no counters. */
   usage: UsageHeaders;
   /** Upstream's header `Date`, epoch ms; null when missing. */
   date: number | null;
@@ -38,13 +38,12 @@ export interface UpstreamClient {
 }
 
 /**
- * Creates a client with its own small connection pool for the origin of `baseUrl`. The pool connects to no
- * other origin, so the key cannot be sent elsewhere. The key is kept in this closure only.
+ * Creates a client with a connection pool that connects to the origin of `baseUrl` only, so that the key cannot be sent
+ * elsewhere. The key is kept in this closure only.
  *
  * @param options.baseUrl ends in `/v1`, see `parseBaseUrl`
  * @param options.apiKey visible ASCII
- * @param options.deadlineMs maximum duration of an attempt, including the wait for a connection; default
- * 5,000
+ * @param options.deadlineMs maximum duration of an attempt, including the wait for a connection
  */
 export function createUpstreamClient(options: {
   baseUrl: URL;
@@ -80,13 +79,8 @@ export function createUpstreamClient(options: {
     const failed = (failure: UpstreamFailure): UpstreamResult<T> => ({ ok: false, failure, ...responseInfo });
     let body: ReadResult<unknown>;
     try {
-      const request = pool.request({
-        method: 'GET',
-        path: baseUrl.pathname + path,
-        headers,
-        signal: deadline,
-      });
-      const response = await rejectOnAbort(request, deadline);
+      const request = { method: 'GET', path: baseUrl.pathname + path, headers, signal: deadline } as const;
+      const response = await rejectOnAbort(pool.request(request), deadline);
       const date = parseDateHeader(response.headers.date);
       responseInfo = { usage: parseUsageHeaders(response.headers, date ?? clock.now()), date };
       if (response.statusCode === 403) {

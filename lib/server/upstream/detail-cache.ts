@@ -9,14 +9,14 @@ import type { Reading } from './reading.ts';
 import type { WireDetail } from './schema.ts';
 import type { StoredDetails } from './stored-details.ts';
 
-/** A served reading: a fresh one, or the last one together with the failure that prevented a newer one. */
+/** A served reading: a fresh one, or the last one with the failure that prevented a newer one. */
 interface Served {
   reading: Reading<WireDetail>;
   degraded: Problem | null;
 }
 
 interface ReadOptions {
-  /** Maximum age of a reused reading, milliseconds; default one minute. */
+  /** Maximum age of a reused reading, ms; default one minute. */
   within?: number;
   /** Whether to wait for the new reading although an older one could be served; default false. */
   untilRead?: boolean;
@@ -24,36 +24,13 @@ interface ReadOptions {
   onSent?: () => void;
 }
 
-/**
- * The details of monitors. A detail is reused for a minute, and it is the fallback when a newer one cannot be read. After
- * a request for a monitor has failed, no other is sent for a minute, whoever asks. Failures that concern every request are
- * excepted: the admission decides when upstream is asked again (quota/backoff.ts).
- */
-export interface DetailCache {
-  /**
-   * Returns the detail of a monitor. Concurrent calls share one read.
-   *
-   * @throws FailureError when reading fails and there is no older reading
-   */
-  get(uuid: string, options?: ReadOptions): Promise<Served>;
-  /** Whether there is a reading to fall back to, from this process or the previous one. */
-  has(uuid: string): Promise<boolean>;
-  /** Removes what is in memory, because another replica has stored something newer. */
-  forget(uuid: string): void;
-  /** Returns the reading if it is fresh, else null. Never reads. @param within maximum age, ms; default one minute */
-  fresh(uuid: string, within?: number): Reading<WireDetail> | null;
-  /**
-   * Why there is no newer reading; null after a success, and when it is not known. `retryAt`: until when `get` sends no
-   * request after the failed one, epoch ms; null: it sends one now.
-   */
-  problem(uuid: string): (Problem & { retryAt: number | null }) | null;
-}
-
+/** `readAt`: monotonic ms. Another replica, or an earlier process, may have read it. */
 interface Entry {
   reading: Reading<WireDetail>;
-  /** When it was read, monotonic ms. Another replica, or an earlier process, may have read it a while ago. */
   readAt: number;
 }
+
+export type DetailCache = ReturnType<typeof createDetailCache>;
 
 /** How long a detail is reused without a request, and how long none is sent after a failed one. */
 const REUSE_MS = 60_000;
@@ -61,16 +38,21 @@ const ENTRIES_MAX = 2000;
 /** Maximum wait for a newer reading when there is an older one to serve. */
 const SOFT_TIMEOUT_MS = 1000;
 
+/**
+ * The details of monitors. A detail is reused for a minute, and it is the fallback when a newer one cannot be read. After
+ * a failed request for a monitor no other is sent for a minute (row 94), unless the failure concerns every request: then
+ * the admission decides (quota/backoff.ts).
+ */
 export function createDetailCache(parts: {
   gateway: Pick<Gateway, 'monitor'>;
   clock: Clock;
-  /** Keeps the readings for the next process. */
   stored: StoredDetails;
-}): DetailCache {
+}) {
   const { gateway, clock, stored } = parts;
   /** Emits the UUID of the monitor when a request is sent. */
   const requests = new EventEmitter().setMaxListeners(0);
-  const problems = new LRUCache<string, Problem & { blockedUntil: number }>({ max: ENTRIES_MAX });
+  /** Why there is no newer reading. No request is sent before `blockedUntil`, monotonic ms. */
+  const problems = new LRUCache<string, { problem: Problem; blockedUntil: number }>({ max: ENTRIES_MAX });
   const entries = new LRUCache<string, Entry>({
     max: ENTRIES_MAX,
     noDeleteOnFetchRejection: true,
@@ -89,10 +71,9 @@ export function createDetailCache(parts: {
       isSent = true;
       requests.emit(uuid);
     };
-    // What failed a minute ago is likely to fail again: it is tried once a minute (row 94).
-    const mayRetry = !problems.has(uuid);
     try {
-      const reading = await gateway.monitor(uuid, { onSent, mayRetry });
+      // What failed a minute ago is likely to fail again: it is not retried at once.
+      const reading = await gateway.monitor(uuid, { onSent, mayRetry: !problems.has(uuid) });
       problems.delete(uuid);
       stored.save(uuid, reading);
       return reading;
@@ -100,24 +81,18 @@ export function createDetailCache(parts: {
       if (!isFailure(error)) throw error;
       const { failure } = error;
       if (failure.code === 'monitor_not_found') {
-        // Upstream reports that it does not exist, so the last reading is no longer valid.
         forget(uuid);
         stored.save(uuid, null);
       } else {
         const isBlocked = isSent && maybeOfOneMonitor(failure);
-        const problem = problemAfter(problems.peek(uuid) ?? null, failure, clock.now());
-        problems.set(uuid, { ...problem, blockedUntil: isBlocked ? clock.monotonic() + REUSE_MS : 0 });
+        problems.set(uuid, {
+          problem: problemAfter(currentProblem(uuid), failure, clock.now()),
+          blockedUntil: isBlocked ? clock.monotonic() + REUSE_MS : 0,
+        });
       }
       throw error;
     }
   }
-
-  function forget(uuid: string): void {
-    entries.delete(uuid);
-    problems.delete(uuid);
-  }
-
-  const isFresh = ({ readAt }: Entry, within: number) => clock.monotonic() - readAt < within;
 
   /** @throws FailureError */
   async function fetch(uuid: string, { onSent }: ReadOptions, forceRefresh: boolean): Promise<Entry> {
@@ -131,12 +106,7 @@ export function createDetailCache(parts: {
     }
   }
 
-  function currentProblem(uuid: string): Problem | null {
-    const problem = problems.peek(uuid);
-    return problem ? { failure: problem.failure, since: problem.since } : null;
-  }
-
-  /** Serves a newer reading, or after a failure or the soft timeout this one. A pending read goes on for later callers. */
+  /** Serves a newer reading, or this one after a failure or the soft timeout. A pending read goes on for later callers. */
   async function refresh(uuid: string, { reading }: Entry, options: ReadOptions): Promise<Served> {
     const newer = fetch(uuid, options, true).then(
       (entry): Served => ({ reading: entry.reading, degraded: null }),
@@ -156,30 +126,49 @@ export function createDetailCache(parts: {
     });
   }
 
+  const isFresh = ({ readAt }: Entry, within: number) => clock.monotonic() - readAt < within;
+  const currentProblem = (uuid: string) => problems.peek(uuid)?.problem ?? null;
+
+  /** Removes what is in memory, because another replica has stored something newer, or the monitor does not exist. */
+  function forget(uuid: string): void {
+    entries.delete(uuid);
+    problems.delete(uuid);
+  }
+
   return {
-    async get(uuid, options = {}) {
-      const { within = REUSE_MS } = options;
+    /**
+     * Returns the detail of a monitor. Concurrent calls share one read.
+     *
+     * @throws FailureError when reading fails and there is no older reading
+     */
+    async get(uuid: string, options: ReadOptions = {}): Promise<Served> {
       const problem = problems.peek(uuid);
       const isBlocked = problem !== undefined && problem.blockedUntil > clock.monotonic();
       const known = entries.peek(uuid);
-      if (known === undefined && isBlocked) throw new FailureError(problem.failure);
+      if (known === undefined && isBlocked) throw new FailureError(problem.problem.failure);
       const entry = known ?? (await fetch(uuid, options, false));
-      if (isBlocked || isFresh(entry, within)) {
+      if (isBlocked || isFresh(entry, options.within ?? REUSE_MS)) {
         return { reading: entry.reading, degraded: currentProblem(uuid) };
       }
       return refresh(uuid, entry, options);
     },
-    has: async (uuid) => entries.has(uuid) || (await stored.load(uuid)) !== null,
+    /** Whether there is a reading to fall back to, from this process or the previous one. */
+    has: async (uuid: string) => entries.has(uuid) || (await stored.load(uuid)) !== null,
     forget,
-    fresh(uuid, within = REUSE_MS) {
+    /** Returns the reading if it is fresh, else null. Never reads. @param within maximum age, ms */
+    fresh(uuid: string, within = REUSE_MS): Reading<WireDetail> | null {
       const entry = entries.peek(uuid);
       return entry && isFresh(entry, within) ? entry.reading : null;
     },
-    problem(uuid) {
-      const problem = problems.peek(uuid);
-      if (problem === undefined) return null;
-      const leftMs = problem.blockedUntil - clock.monotonic();
-      return { ...problem, retryAt: leftMs > 0 ? Math.ceil(clock.now() + leftMs) : null };
+    /**
+     * Why there is no newer reading; null after a success, and when it is not known. `retryAt`: until when `get` sends no
+     * request, epoch ms; null: it sends one now.
+     */
+    problem(uuid: string): (Problem & { retryAt: number | null }) | null {
+      const current = problems.peek(uuid);
+      if (current === undefined) return null;
+      const leftMs = current.blockedUntil - clock.monotonic();
+      return { ...current.problem, retryAt: leftMs > 0 ? Math.ceil(clock.now() + leftMs) : null };
     },
   };
 }

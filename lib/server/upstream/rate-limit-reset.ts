@@ -5,17 +5,14 @@ import { parseDateHeader } from './date-header.ts';
 const RESET_MAX_S = 3600;
 /** Numbers from here on can only be times: seconds since 1970, from the year 2001 on. */
 const EPOCH_SECONDS_MIN = 1e9;
-/** Numbers from here on are milliseconds since 1970: as seconds they would lie beyond the year 5000. */
+/** Numbers from here on are milliseconds since 1970. */
 const EPOCH_MILLISECONDS_MIN = 1e11;
-/** Clocks may differ by up to a day. A time that is farther away is not that of a reset. */
+/** Clocks may differ by up to a day. */
 const DAY_MS = 86_400_000;
 
-const isoDateTime = z.iso.datetime({ offset: true });
-
 /**
- * Parses the header `X-RateLimit-Reset`, which contains seconds (spec, "Limits"). A value that can only be a time is
- * understood, too, because many APIs send one: epoch seconds, epoch milliseconds, an HTTP date, or an ISO date with its
- * offset from UTC.
+ * Parses the header `X-RateLimit-Reset`, which contains seconds (spec, "Limits"). Many APIs send a time instead, which is
+ * understood, too: epoch seconds, epoch milliseconds, an HTTP date, or an ISO date with its offset from UTC.
  *
  * @param now upstream's header `Date`, else our clock, epoch ms
  * @returns seconds until the reset, 1 to 3600; null for anything else
@@ -33,5 +30,7 @@ function clamp(seconds: number): number {
 
 /** @returns epoch ms; null for anything that is not a date */
 function parseDate(value: string): number | null {
-  return isoDateTime.safeParse(value).success ? Date.parse(value) : parseDateHeader(value);
+  return z.iso.datetime({ offset: true }).safeParse(value).success
+    ? Date.parse(value)
+    : parseDateHeader(value);
 }

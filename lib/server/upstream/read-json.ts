@@ -1,10 +1,7 @@
 import 'server-only';
 import type { Dispatcher } from 'undici';
 
-/**
- * Why a response was rejected, as a clause that completes "the answer ...". Only constants, because text from
- * upstream could contain the key.
- */
+/** Completes "the answer ...". Only constants, because text from upstream could contain the key. */
 export type InvalidReason =
   | 'is not HTTP'
   | 'is larger than 4 MiB'
@@ -15,20 +12,15 @@ export type InvalidReason =
   | 'holds more malformed rows than good ones'
   | 'is about another monitor';
 
-/** Result of reading a part of a response. */
 export type ReadResult<T> = { ok: true; value: T } | { ok: false; reason: InvalidReason };
 
 type Response = Pick<Dispatcher.ResponseData, 'headers' | 'body'>;
 
-/**
- * How much of an unused body is received to keep its connection open; after that the connection is closed.
- */
+/** How much of an unused body is received to keep its connection open. */
 const DISCARD_MAX_BYTES = 64 * 1024;
 
 /**
- * Reads the complete body as JSON: identity encoding, valid UTF-8 (a byte order mark is accepted), one JSON
- * value. The connection pool limits its size. The signal that was passed with the request also aborts the
- * body.
+ * Reads the complete body as JSON in UTF-8. The connection pool limits its size, and the signal of the request aborts it.
  *
  * @throws the error of the connection: closed early, too large, or deadline exceeded
  */

@@ -19,7 +19,7 @@ const text = z.string().overwrite(boundedText);
 /** Other forms of ISO 8601: a space for `T`, no zone (the spec says UTC), a zone without colon or minutes. */
 const timestampForm = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d[\d:.]*)(?:Z|([+-]\d\d)(?::?(\d\d))?)?$/i;
 
-/** Writes a timestamp in the form of RFC 3339, which every parser takes. One in this form is unchanged. */
+/** Writes a timestamp in the form of RFC 3339. */
 function toRfc3339(timestamp: string): string {
   return timestamp.replace(timestampForm, (_, date, time, hours?: string, minutes = '00') =>
     hours === undefined ? `${date}T${time}Z` : `${date}T${time}${hours}:${minutes}`,
@@ -87,7 +87,9 @@ export function readPage(json: unknown): ReadResult<WirePage> {
   const { data: rows, pagination } = body.data;
   const monitors = rows.flatMap((json) => {
     const row = identified.safeParse(json);
-    return row.success ? listFieldsOf(row.data, createFieldReader(row.data)) : [];
+    if (!row.success) return [];
+    const unknown_fields: string[] = [];
+    return { ...listFieldsOf(row.data, createReadField(row.data, unknown_fields)), unknown_fields };
   });
   return { ok: true, value: { monitors, dropped: rows.length - monitors.length, pagination } };
 }
@@ -100,45 +102,35 @@ export function readDetail(json: unknown, uuid: string): ReadResult<WireDetail> 
   if (row.monitor_uuid.toLowerCase() !== uuid.toLowerCase()) {
     return { ok: false, reason: 'is about another monitor' };
   }
-  const reader = createFieldReader(row);
-  const { field } = reader;
+  const unknown_fields: string[] = [];
+  const field = createReadField(row, unknown_fields);
   const value = {
-    ...listFieldsOf(row, reader),
+    ...listFieldsOf(row, field),
     description: field('description', known.nullableText, null),
     http_method: field('http_method', known.nullableText, null),
     expected_status_codes: field('expected_status_codes', known.statusCodes, null),
     follow_redirects: field('follow_redirects', known.nullableFlag, null),
     timeout_ms: field('timeout_ms', known.timeout, null),
+    unknown_fields,
   };
-  return { ok: true, value: { ...value, unknown_fields: reader.unknownFields() } };
+  return { ok: true, value };
 }
 
-interface FieldReader {
-  /** Returns the value of a field, or `unknown` for one that is missing or cannot be understood. */
-  field<T, U>(name: string, schema: z.ZodType<T>, unknown: U): T | U;
-  /** The names of the fields that were read as unknown. */
-  unknownFields(): string[];
-}
+/** Returns the value of a field, or `unknown` for one that is missing or cannot be understood. */
+type ReadField = <T, U>(name: string, schema: z.ZodType<T>, unknown: U) => T | U;
 
-/** Shared by all sound rows. */
-const none: string[] = [];
-Object.freeze(none);
-
-function createFieldReader(row: IdentifiedRow): FieldReader {
-  const unknownFields: string[] = [];
-  return {
-    field(name, schema, unknown) {
-      const read = schema.safeParse(row[name]);
-      if (read.success) return read.data;
-      unknownFields.push(name);
-      return unknown;
-    },
-    unknownFields: () => (unknownFields.length === 0 ? none : unknownFields),
+/** @param unknownFields receives the names of the fields that are read as unknown */
+function createReadField(row: IdentifiedRow, unknownFields: string[]): ReadField {
+  return (name, schema, unknown) => {
+    const read = schema.safeParse(row[name]);
+    if (read.success) return read.data;
+    unknownFields.push(name);
+    return unknown;
   };
 }
 
 /** The 14 fields of the list, in the order of the spec. */
-function listFieldsOf(row: IdentifiedRow, { field, unknownFields }: FieldReader): ListFields {
+function listFieldsOf(row: IdentifiedRow, field: ReadField): Omit<ListFields, 'unknown_fields'> {
   return {
     monitor_uuid: row.monitor_uuid,
     name: field('name', known.text, ''),
@@ -154,6 +146,5 @@ function listFieldsOf(row: IdentifiedRow, { field, unknownFields }: FieldReader)
     last_response_time_ms: field('last_response_time_ms', known.responseTime, null),
     created_at: field('created_at', known.timestamp, null),
     updated_at: field('updated_at', known.timestamp, null),
-    unknown_fields: unknownFields(),
   };
 }

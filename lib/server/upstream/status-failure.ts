@@ -4,11 +4,10 @@ import type { MissingScopeFailure, QuotaFailure, UpstreamFailure } from '../erro
 import type { UsageHeaders } from './usage-headers';
 
 /**
- * Maps a status other than 200 to a failure (spec, "Errors"). 403 depends on its body, see
- * `forbiddenFailure`. A redirect is an error like any other; it is never followed.
+ * Maps a status other than 200 and 403 to a failure (spec, "Errors"). A redirect is an error; it is never followed.
  *
  * @param usage the counters of the same response
- * @param now wall time, epoch ms
+ * @param now epoch ms
  */
 export function statusFailure(
   status: number,
@@ -26,14 +25,9 @@ export function statusFailure(
 function quotaFailure(usage: UsageHeaders, now: number): QuotaFailure {
   if (usage.monthlyRemaining === 0) return { code: 'monthly_quota_exhausted', retryAt: null };
   if (usage.dailyRemaining === 0) return { code: 'daily_quota_exhausted', retryAt: null };
-  if (usage.rateLimitRemaining === 0) {
-    const { rateLimitReset } = usage;
-    return {
-      code: 'rate_limited',
-      retryAt: rateLimitReset === undefined ? null : now + rateLimitReset * 1000,
-    };
-  }
-  return { code: 'quota_unknown', retryAt: null };
+  if (usage.rateLimitRemaining !== 0) return { code: 'quota_unknown', retryAt: null };
+  const { rateLimitReset } = usage;
+  return { code: 'rate_limited', retryAt: rateLimitReset === undefined ? null : now + rateLimitReset * 1000 };
 }
 
 /** Longer than any scope of the catalog. Longer strings are left out: part of a secret is secret, too. */
@@ -45,13 +39,10 @@ const scope = z
 const scopes = z
   .array(z.unknown())
   .transform((all) => all.slice(0, 100).flatMap((one) => scope.safeParse(one).data ?? []));
-/**
- * Maximum size of all scopes of a failure, bytes of JSON; the spec's complete catalog takes 170. The ledger
- * stores the failure of each request.
- */
+/** Maximum size of all scopes of a failure, bytes of JSON, because failures are stored. The spec's catalog takes 170. */
 const SCOPES_MAX = 200;
 
-/** Spec, "403 for a missing scope". Its `error` text is not read. */
+/** Spec, "403 for a missing scope". */
 const missingScopeSchema = z.object({
   required_scope: scope.optional().catch(undefined),
   required_scopes_any_of: scopes.optional().catch(undefined),
@@ -68,8 +59,9 @@ export function forbiddenFailure(
   json: unknown,
   secret: string,
 ): MissingScopeFailure | { code: 'access_denied' } {
+  const denied = { code: 'access_denied' } as const;
   const body = missingScopeSchema.safeParse(json).data;
-  if (!body) return { code: 'access_denied' };
+  if (!body) return denied;
   let left = SCOPES_MAX;
   /** Returns the first scopes that fit, of all that the failure lists. */
   const fitting = (scopes: readonly string[]) =>
@@ -79,11 +71,9 @@ export function forbiddenFailure(
     });
   const single = fitting(body.required_scope === undefined ? [] : [body.required_scope]);
   const anyOf = fitting(body.required_scopes_any_of ?? []);
-  const required = [...single, ...anyOf];
-  if (required.length === 0) return { code: 'access_denied' };
   const granted = fitting(body.granted_scopes);
-  const named = [...required, ...granted];
-  if (named.some((text) => text.includes(secret))) return { code: 'access_denied' };
+  const required = [...single, ...anyOf];
+  if (required.length === 0 || [...required, ...granted].some((text) => text.includes(secret))) return denied;
   return {
     code: 'missing_scope',
     ...(single[0] === undefined ? {} : { requiredScope: single[0] }),

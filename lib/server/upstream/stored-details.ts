@@ -31,31 +31,14 @@ export function serializeDetail({ value, asOf, upstreamNow }: Reading<WireDetail
   return JSON.stringify({ version: VERSION, asOf, upstreamNow, value: Object.fromEntries(known) });
 }
 
-/** The details of visited monitors in the database, for the next process and the other replicas. */
-export interface StoredDetails {
-  /** Returns null for a detail that is not stored or cannot be read. */
-  load(uuid: string): Promise<Reading<WireDetail> | null>;
-  /** Stores a detail soon, if the database can be reached. @param reading null: removes the stored one */
-  save(uuid: string, reading: Reading<WireDetail> | null): void;
-}
+export type StoredDetails = ReturnType<typeof createStoredDetails>;
 
-/** @param isProven whether stored data may be shown (ownership.ts) */
-export function createStoredDetails(
-  storage: Pick<Storage, 'read' | 'asLeader'>,
-  isProven: () => boolean,
-): StoredDetails {
-  async function load(uuid: string): Promise<Reading<WireDetail> | null> {
-    if (!isProven()) return null;
-    try {
-      const row = await storage.read((db) =>
-        db.selectFrom('detail').select('body').where('uuid', '=', uuid).executeTakeFirst(),
-      );
-      return row === undefined ? null : parseDetail(row.body, uuid);
-    } catch {
-      return null;
-    }
-  }
-
+/**
+ * The details of visited monitors in the database, for the next process and the other replicas.
+ *
+ * @param isProven whether stored data may be shown (ownership.ts)
+ */
+export function createStoredDetails(storage: Pick<Storage, 'read' | 'asLeader'>, isProven: () => boolean) {
   async function write(uuid: string, reading: Reading<WireDetail> | null): Promise<void> {
     await storage.asLeader(async (trx) => {
       if (reading === null) {
@@ -74,8 +57,20 @@ export function createStoredDetails(
   }
 
   return {
-    load,
-    save(uuid, reading) {
+    /** Returns null for a detail that is not stored or cannot be read. */
+    async load(uuid: string): Promise<Reading<WireDetail> | null> {
+      if (!isProven()) return null;
+      try {
+        const row = await storage.read((db) =>
+          db.selectFrom('detail').select('body').where('uuid', '=', uuid).executeTakeFirst(),
+        );
+        return row === undefined ? null : parseDetail(row.body, uuid);
+      } catch {
+        return null;
+      }
+    },
+    /** Stores a detail soon, if the database can be reached. @param reading null: removes the stored one */
+    save(uuid: string, reading: Reading<WireDetail> | null): void {
       if (isProven()) void write(uuid, reading).catch(() => {});
     },
   };

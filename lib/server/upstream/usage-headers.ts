@@ -3,7 +3,7 @@ import { parseRateLimitReset } from './rate-limit-reset.ts';
 
 /**
  * The seven counters of the spec's "Limits" in one response. A missing, malformed or implausible header is a missing
- * property. All are numbers of requests, except `rateLimitReset`, which is in seconds.
+ * property. All are numbers of requests, except `rateLimitReset`: seconds, 1 to 3600.
  */
 export interface UsageHeaders {
   rateLimitLimit?: number;
@@ -23,9 +23,8 @@ const windows = [
 ] as const;
 
 /**
- * Parses the counters. Only non-negative safe integers in plain digits are accepted; everything else (signs,
- * fractions, exponents, differing values) is ignored, and so are the counters that `plausibleCounters` rejects. For the
- * reset see `parseRateLimitReset`.
+ * Parses the counters. Only non-negative safe integers in plain digits are accepted; everything else (signs, fractions,
+ * exponents, differing values) is ignored, and so are the counters that `plausibleCounters` rejects.
  *
  * @param headers names in lower case; a repeated header is an array
  * @param now upstream's header `Date`, else our clock, epoch ms
@@ -55,10 +54,7 @@ export function parseUsageHeaders(
  *
  * @param counters.limit null: the response has none; 0 also for one that is no number (`-1`, `unlimited`)
  */
-export function plausibleCounters(counters: { limit: number | null; remaining: number | null }): {
-  limit: number | null;
-  remaining: number | null;
-} {
+export function plausibleCounters(counters: { limit: number | null; remaining: number | null }) {
   const { limit, remaining } = counters;
   return {
     limit: knownLimit([limit], remaining),
@@ -75,14 +71,13 @@ export function knownLimit(
 }
 
 /** The value of a header; undefined when it is missing, or repeated with another value. */
-function singleValue(value: string | string[] | undefined): string | undefined {
-  const [first, ...others] = Array.isArray(value) ? value : [value];
-  return others.every((other) => other === first) ? first : undefined;
+function singleValue(header: string | string[] | undefined): string | undefined {
+  const [value, ...others] = Array.isArray(header) ? header : [header];
+  return others.every((other) => other === value) ? value : undefined;
 }
 
 function parseCount(header: string | string[] | undefined): number | null {
-  const value = singleValue(header);
-  if (value === undefined || !/^\d{1,16}$/.test(value)) return null;
-  const count = Number(value);
+  const value = singleValue(header) ?? '';
+  const count = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
   return Number.isSafeInteger(count) ? count : null;
 }
