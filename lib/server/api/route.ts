@@ -2,7 +2,6 @@ import 'server-only';
 import type { RouteCaller } from '../auth/gate.ts';
 import type { Container } from '../container.ts';
 import { FailureError } from '../errors.ts';
-import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { type HandlerContext, handler, methods } from './handler.ts';
 import { type Reply, respond } from './respond.ts';
 import { viewerOfRoute } from './viewer.ts';
@@ -49,7 +48,9 @@ function wrap(run: Handler, { open, method }: { open: boolean; method: 'GET' | '
       const caller = await admit(container, request);
       const replied = await reply(context, caller).finally(() => {
         // The current counters: also a failed upstream request may have returned the first ones.
-        for (const [name, value] of counterHeaders(container.ledger)) headers.set(name, value);
+        for (const [name, value] of Object.entries(container.ledger.responseCounters())) {
+          if (value !== null) headers.set(name, String(value));
+        }
       });
       return respond(replied, headers, request);
     });
@@ -85,22 +86,4 @@ export async function admit(
   });
   if (caller === null) throw new FailureError({ code: 'signed_out' });
   return caller;
-}
-
-/**
- * Returns upstream's last counters as headers with the names of the spec ("Limits"). A header that upstream
- * never sent is left out; the reset is reduced by the time since it was received.
- */
-function counterHeaders(ledger: Pick<QuotaLedger, 'responseCounters'>): [name: string, value: string][] {
-  const { usage, secondsToReset } = ledger.responseCounters();
-  const counters: [string, number | null | undefined][] = [
-    ['X-RateLimit-Limit', usage.rateLimitLimit],
-    ['X-RateLimit-Remaining', usage.rateLimitRemaining],
-    ['X-RateLimit-Reset', secondsToReset],
-    ['X-Quota-Daily-Limit', usage.dailyLimit],
-    ['X-Quota-Daily-Remaining', usage.dailyRemaining],
-    ['X-Quota-Monthly-Limit', usage.monthlyLimit],
-    ['X-Quota-Monthly-Remaining', usage.monthlyRemaining],
-  ];
-  return counters.flatMap(([name, value]) => (typeof value === 'number' ? [[name, String(value)]] : []));
 }

@@ -74,25 +74,22 @@ function decideDuringBackoff(
 function decideByQuotas(view: AdmissionView, now: number, interactive: boolean): Decision | null {
   const pending = view.inFlight.requests.length;
   const kept = interactive ? 0 : QUOTA_RESERVE;
-  const dayOpensAt = quotaOpensAt(view.daily, pending, kept, now);
   const monthOpensAt = quotaOpensAt(view.monthly, pending, kept, now);
-  if (dayOpensAt === null && monthOpensAt === null) return null;
-  const until = Math.max(dayOpensAt ?? 0, monthOpensAt ?? 0);
+  const until = Math.max(quotaOpensAt(view.daily, pending, kept, now), monthOpensAt);
+  if (until <= now) return null;
   if (pending > 0) return waitForResponse(until);
   const code = until === monthOpensAt ? 'monthly_quota_exhausted' : 'daily_quota_exhausted';
   // The start of the windows is not published, and `until` is only an upper bound. So there is no retry time.
   return { kind: 'wait', until, failure: { code, retryAt: null } };
 }
 
-/** When a quota allows the next request, monotonic ms; null: now. @param kept requests that are not used */
-function quotaOpensAt(window: QuotaWindow, pending: number, kept: number, now: number): number | null {
+/** When a quota allows the next request, monotonic ms; not after `now`: now. @param kept requests that are not used */
+function quotaOpensAt(window: QuotaWindow, pending: number, kept: number, now: number): number {
   const { remaining, unconfirmed, resetsBy, seenAt } = window;
-  if (remaining === null || resetsBy === null) return null;
-  if (remaining - unconfirmed - pending > kept) return null;
+  if (remaining === null || resetsBy === null || remaining - unconfirmed - pending > kept) return now;
   if (pending > 0) return now + UPSTREAM_DEADLINE_MS;
-  if (remaining > kept || isInDoubt(window, now)) return null;
-  const recheckAt = remaining > 0 ? Math.min(resetsBy, seenAt + RECHECK_MS) : resetsBy;
-  return now >= recheckAt ? null : recheckAt;
+  if (remaining > kept || isInDoubt(window, now)) return now;
+  return remaining > 0 ? Math.min(resetsBy, seenAt + RECHECK_MS) : resetsBy;
 }
 
 /** Row 15: while upstream does not report a daily quota, a limit of our own applies. */

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { noBackoff } from './backoff.ts';
+import { parseStoredState } from './ledger-record.ts';
 import { type Bench, createBench, plenty } from './ledger-test-bench.fixtures.ts';
-import { parseStoredState } from './stored-state.ts';
 
 const MINUTE = 60_000;
 const broken = { code: 'upstream_error', status: 502 } as const;

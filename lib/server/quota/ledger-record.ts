@@ -1,13 +1,42 @@
 import 'server-only';
+import { z } from 'zod';
 import type { ContinuedClock } from '../clock.ts';
 import type { StateRecord } from '../storage/state-records.ts';
 import type { Storage } from '../storage/storage.ts';
+import { wallTime } from '../storage/wall-time-schema.ts';
 import { purposes } from './events.ts';
+import { withoutRequests } from './in-flight-requests.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
+import { DAY_MS, MONTH_MS } from './quota-window.ts';
 import type { SpentElsewhere } from './spending.ts';
-import type { QuotaState } from './state.ts';
-import { parseStoredState } from './stored-state.ts';
+import { type QuotaState, quotaStateSchema } from './state.ts';
 import { RETENTION_MS, SAMPLES_MAX, type Sample } from './usage-samples.ts';
+
+const HOUR_MS = 3_600_000;
+
+const storedSchema = z.object({ monotonic: z.number(), wall: wallTime, state: quotaStateSchema });
+
+/** A stored state and its time by both clocks. */
+type StoredState = z.infer<typeof storedSchema>;
+
+/** Whether no wait ends later than the rules allow. Such a wait would block requests until the record is removed. */
+function hasPlausibleWaits({ monotonic, state }: StoredState): boolean {
+  const { minute, daily, monthly, backoff } = state;
+  const within = (instant: number | null | undefined, ms: number) => (instant ?? monotonic) <= monotonic + ms;
+  return (
+    within(minute.current?.resetsBy, 2 * HOUR_MS) &&
+    within(backoff.current?.openAt, 2 * HOUR_MS) &&
+    within(daily.resetsBy, DAY_MS + HOUR_MS) &&
+    within(monthly.resetsBy, MONTH_MS + HOUR_MS)
+  );
+}
+
+/** Parses a stored state. @throws ZodError when it is not valid */
+export function parseStoredState(value: unknown): StoredState {
+  const { monotonic, wall, state } = storedSchema.refine(hasPlausibleWaits).parse(value);
+  // Upstream may have counted the requests that were in flight when it was stored.
+  return { monotonic, wall, state: { ...state, inFlight: withoutRequests(state.inFlight, monotonic) } };
+}
 
 /**
  * The state of the ledger as a stored record, and the usage over time as rows.

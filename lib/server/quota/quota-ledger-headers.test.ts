@@ -4,8 +4,8 @@ import { usageSchema } from '@/lib/contract/usage';
 import { statusFailure } from '../upstream/status-failure.ts';
 import { hostileHeaders } from '../upstream/usage-headers.fixtures.ts';
 import { parseUsageHeaders } from '../upstream/usage-headers.ts';
+import { parseStoredState } from './ledger-record.ts';
 import { type Bench, createBench, plenty } from './ledger-test-bench.fixtures.ts';
-import { parseStoredState } from './stored-state.ts';
 import { BACKGROUND_MAX_WAIT_MS } from './wait-limits.ts';
 
 const DAY_MS = 86_400_000;

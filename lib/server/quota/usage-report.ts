@@ -1,7 +1,6 @@
 import 'server-only';
 import { FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/quota-rules.ts';
 import type { Usage, UsageState } from '../../contract/usage.ts';
-import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { isQuotaFailure } from './backoff.ts';
 import { isRunning, secondsToReset } from './minute-window.ts';
 import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
@@ -47,24 +46,17 @@ export function reportUsage(state: QuotaState, samples: readonly Sample[], momen
   };
 }
 
-/**
- * Returns the last counters, for the headers of our own responses, and the seconds until the minute resets, null when
- * unknown.
- *
- * @param now monotonic ms
- */
-export function lastCounters(
-  { minute, daily, monthly }: QuotaState,
-  now: number,
-): { usage: UsageHeaders; secondsToReset: number | null } {
-  const usage: UsageHeaders = {};
-  if (minute.limit !== null) usage.rateLimitLimit = minute.limit;
-  if (minute.current !== null) usage.rateLimitRemaining = minute.current.remaining;
-  if (daily.limit !== null) usage.dailyLimit = daily.limit;
-  if (daily.remaining !== null) usage.dailyRemaining = daily.remaining;
-  if (monthly.limit !== null) usage.monthlyLimit = monthly.limit;
-  if (monthly.remaining !== null) usage.monthlyRemaining = monthly.remaining;
-  return { usage, secondsToReset: secondsToReset(minute, now) };
+/** Returns the last counters, named like the spec's headers ("Limits"); null: unknown. @param now monotonic ms */
+export function lastCounters({ minute, daily, monthly }: QuotaState, now: number) {
+  return {
+    'X-RateLimit-Limit': minute.limit,
+    'X-RateLimit-Remaining': minute.current?.remaining ?? null,
+    'X-RateLimit-Reset': secondsToReset(minute, now),
+    'X-Quota-Daily-Limit': daily.limit,
+    'X-Quota-Daily-Remaining': daily.remaining,
+    'X-Quota-Monthly-Limit': monthly.limit,
+    'X-Quota-Monthly-Remaining': monthly.remaining,
+  };
 }
 
 function usageState({ backoff, minute, daily, monthly, lastSeenWall }: QuotaState, now: number): UsageState {
