@@ -3,7 +3,7 @@ import type { QuotaWindow } from './quota-window.ts';
 import { bucketMs, busiestStretch, countBetween, type Series } from './series.ts';
 import type { SpentElsewhere } from './spending.ts';
 
-/** Safety factor of the forecast: reserving too much for others is better than too little. */
+/** Reserving too much for others is better than too little. */
 const MARGIN = 1.1;
 /** Maximum factor by which a busier last quarter raises the forecast. */
 const SURGE_MAX = 1.6;
@@ -54,11 +54,8 @@ export function expectedCount(series: Series, since: number, now: number, ahead:
   const atMeanRate = (lastCycle / Math.min(observedMs, cycleMs)) * ahead;
   if (observedMs < cycleMs || ahead > cycleMs) return MARGIN * atMeanRate;
   const sameHours = countBetween(series, now - cycleMs, now - cycleMs + ahead);
-  return (
-    MARGIN *
-    ((atMeanRate + sameHours) / 2) *
-    (observedMs < cycleMs * 1.25 ? 1 : surge(series, lastCycle, now))
-  );
+  const factor = observedMs < cycleMs * 1.25 ? 1 : surge(series, lastCycle, now);
+  return MARGIN * ((atMeanRate + sameHours) / 2) * factor;
 }
 
 /** Factor by which the last quarter was busier than the same quarter one cycle ago, from 1 to `SURGE_MAX`. */

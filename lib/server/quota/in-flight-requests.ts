@@ -5,15 +5,13 @@ import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 /** After this time the minute window in which upstream may have counted a request has ended. */
 const UNCONFIRMED_MS = 61_000;
 
-/**
- * Our requests that the reported counters may not include. Stored. `order`: the number of the last request or response,
- * which are numbered in sequence because times can be equal. `requests`: those without a response, in the order of sending.
- * `unconfirmed`: end times of requests that upstream may have counted, but whose responses had no minute counters. Times
- * are monotonic ms.
- */
+/** Our requests that the reported counters may not include. Stored. Times are monotonic ms. */
 export const inFlightSchema = z.object({
+  /** The number of the last request or response. They are numbered in sequence because times can be equal. */
   order: z.number(),
+  /** Those without a response, in the order of sending. */
   requests: z.array(z.object({ order: z.number(), sentAt: z.number() })),
+  /** End times of requests that upstream may have counted, but whose responses had no minute counters. */
   unconfirmed: z.array(z.number()),
 });
 export type InFlightRequests = z.infer<typeof inFlightSchema>;

@@ -110,7 +110,7 @@ export function createQuotaLedger(parts: {
       const now = clock.monotonic();
       if (decision.kind === 'wait') {
         const { until } = decision;
-        // The request queue waits for so long.
+        // The request queue waits as long as this.
         if (until - now <= BACKGROUND_MAX_WAIT_MS)
           return { kind: 'start', purpose: 'inventory', failure: null };
         return { kind: 'wait', until, failure };
@@ -147,9 +147,8 @@ export function createQuotaLedger(parts: {
       const before = state.backoff.current;
       state = afterResponse(state, outcome, { now, wall }, random());
       if (Object.keys(outcome.usage).length > 0) {
-        const { daily, monthly } = state;
-        const remaining = { dailyRemaining: daily.remaining, monthlyRemaining: monthly.remaining };
-        samples = addSample(samples, { instant: now, at: wall, ...remaining });
+        const [dailyRemaining, monthlyRemaining] = [state.daily.remaining, state.monthly.remaining];
+        samples = addSample(samples, { instant: now, at: wall, dailyRemaining, monthlyRemaining });
       }
       save?.(state);
       return { before, after: state.backoff.current };
@@ -157,12 +156,9 @@ export function createQuotaLedger(parts: {
     /** The current average gap between two background requests. */
     gap(): BackgroundGap {
       const now = clock.monotonic();
-      const { minute, inFlight, daily } = state;
-      const minuteLimit = minuteAllowance(minute, inFlight, now).limit;
-      return backgroundGap(
-        { minuteLimit, ...outlooks(state, now), usesFallback: daily.reported !== true },
-        now,
-      );
+      const minuteLimit = minuteAllowance(state.minute, state.inFlight, now).limit;
+      const usesFallback = state.daily.reported !== true;
+      return backgroundGap({ minuteLimit, ...outlooks(state, now), usesFallback }, now);
     },
     /** Requests of the day and of the month that are reserved for others; null while the quota is unknown. */
     reserve(): { daily: number | null; monthly: number | null } {
