@@ -93,13 +93,6 @@ function failureOf({ ledger }: Bench, purpose: Purpose = 'inventory'): UpstreamF
   return decision.failure;
 }
 
-test('a wait for the minute fails with rate_limited, with the reset of the minute as retry time', () => {
-  const bench = createBench();
-  bench.good({ ...plenty, rateLimitRemaining: 0 });
-  // 30 s, and 1 s because the reset is reported in whole seconds.
-  expect(failureOf(bench)).toEqual({ code: 'rate_limited', retryAt: bench.clock.now() + 31_000 });
-});
-
 test.each<[string, UsageHeaders, UpstreamFailure]>([
   ['the day', { dailyRemaining: 2 }, { code: 'daily_quota_exhausted', retryAt: null }],
   ['the month', { monthlyRemaining: 2 }, { code: 'monthly_quota_exhausted', retryAt: null }],

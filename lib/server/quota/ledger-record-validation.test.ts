@@ -56,8 +56,9 @@ test('row 34: after a restart the ledger makes the same decisions', () => {
         const clock = createFakeClock();
         clock.advance(saved.moment.now);
         const at = { clock, random: () => 0.5 };
-        const before = createQuotaLedger({ ...at, initial: saved.state });
-        const after = createQuotaLedger({ ...at, initial: restore(saved) });
+        const [before, after] = [createQuotaLedger(at), createQuotaLedger(at)];
+        before.replace(saved.state);
+        after.replace(restore(saved));
         for (const purpose of purposes) expect(after.decide(purpose)).toEqual(before.decide(purpose));
       }
     }),

@@ -30,32 +30,30 @@ const PROBE_REQUEST_MS = 10_000;
 const DENIED_PROBE_MS = 1_000;
 
 /** Whether a crawl may start, and the failure that prevents ordinary crawls. `until`: when to ask again, monotonic ms. */
-export type CrawlStart =
+type CrawlStart =
   | { kind: 'start'; purpose: CrawlPurpose; failure: UpstreamFailure | null }
   | { kind: 'wait'; until: number; failure: UpstreamFailure };
 
 /** Whether a crawl that a user requested may start. `left`: requests left of the day and the month. */
-export type RequestedCrawlStart =
+type RequestedCrawlStart =
   | { kind: 'start'; purpose: CrawlPurpose }
   | { kind: 'refused'; failure: UpstreamFailure }
   | { kind: 'too_few_left'; left: number };
 
 /**
  * @param parts.random 0 (inclusive) to 1 (exclusive)
- * @param parts.initial the state of the previous process, with times of this clock; default: an empty state
  * @param parts.save receives each new state, to store it for the next process
  * @param parts.denial why this process may send no request at all; null: it may
  */
 export function createQuotaLedger(parts: {
   clock: Clock;
   random: () => number;
-  initial?: QuotaState | null;
   save?: (state: QuotaState) => void;
   denial?: () => UpstreamFailure | null;
 }) {
   const { clock, random, save, denial = () => null } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
-  let state = parts.initial ?? emptyState(moment());
+  let state = emptyState(moment());
   let samples: readonly Sample[] = [];
   let probedAt = Number.NEGATIVE_INFINITY;
   /** Whether a probe that a user requested may be sent before its time. */
@@ -178,7 +176,7 @@ export function createQuotaLedger(parts: {
     responseCounters: () => lastCounters(state, clock.monotonic()),
     /** The complete state. */
     current: () => state,
-    /** Replaces the state by that of other replicas. */
+    /** Replaces the state by that of the previous process, or of another replica, with times of this clock. */
     replace(next: QuotaState) {
       state = next;
     },

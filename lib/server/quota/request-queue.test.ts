@@ -209,7 +209,8 @@ test('all purposes of a lane get the same decision in any state', () => {
       for (const { state, moment } of states) {
         const clock = createFakeClock();
         clock.advance(moment.now);
-        const ledger = createQuotaLedger({ clock, random: () => 0.5, initial: state });
+        const ledger = createQuotaLedger({ clock, random: () => 0.5 });
+        ledger.replace(state);
         expect(ledger.decide('list')).toEqual(ledger.decide('detail'));
         expect(ledger.decide('retry')).toEqual(ledger.decide('inventory'));
       }
