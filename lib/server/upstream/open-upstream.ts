@@ -12,29 +12,26 @@ export interface Upstream {
 
 /** Returns what to read: the configured API, or in demo mode one of its own that it starts. */
 export async function openUpstream({ upstream, demo }: Config): Promise<Upstream> {
-  if (upstream === null) return startDemoUpstream();
-  if (!demo) return upstream;
-  // Replicas share a demo API that runs elsewhere: the same generated organization tells its past.
-  const { createReferenceApi } = await import('@/lib/reference-api/api');
-  const { demoOrganizations } = await import('@/lib/reference-api/demo');
-  const api = createReferenceApi({ organizations: demoOrganizations(), clock: Date.now, limits: {} });
-  const { inventory } = api.organization();
-  return { ...upstream, monitorsAt: (instant) => inventory.all(instant).map(withoutUnknown) };
-}
-
-async function startDemoUpstream(): Promise<Upstream> {
-  // Imported dynamically, because only demo mode needs it.
-  const { startReferenceApi } = await import('@/lib/reference-api/server');
-  const { baseUrl, apiKey, api } = await startReferenceApi({});
+  if (upstream !== null && !demo) return upstream;
+  const { address, api } =
+    upstream === null ? await startDemo() : { address: upstream, api: await demoApi() };
   const { inventory } = api.organization();
   return {
-    baseUrl: new URL(baseUrl),
-    apiKey,
-    monitorsAt: (instant) => inventory.all(instant).map(withoutUnknown),
+    ...address,
+    monitorsAt: (instant) => inventory.all(instant).map((monitor) => ({ ...monitor, unknown_fields: [] })),
   };
 }
 
-const withoutUnknown = (monitor: Omit<ListFields, 'unknown_fields'>): ListFields => ({
-  ...monitor,
-  unknown_fields: [],
-});
+async function startDemo() {
+  // Imported dynamically, like the others, because only demo mode needs it.
+  const { startReferenceApi } = await import('@/lib/reference-api/server');
+  const { baseUrl, apiKey, api } = await startReferenceApi({});
+  return { address: { baseUrl: new URL(baseUrl), apiKey }, api };
+}
+
+/** Replicas share a demo API that runs elsewhere: the same generated organization tells its past. */
+async function demoApi() {
+  const { createReferenceApi } = await import('@/lib/reference-api/api');
+  const { demoOrganizations } = await import('@/lib/reference-api/demo');
+  return createReferenceApi({ organizations: demoOrganizations(), clock: Date.now, limits: {} });
+}
