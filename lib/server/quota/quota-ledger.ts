@@ -30,12 +30,12 @@ const PROBE_REQUEST_MS = 10_000;
 const DENIED_PROBE_MS = 1_000;
 
 /** Whether a crawl may start, and the failure that prevents ordinary crawls. `until`: when to ask again, monotonic ms. */
-type CrawlStart =
+type CrawlDecision =
   | { kind: 'start'; purpose: CrawlPurpose; failure: UpstreamFailure | null }
   | { kind: 'wait'; until: number; failure: UpstreamFailure };
 
 /** Whether a crawl that a user requested may start. `left`: requests left of the day and the month. */
-type RequestedCrawlStart =
+type RequestedCrawlDecision =
   | { kind: 'start'; purpose: CrawlPurpose }
   | { kind: 'refused'; failure: UpstreamFailure }
   | { kind: 'too_few_left'; left: number };
@@ -101,24 +101,20 @@ export function createQuotaLedger(parts: {
     /** Decides whether one more request for this purpose may be sent now. Does not change the state. */
     decide: decideNow,
     /** Decides whether a scheduled crawl may start now: an ordinary one, or a probe during a backoff. */
-    startCrawl(): CrawlStart {
+    decideCrawl(): CrawlDecision {
       const decision = decideNow('inventory');
-      if (decision.kind === 'admit') return { kind: 'start', purpose: 'inventory', failure: null };
-      const { failure } = decision;
       const now = clock.monotonic();
-      if (decision.kind === 'wait') {
-        const { until } = decision;
-        // The request queue waits as long as this.
-        if (until - now <= BACKGROUND_MAX_WAIT_MS)
-          return { kind: 'start', purpose: 'inventory', failure: null };
-        return { kind: 'wait', until, failure };
-      }
+      // A shorter wait is that of the crawl's first request in the queue.
+      const isShort = decision.kind === 'wait' && decision.until - now <= BACKGROUND_MAX_WAIT_MS;
+      if (decision.kind === 'admit' || isShort) return { kind: 'start', purpose: 'inventory', failure: null };
+      const { failure } = decision;
+      if (decision.kind === 'wait') return { kind: 'wait', until: decision.until, failure };
       const probe = decideNow('probe');
       if (probe.kind === 'admit') return { kind: 'start', purpose: 'probe', failure };
       return { kind: 'wait', until: probe.kind === 'wait' ? probe.until : now + DENIED_PROBE_MS, failure };
     },
     /** Decides whether a crawl that a user requested may start now. @param cost its expected number of requests */
-    startRequestedCrawl(cost: number): RequestedCrawlStart {
+    decideRequestedCrawl(cost: number): RequestedCrawlDecision {
       const decision = decideNow('list');
       if (decision.kind === 'deny') {
         if (requestProbe()) return { kind: 'start', purpose: 'probe' };

@@ -110,7 +110,7 @@ export function createRefresher(parts: RefresherParts) {
 
   function startIfDue(): void {
     // Viewers may have left or paused since the timer was set.
-    const decision = dueAt() > clock.monotonic() ? null : ledger.startCrawl();
+    const decision = dueAt() > clock.monotonic() ? null : ledger.decideCrawl();
     if (decision?.failure) inventory.recordFailure(decision.failure);
     if (decision?.kind === 'start') {
       start(decision.purpose);
@@ -199,7 +199,7 @@ export function createRefresher(parts: RefresherParts) {
     readNow(): ReadNow {
       if (running !== null) return { kind: 'reading', cost, ...running };
       if (!leads()) return { kind: 'refused', failure: { code: 'no_leader' } };
-      const decision = ledger.startRequestedCrawl(cost);
+      const decision = ledger.decideRequestedCrawl(cost);
       if (decision.kind === 'refused') return decision;
       if (decision.kind === 'too_few_left') return { ...decision, cost };
       const now = clock.monotonic();
