@@ -12,33 +12,22 @@ const NOISE_SHARE = 0.3;
 /** Share of the busiest stretch that is reserved for a similar one. */
 const BURST_SHARE = 0.8;
 
-/** The state of a quota for pacing. Counts are requests. */
-export interface QuotaOutlook {
-  periodMs: number;
-  limit: number;
-  /** The last Remaining, less our unconfirmed requests; at least 0. */
-  remaining: number;
-  /** When the window has certainly ended, monotonic ms. */
-  resetsBy: number;
-  /** Expected usage by others until `resetsBy`. */
-  expected: number;
-  /** Possible additional burst of others, derived from their busiest stretch. */
-  burst: number;
-}
+export type QuotaOutlook = NonNullable<ReturnType<typeof outlook>>;
 
-/** Returns the outlook of a quota; null while upstream has not reported it. @param now monotonic ms */
-export function outlook(window: QuotaWindow, elsewhere: SpentElsewhere, now: number): QuotaOutlook | null {
-  const { resetsBy, periodMs } = window;
+/** Returns the state of a quota for pacing; null while upstream has not reported it. @param now monotonic ms */
+export function outlook(window: QuotaWindow, { series, since }: SpentElsewhere, now: number) {
+  const { resetsBy } = window;
   if (window.remaining === null || resetsBy === null) return null;
   const ahead = Math.max(0, resetsBy - now);
   const remaining = Math.max(0, window.remaining - window.unconfirmed);
   return {
-    periodMs,
     limit: window.limit ?? remaining,
     remaining,
     resetsBy,
-    expected: elsewhere.since === null ? 0 : expectedCount(elsewhere.series, elsewhere.since, now, ahead),
-    burst: BURST_SHARE * busiestStretch(elsewhere.series),
+    /** Expected usage by others until `resetsBy`, requests. */
+    expected: since === null ? 0 : expectedCount(series, since, now, ahead),
+    /** Possible additional burst of others, requests. */
+    burst: BURST_SHARE * busiestStretch(series),
   };
 }
 

@@ -6,10 +6,9 @@ import { DAY_MS, MONTH_MS } from './quota-window.ts';
 
 const none = { minuteLimit: 60, daily: null, monthly: null, usesFallback: false };
 const quiet = { expected: 0, burst: 0 };
-const day: QuotaOutlook = { ...quiet, periodMs: DAY_MS, limit: 1_000, remaining: 1_000, resetsBy: DAY_MS };
+const day: QuotaOutlook = { ...quiet, limit: 1_000, remaining: 1_000, resetsBy: DAY_MS };
 const month: QuotaOutlook = {
   ...quiet,
-  periodMs: MONTH_MS,
   limit: 9_000,
   remaining: 9_000,
   resetsBy: MONTH_MS,

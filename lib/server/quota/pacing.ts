@@ -15,13 +15,12 @@ const RESERVE_SHARE = 0.01;
 /** Minimum time over which the rest is distributed, so that the pace does not rise sharply before a reset. */
 const MIN_REST_MS = 900_000;
 
-export interface PacingView {
+interface PacingView {
   /** Requests per minute. */
   minuteLimit: number;
-  /** Null while unknown. */
   daily: QuotaOutlook | null;
   monthly: QuotaOutlook | null;
-  /** Whether `FALLBACK_PER_DAY` applies, because upstream does not report the daily quota. */
+  /** Whether `FALLBACK_PER_DAY` applies. */
   usesFallback: boolean;
 }
 
