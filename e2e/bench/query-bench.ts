@@ -125,7 +125,7 @@ function refresh(rows: ReturnType<typeof crawl>, asOf: number, held: Refreshed |
   const [index, indexMs] = timed(() => buildIndex(snapshot));
   const sorts = inventorySorts.map((sort): [InventorySort, number] => [
     sort,
-    timed(() => index.ordering(sort))[1],
+    timed(() => index.ordering(sort, 'asc'))[1],
   ]);
   return [
     { snapshot, index },

@@ -51,8 +51,6 @@ export interface Assembly {
   apiAccess: ApiAccess;
   /** 0 (inclusive) to 1 (exclusive). */
   random: () => number;
-  /** Returns a text that no other call, also of other processes, returns. */
-  randomId: () => string;
   /** The minimum refresh interval that the operator configured, seconds. */
   minS: number;
   demo: boolean;
@@ -147,13 +145,12 @@ export async function assemble(parts: Assembly) {
   const published = publishInventory({
     ...{ storage, inventory, lease, isProven, log },
     baseUrl: apiAccess.baseUrl,
-    nameBody: parts.randomId,
   });
 
   /** Goes on from what is stored. @throws StorageError */
-  async function restore(): Promise<{ isForeign: boolean }> {
+  async function restore(): Promise<{ isIncompatible: boolean }> {
     const [list, state] = [await published.look(), await records.load()];
-    return { isForeign: list.isForeign || state.isForeign };
+    return { isIncompatible: list.isIncompatible || state.isIncompatible };
   }
 
   /** Begins to record after the list that is shown. */
@@ -168,9 +165,9 @@ export async function assemble(parts: Assembly) {
   async function takeOver(): Promise<void> {
     for (const term = lease.term(); lease.term() === term; ) {
       try {
-        const { isForeign } = await restore();
+        const { isIncompatible } = await restore();
         // A replica leads in spite of that only when no replica of the other version has for a while.
-        if (isForeign) replaceForeign();
+        if (isIncompatible) replaceIncompatible();
         return await beginToRecord();
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
@@ -179,9 +176,9 @@ export async function assemble(parts: Assembly) {
     }
   }
 
-  function replaceForeign(): void {
-    records.replaceForeign();
-    published.replaceForeign();
+  function replaceIncompatible(): void {
+    records.replaceIncompatible();
+    published.replaceIncompatible();
   }
 
   const refresher = createRefresher({
@@ -208,7 +205,7 @@ export async function assemble(parts: Assembly) {
   if (storage.engine === 'sqlite') {
     await restore().catch(() => {});
     // No other process will replace what another version has stored.
-    replaceForeign();
+    replaceIncompatible();
     await beginToRecord();
   }
   replicas.onLook(async () => {

@@ -43,7 +43,6 @@ async function createContainer(config: Config) {
     client: createUpstreamClient({ ...upstream, clock }),
     apiAccess: createApiAccess({ ...upstream, clock }),
     random: Math.random,
-    randomId,
     minS: config.refreshMinS,
     demo,
     log,

@@ -152,7 +152,7 @@ export function createInventory(
   function use(snapshot: Snapshot): void {
     index = buildIndex(snapshot);
     // The default order is computed here, so that the first request does not have to.
-    index.ordering('attention');
+    index.ordering('attention', 'asc');
     byUuid = null;
     previous = snapshot;
   }

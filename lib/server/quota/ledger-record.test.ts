@@ -116,11 +116,11 @@ onBothEngines((open) => {
     await db.insertInto('state').values({ key: 'ledger', value: '{"version":99,"value":1}' }).execute();
     const valueIn = async () => (await db.selectFrom('state').select('value').executeTakeFirst())?.value;
     const process = await start(machine, database);
-    expect(await process.load()).toEqual({ isForeign: true });
+    expect(await process.load()).toEqual({ isIncompatible: true });
     expect(process.warnings).toEqual([{ record: 'ledger' }]);
     await process.request();
     expect(await valueIn()).toContain('99');
-    process.replaceForeign();
+    process.replaceIncompatible();
     await process.request();
     expect(await valueIn()).not.toContain('99');
   });

@@ -23,7 +23,7 @@ onPostgres((open) => {
     });
     replicas.onLook(async () => {
       look();
-      return { isForeign: false };
+      return { isIncompatible: false };
     });
     const started = replicas.start();
     await looked;

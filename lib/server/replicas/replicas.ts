@@ -23,7 +23,7 @@ export interface Replicas extends Roster {
    * returns whether another version has stored what this replica cannot read, so that others should lead. Its StorageErrors are
    * expected.
    */
-  onLook(look: () => Promise<{ isForeign: boolean }>): void;
+  onLook(look: () => Promise<{ isIncompatible: boolean }>): void;
   /** Resolves after the first look, or after it has failed. From then on this replica may lead. */
   start(): Promise<void>;
   /** Hands leadership over. Afterwards requests to the new leader get no messages, and look for their answers instead. */
@@ -71,7 +71,7 @@ export function createReplicas(parts: {
   const messages = createMessages(parts.pool);
   const requests = createLeaderRequests({ storage, lease, messages, own, log });
   const { meet, leave, ...roster } = createRoster(name, storage);
-  let listener = async () => ({ isForeign: false });
+  let listener = async () => ({ isIncompatible: false });
   let isPrepared = false;
   let leadsByForce = false;
   let isReluctant = false;
@@ -101,7 +101,7 @@ export function createReplicas(parts: {
   }
 
   async function look(): Promise<void> {
-    isReluctant = (await listener()).isForeign;
+    isReluctant = (await listener()).isIncompatible;
   }
 
   async function adjustClock(): Promise<void> {

@@ -81,7 +81,7 @@ export function createStateRecords(parts: {
 
   return {
     /** Reads all records. @returns whether any is of another version. @throws StorageError */
-    async load(): Promise<{ isForeign: boolean }> {
+    async load(): Promise<{ isIncompatible: boolean }> {
       const rows = await storage.read((db) => db.selectFrom('state').selectAll().execute());
       const values = new Map(rows.map(({ key, value }) => [key, value]));
       for (const [key, record] of Object.entries(records)) {
@@ -90,7 +90,7 @@ export function createStateRecords(parts: {
         else load(key, record, text);
       }
       for (const record of Object.values(records)) await record.loadRows?.();
-      return { isForeign: incompatible.size > 0 };
+      return { isIncompatible: incompatible.size > 0 };
     },
     /** Writes a record soon, with its state at that time. The storage reports when it fails. */
     save(key: string): void {
@@ -99,6 +99,6 @@ export function createStateRecords(parts: {
     },
     flush,
     /** Replaces records of another version from now on, because no replica of that version runs. */
-    replaceForeign: () => incompatible.clear(),
+    replaceIncompatible: () => incompatible.clear(),
   };
 }

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { assemble } from '../../server/assemble.ts';
 import type { Clock } from '../../server/clock.ts';
 import { createHistory, type History } from '../../server/history/history.ts';
@@ -50,7 +49,6 @@ export async function assembleServer(parts: {
     }),
     history: parts.history ?? createHistory({ storage, isProven: () => true, days: 0, clock, log }),
     random: () => 0.5,
-    randomId: randomUUID,
     log,
     minS,
     demo: false,

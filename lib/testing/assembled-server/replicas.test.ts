@@ -72,7 +72,6 @@ async function setUp(server?: PostgresServer) {
       client: upstream.client,
       apiAccess: createApiAccess({ baseUrl, apiKey, clock: data.clock }),
       random: () => 0.5,
-      randomId: randomUUID,
       minS: 1,
       demo: false,
       log,

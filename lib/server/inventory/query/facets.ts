@@ -23,14 +23,15 @@ interface FacetColumn {
 }
 export type FacetColumns = Readonly<Record<FacetName, FacetColumn>>;
 
-const valuesOf: Record<FacetName, (monitor: InventoryMonitor) => string[]> = {
-  condition: ({ condition }) => [condition],
-  type: ({ type }) => [type],
+/** A text, or a list of texts for regions. */
+const valuesOf: Record<FacetName, (monitor: InventoryMonitor) => string | readonly string[]> = {
+  condition: ({ condition }) => condition,
+  type: ({ type }) => type,
   // Unknown counts as active, as in the condition, and as not in maintenance.
-  is_active: ({ is_active }) => [String(is_active !== false)],
-  region: ({ regions }) => [...new Set(regions)],
-  maintenance_mode: ({ maintenance_mode }) => [String(maintenance_mode === true)],
-  flapping: ({ flapping }) => [String(flapping)],
+  is_active: ({ is_active }) => String(is_active !== false),
+  region: ({ regions }) => regions,
+  maintenance_mode: ({ maintenance_mode }) => String(maintenance_mode === true),
+  flapping: ({ flapping }) => String(flapping),
 };
 
 const flag = ['true', 'false'];
@@ -57,23 +58,29 @@ export function facetColumnsOf(monitors: readonly InventoryMonitor[]): FacetColu
     const keys = new Map<string, number>();
     const valuesOfKey: string[][] = [];
     const keyOfRow = Uint32Array.from(monitors, (monitor) => {
-      const values = valuesOf[name](monitor);
-      // The prefix distinguishes a value from a list, because a value can look like a list.
-      const text = values.length === 1 ? `=${values[0]}` : JSON.stringify(values);
-      const key = keys.get(text) ?? valuesOfKey.push(values) - 1;
-      keys.set(text, key);
-      return key;
+      const value = valuesOf[name](monitor);
+      // JSON distinguishes a list from a value that looks like one, because no other facet has lists.
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      const known = keys.get(text);
+      if (known !== undefined) return known;
+      keys.set(text, valuesOfKey.length);
+      return valuesOfKey.push(typeof value === 'string' ? [value] : [...new Set(value)]) - 1;
     });
     return { keyOfRow, valuesOfKey, values: fixedValues[name] ?? [...new Set(valuesOfKey.flat())].sort() };
   });
 }
 
-/** How a row matches a query. Other values: the number of the only facet whose filter it fails, see `numberOf`. */
+/** How a row matches a query. Other values: the number of the only facet whose filter it fails. */
 export const MATCH = 0;
 export const NO_MATCH = 255;
 
 function numberOf(name: FacetName): number {
   return facetNames.indexOf(name) + 1;
+}
+
+/** Whether a row matches all filters, except perhaps that of one facet. */
+export function matchesExcept(match: number | undefined, name: FacetName): boolean {
+  return match === MATCH || match === numberOf(name);
 }
 
 /** Returns a function that applies the facet filters of a query to a row. */
@@ -109,23 +116,18 @@ function passes({ include, exclude }: FacetFilter, values: readonly string[]): b
 
 /** @param matchOfRow how each row matches the query */
 export function countFacets(columns: FacetColumns, matchOfRow: Uint8Array): Facets {
-  // Object.fromEntries creates own properties for all names, including `__proto__`.
-  return forEachFacet((name) => Object.fromEntries(countValues(columns[name], matchOfRow, name)));
+  // Object.fromEntries creates properties for all names, including `__proto__`.
+  return forEachFacet((name) => Object.fromEntries(countValues(columns[name], matchOfRow, numberOf(name))));
 }
 
-/**
- * Returns the number of rows per value, 0 if a value does not occur in them.
- *
- * @param except the rows that fail only the filter of this facet count, too
- */
-export function countValues(
+/** @param number of the facet */
+function countValues(
   { keyOfRow, valuesOfKey, values }: FacetColumn,
   matchOfRow: Uint8Array,
-  except: FacetName,
+  number: number,
 ): Map<string, number> {
-  const number = numberOf(except);
   const rowsOfKey = new Uint32Array(valuesOfKey.length);
-  // This loop runs for all rows several times a query. A callback for each row would double its time.
+  // This loop runs for all rows and facets. A callback for each row would double its time.
   for (let row = 0; row < matchOfRow.length; row++) {
     const match = matchOfRow[row];
     if (match !== MATCH && match !== number) continue;

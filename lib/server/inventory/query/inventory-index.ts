@@ -4,7 +4,7 @@ import type { InventoryMonitor, Snapshot } from '../snapshot/snapshot.ts';
 import { type FacetColumns, facetColumnsOf } from './facets.ts';
 import { type Address, addressOfTarget } from './pasted-address.ts';
 import { searchTextOf } from './search-text.ts';
-import { createSorter } from './sorting.ts';
+import { createSorter, type Sorter } from './sorting.ts';
 
 /** A snapshot, prepared for queries. A row is an index of `snapshot.monitors`. */
 export interface InventoryIndex {
@@ -18,7 +18,7 @@ export interface InventoryIndex {
   readonly counts: InventoryCounts;
   /** When the monitors that are down were first shown as down: the latest 20 times, newest first, ISO 8601 UTC. */
   readonly lastDown: readonly string[];
-  readonly ordering: ReturnType<typeof createSorter>;
+  readonly ordering: Sorter;
 }
 
 export function buildIndex(snapshot: Snapshot): InventoryIndex {

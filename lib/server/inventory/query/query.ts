@@ -1,10 +1,11 @@
 import 'server-only';
+import { LRUCache } from 'lru-cache';
 import type { InventoryFilters, InventoryQuery } from '../../../contract/inventory-query.ts';
 import { defaultOrderOf, type SortOrder } from '../../../contract/inventory-sorts.ts';
 import type { DownSummary, SameHost } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { summarizeDown } from './down-summary.ts';
-import { countFacets, createFacetFilter, type Facets, MATCH, NO_MATCH } from './facets.ts';
+import { countFacets, createFacetFilter, type Facets, MATCH, matchesExcept, NO_MATCH } from './facets.ts';
 import type { InventoryIndex } from './inventory-index.ts';
 import { createSearch, type Search } from './search.ts';
 import { widerSearches } from './search-terms.ts';
@@ -22,20 +23,13 @@ export interface QueryResult {
 
 /** Runs a query on the index: filters, search, facets, sorting, paging. A page beyond the end has no rows. */
 export function runQuery(index: InventoryIndex, query: InventoryQuery): QueryResult {
-  const matches = find(index, query, query.facets);
+  const matches = findCached(index, query);
   const sameHost = matches.total === 0 ? findSameHost(index, query, matches) : null;
   return {
     rows: pageOf(index, query, matches),
     total: matches.total,
-    ...(query.facets ? countsOf(index, matches) : {}),
+    ...(query.facets ? matches.counts() : {}),
     ...(sameHost ? { sameHost } : {}),
-  };
-}
-
-function countsOf({ facets }: InventoryIndex, { matchOfRow }: Matches) {
-  return {
-    facets: countFacets(facets, matchOfRow),
-    downSummary: summarizeDown(facets, matchOfRow),
   };
 }
 
@@ -50,6 +44,22 @@ interface Matches {
   matchOfRow: Uint8Array;
   search: Search | null;
   facetFilter: ReturnType<typeof createFacetFilter>;
+  /** Counts the facets once. Only for matches that include near misses. */
+  counts: () => Required<Pick<QueryResult, 'facets' | 'downSummary'>>;
+}
+
+/** Number of searches whose matches are kept, for other pages and orders of the same list. */
+const SEARCHES_MAX = 32;
+const found = new WeakMap<InventoryIndex, LRUCache<string, Matches>>();
+
+function findCached(index: InventoryIndex, query: InventoryQuery): Matches {
+  const { page, per_page, sort, order, ...filters } = query;
+  const cache = found.get(index) ?? new LRUCache({ max: SEARCHES_MAX });
+  found.set(index, cache);
+  const key = JSON.stringify(filters);
+  const matches = cache.get(key) ?? find(index, filters, query.facets);
+  cache.set(key, matches);
+  return matches;
 }
 
 /** @param includeNearMisses whether to search also rows that fail the filter of one facet, for the facet counts */
@@ -65,7 +75,19 @@ function find(index: InventoryIndex, filters: InventoryFilters, includeNearMisse
     matchOfRow[row] = match;
     if (match === MATCH) total += 1;
   }
-  return { total, matchOfRow, search, facetFilter };
+  let counts: ReturnType<Matches['counts']> | null = null;
+  return {
+    ...{ total, matchOfRow, search, facetFilter },
+    counts() {
+      counts ??= {
+        facets: countFacets(index.facets, matchOfRow),
+        downSummary: summarizeDown(
+          index.snapshot.monitors.filter((_, row) => matchesExcept(matchOfRow[row], 'condition')),
+        ),
+      };
+      return counts;
+    },
+  };
 }
 
 /** Returns null if the search, which has no hits, has some without filters. */
@@ -98,7 +120,7 @@ function* matchesInOrder(
   skipped: number,
 ): Generator<InventoryMonitor> {
   const { monitors } = index.snapshot;
-  const ordered = sort && index.ordering(sort)[order ?? defaultOrderOf(sort)];
+  const ordered = sort && index.ordering(sort, order ?? defaultOrderOf(sort));
   const rows = sort === 'relevance' && ordered ? byRelevance(ordered, matches, order) : ordered;
   let toSkip = skipped;
   for (let place = 0; place < (rows ?? monitors).length; place++) {

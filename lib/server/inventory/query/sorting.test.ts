@@ -11,7 +11,7 @@ type Sort = (typeof inventorySorts)[number];
 
 function sorted(monitors: readonly InventoryMonitor[], sort: Sort, order: 'asc' | 'desc') {
   const rows = snapshotOf(monitors).monitors;
-  return Array.from(createSorter(rows)(sort)[order], (row) => rows[row]);
+  return Array.from(createSorter(rows)(sort, order), (row) => rows[row]);
 }
 
 const names = (monitors: readonly (InventoryMonitor | undefined)[]) =>

@@ -1,13 +1,7 @@
 import 'server-only';
 import { conditionSince, conditions } from '../../../contract/conditions.ts';
-import type { InventorySort } from '../../../contract/inventory-sorts.ts';
+import type { InventorySort, SortOrder } from '../../../contract/inventory-sorts.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
-
-/** Rows (indexes of the snapshot) in both orders of one sort. */
-interface Ordering {
-  asc: Uint32Array;
-  desc: Uint32Array;
-}
 
 /** Larger than the milliseconds of the years 0 to 9999, so that the condition outweighs any time of the API. */
 const CONDITION_WEIGHT = 2 ** 50;
@@ -39,27 +33,32 @@ const sortKeys: Record<
   changed: ({ changed_at }) => instantOf(changed_at),
 };
 
-/** Returns the orderings of the rows of one snapshot. Each is computed at its first use. */
-export function createSorter(monitors: readonly InventoryMonitor[]): (sort: InventorySort) => Ordering {
-  const orderings = new Map<InventorySort, Ordering>();
-  return (sort) => {
+/** Returns the rows of a snapshot (their indexes) in an order. Each order is computed at its first use. */
+export type Sorter = (sort: InventorySort, order: SortOrder) => Uint32Array;
+
+export function createSorter(monitors: readonly InventoryMonitor[]): Sorter {
+  const ranks = new Map<InventorySort, (number | null)[]>();
+  const orders = new Map<string, Uint32Array>();
+  return (sort, order) => {
     // `relevance` depends on the search. `query.ts` sorts by it on top of this order.
     const key = sort === 'relevance' ? 'attention' : sort;
-    const known = orderings.get(key);
-    if (known) return known;
-    const keys = numbersOf(monitors.map(sortKeys[key]));
-    const ordering = { asc: rowsInOrder(keys, 1), desc: rowsInOrder(keys, -1) };
-    orderings.set(key, ordering);
-    return ordering;
+    const rankOfRow = ranks.get(key) ?? ranksOf(monitors.map(sortKeys[key]));
+    ranks.set(key, rankOfRow);
+    const rows = orders.get(`${key} ${order}`) ?? rowsInOrder(rankOfRow, order);
+    orders.set(`${key} ${order}`, rows);
+    return rows;
   };
 }
 
-/** Nulls are last in both orders. Rows with equal keys keep the order of the snapshot: newest first, then by UUID. */
-function rowsInOrder(keys: readonly (number | null)[], direction: 1 | -1): Uint32Array {
-  const directed = Float64Array.from(keys, (key) =>
-    key === null ? Number.POSITIVE_INFINITY : key * direction,
-  );
-  return Uint32Array.from(keys.keys()).sort((a, b) => (directed[a] ?? 0) - (directed[b] ?? 0) || a - b);
+/** Nulls are last in both orders. Rows with equal ranks keep the order of the snapshot: newest first, then by UUID. */
+function rowsInOrder(rankOfRow: readonly (number | null)[], order: SortOrder): Uint32Array {
+  const count = rankOfRow.length;
+  // Rank and row as one number, because numbers sort ten times as fast as with a function that compares.
+  const places = Float64Array.from(rankOfRow, (rank, row) => {
+    const place = rank === null || order === 'asc' ? rank : count - rank;
+    return (place ?? 2 * count) * count + row;
+  }).sort();
+  return Uint32Array.from(places, (place) => place % count);
 }
 
 /**
@@ -68,14 +67,20 @@ function rowsInOrder(keys: readonly (number | null)[], direction: 1 | -1): Uint3
  */
 const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Replaces texts by their ranks, because a collator is slow: each distinct text is sorted once, for both orders. */
-function numbersOf(keys: readonly (string | number | null)[]): (number | null)[] {
-  const ranks = new Map<string, number>();
-  const distinct = [...new Set(keys.filter((key) => typeof key === 'string'))].sort(compare);
-  for (const [index, text] of distinct.entries()) {
-    const previous = distinct[index - 1];
-    const isEqual = previous !== undefined && compare(previous, text) === 0;
-    ranks.set(text, isEqual ? (ranks.get(previous) ?? 0) : index);
+/** Returns the place of each key among the distinct keys. Each distinct text is sorted once, for both orders. */
+function ranksOf(keys: readonly (string | number | null)[]): (number | null)[] {
+  const distinct = [...new Set(keys)];
+  const ranks = new Map<string | number | null, number>();
+  const numbers = Float64Array.from(distinct.filter((key) => typeof key === 'number')).sort();
+  for (const [rank, key] of numbers.entries()) ranks.set(key, rank);
+  // The order of code units is similar and quickly made, and halves the number of comparisons.
+  const texts = distinct.filter((key) => typeof key === 'string').sort();
+  texts.sort(compare);
+  let rank = 0;
+  for (const [index, text] of texts.entries()) {
+    const previous = texts[index - 1];
+    if (previous !== undefined && compare(previous, text) !== 0) rank = index;
+    ranks.set(text, rank);
   }
-  return keys.map((key) => (typeof key === 'string' ? (ranks.get(key) ?? null) : key));
+  return keys.map((key) => ranks.get(key) ?? null);
 }

@@ -9,7 +9,6 @@ import { aMonitor, fieldsOf } from './arbitrary-monitors.fixtures.ts';
 import { publishInventory } from './publish-inventory.ts';
 
 const clock = createFakeClock();
-let names = 0;
 
 /** A process. @param term in which it leads; null: it does not */
 async function start(database: Database, term: number | null) {
@@ -41,7 +40,6 @@ async function start(database: Database, term: number | null) {
     lease: { term: () => term },
     baseUrl: 'https://api.example.com/v1',
     isProven: () => isProven,
-    nameBody: () => `body ${++names}`,
     log: { warn: (about: unknown) => warnings.push(about) },
   });
   return {
@@ -159,13 +157,13 @@ onPostgres((open) => {
     await follower.look();
     await db.updateTable('snapshot').set({ status: '{"version":99}' }).execute();
     for (const replica of [follower, leader, follower])
-      expect(await replica.look()).toEqual({ isForeign: true });
+      expect(await replica.look()).toEqual({ isIncompatible: true });
     expect(follower.warnings).toEqual([{ record: 'snapshot' }]);
     expect(follower.inventory.view().read).toBe(1);
     await leader.read(1, 2);
     const { status } = await db.selectFrom('snapshot').select('status').executeTakeFirstOrThrow();
     expect(status).toBe('{"version":99}');
-    leader.replaceForeign();
+    leader.replaceIncompatible();
     await leader.read(1, 2);
     await follower.look();
     expect(follower.inventory.view().read).toBe(2);

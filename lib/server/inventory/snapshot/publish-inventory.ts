@@ -1,4 +1,5 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
@@ -19,6 +20,10 @@ import { parseStoredSnapshot, storedSnapshot } from './stored-snapshot.ts';
 /** A status of another version is neither applied nor replaced. */
 const VERSION = 1;
 const ROW = 1;
+/** For the log. */
+const RECORD = { record: 'snapshot' };
+/** Not the version of any list. */
+const INCOMPATIBLE = 'incompatible';
 
 const problemFailure: z.ZodType<Failure> = z.union([
   failureSchema,
@@ -26,7 +31,6 @@ const problemFailure: z.ZodType<Failure> = z.union([
 ]);
 
 const versionSchema = z.object({ version: z.number() });
-const FOREIGN = 'left a stored record of another version alone';
 
 /** `term` and `sequence` order the publications. A smaller one comes from a database that was restored from an older copy. */
 const statusSchema = z.object({
@@ -45,33 +49,19 @@ const statusSchema = z.object({
 /** Records a list together with what `save` stores, and tells whether both could be stored. */
 type RecordWith = (save: (trx: Transaction<Tables>) => Promise<void>) => Promise<boolean>;
 
-/** Stores the list for the next process and the other replicas, which show the same rows, state and times. */
-export interface PublishedInventory {
-  /** Publishes what the inventory shows, as soon as possible, if this replica leads. */
-  publish(): void;
-  /**
-   * Stores a list in the transaction that records it in the history, so that both always come from the same crawl.
-   *
-   * @param record records it, and passes its transaction to `save`
-   */
-  recordWith(snapshot: Snapshot, record: RecordWith): void;
-  /** Resolves when all changes so far are published, or could not be. */
-  published(): Promise<void>;
-  /**
-   * Shows what is published, unless it is shown already or is older.
-   *
-   * @returns whether another version of Sightline has published it
-   * @throws StorageError
-   */
-  look(): Promise<{ isForeign: boolean }>;
-  /** Replaces a publication of another version from now on, because no replica of that version runs. */
-  replaceForeign(): void;
+/** The row of the table, without the list itself. `version` is a name that no other list has; '' without a list. */
+interface StoredRow {
+  version: string;
+  status: string;
 }
 
+export type PublishedInventory = ReturnType<typeof publishInventory>;
+
 /**
+ * Stores the list for the next process and the other replicas, which show the same rows, state and times.
+ *
  * @param parts.baseUrl of the API: a publication of another one is not shown
  * @param parts.isProven whether stored data may be shown (ownership.ts)
- * @param parts.nameBody returns a name for a snapshot that no other has
  */
 export function publishInventory(parts: {
   storage: Pick<Storage, 'engine' | 'read' | 'asLeader'>;
@@ -79,38 +69,44 @@ export function publishInventory(parts: {
   lease: Pick<Lease, 'term'>;
   baseUrl: string;
   isProven: () => boolean;
-  nameBody: () => string;
   log: Pick<Logger, 'warn'>;
-}): PublishedInventory {
-  const { storage, inventory, lease, baseUrl, isProven, nameBody, log } = parts;
-  const names = new WeakMap<Snapshot, string>();
-  /** The body in the table, as far as known. */
-  let storedBody: string | null = null;
-  /** The last status that was read or written. */
-  let knownStatus: string | null = null;
+}) {
+  const { storage, inventory, lease, baseUrl, isProven, log } = parts;
+  const versions = new WeakMap<Snapshot, string>();
+  /** The row that was last read or written; null: there is none, or it must be replaced. */
+  let known: StoredRow | null = null;
+  /** The order of the newest publication. */
   let newest = { term: 0, sequence: 0 };
   let hasChanged = false;
-  let isForeign = false;
-  let working: Promise<void> = Promise.resolve();
-  let isWaiting = false;
-  /** The list that the history is recording, until both are stored or could not be. */
-  let recording: { snapshot: Snapshot; ended: Promise<void> } | null = null;
+  /** Whether another version of Sightline has published. */
+  let isIncompatible = false;
+  /** The list that the history is recording. */
+  let recording: Snapshot | null = null;
+  let queue: Promise<void> = Promise.resolve();
+  let waiting: Promise<void> | null = null;
 
-  function nameOf(snapshot: Snapshot): string {
-    const name = names.get(snapshot) ?? nameBody();
-    names.set(snapshot, name);
-    return name;
+  function versionOf(snapshot: Snapshot | null): string {
+    if (snapshot === null) return '';
+    const version = versions.get(snapshot) ?? randomUUID();
+    versions.set(snapshot, version);
+    return version;
   }
 
-  /** @returns the status that it has written */
-  async function writeRow(
+  /** The term in which this replica may publish; null: it may not. */
+  function leadingTerm(): number | null {
+    return isIncompatible || !isProven() ? null : lease.term();
+  }
+
+  /** @param body the compressed list; undefined: it is stored already */
+  async function write(
     trx: Transaction<Tables>,
     term: number,
     { version, body }: { version: string; body: Uint8Array | null | undefined },
-  ): Promise<string> {
-    const { snapshot: _, ...rest } = inventory.current();
+  ): Promise<StoredRow> {
+    const { snapshot: _, ...state } = inventory.current();
+    hasChanged = false;
     newest = { term, sequence: newest.term === term ? newest.sequence + 1 : 1 };
-    const status = JSON.stringify({ version: VERSION, baseUrl, ...newest, ...rest });
+    const status = JSON.stringify({ version: VERSION, baseUrl, ...newest, ...state });
     const changes = body === undefined ? { version, status } : { version, status, body };
     await trx
       .insertInto('snapshot')
@@ -118,51 +114,46 @@ export function publishInventory(parts: {
       .onConflict((row) => row.column('id').doUpdateSet(changes))
       .execute();
     if (storage.engine === 'postgresql') await notify(trx, 'snapshot');
-    return status;
+    return { version, status };
   }
 
-  async function write(term: number): Promise<void> {
-    const { snapshot, state } = inventory.current();
-    // `writeWith` stores it.
-    if (snapshot !== null && snapshot === recording?.snapshot) return;
-    hasChanged = false;
-    const version = snapshot === null ? '' : nameOf(snapshot);
-    const isBodyNew = version !== storedBody;
-    // With SQLite only complete lists are stored. The next process crawls at once and needs nothing else.
-    if (storage.engine === 'sqlite' && (!isBodyNew || state === 'reading')) return;
-    const body =
-      snapshot === null ? null : isBodyNew ? await compressLines(storedSnapshot(snapshot)) : undefined;
-    knownStatus = await storage.asLeader((trx) => writeRow(trx, term, { version, body }));
-    storedBody = version;
-  }
-
-  /** Stores a list with what the history records of it. Without the history it is stored like any other. */
-  async function writeWith(snapshot: Snapshot, record: RecordWith): Promise<void> {
+  /** Stores a list with what the history records of it. If that fails, it is stored like any other. */
+  async function writeWithHistory(snapshot: Snapshot, record: RecordWith): Promise<void> {
     hasChanged = true;
-    if (!isProven()) return;
-    // Compresses before the transaction, which blocks all others with SQLite.
-    const body = await compressLines(storedSnapshot(snapshot));
-    const version = nameOf(snapshot);
-    let status: string | null = null;
-    const isStored = await record(async (trx) => {
-      const term = lease.term();
-      if (term !== null && !isForeign) status = await writeRow(trx, term, { version, body });
-    });
-    if (isStored && status !== null) [storedBody, knownStatus] = [version, status];
+    if (isProven()) {
+      // Compresses before the transaction, which blocks all others with SQLite.
+      const list = { version: versionOf(snapshot), body: await compressLines(storedSnapshot(snapshot)) };
+      let written: StoredRow | null = null;
+      const isStored = await record(async (trx) => {
+        const term = leadingTerm();
+        if (term !== null) written = await write(trx, term, list);
+      });
+      if (isStored) known = written ?? known;
+      else hasChanged = true;
+    }
+    if (recording === snapshot) recording = null;
+    if (hasChanged) await exchange();
   }
 
-  async function snapshotOf(version: string): Promise<Snapshot | null> {
-    if (version === '') return null;
-    const shown = inventory.current().snapshot;
-    if (shown && names.get(shown) === version) return shown;
-    const row = await storage.read((db) =>
-      db.selectFrom('snapshot').select(['version', 'body']).where('id', '=', ROW).executeTakeFirst(),
-    );
-    // It was replaced meanwhile: the next look shows the newer one.
-    if (!row?.body || row.version !== version) throw new StorageError('other');
-    const snapshot = await parseStoredSnapshot(await decompressLines(row.body));
-    names.set(snapshot, version);
-    return snapshot;
+  /** Shows what is published. A leader reads first, too: the database may have been replaced by an older copy. */
+  async function exchange(): Promise<void> {
+    await read();
+    const term = leadingTerm();
+    const { snapshot, state } = inventory.current();
+    const isRecording = snapshot !== null && snapshot === recording;
+    if (term === null || !hasChanged || isRecording) return;
+    const version = versionOf(snapshot);
+    const isNew = version !== known?.version;
+    // With SQLite only complete lists are stored. The next process crawls at once and needs nothing else.
+    if (storage.engine === 'sqlite' && (!isNew || state === 'reading')) return;
+    const newBody = snapshot && isNew ? await compressLines(storedSnapshot(snapshot)) : null;
+    const body = isNew ? newBody : undefined;
+    try {
+      known = await storage.asLeader((trx) => write(trx, term, { version, body }));
+    } catch (error) {
+      hasChanged = true;
+      throw error;
+    }
   }
 
   async function read(): Promise<void> {
@@ -170,82 +161,94 @@ export function publishInventory(parts: {
     const row = await storage.read((db) =>
       db.selectFrom('snapshot').select(['version', 'status']).where('id', '=', ROW).executeTakeFirst(),
     );
-    if (row?.status === knownStatus && row !== undefined) return;
+    if (row !== undefined && row.status === known?.status) return;
     // It is gone, or older than what is known: the leader publishes again.
-    storedBody = null;
+    known = null;
     hasChanged = true;
     if (row === undefined) return;
     const json = parseJson(row.status);
-    const wasForeign = isForeign;
-    isForeign = versionSchema.safeParse(json).data?.version !== VERSION;
-    if (isForeign) {
-      if (!wasForeign) log.warn({ record: 'snapshot' }, FOREIGN);
-      knownStatus = row.status;
+    const wasIncompatible = isIncompatible;
+    isIncompatible = versionSchema.safeParse(json).data?.version !== VERSION;
+    if (isIncompatible) {
+      if (!wasIncompatible) log.warn(RECORD, 'left a stored record of another version alone');
+      known = { version: INCOMPATIBLE, status: row.status };
       return;
     }
     try {
-      const { version: _, term, sequence, baseUrl: of, ...rest } = statusSchema.parse(json);
+      const { version: _, term, sequence, baseUrl: of, ...state } = statusSchema.parse(json);
       const isOlder = term < newest.term || (term === newest.term && sequence < newest.sequence);
       if (isOlder || of !== baseUrl) return;
       const snapshot = await snapshotOf(row.version);
       newest = { term, sequence };
-      [storedBody, knownStatus, hasChanged] = [row.version, row.status, false];
-      if (storage.engine === 'postgresql') inventory.adopt({ ...rest, snapshot });
+      known = row;
+      if (storage.engine === 'postgresql') inventory.adopt({ ...state, snapshot });
       else if (snapshot !== null) inventory.restore(snapshot);
+      hasChanged = false;
     } catch (error) {
       if (error instanceof StorageError) throw error;
-      log.warn({ record: 'snapshot' }, 'ignored a stored record that cannot be parsed');
+      log.warn(RECORD, 'ignored a stored record that cannot be parsed');
     }
   }
 
-  /** A leader reads first, too: the database may have been replaced by an older copy. */
-  async function exchange(): Promise<void> {
-    await read();
-    const term = lease.term();
-    if (term !== null && hasChanged && !isForeign && isProven()) await write(term);
+  /** Returns the published list with this version. @throws StorageError also when it was replaced meanwhile */
+  async function snapshotOf(version: string): Promise<Snapshot | null> {
+    if (version === '') return null;
+    const { snapshot: shown } = inventory.current();
+    if (shown && versions.get(shown) === version) return shown;
+    const row = await storage.read((db) =>
+      db.selectFrom('snapshot').select(['version', 'body']).where('id', '=', ROW).executeTakeFirst(),
+    );
+    if (!row?.body || row.version !== version) throw new StorageError('other');
+    const snapshot = await parseStoredSnapshot(await decompressLines(row.body));
+    versions.set(snapshot, version);
+    return snapshot;
   }
 
-  /** Runs `exchange`, one at a time, and at most once more for any number of calls meanwhile. */
+  /** Runs a task after those before it. */
+  function enqueue(task: () => Promise<void>): Promise<void> {
+    queue = queue.catch(() => {}).then(task);
+    return queue;
+  }
+
+  /** Any number of calls share one exchange that has not begun yet. */
   function exchangeSoon(): Promise<void> {
-    if (isWaiting) return working;
-    isWaiting = true;
-    working = working
-      .catch(() => {})
-      .then(() => {
-        isWaiting = false;
-        return exchange();
-      })
-      .catch((error: unknown) => {
-        hasChanged = true;
-        throw error;
-      });
-    return working;
+    waiting ??= enqueue(() => {
+      waiting = null;
+      return exchange();
+    });
+    return waiting;
   }
 
   return {
-    publish() {
+    /** Publishes what the inventory shows, as soon as possible, if this replica leads. */
+    publish(): void {
       hasChanged = true;
       if (lease.term() !== null) exchangeSoon().catch(() => {});
     },
-    recordWith(snapshot, record) {
-      const ended = Promise.resolve(recording?.ended)
-        .then(() => writeWith(snapshot, record))
-        .then(() => {
-          if (recording?.snapshot === snapshot) recording = null;
-          if (hasChanged && lease.term() !== null) exchangeSoon().catch(() => {});
-        });
-      recording = { snapshot, ended };
+    /**
+     * Stores a list in the transaction that records it in the history, so that both always come from the same crawl.
+     *
+     * @param record records it, and passes its transaction to `save`
+     */
+    recordWith(snapshot: Snapshot, record: RecordWith): void {
+      recording = snapshot;
+      enqueue(() => writeWithHistory(snapshot, record)).catch(() => {});
     },
-    async published() {
-      await recording?.ended;
-      await working.catch(() => {});
-    },
-    async look() {
+    /** Resolves when all changes so far are published, or could not be. */
+    published: () => queue.catch(() => {}),
+    /**
+     * Shows what is published, unless it is shown already or is older.
+     *
+     * @returns whether another version of Sightline has published it
+     * @throws StorageError
+     */
+    async look(): Promise<{ isIncompatible: boolean }> {
       await exchangeSoon();
-      return { isForeign };
+      return { isIncompatible };
     },
-    replaceForeign() {
-      isForeign = false;
+    /** Replaces a publication of another version from now on, because no replica of that version runs. */
+    replaceIncompatible(): void {
+      isIncompatible = false;
     },
   };
 }
