@@ -5,10 +5,10 @@ import { reportFinishedRequest } from '../process/finished-requests.ts';
 import { type RequestNotes, traceField } from '../process/request-notes.ts';
 
 /**
- * Logs one line per request with exactly the fields below, and reports it to the metrics. The query, header values and
- * bodies are never logged, because they may contain secrets, except for the trace ID of a valid `traceparent`; nor is a
- * path that matches no route. Routes under /api set a request id themselves; every other response, except for build
- * files, gets one here (docs/adr/0015-the-access-log-stays-ours.md).
+ * Logs one line per request with exactly the fields below, and reports it to the metrics. Queries, bodies, paths that match
+ * no route, and header values (except the trace ID) are never logged, because they may contain secrets. Routes under /api
+ * set a request id themselves; other responses, except for build files, get one here
+ * (docs/adr/0015-the-access-log-stays-ours.md).
  *
  * @param notes filled while the request is handled
  */
@@ -19,15 +19,14 @@ export function logRequest(
   notes: RequestNotes = {},
 ): void {
   const startedAt = performance.now();
-  const trace = traceIdOf(request.headers.traceparent);
+  const { url = '/', method: sentMethod = '', headers } = request;
+  const trace = traceIdOf(headers.traceparent);
   if (trace !== null) notes.traceId = trace;
-  const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
-  const method = /^[A-Z]{1,10}$/.test(request.method ?? '') ? String(request.method) : '?';
-  const route = routeOf(path);
+  const method = /^[A-Z]{1,10}$/.test(sentMethod) ? sentMethod : '?';
+  const route = routeOf(url.split('?', 1)[0] ?? '/');
   if (route === null) return;
   // The page of the API is the only one below /api.
-  const setsOwnId = route.startsWith('/api/') && route !== '/api/docs';
-  if (!setsOwnId) response.setHeader('X-Request-Id', randomUUID());
+  if (!route.startsWith('/api/') || route === '/api/docs') response.setHeader('X-Request-Id', randomUUID());
   response.once('close', () => {
     const id = response.getHeader('x-request-id');
     const durationMs = performance.now() - startedAt;
@@ -87,13 +86,10 @@ export function routeOf(path: string): string | null {
   return found?.route ?? (path.startsWith('/api/') ? '/api/*' : '*');
 }
 
-/** Version 00 of the header; later versions may append fields (W3C Trace Context, 3.2). */
+/** Later versions of the header may append fields (W3C Trace Context, 3.2). */
 const traceparent = /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})[\da-f]{16}-[\da-f]{2}(-|$)/;
 
-/**
- * Returns the trace ID in the header `traceparent` of W3C Trace Context, to find a request's line in the log; null when
- * there is none or it is not valid. It is hexadecimal, so that nothing else of the header reaches the log.
- */
+/** Returns the trace ID in a header `traceparent`, to find a request's line in the log; null when it is not valid. */
 export function traceIdOf(header: string | string[] | undefined): string | null {
   return (typeof header === 'string' && traceparent.exec(header)?.[1]) || null;
 }

@@ -1,16 +1,47 @@
-import { isIPv6 } from 'node:net';
-import { canonicalHost, isLoopbackHost } from './host-name.ts';
+import type { IncomingMessage } from 'node:http';
+import { isIPv4, isIPv6 } from 'node:net';
 import { isWildcardAddress } from './listen-address.ts';
+import type { Rejection } from './rejection.ts';
 import { SettingError } from './setting-error.ts';
 
+/** A name, an IPv4 address, or an IPv6 address in brackets. */
+const hostPattern = /^(\[[\da-f:.]+\]|[^\s:/?#@\\[\]]+)$/i;
+const canonicalPattern = /^(\[[\da-f:]+\]|[\w-]+(\.[\w-]+)*)$/;
+
+/**
+ * Returns the canonical form of a host, in which hosts are compared: lower case, punycode, no trailing dot,
+ * IPv6 addresses compressed and in brackets. Null when the text is not a valid host.
+ */
+export function canonicalHost(text: string): string | null {
+  if (!hostPattern.test(text)) return null;
+  const host = URL.parse(`http://${text}`)?.hostname.replace(/\.$/, '');
+  return host !== undefined && canonicalPattern.test(host) ? host : null;
+}
+
+/** Returns the canonical host of a `Host` header, without port (RFC 9110, 7.2); null when malformed. */
+export function hostOfHeader(header: string): string | null {
+  const host = /^(\[[^\]]*\]|[^:]*)(?::\d*)?$/.exec(header)?.[1];
+  return host === undefined ? null : canonicalHost(host);
+}
+
+/** Whether a canonical host always means this machine (RFC 6761, 6.3): no DNS response can redirect it. */
+export function isLoopbackHost(host: string): boolean {
+  return /^(\[::1\]|(.+\.)?localhost|127(\.\d{1,3}){3})$/.test(host);
+}
+
+/** Whether a canonical host is an IP address, which no DNS response can redirect. */
+export function isAddress(host: string): boolean {
+  return host.startsWith('[') || isIPv4(host);
+}
+
 /** Parses SIGHTLINE_ALLOWED_HOSTS into canonical hosts. @throws SettingError */
-export function readAllowedHosts(value: string | undefined): string[] {
-  const entries = value?.trim() ? value.split(',').map((entry) => entry.trim()) : [];
-  return entries.map((entry) => {
-    const host = canonicalHost(withBrackets(entry));
+export function readAllowedHosts(value = ''): string[] {
+  if (value.trim() === '') return [];
+  return value.split(',').map((text) => {
+    const host = canonicalHost(withBrackets(text.trim()));
     if (host !== null) return host;
     throw new SettingError(
-      `SIGHTLINE_ALLOWED_HOSTS must be a comma-separated list of host names or IP addresses, without scheme, port or wildcard; "${entry}" is invalid.`,
+      `SIGHTLINE_ALLOWED_HOSTS must be a comma-separated list of host names or IP addresses, without scheme, port or wildcard; "${text.trim()}" is invalid.`,
     );
   });
 }
@@ -31,9 +62,53 @@ export function createAllowedHosts(settings: {
   listed: readonly string[];
 }): (host: string) => boolean {
   const { hostname, publicUrl, listed } = settings;
-  const own = isWildcardAddress(hostname) ? null : canonicalHost(withBrackets(hostname));
-  const hosts = new Set([...listed, own, canonicalHost(publicUrl?.hostname ?? '')]);
+  const listening = isWildcardAddress(hostname) ? null : canonicalHost(withBrackets(hostname));
+  const hosts = new Set([...listed, listening, canonicalHost(publicUrl?.hostname ?? '')]);
   return (host) => isLoopbackHost(host) || hosts.has(host);
+}
+
+/**
+ * Paths that programs request by IP address: probes of load balancers, Kubernetes and Prometheus. Any address
+ * is accepted there, because DNS rebinding always uses a name.
+ */
+const probedPaths = new Set(['/api/health', '/api/metrics']);
+
+const wrongHost: Rejection = {
+  status: 421,
+  error:
+    'Sightline isn’t configured for this host name. Open it at its configured URL, or add this name to SIGHTLINE_ALLOWED_HOSTS and restart.',
+  code: 'wrong_host',
+};
+
+/**
+ * Rejects a request for a host that is not allowed (DNS rebinding); null when the request is accepted. Browsers always send
+ * a host, so a request without one, as HTTP/1.0 permits, comes from a program and is accepted.
+ *
+ * @param hops the number of trusted proxies
+ * @param isAllowed whether a canonical host is allowed
+ */
+export function rejectHost(
+  request: Pick<IncomingMessage, 'url' | 'headers'>,
+  hops: number,
+  isAllowed: (host: string) => boolean,
+): Rejection | null {
+  const header = requestedHost(request.headers, hops);
+  if (header === undefined) return null;
+  const host = hostOfHeader(header);
+  if (host !== null && isAllowed(host)) return null;
+  const [path = ''] = (request.url ?? '').split('?', 1);
+  return host !== null && isAddress(host) && probedPaths.has(path) ? null : wrongHost;
+}
+
+/**
+ * Returns the `Host` that the client sent. Each trusted proxy may have appended the host that it received to
+ * `X-Forwarded-Host`. So the last values, as many as there are trusted proxies, are trusted; the first of them is the client's.
+ */
+function requestedHost(headers: IncomingMessage['headers'], hops: number): string | undefined {
+  const forwarded = hops > 0 ? [headers['x-forwarded-host']].flat().join(',').trim() : '';
+  if (forwarded === '') return headers.host;
+  const values = forwarded.split(',').map((value) => value.trim());
+  return values[Math.max(0, values.length - hops)];
 }
 
 function withBrackets(host: string): string {

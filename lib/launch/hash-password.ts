@@ -22,9 +22,8 @@ async function prompt(question: string): Promise<string> {
 async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) {
     const password = await prompt('Password: ');
-    return (await prompt('Repeat password: ')) === password
-      ? password
-      : exitWithError('The passwords don’t match.');
+    if ((await prompt('Repeat password: ')) === password) return password;
+    exitWithError('The passwords don’t match.');
   }
   let text = '';
   for await (const chunk of process.stdin.setEncoding('utf8')) text += chunk;

@@ -1,22 +1,13 @@
 import { isIPv6 } from 'node:net';
 import { SettingError } from './setting-error.ts';
 
-/** Where the launcher listens. */
-interface ListenAddress {
-  host: string;
-  port: number;
-}
-
 /**
  * Reads the address to listen on from HOSTNAME (default 127.0.0.1) and PORT (default 3000; 0: any free port).
  * In a container HOSTNAME is the machine's own name by default, so that name counts as unset.
  *
  * @throws SettingError
  */
-export function readListenAddress(
-  environment: Record<string, string | undefined>,
-  machineName: string,
-): ListenAddress {
+export function readListenAddress(environment: Record<string, string | undefined>, machineName: string) {
   const hostname = environment.HOSTNAME?.trim() ?? '';
   const host = hostname === '' || hostname === machineName ? '127.0.0.1' : hostname;
   const port = environment.PORT?.trim() || '3000';
@@ -42,9 +33,12 @@ export function printableUrl(host: string, port: number): string {
  * Returns the message that the launcher prints once the product is served.
  * @param options.hasConfiguredHosts whether SIGHTLINE_PUBLIC_URL or SIGHTLINE_ALLOWED_HOSTS names a host
  */
-export function startMessage(
-  options: ListenAddress & { isDemo: boolean; hasConfiguredHosts: boolean },
-): string {
+export function startMessage(options: {
+  host: string;
+  port: number;
+  isDemo: boolean;
+  hasConfiguredHosts: boolean;
+}): string {
   const { host, port, isDemo, hasConfiguredHosts } = options;
   const message = `Sightline is running at ${printableUrl(host, port)}${isDemo ? ' with demo data' : ''}`;
   if (hasConfiguredHosts || !isWildcardAddress(host)) return message;

@@ -11,10 +11,7 @@ export interface Rejection {
   status: 400 | 404 | 405 | 408 | 413 | 414 | 421 | 426 | 431 | 500;
   /** A sentence for the user. It never repeats anything from the request. */
   error: string;
-  code: Extract<
-    ErrorCode,
-    'invalid_parameter' | 'internal' | 'method_not_allowed' | 'not_found' | 'wrong_host'
-  >;
+  code: ErrorCode;
   parameter?: string;
 }
 
@@ -28,14 +25,10 @@ export function invalidRequest(status: Rejection['status'], error: string, param
 
 /** Returns the rejection of a connection without a valid request. @param code the code of Node's error */
 export function rejectionOfClientError(code: string | undefined): Rejection {
-  switch (code) {
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return invalidRequest(408, 'The request timed out.', 'headers');
-    case 'HPE_HEADER_OVERFLOW':
-      return invalidRequest(431, 'The request headers are too large.', 'headers');
-    default:
-      return invalidRequest(400, 'The request is not valid HTTP.', 'headers');
-  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return invalidRequest(408, 'The request timed out.', 'headers');
+  if (code === 'HPE_HEADER_OVERFLOW')
+    return invalidRequest(431, 'The request headers are too large.', 'headers');
+  return invalidRequest(400, 'The request is not valid HTTP.', 'headers');
 }
 
 /**
@@ -52,10 +45,7 @@ export function sendRejection(
   return requestId;
 }
 
-/**
- * Responds on a connection without a valid request: headers too large or too slow, no HTTP, CONNECT.
- * @param commonHeaders the headers of every such response
- */
+/** The same on a connection without a valid request: headers too large or too slow, no HTTP, CONNECT. */
 export function sendRejectionToSocket(
   socket: Duplex,
   rejection: Rejection,
@@ -63,10 +53,7 @@ export function sendRejectionToSocket(
 ): void {
   // A client that continues to send causes another error after the response.
   if (socket.writableEnded) return;
-  if (!socket.writable) {
-    socket.destroy();
-    return;
-  }
+  if (!socket.writable) return void socket.destroy();
   const { status } = rejection;
   const { body, headers } = renderRejection(rejection, commonHeaders);
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(

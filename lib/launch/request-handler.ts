@@ -1,33 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import { contentEncodingHeader } from '../process/content-encoding.ts';
 import { type RequestNotes, traceField, withNotes } from '../process/request-notes.ts';
 import { serverTiming } from '../process/server-timing.ts';
 import { logRequest } from './access-log.ts';
-import { passContentEncoding } from './pass-content-encoding.ts';
-import { rejectHost } from './reject-host.ts';
+import { rejectHost } from './allowed-hosts.ts';
 import { type Rejection, sendRejection } from './rejection.ts';
 import { rejectRequest } from './request-limits.ts';
 import { sanitizeHeaders } from './sanitize-headers.ts';
 import type { SecurityHeaders } from './security-headers.ts';
 import type { ServeFile } from './static-files.ts';
-
-type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-/** The settings and dependencies of the request handler. */
-interface RequestHandlerOptions {
-  headers: SecurityHeaders;
-  /** The number of trusted proxies. */
-  hops: number;
-  /** Host and port of the public URL. */
-  publicHost: string;
-  isAllowedHost: (host: string) => boolean;
-  /** Serves build files; null in development. */
-  serveFile: ServeFile | null;
-  /** Next's handler, once Next is prepared. */
-  next: Promise<Handler>;
-  log: Logger;
-}
 
 /** Sent when a handler throws. Next handles the errors of its routes, so that this is a bug, in Next or in Sightline. */
 const internalError: Rejection = {
@@ -38,8 +21,21 @@ const internalError: Rejection = {
 
 /**
  * Creates the handler of all requests: logs, rejects what must not reach Next, sets headers, and calls Next.
+ *
+ * @param options.hops the number of trusted proxies
+ * @param options.publicHost host and port of the public URL
+ * @param options.serveFile serves build files; null in development
+ * @param options.next Next's handler, once Next is prepared
  */
-export function createRequestHandler(options: RequestHandlerOptions) {
+export function createRequestHandler(options: {
+  headers: SecurityHeaders;
+  hops: number;
+  publicHost: string;
+  isAllowedHost: (host: string) => boolean;
+  serveFile: ServeFile | null;
+  next: Promise<(request: IncomingMessage, response: ServerResponse) => Promise<void>>;
+  log: Logger;
+}) {
   const { headers, hops, isAllowedHost, log, next, serveFile } = options;
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -94,4 +90,16 @@ function setHeaders(request: IncomingMessage, response: ServerResponse, headers:
   request.headers['content-security-policy'] = policy;
   // Next sets Cache-Control for pages, but not for every redirect and error.
   if (!buildFilePath.test(url)) response.setHeader('Cache-Control', 'private, no-store');
+}
+
+/**
+ * Sends the encoding that a route handler sets in an internal header as `Content-Encoding`, which Next would remove
+ * (lib/process/content-encoding.ts). Next does not compress a body that has this header.
+ */
+export function passContentEncoding(response: ServerResponse): void {
+  const setHeader = response.setHeader.bind(response);
+  response.setHeader = (name, value) =>
+    name.toLowerCase() === contentEncodingHeader
+      ? setHeader('Content-Encoding', String(value))
+      : setHeader(name, value);
 }

@@ -9,28 +9,25 @@ import { createSecurityHeaders } from './security-headers.ts';
 import { createDrain, shutDownOnSignal } from './shutdown.ts';
 import { createStaticFiles } from './static-files.ts';
 
-interface ServeOptions {
-  dev: boolean;
-  host: string;
-  port: number;
-  /** The number of trusted proxies. */
-  hops: number;
-  /** SIGHTLINE_PUBLIC_URL; null when unset: users then open the address that the server listens on. */
-  publicUrl: URL | null;
-  /** SIGHTLINE_ALLOWED_HOSTS, canonical. */
-  allowedHosts: readonly string[];
-  log: Logger;
-}
-
 /**
  * Serves the product until a signal ends it (docs/adr/0001-own-launcher.md). It listens first; requests wait
- * until Next is prepared. An invalid configuration ends the process while Next is prepared
- * (instrumentation.ts).
+ * until Next is prepared. An invalid configuration ends the process while Next is prepared (instrumentation.ts).
  *
+ * @param options.hops the number of trusted proxies
+ * @param options.publicUrl SIGHTLINE_PUBLIC_URL; null when unset: users then open the address that the server listens on
+ * @param options.allowedHosts SIGHTLINE_ALLOWED_HOSTS, canonical
  * @returns once the product is served
  * @throws SettingError when listening failed
  */
-export async function serve(options: ServeOptions): Promise<void> {
+export async function serve(options: {
+  dev: boolean;
+  host: string;
+  port: number;
+  hops: number;
+  publicUrl: URL | null;
+  allowedHosts: readonly string[];
+  log: Logger;
+}): Promise<void> {
   const { dev, host, hops, publicUrl, allowedHosts, log } = options;
   const server = createHttpServer(dev);
   const drain = createDrain(server);

@@ -11,9 +11,9 @@ const DRAIN_MS = 5000;
 const CHECK_MS = 10;
 
 /**
- * Shuts the process down when a signal requests it, and exits with code 0: background work is stopped,
- * requests in flight are completed, and the store is closed last, so that the upstream requests they cause
- * are recorded. A second signal, or a shutdown that takes too long, ends the process at once with code 1.
+ * Shuts the process down when a signal requests it, and exits with code 0: background work is stopped, requests in flight
+ * are completed, and the storage is closed last, so that their upstream requests are recorded. A second signal, or a
+ * shutdown that takes too long, ends the process at once with code 1.
  *
  * @param drain closes the HTTP server
  * @param closeApp closes Next
