@@ -100,7 +100,7 @@ export function placeIn(listContext: ListContext, uuid: string): Place | null {
 }
 
 /**
- * Returns the context with one more page at either end. Monitors that have moved there meanwhile are not added twice.
+ * Returns the context with one more page at either end. Monitors that are already known are not added twice.
  * An empty page marks the end of the list. Beyond `MAX_ROWS` the context is returned unchanged.
  *
  * @param page the page's number, from 1, and the UUIDs on it

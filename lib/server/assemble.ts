@@ -38,38 +38,36 @@ import { createStoredDetails } from './upstream/stored-details.ts';
 /** How often a new leader tries to read what the last one has stored. */
 const TAKE_OVER_RETRY_MS = 1_000;
 
-/** The dependencies of the services that read and serve monitors. Tests pass their own clock and client. */
-export interface Assembly {
+/**
+ * Builds the services that read and serve monitors, and restores the state that the previous process stored. Nothing is
+ * requested from upstream before the refresher is started.
+ *
+ * @param parts.demoPast returns the snapshots of the past of demo data, the oldest first; null: there are none
+ * @param parts.random returns a number from 0 (inclusive) to 1 (exclusive)
+ * @param parts.minS the minimum refresh interval that the operator configured, seconds
+ * @param parts.recordAdmission receives the time to store an admission before its request is sent, milliseconds
+ */
+export async function assemble(parts: {
   clock: Clock;
   storage: Storage;
   replicas: Replicas;
   ownership: Ownership;
   history: History;
-  /** Returns the readings of the past of demo data, the oldest first; null: there is none. */
   demoPast: (() => Iterable<Snapshot>) | null;
   client: UpstreamClient;
   apiAccess: ApiAccess;
-  /** 0 (inclusive) to 1 (exclusive). */
   random: () => number;
-  /** The minimum refresh interval that the operator configured, seconds. */
   minS: number;
   demo: boolean;
   log: Pick<Logger, 'info' | 'warn'>;
   report: (event: RequestEvent) => void;
   reportBug: (error: unknown) => void;
-  /** Receives the time to store an admission before its request is sent, milliseconds. */
   recordAdmission: (tookMs: number) => void;
-}
-
-/**
- * Builds the services and restores the state that the previous process stored. Nothing is requested from upstream before
- * the refresher is started.
- */
-export async function assemble(parts: Assembly) {
+}) {
   const { storage, replicas, ownership, history, apiAccess, random, demo, report, log } = parts;
   const { lease, requests } = replicas;
   const { isProven } = ownership;
-  // The ledger goes on in the time of the process, or the leader, before.
+  // Continues the monotonic time of the previous process or leader, which the stored ledger uses.
   const clock = createContinuedClock(parts.clock);
   const ledger = createQuotaLedger({
     clock,
@@ -111,7 +109,7 @@ export async function assemble(parts: Assembly) {
       await records.flush();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      // A process without replicas goes on with what is in its memory.
+      // A process without replicas counts in its memory.
       if (error.problem === 'not_leader') return { code: 'no_leader' };
       if (storage.engine === 'postgresql') return { code: 'storage_unreachable' };
     }
@@ -147,13 +145,13 @@ export async function assemble(parts: Assembly) {
     baseUrl: apiAccess.baseUrl,
   });
 
-  /** Goes on from what is stored. @throws StorageError */
+  /** Restores the stored list and state. @throws StorageError */
   async function restore(): Promise<{ isIncompatible: boolean }> {
     const [list, state] = [await published.look(), await records.load()];
     return { isIncompatible: list.isIncompatible || state.isIncompatible };
   }
 
-  /** Begins to record after the list that is shown. */
+  /** Starts to record the history, with the changes since the shown list. */
   async function beginToRecord(): Promise<void> {
     if (!isProven()) return;
     const shown = inventory.current().snapshot;
@@ -166,13 +164,27 @@ export async function assemble(parts: Assembly) {
     for (const term = lease.term(); lease.term() === term; ) {
       try {
         const { isIncompatible } = await restore();
-        // A replica leads in spite of that only when no replica of the other version has for a while.
+        // This replica leads only because no replica of the other version has led for a while.
         if (isIncompatible) replaceIncompatible();
         return await beginToRecord();
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
         await new Promise<void>((resolve) => clock.after(TAKE_OVER_RETRY_MS, resolve));
       }
+    }
+  }
+
+  /** Reads a page of the list. Before the page is used, it shows whether the stored data is of this organization. */
+  async function listPage(...request: Parameters<Gateway['listPage']>): ReturnType<Gateway['listPage']> {
+    const page = await gateway.listPage(...request);
+    try {
+      if (await ownership.prove(page.value.monitors.map(uuidOf))) {
+        await restore();
+        await beginToRecord();
+      }
+      return page;
+    } catch (error) {
+      throw error instanceof StorageError ? new FailureError({ code: 'storage_unreachable' }) : error;
     }
   }
 
@@ -190,7 +202,7 @@ export async function assemble(parts: Assembly) {
     minS: parts.minS,
     isFirst: () => inventory.view().state === 'reading',
     crawl: createCrawl({
-      gateway: provingOwnership(gateway, ownership),
+      gateway: { listPage },
       ledger,
       onProgress: inventory.progress,
     }),
@@ -198,22 +210,21 @@ export async function assemble(parts: Assembly) {
     reportBug: parts.reportBug,
     save: () => records.save('crawl'),
   });
-  ownership.onProven(async () => {
-    await restore();
-    await beginToRecord();
-  });
   if (storage.engine === 'sqlite') {
     await restore().catch(() => {});
     // No other process will replace what another version has stored.
     replaceIncompatible();
     await beginToRecord();
   }
-  replicas.onLook(async () => {
+
+  /** See `Replicas.start`. */
+  async function look(): Promise<{ isIncompatible: boolean }> {
     if (lease.term() !== null) return published.look();
     const restored = await restore();
     await history.reload();
     return restored;
-  });
+  }
+
   lease.onChange(() => {
     if (lease.term() === null) history.follow();
   });
@@ -229,6 +240,7 @@ export async function assemble(parts: Assembly) {
   });
   serveReplicas({ requests, details, inventory, published, readNow });
   return {
+    look,
     /** Resolves when what was read and counted so far is stored, or could not be. */
     async stored() {
       await records.flush().catch(() => {});
@@ -245,21 +257,5 @@ export async function assemble(parts: Assembly) {
     ...createObserved({ history, inventory, clock, demo }),
     getUsage: createGetUsage({ ledger, refresher, apiAccess, storage, isProven, replicas }),
     getHealth: createGetHealth({ gateway, inventory, lease }),
-  };
-}
-
-/** Each page proves whose data is stored before anything is made of it. */
-function provingOwnership(
-  gateway: Pick<Gateway, 'listPage'>,
-  ownership: Pick<Ownership, 'prove'>,
-): Pick<Gateway, 'listPage'> {
-  return {
-    async listPage(...request) {
-      const page = await gateway.listPage(...request);
-      await ownership.prove(page.value.monitors.map(uuidOf)).catch((error: unknown) => {
-        throw error instanceof StorageError ? new FailureError({ code: 'storage_unreachable' }) : error;
-      });
-      return page;
-    },
   };
 }

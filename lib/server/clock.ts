@@ -13,19 +13,17 @@ export interface Clock {
 /** The maximum delay of Node's timers; a longer one would fire immediately. */
 const DELAY_MAX_MS = 2 ** 31 - 1;
 
-/** A clock whose monotonic time goes on from that of another process, so that times which that one has stored stay valid. */
-export interface ContinuedClock extends Clock {
-  /** @param last both times of the other process at the same moment */
-  continueFrom(last: { monotonic: number; wall: number }): void;
-}
+export type ContinuedClock = ReturnType<typeof createContinuedClock>;
 
-export function createContinuedClock(own: Clock): ContinuedClock {
+/** A clock whose monotonic time continues that of another process, so that its stored times stay valid. */
+export function createContinuedClock(clock: Clock) {
   let offset = 0;
   return {
-    ...own,
-    monotonic: () => own.monotonic() + offset,
-    continueFrom(last) {
-      offset = last.monotonic + Math.max(0, own.now() - last.wall) - own.monotonic();
+    ...clock,
+    monotonic: () => clock.monotonic() + offset,
+    /** @param last both times of the other process at the same moment */
+    continueFrom(last: { monotonic: number; wall: number }): void {
+      offset = last.monotonic + Math.max(0, clock.now() - last.wall) - clock.monotonic();
     },
   };
 }

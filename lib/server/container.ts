@@ -19,7 +19,7 @@ import { openUpstream } from './upstream/open-upstream.ts';
 /** The services that routes and pages may use. */
 export type Container = Awaited<ReturnType<typeof createContainer>>;
 
-/** Maximum time that a start waits for the database, milliseconds. Afterwards it goes on without, until it can be reached. */
+/** Maximum time that a start waits for the database, milliseconds. Afterwards the server starts without it. */
 const DATABASE_WAIT_MS = 5_000;
 
 /**
@@ -36,7 +36,7 @@ async function createContainer(config: Config) {
   const history = createHistory({ storage, isProven, days: config.historyDays, clock, log });
   const registry = new Registry();
   const measured = measure(registry);
-  const { inventory, stored, ...services } = await assemble({
+  const { inventory, stored, look, ...services } = await assemble({
     ...data,
     history,
     demoPast: monitorsAt ? () => demoPast(monitorsAt, clock.now(), DAY_MS) : null,
@@ -65,7 +65,7 @@ async function createContainer(config: Config) {
     await storage.close();
   });
   await Promise.race([
-    replicas.start(),
+    replicas.start(look),
     new Promise<void>((resolve) => clock.after(DATABASE_WAIT_MS, resolve)),
   ]);
   services.refresher.start();

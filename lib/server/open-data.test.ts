@@ -24,7 +24,7 @@ async function open(
     randomId: () => `secret ${name}`,
     log,
   });
-  await data.replicas.start();
+  await data.replicas.start(async () => ({ isIncompatible: false }));
   let isOpen = true;
   const close = async () => {
     if (!isOpen) return;

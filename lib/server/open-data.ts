@@ -5,25 +5,15 @@ import type pg from 'pg';
 import type { Logger } from 'pino';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import { type CreateLimiter, createMemoryLimiter } from './auth/rate-limiter.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { systemClock } from './clock.ts';
 import type { Config } from './env.ts';
 import { createDatabaseClock } from './replicas/database-clock.ts';
 import { createLease } from './replicas/lease.ts';
-import { createReplicas, type Replicas, soleReplica } from './replicas/replicas.ts';
+import { createReplicas, soleReplica } from './replicas/replicas.ts';
 import { migrate } from './storage/migrations.ts';
 import { openMemory, openSqliteFile } from './storage/open-sqlite-file.ts';
-import { createOwnership, type Ownership } from './storage/ownership.ts';
-import { createStorage, type Storage } from './storage/storage.ts';
-
-/** Where data is kept, and the other processes that use it. */
-export interface Data {
-  /** Its wall time is that of all replicas. */
-  clock: Clock;
-  storage: Storage;
-  replicas: Replicas;
-  ownership: Ownership;
-  createLimiter: CreateLimiter;
-}
+import { createOwnership } from './storage/ownership.ts';
+import { createStorage } from './storage/storage.ts';
 
 /** @param parts.name of this replica; @param parts.randomId returns 256 random bits as text */
 interface Parts {
@@ -37,13 +27,17 @@ interface Parts {
 /** The file of version 1.0.0, which is not converted. */
 const FORMER_FILE = 'sightline.sqlite';
 
-/** Opens the database of the configuration. It never fails: what cannot be used is reported by the storage. */
-export function openData(parts: Parts): Promise<Data> {
+/**
+ * Opens the database of the configuration. It never fails: what cannot be used is reported by the storage.
+ *
+ * @returns where data is kept, and the other processes that use it. The wall time of `clock` is that of all replicas
+ */
+export function openData(parts: Parts) {
   const { databaseUrl } = parts.config;
-  return databaseUrl === null ? openOwnData(parts) : openSharedData(databaseUrl, parts);
+  return databaseUrl === null ? openLocalData(parts) : openSharedData(databaseUrl, parts);
 }
 
-async function openOwnData({ config, upstream, name, log }: Parts): Promise<Data> {
+async function openLocalData({ config, upstream, name, log }: Parts) {
   const clock = systemClock;
   const { dataDirectory: directory } = config;
   if (directory !== null && existsSync(join(directory, FORMER_FILE))) {
@@ -64,7 +58,7 @@ async function openOwnData({ config, upstream, name, log }: Parts): Promise<Data
   return { clock, storage, replicas: soleReplica(name), ownership, createLimiter: createMemoryLimiter };
 }
 
-async function openSharedData(url: string, { upstream, name, randomId, log }: Parts): Promise<Data> {
+async function openSharedData(url: string, { upstream, name, randomId, log }: Parts) {
   const own = systemClock;
   const clock = createDatabaseClock(own);
   // Imported dynamically: a package from node_modules would make the start wait for it, and only replicas need it.

@@ -12,7 +12,7 @@ export type OidcAccess = { mode: 'oidc' } & ReturnType<typeof readProvider> & Se
 type SessionConfig = ReturnType<typeof readSessions>;
 
 /** The address at which users open the product. Never taken from a request, whose headers can be forged. */
-export interface PublicOrigin {
+interface PublicOrigin {
   /** For absolute URLs, such as the redirect URI for an OpenID provider. */
   canonical: string;
   /** Origins of our own forms. Several only on loopback, where one machine has several names. */

@@ -51,7 +51,7 @@ export function createApiTokens(parts: {
      */
     async check(token: string, address: string): Promise<string> {
       const found = isToken(token) ? findToken(tokens(), token) : null;
-      // A right token is accepted whatever wrong ones came from its network: it cannot have been guessed (ADR 0036).
+      // A right token is accepted also when its network is limited: it cannot have been guessed (ADR 0036).
       if (found === null) {
         // What is not a token at all, such as one of a proxy, is no guess.
         const waitMs = isToken(token) ? await takePoint(guesses, groupOf(address)) : 0;
@@ -85,9 +85,7 @@ function tokenLimited(why: TokenLimit, clock: Pick<Clock, 'now'>, waitMs: number
   return new FailureError({ code: 'token_limited', why, retryAt: clock.now() + waitMs });
 }
 
-/**
- * Returns one of 65,536 groups of networks, so that wrong tokens from many addresses cannot fill the memory.
- */
+/** Returns one of 65,536 groups of networks, so that wrong tokens from many addresses cannot fill the memory. */
 function groupOf(address: string): string {
   return createHash('sha256').update(clientNetwork(address)).digest('hex').slice(0, 4);
 }

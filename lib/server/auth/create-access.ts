@@ -4,30 +4,19 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { AccessConfig, PublicOrigin } from './access-config.ts';
+import type { AccessConfig } from './access-config.ts';
 import { createApiTokens, type TokenOutcome } from './api-tokens.ts';
-import { createSealedCookie, type SealedCookie } from './cookies.ts';
-import { createGate, type Gate, openGate } from './gate.ts';
-import { createLoginThrottle, type LoginThrottle } from './login-throttle.ts';
-import { createOidc, type Oidc, PENDING_S, type PendingLogin, pendingLoginSchema } from './oidc.ts';
-import type { PasswordHash } from './password-hash.ts';
+import { createSealedCookie } from './cookies.ts';
+import { createGate, openGate } from './gate.ts';
+import { createLoginThrottle } from './login-throttle.ts';
+import { createOidc, PENDING_S, pendingLoginSchema } from './oidc.ts';
 import type { CreateLimiter } from './rate-limiter.ts';
-import { ABSOLUTE_S, createSessions, type Sessions } from './sessions.ts';
+import { ABSOLUTE_S, createSessions } from './sessions.ts';
 import { openTokenList, readTokenFile } from './token-list.ts';
 
 /** The access mode with the parts that it needs. */
-export type Access =
-  | { mode: 'none'; exposed: boolean; gate: Gate }
-  | ({ mode: 'password'; hash: PasswordHash; throttle: LoginThrottle } & WithSessions)
-  | ({ mode: 'oidc'; oidc: Oidc; pendingCookie: SealedCookie<PendingLogin> } & WithSessions);
-
-/** Common to both modes with sessions. */
-export interface WithSessions {
-  gate: Gate;
-  sessions: Sessions;
-  cookie: SealedCookie<{ id: string }>;
-  origin: PublicOrigin;
-}
+export type Access = Awaited<ReturnType<typeof createAccess>>;
+export type WithSessions = Exclude<Access, { mode: 'none' }>;
 
 /**
  * Creates the parts of the configured mode.
@@ -48,13 +37,13 @@ export async function createAccess(
     createLimiter: CreateLimiter;
     countToken: (outcome: TokenOutcome) => void;
   },
-): Promise<Access> {
+) {
   const { clock, log, storage, randomId, createLimiter, countToken } = parts;
   if (config.mode === 'none') {
     if (config.hasNeedlessTokens) {
       log.warn('SIGHTLINE_API_TOKENS_FILE has no effect: with SIGHTLINE_AUTH=none everyone may read');
     }
-    return { mode: 'none', exposed: config.exposed, gate: openGate };
+    return { mode: config.mode, exposed: config.exposed, gate: openGate };
   }
   const { origin, tokensFile } = config;
   const secrets = config.secrets.length > 0 ? config.secrets : [await storedSecret(storage, randomId)];
@@ -76,7 +65,7 @@ export async function createAccess(
     maxAgeS: PENDING_S,
   });
   const report = (refusal: string, reason: string) => log.warn({ refusal, reason }, 'provider');
-  return { mode: 'oidc', oidc: createOidc(config, { clock, report }), pendingCookie, ...common };
+  return { mode: config.mode, oidc: createOidc(config, { clock, report }), pendingCookie, ...common };
 }
 
 /** Identifies how users sign in. After a restart with another one, users sign in again. */

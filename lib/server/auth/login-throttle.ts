@@ -8,8 +8,6 @@ export type LoginResult =
   | { kind: 'wrong' }
   | { kind: 'refused'; problem: 'too_many_attempts' | 'too_many_waiting'; waitS: number };
 
-export type LoginThrottle = ReturnType<typeof createLoginThrottle>;
-
 /** How many wrong passwords a network may try in a window, and the length of the window, seconds. */
 const ATTEMPTS = 5;
 const WINDOW_S = 5 * 60;

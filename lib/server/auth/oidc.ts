@@ -39,15 +39,13 @@ export type PendingLogin = z.infer<typeof pendingLoginSchema>;
 
 type SignInResult = { user: SessionUser } | { refusal: OidcRefusal | 'expired' };
 
-export type Oidc = ReturnType<typeof createOidc>;
-
 /** Maximum time for signing in at a provider, seconds: enough to find and enter a second factor. */
 export const PENDING_S = 15 * 60;
 
 /** Timeout of requests to the provider, seconds. */
 const TIMEOUT_S = 10;
 
-/** A configuration of the library is created anew when the machine's clock has drifted from the shared one by this, seconds. */
+/** A new configuration of the library is created after the machine's clock has drifted from the shared clock by this, seconds. */
 const SKEW_STEP_S = 10;
 
 /**
@@ -84,7 +82,7 @@ export function createOidc(
   }
 
   return {
-    /** Returns the URL to send the browser to, and the state to keep meanwhile. */
+    /** Returns the URL to send the browser to, and the state to keep until it comes back. */
     begin(next: string): Promise<{ url: string; pending: PendingLogin } | { refusal: OidcRefusal }> {
       const verifier = randomPKCECodeVerifier();
       const [state, nonce] = [randomState(), randomNonce()];

@@ -9,9 +9,9 @@ import { type ApiToken, parseTokenFile } from './api-token.ts';
 /** Returns the valid tokens; none while their file cannot be read. */
 export type TokenList = () => readonly ApiToken[];
 
-/** Pause between two readings of the file, milliseconds. */
+/** Pause between two reads of the file, milliseconds. */
 const RELOAD_MS = 2000;
-/** When the last complete reading began longer ago, no token is accepted: a removed line must not stay valid. */
+/** When the last complete read began longer ago, no token is accepted: a removed line must not stay valid. */
 const STALE_MS = 5000;
 /** Maximum size of the file, bytes: several times what the maximum number of tokens takes. */
 const BYTES_MAX = 1_000_000;
@@ -33,7 +33,7 @@ export async function openTokenList(parts: {
   /** Null: it could not be read. */
   let content: string | null = null;
   let tokens: readonly ApiToken[] = [];
-  /** When the last complete reading began, monotonic ms. */
+  /** When the last complete read began, monotonic ms. */
   let readAt = 0;
 
   /** @throws Error when the file cannot be read */
@@ -56,7 +56,7 @@ export async function openTokenList(parts: {
     tokens = [];
   }
 
-  /** A reading begins after the last one has ended, because a reading that hangs occupies a thread. */
+  /** A read begins after the last one has ended, because a read that hangs occupies a thread. */
   function watch(): void {
     clock.after(RELOAD_MS, () => void load().catch(drop).then(watch));
   }

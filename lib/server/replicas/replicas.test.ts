@@ -21,11 +21,10 @@ onPostgres((open) => {
       ...{ name: 'a', storage, pool, lease, own, log, clock: createDatabaseClock(own) },
       prepare: async () => ({ leadsByForce: false }),
     });
-    replicas.onLook(async () => {
+    const started = replicas.start(async () => {
       look();
       return { isIncompatible: false };
     });
-    const started = replicas.start();
     await looked;
     await replicas.stop();
     await started;

@@ -19,13 +19,12 @@ export interface Replicas extends Roster {
   lease: Lease;
   requests: LeaderRequests;
   /**
-   * Sets the function that looks at the tables for what has changed: every few seconds, and when a list was published. It
-   * returns whether another version has stored what this replica cannot read, so that others should lead. Its StorageErrors are
-   * expected.
+   * Resolves after the first look, or after it has failed. From then on this replica may lead.
+   *
+   * @param look reads from the tables what has changed: every few seconds, and when a list was published. It returns whether
+   *   another version has stored what this replica cannot read, so that others should lead. Its StorageErrors are expected
    */
-  onLook(look: () => Promise<{ isIncompatible: boolean }>): void;
-  /** Resolves after the first look, or after it has failed. From then on this replica may lead. */
-  start(): Promise<void>;
+  start(look: () => Promise<{ isIncompatible: boolean }>): Promise<void>;
   /** Hands leadership over. Afterwards requests to the new leader get no messages, and look for their answers instead. */
   stop(): Promise<void>;
 }
@@ -40,7 +39,6 @@ export function soleReplica(name: string): Replicas {
     others: () => nobody,
     announce: () => {},
     onViewersChanged: () => {},
-    onLook: () => {},
     start: async () => {},
     stop: async () => {},
   };
@@ -139,10 +137,10 @@ export function createReplicas(parts: {
     name,
     lease,
     requests,
-    onLook(next) {
-      listener = next;
+    start(look) {
+      listener = look;
+      return run();
     },
-    start: run,
     async stop() {
       isStopped = true;
       cancelTimer();

@@ -31,7 +31,6 @@ export function createOwnership(parts: {
   const binding = createHmac('sha256', upstream.apiKey).update(baseUrl).digest('base64url');
   /** Null while it is not known whose data it is. */
   let isProven: boolean | null = null;
-  let goOn: () => Promise<void> = async () => {};
 
   async function setAside(reason: SetAside['reason']): Promise<void> {
     const name = asideName(storage.engine, clock.now());
@@ -76,12 +75,17 @@ export function createOwnership(parts: {
       isProven ??= owner !== 'other_key';
       return { isUnproven: !isProven };
     },
-    /** Receives the UUIDs of each page before anything else is done with it. @throws StorageError */
-    async prove(page: readonly string[]): Promise<void> {
-      if (isProven !== false) return;
+    /**
+     * Receives the UUIDs of each page before anything else is done with it.
+     *
+     * @returns whether stored data can be used from now on, and could not before
+     * @throws StorageError
+     */
+    async prove(page: readonly string[]): Promise<boolean> {
+      if (isProven !== false) return false;
       const owner = await readOwner();
       // A page without monitors tells nothing.
-      if (owner === 'other_key' && page.length === 0) return;
+      if (owner === 'other_key' && page.length === 0) return false;
       const known = await storage.read(knownUuids);
       if (owner === 'other_base_url') await setAside(owner);
       else if (owner === 'other_key' && !page.some((uuid) => known.has(uuid.toLowerCase()))) {
@@ -89,11 +93,7 @@ export function createOwnership(parts: {
       } else log.info({}, 'the organization was recognized by its monitors');
       await storage.asLeader(claim);
       isProven = true;
-      await goOn();
-    },
-    /** Sets the function that goes on from what is stored, once it is proven. */
-    onProven(listener: () => Promise<void>): void {
-      goOn = listener;
+      return true;
     },
   };
 }

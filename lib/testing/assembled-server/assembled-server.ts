@@ -11,8 +11,7 @@ import type { UpstreamClient } from '../../server/upstream/client.ts';
 const alwaysProven: Ownership = {
   isProven: () => true,
   examine: async () => ({ isUnproven: false }),
-  prove: async () => {},
-  onProven: () => {},
+  prove: async () => false,
 };
 
 /**

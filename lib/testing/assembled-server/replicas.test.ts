@@ -81,7 +81,10 @@ async function setUp(server?: PostgresServer) {
       },
       recordAdmission: () => {},
     });
-    await Promise.race([replicas.start(), new Promise<void>((resolve) => clock.after(3_000, resolve))]);
+    await Promise.race([
+      replicas.start(services.look),
+      new Promise<void>((resolve) => clock.after(3_000, resolve)),
+    ]);
     services.refresher.start();
     let hasEnded = false;
     const end = async () => {
