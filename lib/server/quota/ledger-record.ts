@@ -10,7 +10,7 @@ import type { QuotaLedger } from './quota-ledger.ts';
 import { DAY_MS, MONTH_MS } from './quota-window.ts';
 import type { SpentElsewhere } from './spending.ts';
 import { type QuotaState, quotaStateSchema } from './state.ts';
-import { RETENTION_MS, SAMPLES_MAX, type Sample } from './usage-samples.ts';
+import { RETENTION_MS, type Sample } from './usage-samples.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -66,9 +66,9 @@ export function createLedgerRecord(parts: {
     },
     load(value) {
       const stored = parseStoredState(value);
-      const own = ledger.current();
+      const present = ledger.current();
       // A database that was restored from an older copy: what is known here is newer.
-      if (stored.wall < wall && stored.state.inFlight.order < own.inFlight.order) return;
+      if (stored.wall < wall && stored.state.inFlight.order < present.inFlight.order) return;
       if (!isProven()) {
         clock.continueFrom(stored);
         wasUnproven = true;
@@ -76,7 +76,7 @@ export function createLedgerRecord(parts: {
       }
       wall = stored.wall;
       if (!wasUnproven) clock.continueFrom(stored);
-      ledger.replace(wasUnproven ? goOnFrom(stored.state, own) : stored.state);
+      ledger.replace(wasUnproven ? goOnFrom(stored.state, present) : stored.state);
       wasUnproven = false;
     },
     async saveRows(trx) {
@@ -115,8 +115,8 @@ export function createLedgerRecord(parts: {
         }),
       );
       storedUpTo = samples.at(-1)?.at ?? storedUpTo;
-      const all = [...ledger.samples(), ...samples].sort((one, other) => one.instant - other.instant);
-      ledger.replaceSamples(all.slice(-SAMPLES_MAX));
+      const all = [...ledger.samples(), ...samples];
+      ledger.replaceSamples(all.sort((one, other) => one.instant - other.instant));
     },
   };
 }

@@ -4,7 +4,6 @@ import type { UsageSample } from '@/lib/contract/usage';
 const SAMPLE_MS = 60_000;
 const DAY_MS = 86_400_000;
 export const RETENTION_MS = 7 * DAY_MS;
-export const SAMPLES_MAX = 10_080;
 /** Without viewers there is a response every 15 minutes; a gap means that two of them are missing. */
 const GAP_MS = 35 * 60_000;
 /** Number of samples in the usage chart: of the last day, and of the days before. */
@@ -24,7 +23,7 @@ export function addSample(samples: readonly Sample[], sample: Sample): readonly 
   const last = samples.at(-1);
   if (last && sample.instant - last.instant < SAMPLE_MS) return samples;
   const recent = samples.filter(({ instant }) => instant > sample.instant - RETENTION_MS);
-  return [...recent, sample].slice(-SAMPLES_MAX);
+  return [...recent, sample];
 }
 
 /**
