@@ -259,7 +259,7 @@ test('row 72: a page that fails permanently does not prevent updates of the othe
     missing: { count: 1, reason: 'page_failed', kept: 1 },
     problem: { failure: broken, since },
   });
-  expect(inventory.monitor(uuidOf(3)), 'with its last reading').toBeDefined();
+  expect(inventory.monitor(uuidOf(3)), 'as it was last read').toBeDefined();
   const { index } = inventory.view();
   inventory.publish(incompleteCrawl('interrupted', 3, 1));
   expect(inventory.view().index, 'an interrupted crawl with fewer rows replaces nothing').toBe(index);
@@ -312,7 +312,7 @@ test('a 404 for a monitor that is not in the list changes nothing', () => {
   expect(inventory.view().index).toBe(before.index);
 });
 
-test('row 73: a monitor that can no longer be read is shown with its last reading and counted as missing', () => {
+test('row 73: a monitor that can no longer be read is shown as it was last read and counted as missing', () => {
   const inventory = createInventory(clock());
   inventory.publish(crawled(1, 2, 3));
   inventory.publish({ ...crawled(1, 2), total: 3, dropped: 1 });

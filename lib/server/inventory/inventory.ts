@@ -53,8 +53,8 @@ function afterCrawl(snapshot: Snapshot): Pick<InventoryState, 'state' | 'total'>
   };
 }
 
-/** A crawl that fails because of our storage or leader says nothing about the API. `startOutage` shows such failures. */
-const isOfOutage = ({ code }: Failure) => code === 'storage_unreachable' || code === 'no_leader';
+/** Failures of our storage or leader say nothing about the API. `startOutage` shows them. */
+const isOutage = ({ code }: Failure) => code === 'storage_unreachable' || code === 'no_leader';
 
 /** A smaller change of the time of the next crawl is not reported, milliseconds. */
 const MIN_CHANGE_MS = 1000;
@@ -136,12 +136,6 @@ export function createInventory(
     notify();
   }
 
-  /** @param problem of the last crawl */
-  function showProblem(problem: Problem | null): void {
-    if (isDeepStrictEqual(problem, current.problem)) return;
-    update({ problem });
-  }
-
   function setOutage(next: Problem | null): void {
     if (isDeepStrictEqual(next, outage)) return;
     outage = next;
@@ -180,7 +174,8 @@ export function createInventory(
 
   /** Records the failure of a crawl that read nothing. */
   function recordFailure(failure: Failure): void {
-    if (!isOfOutage(failure)) showProblem(problemAfter(current.problem, failure, clock.now()));
+    const problem = isOutage(failure) ? current.problem : problemAfter(current.problem, failure, clock.now());
+    if (!isDeepStrictEqual(problem, current.problem)) update({ problem });
   }
 
   return {
@@ -201,12 +196,12 @@ export function createInventory(
         // The first one may have been published long before this process began.
         lagMs = snapshot === null ? 0 : Math.max(0, clock.now() - next.snapshotAt);
       }
-      const problem = next.problem && isOfOutage(next.problem.failure) ? null : next.problem;
+      const problem = next.problem && isOutage(next.problem.failure) ? null : next.problem;
       current = { ...next, problem, snapshot: next.snapshot ?? snapshot };
       changes += 1;
       notify();
     },
-    /** Time from publishing the present snapshot in another replica to showing it here, milliseconds; 0 for the own. */
+    /** Time from publishing the present snapshot in another replica to showing it here, milliseconds; 0 if this replica read it. */
     lagMs: () => lagMs,
     /** Sets when the next crawl may start. @param inMs milliseconds from now */
     schedule(inMs: number): void {
@@ -226,18 +221,12 @@ export function createInventory(
         recordFailure(failure);
         return;
       }
-      const next = buildSnapshot({
-        rows,
-        previous: current.state === 'reading' ? null : previous,
-        beganAt,
-        asOf,
-        evidence: evidenceOf(result),
-        missing: missingOf(result),
-        removed,
-      });
+      const before = current.state === 'reading' ? null : previous;
+      const [evidence, missing] = [evidenceOf(result), missingOf(result)];
+      const next = buildSnapshot({ rows, previous: before, beganAt, asOf, evidence, missing, removed });
       removed = new Map();
       save(next);
-      const isShown = failure !== null && !isOfOutage(failure);
+      const isShown = failure !== null && !isOutage(failure);
       const problem = isShown ? problemAfter(current.problem, failure, clock.now()) : null;
       replaceSnapshot(next, { ...afterCrawl(next), problem });
     },
@@ -250,8 +239,7 @@ export function createInventory(
         return;
       }
       const next = buildSnapshot({
-        ...{ rows: rows(), previous: null, asOf, removed },
-        ...{ evidence: 'none', missing: null },
+        ...{ rows: rows(), previous: null, asOf, evidence: 'none', missing: null, removed },
       });
       replaceSnapshot(next, { total });
     },

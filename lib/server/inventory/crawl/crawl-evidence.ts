@@ -5,7 +5,7 @@ import { createdAt } from '../snapshot/snapshot.ts';
 
 type Monitor = WirePage['monitors'][number];
 
-/** One reading of the complete list. */
+/** The pages of the complete list, each read once. */
 export interface Pass {
   /** Page 1, read before any other page was requested. */
   first: Reading<WirePage>;
@@ -41,7 +41,7 @@ export function rowCount(page: WirePage): number {
  *    none is left below. Additions only repeat rows. Because `total` may be wrong or outdated, the number of rows
  *    must also be at least the first `total`.
  *
- * 2. All rows are present (any order of reading). Let S be the monitors at the first response, `total` of them. If
+ * 2. All rows are present (any order of pages). Let S be the monitors at the first response, `total` of them. If
  *    every row belongs to S, and there are `total` distinct ones, the rows are all of S. A row of a later page belongs
  *    to S if it is also on page 1, or is older than the newest row of page 1, because monitors added later are not
  *    older than that. A row of the same age may be new, unless the newest row was over a minute old by upstream's

@@ -86,7 +86,7 @@ test('a viewer of another replica is served as soon as the leader hears of them'
   expect(crawls.length).toBe(before + 1);
 });
 
-test('a replica that does not lead starts no reading', () => {
+test('a replica that does not lead starts no crawl', () => {
   const { refresher, crawls } = setUp();
   expect(refresher.readNow()).toEqual({ kind: 'refused', failure: { code: 'no_leader' } });
   expect(crawls).toEqual([]);

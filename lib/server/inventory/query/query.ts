@@ -21,16 +21,15 @@ export interface QueryResult {
   sameHost?: SameHost;
 }
 
-/** Runs a query on the index: filters, search, facets, sorting, paging. A page beyond the end has no rows. */
+/** Runs a query: filters, search, facets, sorting, paging. A page beyond the end has no rows. */
 export function runQuery(index: InventoryIndex, query: InventoryQuery): QueryResult {
   const matches = findCached(index, query);
-  const sameHost = matches.total === 0 ? findSameHost(index, query, matches) : null;
-  return {
-    rows: pageOf(index, query, matches),
-    total: matches.total,
-    ...(query.facets ? matches.counts() : {}),
-    ...(sameHost ? { sameHost } : {}),
-  };
+  const { total, counts } = matches;
+  const sameHost = total === 0 ? findSameHost(index, query, matches) : null;
+  const skipped = (query.page - 1) * query.per_page;
+  const rows =
+    skipped < total ? matchesInOrder(index, query, matches, skipped).take(query.per_page).toArray() : [];
+  return { rows, total, ...counts, ...(sameHost ? { sameHost } : {}) };
 }
 
 /** Generates all matches in the order of the query, ignoring its page. Not affected by a newer index. */
@@ -44,8 +43,7 @@ interface Matches {
   matchOfRow: Uint8Array;
   search: Search | null;
   facetFilter: ReturnType<typeof createFacetFilter>;
-  /** Counts the facets once. Only for matches that include near misses. */
-  counts: () => Required<Pick<QueryResult, 'facets' | 'downSummary'>>;
+  counts: Pick<QueryResult, 'facets' | 'downSummary'>;
 }
 
 /** Number of searches whose matches are kept, for other pages and orders of the same list. */
@@ -62,32 +60,26 @@ function findCached(index: InventoryIndex, query: InventoryQuery): Matches {
   return matches;
 }
 
-/** @param includeNearMisses whether to search also rows that fail the filter of one facet, for the facet counts */
-function find(index: InventoryIndex, filters: InventoryFilters, includeNearMisses: boolean): Matches {
+/** @param withFacets whether to count the facets. Then rows that fail the filter of one facet are searched, too. */
+function find(index: InventoryIndex, filters: InventoryFilters, withFacets: boolean): Matches {
+  const { monitors } = index.snapshot;
   const facetFilter = createFacetFilter(index.facets, filters);
   const search = createSearch(index, filters.q ?? '');
-  const matchOfRow = new Uint8Array(index.snapshot.monitors.length).fill(NO_MATCH);
+  const matchOfRow = new Uint8Array(monitors.length).fill(NO_MATCH);
   let total = 0;
   for (let row = 0; row < matchOfRow.length; row++) {
     const match = facetFilter(row);
-    if (match === NO_MATCH || (match !== MATCH && !includeNearMisses)) continue;
+    if (match === NO_MATCH || (match !== MATCH && !withFacets)) continue;
     if (search && !search.finds(row)) continue;
     matchOfRow[row] = match;
     if (match === MATCH) total += 1;
   }
-  let counts: ReturnType<Matches['counts']> | null = null;
-  return {
-    ...{ total, matchOfRow, search, facetFilter },
-    counts() {
-      counts ??= {
-        facets: countFacets(index.facets, matchOfRow),
-        downSummary: summarizeDown(
-          index.snapshot.monitors.filter((_, row) => matchesExcept(matchOfRow[row], 'condition')),
-        ),
-      };
-      return counts;
-    },
+  const inAnyCondition = (_: unknown, row: number) => matchesExcept(matchOfRow[row], 'condition');
+  const counts = withFacets && {
+    facets: countFacets(index.facets, matchOfRow),
+    downSummary: summarizeDown(monitors.filter(inAnyCondition)),
   };
+  return { total, matchOfRow, search, facetFilter, counts: counts || {} };
 }
 
 /** Returns null if the search, which has no hits, has some without filters. */
@@ -105,12 +97,6 @@ function findSameHost(
     if (total > 0) return { ...wider, total };
   }
   return null;
-}
-
-function pageOf(index: InventoryIndex, query: InventoryQuery, matches: Matches): InventoryMonitor[] {
-  const skipped = (query.page - 1) * query.per_page;
-  if (skipped >= matches.total) return [];
-  return matchesInOrder(index, query, matches, skipped).take(query.per_page).toArray();
 }
 
 function* matchesInOrder(

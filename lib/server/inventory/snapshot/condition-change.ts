@@ -8,14 +8,14 @@ const notObserved: ChangeTimes = { changed_at: null, changed_after: null };
 
 /**
  * Returns the two times between which the present condition began; nulls if its beginning was not observed. While the
- * condition does not change, they are those of `before`. The observed history has the same times.
+ * condition does not change, they stay the same. The observed history has the same times.
  *
- * `changed_after` is the last reading that showed the old condition, or the check before it if the new check ran before that
- * reading. `changed_at` is the check or the reading that showed the new condition. It is always later than the last reading of
- * any monitor, so that a search for changes after that reading finds it.
+ * `changed_after`: the last crawl that showed the old condition, or the check before it if the new check ran before that
+ * crawl. `changed_at`: the check or the crawl that showed the new condition. It is always later than the last crawl, so
+ * that a search for changes after that crawl finds it.
  *
- * @param times.lastSeen when the last reading that showed `before` began, epoch ms
- * @param times.lastUntil when the last reading of any monitor ended, epoch ms
+ * @param times.lastSeen when the last crawl that showed `before` began, epoch ms
+ * @param times.lastUntil when the last crawl ended, epoch ms
  * @param times.clockAhead how far our clock is ahead of upstream's, ms
  */
 export function conditionChange(
@@ -45,10 +45,10 @@ const REMEMBERED = 8;
 const none: readonly number[] = [];
 
 /**
- * Returns the times of the changes in the hour before a reading, the oldest first.
+ * Returns the times of the changes in the hour before a crawl, the oldest first.
  *
  * @param changedAt the time of one more change, ISO 8601; null: none
- * @param asOf the time of the reading, epoch ms
+ * @param asOf the time of the crawl, epoch ms
  */
 export function recentChangesOf(
   earlier: readonly number[] | undefined,

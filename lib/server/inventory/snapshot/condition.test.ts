@@ -103,7 +103,7 @@ test('a check does not count as new when the one before it is unknown', () => {
   expect(since('up', { checkedAgo: 43 }, { ...odd, unknown_fields: ['port'] })).toBe(ago(43));
 });
 
-test('without a check that reported it, a condition starts with the reading', () => {
+test('without a check that reported it, a condition starts when it was read', () => {
   expect(since('down', { checkedAgo: null }, before)).toBe(ago(0));
   expect(since('down', { checkedAgo: -5 }, before)).toBe(ago(0));
   expect(since('overdue', { checkedAgo: 900 }, before)).toBe(ago(0));
@@ -116,7 +116,7 @@ test('after reactivation, down does not start with a check before the deactivati
   expect(since('down', { checkedAgo: 43 }, off)).toBe(ago(43));
 });
 
-test('no condition starts after its reading, and its age is independent of the difference of the clocks', () => {
+test('no condition starts after it was read, and its age is independent of the difference of the clocks', () => {
   const seconds = fc.integer({ min: -100_000, max: 100_000_000 });
   fc.assert(
     fc.property(seconds, fc.integer({ min: -1e12, max: 1e12 }), (checkedAgo, aheadMs) => {

@@ -50,20 +50,12 @@ export function observedSince(
   before: PreviousState | undefined,
 ): string {
   if (before?.condition === condition) return before.observed_since;
-  const check = monitor.last_check_at;
-  const isFromCheck = (condition === 'down' || condition === 'up') && check !== null;
+  const { last_check_at: check } = monitor;
+  const atRead = new Date(asOf).toISOString();
+  if (check === null || (condition !== 'down' && condition !== 'up')) return atRead;
   // A check that was read before did not cause the change: the monitor was reactivated, for example.
-  const isNewCheck = isFromCheck && (before === undefined || isNewCheckOf(before, check));
-  const since = isNewCheck ? Math.min(asOf, Date.parse(check) + clockOffset(asOf, upstreamNow)) : asOf;
-  return new Date(since).toISOString();
-}
-
-/** Whether a check is certainly another one than the last of an earlier reading. */
-function isNewCheckOf(
-  before: Pick<ListFields, 'last_check_at' | 'unknown_fields'>,
-  check: string | null,
-): boolean {
-  return check !== null && check !== before.last_check_at && !isCheckUnknown(before);
+  if (before && (check === before.last_check_at || isCheckUnknown(before))) return atRead;
+  return new Date(Math.min(asOf, Date.parse(check) + clockOffset(asOf, upstreamNow))).toISOString();
 }
 
 /** Maximum measured offset of equal clocks. */

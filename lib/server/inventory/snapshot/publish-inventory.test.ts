@@ -174,7 +174,7 @@ onPostgres((open) => {
     await leader.read(1);
     clock.advance(600_000);
     await follower.look();
-    expect(follower.inventory.lagMs(), 'a replica that starts ten minutes after the reading').toBe(0);
+    expect(follower.inventory.lagMs(), 'a replica that starts ten minutes after the crawl').toBe(0);
     await leader.read(1, 2);
     clock.advance(300);
     await follower.look();

@@ -80,8 +80,8 @@ export function publishInventory(parts: {
   let hasChanged = false;
   /** Whether another version of Sightline has published. */
   let isIncompatible = false;
-  /** The list that the history is recording. */
-  let recording: Snapshot | null = null;
+  /** Lists that the history has not recorded yet. */
+  const toRecord: [Snapshot, RecordWith][] = [];
   let queue: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | null = null;
 
@@ -117,37 +117,35 @@ export function publishInventory(parts: {
     return { version, status };
   }
 
+  /** Compresses before a transaction, which blocks all others with SQLite. */
+  const bodyOf = (snapshot: Snapshot) => compressLines(storedSnapshot(snapshot));
+
   /** Stores a list with what the history records of it. If that fails, it is stored like any other. */
   async function writeWithHistory(snapshot: Snapshot, record: RecordWith): Promise<void> {
     hasChanged = true;
-    if (isProven()) {
-      // Compresses before the transaction, which blocks all others with SQLite.
-      const list = { version: versionOf(snapshot), body: await compressLines(storedSnapshot(snapshot)) };
-      let written: StoredRow | null = null;
-      const isStored = await record(async (trx) => {
-        const term = leadingTerm();
-        if (term !== null) written = await write(trx, term, list);
-      });
-      if (isStored) known = written ?? known;
-      else hasChanged = true;
-    }
-    if (recording === snapshot) recording = null;
-    if (hasChanged) await exchange();
+    if (!isProven()) return;
+    const list = { version: versionOf(snapshot), body: await bodyOf(snapshot) };
+    let written: StoredRow | null = null;
+    const isStored = await record(async (trx) => {
+      const term = leadingTerm();
+      if (term !== null) written = await write(trx, term, list);
+    });
+    if (isStored) known = written ?? known;
+    else hasChanged = true;
   }
 
-  /** Shows what is published. A leader reads first, too: the database may have been replaced by an older copy. */
+  /** Records, shows and publishes. A leader reads, too: the database may have been replaced by an older copy. */
   async function exchange(): Promise<void> {
+    for (const [snapshot, record] of toRecord.splice(0)) await writeWithHistory(snapshot, record);
     await read();
     const term = leadingTerm();
     const { snapshot, state } = inventory.current();
-    const isRecording = snapshot !== null && snapshot === recording;
-    if (term === null || !hasChanged || isRecording) return;
+    if (term === null || !hasChanged || toRecord.length > 0) return;
     const version = versionOf(snapshot);
     const isNew = version !== known?.version;
     // With SQLite only complete lists are stored. The next process crawls at once and needs nothing else.
     if (storage.engine === 'sqlite' && (!isNew || state === 'reading')) return;
-    const newBody = snapshot && isNew ? await compressLines(storedSnapshot(snapshot)) : null;
-    const body = isNew ? newBody : undefined;
+    const body = isNew ? snapshot && (await bodyOf(snapshot)) : undefined;
     try {
       known = await storage.asLeader((trx) => write(trx, term, { version, body }));
     } catch (error) {
@@ -204,18 +202,14 @@ export function publishInventory(parts: {
     return snapshot;
   }
 
-  /** Runs a task after those before it. */
-  function enqueue(task: () => Promise<void>): Promise<void> {
-    queue = queue.catch(() => {}).then(task);
-    return queue;
-  }
-
-  /** Any number of calls share one exchange that has not begun yet. */
+  /** One exchange runs at a time. Any number of calls share one that has not begun yet. */
   function exchangeSoon(): Promise<void> {
-    waiting ??= enqueue(() => {
-      waiting = null;
-      return exchange();
-    });
+    waiting ??= queue = queue
+      .catch(() => {})
+      .then(() => {
+        waiting = null;
+        return exchange();
+      });
     return waiting;
   }
 
@@ -231,8 +225,8 @@ export function publishInventory(parts: {
      * @param record records it, and passes its transaction to `save`
      */
     recordWith(snapshot: Snapshot, record: RecordWith): void {
-      recording = snapshot;
-      enqueue(() => writeWithHistory(snapshot, record)).catch(() => {});
+      toRecord.push([snapshot, record]);
+      exchangeSoon().catch(() => {});
     },
     /** Resolves when all changes so far are published, or could not be. */
     published: () => queue.catch(() => {}),
