@@ -205,6 +205,9 @@ export async function assemble(parts: {
       gateway: { listPage },
       ledger,
       onProgress: inventory.progress,
+      onFailure(failure) {
+        if (inventory.view().state === 'reading') inventory.recordFailure(failure);
+      },
     }),
     inventory,
     reportBug: parts.reportBug,

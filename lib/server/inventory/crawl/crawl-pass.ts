@@ -38,8 +38,10 @@ export async function readPass(options: {
   width: () => number;
   onAnswer: (page: number, answer: Reading<WirePage>) => void;
   signal?: AbortSignal | undefined;
+  /** Whether the list is known to have no page 2. */
+  hasOnePage?: boolean;
 }): Promise<PassResult> {
-  const { readPage, width, onAnswer, signal } = options;
+  const { readPage, width, onAnswer, signal, hasOnePage = false } = options;
   const answers: Reading<WirePage>[] = [];
   const inFlight = new Set<Promise<void>>();
   const failures: FailureError[] = [];
@@ -79,7 +81,7 @@ export async function readPass(options: {
   function pageCount(): number {
     const last = answers.at(-1)?.value.pagination;
     // After a failure of page 1, page 2 is requested to learn the number of pages.
-    if (last === undefined) return 2;
+    if (last === undefined) return hasOnePage ? 1 : 2;
     // Where the number is not known, there may be the next one.
     return Math.min(last.total_pages ?? nextPage, PAGES_MAX, firstEmptyPage - 1);
   }

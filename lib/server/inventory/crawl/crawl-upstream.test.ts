@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../clock.fixtures.ts';
+import { FailureError, type UpstreamFailure } from '../../errors.ts';
 import { createQuotaLedger } from '../../quota/quota-ledger.ts';
 import type { Gateway } from '../../upstream/gateway.ts';
 import type { WirePage } from '../../upstream/schema.ts';
@@ -16,9 +17,13 @@ function setUp(
   const requested: string[] = [];
   const proven: boolean[] = [];
   const progress: number[] = [];
+  const problems: string[] = [];
+  const failing = new Map<number, UpstreamFailure>();
   const listPage: Gateway['listPage'] = async ({ page }, purpose, isKeyProven = false) => {
     requested.push(`${page} ${purpose}`);
     proven.push(isKeyProven);
+    const failure = failing.get(page);
+    if (failure) throw new FailureError(failure);
     return readingOf(lie(pageOf(list, { page, isMalformed: (row) => isMalformed(list.indexOf(row)) })));
   };
   const clock = createFakeClock();
@@ -26,9 +31,10 @@ function setUp(
     gateway: { listPage },
     ledger: createQuotaLedger({ clock, random: () => 0 }),
     onProgress: ({ read }) => progress.push(read),
+    onFailure: ({ code }) => problems.push(`${code} after ${requested.length}`),
   });
   const { signal } = new AbortController();
-  return { crawl, requested, proven, progress, signal };
+  return { crawl, requested, proven, progress, problems, failing, signal };
 }
 
 test('row 5: a list of mostly malformed rows is rejected as an invalid response', async () => {
@@ -85,4 +91,21 @@ test('row 20: the key is proven after a page of the crawl was read', async () =>
 test('row 72: when some rows are malformed, the others are read', async () => {
   const { crawl, signal } = setUp((index) => index >= 200);
   expect(await crawl('inventory', signal)).toMatchObject({ dropped: 50, total: 250 });
+});
+
+test('row 72: when page 1 fails and the list has one page, page 2 is not requested again', async () => {
+  const { crawl, requested, failing, signal } = setUp(() => false, 50);
+  failing.set(1, { code: 'upstream_error', status: 500 });
+  for (let n = 0; n < 3; n += 1) await expect(crawl('inventory', signal)).rejects.toThrow();
+  expect(requested.map((page) => page[0])).toEqual(['1', '2', '1', '1']);
+});
+
+test('until a page was read, the failure of each page is reported immediately', async () => {
+  const { crawl, problems, failing, signal } = setUp();
+  failing.set(1, { code: 'upstream_timeout' });
+  await crawl('inventory', signal);
+  expect(problems).toEqual(['upstream_timeout after 1']);
+  failing.set(2, { code: 'upstream_timeout' });
+  await expect(crawl('inventory', signal)).rejects.toMatchObject({ failure: { code: 'upstream_timeout' } });
+  expect(problems.slice(1)).toEqual(['upstream_timeout after 4', 'upstream_timeout after 5']);
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { FailureError } from '../../errors.ts';
+import { type Failure, FailureError, isFailure } from '../../errors.ts';
 import type { CrawlPurpose } from '../../quota/events.ts';
 import type { QuotaLedger } from '../../quota/quota-ledger.ts';
 import type { Gateway } from '../../upstream/gateway.ts';
@@ -17,10 +17,14 @@ export function createCrawl(parts: {
   gateway: Pick<Gateway, 'listPage'>;
   ledger: Pick<QuotaLedger, 'burst'>;
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
+  /** Called with the failure of a page while none was read, because it may take long until the crawl ends. */
+  onFailure?: (failure: Failure) => void;
 }): (purpose: CrawlPurpose, signal: AbortSignal) => Promise<CrawlResult> {
-  const { gateway, ledger, onProgress } = parts;
+  const { gateway, ledger, onProgress, onFailure } = parts;
   /** Concurrent reading proves less when rows are malformed, so that the next crawl is sequential (crawl-evidence.ts). */
   let hadMalformedRows = false;
+  /** Whether the list had one page when it was last read. */
+  let hasOnePage = false;
 
   return async (purpose, signal) => {
     let pagesLeft = Number.POSITIVE_INFINITY;
@@ -28,11 +32,17 @@ export function createCrawl(parts: {
     const result = await crawl({
       readPage: async (page) => {
         const query = { page, per_page: PER_PAGE };
-        const answer = await gateway.listPage(query, purpose, isKeyProven);
+        const answer = await gateway.listPage(query, purpose, isKeyProven).catch((error: unknown) => {
+          if (!isKeyProven && isFailure(error)) onFailure?.(error.failure);
+          throw error;
+        });
         isKeyProven = true;
-        pagesLeft = (answer.value.pagination.total_pages ?? Number.POSITIVE_INFINITY) - page;
+        const totalPages = answer.value.pagination.total_pages ?? Number.POSITIVE_INFINITY;
+        hasOnePage = totalPages <= 1;
+        pagesLeft = totalPages - page;
         return answer;
       },
+      hasOnePage,
       // Concurrent only if the minute allows all remaining pages: a crawl that has to wait takes longer, and sequential
       // reading tolerates changes of the list.
       width: () => (!hadMalformedRows && pagesLeft <= ledger.burst() ? 4 : 1),

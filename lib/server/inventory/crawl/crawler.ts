@@ -28,6 +28,8 @@ export interface CrawlOptions {
   readPage: (page: number) => Promise<Reading<WirePage>>;
   /** Current maximum of concurrent pages, 1 to 4. Called before each page is requested. */
   width: () => number;
+  /** Whether the list is known to have no page 2, which then is not requested when page 1 fails. */
+  hasOnePage?: boolean;
   /** Called after each page with rows, and after an empty page 1. */
   onProgress?: ((progress: CrawlProgress) => void) | undefined;
   /** After an abort no page is requested, and the crawl rejects with the signal's reason. */
