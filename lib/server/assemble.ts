@@ -2,9 +2,8 @@ import 'server-only';
 import type { Logger } from 'pino';
 import { createChanges } from './api/changes.ts';
 import { createGetHealth } from './api/get-health.ts';
-import { createGetMonitor } from './api/get-monitor.ts';
 import { createGetUsage } from './api/get-usage.ts';
-import { createKnownMonitor } from './api/known-monitor.ts';
+import { createMonitor } from './api/monitor.ts';
 import { createMonitorList } from './api/monitor-list.ts';
 import { createObserved } from './api/observed.ts';
 import { createReadNow } from './api/read-now.ts';
@@ -236,9 +235,10 @@ export async function assemble(parts: {
     else inventory.startOutage({ code: 'storage_unreachable' });
   });
   const details = createDetailCache({ gateway, clock, stored: createStoredDetails(storage, isProven) });
-  const getMonitor = createGetMonitor({ inventory, details, clock, demo });
+  const monitor = createMonitor({ inventory, details, clock, demo });
   const readNow = createReadNow({
-    ...{ refresher, inventory, details, getMonitor, ledger, clock },
+    ...{ refresher, inventory, details, ledger, clock },
+    getMonitor: monitor.getMonitor,
     minS: parts.minS,
   });
   serveReplicas({ requests, details, inventory, published, readNow });
@@ -253,9 +253,8 @@ export async function assemble(parts: {
     refresher,
     inventory,
     ...createMonitorList({ inventory, clock, demo }),
-    getMonitor,
+    ...monitor,
     readNow: readNowThroughLeader({ lease, requests, readNow, details, published }),
-    knownMonitor: createKnownMonitor({ inventory, details, demo }),
     ...createChanges({ history, clock, demo }),
     ...createObserved({ history, inventory, clock, demo }),
     getUsage: createGetUsage({ ledger, refresher, apiAccess, storage, isProven, replicas }),

@@ -20,46 +20,31 @@ export function detailResponse(
   demo: boolean,
 ): MonitorDetail {
   const view = inventory.view();
-  const listed = inventory.monitor(reading.value.monitor_uuid.toLowerCase());
-  const detailAsOf = new Date(reading.asOf).toISOString();
-  if (listed && view.asOf > reading.asOf && !isOlder(listed, reading.value)) {
+  const detail = reading.value;
+  const listed = inventory.monitor(detail.monitor_uuid.toLowerCase());
+  const detail_as_of = new Date(reading.asOf).toISOString();
+  if (listed && view.asOf > reading.asOf && !isOlder(listed, detail)) {
+    const isOfDetail = (name: string) => Object.hasOwn(detailOnlyFieldsSchema.shape, name);
+    const unknown_fields = [...listed.unknown_fields, ...detail.unknown_fields.filter(isOfDetail)];
     return {
-      data: {
-        ...reading.value,
-        ...listed,
-        unknown_fields: [
-          ...listed.unknown_fields,
-          ...reading.value.unknown_fields.filter((name) => Object.hasOwn(detailOnlyFieldsSchema.shape, name)),
-        ],
-      },
+      data: { ...detail, ...listed, unknown_fields },
       peers: peersNow(view, listed),
-      meta: {
-        as_of: new Date(view.asOf).toISOString(),
-        detail_as_of: detailAsOf,
-        degraded,
-        partial: false,
-        demo,
-      },
+      meta: { as_of: new Date(view.asOf).toISOString(), detail_as_of, degraded, partial: false, demo },
     };
   }
-  const condition = conditionOf(reading.value, reading.upstreamNow);
-  const observed_since = observedSince(condition, { ...reading, monitor: reading.value }, listed);
+  const condition = conditionOf(detail, reading.upstreamNow);
+  const observed_since = observedSince(condition, { ...reading, monitor: detail }, listed);
   const change = conditionChange({ condition, observed_since }, listed, {
     lastSeen: view.asOf,
     lastUntil: view.asOf,
     clockAhead: clockOffset(reading.asOf, reading.upstreamNow),
   });
-  const data = {
-    ...reading.value,
-    condition,
-    observed_since,
-    ...change,
-    flapping: listed?.flapping ?? false,
-  };
+  const flapping = listed?.flapping ?? false;
+  const data = { ...detail, condition, observed_since, ...change, flapping };
   return {
     data,
     peers: peersNow(view, data),
-    meta: { as_of: detailAsOf, degraded, partial: false, demo },
+    meta: { as_of: detail_as_of, degraded, partial: false, demo },
   };
 }
 
@@ -86,11 +71,7 @@ export function partialResponse(
   demo: boolean,
 ): MonitorDetail {
   const as_of = new Date(view.asOf).toISOString();
-  return {
-    data: listed,
-    peers: peersNow(view, listed),
-    meta: { as_of, degraded, partial: true, demo },
-  };
+  return { data: listed, peers: peersNow(view, listed), meta: { as_of, degraded, partial: true, demo } };
 }
 
 /** Null during the first crawl, because a rank among the monitors read so far would be misleading. */

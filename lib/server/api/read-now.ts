@@ -1,6 +1,5 @@
 import 'server-only';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
-import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Clock } from '../clock.ts';
 import type { Failure } from '../errors.ts';
 import type { Refresher } from '../inventory/crawl/refresher.ts';
@@ -9,37 +8,29 @@ import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
 import { errorMessage, retryAtOf } from './error-message.ts';
-import type { EtaggedBody } from './etagged-body.ts';
-import type { GetMonitor } from './get-monitor.ts';
+import type { createMonitor } from './monitor.ts';
 import { notListed } from './not-found.ts';
 import { readMonitorUuid } from './parameters.ts';
 
-type Reason = NonNullable<ReadNowAnswer['data']['reason']>;
+type Answer = ReadNowAnswer['data'];
+type Reason = NonNullable<Answer['reason']>;
 
-/** Reads that users request explicitly ("Refresh"): started at once if the rules allow it, else refused with the reason. */
-export interface ReadNow {
-  /** All monitors. Does not wait for the end of the crawl, which the list shows (`meta.last_reading`). */
-  list(): Promise<ReadNowAnswer>;
-  /**
-   * One monitor. Waits for the end of the read, at most `INTERACTIVE_MAX_WAIT_MS`. While only a probe may be sent upstream,
-   * reads the list first.
-   *
-   * @throws FailureError for an invalid UUID or an unknown monitor (without an upstream request), and when there is
-   *   nothing to fall back to
-   */
-  monitor(uuid: string): Promise<ReadNowAnswer>;
-}
+export type ReadNow = ReturnType<typeof createReadNow>;
 
-/** @param parts.minS the operator's minimum refresh interval, seconds */
+/**
+ * Reads that users request explicitly ("Refresh"): started at once if the rules allow it, else refused with the reason.
+ *
+ * @param parts.minS the operator's minimum refresh interval, seconds
+ */
 export function createReadNow(parts: {
   refresher: Refresher;
   inventory: Inventory;
   details: DetailCache;
-  getMonitor: GetMonitor;
+  getMonitor: ReturnType<typeof createMonitor>['getMonitor'];
   ledger: Pick<QuotaLedger, 'deniesDetails'>;
   clock: Clock;
   minS: number;
-}): ReadNow {
+}) {
   const { refresher, inventory, details, getMonitor, ledger, clock, minS } = parts;
   const minMs = minS * 1000;
 
@@ -55,24 +46,15 @@ export function createReadNow(parts: {
           ? justRead(started.retryAt)
           : justTried(problem?.failure ?? null, started.retryAt);
       }
-      case 'too_few_left':
-        return refused({
-          code: 'too_few_requests_left',
-          message: `A refresh takes ${started.cost} requests; only ${started.left} left.`,
-          retry_at: null,
-        });
+      case 'too_few_left': {
+        const { cost, left } = started;
+        return refused('too_few_requests_left', `A refresh takes ${cost} requests; only ${left} left.`, null);
+      }
       case 'refused':
-        return refused(reasonOf(started.failure));
+        return refusedBy(started.failure);
       case 'reading':
         return started;
     }
-  }
-
-  async function list(): Promise<ReadNowAnswer> {
-    const crawl = startCrawl();
-    if ('data' in crawl) return crawl;
-    const reading = new Date(crawl.startedAt).toISOString();
-    return { data: { outcome: 'reading', reading, cost: crawl.cost, reason: null } };
   }
 
   /** Reads the list instead of a monitor whose request may not be sent. @returns the cost, or the answer to the user */
@@ -80,10 +62,10 @@ export function createReadNow(parts: {
     const crawl = startCrawl();
     if ('data' in crawl) return crawl;
     const cost = await within(crawl.ended);
-    if (cost === null) return ended('reading', crawl.cost);
+    if (cost === null) return answerOf('reading', crawl.cost);
     const { state, asOf, problem } = inventory.view();
     const isNewer = state !== 'reading' && asOf >= Math.floor(crawl.startedAt);
-    return problem === null || isNewer ? cost : ended('failed', cost, reasonOf(problem.failure));
+    return problem === null || isNewer ? cost : answerOf('failed', cost, reasonOf(problem.failure));
   }
 
   /** Resolves with null after `INTERACTIVE_MAX_WAIT_MS`. */
@@ -93,85 +75,75 @@ export function createReadNow(parts: {
     return Promise.race([work, promise]).finally(cancel);
   }
 
-  /** Returns the response, null after `INTERACTIVE_MAX_WAIT_MS`, and the number of upstream requests sent until then. */
-  async function readDetail(
-    uuid: string,
-  ): Promise<{ answer: EtaggedBody<MonitorDetail> | null; sent: number }> {
-    let sent = 0;
-    const onSent = () => {
-      sent += 1;
-    };
-    const reading = getMonitor(uuid, { within: minMs, untilRead: true, onSent });
-    const answer = await within(reading);
-    // A read that is still queued may yet be refused, because the queue's timeout ends at about the same time.
-    return { answer: answer === null && sent === 0 ? await reading : answer, sent };
-  }
-
   return {
-    list,
-    async monitor(pathUuid) {
+    /** All monitors. Does not wait for the end of the crawl, which the list shows (`meta.last_reading`). */
+    async list(): Promise<ReadNowAnswer> {
+      const crawl = startCrawl();
+      if ('data' in crawl) return crawl;
+      return answerOf('reading', crawl.cost, null, new Date(crawl.startedAt).toISOString());
+    },
+    /**
+     * One monitor. Waits for the end of the read, at most `INTERACTIVE_MAX_WAIT_MS`. While only a probe may be sent upstream,
+     * reads the list first.
+     *
+     * @throws FailureError for an invalid UUID or an unknown monitor (without an upstream request), and when there is
+     *   nothing to fall back to
+     */
+    async monitor(pathUuid: string): Promise<ReadNowAnswer> {
       const uuid = readMonitorUuid(pathUuid);
       const view = inventory.view();
       if (view.state === 'complete' && inventory.monitor(uuid) === undefined) throw notListed(view, clock);
       const fresh = details.fresh(uuid, minMs);
       if (fresh) return justRead(fresh.asOf + minMs);
-      let listCost = 0;
-      if (ledger.deniesDetails()) {
-        const probed = await probe();
-        if (typeof probed !== 'number') return probed;
-        listCost = probed;
-      } else {
-        const problem = details.problem(uuid);
-        if (problem?.retryAt) return justTried(problem.failure, problem.retryAt);
-      }
-      const { answer, sent } = await readDetail(uuid);
-      const cost = listCost + sent;
-      if (answer === null) return ended('reading', cost);
-      const { degraded } = answer.body.meta;
-      if (degraded === null) return ended('read', cost);
+      const isDenied = ledger.deniesDetails();
+      const problem = details.problem(uuid);
+      if (!isDenied && problem?.retryAt) return justTried(problem.failure, problem.retryAt);
+      const listCost = isDenied ? await probe() : 0;
+      if (typeof listCost !== 'number') return listCost;
+      let cost = listCost;
+      const onSent = () => {
+        cost += 1;
+      };
+      const reading = getMonitor(uuid, { within: minMs, untilRead: true, onSent });
+      // A read that is still queued may yet be refused, because the queue's timeout ends at about the same time.
+      const response = (await within(reading)) ?? (cost === listCost ? await reading : null);
+      if (response === null) return answerOf('reading', cost);
+      const { degraded } = response.body.meta;
+      if (degraded === null) return answerOf('read', cost);
       const { code, message, retry_at } = degraded;
-      return ended(cost > 0 ? 'failed' : 'refused', cost, { code, message, retry_at });
+      return answerOf(cost > 0 ? 'failed' : 'refused', cost, { code, message, retry_at });
     },
   };
 }
 
-function ended(
-  outcome: ReadNowAnswer['data']['outcome'],
+function answerOf(
+  outcome: Answer['outcome'],
   cost: number,
   reason: Reason | null = null,
+  reading: string | null = null,
 ): ReadNowAnswer {
-  return { data: { outcome, reading: null, cost, reason } };
+  return { data: { outcome, reading, cost, reason } };
 }
 
-/** No request was sent. */
-export function refused(reason: Reason): ReadNowAnswer {
-  return ended('refused', 0, reason);
+/** No request was sent. @param retryAt epoch ms */
+function refused(code: Reason['code'], message: string, retryAt: number | null): ReadNowAnswer {
+  const retry_at = retryAt === null ? null : new Date(retryAt).toISOString();
+  return answerOf('refused', 0, { code, message, retry_at });
 }
 
-/** The data is fresh already. @param retryAt epoch ms */
-function justRead(retryAt: number): ReadNowAnswer {
-  return refused({
-    code: 'just_read',
-    message: 'Already refreshed a moment ago.',
-    retry_at: new Date(retryAt).toISOString(),
-  });
-}
+export const refusedBy = (failure: Failure) => answerOf('refused', 0, reasonOf(failure));
 
-/** A read failed recently, and is not repeated yet. @param failure null: unknown; @param retryAt epoch ms */
+/** The data is fresh already. */
+const justRead = (retryAt: number) => refused('just_read', 'Already refreshed a moment ago.', retryAt);
+
+/** A read failed recently, and is not repeated yet. @param failure null: unknown */
 function justTried(failure: Failure | null, retryAt: number): ReadNowAnswer {
-  const tried = 'A refresh failed a moment ago.';
-  return refused({
-    code: 'just_tried',
-    message: failure === null ? tried : `${tried} ${errorMessage(failure)}`,
-    retry_at: new Date(retryAt).toISOString(),
-  });
+  const message = `A refresh failed a moment ago. ${failure === null ? '' : errorMessage(failure)}`;
+  return refused('just_tried', message.trimEnd(), retryAt);
 }
 
-export function reasonOf(failure: Failure): Reason {
+function reasonOf(failure: Failure): Reason {
   const retryAt = retryAtOf(failure);
-  return {
-    code: failure.code,
-    message: errorMessage(failure),
-    retry_at: retryAt === null ? null : new Date(retryAt).toISOString(),
-  };
+  const retry_at = retryAt === null ? null : new Date(retryAt).toISOString();
+  return { code: failure.code, message: errorMessage(failure), retry_at };
 }

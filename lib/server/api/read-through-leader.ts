@@ -12,7 +12,7 @@ import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import { parseDetail, serializeDetail } from '../upstream/stored-details.ts';
 import { readMonitorUuid } from './parameters.ts';
-import { type ReadNow, reasonOf, refused } from './read-now.ts';
+import { type ReadNow, refusedBy } from './read-now.ts';
 
 /** The answer to `detail`: what the leader has read, the failure that prevented it, and the number of requests it took. */
 const detailAnswer = z.object({
@@ -67,8 +67,8 @@ export function serveReplicas(parts: {
   }
 
   requests.serve('detail', (uuid) => readDetail(readMonitorUuid(uuid)));
-  requests.serve('read_list', () => readNow.list());
-  requests.serve('read_monitor', async (uuid) => {
+  requests.serve('read_now', async (uuid) => {
+    if (uuid === '') return readNow.list();
     const answer = await readNow.monitor(uuid);
     // The list may have been read, too. It is published before this is answered, so that who asks can show it.
     await published.published();
@@ -86,27 +86,25 @@ export function readNowThroughLeader(parts: {
 }): ReadNow {
   const { lease, requests, readNow, details, published } = parts;
 
-  async function ask(kind: 'read_list' | 'read_monitor', parameters: string): Promise<ReadNowAnswer> {
+  /** @param uuid empty: the list */
+  async function ask(uuid: string): Promise<ReadNowAnswer> {
     try {
-      const answer = readNowSchema.parse(await requests.ask(kind, parameters));
+      const answer = readNowSchema.parse(await requests.ask('read_now', uuid));
       await published.look().catch(() => {});
       return answer;
     } catch (error) {
-      if (!isFailure(error)) throw error;
-      const { failure } = error;
-      if (failure.code === 'storage_unreachable' || failure.code === 'no_leader') {
-        return refused(reasonOf(failure));
-      }
+      const code = isFailure(error) ? error.failure.code : null;
+      if (code === 'storage_unreachable' || code === 'no_leader') return refusedBy({ code });
       throw error;
     }
   }
 
   return {
-    list: async () => (lease.term() === null ? ask('read_list', '') : readNow.list()),
+    list: async () => (lease.term() === null ? ask('') : readNow.list()),
     async monitor(pathUuid) {
       if (lease.term() !== null) return readNow.monitor(pathUuid);
       const uuid = readMonitorUuid(pathUuid);
-      const answer = await ask('read_monitor', uuid);
+      const answer = await ask(uuid);
       details.forget(uuid);
       return answer;
     },

@@ -14,7 +14,7 @@ import { databaseNow, type Lease } from './lease.ts';
 import { type Messages, notify } from './messages.ts';
 
 /** What a replica that does not lead asks of the one that does. */
-type LeaderRequest = 'read_list' | 'read_monitor' | 'detail';
+type LeaderRequest = 'read_now' | 'detail';
 
 export interface LeaderRequests {
   /**

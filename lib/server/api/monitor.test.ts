@@ -6,7 +6,7 @@ import { createInventory } from '../inventory/inventory.ts';
 import { createDetailCache } from '../upstream/detail-cache.ts';
 import type { Reading } from '../upstream/reading.ts';
 import { readDetail, readPage, type WireDetail } from '../upstream/schema.ts';
-import { createGetMonitor } from './get-monitor.ts';
+import { createMonitor } from './monitor.ts';
 
 const uuids = [1, 2].map((number) => String(wireRow(number).monitor_uuid));
 const [uuid = '', other = ''] = uuids;
@@ -38,7 +38,7 @@ function setup() {
     },
     ...{ clock, stored },
   });
-  const getMonitor = createGetMonitor({ inventory, details, clock, demo: false });
+  const { getMonitor } = createMonitor({ inventory, details, clock, demo: false });
   const degradedOf = async (next: UpstreamFailure | null, of = uuid) => {
     failure = next;
     return (await getMonitor(of)).body.meta.degraded;
@@ -105,7 +105,7 @@ test('while nothing can be read because nothing has been, no read is counted', a
   inventory.recordFailure({ code: 'upstream_unreachable', reason: 'refused' });
   const monitor = () => Promise.reject(new Error('The monitor is not requested.'));
   const details = createDetailCache({ gateway: { monitor }, clock, stored });
-  const getMonitor = createGetMonitor({ inventory, details, clock, demo: false });
+  const { getMonitor } = createMonitor({ inventory, details, clock, demo: false });
   let counted = 0;
   const beforeRead = async () => {
     counted += 1;
