@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { changeKinds } from './change-kinds.ts';
-import { conditions } from './conditions.ts';
+import { conditionCountsSchema, conditions } from './conditions.ts';
 import { documented } from './documented.ts';
 import { HISTORY_CHANGES_MAX } from './history-days.ts';
 
@@ -136,15 +136,9 @@ export const monitorHistorySchema = documented(
 );
 export type MonitorHistory = z.infer<typeof monitorHistorySchema>;
 
-const fleetSlotSchema = z.object({
+const fleetSlotSchema = z.extend(conditionCountsSchema, {
   at: z.iso.datetime(),
   quarters: quarters(),
-  down: z.number(),
-  overdue: z.number(),
-  unknown: z.number(),
-  pending: z.number(),
-  up: z.number(),
-  inactive: z.number(),
   maintenance: z.number(),
 });
 export type FleetSlot = z.infer<typeof fleetSlotSchema>;

@@ -9,6 +9,16 @@ export const conditions = ['down', 'overdue', 'unknown', 'pending', 'up', 'inact
 export type Condition = (typeof conditions)[number];
 export const conditionSchema = z.enum(conditions);
 
+/** The number of monitors in each condition. */
+export const conditionCountsSchema = z.object({
+  down: z.number(),
+  overdue: z.number(),
+  unknown: z.number(),
+  pending: z.number(),
+  up: z.number(),
+  inactive: z.number(),
+});
+
 /**
  * The best known start of the present condition, ISO 8601. The last check for an overdue monitor and the creation for one
  * that was never checked are exact; any other condition has lasted at least since it was first observed.

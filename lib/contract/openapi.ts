@@ -11,16 +11,13 @@ export interface JsonSchema {
   [keyword: string]: unknown;
 }
 
-/** Text, a number or JSON that shows what a value looks like. */
-type Example = unknown;
-
 export interface OpenApiParameter {
   name: string;
   in: 'query' | 'path' | 'header';
   required: boolean;
   description: string;
   schema: JsonSchema;
-  example: Example;
+  example: unknown;
 }
 
 export interface OpenApiHeader {
@@ -28,25 +25,21 @@ export interface OpenApiHeader {
   schema: JsonSchema;
 }
 
-interface Reference {
-  $ref: string;
-}
+type Reference = { $ref: string };
 
 export interface OpenApiResponse {
   description: string;
   headers?: Record<string, Reference>;
-  content?: Record<string, { schema: JsonSchema; example?: Example }>;
+  content?: Record<string, { schema: JsonSchema }>;
 }
-
-/** A list of alternatives; an empty object: none is needed. */
-type OpenApiSecurity = readonly Record<string, readonly string[]>[];
 
 export interface OpenApiOperation {
   operationId: string;
   tags: readonly string[];
   summary: string;
   description: string;
-  security: OpenApiSecurity;
+  /** Alternatives; an empty object: none is needed. */
+  security: readonly Record<string, readonly string[]>[];
   parameters: readonly OpenApiParameter[];
   /** By status, or `default`. */
   responses: Record<string, OpenApiResponse | Reference>;

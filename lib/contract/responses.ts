@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { conditions } from './conditions';
+import { conditionCountsSchema } from './conditions';
 import { documented } from './documented';
 import { errorCodeSchema, upstreamDetailsSchema } from './error';
 import { detailOnlyFieldsSchema, listedMonitorSchema } from './monitor';
@@ -50,7 +50,7 @@ const sameHostSchema = z.object({
 export type SameHost = z.infer<typeof sameHostSchema>;
 
 const inventoryCountsSchema = z.object({
-  condition: z.record(z.enum(conditions), z.number()),
+  condition: conditionCountsSchema,
   maintenance: z.number(),
 });
 export type InventoryCounts = z.infer<typeof inventoryCountsSchema>;

@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 /** The supported content codings. */
-export type Coding = 'br' | 'gzip';
+type Coding = 'br' | 'gzip';
 
 /** A response body: the object for pages, its JSON bytes and their entity tag for routes. */
 export interface EtaggedBody<T> {

@@ -69,7 +69,7 @@ export function createMonitorList(parts: { inventory: Inventory; clock: Clock; d
 }
 
 /** The columns of the file, by the fields of a monitor. */
-export const monitorColumns = {
+const monitorColumns = {
   monitor_uuid: 'monitor_uuid',
   name: 'name',
   condition: 'condition',

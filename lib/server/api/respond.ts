@@ -1,10 +1,9 @@
 import 'server-only';
 import { once } from 'node:events';
 import { addAbortSignal, type Readable } from 'node:stream';
-import { LRUCache } from 'lru-cache';
 import Negotiator from 'negotiator';
 import { contentEncodingHeader } from '../../process/content-encoding.ts';
-import { type Coding, type EtaggedBody, matchesTag } from './etagged-body.ts';
+import { type EtaggedBody, matchesTag } from './etagged-body.ts';
 import type { Export } from './export-file.ts';
 
 /** JSON, text, a body with a strong ETag (the response can be a 304), or a download. */
@@ -59,10 +58,7 @@ export async function streamedBody(
   });
 }
 
-/** In order of preference. */
-const codings = ['br', 'gzip', 'identity'];
-/** Negotiated codings by `Accept-Encoding`. Nearly every client sends one of a few values. */
-const codingCache = new LRUCache<string, Coding | 'identity'>({ max: 100 });
+const preferredCodings = ['br', 'gzip', 'identity'];
 
 /** Returns the response, compressed if the client accepts it, or a 304 if the client has the same body. */
 function etaggedResponse(
@@ -76,18 +72,10 @@ function etaggedResponse(
     headers.delete('Content-Type');
     return new Response(null, { status: 304, headers });
   }
-  const coding = codingFor(requestHeaders.get('accept-encoding') ?? 'identity');
-  const body = coding === 'identity' ? null : compressed(coding);
-  if (body === null) return new Response(bytes, { headers });
+  const accepted = requestHeaders.get('accept-encoding') ?? 'identity';
+  const coding = new Negotiator({ headers: { 'accept-encoding': accepted } }).encoding(preferredCodings);
+  const body = coding === 'br' || coding === 'gzip' ? compressed(coding) : null;
+  if (body === null || coding === undefined) return new Response(bytes, { headers });
   headers.set(contentEncodingHeader, coding);
   return new Response(body, { headers });
-}
-
-function codingFor(accepted: string): Coding | 'identity' {
-  const cached = codingCache.get(accepted);
-  if (cached !== undefined) return cached;
-  const coding = new Negotiator({ headers: { 'accept-encoding': accepted } }).encoding(codings);
-  const supported = coding === 'br' || coding === 'gzip' ? coding : 'identity';
-  codingCache.set(accepted, supported);
-  return supported;
 }

@@ -1,10 +1,53 @@
 import 'server-only';
+import { serverTiming } from '@/lib/process/server-timing';
 import type { RouteCaller } from '../auth/gate.ts';
-import type { Container } from '../container.ts';
+import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
-import { type HandlerContext, handler, methods } from './handler.ts';
+import { failureResponse, toFailure } from './failure-response.ts';
 import { type Reply, respond } from './respond.ts';
 import { viewerOfRoute } from './viewer.ts';
+
+type Params = Record<string, string | string[] | undefined>;
+type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
+/** A route handler as Next calls it. */
+type NextHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
+
+interface HandlerContext {
+  container: Container;
+  request: Request;
+  params: Params;
+  requestId: string;
+  /** The headers of the response, also of a failure. */
+  headers: Headers;
+}
+
+/**
+ * Returns the methods that a route file exports: all, because Next would answer the others itself, without our headers. Calls
+ * `run` with the headers of every response, converts errors to responses, and measures the time.
+ */
+export function handler(run: (context: HandlerContext) => Promise<Response>): Record<Method, NextHandler> {
+  const handle: NextHandler = async (request, { params }) => {
+    const requestId = crypto.randomUUID();
+    // The launcher adds more (lib/launch/security-headers.ts).
+    const headers = new Headers({
+      'Content-Type': 'application/json; charset=utf-8',
+      'X-Request-Id': requestId,
+    });
+    const container = await getContainer();
+    const { clock, log } = container;
+    const startedAt = clock.monotonic();
+    const response = await run({ container, request, params: await params, requestId, headers }).catch(
+      (error: unknown) => failureResponse(toFailure(error, requestId, log), requestId, headers, clock.now()),
+    );
+    // Set last, so that it includes all work except for sending the body.
+    response.headers.set('Server-Timing', serverTiming(clock.monotonic() - startedAt));
+    return response;
+  };
+  return {
+    ...{ GET: handle, HEAD: handle, POST: handle, PUT: handle },
+    ...{ PATCH: handle, DELETE: handle, OPTIONS: handle },
+  };
+}
 
 /** What a handler of a route receives. */
 interface RouteContext extends Pick<HandlerContext, 'container' | 'request' | 'params'> {
@@ -16,8 +59,6 @@ interface RouteContext extends Pick<HandlerContext, 'container' | 'request' | 'p
 /** Returns a reply, or throws FailureError. */
 type Handler = (context: RouteContext) => Reply | Promise<Reply>;
 
-const anonymous: RouteCaller = { session: null, token: null };
-
 /**
  * Wraps a handler into the methods that a route file exports: calls the gate, and adds upstream's counters to the headers.
  * All methods except GET and HEAD get 405. The caller counts as a viewer, a script as `viewerOfRoute` says. A caller that is
@@ -27,7 +68,7 @@ const anonymous: RouteCaller = { session: null, token: null };
  * themselves
  */
 export function route(run: Handler, options: { open?: boolean } = {}) {
-  return wrap(run, { open: options.open ?? false, method: 'GET' });
+  return wrap(run, { open: options.open ?? false, allowed: ['GET', 'HEAD'] });
 }
 
 /**
@@ -36,39 +77,35 @@ export function route(run: Handler, options: { open?: boolean } = {}) {
  * Prevention", custom request headers). Tokens are rejected: scripts only read.
  */
 export function postRoute(run: Handler) {
-  return wrap(run, { open: false, method: 'POST' });
+  return wrap(run, { open: false, allowed: ['POST'] });
 }
 
-function wrap(run: Handler, { open, method }: { open: boolean; method: 'GET' | 'POST' }) {
-  /** Replies to admitted callers. */
-  const forCaller = (reply: (context: HandlerContext, caller: RouteCaller) => Promise<Reply>) =>
-    handler(async (context) => {
-      const { container, headers, request } = context;
-      if (open) return respond(await reply(context, anonymous), headers, request);
-      const caller = await admit(container, request);
-      const replied = await reply(context, caller).finally(() => {
-        // The current counters: also a failed upstream request may have returned the first ones.
-        for (const [name, value] of Object.entries(container.ledger.responseCounters())) {
-          if (value !== null) headers.set(name, String(value));
-        }
-      });
-      return respond(replied, headers, request);
-    });
-
-  const serve = forCaller(async ({ container, request, params }, caller) => {
+function wrap(run: Handler, { open, allowed }: { open: boolean; allowed: readonly string[] }) {
+  async function replyTo(
+    { container, request, params }: HandlerContext,
+    caller: RouteCaller,
+  ): Promise<Reply> {
+    const { method, headers } = request;
+    if (!allowed.includes(method)) throw new FailureError({ code: 'method_not_allowed', allowed });
     if (method === 'POST' && caller.token !== null) throw new FailureError({ code: 'token_read_only' });
-    if (method === 'POST' && !request.headers.has('sightline-refresh')) {
+    if (method === 'POST' && !headers.has('sightline-refresh')) {
       throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
     }
-    const viewer = open ? null : viewerOfRoute(request.headers, caller);
+    const viewer = open ? null : viewerOfRoute(headers, caller);
     if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
     return run({ container, caller, url: new URL(request.url), params, request });
+  }
+
+  return handler(async (context) => {
+    const { container, headers, request } = context;
+    const caller = open ? { session: null, token: null } : await admit(container, request);
+    const reply = await replyTo(context, caller).finally(() => {
+      // The current counters: also a failed upstream request may have returned the first ones.
+      const counters = open ? [] : Object.entries(container.ledger.responseCounters());
+      for (const [name, value] of counters) if (value !== null) headers.set(name, String(value));
+    });
+    return respond(reply, headers, request);
   });
-  const served = method === 'GET' ? { GET: serve, HEAD: serve } : { POST: serve };
-  const reject = forCaller(async () => {
-    throw new FailureError({ code: 'method_not_allowed', allowed: Object.keys(served) });
-  });
-  return methods(served, reject);
 }
 
 /**

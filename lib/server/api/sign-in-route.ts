@@ -2,7 +2,7 @@ import 'server-only';
 import type { Access } from '../auth/create-access.ts';
 import { isSameOrigin } from '../auth/same-origin.ts';
 import { FailureError, isFailure } from '../errors.ts';
-import { handler, methods } from './handler.ts';
+import { handler } from './route.ts';
 import type { SignInStep } from './sign-in.ts';
 
 /** What a step of signing in or out receives. */
@@ -17,47 +17,64 @@ interface StepContext {
 
 type Step = (context: StepContext) => Promise<SignInStep>;
 
-const unavailable: SignInStep = {
-  location: '/login?error=unavailable',
-  cookies: [],
-  outcome: 'unavailable',
-};
-
 /**
  * Wraps the steps of signing in and out into route methods. The gate does not protect these routes. A form
  * must come from our own pages. Without sign-in (mode `none`) the routes do not exist (404).
  */
 export function signInRoute(steps: { GET?: Step; POST?: Step }) {
-  const wrap = (step: Step | undefined, isForm = false) =>
-    handler(async ({ container, request, requestId, headers }) => {
-      const { access, log } = container;
-      if (access.mode === 'none') throw new FailureError({ code: 'not_found' });
-      if (step === undefined) {
-        throw new FailureError({ code: 'method_not_allowed', allowed: Object.keys(steps) });
-      }
-      if (isForm && !access.origin.accepted.some((origin) => isSameOrigin(request.headers, origin))) {
-        throw new FailureError({ code: 'cross_site', missingHeader: null });
-      }
-      const address = request.headers.get('x-forwarded-for') ?? 'unknown';
-      const cookies = request.headers.get('cookie');
-      try {
-        const result = await step({ access, request, url: new URL(request.url), cookies, address });
-        log.info({ id: requestId, outcome: result.outcome, address }, 'sign-in');
-        return sendBrowserTo(result, headers);
-      } catch (error) {
-        const isUnavailable = isFailure(error) && error.failure.code === 'storage_unreachable';
-        if (isUnavailable) return sendBrowserTo(unavailable, headers);
-        throw error;
-      }
-    });
-  return methods({ GET: wrap(steps.GET), POST: wrap(steps.POST, true) }, wrap(undefined));
+  return handler(async ({ container, request, requestId, headers }) => {
+    const { access, log } = container;
+    const { method } = request;
+    if (access.mode === 'none') throw new FailureError({ code: 'not_found' });
+    const step = method === 'GET' || method === 'POST' ? steps[method] : undefined;
+    if (step === undefined) {
+      throw new FailureError({ code: 'method_not_allowed', allowed: Object.keys(steps) });
+    }
+    const isOurs = (origin: string) => isSameOrigin(request.headers, origin);
+    if (method === 'POST' && !access.origin.accepted.some(isOurs)) {
+      throw new FailureError({ code: 'cross_site', missingHeader: null });
+    }
+    const address = request.headers.get('x-forwarded-for') ?? 'unknown';
+    const cookies = request.headers.get('cookie');
+    try {
+      const result = await step({ access, request, url: new URL(request.url), cookies, address });
+      log.info({ id: requestId, outcome: result.outcome, address }, 'sign-in');
+      return sendBrowserTo(result, headers);
+    } catch (error) {
+      if (!isFailure(error) || error.failure.code !== 'storage_unreachable') throw error;
+      return sendBrowserTo({ location: '/login?error=unavailable', cookies: [] }, headers);
+    }
+  });
+}
+
+/** Maximum size of the password form, bytes: it contains only a password and a path. */
+const FORM_MAX = 8192;
+
+/**
+ * Reads the fields of a URL-encoded form, chunk by chunk, so that a large body is never in memory.
+ * @returns null when the body is not such a form, or is too long
+ */
+export async function readForm(request: Request): Promise<URLSearchParams | null> {
+  const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type !== 'application/x-www-form-urlencoded' || request.body === null) return null;
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of request.body) {
+    length += chunk.length;
+    if (length > FORM_MAX) return null;
+    chunks.push(chunk);
+  }
+  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
 /**
  * Sends the browser to the next location. Another origin is not reached by a redirect, because after a form
  * `form-action 'self'` would block it.
  */
-function sendBrowserTo({ location, cookies }: SignInStep, headers: Headers): Response {
+function sendBrowserTo(
+  { location, cookies }: Pick<SignInStep, 'location' | 'cookies'>,
+  headers: Headers,
+): Response {
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   headers.delete('Content-Type');
   if (location.startsWith('/')) {

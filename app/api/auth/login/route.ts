@@ -1,10 +1,6 @@
-import { readForm } from '@/lib/server/api/read-form';
 import { beginSignIn, signInWithPassword } from '@/lib/server/api/sign-in';
-import { signInRoute } from '@/lib/server/api/sign-in-route';
+import { readForm, signInRoute } from '@/lib/server/api/sign-in-route';
 import { FailureError } from '@/lib/server/errors';
-
-/** Maximum size of the password form: it contains only a password and a path. */
-const FORM_BYTES = 8192;
 
 /** GET redirects to the OpenID provider; POST receives the password form. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = signInRoute({
@@ -14,7 +10,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = signInRoute({
   },
   POST: async ({ access, request, address, cookies }) => {
     if (access.mode !== 'password') throw new FailureError({ code: 'not_found' });
-    const form = await readForm(request, FORM_BYTES);
+    const form = await readForm(request);
     const password = form?.get('password');
     if (!password) {
       throw new FailureError({ code: 'invalid_parameter', parameter: 'password', detail: 'is missing' });

@@ -3,7 +3,6 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import type { JsonSchema, OpenApiResponse } from '@/lib/contract/openapi';
 import { openApiDocument } from './document';
 
 const { body: document } = openApiDocument();
@@ -12,18 +11,6 @@ const operations = Object.entries(document.paths).flatMap(([path, { get, post }]
 );
 const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
 addFormats(ajv);
-ajv.addVocabulary(['components']);
-ajv.addSchema(
-  { $id: 'openapi', ...JSON.parse(JSON.stringify({ components: document.components })) },
-  undefined,
-  false,
-  false,
-);
-
-function contentOf(response: OpenApiResponse | { $ref: string }): OpenApiResponse['content'] {
-  if (!('$ref' in response)) return response.content;
-  return document.components.responses[response.$ref.replace('#/components/responses/', '')]?.content;
-}
 
 test('the document has no error and no warning', async () => {
   const config = await createConfig({ extends: ['recommended-strict'] });
@@ -53,26 +40,15 @@ test('each route is in the document, except for those that sign in and out', () 
   expect(Object.keys(document.paths).sort()).toEqual(routes.sort());
 });
 
-test('each example satisfies its schema', () => {
-  let checked = 0;
-  for (const { path, responses, parameters } of operations) {
-    for (const { name, schema, example } of parameters) {
-      expect(ajv.validate(schema, example), `${path} ${name}: ${ajv.errorsText()}`).toBe(true);
-    }
-    for (const [status, response] of Object.entries(responses)) {
-      const { schema, example } = contentOf(response)?.['application/json'] ?? {};
-      if (schema === undefined) continue;
-      checked += 1;
-      expect(ajv.validate(withBase(schema), example), `${path} ${status}: ${ajv.errorsText()}`).toBe(true);
-    }
+test('each example of a parameter satisfies its schema', () => {
+  const examples = operations.flatMap(({ path, parameters }) =>
+    parameters.map((parameter) => ({ path, ...parameter })),
+  );
+  expect(examples.length).toBeGreaterThan(40);
+  for (const { path, name, schema, example } of examples) {
+    expect(ajv.validate(schema, example), `${path} ${name}: ${ajv.errorsText()}`).toBe(true);
   }
-  expect(checked).toBeGreaterThan(100);
 });
-
-/** The same schema with references that ajv resolves. */
-function withBase(schema: JsonSchema): JsonSchema {
-  return JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));
-}
 
 test('each error code is in the response of a status, and nothing else is', () => {
   const codes = Object.values(document.components.responses).flatMap(

@@ -1,9 +1,8 @@
 import 'server-only';
 import type * as z from 'zod/mini';
 import type { JsonSchema, OpenApiOperation, OpenApiParameter, OpenApiResponse } from '@/lib/contract/openapi';
-import { exampleOf, exampleUuid } from './examples.ts';
 import { type ErrorStatus, errorsOf, withCounters } from './responses.ts';
-import { componentSchemas, jsonSchemaOf, type SchemaName, schemaRef } from './schemas.ts';
+import { jsonSchemaOf, type SchemaName, schemaRef } from './schemas.ts';
 
 /** What is particular about an operation. */
 interface Described {
@@ -20,10 +19,7 @@ interface Described {
 
 type Content = NonNullable<OpenApiResponse['content']>;
 
-/** JSON of a schema. */
-export function json(schema: JsonSchema, example = exampleOf(schema, componentSchemas)): Content {
-  return { 'application/json': { schema, example } };
-}
+export const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
 
 const uuid: OpenApiParameter = {
   name: 'uuid',
@@ -31,7 +27,7 @@ const uuid: OpenApiParameter = {
   required: true,
   description: 'The UUID of a monitor.',
   schema: { type: 'string', format: 'uuid' },
-  example: exampleUuid,
+  example: '0a11ce00-0000-4000-8000-000000000001',
 };
 
 const ifNoneMatch: OpenApiParameter = {

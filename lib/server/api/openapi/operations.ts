@@ -5,14 +5,13 @@ import { documented } from '@/lib/contract/documented';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { SCRIPT_READS_PER_HOUR } from '../../auth/api-tokens.ts';
-import { monitorColumns } from '../monitor-list.ts';
 import { daysQuerySchema, exportFormatSchema } from '../parameters.ts';
 import { documentedMonitorsQuery } from './monitors-query.ts';
 import { json, operationOf, read, refresh } from './operation.ts';
 import { errorSchema, headersOf } from './responses.ts';
 import { type SchemaName, schemaRef } from './schemas.ts';
 
-const text = (type: string, example?: string) => ({ [type]: { schema: { type: 'string' }, example } });
+const text = (type: string) => ({ [type]: { schema: { type: 'string' } } });
 const listOf = (name: SchemaName) => json({ type: 'array', items: schemaRef(name) });
 const exported = 'all that match, in one response. It must be downloaded within five minutes.';
 
@@ -27,7 +26,7 @@ const monitors: OpenApiDocument['paths'] = {
     errors: [502, 504],
   }),
   '/api/monitors/export': read(
-    { ...text('text/csv', `${Object.values(monitorColumns)}\r\n`), ...listOf('ListedMonitor') },
+    { ...text('text/csv'), ...listOf('ListedMonitor') },
     {
       id: 'exportMonitors',
       tag: 'Monitors',
@@ -129,13 +128,13 @@ const operation: OpenApiDocument['paths'] = {
           200: {
             description: 'The process responds.',
             headers: headersOf(),
-            content: json(health, { status: 'ok' }),
+            content: json(health),
           },
           503: {
             description:
               'With ready=1: there is nothing to show yet. With verbose=1 also: it cannot be checked who asks.',
             headers: headersOf('Retry-After'),
-            content: json({ anyOf: [...health.anyOf, errorSchema(503)] }, { status: 'starting' }),
+            content: json({ anyOf: [...health.anyOf, errorSchema(503)] }),
           },
         },
       },
@@ -157,7 +156,7 @@ const operation: OpenApiDocument['paths'] = {
           200: {
             description: 'The metrics in the text format of Prometheus.',
             headers: headersOf(),
-            content: text('text/plain', 'sightline_degraded 0\n'),
+            content: text('text/plain'),
           },
         },
       },

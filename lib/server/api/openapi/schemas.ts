@@ -56,12 +56,6 @@ export function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
 function simplify({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   // The format says the same in one word.
   if (schema.format !== undefined) delete schema.pattern;
-  const { required, propertyNames, additionalProperties } = schema;
-  if (propertyNames === undefined || required === undefined || additionalProperties === undefined) return;
-  // Generators understand properties, but not a record of all values of an enum.
-  schema.properties = Object.fromEntries(required.map((name) => [name, additionalProperties]));
-  delete schema.propertyNames;
-  delete schema.additionalProperties;
 }
 
 export const componentSchemas = convertNamed();
