@@ -1,8 +1,32 @@
 import 'server-only';
-import type { UpstreamDetails } from '@/lib/contract/error';
-import { sentences } from '../../contract/failure-sentences.ts';
 import { formatAge } from '../../text/format.ts';
-import type { Failure } from '../errors';
+import type { Failure } from '../errors.ts';
+
+/** The sentences that do not depend on the request. */
+const sentences: Readonly<Partial<Record<Failure['code'], string>>> = {
+  signed_out: 'Sign in to see the monitors.',
+  invalid_token: 'Token not accepted: it is wrong, or its line is no longer in the file of tokens.',
+  token_read_only: 'Tokens can only read. To refresh, open Sightline in a browser.',
+  not_found: 'Not found. The page /api/docs lists all endpoints.',
+  monitor_not_found:
+    'No monitor has this UUID: deleted, or in another organization; the API doesn’t distinguish.',
+  inventory_incomplete: 'Monitors are still loading. Try the export again in a moment.',
+  rate_limited: 'Rate limit reached. Wait for the minute to reset.',
+  quota_unknown:
+    'The API didn’t say which limit was reached, or how many requests are left. Try again in a minute.',
+  api_key_rejected:
+    'API key rejected: it is missing, malformed, revoked or expired. Set a new key and restart Sightline.',
+  access_denied:
+    'API access denied: this server’s IP address isn’t on the key’s allowlist, or the plan no longer grants the scope.',
+  upstream_invalid_response: 'Unexpected API response: it doesn’t match the specification.',
+  upstream_timeout: 'The API timed out.',
+  storage_unreachable:
+    'Can’t reach the database, so nothing is read from the API. Sightline continues automatically once the database is back.',
+  no_leader: 'No Sightline replica reads the API at the moment. Another one takes over within 20 seconds.',
+  internal: 'Something went wrong in Sightline. See the server log for this request ID.',
+  daily_quota_exhausted: 'Daily quota used up. Wait for it to reset.',
+  monthly_quota_exhausted: 'Monthly quota used up. Wait for it to reset.',
+};
 
 const tokenLimits = {
   requests: 'Too many requests with this token in a minute. Wait until retry_at.',
@@ -63,21 +87,4 @@ function notListed({ asOf, refreshAt, now }: { asOf: number; refreshAt: number; 
 function requiredScopes(failure: { requiredScope?: string; requiredScopesAnyOf?: string[] }): string {
   if (failure.requiredScope !== undefined) return failure.requiredScope;
   return failure.requiredScopesAnyOf?.join(' or ') ?? 'monitors:read';
-}
-
-/** When a retry makes sense, epoch ms; null when unknown. */
-export function retryAtOf(failure: Failure): number | null {
-  return 'retryAt' in failure ? failure.retryAt : null;
-}
-
-/** The part of an error response that comes from upstream's response: its status and the scopes it named. */
-export function upstreamDetails(failure: Failure): UpstreamDetails {
-  if (failure.code === 'upstream_error') return { upstream_status: failure.status };
-  if (failure.code !== 'missing_scope') return {};
-  const { requiredScope, requiredScopesAnyOf, grantedScopes } = failure;
-  return {
-    ...(requiredScope === undefined ? {} : { required_scope: requiredScope }),
-    ...(requiredScopesAnyOf === undefined ? {} : { required_scopes_any_of: requiredScopesAnyOf }),
-    granted_scopes: grantedScopes,
-  };
 }

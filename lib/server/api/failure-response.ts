@@ -1,29 +1,15 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import type { ErrorBody } from '@/lib/contract/error';
 import { failures } from '@/lib/contract/failures';
 import { traceField } from '@/lib/process/request-notes';
 import { type Failure, isFailure } from '../errors.ts';
-import { errorMessage, retryAtOf, upstreamDetails } from './error-message.ts';
+import { failureBody, retryAtOf } from './failure-body.ts';
 
 /** Converts an error to a failure. Logs a bug once, with the request id that the response has. */
 export function toFailure(error: unknown, requestId: string, log: Logger): Failure {
   if (isFailure(error)) return error.failure;
   log.error({ id: requestId, ...traceField(), err: error }, 'a request failed');
   return { code: 'internal' };
-}
-
-/** Returns the body of an error response. */
-export function failureBody(failure: Failure, requestId: string): ErrorBody {
-  const body: ErrorBody = { error: errorMessage(failure), code: failure.code, request_id: requestId };
-  if (failure.code === 'invalid_parameter') body.parameter = failure.parameter;
-  if ('retryAt' in failure)
-    body.retry_at = failure.retryAt === null ? null : new Date(failure.retryAt).toISOString();
-  if ('list' in failure) {
-    body.list_as_of = new Date(failure.list.asOf).toISOString();
-    body.retry_at = new Date(failure.list.refreshAt).toISOString();
-  }
-  return { ...body, ...upstreamDetails(failure) };
 }
 
 /** Values of `WWW-Authenticate` (RFC 6750, 3), for failures that other credentials would prevent. */

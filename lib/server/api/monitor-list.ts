@@ -8,9 +8,9 @@ import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { allMatches, runQuery } from '../inventory/query/query.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
-import { describeDegraded } from './describe-degraded.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { exportFile, type FileFormat } from './export-file.ts';
+import { describeDegraded } from './failure-body.ts';
 import { notReady } from './not-found.ts';
 import { refuseUnknownTypes } from './parameters.ts';
 

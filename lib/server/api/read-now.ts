@@ -7,7 +7,8 @@ import type { Inventory } from '../inventory/inventory.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
-import { errorMessage, retryAtOf } from './error-message.ts';
+import { errorMessage } from './error-message.ts';
+import { reasonOf } from './failure-body.ts';
 import type { createMonitor } from './monitor.ts';
 import { notListed } from './not-found.ts';
 import { readMonitorUuid } from './parameters.ts';
@@ -140,10 +141,4 @@ const justRead = (retryAt: number) => refused('just_read', 'Already refreshed a 
 function justTried(failure: Failure | null, retryAt: number): ReadNowAnswer {
   const message = `A refresh failed a moment ago. ${failure === null ? '' : errorMessage(failure)}`;
   return refused('just_tried', message.trimEnd(), retryAt);
-}
-
-function reasonOf(failure: Failure): Reason {
-  const retryAt = retryAtOf(failure);
-  const retry_at = retryAt === null ? null : new Date(retryAt).toISOString();
-  return { code: failure.code, message: errorMessage(failure), retry_at };
 }

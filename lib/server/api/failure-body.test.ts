@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeDegraded } from './describe-degraded.ts';
+import { describeDegraded } from './failure-body.ts';
 
 const since = Date.parse('2026-11-20T12:00:00Z');
 const next = since + 30_000;

@@ -3,7 +3,7 @@ import { usageSchema } from '@/lib/contract/usage';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { createQuotaLedger } from '../quota/quota-ledger';
 import { createApiAccess } from '../upstream/api-access';
-import { describeAccess } from './describe-access';
+import { describeAccess } from './usage';
 
 const KEY = 'mk_live_0123456789';
 

@@ -1,0 +1,102 @@
+import 'server-only';
+import type { Access, AccessTrouble, Storage, Usage } from '@/lib/contract/usage';
+import type { UpstreamFailure } from '../errors.ts';
+import type { Refresher } from '../inventory/crawl/refresher.ts';
+import type { QuotaLedger } from '../quota/quota-ledger.ts';
+import type { UsageReport } from '../quota/usage-report.ts';
+import type { Replicas } from '../replicas/replicas.ts';
+import type { Storage as Database } from '../storage/storage.ts';
+import type { ApiAccess } from '../upstream/api-access.ts';
+import { errorMessage } from './error-message.ts';
+import { upstreamDetails } from './failure-body.ts';
+
+/**
+ * Creates the function that returns the body of GET /api/usage: quota counters, usage by source, refresh intervals, the access
+ * to upstream, and the state of the storage. It sends no upstream request.
+ */
+export function createGetUsage(parts: {
+  ledger: QuotaLedger;
+  refresher: Refresher;
+  apiAccess: ApiAccess;
+  storage: Pick<Database, 'engine' | 'problem' | 'setAside'>;
+  /** Whose data is stored is known (storage/ownership.ts). */
+  isProven: () => boolean;
+  replicas: Pick<Replicas, 'name' | 'count' | 'lease'>;
+}) {
+  const { ledger, refresher, apiAccess, storage, isProven, replicas } = parts;
+  return (): Usage => {
+    const { wantedS, actualS, cost, limitedBy, paused, viewers } = refresher.state();
+    const usage = ledger.usage();
+    return {
+      data: {
+        ...usage,
+        refresh: {
+          wanted_s: wantedS,
+          actual_s: actualS,
+          limited_by: limitedBy,
+          ...{ cost, paused, viewers },
+          reserve: ledger.reserve(),
+        },
+        access: describeAccess(apiAccess, usage),
+        storage: describeStorage(storage, isProven()),
+        replicas: {
+          count: replicas.count(),
+          this: replicas.name,
+          leads: replicas.lease.term() !== null,
+          storage: storage.engine,
+        },
+      },
+    };
+  };
+}
+
+function describeStorage(
+  { problem, setAside }: Pick<Database, 'problem' | 'setAside'>,
+  isProven: boolean,
+): Storage {
+  const current = problem();
+  return {
+    problem: current?.problem ?? null,
+    since: current && new Date(current.since).toISOString(),
+    set_aside: isProven ? setAside() : { name: null, reason: 'unproven' },
+  };
+}
+
+/** Returns the access to upstream. It never contains the key, and no text from upstream except the names of scopes. */
+export function describeAccess(access: ApiAccess, usage: UsageReport): Access {
+  const scopes = access.scopes();
+  return {
+    base_url: access.baseUrl,
+    key_fingerprint: access.keyFingerprint,
+    scopes: scopes && {
+      held: [...scopes.held],
+      complete: scopes.complete,
+      learned_at: new Date(scopes.learnedAt).toISOString(),
+    },
+    trouble: describeProblem(access, usage),
+  };
+}
+
+/**
+ * A reached limit is reported from the ledger, which derives the cause of a 429 without a code from the counters, and
+ * knows that a window is used up before a request is refused.
+ */
+function describeProblem(access: ApiAccess, { state, observed_at }: UsageReport): AccessTrouble | null {
+  const current = access.problem();
+  const latest = current && {
+    ...describeFailure(current.failure),
+    since: new Date(current.since).toISOString(),
+  };
+  if (state === 'ok' || state === 'near_limit' || state === 'unknown') return latest;
+  const isRefused = current !== null && 'retryAt' in current.failure;
+  // Failures of another kind may also be why it is unknown how many requests are left.
+  if (state === 'quota_unknown' && latest && !isRefused) return latest;
+  // When the last failure has another cause, the limit dates from the last observed counters.
+  const since = isRefused || observed_at === null ? latest?.since : observed_at;
+  return since === undefined ? null : { ...describeFailure({ code: state, retryAt: null }), since };
+}
+
+function describeFailure(failure: UpstreamFailure): Omit<AccessTrouble, 'since'> {
+  const { upstream_status: _, ...scopes } = upstreamDetails(failure);
+  return { code: failure.code, error: errorMessage(failure), ...scopes };
+}
