@@ -7,7 +7,7 @@ export const CHANGES_LIMIT_MAX = 200;
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** A time. Unlike zod's own, its seconds can be left out. */
+/** A time. Unlike zod's, its seconds can be left out. */
 function instant() {
   const rule = 'must be a time such as 2026-11-20T18:05:00Z';
   const isInstant = (text: string) => INSTANT.test(text) && Number.isFinite(Date.parse(text));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { changeKinds } from './change-kinds.ts';
 import { conditionCountsSchema, conditions } from './conditions.ts';
-import { documented } from './documented.ts';
+import { boolean, documented, number, numberOrNull, timeOrNull } from './documented.ts';
 import { HISTORY_CHANGES_MAX } from './history-days.ts';
 
 export const changedMonitorSchema = documented(
@@ -45,23 +45,14 @@ export type Change = z.infer<typeof changeSchema>;
 
 export const historyMetaSchema = documented(
   z.object({
-    observed_from: documented(
-      z.nullable(z.iso.datetime()),
-      'Since when, as far as it remembers; null: not yet, or the history is off.',
-    ),
+    observed_from: timeOrNull('Since when, as far as it remembers; null: not yet, or the history is off.'),
     gaps: documented(
       z.array(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })),
       'When Sightline did not read the list. If it does not now, the last one ends now, to the minute.',
     ),
-    as_of: documented(
-      z.nullable(z.iso.datetime()),
-      'The last recorded reading; the changes of later readings end later.',
-    ),
-    kept_days: documented(z.number(), 'How long it is remembered; 0: not at all.'),
-    not_saved_since: documented(
-      z.nullable(z.iso.datetime()),
-      'Since when what was observed cannot be saved; null: it can.',
-    ),
+    as_of: timeOrNull('The last recorded reading; the changes of later readings end later.'),
+    kept_days: number('How long it is remembered; 0: not at all.'),
+    not_saved_since: timeOrNull('Since when what was observed cannot be saved; null: it can.'),
     demo: z.boolean(),
   }),
   'What Sightline has been watching.',
@@ -83,8 +74,8 @@ export type ChangeList = z.infer<typeof changeListSchema>;
 export const changeCountSchema = documented(
   z.object({
     data: z.object({
-      count: documented(z.number(), 'At most 99.'),
-      more: documented(z.boolean(), 'Whether there are more.'),
+      count: number('At most 99.'),
+      more: boolean('Whether there are more.'),
     }),
   }),
   'How many changes match.',
@@ -92,31 +83,25 @@ export const changeCountSchema = documented(
 export type ChangeCount = z.infer<typeof changeCountSchema>;
 
 const slotLength = () =>
-  documented(
-    z.number(),
+  number(
     'Length of a slot, seconds: 900 for one day, 3600 for 7 days, 14400 for 30 days. Slots become coarser with age, so that older ones are kept.',
   );
-const quarters = () => documented(z.number(), 'In how many of its quarter hours the list was read.');
+const quarters = () => number('In how many of its quarter hours the list was read.');
 
 const slotSchema = z.object({
   at: z.iso.datetime(),
   quarters: quarters(),
   state: documented(z.enum(conditions), 'The worst condition of the slot.'),
   maintenance: z.boolean(),
-  checks: documented(
-    z.number(),
-    'Checks that were seen to be up or down: a sample, of each reading the last one.',
-  ),
+  checks: number('Checks that were seen to be up or down: a sample, of each reading the last one.'),
   down: z.number(),
-  timed: documented(
-    z.number(),
+  timed: number(
     'How many of these checks have a response time; a failed check can be without one. The weight of the mean.',
   ),
-  mean_ms: documented(
-    z.nullable(z.number()),
+  mean_ms: numberOrNull(
     'Mean response time of these checks, milliseconds; null: no check has a response time.',
   ),
-  max_ms: documented(z.nullable(z.number()), 'The longest of these response times; null: as above.'),
+  max_ms: numberOrNull('The longest of these response times; null: as above.'),
 });
 export type MonitorSlot = z.infer<typeof slotSchema>;
 

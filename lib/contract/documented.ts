@@ -12,3 +12,12 @@ export function documented<T extends z.ZodMiniType>(
   z.globalRegistry.add(schema, { description, ...(example === undefined ? {} : { examples: [example] }) });
   return schema;
 }
+
+// Fields of responses with their descriptions.
+export const text = (description: string) => documented(z.string(), description);
+export const number = (description: string) => documented(z.number(), description);
+export const boolean = (description: string) => documented(z.boolean(), description);
+export const time = (description: string) => documented(z.iso.datetime(), description);
+export const textOrNull = (description: string) => documented(z.nullable(z.string()), description);
+export const numberOrNull = (description: string) => documented(z.nullable(z.number()), description);
+export const timeOrNull = (description: string) => documented(z.nullable(z.iso.datetime()), description);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documented } from './documented.ts';
+import { documented, text } from './documented.ts';
 
 /** Every error code of the BFF. The list is closed, so that the compiler finds each switch that lacks a new code. */
 export const errorCodeSchema = z.enum([
@@ -48,9 +48,9 @@ export type UpstreamDetails = z.infer<typeof upstreamDetailsSchema>;
 /** The body of every error response. */
 export const errorBodySchema = documented(
   z.extend(upstreamDetailsSchema, {
-    error: documented(z.string(), 'A sentence for people: what to do. It may change.'),
+    error: text('A sentence for people: what to do. It may change.'),
     code: documented(errorCodeSchema, 'For programs.'),
-    request_id: documented(z.string(), 'The ID of the request in the log.'),
+    request_id: text('The ID of the request in the log.'),
     parameter: documented(z.optional(z.string()), 'The parameter at fault.'),
     retry_at: documented(z.optional(z.nullable(z.iso.datetime())), 'When to try again; null: not known.'),
     list_as_of: documented(

@@ -66,20 +66,11 @@ export const failures: Readonly<Record<ErrorCode, FailureKind>> = {
     status: 401,
     screen: { title: 'You’re signed out', meaning: 'Your session has ended.', steps: ['Sign in again.'] },
   },
-  invalid_token: {
-    status: 401,
-    screen: apiOnly,
-  },
-  token_read_only: {
-    status: 403,
-    screen: apiOnly,
-  },
+  invalid_token: { status: 401, screen: apiOnly },
+  token_read_only: { status: 403, screen: apiOnly },
   token_limited: { status: 429, screen: apiOnly },
   cross_site: { status: 403, screen: apiOnly },
-  not_found: {
-    status: 404,
-    screen: apiOnly,
-  },
+  not_found: { status: 404, screen: apiOnly },
   monitor_not_found: {
     status: 404,
     screen: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documented } from './documented.ts';
+import { boolean, documented } from './documented.ts';
 
 /** Response body of `GET /api/health`. */
 export const healthSchema = documented(
@@ -16,7 +16,7 @@ export type Health = z.infer<typeof healthSchema>;
 /** Response body of `GET /api/health?verbose=1`, for signed-in callers and tokens. */
 export const verboseHealthSchema = documented(
   z.extend(healthSchema, {
-    ready: documented(z.boolean(), 'Whether there are monitors to show.'),
+    ready: boolean('Whether there are monitors to show.'),
     version: z.string(),
     node: z.string(),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { conditions } from './conditions.ts';
-import { documented } from './documented.ts';
+import { boolean, documented, numberOrNull, text, textOrNull } from './documented.ts';
 
 export type { Condition } from './conditions.ts';
 
@@ -9,18 +9,18 @@ export type { Condition } from './conditions.ts';
  * null has the meaning of the spec.
  */
 const listFieldsSchema = z.object({
-  monitor_uuid: documented(z.string(), 'The ID of the monitor.'),
+  monitor_uuid: text('The ID of the monitor.'),
   name: z.string(),
   type: z.string(),
-  target: documented(z.string(), 'URL, host name or address that is checked.'),
+  target: text('URL, host name or address that is checked.'),
   port: z.nullable(z.number()),
-  interval: documented(z.nullable(z.number()), 'Seconds between two checks.'),
+  interval: numberOrNull('Seconds between two checks.'),
   regions: z.array(z.string()),
   maintenance_mode: z.nullable(z.boolean()),
   is_active: z.nullable(z.boolean()),
   last_check_at: z.nullable(z.string()),
-  last_status: documented(z.nullable(z.string()), 'Result of the last check, as the API sent it.'),
-  last_response_time_ms: documented(z.nullable(z.number()), 'Response time of the last check, milliseconds.'),
+  last_status: textOrNull('Result of the last check, as the API sent it.'),
+  last_response_time_ms: numberOrNull('Response time of the last check, milliseconds.'),
   created_at: z.nullable(z.string()),
   updated_at: z.nullable(z.string()),
   unknown_fields: documented(
@@ -49,19 +49,10 @@ export const listedMonitorSchema = documented(
       z.enum(conditions),
       'What Sightline derives as of the last reading: down, overdue (checks are missing), unknown (the status is neither up nor down, or the time of the check cannot be understood), pending, up, inactive.',
     ),
-    observed_since: documented(
-      z.string(),
-      'Since when the condition has been seen. It may have begun before.',
-    ),
-    changed_at: documented(
-      z.nullable(z.string()),
-      'By when the condition began, if Sightline saw the one before; otherwise null.',
-    ),
-    changed_after: documented(z.nullable(z.string()), 'After when it began; null together with changed_at.'),
-    flapping: documented(
-      z.boolean(),
-      'Whether the condition has changed at least four times in the last hour.',
-    ),
+    observed_since: text('Since when the condition has been seen. It may have begun before.'),
+    changed_at: textOrNull('By when the condition began, if Sightline saw the one before; otherwise null.'),
+    changed_after: textOrNull('After when it began; null together with changed_at.'),
+    flapping: boolean('Whether the condition has changed at least four times in the last hour.'),
   }),
   'A monitor in a list: the fields of the API, and what Sightline adds.',
 );

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documented } from './documented.ts';
+import { documented, number, timeOrNull } from './documented.ts';
 import { errorCodeSchema } from './error.ts';
 
 /** Why not everything was read: a failure, or one of our own limits. `message` is a sentence for the user. */
@@ -17,14 +17,10 @@ export const readNowSchema = documented(
         z.enum(['read', 'reading', 'failed', 'refused']),
         'reading: it is being read; read: it was read (of one monitor); failed: it was tried; refused: nothing was sent.',
       ),
-      reading: documented(
-        z.nullable(z.iso.datetime()),
+      reading: timeOrNull(
         'When the reading of the list began: it has ended when meta.last_reading of the list has this started_at, or a later one. null otherwise.',
       ),
-      cost: documented(
-        z.number(),
-        'Requests to the API that it takes, also when another caller started the crawl.',
-      ),
+      cost: number('Requests to the API that it takes, also when another caller started the crawl.'),
       reason: documented(z.nullable(reasonSchema), 'Why not everything was read; null otherwise.'),
     }),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { conditionCountsSchema } from './conditions';
-import { documented } from './documented';
+import { boolean, documented, numberOrNull, time } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error';
 import { detailOnlyFieldsSchema, listedMonitorSchema } from './monitor';
 
@@ -79,11 +79,8 @@ export const monitorListSchema = documented(
     ),
     meta: z.object({
       source: z.literal('inventory'),
-      as_of: documented(z.iso.datetime(), 'When the monitors were read.'),
-      refresh_at: documented(
-        z.iso.datetime(),
-        'The earliest time at which asking again can bring anything new.',
-      ),
+      as_of: time('When the monitors were read.'),
+      refresh_at: time('The earliest time at which asking again can bring anything new.'),
       degraded: documented(
         z.nullable(degradedSchema),
         'Why and since when older data is served; null while all is well.',
@@ -120,7 +117,7 @@ export const monitorListSchema = documented(
           'The as_of of the responses that first showed the latest monitors as down, newest first, at most 20.',
         ),
       }),
-      demo: documented(z.boolean(), 'Whether this is demo data.'),
+      demo: boolean('Whether this is demo data.'),
     }),
   }),
   'A page of the list.',
@@ -134,8 +131,7 @@ const peersSchema = z.object({
   type: z.string(),
   region: z.string(),
   count: z.number(),
-  rank: documented(
-    z.nullable(z.number()),
+  rank: numberOrNull(
     'Rank of this monitor, where 1 is the fastest; null when it has no response time or is not up.',
   ),
   median_ms: z.number(),
@@ -161,10 +157,7 @@ export const monitorDetailSchema = documented(
         'When the other fields were read, if that was earlier.',
       ),
       degraded: z.nullable(degradedSchema),
-      partial: documented(
-        z.boolean(),
-        'Whether only the fields of the list are known; the five others are absent.',
-      ),
+      partial: boolean('Whether only the fields of the list are known; the five others are absent.'),
       demo: z.boolean(),
     }),
   }),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documented } from './documented.ts';
+import { boolean, documented, number, text, timeOrNull } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error.ts';
 
 const usageStateSchema = z.enum([
@@ -16,16 +16,14 @@ export type UsageState = z.infer<typeof usageStateSchema>;
 const windowSchema = z.object({
   limit: z.nullable(z.number()),
   remaining: z.nullable(z.number()),
-  resets_at: documented(
-    z.nullable(z.iso.datetime()),
+  resets_at: timeOrNull(
     'Null until two resets have been observed: the API does not publish it, and it is never guessed.',
   ),
 });
 export type UsageCounter = z.infer<typeof windowSchema>;
 
 const quotaSchema = z.extend(windowSchema, {
-  runs_out_at: documented(
-    z.nullable(z.iso.datetime()),
+  runs_out_at: timeOrNull(
     'Projected from the organization’s pace over the last hour; null when the quota outlasts the window or is unknown.',
   ),
 });
@@ -56,8 +54,8 @@ export type AccessTrouble = z.infer<typeof accessTroubleSchema>;
 
 /** How Sightline accesses the API. Never contains the key itself. */
 const accessSchema = z.object({
-  base_url: documented(z.string(), 'Ends in /v1; has no user name, password or query.'),
-  key_fingerprint: documented(z.string(), 'The first four hex digits of the key’s SHA-256.'),
+  base_url: text('Ends in /v1; has no user name, password or query.'),
+  key_fingerprint: text('The first four hex digits of the key’s SHA-256.'),
   scopes: documented(
     z.nullable(z.object({ held: z.array(z.string()), complete: z.boolean(), learned_at: z.iso.datetime() })),
     'The scopes last learned; null before the API has sent any. complete: the key has no others.',
@@ -82,11 +80,10 @@ const storageSchema = z.object({
 export type Storage = z.infer<typeof storageSchema>;
 
 const replicasSchema = z.object({
-  count: documented(
-    z.number(),
+  count: number(
     'Running processes that share the quota; the last known number while the database cannot be reached.',
   ),
-  this: documented(z.string(), 'A random name of the process that answers.'),
+  this: text('A random name of the process that answers.'),
   leads: z.boolean(),
   storage: z.enum(['sqlite', 'postgresql']),
 });
@@ -96,7 +93,7 @@ const sampleSchema = z.object({
   at: z.iso.datetime(),
   daily_remaining: z.nullable(z.number()),
   monthly_remaining: z.nullable(z.number()),
-  after_gap: documented(z.boolean(), 'Whether nothing was observed for a long time before.'),
+  after_gap: boolean('Whether nothing was observed for a long time before.'),
 });
 export type UsageSample = z.infer<typeof sampleSchema>;
 
@@ -105,10 +102,7 @@ export const usageSchema = documented(
   z.object({
     data: z.object({
       state: documented(usageStateSchema, 'unknown: the API has not sent any counters yet.'),
-      observed_at: documented(
-        z.nullable(z.iso.datetime()),
-        'When the counters were last received; null before the first time.',
-      ),
+      observed_at: timeOrNull('When the counters were last received; null before the first time.'),
       rate_limit: windowSchema,
       daily: quotaSchema,
       monthly: quotaSchema,
@@ -131,7 +125,7 @@ export const usageSchema = documented(
         refreshSchema,
         'How often the list is read (seconds), and what that costs (requests).',
       ),
-      retry_at: documented(z.nullable(z.iso.datetime()), 'When requests go on, while they are suspended.'),
+      retry_at: timeOrNull('When requests go on, while they are suspended.'),
       access: accessSchema,
       storage: documented(storageSchema, 'Whether the data is stored for the next start.'),
       replicas: replicasSchema,
