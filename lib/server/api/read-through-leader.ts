@@ -4,7 +4,6 @@ import { type ReadNowAnswer, readNowSchema } from '../../contract/read-now.ts';
 import { FailureError, isFailure } from '../errors.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { PublishedInventory } from '../inventory/snapshot/publish-inventory.ts';
-import { failureSchema } from '../quota/stored-failure.ts';
 import type { LeaderRequests } from '../replicas/leader-requests.ts';
 import type { Lease } from '../replicas/lease.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
@@ -14,13 +13,12 @@ import { parseDetail, serializeDetail } from '../upstream/stored-details.ts';
 import { readMonitorUuid } from './parameters.ts';
 import { type ReadNow, refusedBy } from './read-now.ts';
 
-/** The answer to `detail`: what the leader has read, the failure that prevented it, and the number of requests it took. */
-const detailAnswer = z.object({
-  sent: z.int().nonnegative(),
-  detail: z.string().nullable(),
-  failure: failureSchema.nullable(),
-});
-type DetailAnswer = z.infer<typeof detailAnswer>;
+/** The failure if the leader was not reached, so that nothing was sent upstream. */
+function notReached(error: unknown) {
+  if (!isFailure(error)) return null;
+  const { failure } = error;
+  return failure.code === 'storage_unreachable' || failure.code === 'no_leader' ? failure : null;
+}
 
 /**
  * Reads a monitor through the leader, for `GatewayParts.readByLeader`.
@@ -32,10 +30,14 @@ export function readByLeader(
   requests: LeaderRequests,
 ): (uuid: string, onSent?: () => void) => Promise<Reading<WireDetail>> | null {
   async function ask(uuid: string, onSent: () => void = () => {}): Promise<Reading<WireDetail>> {
-    const { sent, detail, failure } = detailAnswer.parse(await requests.ask('detail', uuid));
-    for (let request = 0; request < sent; request += 1) onSent();
-    if (failure !== null || detail === null) throw new FailureError(failure ?? { code: 'no_leader' });
-    return parseDetail(detail, uuid);
+    try {
+      const detail = await requests.ask('detail', uuid);
+      onSent();
+      return parseDetail(z.string().parse(detail), uuid);
+    } catch (error) {
+      if (isFailure(error) && !notReached(error)) onSent();
+      throw error;
+    }
   }
   return (uuid, onSent) => (lease.term() === null ? ask(uuid, onSent) : null);
 }
@@ -49,24 +51,18 @@ export function serveReplicas(parts: {
   readNow: ReadNow;
 }): void {
   const { requests, details, inventory, published, readNow } = parts;
-
-  async function readDetail(uuid: string): Promise<DetailAnswer> {
-    let sent = 0;
-    const onSent = () => {
-      sent += 1;
-    };
+  requests.serve('detail', async (pathUuid) => {
+    const uuid = readMonitorUuid(pathUuid);
     try {
-      const { reading, degraded } = await details.get(uuid, { untilRead: true, onSent });
-      const failure = degraded && failureSchema.parse(degraded.failure);
-      return { sent, detail: serializeDetail(reading), failure };
+      const { reading, degraded } = await details.get(uuid, { untilRead: true });
+      // Whoever asks has the older detail, too.
+      if (degraded) throw new FailureError(degraded.failure);
+      return serializeDetail(reading);
     } catch (error) {
-      if (!isFailure(error)) throw error;
-      if (error.failure.code === 'monitor_not_found') inventory.remove(uuid);
-      return { sent, detail: null, failure: failureSchema.parse(error.failure) };
+      if (isFailure(error) && error.failure.code === 'monitor_not_found') inventory.remove(uuid);
+      throw error;
     }
-  }
-
-  requests.serve('detail', (uuid) => readDetail(readMonitorUuid(uuid)));
+  });
   requests.serve('read_now', async (uuid) => {
     if (uuid === '') return readNow.list();
     const answer = await readNow.monitor(uuid);
@@ -93,9 +89,9 @@ export function readNowThroughLeader(parts: {
       await published.look().catch(() => {});
       return answer;
     } catch (error) {
-      const code = isFailure(error) ? error.failure.code : null;
-      if (code === 'storage_unreachable' || code === 'no_leader') return refusedBy({ code });
-      throw error;
+      const failure = notReached(error);
+      if (failure === null) throw error;
+      return refusedBy(failure);
     }
   }
 
