@@ -1,7 +1,4 @@
-/**
- * What can change about a monitor, as the comparison of two readings shows it. `reporting_again`: up after overdue or after
- * an unknown status.
- */
+/** What two crawls can show to have changed. `reporting_again`: up after overdue or after an unknown status. */
 export const changeKinds = [
   'down',
   'recovered',

@@ -128,7 +128,7 @@ const fleetSlotSchema = z.extend(conditionCountsSchema, {
 });
 export type FleetSlot = z.infer<typeof fleetSlotSchema>;
 
-/** Response body of `GET /api/changes/fleet`. Slots without a reading are left out. */
+/** Response body of `GET /api/changes/fleet`. Slots without a crawl are left out. */
 export const fleetHistorySchema = documented(
   z.object({
     data: z.object({ slot_s: slotLength(), slots: z.array(fleetSlotSchema) }),

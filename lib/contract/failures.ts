@@ -18,7 +18,7 @@ interface FailureKind {
   status: number;
   screen: Explanation | ((failure: ShownFailure) => Explanation);
   /**
-   * When a retry makes sense if the failure itself does not tell: with the next reading of the list (default), after some
+   * When a retry makes sense if the failure itself does not tell: with the next crawl (default), after some
    * seconds, only with another key, or nobody knows, because the next attempt is only a probe.
    */
   retry?: { afterS: number } | 'with_another_key' | 'unknown';

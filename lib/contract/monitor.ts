@@ -41,7 +41,7 @@ export const detailOnlyFieldsSchema = z.object({
 
 /**
  * A monitor with what Sightline adds. The API does not report when a condition began: `observed_since` is the first check known
- * to show a down or up, otherwise the first reading, by Sightline's clock.
+ * to show a down or up, otherwise the first crawl, by Sightline's clock.
  */
 export const listedMonitorSchema = documented(
   z.extend(listFieldsSchema, {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { documented, number, timeOrNull } from './documented.ts';
 import { errorCodeSchema } from './error.ts';
 
-/** Why not everything was read: a failure, or one of our own limits. `message` is a sentence for the user. */
+/** Why not everything was read: a failure, or one of Sightline's limits. `message` is a sentence for the user. */
 const reasonSchema = z.object({
   code: z.union([errorCodeSchema, z.enum(['just_read', 'just_tried', 'too_few_requests_left'])]),
   message: z.string(),

@@ -12,7 +12,7 @@ import { startMemoryHistory } from './memory-history.fixtures.ts';
 const MINUTE = 60_000;
 const query = { kind: [], type: [], region: [], limit: 50 };
 
-/** The service on a history in memory, and readings of one monitor. */
+/** The service on a history in memory, and crawls that find one monitor. */
 async function setUp() {
   const clock = createFakeClock();
   const history = await startMemoryHistory(clock);
@@ -33,7 +33,7 @@ async function setUp() {
   };
 }
 
-test('row 88: after the clock was set back, a new change is shown at once, and as of a later reading', async () => {
+test('row 88: after the clock was set back, a new change is shown at once, and as of a later crawl', async () => {
   const { clock, list, read } = await setUp();
   await read('up');
   clock.advance(MINUTE);
@@ -47,7 +47,7 @@ test('row 88: after the clock was set back, a new change is shown at once, and a
   expect(Date.parse(data[0]?.to ?? '')).toBeGreaterThan(Date.parse(first));
 });
 
-test('row 84: a response reports the time without readings up to now, also one that was requested before', async () => {
+test('row 84: a response reports the time without crawls up to now, also one that was requested before', async () => {
   const { clock, list, read } = await setUp();
   const from = new Date(clock.now()).toISOString();
   await read('up');

@@ -13,9 +13,7 @@ export interface FileFormat {
 /** A download. Its content is generated while it is sent, and never kept in memory as a whole. */
 export type Export = ReturnType<typeof exportFile>;
 
-/**
- * Maximum duration of a download. Until its end it keeps its snapshot of the list in memory: 20 MB for 100,000 monitors.
- */
+/** Maximum duration of a download, which keeps its snapshot of the list in memory: 20 MB for 100,000 monitors. */
 const EXPORT_TIMEOUT_MS = 300_000;
 
 /**

@@ -10,7 +10,7 @@ import { createObserved } from './observed.ts';
 
 const MINUTE = 60_000;
 
-/** The service on a history in memory, of which it is counted how often slots are read. */
+/** The service on a history in memory that counts the reads of slots. */
 async function setUp() {
   const clock = createFakeClock();
   const history = await startMemoryHistory(clock);
@@ -75,7 +75,7 @@ test('a response of many days begins with a later slot as time passes, also with
   expect((await get(uuidOf(1), 1)).body.data.slots).toHaveLength(1);
 });
 
-test('a slot counts its checks that have a response time, of which its mean is', async () => {
+test('a slot has the number and the mean of the response times of its checks', async () => {
   const { clock, get, read } = await setUp();
   // A check before the slot began would not count.
   clock.advance(MINUTE);
@@ -94,7 +94,7 @@ test('a monitor that is neither listed nor remembered is not found, also when as
   }
 });
 
-test('viewers of the same range share one response until the next reading, or the next slot', async () => {
+test('viewers of the same range share one response until the next crawl, or the next slot', async () => {
   const clock = createFakeClock();
   const history = await startMemoryHistory(clock);
   const { getFleetHistory: get } = createObserved({
@@ -121,5 +121,5 @@ test('viewers of the same range share one response until the next reading, or th
   await read();
   expect((await get(1)).body.data.slots).toHaveLength(2);
   clock.advance(SLOT_MS);
-  expect((await get(1)).body.data.slots, 'also without a reading').toHaveLength(1);
+  expect((await get(1)).body.data.slots, 'also without a crawl').toHaveLength(1);
 });

@@ -64,17 +64,15 @@ type Handler = (context: RouteContext) => Reply | Promise<Reply>;
  * All methods except GET and HEAD get 405. The caller counts as a viewer, a script as `viewerOfRoute` says. A caller that is
  * not admitted learns nothing, not even upstream's counters.
  *
- * @param options.open true admits every caller: for routes that reveal no monitors, or check a token
- * themselves
+ * @param options.open true admits every caller: for routes that reveal no monitors, or check a token themselves
  */
 export function route(run: Handler, options: { open?: boolean } = {}) {
   return wrap(run, { open: options.open ?? false, allowed: ['GET', 'HEAD'] });
 }
 
 /**
- * The same for POST only: for routes that send upstream requests on demand. Requires the header
- * `Sightline-Refresh`, which no other site can make a browser send (OWASP, "Cross-Site Request Forgery
- * Prevention", custom request headers). Tokens are rejected: scripts only read.
+ * The same for POST only: for routes that send upstream requests on demand. Requires `Sightline-Refresh`, which no other site
+ * can make a browser send (OWASP, "Cross-Site Request Forgery Prevention"). Tokens are rejected: scripts only read.
  */
 export function postRoute(run: Handler) {
   return wrap(run, { open: false, allowed: ['POST'] });

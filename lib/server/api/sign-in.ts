@@ -38,13 +38,7 @@ async function startSession(
   return { location: nextPath(next), cookies: [cookie], outcome: 'signed_in' };
 }
 
-/**
- * Signs in with a password.
- *
- * @param input.next the page to redirect to
- * @param input.address the client's IP address, for the throttle
- * @param input.cookies the request's `Cookie` header
- */
+/** @param input.next the page to redirect to; `address`: the client's IP address; `cookies`: the header of the request */
 export async function signInWithPassword(
   mode: PasswordMode,
   input: { password: string; next: string | null; address: string; cookies: string | null },
@@ -64,12 +58,7 @@ export async function beginSignIn(mode: OidcMode, next: string | null): Promise<
   return { location: started.url, cookies: [cookie], outcome: 'left_for_provider' };
 }
 
-/**
- * Completes signing in with OIDC, and clears the cookie of the pending sign-in.
- *
- * @param input.search the query of the callback, from the provider
- * @param input.cookies the request's `Cookie` header
- */
+/** Completes signing in with OIDC. @param input.search the query of the callback, from the provider */
 export async function finishSignIn(
   mode: OidcMode,
   input: { search: string; cookies: string | null },
