@@ -42,13 +42,10 @@ const refreshSchema = z.object({
 });
 export type Refresh = z.infer<typeof refreshSchema>;
 
-const accessTroubleSchema = z.object({
+const accessTroubleSchema = z.extend(z.omit(upstreamDetailsSchema, { upstream_status: true }), {
   code: errorCodeSchema,
   error: z.string(),
   since: z.iso.datetime(),
-  required_scope: upstreamDetailsSchema.shape.required_scope,
-  required_scopes_any_of: upstreamDetailsSchema.shape.required_scopes_any_of,
-  granted_scopes: upstreamDetailsSchema.shape.granted_scopes,
 });
 export type AccessTrouble = z.infer<typeof accessTroubleSchema>;
 

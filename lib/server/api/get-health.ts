@@ -6,16 +6,14 @@ import type { Lease } from '../replicas/lease.ts';
 import type { Gateway } from '../upstream/gateway';
 
 /**
- * Returns the public health status, the one for signed-in callers (`verbose`), and whether there are monitors to show
- * (`ready`). Sends no upstream request.
+ * Creates the function that returns the public health status, the one for signed-in callers (`verbose`), and whether there are
+ * monitors to show (`ready`). It sends no upstream request.
  */
-type GetHealth = () => { health: Health; verbose: VerboseHealth; ready: boolean };
-
 export function createGetHealth(parts: {
   gateway: Pick<Gateway, 'upstreamState'>;
   inventory: Pick<Inventory, 'view'>;
   lease: Pick<Lease, 'term'>;
-}): GetHealth {
+}) {
   const { gateway, inventory, lease } = parts;
 
   function status(): Health['status'] {
@@ -28,7 +26,7 @@ export function createGetHealth(parts: {
     return 'starting';
   }
 
-  return () => {
+  return (): { health: Health; verbose: VerboseHealth; ready: boolean } => {
     const health = { status: status() };
     const ready = inventory.view().index !== null;
     return { health, verbose: { ...health, ready, version, node: process.versions.node }, ready };

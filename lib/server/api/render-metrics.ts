@@ -4,15 +4,13 @@ import { FailureError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 
 /**
- * Returns the metrics if the request has the header `Authorization: Bearer …` with the configured token.
- *
- * @throws FailureError `not_found` when no token is configured or the token is wrong, so that the endpoint is hidden
+ * Returns the metrics if the request has the configured token.
+ * @throws FailureError `not_found` when none is configured or it is wrong, so that the endpoint is hidden
  */
 export async function renderMetrics(
-  parts: { metrics: Metrics; metricsToken: string | null },
+  { metrics, metricsToken }: { metrics: Metrics; metricsToken: string | null },
   authorization: string | null,
 ): Promise<{ body: string; contentType: string }> {
-  const { metrics, metricsToken } = parts;
   if (metricsToken === null || !isEqual(authorization ?? '', `Bearer ${metricsToken}`)) {
     throw new FailureError({ code: 'not_found' });
   }
