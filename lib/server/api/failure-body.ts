@@ -1,8 +1,8 @@
 import 'server-only';
 import type { ErrorBody, UpstreamDetails } from '@/lib/contract/error';
-import { failures } from '@/lib/contract/failures';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import type { Degraded } from '@/lib/contract/responses';
+import { failures } from '../../contract/failures.ts';
 import type { Failure, Problem } from '../errors.ts';
 import { errorMessage } from './error-message.ts';
 
