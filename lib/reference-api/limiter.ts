@@ -5,17 +5,7 @@ export interface Limits {
   monthly: number;
 }
 
-export type LimitWindow = keyof Limits;
-
-/** The result of counting or refusing a request. */
-interface Allowance {
-  /** The used-up window when the request is refused (it is then not counted in any window), otherwise null. */
-  refusedBy: LimitWindow | null;
-  limits: Limits;
-  remaining: Limits;
-  /** Seconds until the minute window resets, an integer from 1 to 60. */
-  resetSeconds: number;
-}
+type LimitWindow = keyof Limits;
 
 const MINUTE = 60_000;
 /** The present day and month (UTC), as texts. */
@@ -51,8 +41,11 @@ export function createLimiter() {
   };
 
   return {
-    /** Counts one request of a key in all three windows, or in none when one of them is used up. */
-    take(key: string, organization: string, limits: Limits, now: number): Allowance {
+    /**
+     * Counts one request of a key in all three windows, or in none when one of them is used up.
+     * @returns the used-up window or null, the limits, what remains of them, and the seconds until the minute ends
+     */
+    take(key: string, organization: string, limits: Limits, now: number) {
       const current = {
         minute: counterOf('minute', key, now),
         daily: counterOf('daily', organization, now),
@@ -82,6 +75,8 @@ export function createLimiter() {
     },
   };
 }
+
+type Allowance = ReturnType<ReturnType<typeof createLimiter>['take']>;
 
 /** Returns the seven headers of the spec's "Limits". */
 export function limitHeaders({ limits, remaining, resetSeconds }: Allowance): Record<string, string> {

@@ -1,6 +1,7 @@
 import type { Monitor } from '../fixture.ts';
 import type { MonitorSource } from '../inventory.ts';
 import { lastCheckAt } from './checks.ts';
+import type { Choices } from './hash.ts';
 import { fraction, hash, pick, uuidOf } from './hash.ts';
 import type { Era, Setting, World } from './lifespan.ts';
 import { eraAt, isPreview, settingIn } from './lifespan.ts';
@@ -16,6 +17,9 @@ export function generateMonitors(world: World): MonitorSource[] {
     const era = eraAt(world, slot, now);
     const { name, service, target, region } = identityOf(world, slot, era.generation);
     const drawn = (setting: Setting) => settingIn(world, slot, era, setting).drawn;
+    const fixed = (setting: number) => fraction(world.seed, 'setting', slot, era.generation, setting);
+    const isWeb = service.type === 'http' || service.type === 'https';
+    const ofWeb = <T>(choices: Choices<T>, at: number) => (isWeb ? pick(choices, at) : null);
     const interval = pick([30, 60, 60, 60, 60, 120, 300, 300], drawn('interval'));
     const inactiveSince = inactiveSinceOf(world, slot, era);
     const health = healthOf(world, slot, era.generation);
@@ -34,7 +38,10 @@ export function generateMonitors(world: World): MonitorSource[] {
         description: pick(DESCRIPTIONS, drawn('description')),
         is_active: inactiveSince === null,
         ...check,
-        ...httpSettingsOf(world, slot, era.generation, service, drawn('timeout')),
+        http_method: ofWeb(METHODS, fixed(1)),
+        expected_status_codes: ofWeb(STATUS_CODES, fixed(2)),
+        follow_redirects: ofWeb([true, true, true, true, false, null], fixed(3)),
+        timeout_ms: ofWeb([5000, 10_000, 10_000, 10_000, 15_000, 30_000, null], drawn('timeout')),
         created_at: new Date(era.createdAt).toISOString(),
         updated_at: new Date(era.updatedAt).toISOString(),
       },
@@ -43,7 +50,21 @@ export function generateMonitors(world: World): MonitorSource[] {
   });
 }
 
-const DESCRIPTIONS: readonly [null, ...(string | null)[]] = [
+const METHODS: Choices<Monitor['http_method']> = [
+  ...(['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'GET'] as const),
+  ...(['HEAD', 'HEAD', 'POST', 'OPTIONS', null] as const),
+];
+const STATUS_CODES: Choices<number[] | null> = [
+  [200],
+  [200],
+  [200],
+  [200],
+  [200, 204],
+  [200, 301, 302],
+  [401],
+  null,
+];
+const DESCRIPTIONS: Choices<string | null> = [
   null,
   null,
   'Owned by Platform. Page the on-call person only in office hours.',
@@ -129,40 +150,4 @@ function healthOf(world: World, slot: number, generation: number): Health {
   if (drawn < 0.01) return 'never';
   if (drawn < 0.02) return 'overdue';
   return drawn < 0.026 ? 'down' : 'normal';
-}
-
-type HttpSettings = Pick<
-  Monitor,
-  'http_method' | 'expected_status_codes' | 'follow_redirects' | 'timeout_ms'
->;
-
-const NO_HTTP_SETTINGS: HttpSettings = {
-  http_method: null,
-  expected_status_codes: null,
-  follow_redirects: null,
-  timeout_ms: null,
-};
-
-/** Returns the settings of http and https monitors: null for tcp and ping, and sometimes for the others. */
-function httpSettingsOf(
-  world: World,
-  slot: number,
-  generation: number,
-  service: Service,
-  timeout: number,
-): HttpSettings {
-  if (service.type === 'tcp' || service.type === 'ping') return NO_HTTP_SETTINGS;
-  const drawn = (setting: number): number => fraction(world.seed, 'setting', slot, generation, setting);
-  return {
-    http_method: pick<HttpSettings['http_method']>(
-      ['GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'GET', 'HEAD', 'HEAD', 'POST', 'OPTIONS', null],
-      drawn(1),
-    ),
-    expected_status_codes: pick<number[] | null>(
-      [[200], [200], [200], [200], [200, 204], [200, 301, 302], [401], null],
-      drawn(2),
-    ),
-    follow_redirects: pick([true, true, true, true, false, null], drawn(3)),
-    timeout_ms: pick([5000, 10_000, 10_000, 10_000, 15_000, 30_000, null], timeout),
-  };
 }

@@ -48,8 +48,10 @@ export function fraction(seed: number, purpose: Purpose, slot: number, a = 0, b 
   return hash(seed, purpose, slot, a, b) / 0x1_0000_0000;
 }
 
+export type Choices<T> = readonly [T, ...T[]];
+
 /** Returns the choice at a fraction of the list; a choice that is listed twice is twice as likely. */
-export function pick<T>(choices: readonly [T, ...T[]], at: number): T {
+export function pick<T>(choices: Choices<T>, at: number): T {
   const choice = choices[Math.floor(at * choices.length)];
   // Not `??`, because null is a valid choice.
   return choice === undefined ? choices[0] : choice;
