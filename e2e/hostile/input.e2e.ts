@@ -18,8 +18,7 @@ test('generated requests: no 5xx, no hang, no data revealed or changed', async (
   expect(target.unexpectedOutput()).toEqual([]);
 });
 
-test('a request for a prerendered page does not start prerendering', async ({ stack }) => {
-  const { product } = await stack({ monitors: 3 });
+test('a request for a prerendered page does not start prerendering', async ({ staticStack: { product } }) => {
   for (const path of ['/monitors', '/usage', '/nothing']) {
     const response = await fetch(product.url + path, { headers: { RSC: '1', 'Next-Router-Prefetch': '2' } });
     expect(response.status, path).toBeLessThan(500);

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { rawRequest } from '../support/http/raw-request.ts';
 import { heapOf, measurableHeap } from '../support/preloaded/heap.ts';
 import { builtRoutes } from '../support/products/built-routes.ts';
-import { plenty, test } from '../support/products/fixtures.ts';
+import { plenty, type Stack, test } from '../support/products/fixtures.ts';
 
 const exports = [
   '/api/monitors/export?format=csv',
@@ -28,33 +28,42 @@ async function repeat(count: number, send: (n: number) => Promise<unknown>): Pro
   await Promise.all(Array.from({ length: WIDTH }, lane));
 }
 
-test.describe('bodies that nobody reads', () => {
+/** The paths of all routes but the exports. */
+function otherPaths({ referenceApi }: Stack): string[] {
+  const uuid = referenceApi.api.organization().monitors()[0]?.monitor_uuid ?? '';
+  return builtRoutes(uuid)
+    .map(({ path }) => path)
+    .filter((path) => !path.endsWith('/export'));
+}
+
+const head = ({ product }: Stack, path: string) => rawRequest(product.url, { path, method: 'HEAD' });
+
+test('row 93: HEAD has the headers of GET and no body, on every route', async ({ staticStack }) => {
+  for (const path of [...exports, ...otherPaths(staticStack)]) {
+    const [got, headed] = [
+      await rawRequest(staticStack.product.url, { path }),
+      await head(staticStack, path),
+    ];
+    expect.soft(headed.status, path).toBe(got.status);
+    expect.soft(headed.text.split('\n').at(-1), path).toBe('');
+    for (const name of ['content-type', 'content-disposition', 'location', 'allow', 'cache-control'])
+      expect
+        .soft(headed.headers[name]?.slice(0, 40), `${name} of ${path}`)
+        .toBe(got.headers[name]?.slice(0, 40));
+    expect.soft('etag' in headed.headers, `ETag of ${path}`).toBe('etag' in got.headers);
+  }
+});
+
+test.describe('memory of bodies that nobody reads', { tag: '@nightly' }, () => {
   test.slow();
   test.describe.configure({ mode: 'parallel' });
 
-  test('row 93: HEAD has the headers of GET and no body, on every route, and many of them leave nothing in memory', async ({
-    stack,
-  }) => {
-    const { product, referenceApi } = await stack({ monitors: 500, limits: plenty }, { env: measurableHeap });
-    const uuid = referenceApi.api.organization().monitors()[0]?.monitor_uuid ?? '';
-    const others = builtRoutes(uuid)
-      .map(({ path }) => path)
-      .filter((path) => !path.endsWith('/export'));
-    const head = (path: string) => rawRequest(product.url, { path, method: 'HEAD' });
-
-    for (const path of [...exports, ...others]) {
-      const [got, headed] = [await rawRequest(product.url, { path }), await head(path)];
-      expect.soft(headed.status, path).toBe(got.status);
-      expect.soft(headed.text.split('\n').at(-1), path).toBe('');
-      for (const name of ['content-type', 'content-disposition', 'location', 'allow', 'cache-control'])
-        expect
-          .soft(headed.headers[name]?.slice(0, 40), `${name} of ${path}`)
-          .toBe(got.headers[name]?.slice(0, 40));
-      expect.soft('etag' in headed.headers, `ETag of ${path}`).toBe('etag' in got.headers);
-    }
-
+  test('row 93: many HEAD requests leave nothing in memory', async ({ stack }) => {
+    const running = await stack({ monitors: 500, limits: plenty }, { env: measurableHeap });
+    const { product } = running;
+    const others = otherPaths(running);
     const headAll = async (paths: readonly string[], count: number) =>
-      repeat(count, (n) => head(paths[n % paths.length] ?? ''));
+      repeat(count, (n) => head(running, paths[n % paths.length] ?? ''));
     await headAll(exports, 300);
     await headAll(others, 100);
     const before = await heapOf(product);

@@ -18,20 +18,25 @@ async function names({ product }: Stack, query = ''): Promise<string[]> {
   return rows.map(({ name }) => String(name));
 }
 
-test('the start page redirects to the monitors, the most urgent first', async ({ staticStack, page }) => {
-  await page.goto(staticStack.product.url);
-  await expect(page).toHaveURL(`${staticStack.product.url}/monitors`);
-  await expect(page).toHaveTitle(/^(\(\d+\) )?Monitors · Sightline$/);
-  await expect(rowLinks(page)).toHaveText((await names(staticStack)).slice(0, 25));
-  const conditions = await page.locator('tbody tr td:first-child').allTextContents();
-  expect(conditions[0]).toMatch(/^Down/);
-  await expect(page.getByText('1–25 of 248')).toBeVisible();
-});
+test('the start page shows the most urgent first, and another order on request', async ({
+  staticStack,
+  page,
+}) => {
+  await test.step('the start page redirects to the monitors, the most urgent first', async () => {
+    await page.goto(staticStack.product.url);
+    await expect(page).toHaveURL(`${staticStack.product.url}/monitors`);
+    await expect(page).toHaveTitle(/^(\(\d+\) )?Monitors · Sightline$/);
+    await expect(rowLinks(page)).toHaveText((await names(staticStack)).slice(0, 25));
+    const conditions = await page.locator('tbody tr td:first-child').allTextContents();
+    expect(conditions[0]).toMatch(/^Down/);
+    await expect(page.getByText('1–25 of 248')).toBeVisible();
+  });
 
-test('sorted by creation, the list has the order of the upstream API', async ({ staticStack, page }) => {
-  const newestFirst = staticStack.referenceApi.api.organization().monitors();
-  await page.goto(`${staticStack.product.url}/monitors?sort=created_at`);
-  await expect(rowLinks(page)).toHaveText(newestFirst.slice(0, 25).map(({ name }) => name));
+  await test.step('sorted by creation, the list has the order of the upstream API', async () => {
+    const newestFirst = staticStack.referenceApi.api.organization().monitors();
+    await page.goto(`${staticStack.product.url}/monitors?sort=created_at`);
+    await expect(rowLinks(page)).toHaveText(newestFirst.slice(0, 25).map(({ name }) => name));
+  });
 });
 
 test('filters narrow the list, Back undoes them one by one, Clear removes all', async ({
@@ -97,37 +102,62 @@ test('filters by type and by maintenance show exactly the matching monitors', { 
   }
 });
 
-test('paging goes to the next, last, previous, first and any page', async ({ staticStack, page }) => {
-  const all = await names(staticStack);
-  const expectPage = async (number: number, range: string) => {
-    await expect(page.getByText(range)).toBeVisible();
-    await expect(rowLinks(page)).toHaveText(all.slice((number - 1) * 25, number * 25));
-    await expect(page.getByRole('textbox', { name: 'Page, of 10' })).toHaveValue(String(number));
-  };
-  const link = (name: string) => page.getByRole('link', { name, exact: true });
+test('paging goes to the next, last, previous, first and any page, and changes its size', async ({
+  staticStack,
+  page,
+}) => {
+  await test.step('paging goes to the next, last, previous, first and any page', async () => {
+    const all = await names(staticStack);
+    const expectPage = async (number: number, range: string) => {
+      await expect(page.getByText(range)).toBeVisible();
+      await expect(rowLinks(page)).toHaveText(all.slice((number - 1) * 25, number * 25));
+      await expect(page.getByRole('textbox', { name: 'Page, of 10' })).toHaveValue(String(number));
+    };
+    const link = (name: string) => page.getByRole('link', { name, exact: true });
 
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await expect(link('First page')).toBeDisabled();
-  await expect(link('Previous page')).toBeDisabled();
-  await link('Next page').click();
-  await expectPage(2, '26–50 of 248');
-  await link('Last page').click();
-  await expectPage(10, '226–248 of 248');
-  await expect(link('Next page')).toBeDisabled();
-  await expect(link('Last page')).toBeDisabled();
-  await link('Previous page').click();
-  await expectPage(9, '201–225 of 248');
-  await link('First page').click();
-  await expectPage(1, '1–25 of 248');
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    await expect(link('First page')).toBeDisabled();
+    await expect(link('Previous page')).toBeDisabled();
+    await link('Next page').click();
+    await expectPage(2, '26–50 of 248');
+    await link('Last page').click();
+    await expectPage(10, '226–248 of 248');
+    await expect(link('Next page')).toBeDisabled();
+    await expect(link('Last page')).toBeDisabled();
+    await link('Previous page').click();
+    await expectPage(9, '201–225 of 248');
+    await link('First page').click();
+    await expectPage(1, '1–25 of 248');
 
-  await page.getByRole('textbox', { name: 'Page, of 10' }).fill('4');
-  await page.getByRole('textbox', { name: 'Page, of 10' }).press('Enter');
-  await expectPage(4, '76–100 of 248');
-  await expectQuery(page, 'page=4');
-  await page.reload();
-  await expectPage(4, '76–100 of 248');
-  await page.goBack();
-  await expectPage(1, '1–25 of 248');
+    await page.getByRole('textbox', { name: 'Page, of 10' }).fill('4');
+    await page.getByRole('textbox', { name: 'Page, of 10' }).press('Enter');
+    await expectPage(4, '76–100 of 248');
+    await expectQuery(page, 'page=4');
+    await page.reload();
+    await expectPage(4, '76–100 of 248');
+    await page.goBack();
+    await expectPage(1, '1–25 of 248');
+  });
+
+  await test.step('changing the page size keeps the first visible row on the page', async () => {
+    const all = await names(staticStack);
+    await openHydrated(page, `${staticStack.product.url}/monitors?page=3`);
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50 per page');
+    await expect(page.getByText('51–100 of 248')).toBeVisible();
+    await expect(rowLinks(page)).toHaveText(all.slice(50, 100));
+    await expect(page).toHaveURL(/page=2&per_page=50|per_page=50&page=2/);
+    await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10 per page');
+    await expect(page.getByText('51–60 of 248')).toBeVisible();
+    await expect(rowLinks(page)).toHaveText(all.slice(50, 60));
+  });
+
+  await test.step('a page past the end is reported, with a button to the last page', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors?page=99`);
+    await expect(page.getByRole('heading', { name: 'Page 99 doesn’t exist' })).toBeVisible();
+    await expect(page.getByText('The list has 10 pages.')).toBeVisible();
+    await page.getByRole('button', { name: 'Last page' }).click();
+    await expect(page.getByText('226–248 of 248')).toBeVisible();
+  });
 });
 
 test('page links open in another tab, and work without scripts', { tag: '@nightly' }, async ({
@@ -151,42 +181,52 @@ test('page links open in another tab, and work without scripts', { tag: '@nightl
   await without.close();
 });
 
-test('changing the page size keeps the first visible row on the page', async ({ staticStack, page }) => {
-  const all = await names(staticStack);
-  await openHydrated(page, `${staticStack.product.url}/monitors?page=3`);
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50 per page');
-  await expect(page.getByText('51–100 of 248')).toBeVisible();
-  await expect(rowLinks(page)).toHaveText(all.slice(50, 100));
-  await expect(page).toHaveURL(/page=2&per_page=50|per_page=50&page=2/);
-  await page.getByRole('combobox', { name: 'Rows per page' }).selectOption('10 per page');
-  await expect(page.getByText('51–60 of 248')).toBeVisible();
-  await expect(rowLinks(page)).toHaveText(all.slice(50, 60));
-});
-
-test('a parameter that the API rejects is reported on the page, and a link removes only this parameter', async ({
+test('an invalid parameter is reported on the page, and a link removes only this parameter', async ({
   staticStack,
   page,
 }) => {
-  const { product } = staticStack;
-  const remove = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
-  const tcp = (await names(staticStack, 'type=tcp')).slice(0, 25);
-  for (const [bad, title, link] of [
-    ['condition=foo', 'Unknown condition: “foo”', 'Remove condition “foo”'],
-    ['is_active=maybe', 'Invalid active: “maybe”', 'Remove active “maybe”'],
-    ['q=%1B%5B31mapi', 'Invalid search', 'Remove search'],
-    ['per_page=5000', 'Invalid page size: “5000”', 'Remove page size “5000”'],
-  ] as const) {
-    expect((await ask(`${product.url}/api/monitors?type=tcp&${bad}`)).status, bad).toBe(400);
-    await page.goto(`${product.url}/monitors?type=tcp&x=y&${bad}`);
-    await expect(page.getByRole('heading', { name: title })).toBeVisible();
-    await expect(page.getByRole('table')).toHaveCount(0);
-    await expect(chips(page)).toHaveCount(1);
-    await expect(chip(page, 'Type: tcp')).toBeVisible();
-    await expect(count(page, 'Down')).toBeDisabled();
-    await remove(link).click();
-    await expect(rowLinks(page)).toHaveText(tcp);
-    await expectQuery(page, 'type=tcp&x=y');
-  }
+  await test.step('a parameter that the API rejects is reported on the page, and a link removes only this parameter', async () => {
+    const { product } = staticStack;
+    const remove = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true });
+    const tcp = (await names(staticStack, 'type=tcp')).slice(0, 25);
+    for (const [bad, title, link] of [
+      ['condition=foo', 'Unknown condition: “foo”', 'Remove condition “foo”'],
+      ['is_active=maybe', 'Invalid active: “maybe”', 'Remove active “maybe”'],
+      ['q=%1B%5B31mapi', 'Invalid search', 'Remove search'],
+      ['per_page=5000', 'Invalid page size: “5000”', 'Remove page size “5000”'],
+    ] as const) {
+      expect((await ask(`${product.url}/api/monitors?type=tcp&${bad}`)).status, bad).toBe(400);
+      await page.goto(`${product.url}/monitors?type=tcp&x=y&${bad}`);
+      await expect(page.getByRole('heading', { name: title })).toBeVisible();
+      await expect(page.getByRole('table')).toHaveCount(0);
+      await expect(chips(page)).toHaveCount(1);
+      await expect(chip(page, 'Type: tcp')).toBeVisible();
+      await expect(count(page, 'Down')).toBeDisabled();
+      await remove(link).click();
+      await expect(rowLinks(page)).toHaveText(tcp);
+      await expectQuery(page, 'type=tcp&x=y');
+    }
+  });
+
+  await test.step('an unknown type is reported, and a link removes it', async () => {
+    const { product } = staticStack;
+    await page.goto(`${product.url}/monitors?type=udp&type=tcp`);
+    await expect(page.getByRole('heading', { name: 'Unknown type: “udp”' })).toBeVisible();
+    await expect(page.getByText('The API supports only http, https, tcp, ping.')).toBeVisible();
+    await expect(chip(page, 'Type: udp')).toBeVisible();
+    await page.getByRole('link', { name: 'Remove type “udp”' }).click();
+    await expect(rowLinks(page)).toHaveText((await names(staticStack, 'type=tcp')).slice(0, 25));
+    await expect(page).toHaveURL(`${product.url}/monitors?type=tcp`);
+  });
+
+  await test.step('a control character in the search is reported, and the filters still apply', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors?condition=down`);
+    await searchBox(page).fill('\u001B[31mapi');
+    await expect(page.getByRole('heading', { name: 'Invalid search' })).toBeVisible();
+    await expect(chip(page, 'Condition: Down')).toBeVisible();
+    await searchBox(page).fill('');
+    await expect(rowLinks(page)).toHaveText((await names(staticStack, 'condition=down')).slice(0, 25));
+  });
 });
 
 test('several invalid parameters are reported together and removed one by one', { tag: '@nightly' }, async ({
@@ -203,37 +243,6 @@ test('several invalid parameters are reported together and removed one by one', 
   await expectQuery(page, 'condition=-down');
   await page.goBack();
   await expect(page.getByRole('heading', { name: 'Unknown condition: “foo”' })).toBeVisible();
-});
-
-test('a control character in the search is reported, and the filters still apply', async ({
-  staticStack,
-  page,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors?condition=down`);
-  await searchBox(page).fill('\u001B[31mapi');
-  await expect(page.getByRole('heading', { name: 'Invalid search' })).toBeVisible();
-  await expect(chip(page, 'Condition: Down')).toBeVisible();
-  await searchBox(page).fill('');
-  await expect(rowLinks(page)).toHaveText((await names(staticStack, 'condition=down')).slice(0, 25));
-});
-
-test('an unknown type is reported, and a link removes it', async ({ staticStack, page }) => {
-  const { product } = staticStack;
-  await page.goto(`${product.url}/monitors?type=udp&type=tcp`);
-  await expect(page.getByRole('heading', { name: 'Unknown type: “udp”' })).toBeVisible();
-  await expect(page.getByText('The API supports only http, https, tcp, ping.')).toBeVisible();
-  await expect(chip(page, 'Type: udp')).toBeVisible();
-  await page.getByRole('link', { name: 'Remove type “udp”' }).click();
-  await expect(rowLinks(page)).toHaveText((await names(staticStack, 'type=tcp')).slice(0, 25));
-  await expect(page).toHaveURL(`${product.url}/monitors?type=tcp`);
-});
-
-test('a page past the end is reported, with a button to the last page', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors?page=99`);
-  await expect(page.getByRole('heading', { name: 'Page 99 doesn’t exist' })).toBeVisible();
-  await expect(page.getByText('The list has 10 pages.')).toBeVisible();
-  await page.getByRole('button', { name: 'Last page' }).click();
-  await expect(page.getByText('226–248 of 248')).toBeVisible();
 });
 
 test('an empty organization and filters without a match have different messages', {

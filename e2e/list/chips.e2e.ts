@@ -15,54 +15,53 @@ import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('each active filter has a chip, and pressing it removes only this filter', async ({
+test('chips show the active filters and remove them, by pointer and by keyboard', async ({
   staticStack,
   page,
 }) => {
-  const { product } = staticStack;
-  await openHydrated(page, `${product.url}/monitors`);
-  await expect(chips(page)).toHaveCount(0);
-  await openHydrated(
-    page,
-    `${product.url}/monitors?q=e&condition=pending&condition=up&type=-tcp&is_active=true&page=2&per_page=10`,
-  );
-  await expect(page.getByRole('region', { name: 'Active filters' }).getByRole('listitem')).toHaveText([
-    'Search: e',
-    'Condition: Never checked',
-    'Condition: Up',
-    'Type: not tcp',
-    'Active: yes',
-  ]);
+  await test.step('each active filter has a chip, and pressing it removes only this filter', async () => {
+    const { product } = staticStack;
+    await openHydrated(page, `${product.url}/monitors`);
+    await expect(chips(page)).toHaveCount(0);
+    await openHydrated(
+      page,
+      `${product.url}/monitors?q=e&condition=pending&condition=up&type=-tcp&is_active=true&page=2&per_page=10`,
+    );
+    await expect(page.getByRole('region', { name: 'Active filters' }).getByRole('listitem')).toHaveText([
+      'Search: e',
+      'Condition: Never checked',
+      'Condition: Up',
+      'Type: not tcp',
+      'Active: yes',
+    ]);
 
-  await chip(page, 'Condition: Never checked').click();
-  await expectQuery(page, 'q=e&condition=up&type=-tcp&is_active=true&per_page=10');
-  await chip(page, 'Active: yes').click();
-  await chip(page, 'Search: e').click();
-  await expect(searchBox(page)).toHaveValue('');
-  const { data } = await readList(product, 'sort=attention&condition=up&type=-tcp&per_page=10');
-  await expect(rowLinks(page)).toHaveText(data.map(({ name }) => String(name)));
-  await expectQuery(page, 'condition=up&type=-tcp&per_page=10');
+    await chip(page, 'Condition: Never checked').click();
+    await expectQuery(page, 'q=e&condition=up&type=-tcp&is_active=true&per_page=10');
+    await chip(page, 'Active: yes').click();
+    await chip(page, 'Search: e').click();
+    await expect(searchBox(page)).toHaveValue('');
+    const { data } = await readList(product, 'sort=attention&condition=up&type=-tcp&per_page=10');
+    await expect(rowLinks(page)).toHaveText(data.map(({ name }) => String(name)));
+    await expectQuery(page, 'condition=up&type=-tcp&per_page=10');
 
-  await page.goBack();
-  await expect(chip(page, 'Search: e')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(chips(page)).toHaveCount(0);
-  await expectQuery(page, 'per_page=10');
-});
+    await page.goBack();
+    await expect(chip(page, 'Search: e')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(chips(page)).toHaveCount(0);
+    await expectQuery(page, 'per_page=10');
+  });
 
-test('after removing a chip by keyboard the focus moves to the next chip, and finally to the search', async ({
-  staticStack,
-  page,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors?type=http&type=tcp&region=fra1`);
-  await chip(page, 'Type: tcp').focus();
-  await page.keyboard.press('Enter');
-  await expect(chip(page, 'Region: fra1')).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(chip(page, 'Type: http')).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(chips(page)).toHaveCount(0);
-  await expect(searchBox(page)).toBeFocused();
+  await test.step('after removing a chip by keyboard the focus moves to the next chip, and finally to the search', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors?type=http&type=tcp&region=fra1`);
+    await chip(page, 'Type: tcp').focus();
+    await page.keyboard.press('Enter');
+    await expect(chip(page, 'Region: fra1')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(chip(page, 'Type: http')).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(chips(page)).toHaveCount(0);
+    await expect(searchBox(page)).toBeFocused();
+  });
 });
 
 test('arrow keys move between the values of a filter, and the right arrow leads to the exclude buttons', {

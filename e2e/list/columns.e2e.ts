@@ -100,49 +100,66 @@ test('with all columns shown, every row of all pages equals the data of the upst
   }
 });
 
-test('the column selection survives a reload and can be reset', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
-  await toggleColumns(page, ['UUID', 'Region']);
-  const chosen = [...defaultColumns.filter((label) => label !== 'Region'), 'UUID'];
-  await expect(page.getByRole('columnheader')).toHaveText(chosen);
-  await page.reload();
-  await expect(page.getByRole('columnheader')).toHaveText(chosen);
+test('columns are chosen, survive a reload, describe their order and name each condition', async ({
+  staticStack,
+  page,
+}) => {
+  await test.step('the column selection survives a reload and can be reset', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
+    await toggleColumns(page, ['UUID', 'Region']);
+    const chosen = [...defaultColumns.filter((label) => label !== 'Region'), 'UUID'];
+    await expect(page.getByRole('columnheader')).toHaveText(chosen);
+    await page.reload();
+    await expect(page.getByRole('columnheader')).toHaveText(chosen);
 
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await expect(page.getByRole('menuitemcheckbox', { name: 'UUID' })).toBeChecked();
-  await expect(page.getByRole('menuitemcheckbox', { name: 'Region' })).not.toBeChecked();
-  await page.getByRole('menuitem', { name: 'Reset columns' }).click();
-  await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
-});
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'UUID' })).toBeChecked();
+    await expect(page.getByRole('menuitemcheckbox', { name: 'Region' })).not.toBeChecked();
+    await page.getByRole('menuitem', { name: 'Reset columns' }).click();
+    await expect(page.getByRole('columnheader')).toHaveText(defaultColumns);
+  });
 
-test('each condition has a text label', async ({ staticStack, page }) => {
-  const monitors = staticStack.referenceApi.api.organization().monitors();
-  // The 48 oldest of the 248 monitors include every condition. `monitors()` is newest first, so they begin at index
-  // 200; a page of the 50 oldest shows all of them.
-  const oldest = monitors.slice(200);
-  await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&order=asc&per_page=50`);
-  const rowOf = (monitor: Monitor | undefined) =>
-    page.getByRole('row').filter({ has: page.getByRole('link', { name: monitor?.name ?? '', exact: true }) });
-  const cases = [
-    [/^Inactive/, oldest.find((monitor) => !monitor.is_active)],
-    [/^Down/, oldest.find((monitor) => monitor.is_active && monitor.last_status === 'down')],
-    ['Never checked', oldest.find((monitor) => monitor.is_active && monitor.last_check_at === null)],
-    [/^Overdue/, oldest.find(({ name }) => name === 'Orders database, replica')],
-    [/^Up/, oldest.find(({ name }) => name === 'Checkout API, production')],
-  ] as const;
-  for (const [words, monitor] of cases) {
-    await expect(rowOf(monitor).first().getByRole('cell').first(), monitor?.name).toHaveText(words);
-  }
+  await test.step('a column heading describes what pressing it does', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    const name = heading(page, 'Name');
+    for (const [hint, sorted] of [
+      ['Sort by name, ascending', null],
+      ['Sort by name, descending', 'ascending'],
+      ['Sort: most urgent first', 'descending'],
+    ] as const) {
+      await expect(name.getByRole('button')).toHaveAccessibleDescription(hint);
+      if (sorted) await expect(name).toHaveAttribute('aria-sort', sorted);
+      await name.getByRole('button').click();
+    }
+    await expect(heading(page, 'Condition')).toHaveAttribute('aria-sort', 'ascending');
+    await expect(name).not.toHaveAttribute('aria-sort');
+  });
+
+  await test.step('each condition has a text label', async () => {
+    const monitors = staticStack.referenceApi.api.organization().monitors();
+    // The 48 oldest of the 248 monitors include every condition. `monitors()` is newest first, so they begin at index
+    // 200; a page of the 50 oldest shows all of them.
+    const oldest = monitors.slice(200);
+    await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&order=asc&per_page=50`);
+    const rowOf = (monitor: Monitor | undefined) =>
+      page
+        .getByRole('row')
+        .filter({ has: page.getByRole('link', { name: monitor?.name ?? '', exact: true }) });
+    const cases = [
+      [/^Inactive/, oldest.find((monitor) => !monitor.is_active)],
+      [/^Down/, oldest.find((monitor) => monitor.is_active && monitor.last_status === 'down')],
+      ['Never checked', oldest.find((monitor) => monitor.is_active && monitor.last_check_at === null)],
+      [/^Overdue/, oldest.find(({ name }) => name === 'Orders database, replica')],
+      [/^Up/, oldest.find(({ name }) => name === 'Checkout API, production')],
+    ] as const;
+    for (const [words, monitor] of cases) {
+      await expect(rowOf(monitor).first().getByRole('cell').first(), monitor?.name).toHaveText(words);
+    }
+  });
 });
 
 const heading = (page: Page, label: string) => page.getByRole('columnheader', { name: label, exact: true });
-const handle = (page: Page, label: string) => page.getByRole('separator', { name: `Width of ${label}` });
-const widthOf = async (page: Page, label: string) =>
-  Math.round((await heading(page, label).boundingBox())?.width ?? 0);
-const rowHeight = async (page: Page) => (await page.locator('tbody tr').first().boundingBox())?.height;
-const horizontalOverflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test('columns are reordered by keyboard and by mouse', async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
@@ -214,119 +231,4 @@ test('the menu item of a column that cannot be hidden is disabled and described 
     await expect(item(label)).toHaveAccessibleDescription('Always shown');
     expect(await textColor(label)).not.toBe(defaultTextColor);
   }
-});
-
-test('a column width is changed by dragging and by keyboard, persisted, and reset', {
-  tag: '@nightly',
-}, async ({ staticStack, page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const before = await widthOf(page, 'Type');
-  const defaultTarget = await widthOf(page, 'Target');
-  const box = await handle(page, 'Type').boundingBox();
-  if (!box) throw new Error('there is no handle');
-  const x = box.x + box.width / 2;
-  await page.mouse.move(x, box.y + 10);
-  await page.mouse.down();
-  await page.mouse.move(x + 40, box.y + 10, { steps: 5 });
-  expect(await widthOf(page, 'Type'), 'it follows the pointer').toBe(before + 40);
-  await page.mouse.up();
-  await expect(handle(page, 'Type')).toHaveAttribute('aria-valuenow', String(before + 40));
-
-  await handle(page, 'Target').focus();
-  const target = await widthOf(page, 'Target');
-  await expect(handle(page, 'Target')).toHaveAttribute('aria-valuenow', String(target));
-  await page.keyboard.press('ArrowLeft');
-  expect(await widthOf(page, 'Target')).toBe(target - 16);
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  expect(await widthOf(page, 'Target')).toBe(target + 16);
-
-  await page.reload();
-  expect(await widthOf(page, 'Type'), 'applied in the server-rendered HTML').toBe(before + 40);
-  expect(await widthOf(page, 'Target')).toBe(target + 16);
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-
-  await handle(page, 'Type').dblclick();
-  await expect.poll(() => widthOf(page, 'Type')).toBe(before);
-  await page.getByRole('button', { name: 'Columns' }).click();
-  await page.getByRole('menuitem', { name: 'Reset columns' }).click();
-  await expect.poll(() => widthOf(page, 'Target')).toBe(defaultTarget);
-});
-
-test('a table wider than the window scrolls in its focusable frame, and the page does not', {
-  tag: '@nightly',
-}, async ({ staticStack, page }) => {
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10`);
-  const frame = page.getByRole('region', { name: 'Monitors, scrolls horizontally' });
-  await expect(frame).toHaveCount(0);
-  await handle(page, 'Name').focus();
-  for (let step = 0; step < 20; step += 1) await page.keyboard.press('ArrowRight');
-  await expect(frame).toBeVisible();
-  await expect(frame).toHaveAttribute('tabindex', '0');
-  expect(await horizontalOverflow(page)).toBe(0);
-  for (const width of [1920, 700, 360]) {
-    await page.setViewportSize({ width, height: 800 });
-    expect(await horizontalOverflow(page), `at ${width}`).toBe(0);
-  }
-});
-
-test('comfortable rows are 40 pixels high, compact rows 32, already in the server-rendered HTML', {
-  tag: '@nightly',
-}, async ({ staticStack, page }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  expect(await rowHeight(page)).toBe(32);
-  await expect(page.locator('tbody tr').nth(24), '25 compact rows fit a 1080-pixel window').toBeInViewport({
-    ratio: 1,
-  });
-  await page.getByRole('button', { name: 'Preferences' }).click();
-  await page.getByRole('menuitemradio', { name: 'Comfortable' }).click();
-  await expect.poll(() => rowHeight(page)).toBe(40);
-  await page.keyboard.press('Escape');
-
-  const withoutScripts = await page.context().newPage();
-  await withoutScripts.route('**/*.js', (route) => route.abort());
-  await withoutScripts.goto(`${staticStack.product.url}/monitors`);
-  expect(await rowHeight(withoutScripts)).toBe(40);
-});
-
-test('a column heading describes what pressing it does', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const name = heading(page, 'Name');
-  for (const [hint, sorted] of [
-    ['Sort by name, ascending', null],
-    ['Sort by name, descending', 'ascending'],
-    ['Sort: most urgent first', 'descending'],
-  ] as const) {
-    await expect(name.getByRole('button')).toHaveAccessibleDescription(hint);
-    if (sorted) await expect(name).toHaveAttribute('aria-sort', sorted);
-    await name.getByRole('button').click();
-  }
-  await expect(heading(page, 'Condition')).toHaveAttribute('aria-sort', 'ascending');
-  await expect(name).not.toHaveAttribute('aria-sort');
-});
-
-test('the resize handles of all columns are one tab stop, and the arrow keys move between them', {
-  tag: '@nightly',
-}, async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const sort = (label: string) => heading(page, label).getByRole('button');
-  await sort('Condition').focus();
-  await page.keyboard.press('Tab');
-  await expect(handle(page, 'Condition')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect(handle(page, 'Since')).toBeFocused();
-  const before = await widthOf(page, 'Since');
-  await page.keyboard.press('ArrowRight');
-  await expect.poll(() => widthOf(page, 'Since')).toBe(before + 16);
-  await expect(handle(page, 'Since')).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(handle(page, 'Name')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(sort('Since')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(sort('Type'), 'no other handle').toBeFocused();
 });

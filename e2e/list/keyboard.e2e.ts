@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { count, facet, openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { readList } from '../support/http/read.ts';
@@ -72,41 +72,37 @@ test('every focused element has a visible focus indicator', async ({ staticStack
   }
 });
 
-test('the first tab stop is a link that skips the header', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeVisible();
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Tab');
-  await expect(count(page, 'Total')).toBeFocused();
-  expect(new URL(page.url()).hash, 'it adds no history entry').toBe('');
-});
+test('the skip link, and where the focus is after a navigation', async ({ staticStack, page }) => {
+  await test.step('the first tab stop is a link that skips the header', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await expect(count(page, 'Total')).toBeFocused();
+    expect(new URL(page.url()).hash, 'it adds no history entry').toBe('');
+  });
 
-test('after a navigation from a focused link in the content, the focus is on the new content', async ({
-  staticStack,
-  page,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await rowLinks(page).nth(3).focus();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
-  await expect(page.locator('#content')).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toBeFocused();
-});
+  await test.step('after a navigation from a focused link in the content, the focus is on the new content', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    await rowLinks(page).nth(3).focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+    await expect(page.locator('#content')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toBeFocused();
+  });
 
-test('a link of the header keeps the focus, and the current page is marked', async ({
-  staticStack,
-  page,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
-  await expect(link('Monitors')).toHaveAttribute('aria-current', 'page');
-  await link('Usage').focus();
-  await page.keyboard.press('Enter');
-  await expect(link('Usage')).toHaveAttribute('aria-current', 'page');
-  await expect(link('Monitors')).not.toHaveAttribute('aria-current');
-  await expect(link('Usage')).toBeFocused();
+  await test.step('a link of the header keeps the focus, and the current page is marked', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    const link = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
+    await expect(link('Monitors')).toHaveAttribute('aria-current', 'page');
+    await link('Usage').focus();
+    await page.keyboard.press('Enter');
+    await expect(link('Usage')).toHaveAttribute('aria-current', 'page');
+    await expect(link('Monitors')).not.toHaveAttribute('aria-current');
+    await expect(link('Usage')).toBeFocused();
+  });
 });
 
 test('search, counts, filters and order can be used by keyboard', async ({ staticStack, page }) => {
@@ -259,71 +255,4 @@ test('menus can be used with typeahead, arrow keys and Enter', { tag: '@nightly'
   await expect(page.getByRole('menuitemcheckbox', { name: 'Target' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('columnheader', { name: 'Type' })).toHaveCount(0);
-});
-
-test('the page field applies its value on Enter, and resets an invalid value', { tag: '@nightly' }, async ({
-  staticStack,
-  page,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const field = page.getByRole('textbox', { name: 'Page, of 10' });
-  for (const [typed, number, range] of [
-    ['3', '3', '51–75 of 248'],
-    ['abc', '3', '51–75 of 248'],
-    ['0', '3', '51–75 of 248'],
-    ['99', '10', '226–248 of 248'],
-  ] as const) {
-    await field.fill(typed);
-    await field.press('Enter');
-    await expect(page.getByText(range)).toBeVisible();
-    await expect(field).toHaveValue(number);
-  }
-});
-
-test('the focus stays in the pager after each page change', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const field = page.getByRole('textbox', { name: 'Page, of 10' });
-  await field.focus();
-  for (const [typed, range] of [
-    ['3', '51–75 of 248'],
-    ['9', '201–225 of 248'],
-  ] as const) {
-    await page.keyboard.press('ControlOrMeta+a');
-    await page.keyboard.type(typed);
-    await page.keyboard.press('Enter');
-    await expect(page.getByText(range)).toBeVisible();
-    await expect(field).toBeFocused();
-  }
-  await page.getByRole('link', { name: 'Next page' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('226–248 of 248')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Next page' })).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Next page' })).toBeDisabled();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('226–248 of 248'), 'the disabled link does nothing').toBeVisible();
-  await page.keyboard.press('Shift+Tab');
-  await expect(field).toBeFocused();
-});
-
-test('brackets typed with AltGr change the page, but not in a text field and not with Control', {
-  tag: '@nightly',
-}, async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  /** The event of a German keyboard on Windows. Playwright cannot press AltGr. */
-  const withAltGr = (
-    target: Locator,
-    key: string,
-    modifiers: KeyboardEventInit = { modifierAltGraph: true },
-  ) => target.dispatchEvent('keydown', { key, code: 'Digit9', ctrlKey: true, ...modifiers, bubbles: true });
-  const body = page.locator('body');
-  await withAltGr(body, ']', { altKey: true, modifierAltGraph: true });
-  await expect(page.getByText('26–50 of 248')).toBeVisible();
-  await withAltGr(body, ']');
-  await expect(page.getByText('51–75 of 248')).toBeVisible();
-  await withAltGr(body, '[');
-  await expect(page.getByText('26–50 of 248')).toBeVisible();
-  await withAltGr(searchBox(page), ']');
-  await withAltGr(body, ']', {});
-  await withAltGr(body, '[');
-  await expect(page.getByText('1–25 of 248'), 'the last two presses are ignored').toBeVisible();
 });

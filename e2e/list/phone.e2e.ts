@@ -27,22 +27,45 @@ async function expectNoHorizontalOverflow(page: Page) {
   expect(excess).toBeLessThanOrEqual(0);
 }
 
-test('search, filters and refresh share one line, and the page does not scroll horizontally', async ({
+test('one line of controls, large touch targets, and cards that show maintenance', async ({
   staticStack,
   page,
 }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const boxes = await Promise.all(
-    [searchBox(page), opener(page), refreshButton(page)].map((part) => part.boundingBox()),
-  );
-  const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
-  expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1);
-  for (const label of ['Columns', 'Export', 'Views']) {
-    await expect(page.getByRole('button', { name: label, exact: true })).toBeHidden();
-  }
-  await expect(facet(page, 'Type').trigger).toBeHidden();
-  await expect(count(page, 'Maintenance')).toBeInViewport();
-  await expectNoHorizontalOverflow(page);
+  await test.step('search, filters and refresh share one line, and the page does not scroll horizontally', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    const boxes = await Promise.all(
+      [searchBox(page), opener(page), refreshButton(page)].map((part) => part.boundingBox()),
+    );
+    const middles = boxes.map((box) => Math.round((box?.y ?? 0) + (box?.height ?? 0) / 2));
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThanOrEqual(1);
+    for (const label of ['Columns', 'Export', 'Views']) {
+      await expect(page.getByRole('button', { name: label, exact: true })).toBeHidden();
+    }
+    await expect(facet(page, 'Type').trigger).toBeHidden();
+    await expect(count(page, 'Maintenance')).toBeInViewport();
+    await expectNoHorizontalOverflow(page);
+  });
+
+  await test.step('all touch targets in the sheet are at least 44 pixels wide and high', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
+    await opener(page).tap();
+    const parts = sheet(page).locator('button:visible, select:visible, summary:visible, a:visible');
+    for (const part of await parts.all()) {
+      const box = await part.boundingBox();
+      const label = (await part.textContent()) ?? '';
+      expect(Math.round(box?.height ?? 0), label).toBeGreaterThanOrEqual(44);
+      expect(Math.round(box?.width ?? 0), label).toBeGreaterThanOrEqual(44);
+    }
+  });
+
+  await test.step('a card shows that its monitor is in maintenance', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors?maintenance_mode=true`);
+    const cards = page.getByRole('row').filter({ has: page.getByRole('link') });
+    expect(await cards.count()).toBeGreaterThan(0);
+    for (const card of await cards.all())
+      await expect(card.getByText('Maintenance').filter({ visible: true })).toHaveCount(1);
+    await expectNoHorizontalOverflow(page);
+  });
 });
 
 test('all filters are in one sheet, apply at once, and are counted on its button', async ({
@@ -75,18 +98,6 @@ test('all filters are in one sheet, apply at once, and are counted on its button
   await expectNoHorizontalOverflow(page);
   await chip(page, 'Type: not ping').tap();
   await expect(opener(page)).toHaveText('Filters (2)');
-});
-
-test('all touch targets in the sheet are at least 44 pixels wide and high', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
-  await opener(page).tap();
-  const parts = sheet(page).locator('button:visible, select:visible, summary:visible, a:visible');
-  for (const part of await parts.all()) {
-    const box = await part.boundingBox();
-    const label = (await part.textContent()) ?? '';
-    expect(Math.round(box?.height ?? 0), label).toBeGreaterThanOrEqual(44);
-    expect(Math.round(box?.width ?? 0), label).toBeGreaterThanOrEqual(44);
-  }
 });
 
 test('the font size of all fields is at least 16 pixels, so that phones do not zoom in', {
@@ -125,28 +136,30 @@ test('a section stays open after its last value is deselected', { tag: '@nightly
   await expect(tcp).toBeVisible();
 });
 
-test('views can be saved and opened in the sheet', async ({ staticStack, page }) => {
-  const { product } = staticStack;
-  await openHydrated(page, `${product.url}/monitors?condition=down`);
-  await opener(page).tap();
-  await section(page, 'Views').tap();
-  await sheet(page).getByRole('textbox', { name: 'View name' }).fill('Down now');
-  await sheet(page).getByRole('button', { name: 'Save', exact: true }).tap();
-  await sheet(page).getByRole('button', { name: 'Clear all' }).tap();
-  await sheet(page).getByRole('button', { name: 'Down now', exact: true }).tap();
-  await expect(sheet(page)).toHaveCount(0);
-  await expectQuery(page, 'condition=down');
-});
+test('views, the refresh interval and the export are in the sheet', async ({ staticStack, page }) => {
+  await test.step('views can be saved and opened in the sheet', async () => {
+    const { product } = staticStack;
+    await openHydrated(page, `${product.url}/monitors?condition=down`);
+    await opener(page).tap();
+    await section(page, 'Views').tap();
+    await sheet(page).getByRole('textbox', { name: 'View name' }).fill('Down now');
+    await sheet(page).getByRole('button', { name: 'Save', exact: true }).tap();
+    await sheet(page).getByRole('button', { name: 'Clear all' }).tap();
+    await sheet(page).getByRole('button', { name: 'Down now', exact: true }).tap();
+    await expect(sheet(page)).toHaveCount(0);
+    await expectQuery(page, 'condition=down');
+  });
 
-test('the refresh interval and the export are in the sheet', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
-  await opener(page).tap();
-  const link = sheet(page).getByRole('link', { name: 'CSV', exact: true });
-  await expect(link).toHaveAttribute('href', /^\/api\/monitors\/export\?format=csv&type=tcp/);
-  await sheet(page).getByLabel('Refresh', { exact: true }).selectOption('Paused');
-  await sheet(page).getByRole('button', { name: 'Close' }).tap();
-  await expect(page.getByRole('button', { name: /^Refresh, Paused ?, as of \d+ s ago$/ })).toBeVisible();
-  await expectNoHorizontalOverflow(page);
+  await test.step('the refresh interval and the export are in the sheet', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
+    await opener(page).tap();
+    const link = sheet(page).getByRole('link', { name: 'CSV', exact: true });
+    await expect(link).toHaveAttribute('href', /^\/api\/monitors\/export\?format=csv&type=tcp/);
+    await sheet(page).getByLabel('Refresh', { exact: true }).selectOption('Paused');
+    await sheet(page).getByRole('button', { name: 'Close' }).tap();
+    await expect(page.getByRole('button', { name: /^Refresh, Paused ?, as of \d+ s ago$/ })).toBeVisible();
+    await expectNoHorizontalOverflow(page);
+  });
 });
 
 test('every tab stop of the page is visible', { tag: '@nightly' }, async ({ staticStack, page }) => {
@@ -165,15 +178,6 @@ test('every tab stop of the page is visible', { tag: '@nightly' }, async ({ stat
     stops.push(name);
   }
   expect(stops.length, 'rows, filters and pager are among them').toBeGreaterThan(20);
-});
-
-test('a card shows that its monitor is in maintenance', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors?maintenance_mode=true`);
-  const cards = page.getByRole('row').filter({ has: page.getByRole('link') });
-  expect(await cards.count()).toBeGreaterThan(0);
-  for (const card of await cards.all())
-    await expect(card.getByText('Maintenance').filter({ visible: true })).toHaveCount(1);
-  await expectNoHorizontalOverflow(page);
 });
 
 test('the sheet shows the cost of the chosen interval', { tag: '@nightly' }, async ({

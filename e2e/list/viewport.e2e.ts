@@ -15,11 +15,68 @@ function countVisibleRows(page: Page): Promise<number> {
   );
 }
 
-test('at 200 % zoom at least eight rows are visible at 1280 × 800', async ({ staticStack, page }) => {
-  // The layout viewport at this zoom.
-  await page.setViewportSize({ width: 640, height: 400 });
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await expect.poll(() => countVisibleRows(page)).toBeGreaterThanOrEqual(8);
+test('the list fits its window: rows in view, what stays in view, and menus that move nothing', async ({
+  staticStack,
+  page,
+}) => {
+  await test.step('at 200 % zoom at least eight rows are visible at 1280 × 800', async () => {
+    // The layout viewport at this zoom.
+    await page.setViewportSize({ width: 640, height: 400 });
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    await expect.poll(() => countVisibleRows(page)).toBeGreaterThanOrEqual(8);
+  });
+
+  await test.step('25 rows are visible at 1920 × 1080', async () => {
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    await expect.poll(() => countVisibleRows(page)).toBe(25);
+  });
+
+  await test.step('search, age and pager stay in view on a long page, and the next page begins at its top', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await openHydrated(page, `${staticStack.product.url}/monitors?per_page=100`);
+    await rowLinks(page).nth(90).scrollIntoViewIfNeeded();
+    await expect(searchBox(page)).toBeInViewport();
+    await expect(page.getByRole('button', { name: /^Refresh, as of/ })).toBeInViewport();
+    const next = page.getByRole('link', { name: 'Next page' });
+    await expect(next).toBeInViewport();
+    await next.click();
+    await expect(page).toHaveURL(/page=2/);
+    await expect(rowLinks(page).first()).toBeInViewport();
+    await expect(next).toBeFocused();
+  });
+
+  await test.step('at 768 pixels the name column stays while the others scroll, and the scroll bar is visible', async () => {
+    await page.setViewportSize({ width: 768, height: 700 });
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    const frame = page.getByRole('region', { name: 'Monitors, scrolls horizontally' });
+    const box = await frame.boundingBox();
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
+    await frame.evaluate((element) => element.scrollTo({ left: 10_000 }));
+    await expect(page.getByRole('columnheader', { name: 'Response' })).toBeInViewport({ ratio: 1 });
+    const name = await rowLinks(page).first().boundingBox();
+    expect(name?.x).toBeGreaterThanOrEqual(box?.x ?? 0);
+    const underneath = await rowLinks(page)
+      .first()
+      .evaluate((link) => {
+        const { left, top, height } = link.getBoundingClientRect();
+        return link.contains(document.elementFromPoint(left + 5, top + height / 2));
+      });
+    expect(underneath, 'nothing covers the name').toBe(true);
+  });
+
+  await test.step('opening a menu of the toolbar moves nothing', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    for (const name of ['Columns', 'Export', 'Views']) {
+      const button = page.getByRole('button', { name, exact: true });
+      const before = await button.boundingBox();
+      await button.click();
+      await expect(page.locator('[role=menu], [role=dialog]').first()).toBeVisible();
+      expect(await button.boundingBox(), name).toEqual(before);
+      await page.keyboard.press('Escape');
+    }
+  });
 });
 
 for (const [width, height] of [
@@ -50,61 +107,3 @@ for (const [width, height] of [
     },
   );
 }
-
-test('25 rows are visible at 1920 × 1080', async ({ staticStack, page }) => {
-  await page.setViewportSize({ width: 1920, height: 1080 });
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await expect.poll(() => countVisibleRows(page)).toBe(25);
-});
-
-test('search, age and pager stay in view on a long page, and the next page begins at its top', async ({
-  staticStack,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=100`);
-  await rowLinks(page).nth(90).scrollIntoViewIfNeeded();
-  await expect(searchBox(page)).toBeInViewport();
-  await expect(page.getByRole('button', { name: /^Refresh, as of/ })).toBeInViewport();
-  const next = page.getByRole('link', { name: 'Next page' });
-  await expect(next).toBeInViewport();
-  await next.click();
-  await expect(page).toHaveURL(/page=2/);
-  await expect(rowLinks(page).first()).toBeInViewport();
-  await expect(next).toBeFocused();
-});
-
-test('at 768 pixels the name column stays while the others scroll, and the scroll bar is visible', async ({
-  staticStack,
-  page,
-}) => {
-  await page.setViewportSize({ width: 768, height: 700 });
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const frame = page.getByRole('region', { name: 'Monitors, scrolls horizontally' });
-  const box = await frame.boundingBox();
-  expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(700);
-  await frame.evaluate((element) => element.scrollTo({ left: 10_000 }));
-  await expect(page.getByRole('columnheader', { name: 'Response' })).toBeInViewport({ ratio: 1 });
-  const name = await rowLinks(page).first().boundingBox();
-  expect(name?.x).toBeGreaterThanOrEqual(box?.x ?? 0);
-  const underneath = await rowLinks(page)
-    .first()
-    .evaluate((link) => {
-      const { left, top, height } = link.getBoundingClientRect();
-      return link.contains(document.elementFromPoint(left + 5, top + height / 2));
-    });
-  expect(underneath, 'nothing covers the name').toBe(true);
-});
-
-test('opening a menu of the toolbar moves nothing', async ({ staticStack, page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  for (const name of ['Columns', 'Export', 'Views']) {
-    const button = page.getByRole('button', { name, exact: true });
-    const before = await button.boundingBox();
-    await button.click();
-    await expect(page.locator('[role=menu], [role=dialog]').first()).toBeVisible();
-    expect(await button.boundingBox(), name).toEqual(before);
-    await page.keyboard.press('Escape');
-  }
-});

@@ -1,15 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { fact } from '../support/browser/monitor-page.ts';
 import { openHydrated } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { startWithMonitors } from '../support/products/listed-by-api.ts';
-
-/** The value of a fact on the monitor's page. */
-const fact = (page: Page, name: string) =>
-  page
-    .getByRole('term')
-    .filter({ hasText: new RegExp(`^${name}$`) })
-    .locator('xpath=following-sibling::dd');
 
 /** The cell of a row below a heading. */
 async function cell(page: Page, monitor: string, heading: string) {

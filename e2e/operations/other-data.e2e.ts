@@ -157,9 +157,9 @@ test('row 99: data of another organization is set aside, said, and there again w
   await third.stop();
 });
 
-test('row 99: data of another base URL is set aside although its monitors are the same, and said', async ({
-  page,
-}) => {
+test('row 99: data of another base URL is set aside although its monitors are the same, and said', {
+  tag: '@nightly',
+}, async ({ page }) => {
   const { api, directory, start, past } = await startWithPast();
   const second = await start({ ...oldKey, MONITOR_API_BASE_URL: `http://localhost:${api.port}/v1` });
   await waitForCompleteInventory(second);

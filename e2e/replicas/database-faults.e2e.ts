@@ -70,7 +70,9 @@ test('row 38: the database cannot be reached at the start: three replicas wait, 
 
 const spentSchema = z.object({ data: z.object({ history: z.array(z.record(z.string(), z.unknown())) }) });
 
-test('a replica that starts while the database is away shows what was spent before, as soon as it is back', async () => {
+test('a replica that starts while the database is away shows what was spent before, as soon as it is back', {
+  tag: '@nightly',
+}, async () => {
   const { proxy, product, start, stop } = await startBehindProxy({
     env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
   });
@@ -172,7 +174,9 @@ test('row 39: the database is cut off, reset in mid-answer or far too slow: thre
   await stop();
 });
 
-test('row 39: a reading that ends after the database was lost does not hide the reason; an opened monitor is shown with it and its age', async () => {
+test('row 39: a reading that ends after the database was lost does not hide the reason; an opened monitor is shown with it and its age', {
+  tag: '@nightly',
+}, async () => {
   const { referenceApi, proxy, product, stop } = await startBehindProxy({
     env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1', ...movableClock },
   });

@@ -153,7 +153,9 @@ test('row 65: a leader that was stopped in the middle of a crawl for longer than
   await Promise.all([set.database.remove(), referenceApi.close()]);
 });
 
-test('row 65: a leader that was stopped for longer than its lease sends nothing more of its reading when it goes on', async () => {
+test('row 65: a leader that was stopped for longer than its lease sends nothing more of its reading when it goes on', {
+  tag: '@nightly',
+}, async () => {
   const { set, referenceApi, leader, other } = await startTwo(1000);
   // Four of ten pages are asked for at a time, and none is answered before the leader is stopped.
   referenceApi.api.inject({ kind: 'delay', ms: 4_000 });

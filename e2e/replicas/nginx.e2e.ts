@@ -67,35 +67,36 @@ const behindProxy = {
   env: { SIGHTLINE_TRUSTED_PROXY_HOPS: '1' },
 };
 
-test('two replicas behind the example configuration of nginx: one is killed, and nobody notices', async ({
-  replicaSet,
-  page,
-}, testInfo) => {
-  testInfo.skip(isMissing(nginxProgram), 'needs nginx');
-  const { replicas } = await replicaSet(behindProxy);
-  await waitForAll(replicas);
-  const nginx = await startNginx(replicas);
-  const answering = new Set<string>();
-  await expect
-    .poll(async () => {
-      answering.add((await replicaInfo(nginx)).this);
-      return answering.size;
-    })
-    .toBe(2);
-  await page.goto(`${nginx.url}/monitors`);
-  await expect(rowLinks(page)).toHaveCount(25);
-  await replicas[0]?.kill();
-  const statuses = await Promise.all(
-    Array.from(
-      { length: 50 },
-      async (_, n) => (await ask(`${nginx.url}/api/monitors?page=${1 + (n % 3)}`)).status,
-    ),
-  );
-  expect(new Set(statuses)).toEqual(new Set([200]));
-  await page.reload();
-  await expect(rowLinks(page)).toHaveCount(25);
-  await nginx.stop();
-});
+test(
+  'two replicas behind the example configuration of nginx: one is killed, and nobody notices',
+  { tag: '@nightly' },
+  async ({ replicaSet, page }, testInfo) => {
+    testInfo.skip(isMissing(nginxProgram), 'needs nginx');
+    const { replicas } = await replicaSet(behindProxy);
+    await waitForAll(replicas);
+    const nginx = await startNginx(replicas);
+    const answering = new Set<string>();
+    await expect
+      .poll(async () => {
+        answering.add((await replicaInfo(nginx)).this);
+        return answering.size;
+      })
+      .toBe(2);
+    await page.goto(`${nginx.url}/monitors`);
+    await expect(rowLinks(page)).toHaveCount(25);
+    await replicas[0]?.kill();
+    const statuses = await Promise.all(
+      Array.from(
+        { length: 50 },
+        async (_, n) => (await ask(`${nginx.url}/api/monitors?page=${1 + (n % 3)}`)).status,
+      ),
+    );
+    expect(new Set(statuses)).toEqual(new Set([200]));
+    await page.reload();
+    await expect(rowLinks(page)).toHaveCount(25);
+    await nginx.stop();
+  },
+);
 
 /** The statuses of two requests at the same time, in ascending order. */
 async function statusesOfTwo(url: string, init?: RequestInit): Promise<number[]> {
@@ -103,33 +104,35 @@ async function statusesOfTwo(url: string, init?: RequestInit): Promise<number[]>
   return answers.map(({ status }) => status).sort();
 }
 
-test('two replicas behind the example configuration of nginx: one hangs, and the other answers', async ({
-  replicaSet,
-}, testInfo) => {
-  testInfo.skip(isMissing(nginxProgram), 'needs nginx');
-  const { replicas } = await replicaSet(behindProxy);
-  await waitForAll(replicas);
-  // Without `max_fails`, requests go to both replicas in turn, whatever has happened before.
-  const change = (configuration: string) =>
-    configuration
-      .replace('proxy_read_timeout 20s', 'proxy_read_timeout 5s')
-      .replaceAll('max_fails=1 fail_timeout=5s', 'max_fails=0');
-  const [forGet, forPost] = [await startNginx(replicas, change), await startNginx(replicas, change)];
-  // Its kernel still accepts connections.
-  replicas[0]?.signal('SIGSTOP');
-  try {
-    const [got, posted] = await Promise.all([
-      statusesOfTwo(`${forGet.url}/api/monitors`),
-      statusesOfTwo(`${forPost.url}/api/monitors`, { method: 'POST' }),
-    ]);
-    expect(got).toEqual([200, 200]);
-    await expect.poll(forGet.errors).toContain('upstream timed out');
-    expect(posted, 'what may have taken effect is not repeated').toEqual([405, 504]);
-  } finally {
-    await replicas[0]?.kill();
-  }
-  await Promise.all([forGet.stop(), forPost.stop()]);
-});
+test(
+  'two replicas behind the example configuration of nginx: one hangs, and the other answers',
+  { tag: '@nightly' },
+  async ({ replicaSet }, testInfo) => {
+    testInfo.skip(isMissing(nginxProgram), 'needs nginx');
+    const { replicas } = await replicaSet(behindProxy);
+    await waitForAll(replicas);
+    // Without `max_fails`, requests go to both replicas in turn, whatever has happened before.
+    const change = (configuration: string) =>
+      configuration
+        .replace('proxy_read_timeout 20s', 'proxy_read_timeout 5s')
+        .replaceAll('max_fails=1 fail_timeout=5s', 'max_fails=0');
+    const [forGet, forPost] = [await startNginx(replicas, change), await startNginx(replicas, change)];
+    // Its kernel still accepts connections.
+    replicas[0]?.signal('SIGSTOP');
+    try {
+      const [got, posted] = await Promise.all([
+        statusesOfTwo(`${forGet.url}/api/monitors`),
+        statusesOfTwo(`${forPost.url}/api/monitors`, { method: 'POST' }),
+      ]);
+      expect(got).toEqual([200, 200]);
+      await expect.poll(forGet.errors).toContain('upstream timed out');
+      expect(posted, 'what may have taken effect is not repeated').toEqual([405, 504]);
+    } finally {
+      await replicas[0]?.kill();
+    }
+    await Promise.all([forGet.stop(), forPost.stop()]);
+  },
+);
 
 test('a rolling restart of three replicas behind the example configuration of nginx: no request fails, and nobody is signed out', async ({
   replicaSet,

@@ -38,9 +38,9 @@ test('row 41: the database is emptied: three replicas publish the list again wit
   await stop();
 });
 
-test('row 41: the database is stopped and comes back from an older copy: an older list replaces no newer one, and no change is repeated', async ({
-  replicaSet,
-}) => {
+test('row 41: the database is stopped and comes back from an older copy: an older list replaces no newer one, and no change is repeated', {
+  tag: '@nightly',
+}, async ({ replicaSet }) => {
   const { database, referenceApi, replicas } = await replicaSet({
     api: { monitors: 120, limits: plenty },
     env: { ...withPassword, SIGHTLINE_REFRESH_MIN_SECONDS: '2' },

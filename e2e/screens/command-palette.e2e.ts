@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { intercept } from '../support/browser/intercept.ts';
-import { count, expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { ask, readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
@@ -76,36 +76,35 @@ test('a name, a target or a UUID finds a monitor; arrow keys select, Enter opens
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('Escape returns the focus to the previous element, also to a text field', async ({
+test('Escape returns the focus; without a match the palette offers to search the list', async ({
   staticStack,
   page,
 }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  for (const opener of [rowLinks(page).nth(4), searchBox(page)]) {
-    await opener.focus();
+  await test.step('Escape returns the focus to the previous element, also to a text field', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    for (const opener of [rowLinks(page).nth(4), searchBox(page)]) {
+      await opener.focus();
+      await page.keyboard.press('Control+k');
+      await expect(field(page)).toBeFocused();
+      await page.keyboard.type('gone the next time');
+      await page.keyboard.press('Escape');
+      await expect(dialog(page)).toHaveCount(0);
+      await expect(opener).toBeFocused();
+    }
     await page.keyboard.press('Control+k');
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.type('gone the next time');
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-    await expect(opener).toBeFocused();
-  }
-  await page.keyboard.press('Control+k');
-  await expect(field(page)).toHaveValue('');
-});
+    await expect(field(page)).toHaveValue('');
+  });
 
-test('without a match the palette reports it, and offers to search the list', async ({
-  staticStack,
-  page,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await page.getByRole('button', { name: 'Jump to a monitor' }).click();
-  await field(page).fill(' zzz  yyy ');
-  await expect(dialog(page).getByText('No matches.')).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/monitors\?q=zzz\+yyy$|\/monitors\?q=zzz%20yyy$/);
-  await expect(searchBox(page)).toHaveValue('zzz yyy');
-  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  await test.step('without a match the palette reports it, and offers to search the list', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    await page.getByRole('button', { name: 'Jump to a monitor' }).click();
+    await field(page).fill(' zzz  yyy ');
+    await expect(dialog(page).getByText('No matches.')).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/monitors\?q=zzz\+yyy$|\/monitors\?q=zzz%20yyy$/);
+    await expect(searchBox(page)).toHaveValue('zzz yyy');
+    await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+  });
 });
 
 test('the palette offers actions: pages, keyboard shortcuts, theme and time zone', async ({
@@ -179,149 +178,6 @@ test('matching names come before matching targets, and UUIDs last', { tag: '@nig
   for (const [index, { name }] of data.entries()) {
     await expect(monitors(page).nth(index)).toContainText(String(name));
   }
-});
-
-test('text typed while the palette loads is neither lost nor handled as shortcuts', async ({
-  staticStack,
-  page,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await intercept(page, '**/_next/static/**', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('gu?staging');
-  release();
-  await expect(field(page)).toHaveValue('gu?staging');
-  await expect(field(page)).toBeFocused();
-  await expect(page).toHaveURL(/\/monitors$/);
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-});
-
-test('keys pressed right after Ctrl K arrive in the field, in order, also on a slow machine', {
-  tag: '@nightly',
-}, async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
-  const key = (type: 'keyDown' | 'keyUp', text: string, control: boolean) =>
-    devtools.send('Input.dispatchKeyEvent', {
-      type,
-      key: text,
-      code: `Key${text.toUpperCase()}`,
-      ...(control ? { modifiers: 2 } : { text: type === 'keyDown' ? text : '' }),
-    });
-  for (const opening of ['while the palette loads', 'after it has loaded']) {
-    // The browser receives all events before the page has handled the first.
-    await Promise.all([
-      key('keyDown', 'k', true),
-      ...[...'staging'].flatMap((letter) => [key('keyDown', letter, false), key('keyUp', letter, false)]),
-    ]);
-    await expect(field(page), opening).toHaveValue('staging');
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-  }
-});
-
-test('Ctrl K right after the Escape that closes another popup opens the palette', {
-  tag: '@nightly',
-}, async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  // Loads the palette.
-  await page.keyboard.press('Control+k');
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
-  await count(page, 'Total').focus();
-  for (let time = 0; time < 2; time++) {
-    await page.keyboard.press('?');
-    await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
-    await Promise.all([
-      devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Escape', code: 'Escape' }),
-      devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'k', code: 'KeyK', modifiers: 2 }),
-    ]);
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-  }
-});
-
-test('? right after the Escape that closes the palette shows the keyboard shortcuts', {
-  tag: '@nightly',
-}, async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-  // Loads both dialogs.
-  for (const key of ['Control+k', '?']) {
-    await page.keyboard.press(key);
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  }
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
-  await count(page, 'Total').focus();
-  for (let time = 0; time < 2; time++) {
-    await page.keyboard.press('Control+k');
-    await expect(field(page)).toBeFocused();
-    await Promise.all([
-      devtools.send('Input.dispatchKeyEvent', { type: 'keyDown', key: 'Escape', code: 'Escape' }),
-      devtools.send('Input.dispatchKeyEvent', {
-        type: 'keyDown',
-        key: '?',
-        code: 'Slash',
-        text: '?',
-        modifiers: 8,
-      }),
-    ]);
-    await expect(sheet).toBeVisible();
-    await expect(dialog(page)).toHaveCount(0);
-    await page.keyboard.press('Escape');
-    await expect(sheet).toHaveCount(0);
-    await expect(count(page, 'Total'), 'the focus is restored').toBeFocused();
-  }
-});
-
-test('Enter before the results arrive opens the result of the typed text, not a displayed option', async ({
-  staticStack,
-  page,
-}) => {
-  const { data } = await readList(staticStack.product, 'sort=name&per_page=1&q=checkout');
-  const name = String(data[0]?.name);
-  const [first] = (
-    await readList(staticStack.product, `sort=relevance&per_page=1&q=${encodeURIComponent(name)}`)
-  ).data;
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await page.keyboard.press('Control+k');
-  await expect(monitors(page)).toHaveCount(10);
-
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await intercept(page, '**/api/monitors?q=*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.keyboard.insertText(name);
-  await page.keyboard.press('Enter');
-  await expect(dialog(page), 'the palette waits for the results').toBeVisible();
-  release();
-  await expect(heading(page)).toHaveText(String(first?.name));
-
-  await page.keyboard.press('Control+k');
-  await expect(monitors(page)).toHaveCount(10);
-  await page.keyboard.insertText('theme: dark');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('html'), 'actions work in the same way').toHaveAttribute('data-theme', 'dark');
 });
 
 test('Ctrl Enter opens the highlighted monitor in another tab, and the palette stays open', {

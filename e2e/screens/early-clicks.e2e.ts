@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { count, expectQuery, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
+import { nightlyIf } from '../support/runner/nightly-if.ts';
 import { signInOn } from '../support/sign-in/password.ts';
 import { passwordTest } from '../support/sign-in/password-product.ts';
 
@@ -72,19 +73,20 @@ test('a click before hydration is replayed once the scripts are loaded', async (
 
 // The page is hydrated in several tasks, and nuqs begins to listen for Back in one of them.
 for (const tasks of [0, 1, 2, 3]) {
-  test(`Back after an early click and ${tasks} more tasks of React shows the list as it was`, async ({
-    staticStack,
-    page,
-  }) => {
-    await page.addInitScript(goBackAfterTasks, tasks);
-    const release = await openWithoutScripts(page, `${staticStack.product.url}/monitors`);
-    await count(page, 'Up').click();
-    const chosen = page.waitForEvent('framenavigated', (frame) => frame.url().endsWith('?condition=up'));
-    release();
-    await chosen;
-    await expectQuery(page, '');
-    await expect(count(page, 'Total')).toHaveAttribute('aria-pressed', 'true');
-  });
+  test(
+    `Back after an early click and ${tasks} more tasks of React shows the list as it was`,
+    nightlyIf(tasks % 2 === 1),
+    async ({ staticStack, page }) => {
+      await page.addInitScript(goBackAfterTasks, tasks);
+      const release = await openWithoutScripts(page, `${staticStack.product.url}/monitors`);
+      await count(page, 'Up').click();
+      const chosen = page.waitForEvent('framenavigated', (frame) => frame.url().endsWith('?condition=up'));
+      release();
+      await chosen;
+      await expectQuery(page, '');
+      await expect(count(page, 'Total')).toHaveAttribute('aria-pressed', 'true');
+    },
+  );
 }
 
 test('early clicks on a column heading and on a menu button are replayed too', { tag: '@nightly' }, async ({

@@ -29,7 +29,7 @@ async function expectFits(page: Page): Promise<void> {
   }
 }
 
-test('the header fits in any window: large limits', async ({ staticStack, page }) => {
+test('the header fits in any window: large limits', { tag: '@nightly' }, async ({ staticStack, page }) => {
   await page.goto(`${staticStack.product.url}/monitors`);
   await expectFits(page);
 });
@@ -42,7 +42,7 @@ test('the header fits in any window: a limit runs low', async ({ stack, page }) 
   await expectFits(page);
 });
 
-test('the header fits in any window: demo', async ({ demo, page }) => {
+test('the header fits in any window: demo', { tag: '@nightly' }, async ({ demo, page }) => {
   await page.goto(`${demo.url}/monitors`);
   await expectFits(page);
 });

@@ -7,82 +7,96 @@ import { test } from '../support/products/fixtures.ts';
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 
-test('? shows the keyboard shortcuts, and Escape returns the focus', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const link = page.getByRole('table').getByRole('link').nth(2);
-  await link.focus();
-  await page.keyboard.press('?');
-  const everywhere = sheet(page).getByRole('region', { name: 'Global' });
-  for (const [label, keys] of [
-    ['Go to Monitors', 'gthenm'],
-    ['Go to Usage', 'gthenu'],
-    ['Jump to a monitor', 'CtrlK'],
-    ['Show keyboard shortcuts', '?'],
-  ]) {
-    await expect(everywhere.getByRole('listitem').filter({ hasText: label ?? '' })).toHaveText(
-      `${label}${keys}`,
-    );
-  }
-  await expect(sheet(page)).toContainText(`Sightline ${packageFile.version}`);
-  await page.keyboard.press('Escape');
-  await expect(sheet(page)).toHaveCount(0);
-  await expect(link).toBeFocused();
-
-  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
-  await expect(sheet(page)).toBeVisible();
-  await sheet(page).getByRole('button', { name: 'Close' }).click();
-  await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
-});
-
-test('g and a letter open a page, except in a text field', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await pressQuickly(page, 'gu');
-  await expect(page).toHaveURL(/\/usage$/);
-  await pressQuickly(page, 'gm');
-  await expect(page).toHaveURL(/\/monitors$/);
-
-  await searchBox(page).focus();
-  await page.keyboard.type('gu?');
-  await expect(searchBox(page)).toHaveValue('gu?');
-  await expect(sheet(page)).toHaveCount(0);
-  await expect(page).toHaveURL(/\/monitors\?q=gu/);
-});
-
-test('the second key of a sequence does not trigger its single-key shortcut', async ({
+test('the sheet of keyboard shortcuts opens with ?, lists the commands of the page, and returns the focus', async ({
   staticStack,
   page,
 }) => {
-  const { url } = staticStack.product;
-  await openHydrated(page, `${url}/monitors`);
-  await page.getByRole('table').getByRole('link').first().click();
-  await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
-  const monitor = page.url();
-  await page.keyboard.press('?');
-  await expect(sheet(page).getByRole('listitem').filter({ hasText: 'Back to the list' })).toHaveText(/u$/);
-  await page.keyboard.press('Escape');
-  await expect(sheet(page)).toHaveCount(0);
-  await pressQuickly(page, 'gu');
-  await expect(page).toHaveURL(`${url}/usage`);
-  await page.goBack();
-  await expect(page, 'it was one history entry').toHaveURL(monitor);
+  await test.step('? shows the keyboard shortcuts, and Escape returns the focus', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    const link = page.getByRole('table').getByRole('link').nth(2);
+    await link.focus();
+    await page.keyboard.press('?');
+    const everywhere = sheet(page).getByRole('region', { name: 'Global' });
+    for (const [label, keys] of [
+      ['Go to Monitors', 'gthenm'],
+      ['Go to Usage', 'gthenu'],
+      ['Jump to a monitor', 'CtrlK'],
+      ['Show keyboard shortcuts', '?'],
+    ]) {
+      await expect(everywhere.getByRole('listitem').filter({ hasText: label ?? '' })).toHaveText(
+        `${label}${keys}`,
+      );
+    }
+    await expect(sheet(page)).toContainText(`Sightline ${packageFile.version}`);
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(link).toBeFocused();
+
+    await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+    await expect(sheet(page)).toBeVisible();
+    await sheet(page).getByRole('button', { name: 'Close' }).click();
+    await expect(page.getByRole('button', { name: 'Keyboard shortcuts' })).toBeFocused();
+  });
+
+  await test.step('keys of the same command are listed together, and each page lists only its own commands', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    await page.keyboard.press('?');
+    const list = sheet(page).getByRole('region', { name: 'Monitors' }).getByRole('listitem');
+    await expect(list.filter({ hasText: 'Next row' })).toHaveText('Next rowjor↓');
+    for (const label of ['Search', 'Next page', 'Refresh', 'Open monitor', 'Pause or resume auto-refresh']) {
+      await expect(list.filter({ hasText: label }).first()).toBeVisible();
+    }
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await expect(page).toHaveURL(/\/usage$/);
+    await page.keyboard.press('?');
+    await expect(sheet(page).getByRole('region')).toHaveCount(1);
+  });
+
+  await test.step('shortcuts are disabled while a popup is open', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    await page.getByRole('button', { name: 'Preferences' }).click();
+    // The menu is ready when it has the focus.
+    await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);
+    await page.keyboard.press('?');
+    await expect(page.getByRole('menu')).toBeVisible();
+    await expect(sheet(page)).toHaveCount(0);
+  });
 });
 
-test('keys of the same command are listed together, and each page lists only its own commands', async ({
+test('g and a letter open a page, except in a text field, and trigger no other shortcut', async ({
   staticStack,
   page,
 }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await page.keyboard.press('?');
-  const list = sheet(page).getByRole('region', { name: 'Monitors' }).getByRole('listitem');
-  await expect(list.filter({ hasText: 'Next row' })).toHaveText('Next rowjor↓');
-  for (const label of ['Search', 'Next page', 'Refresh', 'Open monitor', 'Pause or resume auto-refresh']) {
-    await expect(list.filter({ hasText: label }).first()).toBeVisible();
-  }
-  await page.keyboard.press('Escape');
-  await page.getByRole('link', { name: 'Usage' }).click();
-  await expect(page).toHaveURL(/\/usage$/);
-  await page.keyboard.press('?');
-  await expect(sheet(page).getByRole('region')).toHaveCount(1);
+  await test.step('g and a letter open a page, except in a text field', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    await pressQuickly(page, 'gu');
+    await expect(page).toHaveURL(/\/usage$/);
+    await pressQuickly(page, 'gm');
+    await expect(page).toHaveURL(/\/monitors$/);
+
+    await searchBox(page).focus();
+    await page.keyboard.type('gu?');
+    await expect(searchBox(page)).toHaveValue('gu?');
+    await expect(sheet(page)).toHaveCount(0);
+    await expect(page).toHaveURL(/\/monitors\?q=gu/);
+  });
+
+  await test.step('the second key of a sequence does not trigger its single-key shortcut', async () => {
+    const { url } = staticStack.product;
+    await openHydrated(page, `${url}/monitors`);
+    await page.getByRole('table').getByRole('link').first().click();
+    await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+    const monitor = page.url();
+    await page.keyboard.press('?');
+    await expect(sheet(page).getByRole('listitem').filter({ hasText: 'Back to the list' })).toHaveText(/u$/);
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
+    await pressQuickly(page, 'gu');
+    await expect(page).toHaveURL(`${url}/usage`);
+    await page.goBack();
+    await expect(page, 'it was one history entry').toHaveURL(monitor);
+  });
 });
 
 test('a held key runs most commands once', { tag: '@nightly' }, async ({ staticStack, page }) => {
@@ -96,16 +110,6 @@ test('a held key runs most commands once', { tag: '@nightly' }, async ({ staticS
   for (let press = 0; press < 3; press += 1) await page.keyboard.down('j');
   await page.keyboard.up('j');
   await expect(links.nth(3), 'moving between rows repeats').toBeFocused();
-});
-
-test('shortcuts are disabled while a popup is open', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await page.getByRole('button', { name: 'Preferences' }).click();
-  // The menu is ready when it has the focus.
-  await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);
-  await page.keyboard.press('?');
-  await expect(page.getByRole('menu')).toBeVisible();
-  await expect(sheet(page)).toHaveCount(0);
 });
 
 test('single-key shortcuts can be disabled permanently; the button and Ctrl K keep working', async ({

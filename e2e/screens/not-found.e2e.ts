@@ -2,41 +2,43 @@ import { expect } from '@playwright/test';
 import { expectExplained } from '../support/browser/expect-explained.ts';
 import { test } from '../support/products/fixtures.ts';
 
-test('unknown URLs have status 404 and a link to the list', async ({ staticStack, page }) => {
-  const unknown = '00000000-0000-4000-8000-000000000000';
-  const addresses = [
-    { path: '/nowhere', code: 'not_found', heading: 'Page not found', advice: ['Go to the monitor list'] },
-    {
-      path: `/monitors/${unknown}`,
-      code: 'monitor_not_found',
-      heading: 'Monitor not found',
-      advice: ['Not in the list that was read', 'created since, deleted, or in another organization'],
-    },
-  ];
-  for (const { path, ...shown } of addresses) {
-    const response = await page.goto(`${staticStack.product.url}${path}`);
-    expect(response?.status(), path).toBe(404);
-    await expectExplained(page, shown);
-  }
-  await page.getByRole('main').getByRole('link', { name: 'All monitors' }).click();
-  await expect(page.getByText('1–25 of 248')).toBeVisible();
-});
-
-test('on a phone, an error keeps the distance from the edges that other pages have', async ({
+test('unknown URLs have status 404 and a link to the list, also on a phone', async ({
   staticStack,
   page,
 }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  const removed = '00000000-0000-4000-8000-000000000000';
-  for (const [path, heading] of [
-    ['/nowhere', 'Page not found'],
-    [`/monitors/${removed}`, 'Monitor not found'],
-    ['/monitors/not-a-uuid', 'Invalid monitor ID'],
-  ] as const) {
-    await page.goto(`${staticStack.product.url}${path}`);
-    const box = await page.getByRole('region', { name: heading }).boundingBox();
-    expect(box, path).toMatchObject({ x: 12, width: 336 });
-  }
+  await test.step('unknown URLs have status 404 and a link to the list', async () => {
+    const unknown = '00000000-0000-4000-8000-000000000000';
+    const addresses = [
+      { path: '/nowhere', code: 'not_found', heading: 'Page not found', advice: ['Go to the monitor list'] },
+      {
+        path: `/monitors/${unknown}`,
+        code: 'monitor_not_found',
+        heading: 'Monitor not found',
+        advice: ['Not in the list that was read', 'created since, deleted, or in another organization'],
+      },
+    ];
+    for (const { path, ...shown } of addresses) {
+      const response = await page.goto(`${staticStack.product.url}${path}`);
+      expect(response?.status(), path).toBe(404);
+      await expectExplained(page, shown);
+    }
+    await page.getByRole('main').getByRole('link', { name: 'All monitors' }).click();
+    await expect(page.getByText('1–25 of 248')).toBeVisible();
+  });
+
+  await test.step('on a phone, an error keeps the distance from the edges that other pages have', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    const removed = '00000000-0000-4000-8000-000000000000';
+    for (const [path, heading] of [
+      ['/nowhere', 'Page not found'],
+      [`/monitors/${removed}`, 'Monitor not found'],
+      ['/monitors/not-a-uuid', 'Invalid monitor ID'],
+    ] as const) {
+      await page.goto(`${staticStack.product.url}${path}`);
+      const box = await page.getByRole('region', { name: heading }).boundingBox();
+      expect(box, path).toMatchObject({ x: 12, width: 336 });
+    }
+  });
 });
 
 test('a URL with an invalid UUID is reported, without an upstream request', async ({ quiet, page }) => {

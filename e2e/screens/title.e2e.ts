@@ -11,24 +11,41 @@ async function expectTab(page: Page, title: string, icon: '/icon.svg' | '/icon-d
   await expectIn(page.locator('link[rel="icon"]')).toHaveAttribute('href', icon);
 }
 
-test('the page title has the number of all down monitors, independent of filters', async ({
+test('the title has the number of all down monitors, in the HTML and whatever the filters, and two icons', async ({
   staticStack,
   page,
 }) => {
-  const { url } = staticStack.product;
-  const { meta } = await readList(staticStack.product);
-  const down = meta.inventory.counts?.condition.down;
-  const everyDown = await readList(staticStack.product, 'condition=down&per_page=1');
-  expect(down).toBe(everyDown.pagination.total);
-  expect(down).toBeGreaterThan(0);
+  await test.step('the page title has the number of all down monitors, independent of filters', async () => {
+    const { url } = staticStack.product;
+    const { meta } = await readList(staticStack.product);
+    const down = meta.inventory.counts?.condition.down;
+    const everyDown = await readList(staticStack.product, 'condition=down&per_page=1');
+    expect(down).toBe(everyDown.pagination.total);
+    expect(down).toBeGreaterThan(0);
 
-  await openHydrated(page, `${url}/monitors`);
-  await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
-  await openHydrated(page, `${url}/monitors?condition=up`);
-  await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
-  await searchBox(page).fill('nothing is called this');
-  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-  await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
+    await openHydrated(page, `${url}/monitors`);
+    await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
+    await openHydrated(page, `${url}/monitors?condition=up`);
+    await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
+    await searchBox(page).fill('nothing is called this');
+    await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
+    await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
+  });
+
+  await test.step('the number of down monitors is in the server-rendered HTML of the list', async () => {
+    const down = (await readList(staticStack.product)).meta.inventory.counts?.condition.down;
+    const { text } = await ask(`${staticStack.product.url}/monitors?type=tcp`);
+    expect(text.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>(${down}) Monitors · Sightline</title>`]);
+  });
+
+  await test.step('both icons are SVG files without external references', async () => {
+    for (const path of ['/icon.svg', '/icon-down.svg']) {
+      const { status, headers, text } = await ask(`${staticStack.product.url}${path}`);
+      expect(status).toBe(200);
+      expect(headers.get('content-type')).toContain('image/svg+xml');
+      expect(text).not.toMatch(/href|url\(|<script/);
+    }
+  });
 });
 
 test('every page title has its name and the number, opened by URL or from the list', {
@@ -54,12 +71,6 @@ test('every page title has its name and the number, opened by URL or from the li
   await expectTab(page, `(${down}) ${name} · Sightline`, '/icon-down.svg');
   await page.goBack();
   await expectTab(page, `(${down}) Monitors · Sightline`, '/icon-down.svg');
-});
-
-test('the number of down monitors is in the server-rendered HTML of the list', async ({ staticStack }) => {
-  const down = (await readList(staticStack.product)).meta.inventory.counts?.condition.down;
-  const { text } = await ask(`${staticStack.product.url}/monitors?type=tcp`);
-  expect(text.match(/<title>[^<]*<\/title>/g)).toEqual([`<title>(${down}) Monitors · Sightline</title>`]);
 });
 
 test('during the first read the number has a plus sign, because there may be more', {
@@ -103,12 +114,3 @@ for (const [where, path, tag] of [
     await expectSoon(`(1) ${name} · Sightline`, '/icon-down.svg');
   });
 }
-
-test('both icons are SVG files without external references', async ({ staticStack }) => {
-  for (const path of ['/icon.svg', '/icon-down.svg']) {
-    const { status, headers, text } = await ask(`${staticStack.product.url}${path}`);
-    expect(status).toBe(200);
-    expect(headers.get('content-type')).toContain('image/svg+xml');
-    expect(text).not.toMatch(/href|url\(|<script/);
-  }
-});

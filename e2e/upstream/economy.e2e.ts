@@ -81,7 +81,7 @@ for (const [monitors, requests] of [
 ] as const) {
   test(
     `${monitors} monitors are read with ${requests} requests`,
-    nightlyIf(monitors <= 1),
+    nightlyIf(monitors <= 100),
     async ({ stack }) => {
       const { product, referenceApi } = await stack({ monitors });
       const { data, pagination, meta } = await readList(product, 'per_page=100&facets=true&sort=name');

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/accessible.ts';
-import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { openHydrated } from '../support/browser/screen.ts';
 import { withHistory } from '../support/browser/usage-history.ts';
 import { ask, spend } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -56,17 +56,46 @@ test('the three windows have the same layout, with the remaining requests and th
   expect(referenceApi.requests(), 'the usage page costs no request').toBe(before);
 });
 
-test('requests of other clients are shown separately', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack({ monitors: 25, limits: { minute: 1000 } });
+test('a small organization: an exceeded quota, the requests of other clients, and the scopes as last observed', async ({
+  stack,
+  page,
+}) => {
+  const limits = { minute: 1000, daily: 2000, monthly: 1_000_000 };
+  const { product, referenceApi } = await stack({ monitors: 25, limits });
+  const organization = referenceApi.api.organization();
+  const [monitor, another] = organization.monitors();
   await spend(referenceApi, 7);
-  const [monitor] = referenceApi.api.organization().monitors();
   await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
   await openUsage(page, product.url);
-  const spent = panel(page, 'Usage by source');
-  await expect(spent.getByRole('row', { name: /^Details / }).getByRole('cell')).toHaveText('1');
-  await expect(spent.getByRole('row', { name: /^Others / })).toContainText('~7');
-  await expect(spent).toContainText('Sightline 22 %');
-  await expect(spent).toContainText('others 78 %');
+
+  await test.step('an interval that exceeds the quota is marked as over quota', async () => {
+    await expect(panel(page, 'Refresh cost')).toContainText('144 % of 2,000: over quota');
+  });
+
+  await test.step('requests of other clients are shown separately', async () => {
+    const spent = panel(page, 'Usage by source');
+    await expect(spent.getByRole('row', { name: /^Details / }).getByRole('cell')).toHaveText('1');
+    await expect(spent.getByRole('row', { name: /^Others / })).toContainText('~7');
+    await expect(spent).toContainText('Sightline 22 %');
+    await expect(spent).toContainText('others 78 %');
+  });
+
+  await test.step('scopes are shown from a successful response, then from a 403', async () => {
+    await expect(access(page)).toContainText('Confirmed by a successful request');
+    await expect(row(page, 'monitors:read')).toContainText('Granted');
+    await expect(row(page, 'monitors:write')).toContainText('Unknown');
+    await expect(row(page, 'monitors:write')).toContainText('Reserved');
+    await expect(row(page, 'monitors:write')).toContainText('Pro / Business');
+    await expect(row(page, 'monitors:read')).toContainText('Live');
+
+    organization.plan = 'pro';
+    organization.editKey(referenceApi.apiKey, { scopes: ['metrics:read'] });
+    await ask(`${product.url}/api/monitors/${another?.monitor_uuid}`);
+    await page.reload();
+    await expect(access(page)).toContainText('All scopes of this key, from a 403 response');
+    await expect(row(page, 'monitors:read')).toContainText('Not granted');
+    await expect(row(page, 'metrics:read')).toContainText('Granted');
+  });
 });
 
 test('the cost of an interval is shown, and the interval can be applied', async ({ stack, page }) => {
@@ -91,43 +120,6 @@ test('the cost of an interval is shown, and the interval can be applied', async 
   await expect(cost.getByRole('button')).toHaveCount(0);
   await page.goto(`${product.url}/monitors`);
   await expect(page.getByRole('button', { name: 'Refresh interval: Every 1 min' })).toBeVisible();
-});
-
-test('an interval that exceeds the quota is marked as over quota', async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 25, limits: { daily: 2000, monthly: 1_000_000 } });
-  await openUsage(page, product.url);
-  await expect(panel(page, 'Refresh cost')).toContainText('144 % of 2,000: over quota');
-});
-
-test('before the API sends counters the page shows that there is no data, and why; also accessible then', {
-  tag: '@nightly',
-}, async ({ stack, page }) => {
-  const { product } = await stack(
-    { monitors: 25 },
-    { before: ({ api }) => api.inject({ kind: 'missing-headers' }), waitForInventory: true },
-  );
-  await page.goto(`${product.url}/usage`);
-  for (const name of ['This minute', 'Today', 'This month']) {
-    await expect(window(page, name)).toContainText('No data yet');
-    await expect(window(page, name)).toContainText('no counters in API responses so far');
-  }
-  await expect(page.getByRole('meter')).toHaveCount(0);
-  await expect(page.getByRole('slider')).toHaveCount(0);
-  await expect(panel(page, 'Requests per hour')).toContainText('No data yet');
-  await expectAllAccessible(page);
-
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await openHydrated(page, `${product.url}/monitors`);
-  await expect(rowLinks(page)).toHaveCount(25);
-  const banner = page.getByRole('region', { name: 'API usage' });
-  await expect(banner.getByText('no data yet', { exact: true }).filter({ visible: true })).toHaveCount(3);
-  await page.getByRole('button', { name: 'Collapse API usage' }).click();
-  const chip = page.getByRole('button', { name: /^API requests left:/ });
-  await expect(chip).toHaveText('API requests left: no data yet');
-  await chip.click();
-  const popup = page.getByRole('dialog', { name: 'API requests left' });
-  await expect(popup.getByText('no data yet', { exact: true })).toHaveCount(3);
-  await expect(popup.getByRole('meter')).toHaveCount(0);
 });
 
 /** Samples every ten minutes: three hours of use, a reset, a gap of an hour, and use again. */
@@ -158,7 +150,7 @@ function hours(now: number) {
   });
 }
 
-test('the chart shows the observed hours, and can be read by keyboard', async ({
+test('the chart shows the observed hours, can be read by keyboard, and the page is accessible', async ({
   staticStack: { product },
   page,
 }) => {
@@ -202,6 +194,8 @@ test('the chart shows the observed hours, and can be read by keyboard', async ({
     /Day: reset seen between .* and .*\. One more is needed/,
   );
 
+  await expectAllAccessible(page);
+
   await page.getByRole('button', { name: 'Last 30 days' }).click();
   await expect(panel(page, 'Requests per day').getByRole('slider')).toHaveAttribute('aria-valuemax', '30');
   await expect(page).toHaveURL(/[?&]window=monthly/);
@@ -209,43 +203,10 @@ test('the chart shows the observed hours, and can be read by keyboard', async ({
   await expect(panel(page, 'Requests per day')).toBeVisible();
 });
 
-test('scopes are shown as last observed: from a successful response, then from a 403', async ({
-  stack,
+test('the access panel shows base URL and fingerprint, never the key, and explains each problem', async ({
+  staticStack,
   page,
 }) => {
-  const { product, referenceApi } = await stack({ monitors: 25 });
-  await openUsage(page, product.url);
-  await expect(access(page)).toContainText('Confirmed by a successful request');
-  await expect(row(page, 'monitors:read')).toContainText('Granted');
-  await expect(row(page, 'monitors:write')).toContainText('Unknown');
-  await expect(row(page, 'monitors:write')).toContainText('Reserved');
-  await expect(row(page, 'monitors:write')).toContainText('Pro / Business');
-  await expect(row(page, 'monitors:read')).toContainText('Live');
-
-  const organization = referenceApi.api.organization();
-  organization.plan = 'pro';
-  organization.editKey(referenceApi.apiKey, { scopes: ['metrics:read'] });
-  const [monitor] = organization.monitors();
-  await ask(`${product.url}/api/monitors/${monitor?.monitor_uuid}`);
-  await page.reload();
-  await expect(access(page)).toContainText('All scopes of this key, from a 403 response');
-  await expect(row(page, 'monitors:read')).toContainText('Not granted');
-  await expect(row(page, 'metrics:read')).toContainText('Granted');
-});
-
-test('each problem has a collapsed explanation', async ({ staticStack, page }) => {
-  await page.goto(`${staticStack.product.url}/usage`);
-  const list = access(page)
-    .getByRole('list')
-    .filter({ has: page.locator('details') });
-  await expect(list.locator('details')).toHaveCount(11);
-  const meaning = access(page).getByText('which this key doesn’t have');
-  await expect(meaning).toBeHidden();
-  await access(page).getByText('The API key is missing the scope monitors:read').click();
-  await expect(meaning).toBeVisible();
-});
-
-test('the access panel shows base URL and fingerprint, never the key', async ({ staticStack, page }) => {
   const { product, referenceApi } = staticStack;
   await page.goto(`${product.url}/usage`);
   const digest = createHash('sha256').update(referenceApi.apiKey).digest('hex');
@@ -260,25 +221,15 @@ test('the access panel shows base URL and fingerprint, never the key', async ({ 
     expect(text).not.toContain(secret);
     expect(await page.content()).not.toContain(secret);
   }
-});
 
-test('the banner links to the usage page; accessible when requests run low', { tag: '@nightly' }, async ({
-  stack,
-  page,
-}) => {
-  const { product } = await stack(
-    { monitors: 25, limits: { daily: 10 } },
-    { before: (api) => spend(api, 8), waitForInventory: true },
-  );
-  await openHydrated(page, `${product.url}/monitors`);
-  await expect(rowLinks(page)).toHaveCount(25);
-  const banner = page.getByRole('region', { name: 'API usage' });
-  await expect(banner).toContainText('requests left.');
-  await banner.getByRole('link', { name: 'Details' }).click();
-  await expect(page).toHaveURL(/\/usage$/);
-  await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
-  await expect(banner.getByRole('link'), 'the usage page is already open').toHaveCount(0);
-  await expectAllAccessible(page);
+  const list = access(page)
+    .getByRole('list')
+    .filter({ has: page.locator('details') });
+  await expect(list.locator('details')).toHaveCount(11);
+  const meaning = access(page).getByText('which this key doesn’t have');
+  await expect(meaning).toBeHidden();
+  await access(page).getByText('The API key is missing the scope monitors:read').click();
+  await expect(meaning).toBeVisible();
 });
 
 test('an unreachable product is reported, and the figures stay', async ({
@@ -301,27 +252,3 @@ async function expectAllAccessible(page: Page): Promise<void> {
   });
   await expectAccessible(page);
 }
-
-test('accessible, without horizontal overflow', async ({ staticStack: { product }, page }) => {
-  await page.clock.install();
-  await withHistory(page, hours);
-  await openUsage(page, product.url);
-  await page.clock.fastForward(30_000);
-  await expect(page.getByRole('slider')).toBeVisible();
-  await expectAllAccessible(page);
-});
-
-test('accessible, without horizontal overflow: a key without the scope', { tag: '@nightly' }, async ({
-  stack,
-  page,
-}) => {
-  const { product } = await stack(
-    { monitors: 25 },
-    { before: ({ api, apiKey }) => api.organization().editKey(apiKey, { scopes: ['incidents:read'] }) },
-  );
-  await openUsage(page, product.url);
-  await expect(
-    page.getByRole('heading', { level: 3, name: 'The API key is missing the scope monitors:read' }),
-  ).toBeVisible();
-  await expectAllAccessible(page);
-});

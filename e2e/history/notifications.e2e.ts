@@ -1,0 +1,153 @@
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { fillStorage, notStored } from '../support/browser/full-storage.ts';
+import { intercept } from '../support/browser/intercept.ts';
+import { installClock } from '../support/browser/poll-with-clock.ts';
+import { waitForHydration } from '../support/browser/screen.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
+import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
+
+// Each test has its own product.
+test.describe.configure({ mode: 'parallel' });
+
+/** The browser of the tests shows no notifications: their titles are recorded in its place, in each tab. */
+async function recordNotifications(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const shown: string[] = [];
+    class Recorded {
+      static permission = 'default';
+      static requestPermission() {
+        Recorded.permission = 'granted';
+        return Promise.resolve('granted');
+      }
+      constructor(title: string) {
+        shown.push(title);
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Recorded, shown });
+  });
+}
+
+/** The titles of the notifications that a tab has shown. */
+const shownIn = (page: Page) => page.evaluate(() => Reflect.get(window, 'shown'));
+
+/** The address of the requests of the tabs that notify. */
+const outages = /\/api\/changes\?kind=down&kind=recovered/;
+
+/** Lets a tab poll by setting its time forward; again if its last request was still in flight, because then it does not. */
+async function poll(tab: Page): Promise<void> {
+  await expect(async () => {
+    await Promise.all([tab.waitForResponse(outages, { timeout: 10_000 }), tab.clock.fastForward(31_000)]);
+  }).toPass();
+}
+
+test('notifications: off until asked for, of a saved view, and never of what was before', async ({
+  stack,
+  page,
+  context,
+}) => {
+  await recordNotifications(context);
+  await page.addInitScript(() => {
+    localStorage.setItem('sightline.views.v1', JSON.stringify([{ name: 'Payments', search: 'q=payments' }]));
+  });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
+  const organization = running.referenceApi.api.organization();
+  const [inView, other] = organization.monitors();
+  if (!inView || !other) throw new Error('two monitors');
+  const setState = (uuid: string, name: string, last_status: 'up' | 'down') =>
+    organization.editMonitor(uuid, { name, last_status, last_check_at: new Date().toISOString() });
+  // All of them are up in the first reading, so that what follows is an outage.
+  await changed(running, 0);
+  await installClock(page);
+  await page.goto(`${running.product.url}/changes`);
+  const button = page.getByRole('button', { name: 'Notifications' });
+  await waitForHydration(button);
+  await button.click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await expect(panel.getByRole('switch')).not.toBeChecked();
+  await panel.getByRole('combobox', { name: 'Monitors' }).selectOption('Payments');
+  const first = page.waitForResponse(outages);
+  await panel.getByRole('switch').click();
+  await expect(panel.getByRole('switch')).toBeChecked();
+  expect(await shownIn(page)).toEqual(['Notifications are on']);
+  await first;
+  await page.keyboard.press('Escape');
+
+  const titles = ['Notifications are on'];
+  // This request follows a response that was read, which is the beginning.
+  await poll(page);
+  setState(other.monitor_uuid, 'checkout', 'down');
+  setState(inView.monitor_uuid, 'payments-api', 'down');
+  // Each of them is an edit, too.
+  await changed(running, 4);
+  await poll(page);
+  await expect.poll(() => shownIn(page)).toEqual([...titles, 'payments-api went down']);
+  setState(inView.monitor_uuid, 'payments-api', 'up');
+  await changed(running, 6);
+  await poll(page);
+  // At most one notification a minute.
+  await expect
+    .poll(async () => {
+      await page.clock.fastForward(31_000);
+      return shownIn(page);
+    })
+    .toEqual([...titles, 'payments-api went down', 'payments-api recovered']);
+});
+
+test('notifications that the browser cannot remember are said to last until the page is reloaded', async ({
+  demo,
+  page,
+  context,
+}) => {
+  await recordNotifications(context);
+  await fillStorage(context);
+  await page.goto(`${demo.url}/changes`);
+  await page.getByRole('button', { name: 'Notifications' }).click();
+  const panel = page.getByRole('dialog', { name: 'Notifications' });
+  await panel.getByRole('switch', { name: 'Notify me of outages' }).click();
+  await expect(panel.getByRole('switch')).toBeChecked();
+  await expect(panel.getByRole('status')).toContainText(notStored);
+});
+
+test('when the tab that notifies is closed, the other one shows what it may have missed', {
+  tag: '@nightly',
+}, async ({ stack, context }) => {
+  await recordNotifications(context);
+  await context.addInitScript(() => {
+    localStorage.setItem('sightline.notifications.v1', JSON.stringify({ name: null, search: '' }));
+  });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
+  await changed(running, 0);
+  const open = async (tab: Page) => {
+    const asked = tab.waitForResponse(outages);
+    await tab.goto(`${running.product.url}/changes`);
+    await (await asked).finished();
+  };
+  const [first, other] = [await context.newPage(), await context.newPage()];
+  await open(first);
+  // The first tab receives nothing more.
+  await intercept(first, outages, (route) => route.abort());
+  await installClock(other);
+  await open(other);
+  // From here on it polls only when the test lets time pass.
+  await other.clock.pauseAt(Date.now() + 10_000);
+
+  const [monitor] = running.referenceApi.api.organization().monitors();
+  if (!monitor) throw new Error('a monitor');
+  const { monitor_uuid: uuid, updated_at } = monitor;
+  const last_check_at = new Date().toISOString();
+  running.referenceApi.api
+    .organization()
+    .editMonitor(uuid, { last_status: 'down', last_check_at, updated_at });
+  const received = other.waitForResponse(
+    async (response) => outages.test(response.url()) && (await response.text()).includes(uuid),
+  );
+  await changed(running, 1);
+  await other.clock.fastForward(31_000);
+  await received;
+  // A poll later, it has been taken note of.
+  await poll(other);
+  expect(await shownIn(other)).toEqual([]);
+  await first.close();
+  await expect.poll(() => shownIn(other)).toEqual([`${monitor.name} went down`]);
+});

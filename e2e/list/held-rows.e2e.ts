@@ -1,0 +1,188 @@
+import { expect, type Page } from '@playwright/test';
+import { intercept } from '../support/browser/intercept.ts';
+import { openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { readAll } from '../support/http/read.ts';
+import { type Stack, test } from '../support/products/fixtures.ts';
+
+const row = (page: Page, place: number) => page.locator('tbody tr').nth(place);
+const update = (page: Page) => page.getByRole('button', { name: /^\d+ changes? · Update/ });
+const announcement = (page: Page, words: string | RegExp) =>
+  page.getByRole('status').filter({ hasText: words }).first();
+
+/** Opens a list of which each response has one more down monitor at the top; the other rows do not change. */
+async function openWorseningList(page: Page, { product }: Stack) {
+  const first = await readAll(product, 'sort=attention');
+  const shown = first.slice(0, 25).map(({ name }) => String(name));
+  let down = 0;
+  await page.route(/\/api\/monitors\?/, async (route) => {
+    const { 'if-none-match': _known, ...unconditional } = route.request().headers();
+    const response = await route.fetch({ headers: unconditional });
+    const body = await response.json();
+    const newlyDown = first.slice(30, 30 + down).map((monitor) => ({ ...monitor, condition: 'down' }));
+    body.data = [...newlyDown, ...body.data].slice(0, 25);
+    body.facets.condition.down += down;
+    await route.fulfill({ json: body });
+  });
+  await openHydrated(page, `${product.url}/monitors`);
+  const refresh = async () => {
+    down += 1;
+    const responded = page.waitForResponse(/\/api\/monitors\?/);
+    // By script: a click would take the focus out of the table.
+    await refreshButton(page).evaluate((button: HTMLElement) => button.click());
+    await responded;
+  };
+  return { first, shown, refresh };
+}
+
+test('a resting pointer over the rows holds them for only one minute', { tag: '@nightly' }, async ({
+  staticStack,
+  page,
+}) => {
+  await page.clock.install();
+  const { first, refresh } = await openWorseningList(page, staticStack);
+  await row(page, 5).hover();
+  await refresh();
+  await expect(update(page)).toBeVisible();
+  await page.clock.runFor(30_000);
+  await expect(update(page), 'they are still held after half a minute').toBeVisible();
+  await page.clock.runFor(31_000);
+  await expect(update(page)).toHaveCount(0);
+  await expect(rowLinks(page).first()).toHaveText(String(first[30]?.name));
+
+  await row(page, 6).hover();
+  await refresh();
+  await expect(update(page), 'they are held again after an interaction').toBeVisible();
+});
+
+test('an idle focus in the rows holds them for only one minute', { tag: '@nightly' }, async ({
+  staticStack,
+  page,
+}) => {
+  await page.clock.install();
+  const { first, refresh } = await openWorseningList(page, staticStack);
+  await rowLinks(page).nth(5).focus();
+  await page.keyboard.press('ArrowUp');
+  await refresh();
+  await expect(update(page)).toBeVisible();
+  // From here on only runFor() advances the clock, so that a slow machine does not matter.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+  await page.keyboard.press('Shift');
+  await page.clock.runFor(59_000);
+  await page.keyboard.press('Shift');
+  await page.clock.runFor(59_000);
+  await expect(update(page), 'a key press restarts the minute').toBeVisible();
+  await page.clock.runFor(2000);
+  await expect(update(page)).toHaveCount(0);
+  await expect(rowLinks(page).first()).toHaveText(String(first[30]?.name));
+
+  await page.keyboard.press('Shift');
+  await refresh();
+  await expect(update(page), 'they are held again after an interaction').toBeVisible();
+});
+
+test('rows are held while the focus is in them, and updated on leaving or on request', async ({
+  staticStack,
+  page,
+}) => {
+  const { first, shown, refresh } = await openWorseningList(page, staticStack);
+
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await refresh();
+  await expect(update(page)).toHaveText(/^2 changes · Update/);
+  await expect(announcement(page, 'Rows have changed')).toBeAttached();
+  await expect(announcement(page, '1 more down')).toBeAttached();
+  expect(await rowLinks(page).allTextContents()).toEqual(shown);
+  await expect(row(page, 24)).toContainText('moved off this page');
+  await expect(rowLinks(page).nth(1)).toBeFocused();
+
+  await page.keyboard.press('.');
+  await expect(rowLinks(page).first()).toHaveText(String(first[30]?.name));
+  await expect(update(page)).toHaveCount(0);
+  await expect(rowLinks(page).nth(2), 'the focus follows its monitor').toBeFocused();
+  await expect(rowLinks(page).nth(2)).toHaveText(shown[1] ?? '');
+
+  await refresh();
+  await expect(update(page)).toBeVisible();
+  await searchBox(page).focus();
+  await expect(update(page)).toHaveCount(0);
+  await expect(rowLinks(page).nth(2)).toHaveText(shown[0] ?? '');
+
+  await row(page, 5).hover();
+  await refresh();
+  await expect(update(page)).toBeVisible();
+  await page.mouse.move(5, 5);
+  await expect(update(page)).toHaveCount(0);
+
+  await row(page, 5).hover();
+  await refresh();
+  await expect(update(page)).toBeVisible();
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
+  await expect(update(page), 'sorting shows the new rows').toHaveCount(0);
+  await expect(page.getByText('moved off this page')).toHaveCount(0);
+});
+
+test('a row that moved off the page is grey, shows its condition as past, and truncates its name with an ellipsis', {
+  tag: '@nightly',
+}, async ({ staticStack, page }) => {
+  const [urgent] = await readAll(staticStack.product, 'sort=attention');
+  expect(urgent?.condition, 'the condition before the response without it').toBe('down');
+  await page.route(/\/api\/monitors\?/, async (route) => {
+    const { 'if-none-match': _known, ...unconditional } = route.request().headers();
+    const response = await route.fetch({ headers: unconditional });
+    const body = await response.json();
+    await route.fulfill({ json: { ...body, data: body.data.slice(1) } });
+  });
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  await rowLinks(page).nth(5).focus();
+  await refreshButton(page).evaluate((button: HTMLElement) => button.click());
+  await expect(row(page, 0)).toContainText('moved off this page');
+
+  const condition = row(page, 0).getByRole('cell').first();
+  await expect(condition).toHaveText('Was down');
+  const colors = await row(page, 0)
+    .locator('td, td *')
+    .evaluateAll((parts) => parts.map((part) => getComputedStyle(part).color));
+  expect([...new Set(colors)], 'all in one color').toHaveLength(1);
+
+  const [name, note] = await Promise.all([
+    rowLinks(page).first().boundingBox(),
+    row(page, 0).getByText('moved off this page').boundingBox(),
+  ]);
+  expect((name?.x ?? 0) + (name?.width ?? 0), 'name and note do not overlap').toBeLessThanOrEqual(
+    (note?.x ?? 0) + 0.5,
+  );
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expect(row(page, 0).getByText('Was down')).toBeVisible();
+});
+
+test('focusing a row during a refresh leaves each monitor in the list once, at its new position', async ({
+  staticStack,
+  page,
+}) => {
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=100`);
+  const before = await rowLinks(page).evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  const after = [...before.slice(80), ...before.slice(0, 80)];
+  await intercept(page, /\/api\/monitors\?/, async (route) => {
+    const { 'if-none-match': _, ...headers } = route.request().headers();
+    const response = await route.fetch({ headers });
+    const body = await response.json();
+    body.data = [...body.data.slice(80), ...body.data.slice(0, 80)];
+    await route.fulfill({ response, json: body });
+  });
+  await page.evaluate(() => {
+    const links = () => document.querySelectorAll<HTMLAnchorElement>('tbody a');
+    const first = links()[0]?.href;
+    // At this time only the first rows have been updated.
+    new MutationObserver((_, observer) => {
+      if (links()[0]?.href === first) return;
+      observer.disconnect();
+      links()[3]?.focus();
+    }).observe(document.body, { childList: true, subtree: true });
+  });
+  await page.keyboard.press('r');
+  await expect(rowLinks(page).nth(3)).toBeFocused();
+  for (const [place, href] of after.entries()) {
+    await expect(rowLinks(page).nth(place)).toHaveAttribute('href', String(href));
+  }
+});
