@@ -198,7 +198,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
   for (const { status, fault } of failing) {
     const broken = await scriptedAlone(undefined, { before: ({ api }) => api.inject(fault) });
     const headers = broken.tokens.headers('grafana');
-    // The first request may come while the first reading still lasts.
+    // The first request may come while the first crawl still runs.
     await expect
       .poll(async () => (await ask(`${broken.product.url}/api/monitors`, { headers })).status)
       .toBe(status);

@@ -44,7 +44,7 @@ function storedChanges(directory: string): number {
   return n;
 }
 
-test('row 85: a process that is killed while it stores a large reading loses no change, and the next repeats none', async () => {
+test('row 85: a process that is killed while it stores a large crawl loses no change, and the next process repeats none', async () => {
   const { api, directory, start } = await startSharedDirectory(newDirectory(), { monitors: MONITORS });
   const organization = api.api.organization();
   const monitors = organization.monitors().filter(({ is_active }) => is_active);
@@ -56,7 +56,7 @@ test('row 85: a process that is killed while it stores a large reading loses no 
   const first = await start(killedWhileStoring);
   await waitForCompleteInventory(first);
   await expect.poll(async () => (await changesOf(first)).meta.observed_from).not.toBeNull();
-  expect(await exported(first), 'the first reading shows no changes').toEqual([]);
+  expect(await exported(first), 'the first crawl shows no changes').toEqual([]);
 
   const failedAt = Date.now();
   for (const { monitor_uuid, updated_at } of monitors) {
@@ -64,7 +64,7 @@ test('row 85: a process that is killed while it stores a large reading loses no 
   }
   await requestRefresh(first);
   await first.exited;
-  expect(storedChanges(directory), 'a reading is stored as a whole, or not at all').toBe(0);
+  expect(storedChanges(directory), 'a crawl is stored as a whole, or not at all').toBe(0);
 
   const second = await start();
   await expect

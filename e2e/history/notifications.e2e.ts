@@ -56,7 +56,7 @@ test('notifications: off until asked for, of a saved view, and never of what was
   if (!inView || !other) throw new Error('two monitors');
   const setState = (uuid: string, name: string, last_status: 'up' | 'down') =>
     organization.editMonitor(uuid, { name, last_status, last_check_at: new Date().toISOString() });
-  // All of them are up in the first reading, so that what follows is an outage.
+  // All of them are up in the first crawl, so that what follows is an outage.
   await changed(running, 0);
   await installClock(page);
   await page.goto(`${running.product.url}/changes`);

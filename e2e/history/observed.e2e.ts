@@ -43,7 +43,7 @@ test('what changes is told with intervals that contain the truth, also across a 
 
   const first = await start();
   await expect.poll(async () => (await changesOf(first)).meta.observed_from).not.toBeNull();
-  expect(await kindsNow(first), 'the first reading shows no changes').toEqual([]);
+  expect(await kindsNow(first), 'the first crawl shows no changes').toEqual([]);
   for (const monitor of [a, b]) {
     doing(`down ${monitor.name}`, () =>
       organization.editMonitor(monitor.monitor_uuid, { ...check('down'), updated_at: monitor.updated_at }),

@@ -60,7 +60,7 @@ async function pressUntil(page: Page, key: string, wanted: RegExp): Promise<void
 test('what was seen of a monitor before and after a restart: checks, conditions, changes, and the gap between', async ({
   page,
 }) => {
-  // No slot ends between a check and its reading: all clocks are in the middle of a quarter of an hour.
+  // No slot ends between a check and the crawl that finds it: all clocks are in the middle of a quarter of an hour.
   const aheadMinutes = (22 - (new Date().getMinutes() % 15)) % 15;
   const later = (hours: number) => Date.now() + (hours * 60 + aheadMinutes) * 60_000;
   let aheadHours = 0;
@@ -92,7 +92,7 @@ test('what was seen of a monitor before and after a restart: checks, conditions,
       async () => (await readList(product, `q=${uuid}`)).data[0]?.last_check_at === checkedAt,
     );
 
-  // Before the start, because the check that the first reading finds counts too.
+  // Before the start, because the check that the first crawl finds counts too.
   const firstCheck = check('up');
   const first = await start(steppingClock(aheadMinutes, 1));
   await untilSeen(first, firstCheck);
@@ -137,7 +137,7 @@ test('what was seen of a monitor before and after a restart: checks, conditions,
       .getByRole('row')
       .filter({ has: page.getByRole('cell', { name: condition, exact: true }) });
   await expect(row('Down').getByRole('cell').nth(2)).toHaveText('1');
-  // Before the first reading, and between the two processes.
+  // Before the first crawl, and between the two processes.
   await expect(row('Not observed')).toHaveCount(2);
   await expectAccessible(page, everyLook);
 

@@ -76,7 +76,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
     await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
     return changeListSchema.parse(JSON.parse((await ask(`${product.url}/api/changes`)).text));
   };
-  /** Waits until a reading after a time is recorded. */
+  /** Waits until a crawl after a time is recorded. */
   const recorded = (product: Product, after: number) =>
     expect
       .poll(async () => Date.parse((await changes(product)).meta.as_of ?? ''))
@@ -118,7 +118,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   organization.removeMonitor(e);
   checkAll();
   const second = await start({ ...steppingClock(STEP_MINUTES, steps), PORT: new URL(first.url).port });
-  // A monitor is gone when two readings do not contain it.
+  // A monitor is gone when two crawls do not contain it.
   await expect.poll(async () => (await changes(second)).data.length).toBe(6);
 
   await page.goto(`${second.url}/changes`);

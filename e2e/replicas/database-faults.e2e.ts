@@ -32,7 +32,7 @@ async function readMonitor({ url }: Product, uuid: string) {
   return detailSchema.parse(JSON.parse(text));
 }
 
-test('row 38: the database cannot be reached at the start: three replicas wait, say why, and go on with one reading when it comes', async () => {
+test('row 38: the database cannot be reached at the start: three replicas wait, say why, and go on with one crawl when it comes', async () => {
   const { referenceApi, proxy, replicas, stop } = await startBehindProxy({
     count: 3,
     env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
@@ -163,10 +163,10 @@ test('row 39: the database is cut off, reset in mid-answer or far too slow: thre
           { intervals: [50] },
         )
         .toBeGreaterThan(newest);
-      // A reading of two pages at once, and one in each interval since then, of which the last may have just begun.
-      const readings = 2 + Math.floor((Date.now() - healedAt) / 1000 / refreshSeconds);
+      // One crawl of two pages at once, and one in each interval since then. The last one may have just begun.
+      const crawls = 2 + Math.floor((Date.now() - healedAt) / 1000 / refreshSeconds);
       expect(referenceApi.requests() - sent).toBeGreaterThan(0);
-      expect(referenceApi.requests() - sent, 'no stampede').toBeLessThanOrEqual(2 * readings);
+      expect(referenceApi.requests() - sent, 'no stampede').toBeLessThanOrEqual(2 * crawls);
       for (const replica of replicas) await expect.poll(() => degradedCode(replica)).toBeNull();
     });
   }
@@ -174,7 +174,7 @@ test('row 39: the database is cut off, reset in mid-answer or far too slow: thre
   await stop();
 });
 
-test('row 39: a reading that ends after the database was lost does not hide the reason; an opened monitor is shown with it and its age', {
+test('row 39: a crawl that ends after the database was lost does not hide the reason; an opened monitor is shown with it and its age', {
   tag: '@nightly',
 }, async () => {
   const { referenceApi, proxy, product, stop } = await startBehindProxy({
@@ -195,7 +195,7 @@ test('row 39: a reading that ends after the database was lost does not hide the 
   await expect.poll(async () => (await metaOf(product)).meta.as_of).not.toBe(before);
   expect(await degradedCode(product)).toBe('storage_unreachable');
 
-  // A reading is new enough for a minute.
+  // A crawl is new enough for a minute.
   const [sentBefore, failedAfter] = [referenceApi.requests(), Date.now()];
   await hoursLater(1, product);
   const shown = await readMonitor(product, uuid);

@@ -72,7 +72,7 @@ test('row 64: the leader is killed in the middle of a crawl; another one reads, 
   // The second page of the next crawl never gets an answer.
   referenceApi.api.inject({ kind: 'delay', ms: 60_000, url_contains: 'page=2' });
   const uuids = [...old.keys()].map(String);
-  // One on each page, at the same time, so that a mixture of two readings would be neither list.
+  // One on each page, at the same time, so that a mixture of two crawls would be neither list.
   for (const [page, place] of [5, 105, 205, 305].entries()) {
     referenceApi.api.organization().editMonitor(uuids[place] ?? '', { name: `Edited on page ${page + 1}` });
   }
@@ -153,7 +153,7 @@ test('row 65: a leader that was stopped in the middle of a crawl for longer than
   await Promise.all([set.database.remove(), referenceApi.close()]);
 });
 
-test('row 65: a leader that was stopped for longer than its lease sends nothing more of its reading when it goes on', {
+test('row 65: a leader that was stopped for longer than its lease sends no more requests of its crawl when it goes on', {
   tag: '@nightly',
 }, async () => {
   const { set, referenceApi, leader, other } = await startTwo(1000);

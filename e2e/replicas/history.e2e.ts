@@ -5,7 +5,7 @@ import { plenty } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
 import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas/replicas.ts';
 
-/** What a replica sends, for a viewer who wants a reading every second. */
+/** What a replica sends, for a viewer who wants a crawl every second. */
 async function sent({ url }: { url: string }, path = 'changes') {
   const { text, headers, status } = await ask(`${url}/api/${path}`, {
     headers: { 'sightline-refresh': '1' },

@@ -19,7 +19,7 @@ import {
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
-test('row 41: the database is emptied: three replicas publish the list again without a reading, and users sign in again', async () => {
+test('row 41: the database is emptied: three replicas publish the list again without a crawl, and users sign in again', async () => {
   const { database, referenceApi, replicas, product, start, stop } = await startBehindProxy({
     count: 3,
     env: { ...withPassword, SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
@@ -34,7 +34,7 @@ test('row 41: the database is emptied: three replicas publish the list again wit
   for (const replica of replicas) expect(await statusWith(replica, again)).toBe(200);
   const late = await start();
   await expect.poll(() => shownBy(late, again)).toEqual(before);
-  expect(referenceApi.requests(), 'without another reading').toBe(requests);
+  expect(referenceApi.requests(), 'without another crawl').toBe(requests);
   await stop();
 });
 
@@ -99,7 +99,7 @@ test('row 41: the database is stopped and comes back from an older copy: an olde
       })
       .toBeNull();
   }
-  // The next reading is of the database as it is now.
+  // The next crawl is of the database as it is now.
   organization.editMonitor(uuid, { name: 'Afterwards' });
   for (const replica of replicas) {
     await expect

@@ -14,7 +14,7 @@ import { signedIn, statusWith, withPassword } from '../support/sign-in/password.
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
-test('row 71: 200 cold viewers of three replicas cost one reading of the list, and 100 openings of a monitor one request', async ({
+test('row 71: 200 cold viewers of three replicas cost one crawl, and 100 openings of a monitor one request', async ({
   replicaSet,
   page,
 }) => {
@@ -98,7 +98,7 @@ test('"Refresh" on a follower reads the list once; a new snapshot has the same E
     referenceApi.api.organization().editMonitor(first?.monitor_uuid ?? '', { name });
     const before = await etagOf(leader);
     await expect.poll(() => etagOf(leader), { intervals: [20] }).not.toBe(before);
-    // All are asked, because the leader may plan its next reading meanwhile, which its response says.
+    // All are asked, because the leader may plan its next crawl meanwhile, and its response says so.
     const etags = async () => new Set(await Promise.all(replicas.map(etagOf))).size;
     await expect.poll(etags, { intervals: [20] }).toBe(1);
   }

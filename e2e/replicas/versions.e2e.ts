@@ -57,7 +57,7 @@ async function storedRecords({ database }: ReplicaSet): Promise<Record<string, s
   return Object.fromEntries(tables.map(([name, rows]) => [name, rows.map(text).sort()]));
 }
 
-/** What they have stored once a reading's last writes are through: the same, half a second later. */
+/** What they have stored once a crawl's last writes are through: the same, half a second later. */
 async function settledRecords(set: ReplicaSet): Promise<Record<string, string[]>> {
   let records = await storedRecords(set);
   const isSettled = async () => {
@@ -149,7 +149,7 @@ test('row 68: after an update of all replicas, and after a downgrade, the list i
   const ownCookie = await signedIn(later);
   // It leads only after nobody else has for half a minute.
   await waitForList(later, ownCookie);
-  expect(referenceApi.requests() - before.requests, 'one reading').toBe(2);
+  expect(referenceApi.requests() - before.requests, 'one crawl').toBe(2);
 
   const back = await set.add();
   expect(await statusOf(back, cookie), 'nothing to show, but still signed in').toBe(503);

@@ -63,7 +63,7 @@ test('row 89: numbers that no formula can take are unknown, nothing slows, and t
   expect(detail).toMatchObject({ timeout_ms: null, expected_status_codes: null, target: 'db.example.com' });
   expect(detail.unknown_fields).toEqual(['last_response_time_ms', 'expected_status_codes', 'timeout_ms']);
 
-  for (let reading = 0; reading < 3; reading += 1) await requestRefresh(product);
+  for (let crawl = 0; crawl < 3; crawl += 1) await requestRefresh(product);
   const asked = Date.now();
   expect((await ask(`${product.url}/api/monitors/export?format=csv`)).text).toContain('unknown_fields\r\n');
   expect((await ask(`${product.url}/api/health`)).status).toBe(200);

@@ -44,7 +44,7 @@ export const fillableDisk = {
   NODE_OPTIONS: `--import=${new URL('../preloaded/full-disk.ts', import.meta.url).href}`,
 };
 
-/** Setting of a product that is killed while it stores a reading with at least 500 changes. */
+/** Setting of a product that is killed while it stores a crawl with at least 500 changes. */
 export const killedWhileStoring = {
   NODE_OPTIONS: `--import=${new URL('../preloaded/killed-while-storing.ts', import.meta.url).href}`,
 };
