@@ -61,7 +61,7 @@ export function createReferenceApi(state: ReferenceApiState) {
   const received = new Map(secrets.map((secret) => [secret, 0]));
   let receivedInAll = 0;
 
-  /** Checks in this order: path 404, method 405, key 401, allowlist and scope 403, limits 429, parameters 400, monitor 404. */
+  /** Checks in the order of docs/reference-api.md: path, method, key, allowlist, scope, limits, parameters, monitor. */
   function respond(request: ApiRequest, token: string | undefined, now: number): ApiResponse {
     const endpoint = findEndpoint(request.url);
     if (endpoint === undefined) return failure(404, 'Not found');

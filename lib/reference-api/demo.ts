@@ -19,7 +19,7 @@ export interface DemoOptions {
 
 /**
  * Returns the generated organization, and a small second one. The first has a working key and one for each kind of
- * rejection, so that a user can see every failure by choosing a key (docs/reference-api.md, "Keys of the generated organization").
+ * rejection, so that a user can see every failure by choosing a key (docs/reference-api.md lists them).
  */
 export function demoOrganizations(options: DemoOptions = {}): OrganizationInput[] {
   const { monitors: count = DEMO_MONITORS, seed = 1, alive = true, key = DEMO_KEY } = options;

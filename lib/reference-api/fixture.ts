@@ -101,7 +101,7 @@ const fixtureSchema = z.strictObject({ organizations: z.array(organizationSchema
 
 /**
  * Parses the text of a fixture file.
- * @throws Error with one sentence a line when it is not JSON or does not have the shape described in docs/reference-api.md
+ * @throws Error when it is not JSON or does not have the shape described in docs/reference-api.md
  */
 export function parseFixture(text: string): OrganizationInput[] {
   const parsed = fixtureSchema.safeParse(JSON.parse(text));
