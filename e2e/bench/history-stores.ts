@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { startPostgres } from '../../lib/demo/postgres-server.ts';
-import type { HistoryDatabase } from '../../lib/server/history/history.ts';
+import type { HistoryStorage } from '../../lib/server/history/history.ts';
 import { type TestStore, testStore } from '../../lib/server/history/test-store.fixtures.ts';
 import type { Database } from '../../lib/server/storage/database.ts';
 import { migrate } from '../../lib/server/storage/migrations.ts';
@@ -12,7 +13,7 @@ import { openSqlite } from '../../lib/server/storage/sqlite.ts';
 
 /** An empty history. */
 export interface OpenedHistory {
-  storage: HistoryDatabase;
+  storage: HistoryStorage;
   store: TestStore;
   /** Bytes in use, without those that are used again. */
   bytes(): Promise<number>;
@@ -33,7 +34,14 @@ export async function openPostgresHistory(): Promise<OpenedHistory> {
   const server = await startPostgres();
   const database = openPostgres(server.url());
   const used = sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`;
-  const free = () => sql`VACUUM FULL ANALYZE`.execute(database.db);
+  // It takes longer than a statement of the server may. The second one does what the server does of itself after some minutes.
+  const free = async () => {
+    const client = new pg.Client(server.url());
+    await client.connect();
+    await client.query('VACUUM FULL');
+    await client.query('VACUUM ANALYZE');
+    await client.end();
+  };
   return opened(database, used, server.remove, free);
 }
 
@@ -44,8 +52,9 @@ async function opened(
   free: () => Promise<unknown> = async () => {},
 ): Promise<OpenedHistory> {
   await migrate(database);
-  const storage: HistoryDatabase = {
+  const storage: HistoryStorage = {
     ...database,
+    read: (run) => run(database.db),
     asLeader: (run) => database.db.transaction().execute(run),
   };
   return {

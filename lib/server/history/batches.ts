@@ -23,7 +23,7 @@ export async function* inBatches<T>(items: Iterable<T>, size: number): AsyncGene
  */
 export async function inIdBatches(
   asLeader: LeaderTransaction,
-  table: 'change' | 'monitor_seen' | 'subject',
+  table: 'monitor_seen' | 'subject',
   size: number,
   run: (trx: Transaction<Tables>, first: number, end: number) => Promise<unknown>,
 ): Promise<void> {

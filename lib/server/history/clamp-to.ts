@@ -1,31 +1,23 @@
 import 'server-only';
 import { sql } from 'kysely';
 import type { LeaderTransaction } from '../storage/database.ts';
-import { inIdBatches } from './batches.ts';
 import { slotLengths, slotStart } from './slot.ts';
-
-/** Number of changes in one transaction: it must not hold the event loop for long. */
-const BATCH_ROWS = 20_000;
 
 /**
  * Corrects what was recorded while the clock was ahead: changes that end after a time, epoch ms, then end at it, and later slots
- * are deleted.
+ * are deleted. This is rare, so that it may hold the event loop while it goes through all changes.
  */
 export async function clampTo(asLeader: LeaderTransaction, to: number): Promise<void> {
   const clamped = (column: string) =>
     sql<number>`CASE WHEN ${sql.ref(column)} > ${to} THEN ${to} ELSE ${sql.ref(column)} END`;
-  // A change that is older can be ended by one that is clamped.
-  await inIdBatches(asLeader, 'change', BATCH_ROWS, (trx, first, end) =>
-    trx
+  await asLeader(async (trx) => {
+    // A change that is older can be ended by one that is clamped.
+    await trx
       .updateTable('change')
       .set({ from: clamped('from'), to: clamped('to') })
       .set({ pair_from: clamped('pair_from'), pair_to: clamped('pair_to') })
-      .where('id', '>=', first)
-      .where('id', '<', end)
       .where((change) => change.or([change('to', '>', to), change('pair_to', '>', to)]))
-      .execute(),
-  );
-  await asLeader(async (trx) => {
+      .execute();
     await trx.updateTable('gap').set({ to }).where('from', '<', to).where('to', '>', to).execute();
     await trx.deleteFrom('gap').where('from', '>=', to).execute();
     for (const table of ['fleet_slot', 'check_slot'] as const) {

@@ -3,7 +3,7 @@ import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.
 import { inBatches } from './batches.ts';
 import { type FleetCounts, noMonitors } from './fleet.ts';
 import { changesOf, type ObservedChange, removalOf } from './monitor-changes.ts';
-import { addMonitor, type OpenSlot } from './open-slot.ts';
+import { addMonitor, type OpenSlot } from './slot.ts';
 
 /** The times of a crawl, epoch ms. */
 export interface CrawlTimes {

@@ -2,12 +2,47 @@ import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
+import type { ChangeKind } from '../../contract/change-kinds.ts';
+import type { Edits } from '../../contract/changes.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { spansOf } from './spans.ts';
-import type { ChangePage, ChangeQuery, StoredChange } from './stored-change.ts';
+
+/** Which changes to return: those that match all that is given. Times are epoch ms. */
+export interface ChangeQuery {
+  since?: number | undefined;
+  until?: number | undefined;
+  kinds?: ReadonlySet<ChangeKind> | undefined;
+  types?: ReadonlySet<string> | undefined;
+  regions?: ReadonlySet<string> | undefined;
+  /** Folded words that must all occur in name, target, port, region or UUID. */
+  words?: readonly string[] | undefined;
+  uuid?: string | undefined;
+  /** Only changes before this one. */
+  before?: number | undefined;
+  limit: number;
+}
+
+/** A stored change. `sequence` numbers changes in their order; no number is used twice. */
+export interface StoredChange {
+  sequence: number;
+  kind: ChangeKind;
+  from: number;
+  to: number;
+  monitor: Pick<InventoryMonitor, 'monitor_uuid' | 'name' | 'type' | 'target' | 'port' | 'regions'>;
+  edits: Edits | null;
+  /** How long what the change began or ended has lasted, whole seconds; null: it lasts, or its beginning is not known. */
+  lasted: { atLeastS: number; atMostS: number } | null;
+}
+
+/** Changes, the newest first. `next`: the sequence number to go on before; null: there are no more. */
+export interface ChangePage {
+  changes: StoredChange[];
+  next: number | null;
+}
 
 /** So many matching changes are sorted. Of more, the newest are found by going through all changes. */
-const SORTED_MAX = 5000;
+const SORTED_MAX = 2000;
 /** Number of changes gone through before the event loop runs again. */
 const BATCH_CHANGES = 20_000;
 

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addToFleet, type FleetCounts, type FleetSlot, noMonitors, SLOTS_NEAR } from './fleet.ts';
-import { type Gap, presentGap } from './gaps.ts';
+import {
+  addToFleet,
+  type FleetCounts,
+  type FleetSlot,
+  type Gap,
+  noMonitors,
+  presentGap,
+  SLOTS_NEAR,
+} from './fleet.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;

@@ -2,15 +2,13 @@ import 'server-only';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
-import type { Database, LeaderTransaction } from '../storage/database.ts';
-import { toStorageError } from '../storage/problem.ts';
+import { StorageError } from '../storage/problem.ts';
+import type { Storage } from '../storage/storage.ts';
 import { readSlots } from './check-slots.ts';
-import { findChanges } from './find-changes.ts';
-import { type FleetSlot, readFleet, recentFleet } from './fleet.ts';
-import { type Gap, gapsBetween, presentGap } from './gaps.ts';
+import { type ChangePage, type ChangeQuery, findChanges } from './find-changes.ts';
+import { type FleetSlot, type Gap, gapsBetween, presentGap, readFleet, recentFleet } from './fleet.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { addSlots, joinToLength, SLOT_MS, type Slot, type SlotQuery, slotStart } from './slot.ts';
-import type { ChangePage, ChangeQuery } from './stored-change.ts';
 
 /** What is known of the times with and without crawls. Times are epoch ms. */
 export interface Watched {
@@ -28,11 +26,7 @@ export interface Watched {
 export interface History extends Pick<Recorder, 'lead' | 'follow' | 'record' | 'reload' | 'stop'> {
   /** Changes with each recorded crawl, when recording fails and goes on, and by the minute while nothing is recorded. */
   version(): string;
-  /**
-   * The last gap lasts until now, to the minute, if there was no crawl since.
-   *
-   * @param since, until only gaps between them
-   */
+  /** What is known of the times between two times. The last gap lasts until now if there was no crawl since. */
   watched(since: number, until: number): Promise<Watched>;
   changes(query: ChangeQuery): Promise<ChangePage>;
   /** The slots of a monitor, the oldest first, up to the last crawl; null for one that is not remembered. */
@@ -41,8 +35,8 @@ export interface History extends Pick<Recorder, 'lead' | 'follow' | 'record' | '
   fleet(query: SlotQuery): Promise<FleetSlot[]>;
 }
 
-/** The tables of the history, and what runs a transaction unless another replica leads. */
-export type HistoryDatabase = Database & { asLeader: LeaderTransaction };
+/** What the history needs of the storage. */
+export type HistoryStorage = Pick<Storage, 'db' | 'engine' | 'read' | 'asLeader'>;
 
 const MINUTE_MS = 60_000;
 
@@ -51,47 +45,38 @@ const MINUTE_MS = 60_000;
  * @param parts.days how long everything is remembered; 0: nothing is
  */
 export function createHistory(parts: {
-  storage: HistoryDatabase;
+  storage: HistoryStorage;
   isProven: () => boolean;
   days: number;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'info'>;
 }): History {
   const { storage, isProven, days, clock, log } = parts;
-  const { db, engine } = storage;
+  const { engine } = storage;
   const isShown = () => days > 0 && isProven();
   const recorder = createRecorder({ storage, days, clock, log });
 
-  async function read<T>(nothing: T, run: () => Promise<T>): Promise<T> {
+  async function read<T>(nothing: T, run: (db: Storage['db']) => Promise<T>): Promise<T> {
     if (!isShown()) return nothing;
-    return run().catch((error: unknown) => {
-      const failed = toStorageError(error);
-      throw failed.problem === 'unreachable' ? new FailureError({ code: 'storage_unreachable' }) : failed;
+    return storage.read(run).catch((error: unknown) => {
+      const isUnreachable = error instanceof StorageError && error.problem === 'unreachable';
+      throw isUnreachable ? new FailureError({ code: 'storage_unreachable' }) : error;
     });
   }
 
   return {
     ...recorder,
-    async reload() {
-      await recorder.reload().catch((error: unknown) => {
-        throw toStorageError(error);
-      });
-    },
     version() {
       if (!isShown()) return '';
       const now = clock.now();
       const last = recorder.last();
       // A gap that lasts until now begins later than this (`presentGap`).
       const isOverdue = last !== null && now - last.until > SLOT_MS / 2;
-      const failingSince = recorder.failingSince();
-      return [
-        last?.version ?? 0,
-        ...(isOverdue ? [Math.floor(now / MINUTE_MS)] : []),
-        ...(failingSince === null ? [] : [`not saved since ${failingSince}`]),
-      ].join(' ');
+      const minute = isOverdue ? Math.floor(now / MINUTE_MS) : '';
+      return `${last?.version ?? 0} ${minute} ${recorder.failingSince() ?? ''}`;
     },
     watched: (since, until) =>
-      read(notWatched, async () => {
+      read(notWatched, async (db) => {
         const gaps = await gapsBetween(db, since, until);
         const last = presentGap(await recentFleet(db), clock.now());
         const isLastShown = last !== null && last.to > since && last.from < until;
@@ -104,9 +89,9 @@ export function createHistory(parts: {
           notSavedSince: recorder.failingSince(),
         };
       }),
-    changes: (query) => read({ changes: [], next: null }, () => findChanges({ db, engine }, query)),
+    changes: (query) => read({ changes: [], next: null }, (db) => findChanges({ db, engine }, query)),
     slots: (uuid, query) =>
-      read(null, async () => {
+      read(null, async (db) => {
         // Other replicas do not have the open slot, and all give the same answers.
         const { at = 0, slots } = (engine === 'sqlite' ? recorder.openSlot() : null) ?? {};
         const slot = slots?.get(uuid);
@@ -117,7 +102,7 @@ export function createHistory(parts: {
         const stored = (await readSlots(db, uuid, { ...query, until: at })) ?? [];
         return joinToLength([...stored, { ...slot, at }], length, addSlots);
       }),
-    fleet: (query) => read([], () => readFleet(db, query)),
+    fleet: (query) => read([], (db) => readFleet(db, query)),
   };
 }
 

@@ -6,11 +6,17 @@ import { appendChanges } from './append-changes.ts';
 import { inBatches } from './batches.ts';
 import { saveSlots, slotsAt, writeSlots } from './check-slots.ts';
 import { type CrawlTimes, compareCrawl, type Observation, observationOf } from './compare-crawl.ts';
-import { addToFleet, type FleetSlot, recentFleet, SLOTS_NEAR, writeFleet } from './fleet.ts';
-import { type Gap, presentGap } from './gaps.ts';
+import {
+  addToFleet,
+  type FleetSlot,
+  type Gap,
+  presentGap,
+  recentFleet,
+  SLOTS_NEAR,
+  writeFleet,
+} from './fleet.ts';
 import type { ObservedChange } from './monitor-changes.ts';
-import { lastChecksOf, type OpenSlot, openSlotAt } from './open-slot.ts';
-import { type Slot, slotStart } from './slot.ts';
+import { lastChecksOf, type OpenSlot, openSlotAt, type Slot, slotStart } from './slot.ts';
 
 /** The last crawl that was recorded. */
 export interface RecordedCrawl extends CrawlTimes {

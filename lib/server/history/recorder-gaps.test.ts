@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import { presentGap } from './gaps.ts';
+import { presentGap } from './fleet.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
 import { SLOT_MS, slotStart, stateOf } from './slot.ts';
 

@@ -7,7 +7,7 @@ import { migrate } from '../storage/migrations.ts';
 import { StorageError } from '../storage/problem.ts';
 import { openSqlite } from '../storage/sqlite.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
-import type { HistoryDatabase } from './history.ts';
+import type { HistoryStorage } from './history.ts';
 import { createRecorder } from './recorder.ts';
 import { SLOT_MS } from './slot.ts';
 import { testStore } from './test-store.fixtures.ts';
@@ -21,7 +21,7 @@ export async function openTestHistory() {
   const storage = storageOf(database, { now: () => 0 });
   let failure: Error | null = null;
   let isAnswerLost = false;
-  const faulty: HistoryDatabase = {
+  const faulty: HistoryStorage = {
     ...storage,
     async asLeader(run) {
       if (failure !== null) throw failure;

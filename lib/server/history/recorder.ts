@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import { DAY_MS } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
-import type { Database, LeaderTransaction } from '../storage/database.ts';
 import { toStorageError } from '../storage/problem.ts';
+import type { Storage } from '../storage/storage.ts';
 import { saveSlots } from './check-slots.ts';
 import { clampTo } from './clamp-to.ts';
 import { prune } from './prune.ts';
@@ -32,7 +32,7 @@ export type Recorder = ReturnType<typeof createRecorder>;
  * @param parts.days how long everything is remembered; 0: only what goes with a crawl is stored
  */
 export function createRecorder(parts: {
-  storage: Pick<Database, 'db'> & { asLeader: LeaderTransaction };
+  storage: Pick<Storage, 'db' | 'read' | 'asLeader'>;
   days: number;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'info'>;
@@ -103,15 +103,19 @@ export function createRecorder(parts: {
   }
 
   async function saveOpenSlot(): Promise<void> {
-    cancelSave?.();
-    cancelSave = null;
+    stopSaving();
     if (state !== null) await saveSlots(asLeader, state.openSlot.at, state.openSlot.slots);
   }
 
-  function drop(previous: Snapshot | null): void {
-    [state, snapshots, failingSince] = [null, previous ? [previous] : [], null];
+  function stopSaving(): void {
     cancelSave?.();
     cancelSave = null;
+  }
+
+  /** Forgets what was known. @param previous the snapshot to go on from; null: there is none */
+  function reset(previous: Snapshot | null): void {
+    [state, snapshots, failingSince] = [null, previous ? [previous] : [], null];
+    stopSaving();
     cancelTidy();
   }
 
@@ -144,7 +148,7 @@ export function createRecorder(parts: {
       if (days === 0) return previous ?? [...past()].at(-1) ?? null;
       let last = previous;
       await queued(async () => {
-        drop(previous);
+        reset(previous);
         const before = await load();
         if (previous !== null || before.crawl !== null) return;
         for (const snapshot of past()) {
@@ -158,7 +162,7 @@ export function createRecorder(parts: {
       return last;
     },
     /** Another replica leads. */
-    follow: () => void queued(async () => drop(null)),
+    follow: () => void queued(async () => reset(null)),
     /**
      * Records a crawl after all before it; only the process that leads does.
      *
@@ -166,9 +170,9 @@ export function createRecorder(parts: {
      * @returns whether they could be stored; it never throws
      */
     record: (snapshot: Snapshot, save?: SaveWithCrawl) => queued(() => record(snapshot, save)),
-    /** Looks what another replica has recorded. */
+    /** Reads which crawl another replica has recorded. @throws StorageError */
     async reload() {
-      crawl = await readCrawl(db);
+      crawl = await storage.read(readCrawl);
     },
     /** The last recorded crawl; null: none. */
     last: () => crawl,
@@ -181,7 +185,6 @@ export function createRecorder(parts: {
       if (isStopped) return;
       isStopped = true;
       await queued(saveOpenSlot);
-      cancelSave?.();
       cancelTidy();
     },
   };

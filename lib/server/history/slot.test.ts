@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import { addSlots, addToSlot, emptySlot, type Slot, stateOf } from './slot.ts';
+import {
+  addMonitor,
+  addSlots,
+  addToSlot,
+  emptySlot,
+  type OpenSlot,
+  openSlotAt,
+  type Slot,
+  stateOf,
+} from './slot.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const checked = (seconds: number, more = {}) =>
@@ -87,4 +96,18 @@ test('two slots together have the checks and response times of both, and the wor
     seen: one.seen | other.seen,
   });
   expect(stateOf(addSlots(one, other))).toBe('down');
+});
+
+test('the open slot stays as it is while the next crawl is being recorded', () => {
+  const uuid = checked(0).monitor_uuid;
+  const crawl = (before: OpenSlot, seconds: number) => {
+    const slot = openSlotAt(before, NOON, true);
+    addMonitor(slot, checked(seconds), { readAt: NOON + 120_000, clockAhead: 0 });
+    return slot;
+  };
+  const first = crawl({ at: 0, countFrom: 0, slots: new Map(), lastChecks: new Map() }, 10);
+  expect(first.slots.get(uuid)?.checks).toBe(1);
+  expect(crawl(first, 70).slots.get(uuid)?.checks).toBe(2);
+  expect(first.slots.get(uuid)?.checks).toBe(1);
+  expect(crawl(first, 70).slots.get(uuid)?.checks).toBe(2);
 });

@@ -5,16 +5,15 @@ import type { Database, Tables } from '../storage/database.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
 import { readSlots, saveSlots, slotsAt } from './check-slots.ts';
 import { clampTo } from './clamp-to.ts';
+import type { ChangeQuery } from './find-changes.ts';
 import { findChanges } from './find-changes.ts';
-import { noMonitors, readFleet, recentFleet } from './fleet.ts';
-import { gapsBetween } from './gaps.ts';
-import type { HistoryDatabase } from './history.ts';
+import { gapsBetween, noMonitors, readFleet, recentFleet } from './fleet.ts';
+import type { HistoryStorage } from './history.ts';
 import type { ObservedChange } from './monitor-changes.ts';
 import { prune } from './prune.ts';
 import { readCrawl, writeCrawl } from './record-crawl.ts';
 import { rollUp } from './roll-up.ts';
 import { SLOT_MS, type Slot, type SlotQuery } from './slot.ts';
-import type { ChangeQuery } from './stored-change.ts';
 
 export const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 export const MINUTE = 60_000;
@@ -26,7 +25,7 @@ const byUuid = (slots: MonitorSlots) => new Map(slots.map(({ uuid, slot }) => [u
 type Content = Omit<Parameters<typeof writeCrawl>[1], 'slots'> & { slots: MonitorSlots };
 
 /** The functions of the history's tables, on one database. */
-export function testStore({ db, engine, asLeader }: HistoryDatabase) {
+export function testStore({ db, engine, asLeader }: HistoryStorage) {
   return {
     crawl: () => readCrawl(db),
     slotsAt: (at: number) => slotsAt(db, at),

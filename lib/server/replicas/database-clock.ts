@@ -1,25 +1,20 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
 
-/** The clock of this process, with the wall time of the database server, which all replicas share. */
-export interface DatabaseClock extends Clock {
-  /**
-   * Adjusts the wall time to that of the database server.
-   *
-   * @param serverMs epoch ms
-   * @param sentAt when the statement was sent that returned it, monotonic ms
-   */
-  adjust(serverMs: number, sentAt: number): void;
-}
+export type DatabaseClock = ReturnType<typeof createDatabaseClock>;
 
-/** Before the first adjustment the wall time is that of this machine. */
-export function createDatabaseClock(own: Clock): DatabaseClock {
+/**
+ * Returns the clock of this process with the wall time of the database server, which all replicas share. Before the first adjustment
+ * the wall time is that of this machine.
+ */
+export function createDatabaseClock(own: Clock) {
   /** From the monotonic time of this process to the wall time of the server. */
   let offset: number | null = null;
   return {
     ...own,
     now: () => (offset === null ? own.now() : Math.floor(own.monotonic() + offset)),
-    adjust(serverMs, sentAt) {
+    /** @param serverMs epoch ms; @param sentAt when the statement was sent that returned it, monotonic ms */
+    adjust(serverMs: number, sentAt: number): void {
       // The server has read its clock between these two moments. An offset that agrees with that stays as it is.
       const least = serverMs - own.monotonic();
       const most = serverMs - sentAt;

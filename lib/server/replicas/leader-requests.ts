@@ -30,12 +30,11 @@ export interface LeaderRequests {
 
 /** The longest wait for an answer: longer than one of the leader's own callers waits. */
 const WAIT_MS = 12_000;
-/** Whoever asked before has given up, or will before the answer. */
+/** The leader does not answer an older request: whoever sent it will have given up. */
 const ANSWERED_WITHIN_MS = 8_000;
 const KEPT_MS = 60_000;
-/** How often an answer is looked for, because its message can be lost. */
-const LOOK_MS = 1_000;
-
+/** The time between two queries for an answer, because its message can be lost. */
+const POLL_MS = 1_000;
 /** Number of requests that the leader knows to have begun. */
 const STARTED_MAX = 10_000;
 
@@ -43,6 +42,9 @@ const answerSchema = z.object({
   value: z.unknown(),
   failure: z.union([failureSchema, z.object({ code: z.literal('internal') })]).nullable(),
 });
+
+/** The time of the database server some milliseconds ago, epoch ms. */
+const msAgo = (ms: number) => sql<number>`${databaseNow} - ${ms}::bigint`;
 
 /** Requests and answers in a table. @returns also `look`, which answers what waits, and is called regularly */
 export function createLeaderRequests(parts: {
@@ -68,11 +70,8 @@ export function createLeaderRequests(parts: {
       result.failure = isFailure(error) ? error.failure : { code: 'internal' };
     }
     await storage.asLeader(async (trx) => {
-      await trx
-        .updateTable('request')
-        .set({ answer: JSON.stringify(result) })
-        .where('id', '=', id)
-        .execute();
+      const request = trx.updateTable('request').where('id', '=', id);
+      await request.set({ answer: JSON.stringify(result) }).execute();
       await notify(trx, 'answer');
     });
   }
@@ -80,17 +79,9 @@ export function createLeaderRequests(parts: {
   async function look(): Promise<void> {
     if (lease.term() === null) return;
     const open = await storage.asLeader(async (trx) => {
-      await trx
-        .deleteFrom('request')
-        .where('made_at', '<', sql<number>`${databaseNow} - ${KEPT_MS}::bigint`)
-        .execute();
-      return trx
-        .selectFrom('request')
-        .select(['id', 'kind', 'parameters'])
-        .where('answer', 'is', null)
-        .where('made_at', '>', sql<number>`${databaseNow} - ${ANSWERED_WITHIN_MS}::bigint`)
-        .orderBy('id')
-        .execute();
+      await trx.deleteFrom('request').where('made_at', '<', msAgo(KEPT_MS)).execute();
+      const recent = trx.selectFrom('request').where('made_at', '>', msAgo(ANSWERED_WITHIN_MS)).orderBy('id');
+      return recent.where('answer', 'is', null).select(['id', 'kind', 'parameters']).execute();
     });
     for (const { id, kind, parameters } of open) {
       if (started.has(id)) continue;
@@ -100,14 +91,11 @@ export function createLeaderRequests(parts: {
     }
   }
 
-  async function insert(kind: LeaderRequest, parameters: string): Promise<number> {
+  /** @returns the id of the new request */
+  async function send(kind: LeaderRequest, parameters: string): Promise<number> {
     return storage.write(async (db) => {
-      const made_at = sql<number>`${databaseNow}`;
-      const { id } = await db
-        .insertInto('request')
-        .values({ kind, parameters, made_at })
-        .returning('id')
-        .executeTakeFirstOrThrow();
+      const inserted = db.insertInto('request').values({ kind, parameters, made_at: databaseNow });
+      const { id } = await inserted.returning('id').executeTakeFirstOrThrow();
       await notify(db, 'request');
       return id;
     });
@@ -117,8 +105,7 @@ export function createLeaderRequests(parts: {
   async function waitFor(id: number): Promise<z.infer<typeof answerSchema> | null> {
     const deadline = own.monotonic() + WAIT_MS;
     while (own.monotonic() < deadline) {
-      // Until a message that something was answered, or for a while.
-      await once(messages.received, 'answer', { signal: AbortSignal.timeout(LOOK_MS) }).catch(() => {});
+      await once(messages.received, 'answer', { signal: AbortSignal.timeout(POLL_MS) }).catch(() => {});
       const row = await storage.read((db) =>
         db.selectFrom('request').select('answer').where('id', '=', id).executeTakeFirst(),
       );
@@ -135,7 +122,7 @@ export function createLeaderRequests(parts: {
     async ask(kind, parameters) {
       try {
         if (storage.unreachableSince() !== null) throw new StorageError('unreachable');
-        const answered = lease.isHeld() ? await waitFor(await insert(kind, parameters)) : null;
+        const answered = lease.isHeld() ? await waitFor(await send(kind, parameters)) : null;
         if (answered === null) throw new FailureError({ code: 'no_leader' });
         if (answered.failure !== null) throw new FailureError(answered.failure);
         return answered.value;

@@ -32,19 +32,7 @@ export const soleLease: Lease = {
 
 type HowToLead = 'normally' | 'reluctantly' | 'by_force';
 
-export interface HeldLease extends Lease {
-  /**
-   * Renews the lease, or takes it if it has lapsed.
-   *
-   * @param how `reluctantly`: only if no other replica has taken it for a while; `by_force`: also if another one leads
-   * @throws StorageError
-   */
-  hold(how: HowToLead): Promise<void>;
-  /** When it is worth calling `hold` again, milliseconds from now. */
-  nextMs(): number;
-  /** Gives it up, so that another replica can lead at once. */
-  release(): Promise<void>;
-}
+export type HeldLease = ReturnType<typeof createLease>;
 
 /** A leader that stops renewing is replaced after this time. */
 const LEASE_MS = 15_000;
@@ -62,7 +50,7 @@ export function createLease(parts: {
   own: Clock;
   holder: string;
   log: Pick<Logger, 'info' | 'warn'>;
-}): HeldLease {
+}) {
   const { storage, own, holder, log } = parts;
   const listeners: (() => void)[] = [];
   /** `until`: monotonic ms. */
@@ -84,12 +72,21 @@ export function createLease(parts: {
     for (const listener of listeners) listener();
   }
 
-  return {
+  const lease: Lease = {
     term: () => (leftMs() > 0 ? (current?.term ?? null) : null),
     maySend: () => leftMs() >= UPSTREAM_DEADLINE_MS,
     isHeld: () => Math.max(leftMs(), othersUntil - own.monotonic()) > 0,
     onChange: (listener) => listeners.push(listener),
-    async hold(how) {
+  };
+  return {
+    ...lease,
+    /**
+     * Renews the lease, or takes it if it has lapsed.
+     *
+     * @param how `reluctantly`: only if no other replica has taken it for a while; `by_force`: also if another one leads
+     * @throws StorageError
+     */
+    async hold(how: HowToLead): Promise<void> {
       // Noticed also when the statement fails.
       if (leftMs() <= 0) change(null);
       // Counted from before the statement was sent: the server counts from a later moment.
@@ -103,11 +100,13 @@ export function createLease(parts: {
         othersUntil = own.monotonic() + row.left_ms;
       }
     },
-    nextMs() {
+    /** When it is worth calling `hold` again, milliseconds from now. */
+    nextMs(): number {
       const lapsesInMs = othersUntil - own.monotonic();
       return current === null && lapsesInMs > 0 ? Math.min(RENEW_MS, lapsesInMs + 50) : RENEW_MS;
     },
-    async release() {
+    /** Gives it up, so that another replica can lead at once. */
+    async release(): Promise<void> {
       isReleased = true;
       change(null);
       // Also without a lease as far as known: the answer to a renewal may be on its way.

@@ -15,15 +15,9 @@ export async function notify(db: Kysely<Tables>, kind: MessageKind): Promise<voi
   await sql`SELECT pg_notify(${CHANNEL}, ${kind})`.execute(db);
 }
 
-export interface Messages {
-  /** Emits the messages of all replicas, also its own. Behind a pooler in transaction mode there are none. */
-  received: EventEmitter<Record<MessageKind, []>>;
-  /** Begins to listen, or makes sure that it still does. @throws an error of the connection */
-  listen(): Promise<void>;
-  close(): void;
-}
+export type Messages = ReturnType<typeof createMessages>;
 
-export function createMessages(pool: pg.Pool): Messages {
+export function createMessages(pool: pg.Pool) {
   const received = new EventEmitter<Record<MessageKind, []>>();
   // Everybody who waits for an answer is a listener.
   received.setMaxListeners(0);
@@ -47,8 +41,10 @@ export function createMessages(pool: pg.Pool): Messages {
   }
 
   return {
+    /** Emits the messages of all replicas, also its own. Behind a pooler in transaction mode there are none. */
     received,
-    async listen() {
+    /** Begins to listen, or makes sure that it still does. @throws an error of the connection */
+    async listen(): Promise<void> {
       try {
         client ??= await connect();
         await client.query(`LISTEN ${CHANNEL}`);

@@ -10,15 +10,6 @@ import { type ReportedProblem, StorageError, toStorageError } from './problem.ts
 import { asideName, type SetAside } from './set-aside.ts';
 import { openSqlite } from './sqlite.ts';
 
-export interface OpenedFile {
-  database: Database;
-  /** Why the data is in memory instead of the file; null: it is in the file. */
-  problem: ReportedProblem | null;
-  setAside: SetAside | null;
-  /** Called when the content turns out to be damaged: the next start sets the file aside. */
-  markDamaged: () => Promise<void>;
-}
-
 const FILE = 'sightline.db';
 /** A larger file is not checked at the start, because that takes seconds. Its damage shows when it is read. */
 const CHECKED_BYTES = 64_000_000;
@@ -36,7 +27,17 @@ export async function openMemory(): Promise<Database> {
  *
  * @param now epoch ms, for the name of a file that is set aside
  */
-export async function openSqliteFile(directory: string, now: number): Promise<OpenedFile> {
+export async function openSqliteFile(
+  directory: string,
+  now: number,
+): Promise<{
+  database: Database;
+  /** Why the data is in memory instead of the file; null: it is in the file. */
+  problem: ReportedProblem | null;
+  setAside: SetAside | null;
+  /** Called when the content turns out to be damaged: the next start sets the file aside. */
+  markDamaged: () => Promise<void>;
+}> {
   const path = join(directory, FILE);
   const mark = `${path}.damaged`;
   const opened = {
