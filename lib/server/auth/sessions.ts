@@ -2,9 +2,9 @@ import 'server-only';
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { parseJson } from '../../text/parse-json.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
-import { parseJson } from '../storage/parse-json.ts';
 import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
 

@@ -7,7 +7,7 @@ import type { Storage } from '../storage/storage.ts';
 import { readSlots } from './check-slots.ts';
 import { type ChangePage, type ChangeQuery, findChanges } from './find-changes.ts';
 import { type FleetSlot, type Gap, gapsBetween, presentGap, readFleet, recentFleet } from './fleet.ts';
-import { createRecorder, type Recorder } from './recorder.ts';
+import { createRecorder } from './recorder.ts';
 import { addSlots, joinToLength, SLOT_MS, type Slot, type SlotQuery, slotStart } from './slot.ts';
 
 /** What is known of the times with and without crawls. Times are epoch ms. */
@@ -22,21 +22,11 @@ export interface Watched {
   notSavedSince: number | null;
 }
 
-/** What Sightline has observed. The functions that read throw FailureError `storage_unreachable`, or StorageError. */
-export interface History extends Pick<Recorder, 'lead' | 'follow' | 'record' | 'reload' | 'stop'> {
-  /** Changes with each recorded crawl, when recording fails and goes on, and by the minute while nothing is recorded. */
-  version(): string;
-  /** What is known of the times between two times. The last gap lasts until now if there was no crawl since. */
-  watched(since: number, until: number): Promise<Watched>;
-  changes(query: ChangeQuery): Promise<ChangePage>;
-  /** The slots of a monitor, the oldest first, up to the last crawl; null for one that is not remembered. */
-  slots(uuid: string, query: SlotQuery): Promise<(Slot & { at: number })[] | null>;
-  /** The slots of the fleet, the oldest first. */
-  fleet(query: SlotQuery): Promise<FleetSlot[]>;
-}
-
 /** What the history needs of the storage. */
 export type HistoryStorage = Pick<Storage, 'db' | 'engine' | 'read' | 'asLeader'>;
+
+/** What Sightline has observed. The functions that read throw FailureError `storage_unreachable`, or StorageError. */
+export type History = ReturnType<typeof createHistory>;
 
 const MINUTE_MS = 60_000;
 
@@ -50,7 +40,7 @@ export function createHistory(parts: {
   days: number;
   clock: Clock;
   log: Pick<Logger, 'warn' | 'info'>;
-}): History {
+}) {
   const { storage, isProven, days, clock, log } = parts;
   const { engine } = storage;
   const isShown = () => days > 0 && isProven();
@@ -66,7 +56,8 @@ export function createHistory(parts: {
 
   return {
     ...recorder,
-    version() {
+    /** Changes with each recorded crawl, when recording fails and goes on, and by the minute while nothing is recorded. */
+    version(): string {
       if (!isShown()) return '';
       const now = clock.now();
       const last = recorder.last();
@@ -75,7 +66,8 @@ export function createHistory(parts: {
       const minute = isOverdue ? Math.floor(now / MINUTE_MS) : '';
       return `${last?.version ?? 0} ${minute} ${recorder.failingSince() ?? ''}`;
     },
-    watched: (since, until) =>
+    /** What is known of the times between two times. The last gap lasts until now if there was no crawl since. */
+    watched: (since: number, until: number) =>
       read(notWatched, async (db) => {
         const gaps = await gapsBetween(db, since, until);
         const last = presentGap(await recentFleet(db), clock.now());
@@ -89,9 +81,11 @@ export function createHistory(parts: {
           notSavedSince: recorder.failingSince(),
         };
       }),
-    changes: (query) => read({ changes: [], next: null }, (db) => findChanges({ db, engine }, query)),
-    slots: (uuid, query) =>
-      read(null, async (db) => {
+    changes: (query: ChangeQuery) =>
+      read<ChangePage>({ changes: [], next: null }, (db) => findChanges({ db, engine }, query)),
+    /** The slots of a monitor, the oldest first, up to the last crawl; null for one that is not remembered. */
+    slots: (uuid: string, query: SlotQuery) =>
+      read<(Slot & { at: number })[] | null>(null, async (db) => {
         // Other replicas do not have the open slot, and all give the same answers.
         const { at = 0, slots } = (engine === 'sqlite' ? recorder.openSlot() : null) ?? {};
         const slot = slots?.get(uuid);
@@ -102,7 +96,8 @@ export function createHistory(parts: {
         const stored = (await readSlots(db, uuid, { ...query, until: at })) ?? [];
         return joinToLength([...stored, { ...slot, at }], length, addSlots);
       }),
-    fleet: (query) => read([], (db) => readFleet(db, query)),
+    /** The slots of the fleet, the oldest first. */
+    fleet: (query: SlotQuery) => read<FleetSlot[]>([], (db) => readFleet(db, query)),
   };
 }
 

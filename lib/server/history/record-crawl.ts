@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
 import type { Database, LeaderTransaction, Tables } from '../storage/database.ts';
 import { appendChanges } from './append-changes.ts';
@@ -124,12 +124,11 @@ export async function writeCrawl(
   }
   await writeSlots(trx, slotStart(at), crawl.slots);
   await writeFleet(trx, crawl.fleet);
-  if (gap)
-    await trx
-      .insertInto('gap')
-      .values(gap)
-      .onConflict((on) => on.doNothing())
-      .execute();
+  if (gap) {
+    await sql`INSERT INTO gap ("from", "to") VALUES (${gap.from}, ${gap.to}) ON CONFLICT DO NOTHING`.execute(
+      trx,
+    );
+  }
   const version = (before?.version ?? 0) + 1;
   const row = { id: 1, version, snapshot, began: at, until, complete: completeAt, last_change };
   const inserted = trx.insertInto('last_crawl').values(row);

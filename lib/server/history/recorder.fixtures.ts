@@ -54,6 +54,7 @@ export async function setUpRecorder() {
   let previous: Snapshot | null = null;
   const start = () => createRecorder({ storage, days: 30, clock, log });
   let recorder = start();
+  await recorder.lead(null);
 
   return {
     clock,

@@ -19,12 +19,10 @@ import {
 import { rollUp } from './roll-up.ts';
 import { CLOCKS_DIFFER_MS } from './slot.ts';
 
-/** The open slot is saved at least this often, with time to spare for saving: a crash loses at most five minutes of it. */
+/** How often the open slot is saved, with time to spare for saving: a crash loses at most five minutes of it. */
 const SAVE_MS = 4 * 60_000;
 /** How often old slots are made longer, and what is too old is deleted. */
 const TIDY_MS = 3_600_000;
-
-export type Recorder = ReturnType<typeof createRecorder>;
 
 /**
  * Records what the crawls show, one at a time.
@@ -48,8 +46,8 @@ export function createRecorder(parts: {
   let crawl: RecordedCrawl | null = null;
   let failingSince: number | null = null;
   let working: Promise<unknown> = Promise.resolve();
-  let cancelSave: (() => void) | null = null;
-  let cancelTidy = () => {};
+  let isSlotSaved = true;
+  let cancelTimer = () => {};
   /** The time of the last tidying, or of the last crawl before this process led, or of the start; epoch ms. */
   let tidiedAt = clock.now();
   let isStopped = false;
@@ -99,37 +97,36 @@ export function createRecorder(parts: {
     state = await recordCrawl(asLeader, before, snapshot, save);
     snapshots = [snapshot];
     crawl = state.crawl;
-    cancelSave ??= clock.after(SAVE_MS, () => void queued(saveOpenSlot));
+    isSlotSaved = false;
   }
 
   async function saveOpenSlot(): Promise<void> {
-    stopSaving();
-    if (state !== null) await saveSlots(asLeader, state.openSlot.at, state.openSlot.slots);
-  }
-
-  function stopSaving(): void {
-    cancelSave?.();
-    cancelSave = null;
+    if (state === null || isSlotSaved) return;
+    await saveSlots(asLeader, state.openSlot.at, state.openSlot.slots);
+    isSlotSaved = true;
   }
 
   /** Forgets what was known. @param previous the snapshot to go on from; null: there is none */
   function reset(previous: Snapshot | null): void {
     [state, snapshots, failingSince] = [null, previous ? [previous] : [], null];
-    stopSaving();
-    cancelTidy();
+    cancelTimer();
   }
 
-  function tidyRegularly(): void {
-    cancelTidy = clock.after(TIDY_MS, () => {
-      // At most two hours more than at the last run, so that a clock that is ahead only once does not delete everything.
-      const now = Math.min(clock.now(), tidiedAt + 2 * TIDY_MS);
-      tidiedAt = clock.now();
-      void queued(async () => {
-        await rollUp(asLeader, now);
-        await prune(asLeader, now - days * DAY_MS);
-        crawl = await readCrawl(db);
-      });
-      tidyRegularly();
+  async function tidy(): Promise<void> {
+    if (Math.abs(clock.now() - tidiedAt) < TIDY_MS) return;
+    // At most two hours more than at the last run, so that a clock that is ahead only once does not delete everything.
+    const now = Math.min(clock.now(), tidiedAt + 2 * TIDY_MS);
+    tidiedAt = clock.now();
+    await rollUp(asLeader, now);
+    await prune(asLeader, now - days * DAY_MS);
+    crawl = await readCrawl(db);
+  }
+
+  function saveAndTidyRegularly(): void {
+    cancelTimer = clock.after(SAVE_MS, () => {
+      void queued(saveOpenSlot);
+      void queued(tidy);
+      saveAndTidyRegularly();
     });
   }
 
@@ -158,7 +155,7 @@ export function createRecorder(parts: {
         }
       });
       tidiedAt = crawl?.at ?? tidiedAt;
-      if (!isStopped) tidyRegularly();
+      if (!isStopped) saveAndTidyRegularly();
       return last;
     },
     /** Another replica leads. */
@@ -185,7 +182,7 @@ export function createRecorder(parts: {
       if (isStopped) return;
       isStopped = true;
       await queued(saveOpenSlot);
-      cancelTidy();
+      cancelTimer();
     },
   };
 }

@@ -1,27 +1,22 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import {
-  addMonitor,
-  addSlots,
-  addToSlot,
-  emptySlot,
-  type OpenSlot,
-  openSlotAt,
-  type Slot,
-  stateOf,
-} from './slot.ts';
+import { addMonitor, addSlots, emptySlot, type OpenSlot, openSlotAt, type Slot, stateOf } from './slot.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const checked = (seconds: number, more = {}) =>
   aMonitor(1, { last_check_at: new Date(NOON + seconds * 1000).toISOString(), ...more });
 
-function slotOf(readings: readonly ReturnType<typeof aMonitor>[]): Slot {
-  let state: { slot: Slot; last: number | null } = { slot: emptySlot, last: null };
-  for (const monitor of readings) {
-    state = addToSlot(state.slot, state.last, monitor, { readAt: NOON, countFrom: 0, clockAhead: 0 });
-  }
-  return state.slot;
+/** An open slot in which nothing was seen. @param countFrom epoch ms */
+function openSlot(at = 0, countFrom = 0): OpenSlot {
+  return { at, countFrom, slots: new Map(), lastChecks: new Map() };
+}
+
+/** What crawls have shown of the monitor, in one slot. */
+function slotOf(seen: readonly ReturnType<typeof aMonitor>[]): Slot {
+  const open = openSlot();
+  for (const monitor of seen) addMonitor(open, monitor, { readAt: NOON, clockAhead: 0 });
+  return open.slots.get(checked(0).monitor_uuid) ?? emptySlot;
 }
 
 const HOUR = 3600;
@@ -47,16 +42,12 @@ test.each([-24, 0, 24])(
   'row 101: with a clock that is %i hours ahead of upstream’s, checks count',
   (hours) => {
     const clockAhead = hours * HOUR * 1000;
-    let state: { slot: Slot; last: number | null } = { slot: emptySlot, last: null };
+    const open = openSlot(NOON + clockAhead, NOON + clockAhead);
     for (const second of [-60, 0, 60, 120, 120]) {
       const readAt = NOON + second * 1000 + 5_000 + clockAhead;
-      state = addToSlot(state.slot, state.last, checked(second), {
-        readAt,
-        countFrom: NOON + clockAhead,
-        clockAhead,
-      });
+      addMonitor(open, checked(second), { readAt, clockAhead });
     }
-    expect(state.slot.checks, 'the first one ran before the slot').toBe(3);
+    expect([...open.slots.values()], 'the first one ran before the slot').toMatchObject([{ checks: 3 }]);
   },
 );
 
@@ -105,7 +96,7 @@ test('the open slot stays as it is while the next crawl is being recorded', () =
     addMonitor(slot, checked(seconds), { readAt: NOON + 120_000, clockAhead: 0 });
     return slot;
   };
-  const first = crawl({ at: 0, countFrom: 0, slots: new Map(), lastChecks: new Map() }, 10);
+  const first = crawl(openSlot(), 10);
   expect(first.slots.get(uuid)?.checks).toBe(1);
   expect(crawl(first, 70).slots.get(uuid)?.checks).toBe(2);
   expect(first.slots.get(uuid)?.checks).toBe(1);

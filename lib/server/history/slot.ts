@@ -96,39 +96,6 @@ export function addSlots<T extends Slot>(a: T, b: Slot): T {
 /** The clocks of upstream and Sightline differ by less, if neither is wrong. */
 export const CLOCKS_DIFFER_MS = 60 * 60_000;
 
-/**
- * Adds a monitor of a crawl to its slot. Its check counts if it was up or down, and ran after the last one that was seen. A single
- * check that is dated far in the future does not end the counting. Checks are compared by our clock, so that it does not matter how
- * far it is from upstream's.
- *
- * @param last the last check that was seen before, epoch ms by upstream's clock; null: none
- * @param times.readAt the time of the crawl, epoch ms
- * @param times.countFrom epoch ms: earlier checks are not counted
- * @param times.clockAhead how far our clock is ahead of upstream's, ms
- * @returns the new slot, and the last check seen now
- */
-export function addToSlot(
-  slot: Slot,
-  last: number | null,
-  monitor: InventoryMonitor,
-  { readAt, countFrom, clockAhead }: { readAt: number; countFrom: number; clockAhead: number },
-): { slot: Slot; last: number | null } {
-  const seen = slot.seen | bits[monitor.condition] | (monitor.maintenance_mode ? bits.maintenance : 0);
-  const check = monitor.last_check_at === null ? null : Date.parse(monitor.last_check_at);
-  const isLastAhead = last !== null && last + clockAhead > readAt + CLOCKS_DIFFER_MS;
-  if (check === null || check === last || (last !== null && check < last && !isLastAhead)) {
-    return { slot: { ...slot, seen }, last };
-  }
-  const { last_status: status, last_response_time_ms: time } = monitor;
-  const isCounted = check + clockAhead >= countFrom && (status === 'up' || status === 'down');
-  if (!isCounted) return { slot: { ...slot, seen }, last: check };
-  const own = { ...emptySlot, quarters: 0, seen, checks: 1, down: status === 'down' ? 1 : 0 };
-  return {
-    slot: addSlots(slot, time === null ? own : { ...own, timed: 1, sum_ms: time, max_ms: time }),
-    last: check,
-  };
-}
-
 /** The slot that is being filled, of all monitors. Each recorded crawl replaces it by a copy that contains the crawl, too. */
 export interface OpenSlot {
   /** Its start, epoch ms; 0: no crawl was recorded. */
@@ -162,7 +129,9 @@ export function openSlotAt(before: OpenSlot, at: number, isAfterGap: boolean): O
 }
 
 /**
- * Adds a monitor of a crawl to the open slot.
+ * Adds a monitor of a crawl to the open slot. Its check counts if it was up or down, and ran after the last one that was seen. A
+ * single check that is dated far in the future does not end the counting. Checks are compared by our clock, so that it does not
+ * matter how far it is from upstream's.
  *
  * @param times.readAt the time of the crawl, epoch ms
  * @param times.clockAhead how far our clock is ahead of upstream's, ms
@@ -170,13 +139,22 @@ export function openSlotAt(before: OpenSlot, at: number, isAfterGap: boolean): O
 export function addMonitor(
   { at, countFrom, slots, lastChecks }: OpenSlot,
   monitor: InventoryMonitor,
-  times: { readAt: number; clockAhead: number },
+  { readAt, clockAhead }: { readAt: number; clockAhead: number },
 ): void {
-  const uuid = monitor.monitor_uuid;
-  const last = lastChecks.get(uuid) ?? null;
+  const { monitor_uuid: uuid, last_status: status, last_response_time_ms: time } = monitor;
+  const before = slots.get(uuid) ?? emptySlot;
+  const seen = before.seen | bits[monitor.condition] | (monitor.maintenance_mode ? bits.maintenance : 0);
+  const slot = { ...before, seen };
+  slots.set(uuid, slot);
+  if (monitor.last_check_at === null) return;
+  const check = Date.parse(monitor.last_check_at);
+  const last = lastChecks.get(uuid);
+  const isLastAhead = last !== undefined && last + clockAhead > readAt + CLOCKS_DIFFER_MS;
+  if (last !== undefined && (check === last || (check < last && !isLastAhead))) return;
+  lastChecks.set(uuid, check);
   // The first check that is seen of a monitor may have run before the first crawl.
-  const from = last === null ? Math.max(at, countFrom) : countFrom;
-  const added = addToSlot(slots.get(uuid) ?? emptySlot, last, monitor, { ...times, countFrom: from });
-  slots.set(uuid, added.slot);
-  if (added.last !== null) lastChecks.set(uuid, added.last);
+  const from = last === undefined ? Math.max(at, countFrom) : countFrom;
+  if (check + clockAhead < from || (status !== 'up' && status !== 'down')) return;
+  const own = { ...emptySlot, quarters: 0, checks: 1, down: status === 'down' ? 1 : 0 };
+  slots.set(uuid, addSlots(slot, time === null ? own : { ...own, timed: 1, sum_ms: time, max_ms: time }));
 }

@@ -4,10 +4,10 @@ import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { parseJson } from '../../text/parse-json.ts';
 import type { Clock } from '../clock.ts';
 import { type Failure, FailureError, isFailure } from '../errors.ts';
 import { failureSchema } from '../quota/stored-failure.ts';
-import { parseJson } from '../storage/parse-json.ts';
 import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
 import { databaseNow, type Lease } from './lease.ts';
@@ -16,17 +16,10 @@ import { type Messages, notify } from './messages.ts';
 /** What a replica that does not lead asks of the one that does. */
 type LeaderRequest = 'read_now' | 'detail';
 
-export interface LeaderRequests {
-  /**
-   * Resolves with the leader's answer.
-   *
-   * @param parameters for the handler, any text
-   * @throws FailureError of the leader; `no_leader` when none is known, or it does not answer; `storage_unreachable`
-   */
-  ask(kind: LeaderRequest, parameters: string): Promise<unknown>;
-  /** Sets the function that answers when this replica leads. Its result must be JSON. */
-  serve(kind: LeaderRequest, handler: (parameters: string) => Promise<unknown>): void;
-}
+/** Answers a request with JSON. @param parameters any text */
+type LeaderHandler = (parameters: string) => Promise<unknown>;
+
+export type LeaderRequests = Pick<ReturnType<typeof createLeaderRequests>, 'ask' | 'serve'>;
 
 /** The longest wait for an answer: longer than one of the leader's own callers waits. */
 const WAIT_MS = 12_000;
@@ -46,16 +39,16 @@ const answerSchema = z.object({
 /** The time of the database server some milliseconds ago, epoch ms. */
 const msAgo = (ms: number) => sql<number>`${databaseNow} - ${ms}::bigint`;
 
-/** Requests and answers in a table. @returns also `look`, which answers what waits, and is called regularly */
+/** Requests and answers in a table. */
 export function createLeaderRequests(parts: {
   storage: Storage;
   lease: Lease;
   messages: Messages;
   own: Clock;
   log: Pick<Logger, 'warn'>;
-}): LeaderRequests & { look: () => Promise<void> } {
+}) {
   const { storage, lease, messages, own, log } = parts;
-  const handlers = new Map<string, (parameters: string) => Promise<unknown>>();
+  const handlers = new Map<string, LeaderHandler>();
   const started = new LRUCache<number, true>({ max: STARTED_MAX });
 
   async function answer(id: number, kind: string, parameters: string): Promise<void> {
@@ -117,9 +110,16 @@ export function createLeaderRequests(parts: {
 
   messages.received.on('request', () => void look().catch(() => {}));
   return {
+    /** Answers what waits, if this replica leads. Called regularly. */
     look,
-    serve: (kind, handler) => handlers.set(kind, handler),
-    async ask(kind, parameters) {
+    /** Sets the function that answers when this replica leads. */
+    serve: (kind: LeaderRequest, handler: LeaderHandler): void => void handlers.set(kind, handler),
+    /**
+     * Resolves with the leader's answer.
+     *
+     * @throws FailureError of the leader; `no_leader` when none is known, or it does not answer; `storage_unreachable`
+     */
+    async ask(kind: LeaderRequest, parameters: string): Promise<unknown> {
       try {
         if (storage.unreachableSince() !== null) throw new StorageError('unreachable');
         const answered = lease.isHeld() ? await waitFor(await send(kind, parameters)) : null;

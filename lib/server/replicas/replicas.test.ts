@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
-import { systemClock } from '../clock.ts';
+import { createDatabaseClock, systemClock } from '../clock.ts';
 import { onPostgres } from '../storage/engines.fixtures.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
-import { createDatabaseClock } from './database-clock.ts';
 import { createLease } from './lease.ts';
 import { createReplicas } from './replicas.ts';
 

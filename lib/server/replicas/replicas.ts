@@ -3,41 +3,36 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
+import { parseJson } from '../../text/parse-json.ts';
+import type { Clock, DatabaseClock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
-import { parseJson } from '../storage/parse-json.ts';
 import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
-import type { DatabaseClock } from './database-clock.ts';
+
 import { createLeaderRequests, type LeaderRequests } from './leader-requests.ts';
 import { databaseNow, type HeldLease, type Lease, soleLease } from './lease.ts';
 import { createMessages } from './messages.ts';
 
-/** What a replica tells the others about its viewers. */
-interface LocalViewers {
-  /** The shortest interval that they request, seconds; null when there are none or all have paused. */
+/** Viewers of replicas. `wantedS`: the shortest interval that they request, seconds; null: there are none or all have paused. */
+interface Viewers {
   wantedS: number | null;
-  ids: readonly string[];
-}
-
-/** The running replicas and their viewers. */
-interface Roster {
-  /** Number of running replicas, at least 1. */
-  count(): number;
-  /** The viewers of the other replicas. */
-  others(): { wantedS: number | null; ids: ReadonlySet<string> };
-  /** Sets the function that tells of the viewers of this replica. */
-  announce(local: () => LocalViewers): void;
-  /** Adds a function that is called when the viewers of the others have changed. */
-  onViewersChanged(listener: () => void): void;
+  ids: ReadonlySet<string>;
 }
 
 /** The running replicas, and what this one has to do with them. */
-export interface Replicas extends Roster {
+export interface Replicas {
   /** A short random name of this replica. */
   name: string;
   lease: Lease;
   requests: LeaderRequests;
+  /** Number of running replicas, at least 1. */
+  count(): number;
+  /** The viewers of the other replicas. */
+  others(): Viewers;
+  /** Sets the function that tells of the viewers of this replica. */
+  announce(local: () => Viewers): void;
+  /** Adds a function that is called when the viewers of the others have changed. */
+  onViewersChanged(listener: () => void): void;
   /**
    * Resolves after the first look, or after it has failed. From then on this replica may lead.
    *
@@ -49,7 +44,7 @@ export interface Replicas extends Roster {
   stop(): Promise<void>;
 }
 
-const nobody = { wantedS: null, ids: new Set<string>() };
+const nobody: Viewers = { wantedS: null, ids: new Set() };
 
 /** A replica that was not seen for this long is not counted any more. */
 const ABSENT_MS = 15_000;
@@ -183,24 +178,21 @@ function isTableMissing({ cause }: StorageError): boolean {
 }
 
 /** @returns also `meet`, which writes this replica's row and reads the others', and `leave`. Both throw StorageError */
-function createRoster(
-  name: string,
-  storage: Pick<Storage, 'write'>,
-): Roster & { meet: () => Promise<void>; leave: () => Promise<void> } {
+function createRoster(name: string, storage: Pick<Storage, 'write'>) {
   const listeners: (() => void)[] = [];
-  let local: () => LocalViewers = () => ({ wantedS: null, ids: [] });
-  let others: ReturnType<Roster['others']> = nobody;
+  let local = () => nobody;
+  let others = nobody;
   let count = 1;
   return {
     count: () => count,
     others: () => others,
-    announce(viewers) {
+    announce(viewers: () => Viewers): void {
       local = viewers;
     },
-    onViewersChanged: (listener) => listeners.push(listener),
-    async meet() {
+    onViewersChanged: (listener: () => void): void => void listeners.push(listener),
+    async meet(): Promise<void> {
       const { wantedS, ids } = local();
-      const row = { seen_at: databaseNow, wanted_s: wantedS, viewers: JSON.stringify(ids) };
+      const row = { seen_at: databaseNow, wanted_s: wantedS, viewers: JSON.stringify([...ids]) };
       const present = await storage.write(async (db) => {
         await db
           .insertInto('replica')
@@ -221,7 +213,7 @@ function createRoster(
       if (before.wantedS === others.wantedS && before.ids.size === others.ids.size) return;
       for (const listener of listeners) listener();
     },
-    async leave() {
+    async leave(): Promise<void> {
       await storage.write((db) => db.deleteFrom('replica').where('name', '=', name).execute());
     },
   };

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { ensurePrivateDirectory, ensurePrivateFile } from './private-files.ts';
-import { type ReportedProblem, StorageError, toStorageError } from './problem.ts';
+import { StorageError, toStorageError } from './problem.ts';
 import { asideName, type SetAside } from './set-aside.ts';
 import { openSqlite } from './sqlite.ts';
 
@@ -26,24 +26,15 @@ export async function openMemory(): Promise<Database> {
  * it stays as it is, and a database in memory takes its place.
  *
  * @param now epoch ms, for the name of a file that is set aside
+ * @returns `problem`: why the data is in memory instead of the file; null: it is in the file
  */
-export async function openSqliteFile(
-  directory: string,
-  now: number,
-): Promise<{
-  database: Database;
-  /** Why the data is in memory instead of the file; null: it is in the file. */
-  problem: ReportedProblem | null;
-  setAside: SetAside | null;
-  /** Called when the content turns out to be damaged: the next start sets the file aside. */
-  markDamaged: () => Promise<void>;
-}> {
+export async function openSqliteFile(directory: string, now: number) {
   const path = join(directory, FILE);
   const mark = `${path}.damaged`;
   const opened = {
     problem: null,
     setAside: null,
-    // If that fails, the next start finds the damage as this one did.
+    // Called when the content turns out to be damaged. If it fails, the next start finds the damage as this one did.
     markDamaged: () => writeFile(mark, '', { mode: 0o600 }).catch(() => {}),
   };
   try {
@@ -63,7 +54,8 @@ export async function openSqliteFile(
     rmSync(mark, { force: true });
     const anew = await openChecked(path);
     if (anew === null) throw new StorageError('damaged');
-    return { ...opened, database: anew, setAside: { name, reason: 'damaged' } };
+    const setAside: SetAside = { name, reason: 'damaged' };
+    return { ...opened, database: anew, setAside };
   } catch (error) {
     const { problem } = toStorageError(error);
     if (problem === 'not_leader') throw error;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -49,14 +49,9 @@ export function createOwnership(parts: {
 
   /** Stores that the data is of the present base URL and key. */
   async function claim(db: Kysely<Tables>): Promise<void> {
-    await db
-      .insertInto('about')
-      .values([
-        { name: 'binding', value: binding },
-        { name: 'base_url', value: baseUrl },
-      ])
-      .onConflict((row) => row.column('name').doUpdateSet((set) => ({ value: set.ref('excluded.value') })))
-      .execute();
+    await sql`
+      INSERT INTO about (name, value) VALUES ('binding', ${binding}), ('base_url', ${baseUrl})
+      ON CONFLICT (name) DO UPDATE SET value = excluded.value`.execute(db);
   }
 
   return {

@@ -2,8 +2,8 @@ import 'server-only';
 import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import { parseJson } from '../../text/parse-json.ts';
 import type { Tables } from './database.ts';
-import { parseJson } from './parse-json.ts';
 import type { Storage } from './storage.ts';
 
 /** A small part of the server's state that the next process, or the next leader, goes on from. */

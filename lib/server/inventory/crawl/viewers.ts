@@ -47,7 +47,7 @@ export function createViewers(
     const wanted = all.map(([, { requestedInterval }]) =>
       requestedInterval === 'off' ? null : requestedInterval,
     );
-    return { ids: all.map(([id]) => id.slice(0, SHORT_ID)), wantedS: shortest(wanted) };
+    return { ids: new Set(all.map(([id]) => id.slice(0, SHORT_ID))), wantedS: shortest(wanted) };
   }
 
   replicas.announce(present);

@@ -1,5 +1,3 @@
-import 'server-only';
-
 /** Parses a text of another process. @returns undefined when it is not JSON */
 export function parseJson(text: string): unknown {
   try {

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { ListFields } from '@/lib/contract/monitor';
-import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
+import { buildSnapshot, type Snapshot } from './snapshot.ts';
 
 /** How often the demo organization was read in its past. */
 const EVERY_MS = 5 * 60_000;
