@@ -28,8 +28,9 @@ export function summarizeDown(monitors: readonly InventoryMonitor[]): DownSummar
     if (!most) return null;
     const [value, count] = most;
     const share = count / down.length;
+    if (share < MIN_SHARE) return null;
     const shareOfAll = monitors.filter((one) => valuesOf(one).includes(value)).length / monitors.length;
-    return share < MIN_SHARE || share < MIN_LIFT * shareOfAll ? null : { value, count };
+    return share < MIN_LIFT * shareOfAll ? null : { value, count };
   }
 
   const isFew = down.length < MIN_DOWN;

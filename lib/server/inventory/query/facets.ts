@@ -78,9 +78,10 @@ function numberOf(name: FacetName): number {
   return facetNames.indexOf(name) + 1;
 }
 
-/** Whether a row matches all filters, except perhaps that of one facet. */
-export function matchesExcept(match: number | undefined, name: FacetName): boolean {
-  return match === MATCH || match === numberOf(name);
+/** Returns a function that tells whether a row matches all filters, except perhaps that of one facet. */
+export function matchesExcept(matchOfRow: Uint8Array, name: FacetName): (row: number) => boolean {
+  const number = numberOf(name);
+  return (row) => matchOfRow[row] === MATCH || matchOfRow[row] === number;
 }
 
 /** Returns a function that applies the facet filters of a query to a row. */

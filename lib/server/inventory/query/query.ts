@@ -74,10 +74,10 @@ function find(index: InventoryIndex, filters: InventoryFilters, withFacets: bool
     matchOfRow[row] = match;
     if (match === MATCH) total += 1;
   }
-  const inAnyCondition = (_: unknown, row: number) => matchesExcept(matchOfRow[row], 'condition');
+  const inAnyCondition = matchesExcept(matchOfRow, 'condition');
   const counts = withFacets && {
     facets: countFacets(index.facets, matchOfRow),
-    downSummary: summarizeDown(monitors.filter(inAnyCondition)),
+    downSummary: summarizeDown(monitors.filter((_, row) => inAnyCondition(row))),
   };
   return { total, matchOfRow, search, facetFilter, counts: counts || {} };
 }
