@@ -1,9 +1,9 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
+import type { ShownFailure } from '@/components/errors/explain-error';
 import { explainError } from '@/components/errors/explain-error';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 import type { ChangesUrl } from '@/lib/client/changes-url';
-import type { ShownFailure } from '@/lib/contract/failures';
 import { NotSavedNotice } from './not-saved-notice';
 
 interface ChangesNoticesProps {

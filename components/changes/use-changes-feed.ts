@@ -1,12 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import type { ShownFailure } from '@/components/errors/explain-error';
 import { useFailure } from '@/components/errors/failure';
 import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import type { ChangesUrl } from '@/lib/client/changes-url';
 import { changesKey, changesQuery } from '@/lib/client/history-queries';
 import type { Change, HistoryMeta } from '@/lib/contract/changes';
-import type { ShownFailure } from '@/lib/contract/failures';
 
 /** The loaded changes. */
 interface Feed {

@@ -1,7 +1,7 @@
 import { LiveRegion } from '@/components/ui/live-region';
 import { usePreferences } from '@/components/ui/preferences';
-import type { ShownFailure } from '@/lib/contract/failures';
 import { DegradedReason, type DegradedReasonProps } from './degraded-reason';
+import type { ShownFailure } from './explain-error';
 
 /** Failures that the expanded usage banner already reports, so that a cause has only one banner. */
 const shownByUsageBanner: ReadonlySet<ShownFailure['code']> = new Set([

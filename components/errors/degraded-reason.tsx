@@ -2,9 +2,9 @@ import { CloudOff } from 'lucide-react';
 import { Age } from '@/components/ui/age';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
-import { failures, type ShownFailure } from '@/lib/contract/failures';
 import type { Degraded } from '@/lib/contract/responses';
 import { Countdown } from './countdown';
+import type { ShownFailure } from './explain-error';
 import { explainError } from './explain-error';
 import { SinceClock } from './since-clock';
 
@@ -56,7 +56,7 @@ export function DegradedReason({ degraded, asOf, detailAsOf, failure }: Degraded
 
 /** When the next attempt is made. A rejected API key is not retried, because it needs to be replaced. */
 function NextAttempt({ code, retryAt }: { code: ShownFailure['code']; retryAt: string | null }) {
-  if (code !== 'sightline_unreachable' && failures[code].retry === 'with_another_key') {
+  if (code === 'api_key_rejected') {
     return <>Needs a new key</>;
   }
   return retryAt ? <Countdown iso={retryAt} /> : <>Retrying automatically</>;

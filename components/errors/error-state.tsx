@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { StatePanel } from '@/components/ui/state-panel';
-import type { Explanation, ShownFailure } from '@/lib/contract/failures';
+import type { Explanation, ShownFailure } from './explain-error';
 import { explainError } from './explain-error';
 
 export interface ErrorStateProps {

@@ -3,6 +3,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'next/navigation';
 import { ErrorScreen } from '@/components/errors/error-screen';
+import type { Explanation, ShownFailure } from '@/components/errors/explain-error';
 import { explainError } from '@/components/errors/explain-error';
 import { targetParts, visibleName } from '@/components/monitor/monitor-names';
 import { ObservedPanel } from '@/components/observed/observed-panel';
@@ -11,7 +12,6 @@ import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTicking } from '@/components/ui/clock';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { cachedLists } from '@/lib/client/queries';
-import type { Explanation, ShownFailure } from '@/lib/contract/failures';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatAge } from '@/lib/text/format';
 import { PreviousNext } from './previous-next';

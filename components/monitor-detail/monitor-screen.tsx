@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
+import type { ShownFailure } from '@/components/errors/explain-error';
 import { useFailure } from '@/components/errors/failure';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { ObservedPanel } from '@/components/observed/observed-panel';
@@ -12,7 +13,6 @@ import { Panel } from '@/components/ui/panel';
 import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorDetailQuery, usageQuery } from '@/lib/client/queries';
-import type { ShownFailure } from '@/lib/contract/failures';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import { CheckSentence } from './check-sentence';
 import { Hero } from './hero';

@@ -1,11 +1,11 @@
 import { CloudOff } from 'lucide-react';
 import { Countdown } from '@/components/errors/countdown';
+import type { ShownFailure } from '@/components/errors/explain-error';
 import { explainError } from '@/components/errors/explain-error';
 import { SinceClock } from '@/components/errors/since-clock';
 import { Age } from '@/components/ui/age';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
-import type { ShownFailure } from '@/lib/contract/failures';
 import type { MonitorDetail } from '@/lib/contract/responses';
 
 /** A notice above a monitor without details: the reason, the missing fields, and the age of the others. */

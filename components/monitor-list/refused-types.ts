@@ -1,5 +1,5 @@
+import type { ShownFailure } from '@/components/errors/explain-error';
 import { monitorTypes } from '@/lib/contract/conditions';
-import type { ShownFailure } from '@/lib/contract/failures';
 import type { QueryProblem } from '@/lib/contract/inventory-query';
 
 /**

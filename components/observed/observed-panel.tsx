@@ -1,4 +1,5 @@
 import { NotSavedNotice } from '@/components/changes/not-saved-notice';
+import type { ShownFailure } from '@/components/errors/explain-error';
 import { explainError } from '@/components/errors/explain-error';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { rangeName } from '@/components/time-chart/range-name';
@@ -7,7 +8,6 @@ import { LiveRegion } from '@/components/ui/live-region';
 import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Change, MonitorHistory } from '@/lib/contract/changes';
-import type { ShownFailure } from '@/lib/contract/failures';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { ObservedChanges } from './observed-changes';
 import { nothingMessage } from './observed-messages';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useQueryState } from 'nuqs';
+import type { ShownFailure } from '@/components/errors/explain-error';
 import { useFailure } from '@/components/errors/failure';
 import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { daysParser } from '@/lib/client/days-param';
 import { monitorHistoryQuery } from '@/lib/client/history-queries';
 import type { MonitorHistory } from '@/lib/contract/changes';
-import type { ShownFailure } from '@/lib/contract/failures';
 import type { HistoryDays } from '@/lib/contract/history-days';
 
 /**

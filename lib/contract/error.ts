@@ -1,42 +1,36 @@
 import * as z from 'zod/mini';
 import { documented, text } from './documented.ts';
 
-/** Every error code of the BFF. The list is closed, so that the compiler finds each switch that lacks a new code. */
-export const errorCodeSchema = z.enum([
-  'invalid_parameter',
-  'signed_out',
-  'invalid_token',
-  'token_read_only',
-  'token_limited',
-  'cross_site',
-  'not_found',
-  'monitor_not_found',
-  'method_not_allowed',
-  'wrong_host',
-  'inventory_incomplete',
-  'not_ready',
-  'rate_limited',
-  'daily_quota_exhausted',
-  'monthly_quota_exhausted',
-  'quota_unknown',
-  'api_key_rejected',
-  'missing_scope',
-  'access_denied',
-  'upstream_unreachable',
-  'upstream_invalid_response',
-  'upstream_error',
-  'upstream_timeout',
-  'storage_unreachable',
-  'no_leader',
-  'internal',
-]);
+/**
+ * Every error code of the BFF, by the HTTP status of the response. The list is closed, so that the compiler finds each place
+ * that lacks a new code. A problem with the API key is between Sightline and upstream, so it is a 502.
+ */
+export const codesByStatus = {
+  400: ['invalid_parameter'],
+  401: ['signed_out', 'invalid_token'],
+  403: ['token_read_only', 'cross_site'],
+  404: ['not_found', 'monitor_not_found'],
+  405: ['method_not_allowed'],
+  409: ['inventory_incomplete'],
+  421: ['wrong_host'],
+  429: ['token_limited', 'rate_limited', 'daily_quota_exhausted', 'monthly_quota_exhausted', 'quota_unknown'],
+  500: ['internal'],
+  502: [
+    'api_key_rejected',
+    'missing_scope',
+    'access_denied',
+    'upstream_unreachable',
+    'upstream_invalid_response',
+    'upstream_error',
+  ],
+  503: ['not_ready', 'storage_unreachable', 'no_leader'],
+  504: ['upstream_timeout'],
+} as const;
 
+export const errorCodeSchema = z.enum(Object.values(codesByStatus).flat());
 export type ErrorCode = z.infer<typeof errorCodeSchema>;
 
-/**
- * Details of a failed upstream request: the HTTP status of an `upstream_error`, and for `missing_scope` the scopes in
- * the API's response (spec, "403 for a missing scope").
- */
+/** The status of an `upstream_error`, and for `missing_scope` the scopes in the response (spec, "403 for a missing scope"). */
 export const upstreamDetailsSchema = z.object({
   upstream_status: z.optional(z.number()),
   required_scope: z.optional(z.string()),

@@ -57,7 +57,7 @@ export type UpstreamFailure =
   /** Not sent: no replica leads now, or the one that does has not answered. */
   | { code: 'no_leader' };
 
-/** All failures that callers of the API can receive; `lib/server/api/failure-body.ts` maps them to responses. */
+/** All failures that callers of the API can receive; `lib/server/api/failure-response.ts` maps them to responses. */
 export type Failure = RequestFailure | UpstreamFailure | { code: 'internal' };
 
 /** The same symbol in all copies of this module: Next bundles instrumentation, routes and pages separately. */

@@ -1,9 +1,83 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import { failures } from '@/lib/contract/failures';
-import { traceField } from '@/lib/process/request-notes';
-import { type Failure, isFailure } from '../errors.ts';
-import { failureBody, retryAtOf } from './failure-body.ts';
+import type { ReadNowAnswer } from '@/lib/contract/read-now';
+import type { Degraded } from '@/lib/contract/responses';
+import { codesByStatus, type ErrorBody, type UpstreamDetails } from '../../contract/error.ts';
+import { traceField } from '../../process/request-notes.ts';
+import type { Clock } from '../clock.ts';
+import { type Failure, FailureError, isFailure, type Problem } from '../errors.ts';
+import type { InventoryView } from '../inventory/inventory.ts';
+import { errorMessage } from './error-message.ts';
+
+const iso = (instant: number) => new Date(instant).toISOString();
+const isoOrNull = (instant: number | null) => (instant === null ? null : iso(instant));
+
+/** When a retry makes sense, epoch ms; null when unknown. */
+const retryAtOf = (failure: Failure) => ('retryAt' in failure ? failure.retryAt : null);
+
+/** The part of an error response that comes from upstream's response: its status and the scopes it named. */
+export function upstreamDetails(failure: Failure): UpstreamDetails {
+  if (failure.code === 'upstream_error') return { upstream_status: failure.status };
+  if (failure.code !== 'missing_scope') return {};
+  const { requiredScope, requiredScopesAnyOf, grantedScopes } = failure;
+  return {
+    ...(requiredScope === undefined ? {} : { required_scope: requiredScope }),
+    ...(requiredScopesAnyOf === undefined ? {} : { required_scopes_any_of: requiredScopesAnyOf }),
+    granted_scopes: grantedScopes,
+  };
+}
+
+/** Returns the body of an error response. */
+export function failureBody(failure: Failure, requestId: string): ErrorBody {
+  const body: ErrorBody = { error: errorMessage(failure), code: failure.code, request_id: requestId };
+  if (failure.code === 'invalid_parameter') body.parameter = failure.parameter;
+  if ('retryAt' in failure) body.retry_at = isoOrNull(failure.retryAt);
+  if ('list' in failure) {
+    body.list_as_of = iso(failure.list.asOf);
+    body.retry_at = iso(failure.list.refreshAt);
+  }
+  return { ...body, ...upstreamDetails(failure) };
+}
+
+/** Returns why a refresh read nothing. */
+export function reasonOf(failure: Failure): NonNullable<ReadNowAnswer['data']['reason']> {
+  return { code: failure.code, message: errorMessage(failure), retry_at: isoOrNull(retryAtOf(failure)) };
+}
+
+/** Failures after which the next crawl is only a probe, or is not what ends them: nobody knows when a retry succeeds. */
+const endsAnyTime: readonly Failure['code'][] = [
+  'daily_quota_exhausted',
+  'monthly_quota_exhausted',
+  'storage_unreachable',
+  'no_leader',
+];
+
+/**
+ * Returns why older data is served.
+ *
+ * @param nextAttemptAt when upstream is read again if the failure itself does not determine it, epoch ms; null if unknown
+ */
+export function describeDegraded({ failure, since }: Problem, nextAttemptAt: number | null): Degraded {
+  const retryAt = retryAtOf(failure) ?? (endsAnyTime.includes(failure.code) ? null : nextAttemptAt);
+  return {
+    ...{ code: failure.code, message: errorMessage(failure), since: iso(since) },
+    retry_at: isoOrNull(retryAt),
+    ...upstreamDetails(failure),
+  };
+}
+
+/** Returns the failure of a monitor that is not in the list. It may have been created since that was read. */
+export function notListed({ asOf, refreshAt }: InventoryView, clock: Clock): FailureError {
+  return new FailureError({ code: 'monitor_not_found', list: { asOf, refreshAt, now: clock.now() } });
+}
+
+/** Typical time until the first crawl has read its next page. */
+const RETRY_MS = 2000;
+
+/** Returns the failure of a list that has not been read yet, with a retry time. */
+export function notReady(clock: Clock): FailureError {
+  return new FailureError({ code: 'not_ready', what: 'list', retryAt: clock.now() + RETRY_MS });
+}
 
 /** Converts an error to a failure. Logs a bug once, with the request id that the response has. */
 export function toFailure(error: unknown, requestId: string, log: Logger): Failure {
@@ -33,16 +107,16 @@ export function failureResponse(
   if (failure.code === 'method_not_allowed') headers.set('Allow', failure.allowed.join(', '));
   const challenge = challenges[failure.code];
   if (challenge !== undefined) headers.set('WWW-Authenticate', challenge);
-  const retryAfter = retryAfterSeconds(failure, now);
-  if (retryAfter !== null) headers.set('Retry-After', String(retryAfter));
+  const retryAt = retryAtOf(failure);
+  // The database is tried each second, and whoever waits for it need not ask that often.
+  if (failure.code === 'storage_unreachable' || failure.code === 'no_leader') headers.set('Retry-After', '5');
+  else if (retryAt !== null)
+    headers.set('Retry-After', String(Math.max(1, Math.ceil((retryAt - now) / 1000))));
   const body = JSON.stringify(failureBody(failure, requestId));
-  return new Response(body, { status: failures[failure.code].status, headers });
+  return new Response(body, { status: statusOf(failure.code), headers });
 }
 
-/** Returns the seconds for `Retry-After`, at least 1; null when unknown. @param now epoch ms */
-function retryAfterSeconds(failure: Failure, now: number): number | null {
-  const { retry } = failures[failure.code];
-  if (typeof retry === 'object') return retry.afterS;
-  const retryAt = retryAtOf(failure);
-  return retryAt === null ? null : Math.max(1, Math.ceil((retryAt - now) / 1000));
+function statusOf(code: Failure['code']): number {
+  const entries = Object.entries<readonly string[]>(codesByStatus);
+  return Number(entries.find(([, codes]) => codes.includes(code))?.[0] ?? 500);
 }

@@ -10,8 +10,7 @@ import { allMatches, runQuery } from '../inventory/query/query.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { exportFile, type FileFormat } from './export-file.ts';
-import { describeDegraded } from './failure-body.ts';
-import { notReady } from './not-found.ts';
+import { describeDegraded, notReady } from './failure-response.ts';
 import { refuseUnknownTypes } from './parameters.ts';
 
 /** Size of the response cache. Each snapshot has one response per query, which all viewers share. */

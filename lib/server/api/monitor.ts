@@ -6,10 +6,9 @@ import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
-import { describeDegraded } from './failure-body.ts';
+import { describeDegraded, notListed, notReady } from './failure-response.ts';
 import { createLookups } from './lookups.ts';
 import { detailResponse, partialResponse } from './monitor-response.ts';
-import { notListed, notReady } from './not-found.ts';
 import { readMonitorUuid } from './parameters.ts';
 
 /** Options of a read that the user requested explicitly ("Refresh"), or that a script requested. */

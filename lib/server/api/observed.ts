@@ -7,7 +7,7 @@ import { lengthOfRange, type Slot, slotStart, stateOf, wasInMaintenance } from '
 import type { Inventory } from '../inventory/inventory.ts';
 import { changeOf, historyMetaOf } from './changes.ts';
 import { consistentRead } from './consistent-read.ts';
-import { notListed } from './not-found.ts';
+import { notListed } from './failure-response.ts';
 import { readMonitorUuid } from './parameters.ts';
 
 const iso = (instant: number) => new Date(instant).toISOString();

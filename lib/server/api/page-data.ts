@@ -2,7 +2,7 @@ import 'server-only';
 import type { ErrorBody } from '@/lib/contract/error';
 import { isFailure } from '../errors.ts';
 import type { EtaggedBody } from './etagged-body.ts';
-import { failureBody } from './failure-body.ts';
+import { failureBody } from './failure-response.ts';
 
 /** A response body with its ETag, as the browser keeps it. */
 interface PageAnswer<T> {

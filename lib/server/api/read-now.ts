@@ -8,9 +8,8 @@ import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
 import { errorMessage } from './error-message.ts';
-import { reasonOf } from './failure-body.ts';
+import { notListed, reasonOf } from './failure-response.ts';
 import type { createMonitor } from './monitor.ts';
-import { notListed } from './not-found.ts';
 import { readMonitorUuid } from './parameters.ts';
 
 type Answer = ReadNowAnswer['data'];

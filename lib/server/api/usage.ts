@@ -8,7 +8,7 @@ import type { Replicas } from '../replicas/replicas.ts';
 import type { Storage as Database } from '../storage/storage.ts';
 import type { ApiAccess } from '../upstream/api-access.ts';
 import { errorMessage } from './error-message.ts';
-import { upstreamDetails } from './failure-body.ts';
+import { upstreamDetails } from './failure-response.ts';
 
 /**
  * Creates the function that returns the body of GET /api/usage: quota counters, usage by source, refresh intervals, the access

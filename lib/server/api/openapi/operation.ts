@@ -66,20 +66,18 @@ export function parametersOf(query: z.ZodMiniObject): OpenApiParameter[] {
   }));
 }
 
+type Particular = Described &
+  Pick<OpenApiOperation, 'security' | 'responses'> & { headers?: readonly OpenApiParameter[] };
+
 /** An operation with the statuses of all: most are those of a request that never reaches its route (lib/launch). */
-export function operationOf(
-  { id, tag, summary, description, query, hasUuid = false, errors = [] }: Described,
-  rest: Pick<OpenApiOperation, 'security' | 'responses'> & { headers?: readonly OpenApiParameter[] },
-): OpenApiOperation {
-  const { security, responses, headers = [] } = rest;
-  const inQuery = query === undefined ? [] : parametersOf(query);
+export function operationOf(particular: Particular): OpenApiOperation {
+  const { id, tag, summary, description, query, hasUuid, errors = [], headers = [] } = particular;
+  const { security, responses } = particular;
   return {
     operationId: id,
     tags: [tag],
-    summary,
-    description,
-    security,
-    parameters: [...(hasUuid ? [uuid] : []), ...inQuery, ...headers],
+    ...{ summary, description, security },
+    parameters: [...(hasUuid ? [uuid] : []), ...(query ? parametersOf(query) : []), ...headers],
     responses: { ...responses, ...errorsOf(400, 405, 408, 413, 414, 421, 426, 431, 500, ...errors) },
   };
 }
@@ -97,35 +95,36 @@ export function read(
   const tagged = etag ? ['ETag', 'Vary'] : [];
   const content = typeof body === 'string' ? json(schemaRef(body)) : body;
   const unchanged = { description: 'The client has the current body.', headers: withCounters(...tagged) };
-  const get = operationOf(
-    { ...rest, errors: [401, 429, 503, ...errors] },
-    {
-      security: [{ session: [] }, { token: [] }],
-      headers: etag ? [ifNoneMatch, wantedInterval] : [wantedInterval],
-      responses: {
-        200: { description: rest.summary, headers: withCounters(...tagged, ...headers), content },
-        ...(etag ? { 304: unchanged } : {}),
-      },
+  const get = operationOf({
+    ...rest,
+    errors: [401, 429, 503, ...errors],
+    security: [{ session: [] }, { token: [] }],
+    headers: etag ? [ifNoneMatch, wantedInterval] : [wantedInterval],
+    responses: {
+      200: { description: rest.summary, headers: withCounters(...tagged, ...headers), content },
+      ...(etag ? { 304: unchanged } : {}),
     },
-  );
+  });
   return { get };
 }
 
 /** A refresh spends requests of the organization, so that only people can ask for it. */
-export function refresh(described: Omit<Described, 'description' | 'tag'>): { post: OpenApiOperation } {
-  const description =
-    'Reads the API now if the limits allow it, and says what it costs or why not. The list is not awaited: its meta.last_reading shows the end. Not for tokens: scripts send Sightline-Refresh when they read.';
+export function refresh({ errors = [], ...described }: Omit<Described, 'description' | 'tag'>): {
+  post: OpenApiOperation;
+} {
   const answer = { headers: withCounters(), content: json(schemaRef('Refresh')) };
-  const post = operationOf(
-    { ...described, tag: 'Monitors', description, errors: [401, 403, 429, 503, ...(described.errors ?? [])] },
-    {
-      security: [{ session: [] }],
-      headers: [refreshHeader(true, 'Seconds, or off. Required: no other site can make a browser send it.')],
-      responses: {
-        200: { description: 'It was read, or the reason why not.', ...answer },
-        202: { description: 'It is being read.', ...answer },
-      },
+  const post = operationOf({
+    ...described,
+    tag: 'Monitors',
+    description:
+      'Reads the API now if the limits allow it, and says what it costs or why not. The list is not awaited: its meta.last_reading shows the end. Not for tokens: scripts send Sightline-Refresh when they read.',
+    errors: [401, 403, 429, 503, ...errors],
+    security: [{ session: [] }],
+    headers: [refreshHeader(true, 'Seconds, or off. Required: no other site can make a browser send it.')],
+    responses: {
+      200: { description: 'It was read, or the reason why not.', ...answer },
+      202: { description: 'It is being read.', ...answer },
     },
-  );
+  });
   return { post };
 }

@@ -106,61 +106,43 @@ const health = { anyOf: [schemaRef('VerboseHealth'), schemaRef('Health')] };
 
 const operation: OpenApiDocument['paths'] = {
   '/api/health': {
-    get: operationOf(
-      {
-        id: 'getHealth',
-        tag: 'Operation',
-        summary: 'The state in one word',
-        description: 'For probes, and open to everyone. Unknown parameters are ignored.',
-        query: z.object({
-          ready: documented(isOne(), 'With 1, the status is 503 until there is data to show.', '1'),
-          verbose: documented(
-            isOne(),
-            'With 1, the response has the versions; for signed-in callers and tokens only.',
-            '0',
-          ),
-        }),
-        errors: [401, 429],
-      },
-      {
-        security: [{}, { session: [] }, { token: [] }],
-        responses: {
-          200: {
-            description: 'The process responds.',
-            headers: headersOf(),
-            content: json(health),
-          },
-          503: {
-            description:
-              'With ready=1: there is nothing to show yet. With verbose=1 also: it cannot be checked who asks.',
-            headers: headersOf('Retry-After'),
-            content: json({ anyOf: [...health.anyOf, errorSchema(503)] }),
-          },
+    get: operationOf({
+      id: 'getHealth',
+      tag: 'Operation',
+      summary: 'The state in one word',
+      description: 'For probes, and open to everyone. Unknown parameters are ignored.',
+      query: z.object({
+        ready: documented(isOne(), 'With 1, the status is 503 until there is data to show.', '1'),
+        verbose: documented(
+          isOne(),
+          'With 1, the response has the versions; not for anonymous callers.',
+          '0',
+        ),
+      }),
+      errors: [401, 429],
+      security: [{}, { session: [] }, { token: [] }],
+      responses: {
+        200: { description: 'The process responds.', headers: headersOf(), content: json(health) },
+        503: {
+          description:
+            'With ready=1: there is nothing to show yet. With verbose=1 also: it cannot be checked who asks.',
+          headers: headersOf('Retry-After'),
+          content: json({ anyOf: [...health.anyOf, errorSchema('503')] }),
         },
       },
-    ),
+    }),
   },
   '/api/metrics': {
-    get: operationOf(
-      {
-        id: 'getMetrics',
-        tag: 'Operation',
-        summary: 'Metrics for Prometheus',
-        description:
-          'Requires the token in SIGHTLINE_METRICS_TOKEN; without it, the response is 404. Unknown parameters are ignored.',
-        errors: [404],
-      },
-      {
-        security: [{ metricsToken: [] }],
-        responses: {
-          200: {
-            description: 'The metrics in the text format of Prometheus.',
-            headers: headersOf(),
-            content: text('text/plain'),
-          },
-        },
-      },
-    ),
+    get: operationOf({
+      id: 'getMetrics',
+      tag: 'Operation',
+      summary: 'Metrics for Prometheus, in its text format',
+      description:
+        'Requires the token in SIGHTLINE_METRICS_TOKEN; without it, the response is 404. Unknown parameters are ignored.',
+      errors: [404],
+      security: [{ metricsToken: [] }],
+      responses: { 200: { description: 'The metrics.', headers: headersOf(), content: text('text/plain') } },
+    }),
   },
 };
 

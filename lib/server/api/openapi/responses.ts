@@ -1,7 +1,5 @@
 import 'server-only';
-import { STATUS_CODES } from 'node:http';
-import { type ErrorCode, errorCodeSchema } from '@/lib/contract/error';
-import { failures } from '@/lib/contract/failures';
+import { codesByStatus, type ErrorCode } from '@/lib/contract/error';
 import type { JsonSchema, OpenApiHeader, OpenApiResponse } from '@/lib/contract/openapi';
 import { schemaRef } from './schemas.ts';
 
@@ -19,9 +17,9 @@ const texts = {
 };
 const numbers = {
   'Retry-After': 'Seconds after which to try again, if known.',
-  'Sightline-Missing':
-    'Number of monitors that are known to be missing from the file; absent if there are none.',
+  'Sightline-Missing': 'Monitors known to be missing from the file; absent if there are none.',
 };
+/** Headers with what the API last reported; absent before. */
 const counters = {
   'X-RateLimit-Limit': 'Requests to the API in a minute',
   'X-RateLimit-Remaining': 'Requests left in this minute',
@@ -31,117 +29,89 @@ const counters = {
   'X-Quota-Monthly-Limit': 'Requests of the organization in a month',
   'X-Quota-Monthly-Remaining': 'Requests left in this month',
 };
-const counterHeaders = Object.keys(counters);
 
-function describeAll(descriptions: Record<string, string>, schema: JsonSchema, more = '') {
-  const described = Object.entries(descriptions).map(([name, description]): [string, OpenApiHeader] => [
-    name,
-    { description: `${description}${more}`, schema },
-  ]);
-  return Object.fromEntries(described);
-}
+const describeAll = (descriptions: Record<string, string>, schema: JsonSchema) =>
+  Object.fromEntries(
+    Object.entries(descriptions).map(([name, description]) => [name, { description, schema }]),
+  );
 
 /** The response headers. */
 export const headers: Record<string, OpenApiHeader> = {
   ...describeAll(texts, { type: 'string' }),
   ...describeAll(numbers, { type: 'integer', minimum: 1 }),
-  ...describeAll(counters, { type: 'integer', minimum: 0 }, ', as the API last reported; absent before.'),
+  ...describeAll(counters, { type: 'integer', minimum: 0 }),
 };
 
-const refsTo = (names: readonly string[]): References =>
+const refsTo = (...names: readonly string[]): References =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
 /** Returns the references to some headers, and to those of every response. */
-export const headersOf = (...names: readonly string[]) => refsTo(['X-Request-Id', 'Server-Timing', ...names]);
+export const headersOf = (...names: readonly string[]) => refsTo('X-Request-Id', 'Server-Timing', ...names);
 
 /** The same, with the headers that report the limits of the API. */
-export const withCounters = (...names: readonly string[]) => headersOf(...names, ...counterHeaders);
+export const withCounters = (...names: readonly string[]) => headersOf(...names, ...Object.keys(counters));
 
-interface ErrorResponse {
-  meaning: string;
-  headers: References;
-  /** Default: those that have this status. */
-  codes?: readonly ErrorCode[];
-}
+const meanings = {
+  400: 'A parameter is unknown, repeated or wrong, or the path or a header is. It cost no request to the API.',
+  401: 'No session and no token, or a wrong token.',
+  403: 'The header Sightline-Refresh is missing, or a token tries to refresh.',
+  404: 'There is nothing at this address.',
+  405: 'The response to every other method.',
+  408: 'The request did not arrive in time.',
+  409: 'The first reading has not ended. Try again in a moment.',
+  413: 'The request has a body of more than 64 KiB; none is needed.',
+  414: 'The path and the query have more than 8,192 characters.',
+  421: 'Sightline does not serve this host.',
+  426: 'WebSockets are not supported.',
+  429: 'Too many requests with this token, or too many single monitors read by scripts; or there is nothing to show, and a limit of the API is reached.',
+  431: 'The headers of the request have more than 32 KiB.',
+  500: 'A bug in Sightline.',
+  502: 'There is nothing to show, and the API cannot be read.',
+  503: 'There is nothing to show yet, or the state of all replicas cannot be reached.',
+  504: 'There is nothing to show, and the API did not respond in time.',
+};
+
+export type ErrorStatus = keyof typeof meanings;
 
 /**
- * What each status of a failed request means. The launcher rejects some requests before any route, without the limits of the
- * API (lib/launch/rejection.ts), and those that have not arrived as a whole are not timed.
+ * Headers of errors, where they are not those of every route. The launcher rejects some requests before any route
+ * (lib/launch/rejection.ts): without the limits of the API, and not timed if they have not arrived as a whole.
  */
-const errors = {
-  400: {
-    meaning:
-      'A parameter is unknown, repeated or wrong, or the path or a header is. It cost no request to the API.',
-    headers: withCounters(),
-  },
-  401: { meaning: 'No session and no token, or a wrong token.', headers: headersOf('WWW-Authenticate') },
-  403: {
-    meaning: 'The header Sightline-Refresh is missing, or a token tries to refresh.',
-    headers: withCounters('WWW-Authenticate'),
-  },
-  404: { meaning: 'There is nothing at this address.', headers: withCounters() },
-  405: { meaning: 'The response to every other method.', headers: withCounters('Allow') },
-  408: {
-    meaning: 'The request did not arrive in time.',
-    headers: refsTo(['X-Request-Id']),
-    codes: ['invalid_parameter'],
-  },
-  409: { meaning: 'The first reading has not ended. Try again in a moment.', headers: withCounters() },
-  413: {
-    meaning: 'The request has a body of more than 64 KiB; none is needed.',
-    headers: headersOf(),
-    codes: ['invalid_parameter'],
-  },
-  414: {
-    meaning: 'The path and the query have more than 8,192 characters.',
-    headers: headersOf(),
-    codes: ['invalid_parameter'],
-  },
-  421: { meaning: 'Sightline does not serve this host.', headers: headersOf() },
-  426: { meaning: 'WebSockets are not supported.', headers: headersOf(), codes: ['method_not_allowed'] },
-  429: {
-    meaning:
-      'Too many requests with this token, or too many single monitors read by scripts; or there is nothing to show, and a limit of the API is reached.',
-    headers: withCounters('Retry-After'),
-  },
-  431: {
-    meaning: 'The headers of the request have more than 32 KiB.',
-    headers: refsTo(['X-Request-Id']),
-    codes: ['invalid_parameter'],
-  },
-  500: { meaning: 'A bug in Sightline.', headers: withCounters() },
-  502: { meaning: 'There is nothing to show, and the API cannot be read.', headers: withCounters() },
-  503: {
-    meaning: 'There is nothing to show yet, or the state of all replicas cannot be reached.',
-    headers: withCounters('Retry-After'),
-  },
-  504: { meaning: 'There is nothing to show, and the API did not respond in time.', headers: withCounters() },
-} as const satisfies Record<number, ErrorResponse>;
+const errorHeaders: Partial<Record<string, References>> = {
+  401: headersOf('WWW-Authenticate'),
+  403: withCounters('WWW-Authenticate'),
+  405: withCounters('Allow'),
+  408: refsTo('X-Request-Id'),
+  413: headersOf(),
+  414: headersOf(),
+  421: headersOf(),
+  426: headersOf(),
+  429: withCounters('Retry-After'),
+  431: refsTo('X-Request-Id'),
+  503: withCounters('Retry-After'),
+};
 
-export type ErrorStatus = keyof typeof errors;
+const codes: Partial<Record<string, readonly ErrorCode[]>> = {
+  ...codesByStatus,
+  426: ['method_not_allowed'],
+};
 
 /** The body of an error with this status: only its codes are possible. */
-export function errorSchema(
-  status: number,
-  codes: readonly ErrorCode[] = errorCodeSchema.options.filter((code) => failures[code].status === status),
-): JsonSchema {
-  return { allOf: [schemaRef('ErrorBody'), { type: 'object', properties: { code: { enum: codes } } }] };
-}
+export const errorSchema = (status: string): JsonSchema => ({
+  allOf: [
+    schemaRef('ErrorBody'),
+    { type: 'object', properties: { code: { enum: codes[status] ?? ['invalid_parameter'] } } },
+  ],
+});
 
-/** The name of a status in the document: NotFound. */
-const nameOf = (status: number | string) => String(STATUS_CODES[status]).replaceAll(/\W/g, '');
-
-/** The responses to failed requests. */
+/** The responses to failed requests, by status. */
 export const errorResponses: Record<string, OpenApiResponse> = Object.fromEntries(
-  Object.entries<ErrorResponse>(errors).map(([status, { meaning, headers, codes }]) => {
-    const schema = errorSchema(Number(status), codes);
-    return [nameOf(status), { description: meaning, headers, content: { 'application/json': { schema } } }];
+  Object.entries(meanings).map(([status, description]) => {
+    const content = { 'application/json': { schema: errorSchema(status) } };
+    return [status, { description, headers: errorHeaders[status] ?? withCounters(), content }];
   }),
 );
 
 /** Returns references to the responses with some statuses. */
-export function errorsOf(...statuses: readonly ErrorStatus[]): References {
-  return Object.fromEntries(
-    statuses.map((status) => [status, { $ref: `#/components/responses/${nameOf(status)}` }]),
-  );
-}
+export const errorsOf = (...statuses: readonly ErrorStatus[]): References =>
+  Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));
