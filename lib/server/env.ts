@@ -1,31 +1,13 @@
 import 'server-only';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { type LogLevel, readLogLevel } from '../process/log.ts';
-import { type AccessConfig, accessVariables, readAccess } from './auth/access-config.ts';
-import { ConfigError } from './errors.ts';
+import { readLogLevel } from '../process/log.ts';
+import { accessVariables, readAccess, text } from './auth/access-config.ts';
+import { refuseConfig } from './errors.ts';
 import { parseBaseUrl } from './upstream/base-url';
 
-/** The configuration of the server. `upstream` null: demo mode, which reads the embedded reference API. */
-export interface Config {
-  /** Minimum refresh interval of the inventory, seconds. */
-  refreshMinS: number;
-  logLevel: LogLevel;
-  /** The bearer token that GET /metrics requires; null: metrics are disabled. */
-  metricsToken: string | null;
-  /** Where data is kept without `databaseUrl`; null: in memory (demo data). */
-  dataDirectory: string | null;
-  /** The PostgreSQL database that one or several replicas share; null: one process keeps its data itself. */
-  databaseUrl: string | null;
-  /** How long the history is remembered, days; 0: not at all. */
-  historyDays: number;
-  access: AccessConfig;
-  /** Whether demo data is served. */
-  demo: boolean;
-  upstream: { baseUrl: URL; apiKey: string } | null;
-}
-
-const text = z.string().trim().default('');
+/** The configuration of the server. */
+export type Config = ReturnType<typeof parseEnvironment>;
 
 const flag = (name: string) => {
   const error = `${name} must be 1 (on), 0 or empty (off).`;
@@ -39,7 +21,7 @@ const whole = (name: string, min: number, max: number, initial: number) => {
     .pipe(z.int({ error }).min(min, { error }).max(max, { error }));
 };
 
-const environmentSchema = z.object({
+const environmentSchema = accessVariables.extend({
   SIGHTLINE_REFRESH_MIN_SECONDS: whole('SIGHTLINE_REFRESH_MIN_SECONDS', 1, 86_400, 15),
   SIGHTLINE_HISTORY_DAYS: whole('SIGHTLINE_HISTORY_DAYS', 0, 400, 30),
   SIGHTLINE_DEMO: flag('SIGHTLINE_DEMO'),
@@ -54,7 +36,6 @@ const environmentSchema = z.object({
   MONITOR_API_BASE_URL: text,
   MONITOR_API_KEY: text,
   MONITOR_API_KEY_FILE: text,
-  ...accessVariables,
 });
 type Environment = z.infer<typeof environmentSchema>;
 
@@ -69,34 +50,38 @@ type ReadFile = (path: string) => string;
  * @param readFile reads a file as text; may throw
  * @throws ConfigError with a sentence for the operator
  */
-export function parseEnvironment(
-  environment: Record<string, string | undefined>,
-  readFile: ReadFile,
-): Config {
+export function parseEnvironment(environment: Record<string, string | undefined>, readFile: ReadFile) {
   const { data: variables, error } = environmentSchema.safeParse(environment);
-  if (error) throw new ConfigError(error.issues[0]?.message ?? 'Invalid configuration.');
+  if (error) return refuseConfig(error.issues[0]?.message ?? 'Invalid configuration.');
   const demo = variables.SIGHTLINE_DEMO;
-  const logLevel = readLogLevel(variables.SIGHTLINE_LOG_LEVEL);
-  if (logLevel === null) throw new ConfigError('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.');
-  const common = {
+  const config = {
+    /** Minimum refresh interval of the inventory, seconds. */
     refreshMinS: variables.SIGHTLINE_REFRESH_MIN_SECONDS,
-    logLevel,
+    logLevel:
+      readLogLevel(variables.SIGHTLINE_LOG_LEVEL) ??
+      refuseConfig('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.'),
+    /** The bearer token that GET /metrics requires; null: metrics are disabled. */
     metricsToken: readMetricsToken(variables.SIGHTLINE_METRICS_TOKEN),
+    /** How long the history is remembered, days; 0: not at all. */
     historyDays: variables.SIGHTLINE_HISTORY_DAYS,
+    /** The PostgreSQL database that one or several replicas share; null: one process keeps its data itself. */
     databaseUrl: readDatabaseUrl(variables, readFile),
+    /** Where data is kept without `databaseUrl`; null: in memory (demo data). */
     dataDirectory: demo ? null : variables.SIGHTLINE_DATA_DIR || '.data',
+    /** Whether demo data is served. */
     demo,
+    /** Null: demo data of the embedded reference API. */
     upstream: demo
       ? readDemoApi(variables)
       : { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readFile) },
+    access: readAccess(variables, demo),
   };
-  const access = readAccess(variables, demo);
-  if (common.databaseUrl !== null && access.mode !== 'none' && access.secrets.length === 0) {
-    throw new ConfigError(
+  if (config.databaseUrl !== null && config.access.mode !== 'none' && config.access.secrets.length === 0) {
+    refuseConfig(
       'SIGHTLINE_SESSION_SECRETS is not set. With SIGHTLINE_DATABASE_URL every replica needs the same secrets: set it to a random text of at least 32 characters.',
     );
   }
-  return { ...common, access };
+  return config;
 }
 
 /**
@@ -111,14 +96,12 @@ function readSecret(
 ): { variable: string; value: string } | null {
   const fileVariable = `${name}_FILE` as const;
   const { [name]: value, [fileVariable]: file } = variables;
-  if (value !== '' && file !== '') {
-    throw new ConfigError(`${name} and ${fileVariable} are both set. Set only one.`);
-  }
   if (file === '') return value === '' ? null : { variable: name, value };
+  if (value !== '') refuseConfig(`${name} and ${fileVariable} are both set. Set only one.`);
   try {
     return { variable: fileVariable, value: readFile(file).trim() };
   } catch {
-    throw new ConfigError(`Cannot read the file in ${fileVariable}: ${file}`);
+    return refuseConfig(`Cannot read the file in ${fileVariable}: ${file}`);
   }
 }
 
@@ -134,7 +117,7 @@ function readDatabaseUrl(variables: Environment, readFile: ReadFile): string | n
     /^\/[^/]+$/.test(url.pathname) &&
     !/%(?![\da-f]{2})/i.test(`${url.username}:${url.password}`);
   if (isValid) return given.value;
-  throw new ConfigError(
+  return refuseConfig(
     `${given.variable} is not the URL of a PostgreSQL database: use postgres://user:password@host[:port]/database, with ?sslmode=verify-full for TLS. Special characters of the password must be percent-encoded.`,
   );
 }
@@ -144,52 +127,49 @@ const TOKEN_MIN = 16;
 function readMetricsToken(token: string): string | null {
   if (token === '') return null;
   if (token.length >= TOKEN_MIN && keyPattern.test(token)) return token;
-  throw new ConfigError(`SIGHTLINE_METRICS_TOKEN must be at least ${TOKEN_MIN} characters of visible ASCII.`);
+  return refuseConfig(`SIGHTLINE_METRICS_TOKEN must be at least ${TOKEN_MIN} characters of visible ASCII.`);
 }
 
 /**
  * Demo data comes from an embedded API. Replicas that share one get its address from the program that starts them
  * (lib/demo/replicas.ts).
  */
-function readDemoApi(variables: Environment): Config['upstream'] {
+function readDemoApi(variables: Environment) {
   const names = ['MONITOR_API_BASE_URL', 'MONITOR_API_KEY', 'MONITOR_API_KEY_FILE'] as const;
   const real = names.find((name) => variables[name] !== '');
-  if (real) {
-    throw new ConfigError(`SIGHTLINE_DEMO=1 serves demo data, but ${real} is also set. Unset one of them.`);
-  }
+  if (real) refuseConfig(`SIGHTLINE_DEMO=1 serves demo data, but ${real} is also set. Unset one of them.`);
   const { SIGHTLINE_DEMO_API_URL: url, SIGHTLINE_DEMO_API_KEY: apiKey } = variables;
   if (url !== '') return { baseUrl: new URL(url), apiKey };
   if (variables.SIGHTLINE_DATABASE_URL === '' && variables.SIGHTLINE_DATABASE_URL_FILE === '') return null;
-  throw new ConfigError(
+  return refuseConfig(
     'SIGHTLINE_DEMO=1 serves demo data of one process, but SIGHTLINE_DATABASE_URL is also set. Unset one of them, or run "npm run demo -- --replicas 3".',
   );
 }
 
 function readBaseUrl(variables: Environment): URL {
   if (variables.MONITOR_API_BASE_URL === '') {
-    throw new ConfigError(
+    refuseConfig(
       'MONITOR_API_BASE_URL is not set. Set it to the base URL of the Monitor Read API, ending in /v1, or set SIGHTLINE_DEMO=1 for demo data.',
     );
   }
   const parsed = parseBaseUrl(variables.MONITOR_API_BASE_URL, {
     allowInsecureHttp: variables.SIGHTLINE_ALLOW_INSECURE_UPSTREAM,
   });
-  if (!parsed.ok) throw new ConfigError(`MONITOR_API_BASE_URL ${parsed.problem}.`);
-  return parsed.url;
+  return parsed.ok ? parsed.url : refuseConfig(`MONITOR_API_BASE_URL ${parsed.problem}.`);
 }
 
 /** The messages of errors never contain the key. @throws ConfigError */
 function readKey(variables: Environment, readFile: ReadFile): string {
-  const given = readSecret('MONITOR_API_KEY', variables, readFile);
-  if (given === null) {
-    throw new ConfigError(
+  const given =
+    readSecret('MONITOR_API_KEY', variables, readFile) ??
+    refuseConfig(
       'MONITOR_API_KEY is not set. Set it to an API key with the scope monitors:read, or set MONITOR_API_KEY_FILE to a file that contains one.',
     );
-  }
-  if (given.value === '') throw new ConfigError(`${given.variable}: the file is empty.`);
   if (keyPattern.test(given.value)) return given.value;
-  throw new ConfigError(
-    `${given.variable} contains spaces, line breaks or non-ASCII characters, which are not valid in an API key.`,
+  return refuseConfig(
+    given.value === ''
+      ? `${given.variable}: the file is empty.`
+      : `${given.variable} contains spaces, line breaks or non-ASCII characters, which are not valid in an API key.`,
   );
 }
 

@@ -110,3 +110,8 @@ export const tlsCode =
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
+
+/** @throws ConfigError */
+export function refuseConfig(message: string): never {
+  throw new ConfigError(message);
+}

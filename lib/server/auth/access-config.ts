@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { ConfigError } from '../errors.ts';
+import { refuseConfig } from '../errors.ts';
 import { type PasswordHash, parsePasswordHash } from './password-hash.ts';
 
 /** How users sign in. */
@@ -11,37 +11,36 @@ export type AccessConfig =
 export type OidcAccess = { mode: 'oidc' } & ReturnType<typeof readProvider> & SessionConfig;
 type SessionConfig = ReturnType<typeof readSessions>;
 
-/** The address at which users open the product. Never taken from a request, whose headers can be forged. */
-interface PublicOrigin {
-  /** For absolute URLs, such as the redirect URI for an OpenID provider. */
-  canonical: string;
-  /** Origins of our own forms. Several only on loopback, where one machine has several names. */
-  accepted: readonly string[];
-  /** Whether it is served over https: then cookies are Secure and browsers are told to require https. */
-  https: boolean;
-}
-
-const text = z.string().trim().default('');
+export const text = z.string().trim().default('');
+const textOr = (initial: string) => text.transform((value) => value || initial);
+/** Text; null when empty. */
+const optional = text.transform((value) => value || null);
+const list = text.transform((value) =>
+  value
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== ''),
+);
 
 /** The environment variables that configure access. */
-export const accessVariables = {
+export const accessVariables = z.object({
   SIGHTLINE_AUTH: text,
   SIGHTLINE_ALLOW_OPEN_ACCESS: text,
   SIGHTLINE_PUBLIC_URL: text,
   SIGHTLINE_PASSWORD_HASH: text,
-  SIGHTLINE_SESSION_SECRETS: text,
-  SIGHTLINE_API_TOKENS_FILE: text,
+  SIGHTLINE_SESSION_SECRETS: list,
+  SIGHTLINE_API_TOKENS_FILE: optional,
   SIGHTLINE_OIDC_ISSUER: text,
   SIGHTLINE_OIDC_CLIENT_ID: text,
-  SIGHTLINE_OIDC_CLIENT_SECRET: text,
-  SIGHTLINE_OIDC_SCOPE: text,
-  SIGHTLINE_OIDC_ALLOWED_GROUPS: text,
-  SIGHTLINE_OIDC_ALLOWED_DOMAINS: text,
-  SIGHTLINE_OIDC_GROUPS_CLAIM: text,
+  SIGHTLINE_OIDC_CLIENT_SECRET: optional,
+  SIGHTLINE_OIDC_SCOPE: textOr('openid profile email'),
+  SIGHTLINE_OIDC_ALLOWED_GROUPS: list,
+  SIGHTLINE_OIDC_ALLOWED_DOMAINS: list,
+  SIGHTLINE_OIDC_GROUPS_CLAIM: textOr('groups'),
   HOSTNAME: text,
-  PORT: text,
-};
-type Variables = Readonly<Record<keyof typeof accessVariables, string>>;
+  PORT: textOr('3000'),
+});
+type Variables = z.infer<typeof accessVariables>;
 
 /**
  * Reads the access configuration from the environment.
@@ -58,18 +57,18 @@ export function readAccess(variables: Variables, demo: boolean): AccessConfig {
     case 'oidc':
       return { mode, ...readProvider(variables), ...readSessions(variables) };
     case '':
-      throw new ConfigError(
+      return refuseConfig(
         'SIGHTLINE_AUTH is not set. Set it to password, oidc or none (no sign-in: anyone who can reach the address sees the monitors).',
       );
     default:
-      throw new ConfigError('SIGHTLINE_AUTH must be password, oidc or none.');
+      return refuseConfig('SIGHTLINE_AUTH must be password, oidc or none.');
   }
 }
 
 function readOpen(variables: Variables, demo: boolean) {
   const exposed = !demo && !isLoopback(variables.HOSTNAME);
   if (exposed && variables.SIGHTLINE_ALLOW_OPEN_ACCESS !== '1') {
-    throw new ConfigError(
+    refuseConfig(
       `SIGHTLINE_AUTH=none on ${variables.HOSTNAME || 'a non-loopback address'} would show the monitors to everyone on the network. Use password or oidc, or set SIGHTLINE_ALLOW_OPEN_ACCESS=1 to allow it.`,
     );
   }
@@ -80,26 +79,31 @@ function readOpen(variables: Variables, demo: boolean) {
     /** Real monitors are served on a public address, so every page shows a warning. */
     exposed,
     /** A file with tokens is configured, although everyone may read without one. */
-    hasNeedlessTokens: variables.SIGHTLINE_API_TOKENS_FILE !== '',
+    hasNeedlessTokens: variables.SIGHTLINE_API_TOKENS_FILE !== null,
   };
 }
 
-/** Returns the public origin. Without a configured URL it is this machine, if the server listens on loopback only. */
-function readOrigin(variables: Variables): PublicOrigin {
-  const { SIGHTLINE_PUBLIC_URL: publicUrl, SIGHTLINE_AUTH: mode, HOSTNAME: host, PORT: port } = variables;
-  if (publicUrl === '') {
+/**
+ * Returns the address at which users open the product. Without a configured URL it is this machine, if the server listens on
+ * loopback only. It is never taken from a request, whose headers can be forged.
+ *
+ * @returns `canonical`: for absolute URLs, such as the redirect URI. `accepted`: the origins of our forms; several only on
+ *   loopback, where one machine has several names. `https`: then cookies are Secure and browsers are told to require https
+ */
+function readOrigin({ SIGHTLINE_PUBLIC_URL, SIGHTLINE_AUTH: mode, HOSTNAME: host, PORT: port }: Variables) {
+  if (SIGHTLINE_PUBLIC_URL === '') {
     // An OpenID provider redirects to the URL.
     if (!isLoopback(host) || mode === 'oidc') {
-      throw new ConfigError(
+      refuseConfig(
         'SIGHTLINE_PUBLIC_URL is not set. Set it to the https URL at which people open Sightline.',
       );
     }
-    const accepted = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port || '3000'}`);
-    return { canonical: accepted[0] ?? '', accepted, https: false };
+    const accepted = ['localhost', '127.0.0.1', '[::1]'].map((name) => `http://${name}:${port}`);
+    return { canonical: `http://localhost:${port}`, accepted, https: false };
   }
-  const url = URL.parse(publicUrl);
+  const url = URL.parse(SIGHTLINE_PUBLIC_URL);
   if (!isTrusted(url) || url.href !== `${url.origin}/`) {
-    throw new ConfigError(
+    return refuseConfig(
       'SIGHTLINE_PUBLIC_URL must be an https URL without a path, such as https://sightline.example.com (http only on loopback).',
     );
   }
@@ -117,19 +121,19 @@ function isLoopback(host: string): boolean {
 }
 
 function readHash({ SIGHTLINE_PASSWORD_HASH: hash }: Variables): PasswordHash {
-  const parsed = parsePasswordHash(hash);
-  if (parsed) return parsed;
-  throw new ConfigError(
-    `SIGHTLINE_PASSWORD_HASH ${hash === '' ? 'is not set' : 'is not a valid password hash'}: make one with "npm run hash-password".`,
+  const problem = hash === '' ? 'is not set' : 'is not a valid password hash';
+  return (
+    parsePasswordHash(hash) ??
+    refuseConfig(`SIGHTLINE_PASSWORD_HASH ${problem}: make one with "npm run hash-password".`)
   );
 }
 
 const SECRET_MIN = 32;
 
 function readSessions(variables: Variables) {
-  const secrets = splitList(variables.SIGHTLINE_SESSION_SECRETS);
+  const secrets = variables.SIGHTLINE_SESSION_SECRETS;
   if (secrets.some((secret) => secret.length < SECRET_MIN)) {
-    throw new ConfigError(
+    refuseConfig(
       `SIGHTLINE_SESSION_SECRETS must be a comma-separated list of secrets of at least ${SECRET_MIN} characters, newest first.`,
     );
   }
@@ -138,36 +142,27 @@ function readSessions(variables: Variables) {
     secrets,
     origin: readOrigin(variables),
     /** The path of the file with the tokens for scripts; null: there are none. */
-    tokensFile: variables.SIGHTLINE_API_TOKENS_FILE || null,
+    tokensFile: variables.SIGHTLINE_API_TOKENS_FILE,
   };
 }
 
 function readProvider(variables: Variables) {
   const clientId = variables.SIGHTLINE_OIDC_CLIENT_ID;
-  if (clientId === '')
-    throw new ConfigError('SIGHTLINE_OIDC_CLIENT_ID is not set. Your OpenID provider issues it.');
+  if (clientId === '') refuseConfig('SIGHTLINE_OIDC_CLIENT_ID is not set. Your OpenID provider issues it.');
   const issuer = URL.parse(variables.SIGHTLINE_OIDC_ISSUER);
   if (!isTrusted(issuer)) {
-    throw new ConfigError('SIGHTLINE_OIDC_ISSUER must be the https URL of the OpenID provider.');
+    return refuseConfig('SIGHTLINE_OIDC_ISSUER must be the https URL of the OpenID provider.');
   }
-  const domains = splitList(variables.SIGHTLINE_OIDC_ALLOWED_DOMAINS);
   return {
     issuer,
     clientId,
-    clientSecret: variables.SIGHTLINE_OIDC_CLIENT_SECRET || null,
-    scope: variables.SIGHTLINE_OIDC_SCOPE || 'openid profile email',
+    clientSecret: variables.SIGHTLINE_OIDC_CLIENT_SECRET,
+    scope: variables.SIGHTLINE_OIDC_SCOPE,
     /** Users must be a member of one of these groups; empty: no such restriction. */
-    groups: splitList(variables.SIGHTLINE_OIDC_ALLOWED_GROUPS),
+    groups: variables.SIGHTLINE_OIDC_ALLOWED_GROUPS,
     /** Users must have a verified email address in one of these domains; empty: no such restriction. */
-    domains: domains.map((domain) => domain.toLowerCase().replace(/^@/, '')),
+    domains: variables.SIGHTLINE_OIDC_ALLOWED_DOMAINS.map((domain) => domain.toLowerCase().replace(/^@/, '')),
     /** Name of the claim that lists a user's groups. */
-    groupsClaim: variables.SIGHTLINE_OIDC_GROUPS_CLAIM || 'groups',
+    groupsClaim: variables.SIGHTLINE_OIDC_GROUPS_CLAIM,
   };
-}
-
-function splitList(value: string): string[] {
-  return value
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
 }

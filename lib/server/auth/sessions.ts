@@ -8,20 +8,22 @@ import { FailureError } from '../errors.ts';
 import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
 
-/** A signed-in user. `idToken` allows the provider to end its own session, too. */
-export interface SessionUser {
+const userSchema = z.object({
   /** The name to display; null where all users share one password. */
-  name: string | null;
-  idToken?: string;
-}
+  name: z.string().nullable(),
+  /** With it the provider can end its own session, too. */
+  idToken: z.string().optional(),
+});
 
+/** A signed-in user. */
+export type SessionUser = z.infer<typeof userSchema>;
 export type Sessions = ReturnType<typeof createSessions>;
 
 /** A session ends this long after signing in, and this long after its last use, seconds. */
 export const ABSOLUTE_S = 12 * 60 * 60;
 const IDLE_S = 2 * 60 * 60;
-/** Maximum number of sessions; the least recently used ones are dropped. */
-const SESSIONS_MAX = 10_000;
+/** Maximum number of sessions that are known here. */
+const KNOWN_MAX = 10_000;
 /** How long a session stays valid here while the database cannot be reached, milliseconds. */
 const TRUSTED_MS = 60_000;
 /** A known session does not wait longer for a slow database, milliseconds. */
@@ -30,10 +32,6 @@ const PATIENCE_MS = 1_000;
 const TOUCH_MS = 60_000;
 /** A smaller change of the clock ends no session, milliseconds. */
 const TOLERANCE_MS = 600_000;
-
-const userSchema = z
-  .object({ name: z.string().nullable(), idToken: z.string().optional() })
-  .transform(({ name, idToken }): SessionUser => ({ name, ...(idToken === undefined ? {} : { idToken }) }));
 
 interface KnownSession {
   user: SessionUser;
@@ -59,7 +57,7 @@ export function createSessions(parts: {
   randomId: () => string;
 }) {
   const { storage, clock, randomId } = parts;
-  const known = new LRUCache<string, KnownSession>({ max: SESSIONS_MAX });
+  const known = new LRUCache<string, KnownSession>({ max: KNOWN_MAX });
   /** Sessions that were ended while the database could not be reached. */
   const ended = new Set<string>();
   const realm = hash('sha256', parts.realm, 'base64url');
@@ -70,24 +68,14 @@ export function createSessions(parts: {
     known.set(name, { user, isStored, trustedUntil });
   }
 
-  async function store(name: string, user: SessionUser): Promise<void> {
+  function store(name: string, user: SessionUser): Promise<void> {
     const now = clock.now();
-    const row = { id_hash: name, realm, data: JSON.stringify(user) };
-    await storage.write(async (db) => {
-      await db
-        .deleteFrom('session')
-        .where(({ or, eb }) => or([eb('idle_until', '<', now), eb('ends_at', '<', now)]))
-        .execute();
-      const kept = db
-        .selectFrom('session')
-        .select('id_hash')
-        .orderBy('idle_until', 'desc')
-        .limit(SESSIONS_MAX - 1);
-      await db.deleteFrom('session').where('id_hash', 'not in', kept).execute();
-      const times = { idle_until: now + IDLE_S * 1000, ends_at: now + ABSOLUTE_S * 1000 };
+    const times = { idle_until: now + IDLE_S * 1000, ends_at: now + ABSOLUTE_S * 1000 };
+    return storage.write(async (db) => {
+      await db.deleteFrom('session').where('idle_until', '<', now).execute();
       await db
         .insertInto('session')
-        .values({ ...row, ...times })
+        .values({ id_hash: name, realm, data: JSON.stringify(user), ...times })
         .execute();
     });
   }
@@ -106,12 +94,12 @@ export function createSessions(parts: {
     const user = userOf(row);
     // A clock that was set back must not prolong it.
     const isAhead = row !== undefined && row.ends_at > now + ABSOLUTE_S * 1000 + TOLERANCE_MS;
-    if (!row || !user || isAhead || now >= row.idle_until || now >= row.ends_at) {
+    if (!row || !user || isAhead || now >= row.idle_until) {
       known.delete(name);
       return null;
     }
     remember(name, user, true);
-    const idle_until = now + IDLE_S * 1000;
+    const idle_until = Math.min(now + IDLE_S * 1000, row.ends_at);
     if (idle_until - row.idle_until > TOUCH_MS) {
       await storage
         .write((db) => db.updateTable('session').set({ idle_until }).where('id_hash', '=', name).execute())
@@ -120,8 +108,9 @@ export function createSessions(parts: {
     return user;
   }
 
-  function remove(name: string) {
-    return storage.write((db) =>
+  /** @returns the user of the session, if there was one. @throws StorageError */
+  async function remove(name: string): Promise<SessionUser | null> {
+    const row = await storage.write((db) =>
       db
         .deleteFrom('session')
         .where('id_hash', '=', name)
@@ -129,27 +118,24 @@ export function createSessions(parts: {
         .returning('data')
         .executeTakeFirst(),
     );
+    ended.delete(name);
+    return userOf(row);
   }
 
   storage.onReachable(() => {
-    for (const name of ended)
-      remove(name).then(
-        () => ended.delete(name),
-        () => {},
-      );
+    for (const name of ended) remove(name).catch(() => {});
   });
   return {
     /** Opens a session. @returns its id */
     async open(user: SessionUser): Promise<string> {
       const id = randomId();
-      try {
-        await store(nameOf(id), user);
-        remember(nameOf(id), user, true);
-      } catch (error) {
-        if (!(error instanceof StorageError) || error.problem === 'unreachable') throw toFailure(error);
-        // A full disk does not keep anybody out.
-        remember(nameOf(id), user, false);
-      }
+      // A full disk does not keep anybody out: the session ends with this process.
+      const isFull = (error: unknown) => error instanceof StorageError && error.problem !== 'unreachable';
+      const isStored = await store(nameOf(id), user).then(
+        () => true,
+        (error) => (isFull(error) ? false : Promise.reject(toFailure(error))),
+      );
+      remember(nameOf(id), user, isStored);
       return id;
     },
     /** Returns the user of an open session, and counts as a use of it; null when it has ended or never existed. */
@@ -173,7 +159,7 @@ export function createSessions(parts: {
       const before = known.get(name)?.user ?? null;
       known.delete(name);
       try {
-        return userOf(await remove(name)) ?? before;
+        return (await remove(name)) ?? before;
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
         ended.add(name);
