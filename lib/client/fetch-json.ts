@@ -20,8 +20,8 @@ export interface EtaggedBody<T> {
   etag: string | null;
 }
 
-/** The schemas, with their descriptions, are not part of the first load: the first rows need no validation. */
-type LoadSchema<T> = () => Promise<z.ZodMiniType<T>>;
+/** Loads a schema during the request: schemas are not part of the first load, because the first rows need no validation. */
+export type LoadSchema<T> = () => Promise<z.ZodMiniType<T>>;
 
 /** The viewer's state that every request sends, and the callbacks it reports to. */
 export interface RequestContext {
@@ -44,11 +44,9 @@ const RECENT_MS = 10_000;
 /**
  * Requests a path of the BFF and parses the response.
  *
- * @param loadSchema loads the response's schema while the request is in flight
  * @param options.known the cached response: its ETag is sent, and a 304 returns this same object
  * @param options.method GET by default
- * @throws ApiError for an error response, an unusable one, or none
- * @throws the signal's reason when the request is aborted
+ * @throws ApiError for an error response, an unusable one, or none; the signal's reason when the request is aborted
  */
 export async function fetchJson<T>(
   path: string,
@@ -94,7 +92,7 @@ async function parseErrorBody(json: unknown): Promise<ErrorBody | null> {
   return contract?.errorBodySchema.safeParse(json).data ?? null;
 }
 
-/** Aborts with `signal` or after `DEADLINE_MS`. Does not use `AbortSignal.any`, which some browsers in use lack. */
+/** Aborts with `signal` or after `DEADLINE_MS`. Not `AbortSignal.any`, which some browsers in use lack. */
 function withDeadline(signal: AbortSignal | undefined): AbortSignal {
   const ending = new AbortController();
   for (const cause of [signal, AbortSignal.timeout(DEADLINE_MS)]) {

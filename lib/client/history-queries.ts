@@ -1,9 +1,15 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { ChangeCount, ChangeList, FleetHistory, MonitorHistory } from '../contract/changes';
 import { serializeChangesFilters } from '../contract/changes-query';
 import type { HistoryDays } from '../contract/history-days';
 import { type ChangesUrl, changesFiltersOf } from './changes-url';
-import { type EtaggedBody, etaggedQuery, fetchJson, type RequestContext } from './fetch-json';
+import {
+  type EtaggedBody,
+  etaggedQuery,
+  fetchJson,
+  type LoadSchema,
+  type RequestContext,
+} from './fetch-json';
 import { HISTORY_POLL_MS, PAUSED_POLL_MS } from './poll-intervals';
 
 const schemas = () => import('../contract/changes');
@@ -12,7 +18,7 @@ const loadListSchema = async () => (await schemas()).changeListSchema;
 /** Which changes are shown. */
 type ChangesRange = Pick<ChangesUrl, 'days' | 'filters'>;
 
-/** Number of changes that are requested at a time. */
+/** Number of changes in a request. */
 export const CHANGES_PAGE = 100;
 
 const pollInterval = ({ refreshInterval }: RequestContext) =>
@@ -46,12 +52,10 @@ export function changesQuery(range: ChangesRange, context: RequestContext) {
       );
       const known = cached?.pages[cached.pageParams.indexOf(pageParam)];
       if (pageParam !== null && known && isUnchanged) return known;
-      const search = new URLSearchParams(
-        serializeChangesFilters(changesFiltersOf(range, context.serverNow())),
-      );
-      search.set('limit', String(CHANGES_PAGE));
-      if (pageParam !== null) search.set('cursor', pageParam);
-      const page = await fetchJson(`/api/changes?${search}`, loadListSchema, context, { signal, known });
+      const filters = serializeChangesFilters(changesFiltersOf(range, context.serverNow()));
+      const cursor = pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`;
+      const path = `/api/changes?${filters}&limit=${CHANGES_PAGE}${cursor}`;
+      const page = await fetchJson(path, loadListSchema, context, { signal, known });
       if (pageParam === null) isUnchanged = page === known;
       return page;
     },
@@ -61,20 +65,28 @@ export function changesQuery(range: ChangesRange, context: RequestContext) {
   });
 }
 
+/** Query options for a path whose response changes with each crawl. */
+function historyQuery<T>(
+  queryKey: QueryKey,
+  path: string,
+  loadSchema: LoadSchema<T>,
+  context: RequestContext,
+) {
+  return queryOptions({
+    queryKey,
+    queryFn: etaggedQuery(path, loadSchema, context),
+    refetchInterval: pollInterval(context),
+  });
+}
+
 /** Query options for the number of changes since a time, `GET /api/changes/count`. @param since epoch milliseconds */
 export function changeCountQuery(since: number, context: RequestContext) {
-  const search = serializeChangesFilters({ since, kind: [], type: [], region: [] });
+  const path = `/api/changes/count?${serializeChangesFilters({ since, kind: [], type: [], region: [] })}`;
+  const loadSchema = async () => (await schemas()).changeCountSchema;
   return queryOptions({
     queryKey: ['change-count', since],
     queryFn: async ({ signal }): Promise<ChangeCount['data']> =>
-      (
-        await fetchJson(
-          `/api/changes/count?${search}`,
-          async () => (await schemas()).changeCountSchema,
-          context,
-          { signal },
-        )
-      ).body.data,
+      (await fetchJson(path, loadSchema, context, { signal })).body.data,
     refetchInterval: pollInterval(context),
   });
 }
@@ -96,39 +108,20 @@ export function newestChangeQuery(uuid: string, context: RequestContext) {
 
 /** Query options for the latest outages and recoveries, `GET /api/changes`: the same request for every viewer. */
 export function latestOutagesQuery(context: RequestContext) {
-  return queryOptions({
-    queryKey: ['latest-outages'],
-    queryFn: etaggedQuery<ChangeList>(
-      `/api/changes?kind=down&kind=recovered&limit=${CHANGES_PAGE}`,
-      loadListSchema,
-      context,
-    ),
-    refetchInterval: pollInterval(context),
-  });
+  const path = `/api/changes?kind=down&kind=recovered&limit=${CHANGES_PAGE}`;
+  return historyQuery<ChangeList>(['latest-outages'], path, loadListSchema, context);
 }
 
 /** Query options for the conditions of all monitors in the last days, `GET /api/changes/fleet`. */
 export function fleetHistoryQuery(days: HistoryDays, context: RequestContext) {
-  return queryOptions({
-    queryKey: fleetHistoryKey(days),
-    queryFn: etaggedQuery<FleetHistory>(
-      `/api/changes/fleet?days=${days}`,
-      async () => (await schemas()).fleetHistorySchema,
-      context,
-    ),
-    refetchInterval: pollInterval(context),
-  });
+  const loadSchema = async () => (await schemas()).fleetHistorySchema;
+  const path = `/api/changes/fleet?days=${days}`;
+  return historyQuery<FleetHistory>(fleetHistoryKey(days), path, loadSchema, context);
 }
 
 /** Query options for what was observed of a monitor in the last days, `GET /api/monitors/{uuid}/history`. */
 export function monitorHistoryQuery(uuid: string, days: HistoryDays, context: RequestContext) {
-  return queryOptions({
-    queryKey: monitorHistoryKey(uuid, days),
-    queryFn: etaggedQuery<MonitorHistory>(
-      `/api/monitors/${encodeURIComponent(uuid)}/history?days=${days}`,
-      async () => (await schemas()).monitorHistorySchema,
-      context,
-    ),
-    refetchInterval: pollInterval(context),
-  });
+  const loadSchema = async () => (await schemas()).monitorHistorySchema;
+  const path = `/api/monitors/${encodeURIComponent(uuid)}/history?days=${days}`;
+  return historyQuery<MonitorHistory>(monitorHistoryKey(uuid, days), path, loadSchema, context);
 }

@@ -37,40 +37,42 @@ export function parseListContext(text: string | null): ListContext | null {
   }
 }
 
-/** The page of a list that is shown. `from`: the position of its first row; 0 is the first of the list. */
-type ShownPage = Pick<ListContext, 'search' | 'perPage' | 'total' | 'from' | 'rows'>;
-
 /**
  * Returns the context for the page that is shown now. Rows of the same list that steps have loaded before and after the
  * page are kept, so that the browser's Forward button finds those monitors in their positions. A monitor that has moved
  * onto the page is kept there only.
+ *
+ * @param shown `from`: the position of its first row; 0 is the first of the list
  */
-export function withShownPage(before: ListContext | null, shown: ShownPage): ListContext {
+export function withShownPage(
+  before: ListContext | null,
+  shown: Pick<ListContext, 'search' | 'perPage' | 'total' | 'from' | 'rows'>,
+): ListContext {
   const { search, from, rows, perPage, total } = shown;
-  const isSame = before !== null && before.search === search;
   const to = from + rows.length;
-  const around =
-    isSame && before.perPage === perPage && before.to <= total ? knownAround(before, from, to) : null;
+  const same = before?.search === search ? before : null;
+  const isInside =
+    same?.perPage === perPage &&
+    same.to <= total &&
+    same.rows.length === same.to - same.from &&
+    from >= same.from &&
+    to <= same.to;
+  const known = isInside ? same : { from, to, rows: [] };
   const onPage = new Set(rows);
-  const withoutPage = (uuids: readonly string[]) => uuids.filter((uuid) => !onPage.has(uuid));
+  const notOnPage = (uuid: string) => !onPage.has(uuid);
+  const earlier = known.rows.slice(0, from - known.from).filter(notOnPage);
+  const later = known.rows.slice(to - known.from).filter(notOnPage);
   return {
     search,
     perPage,
     total,
-    from: around?.from ?? from,
-    to: around?.to ?? to,
-    rows: [...withoutPage(around?.earlier ?? []), ...rows, ...withoutPage(around?.later ?? [])],
+    from: known.from,
+    to: known.to,
+    rows: [...earlier, ...rows, ...later],
     opened: null,
     lastShown: null,
-    scrollY: isSame ? before.scrollY : 0,
+    scrollY: same?.scrollY ?? 0,
   };
-}
-
-/** The known rows before and after a range; null where the range is not inside the known one, or the rows do not match. */
-function knownAround({ rows, ...known }: ListContext, from: number, to: number) {
-  if (rows.length !== known.to - known.from || from < known.from || to > known.to) return null;
-  const earlier = rows.slice(0, from - known.from);
-  return { from: known.from, to: known.to, earlier, later: rows.slice(to - known.from) };
 }
 
 /** A monitor's position in the list from which it was opened, and its neighbours. */

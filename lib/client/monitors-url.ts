@@ -23,10 +23,7 @@ export const SEARCH_DEBOUNCE_MS = 80;
 /** The default sort: monitors that need attention first. */
 export const defaultSort = 'attention';
 
-/**
- * A parameter of the API, read as a list of all its values in the URL. Nothing is converted or dropped here, because
- * `readInventoryQuery` has to see invalid values and repeated parameters in order to reject them.
- */
+/** All values of a parameter, unchanged, because `readInventoryQuery` must see the invalid and repeated ones to reject them. */
 const texts = parseAsNativeArrayOf(parseAsString);
 
 const apiParameters = {
@@ -108,7 +105,7 @@ export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
   return readMonitorsUrl(loadMonitorsSearch(search));
 }
 
-/** Whether a problem concerns this value. A facet's value is rejected individually, whether included or excluded. */
+/** Whether a problem concerns this value. A facet's values are rejected one by one, whether included or excluded. */
 function concernsValue({ parameter, value, breach }: QueryProblem, name: QueryName, given: string): boolean {
   if (parameter !== name) return false;
   const isOneOfMany = breach === 'value' && multiValueFacets.some((facet) => facet === name);
@@ -142,10 +139,7 @@ export function isFiltered(query: InventoryQuery): boolean {
   return Object.keys(filtersOf(query)).length > 0;
 }
 
-/**
- * The part of a URL that a saved view keeps: filters, search, order and page size, not the page. Equal views give equal
- * strings; the list without parameters gives an empty one.
- */
+/** The part of a URL that a saved view keeps: all but the page. Equal views give equal strings; the default view ''. */
 export function viewSearchOf({ query }: Pick<MonitorsUrl, 'query'>): string {
   const { sort, order, facets: _facets, ...rest } = query;
   const isDefault = sort === defaultSort && order === 'asc';

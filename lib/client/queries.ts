@@ -35,14 +35,10 @@ export function monitorListQuery(query: InventoryQuery, context: RequestContext)
   const search = serializeInventoryQuery(query);
   return queryOptions({
     queryKey: monitorListKey(query),
-    queryFn: etaggedQuery<MonitorList>(
-      search === '' ? '/api/monitors' : `/api/monitors?${search}`,
-      loadListSchema,
-      context,
-    ),
+    queryFn: etaggedQuery<MonitorList>(`/api/monitors${search && `?${search}`}`, loadListSchema, context),
     // The casts are safe: only responses of this query are written under its key.
     structuralSharing: (before, after) =>
-      keepUnchangedRows(before as EtaggedBody<MonitorList> | undefined, after as EtaggedBody<MonitorList>),
+      keepUnchangedRows(before as CachedList | undefined, after as CachedList),
     refetchInterval: ({ state: { data, error, dataUpdatedAt } }) =>
       listPollInterval(
         { list: data?.body, error, at: dataUpdatedAt },
@@ -52,15 +48,14 @@ export function monitorListQuery(query: InventoryQuery, context: RequestContext)
   });
 }
 
+type CachedList = EtaggedBody<MonitorList>;
+
 /**
  * Returns the newer response, in which an unchanged monitor is the same object as before, whatever its position, so
  * that its memoized row is not rendered again. The library's structural sharing compares by position: one inserted row
  * would make all rows below it new.
  */
-function keepUnchangedRows(
-  before: EtaggedBody<MonitorList> | undefined,
-  after: EtaggedBody<MonitorList>,
-): EtaggedBody<MonitorList> {
+function keepUnchangedRows(before: CachedList | undefined, after: CachedList): CachedList {
   if (before === undefined || before === after) return after;
   const rowsBefore = new Map(before.body.data.map((row) => [row.monitor_uuid, row]));
   const data = after.body.data.map((row) => {
@@ -75,13 +70,10 @@ function keepUnchangedRows(
 export function monitorDetailQuery(uuid: string, context: RequestContext) {
   const intervalOf = ({ state: { data, error } }: Query<EtaggedBody<MonitorDetail>>) =>
     detailPollInterval(data?.body, error, context.refreshInterval);
+  const path = `/api/monitors/${encodeURIComponent(uuid)}`;
   return queryOptions({
     queryKey: monitorDetailKey(uuid),
-    queryFn: etaggedQuery<MonitorDetail>(
-      `/api/monitors/${encodeURIComponent(uuid)}`,
-      loadDetailSchema,
-      context,
-    ),
+    queryFn: etaggedQuery<MonitorDetail>(path, loadDetailSchema, context),
     refetchInterval: intervalOf,
     refetchOnWindowFocus: (query) => intervalOf(query) !== false,
     refetchOnReconnect: (query) => intervalOf(query) !== false,
@@ -134,7 +126,7 @@ export function readNowMutation(
       for (let polls = 1; polls <= CRAWL_POLLS_MAX; polls += 1) {
         await new Promise((resolve) => setTimeout(resolve, CRAWL_POLL_MS));
         await client.refetchQueries({ queryKey, exact: true });
-        const data = endOfCrawl(client.getQueryState<EtaggedBody<MonitorList>>(queryKey), reading, answer);
+        const data = endOfCrawl(client.getQueryState<CachedList>(queryKey), reading, answer);
         if (data) return { data };
         if (polls % LONG_CRAWL_POLLS === 0) onLongCrawl(answer);
       }
@@ -145,7 +137,7 @@ export function readNowMutation(
 
 /** How a crawl has ended; null while the list does not show that. @param startedAt when it began, ISO 8601 */
 function endOfCrawl(
-  state: QueryState<EtaggedBody<MonitorList>> | undefined,
+  state: QueryState<CachedList> | undefined,
   startedAt: string,
   answer: ReadNowAnswer,
 ): ReadNowAnswer['data'] | null {
@@ -165,6 +157,6 @@ function endOfCrawl(
 /** Returns all cached lists, whatever their filters. */
 export function cachedLists(client: QueryClient): MonitorList[] {
   return client
-    .getQueriesData<EtaggedBody<MonitorList>>({ queryKey: monitorListsKey })
+    .getQueriesData<CachedList>({ queryKey: monitorListsKey })
     .flatMap(([, cached]) => (cached ? [cached.body] : []));
 }

@@ -15,15 +15,6 @@ import type { Storage } from './storage/storage.ts';
 /** Returns the metrics in Prometheus' exposition format. They contain counts only, no data of single monitors. */
 export type Metrics = () => Promise<{ body: string; contentType: string }>;
 
-interface MetricsParts {
-  clock: Clock;
-  inventory: Pick<Inventory, 'view' | 'lagMs'>;
-  ledger: Pick<QuotaLedger, 'usage'>;
-  refresher: Pick<Refresher, 'state'>;
-  storage: Pick<Storage, 'engine' | 'problem' | 'unreachableSince'>;
-  replicas: Pick<Replicas, 'count' | 'lease'>;
-}
-
 /** Sums of other metrics of prom-client. They are gauges, whose names must not end like those of counters. */
 const misnamed = [
   'nodejs_active_handles_total',
@@ -31,19 +22,24 @@ const misnamed = [
   'nodejs_active_resources_total',
 ];
 
-/** @param registry contains the metrics of `measure`, too */
-export function createMetrics(registry: Registry, parts: MetricsParts): Metrics {
+/**
+ * Registers the gauges, whose values are read at each scrape. A value that is null or not set is absent.
+ * @param registry contains the metrics of `measure`, too
+ */
+export function createMetrics(
+  registry: Registry,
+  parts: {
+    clock: Clock;
+    inventory: Pick<Inventory, 'view' | 'lagMs'>;
+    ledger: Pick<QuotaLedger, 'usage'>;
+    refresher: Pick<Refresher, 'state'>;
+    storage: Pick<Storage, 'engine' | 'problem' | 'unreachableSince'>;
+    replicas: Pick<Replicas, 'count' | 'lease'>;
+  },
+): Metrics {
+  const { clock, inventory, ledger, refresher, storage, replicas } = parts;
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
-  registerGauges(registry, parts);
-  return async () => ({ body: await registry.metrics(), contentType: registry.contentType });
-}
-
-/** Registers the gauges, whose values are read at each scrape. A value that is null or not set is absent. */
-function registerGauges(
-  registry: Registry,
-  { clock, inventory, ledger, refresher, storage, replicas }: MetricsParts,
-): void {
   const labelled = (name: string, help: string, labelNames: string[], read: (gauge: Gauge) => void) =>
     new Gauge({
       name: `sightline_${name}`,
@@ -120,6 +116,7 @@ function registerGauges(
     () => inventory.lagMs() / 1000,
   );
   gauge('store_failing', '1 while data cannot be saved', () => storage.problem() !== null);
+  return async () => ({ body: await registry.metrics(), contentType: registry.contentType });
 }
 
 /** Methods that routes have. All others are counted as one, because clients choose their names. */
