@@ -10,12 +10,9 @@ const NO_DATA_POLL_MS = 5000;
 export const PAUSED_POLL_MS = 300_000;
 const DETAIL_POLL_MS = 60_000;
 
-/** Polling interval of the usage counters, milliseconds. */
 export const USAGE_POLL_MS = 15_000;
-
-/** Polling interval of what was observed, milliseconds. */
+/** Polling interval of changes and histories. */
 export const HISTORY_POLL_MS = 30_000;
-
 /** Time that a crawl may take: a list is polled this long after `refresh_at`, milliseconds. */
 const EXPECTED_CRAWL_MS = 1000;
 /** Polls of different viewers are spread over this time, by the time of their last response, milliseconds. */
@@ -25,11 +22,7 @@ const MAX_LATE_MS = 15_000;
 
 /**
  * Returns the polling interval of a list, milliseconds: shortly after the server's next crawl, but at most the viewer's
- * interval.
- *
- * @param error why the last request failed; null when it did not
- * @param at when the list was received, epoch milliseconds of the browser
- * @param serverNow the server's time, epoch milliseconds
+ * interval. `at`: when the list was received, epoch milliseconds of the browser. `serverNow`: that of the server.
  */
 export function listPollInterval(
   { list, error, at }: { list: MonitorList | undefined; error: Error | null; at: number },
@@ -47,10 +40,7 @@ export function listPollInterval(
   return Math.min(wanted, dueInMs < 0 ? NO_DATA_POLL_MS : dueInMs + EXPECTED_CRAWL_MS + (at % SPREAD_MS));
 }
 
-/**
- * Returns the polling interval of one monitor, milliseconds; false for a viewer who has paused, because each request can
- * cost an upstream request.
- */
+/** The same for one monitor; false for a viewer who has paused, because each request can cost an upstream request. */
 export function detailPollInterval(
   detail: MonitorDetail | undefined,
   error: Error | null,

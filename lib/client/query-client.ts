@@ -4,12 +4,7 @@ import { ApiError } from './fetch-json';
 /** Data this recent is not requested again by the next component that shows it, milliseconds. */
 const STALE_MS = 10_000;
 
-/**
- * Creates the query client of one browser tab. `gcTime` keeps its default: five minutes in the browser, and no timer on
- * the server, where each page renders with its own client.
- *
- * @param onSignedOut called when the BFF responds that the session has ended
- */
+/** Creates the query client of a browser tab, or of one page on the server. @param onSignedOut called when the session has ended */
 export function createQueryClient(onSignedOut: () => void): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiError && error.body?.code === 'signed_out') onSignedOut();
@@ -34,9 +29,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
   });
 }
 
-/**
- * Loads the sign-in page as a new document, so that no monitor data stays in the page. It leads back here afterwards.
- */
+/** Loads the sign-in page as a new document, so that no monitor data stays in the page. It leads back here afterwards. */
 export function openSignIn(): void {
   // A link has already opened the sign-in page: its `next` parameter is the right one.
   if (location.pathname === '/login') return;

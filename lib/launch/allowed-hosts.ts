@@ -51,17 +51,18 @@ export function readAllowedHosts(value = ''): string[] {
  * rebinding) and would then read our responses as its own, so only loopback and configured hosts are allowed.
  * The port is ignored: tunnels and containers map it, and ignoring it does not help another site.
  *
- * @param settings.hostname HOSTNAME: the address to listen on
- * @param settings.publicUrl SIGHTLINE_PUBLIC_URL
- * @param settings.listed SIGHTLINE_ALLOWED_HOSTS, canonical
- * @returns a function that tells whether a canonical host is allowed
+ * @param settings `hostname`: the address to listen on; `listed`: SIGHTLINE_ALLOWED_HOSTS, canonical
+ * @returns whether a canonical host is allowed
  */
-export function createAllowedHosts(settings: {
+export function createAllowedHosts({
+  hostname,
+  publicUrl,
+  listed,
+}: {
   hostname: string;
   publicUrl: URL | null;
   listed: readonly string[];
 }): (host: string) => boolean {
-  const { hostname, publicUrl, listed } = settings;
   const listening = isWildcardAddress(hostname) ? null : canonicalHost(withBrackets(hostname));
   const hosts = new Set([...listed, listening, canonicalHost(publicUrl?.hostname ?? '')]);
   return (host) => isLoopbackHost(host) || hosts.has(host);
@@ -81,11 +82,8 @@ const wrongHost: Rejection = {
 };
 
 /**
- * Rejects a request for a host that is not allowed (DNS rebinding); null when the request is accepted. Browsers always send
- * a host, so a request without one, as HTTP/1.0 permits, comes from a program and is accepted.
- *
- * @param hops the number of trusted proxies
- * @param isAllowed whether a canonical host is allowed
+ * Rejects a request for a host that is not allowed; null when the request is accepted. Browsers always send a host, so a
+ * request without one, as HTTP/1.0 permits, comes from a program and is accepted. @param hops the number of trusted proxies
  */
 export function rejectHost(
   request: Pick<IncomingMessage, 'url' | 'headers'>,
@@ -102,7 +100,7 @@ export function rejectHost(
 
 /**
  * Returns the `Host` that the client sent. Each trusted proxy may have appended the host that it received to
- * `X-Forwarded-Host`. So the last values, as many as there are trusted proxies, are trusted; the first of them is the client's.
+ * `X-Forwarded-Host`: as many of the last values are trusted, and the first of them is the client's.
  */
 function requestedHost(headers: IncomingMessage['headers'], hops: number): string | undefined {
   const forwarded = hops > 0 ? [headers['x-forwarded-host']].flat().join(',').trim() : '';

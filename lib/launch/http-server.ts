@@ -7,8 +7,8 @@ import type { Header } from './security-headers.ts';
 import { SettingError } from './setting-error.ts';
 
 /**
- * How long an idle connection is kept open, milliseconds. Longer than load balancers keep theirs (60 s), so
- * that the balancer closes it first: a request sent while the server closes it would become a 502.
+ * How long an idle connection is kept open, milliseconds. Longer than load balancers keep theirs (60 s): a request sent
+ * while the server closes its connection would become a 502.
  */
 const KEEP_ALIVE_MS = 75_000;
 /**
@@ -21,10 +21,7 @@ const CHECK_MS = 2000;
 /** Maximum size of the URL and all headers, bytes. A session cookie and a browser's own headers take about 2,000. */
 const HEADERS_MAX_BYTES = 32 * 1024;
 
-/**
- * Creates Node's HTTP server with the limits of the product.
- * @param dev whether Next's development server uses it
- */
+/** Creates Node's HTTP server with the limits of the product. @param dev whether Next's development server uses it */
 export function createHttpServer(dev: boolean): Server {
   return createServer({
     headersTimeout: ARRIVAL_MS,
@@ -39,10 +36,7 @@ export function createHttpServer(dev: boolean): Server {
   });
 }
 
-/**
- * Rejects CONNECT and connections without a valid request, in the format of the BFF's errors.
- * @param headers the headers of every such response
- */
+/** Rejects CONNECT and connections without a valid request, in the format of the BFF's errors. */
 export function handleClientErrors(server: Server, headers: readonly Header[]): void {
   server.on('connect', (_request, socket) => {
     const error = 'CONNECT is not supported.';
@@ -69,5 +63,5 @@ export async function listen(server: NetServer, host: string, port: number): Pro
     );
   }
   const bound = server.address();
-  return bound !== null && typeof bound === 'object' ? bound.port : port;
+  return typeof bound === 'object' ? (bound?.port ?? port) : port;
 }

@@ -15,10 +15,7 @@ export interface Rejection {
   parameter?: string;
 }
 
-/**
- * Returns the rejection of a malformed or oversized request.
- * @param parameter the part of the request at fault
- */
+/** Returns the rejection of a malformed or oversized request. @param parameter the part at fault */
 export function invalidRequest(status: Rejection['status'], error: string, parameter: string): Rejection {
   return { status, error, code: 'invalid_parameter', parameter };
 }
@@ -31,10 +28,7 @@ export function rejectionOfClientError(code: string | undefined): Rejection {
   return invalidRequest(400, 'The request is not valid HTTP.', 'headers');
 }
 
-/**
- * Responds to a rejected request. Its body, if any, is discarded as it arrives.
- * @param commonHeaders the headers of every such response; @returns the request id
- */
+/** Responds to a rejected request. Its body, if any, is discarded as it arrives. @returns the request id */
 export function sendRejection(
   response: ServerResponse,
   rejection: Rejection,

@@ -19,20 +19,17 @@ const internalError: Rejection = {
   code: 'internal',
 };
 
-/**
- * Creates the handler of all requests: logs, rejects what must not reach Next, sets headers, and calls Next.
- *
- * @param options.hops the number of trusted proxies
- * @param options.publicHost host and port of the public URL
- * @param options.serveFile serves build files; null in development
- * @param options.next Next's handler, once Next is prepared
- */
+/** Creates the handler of all requests: logs, rejects what must not reach Next, sets headers, and calls Next. */
 export function createRequestHandler(options: {
   headers: SecurityHeaders;
+  /** The number of trusted proxies. */
   hops: number;
+  /** Host and port of the public URL. */
   publicHost: string;
   isAllowedHost: (host: string) => boolean;
+  /** Serves build files; null in development. */
   serveFile: ServeFile | null;
+  /** Next's handler, once Next is prepared. */
   next: Promise<(request: IncomingMessage, response: ServerResponse) => Promise<void>>;
   log: Logger;
 }) {

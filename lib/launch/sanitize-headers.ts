@@ -9,11 +9,8 @@ const reservedHeaders =
 const ROUTER_STATE_MAX = 16 * 1024;
 
 /**
- * Removes the request headers that a client may not set, and sets the two of them that Next reads:
- * `X-Forwarded-For` to the client's address, and `Host` to the public host.
- *
- * @param options.hops the number of trusted proxies
- * @param options.publicHost host and port of the public URL
+ * Removes the request headers that a client may not set, and sets the two of them that Next reads: `X-Forwarded-For` to the
+ * client's address, and `Host` to the host and port of the public URL. @param options.hops the number of trusted proxies
  */
 export function sanitizeHeaders(
   request: IncomingMessage,

@@ -10,21 +10,20 @@ import { createDrain, shutDownOnSignal } from './shutdown.ts';
 import { createStaticFiles } from './static-files.ts';
 
 /**
- * Serves the product until a signal ends it (docs/adr/0001-own-launcher.md). It listens first; requests wait
- * until Next is prepared. An invalid configuration ends the process while Next is prepared (instrumentation.ts).
+ * Serves the product until a signal ends it (docs/adr/0001-own-launcher.md). It listens first; requests wait until Next is
+ * prepared. An invalid configuration ends the process while Next is prepared (instrumentation.ts).
  *
- * @param options.hops the number of trusted proxies
- * @param options.publicUrl SIGHTLINE_PUBLIC_URL; null when unset: users then open the address that the server listens on
- * @param options.allowedHosts SIGHTLINE_ALLOWED_HOSTS, canonical
- * @returns once the product is served
- * @throws SettingError when listening failed
+ * @returns once the product is served @throws SettingError when listening failed
  */
 export async function serve(options: {
   dev: boolean;
   host: string;
   port: number;
+  /** The number of trusted proxies. */
   hops: number;
+  /** Null when unset: users then open the address that the server listens on. */
   publicUrl: URL | null;
+  /** Canonical. */
   allowedHosts: readonly string[];
   log: Logger;
 }): Promise<void> {

@@ -11,12 +11,8 @@ const DRAIN_MS = 5000;
 const CHECK_MS = 10;
 
 /**
- * Shuts the process down when a signal requests it, and exits with code 0: background work is stopped, requests in flight
- * are completed, and the storage is closed last, so that their upstream requests are recorded. A second signal, or a
- * shutdown that takes too long, ends the process at once with code 1.
- *
- * @param drain closes the HTTP server
- * @param closeApp closes Next
+ * Exits with code 0 after a signal: stops background work, completes requests in flight, and closes the storage last, so that
+ * their upstream requests are recorded. A second signal, or a shutdown that takes too long, ends the process with code 1.
  */
 export function shutDownOnSignal(
   log: Pick<Logger, 'error'>,
@@ -43,11 +39,7 @@ export function shutDownOnSignal(
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGTERM']) process.on(signal, () => void shutDown());
 }
 
-/**
- * Counts the requests of a server, so that it can be closed without aborting one.
- * @returns a function that stops accepting connections, waits up to 5 s for requests in flight, and closes
- * all connections
- */
+/** @returns closes a server: it accepts no connections, waits up to 5 s for requests in flight, and closes all connections */
 export function createDrain(server: Server): () => Promise<void> {
   let inFlight = 0;
   server.on('request', (_request, response) => {

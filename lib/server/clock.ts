@@ -30,10 +30,7 @@ export function createContinuedClock(clock: Clock) {
 
 export type DatabaseClock = ReturnType<typeof createDatabaseClock>;
 
-/**
- * Returns the clock of this process with the wall time of the database server, which all replicas share. Before the first adjustment
- * the wall time is that of this machine.
- */
+/** A clock with the wall time of the database server, which all replicas share; before `adjust` with that of this machine. */
 export function createDatabaseClock(own: Clock) {
   /** From the monotonic time of this process to the wall time of the server. */
   let offset: number | null = null;

@@ -1,30 +1,24 @@
 import 'server-only';
 
-/** Why a request to Sightline failed, for reasons other than upstream: parameters, path, method, session. */
+/** Why a request to Sightline failed, for reasons other than upstream. Times are epoch ms. */
 type RequestFailure =
   | { code: 'invalid_parameter'; parameter: string; detail: string }
   | { code: 'signed_out' }
   | { code: 'invalid_token' }
   /** A token where only users may act. */
   | { code: 'token_read_only' }
-  /**
-   * Too many requests with one token, too many single monitors read by scripts, or too many wrong tokens from one network.
-   * `retryAt`: epoch ms.
-   */
   | { code: 'token_limited'; why: TokenLimit; retryAt: number }
   /** Possible cross-site request. `missingHeader`: the header that would prove the opposite; null: no header would. */
   | { code: 'cross_site'; missingHeader: string | null }
   | { code: 'not_found' }
   | { code: 'method_not_allowed'; allowed: readonly string[] }
   | { code: 'inventory_incomplete' }
-  /** Not in the list, which was read at `asOf` and is read next at `refreshAt`, epoch ms. Upstream was not asked. */
+  /** Not in the list, which was read at `asOf` and is read next at `refreshAt`. Upstream was not asked. */
   | { code: 'monitor_not_found'; list: { asOf: number; refreshAt: number; now: number } }
-  /**
-   * The list, or a monitor missing from the list, has not been read yet. `retryAt`: when a retry may succeed, epoch ms.
-   */
+  /** The list, or a monitor missing from the list, has not been read yet. `retryAt`: when a retry may succeed. */
   | { code: 'not_ready'; what: 'list' | 'missing_monitor'; retryAt: number };
 
-/** The limits of scripts. */
+/** The limits of scripts: requests with one token, single monitors read, wrong tokens from one network. */
 export type TokenLimit = 'requests' | 'reads' | 'guesses';
 
 /** A 429 of upstream. `retryAt`: epoch ms, null when unknown. */
@@ -63,10 +57,7 @@ export type Failure = RequestFailure | UpstreamFailure | { code: 'internal' };
 /** The same symbol in all copies of this module: Next bundles instrumentation, routes and pages separately. */
 const brand: unique symbol = Symbol.for('sightline.failure');
 
-/**
- * Carries a failure to the route wrapper or the page. Not for bugs: these stay plain errors and are reported as
- * `internal`.
- */
+/** Carries a failure to the route wrapper or the page. Bugs stay plain errors, and are reported as `internal`. */
 export class FailureError<F extends Failure = Failure> extends Error {
   override readonly name = 'FailureError';
   readonly [brand] = true;
@@ -91,13 +82,7 @@ export interface Problem<F extends Failure = Failure> {
   since: number;
 }
 
-/**
- * Returns the problem after one more failure. A failure with another code starts a new problem; other details, such as
- * the status, may differ.
- *
- * @param before null after a success
- * @param now epoch ms
- */
+/** Returns the problem after one more failure at `now`, epoch ms. A failure with another code starts a new problem. */
 export function problemAfter<F extends Failure>(before: Problem | null, failure: F, now: number): Problem<F> {
   return { failure, since: before?.failure.code === failure.code ? before.since : now };
 }

@@ -14,11 +14,12 @@ import { openMemory, openSqliteFile } from './storage/open-sqlite-file.ts';
 import { createOwnership } from './storage/ownership.ts';
 import { createStorage } from './storage/storage.ts';
 
-/** @param parts.name of this replica; @param parts.randomId returns 256 random bits as text */
 interface Parts {
   config: Pick<Config, 'dataDirectory' | 'databaseUrl'>;
   upstream: { baseUrl: URL; apiKey: string };
+  /** Of this replica. */
   name: string;
+  /** Returns 256 random bits as text. */
   randomId: () => string;
   log: Pick<Logger, 'info' | 'warn'>;
 }
@@ -65,9 +66,7 @@ async function openSharedData(url: string, { upstream, name, randomId, log }: Pa
   const { pool, ...database } = openPostgres(url);
   const lease = createLease({ storage: () => storage, own, holder: `${name} ${randomId()}`, log });
   const storage = createStorage(database, { term: lease.term, clock, log });
-  const ownership = createOwnership({
-    ...{ storage, upstream, directory: null, clock, log },
-  });
+  const ownership = createOwnership({ storage, upstream, directory: null, clock, log });
   const replicas = createReplicas({
     ...{ name, storage, pool, lease, own, clock, log },
     async prepare() {

@@ -42,12 +42,11 @@ export function createApiTokens(parts: {
 
   return {
     /**
-     * Counts a request with a token and notes its name for the log.
+     * Counts a request with a token and notes the token's name for the log.
      *
      * @param address of the client, determined by the launcher
-     * @returns the name of the token
-     * @throws FailureError `invalid_token`, or `token_limited` when too many requests had this token, or too many from this
-     * network had a wrong one
+     * @returns the name
+     * @throws FailureError `invalid_token`, `token_limited`
      */
     async check(token: string, address: string): Promise<string> {
       const found = isToken(token) ? findToken(tokens(), token) : null;
@@ -69,9 +68,8 @@ export function createApiTokens(parts: {
 }
 
 /**
- * Limits the requests to the API that scripts cause by opening single monitors.
- *
- * @returns counts one. It throws FailureError `token_limited` when too many were counted, with all tokens together
+ * Limits the requests to the API that scripts cause by reading single monitors, with all tokens together.
+ * @returns counts one; throws FailureError `token_limited`
  */
 export function limitScriptReads(createLimiter: CreateLimiter, clock: Pick<Clock, 'now'>) {
   const reads = createLimiter({ keyPrefix: 'script-reads', points: SCRIPT_READS_PER_HOUR, duration: 3600 });

@@ -21,10 +21,8 @@ export type WithSessions = Exclude<Access, { mode: 'none' }>;
 /**
  * Creates the parts of the configured mode.
  *
- * @param parts.clock its monotonic time is that of this process
  * @param parts.randomId returns 256 random bits as text
  * @param parts.createLimiter for the attempts to sign in
- * @param parts.countToken counts the requests with a token
  * @throws ConfigError when the file with the tokens cannot be read
  */
 export async function createAccess(

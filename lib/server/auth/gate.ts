@@ -16,13 +16,6 @@ export interface RouteCaller extends Caller {
   token: string | null;
 }
 
-/** What a request to a route proves its caller with: two headers, and the address that the launcher has determined. */
-interface Credentials {
-  cookies: string | null;
-  authorization: string | null;
-  address: string;
-}
-
 /**
  * The only access check. Everything that shows monitors calls it first. It throws FailureError `storage_unreachable` when it
  * is not known whether the session is open.
@@ -34,9 +27,14 @@ export interface Gate {
    * The same for routes, which scripts may use with a token. Pages call `admit`, so that a token opens none. A session comes
    * first: a proxy may add a token of its own to the requests of signed-in users.
    *
+   * @param credentials two headers, and the address that the launcher has determined
    * @throws FailureError also `invalid_token` and `token_limited`
    */
-  admitToRoute(credentials: Credentials): Promise<RouteCaller | null>;
+  admitToRoute(credentials: {
+    cookies: string | null;
+    authorization: string | null;
+    address: string;
+  }): Promise<RouteCaller | null>;
 }
 
 /** For mode `none`: admits every caller. */

@@ -120,7 +120,7 @@ export function createOidc(
         const claims: Record<string, unknown> = { ...userInfo, ...idClaims };
         if (!isAllowed(claims, access)) return { refusal: 'not_allowed' };
         const name = [claims.name, claims.preferred_username, claims.email].find(isName) ?? idClaims.sub;
-        return { user: { name, ...(tokens.id_token === undefined ? {} : { idToken: tokens.id_token }) } };
+        return { user: { name, idToken: tokens.id_token } };
       });
     },
     /** Returns the URL at which the provider ends its own session; null when it has none or cannot be reached. */
@@ -135,22 +135,16 @@ export function createOidc(
   };
 }
 
-function discover(access: OidcAccess, skewS: number): Promise<Configuration> {
-  return discovery(
-    access.issuer,
-    access.clientId,
-    { [clockSkew]: skewS },
-    clientAuthentication(access.clientSecret),
-    {
-      timeout: TIMEOUT_S,
-      execute: [
-        // Without it the signature of a token received directly from the provider would not be checked.
-        enableNonRepudiationChecks,
-        // The configuration allows http on loopback only (access-config.ts).
-        ...(access.issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
-      ],
-    },
-  );
+function discover({ issuer, clientId, clientSecret }: OidcAccess, skewS: number): Promise<Configuration> {
+  return discovery(issuer, clientId, { [clockSkew]: skewS }, clientAuthentication(clientSecret), {
+    timeout: TIMEOUT_S,
+    execute: [
+      // Without it the signature of a token received directly from the provider would not be checked.
+      enableNonRepudiationChecks,
+      // The configuration allows http on loopback only (access-config.ts).
+      ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
+    ],
+  });
 }
 
 /** Returns the client authentication that the provider supports: Basic, or else the secret in the body. */

@@ -17,10 +17,9 @@ const STALE_MS = 5000;
 const BYTES_MAX = 1_000_000;
 
 /**
- * Reads the file and keeps it up to date. It reads the content each time instead of watching the file, because mounts of
- * secrets replace links, whose targets no watcher reports, and not every file system reports changes at all.
+ * Reads the file again and again. Watching it would not do: mounts of secrets replace links, whose targets no watcher
+ * reports, and not every file system reports changes.
  *
- * @param parts.read reads the file as text; may throw
  * @throws ConfigError when the file cannot be read now
  */
 export async function openTokenList(parts: {
@@ -56,10 +55,8 @@ export async function openTokenList(parts: {
     tokens = [];
   }
 
-  /** A read begins after the last one has ended, because a read that hangs occupies a thread. */
-  function watch(): void {
-    clock.after(RELOAD_MS, () => void load().catch(drop).then(watch));
-  }
+  // A read begins after the last one has ended, because a read that hangs occupies a thread.
+  const watch = () => clock.after(RELOAD_MS, () => void load().catch(drop).then(watch));
 
   await load().catch((error: Error) => {
     throw new ConfigError(`Cannot read the file in SIGHTLINE_API_TOKENS_FILE: ${path}. ${error.message}`);
@@ -68,13 +65,9 @@ export async function openTokenList(parts: {
   return () => (clock.monotonic() - readAt <= STALE_MS ? tokens : []);
 }
 
-/**
- * Reads SIGHTLINE_API_TOKENS_FILE as text. Without O_NONBLOCK the opening of a named pipe would wait for a writer, in one of
- * the few threads that also check passwords, and would keep the process from ending.
- *
- * @throws Error when it cannot be read, is no regular file, or is larger than 1 MB
- */
+/** Reads a file as text. @throws Error when it cannot be read, is no regular file, or is larger than 1 MB */
 export async function readTokenFile(path: string): Promise<string> {
+  // Without O_NONBLOCK the opening of a named pipe would wait for a writer, in one of the few threads that check passwords.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();
