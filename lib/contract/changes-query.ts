@@ -63,10 +63,7 @@ export interface ChangesQuery extends Omit<Values, 'since' | 'until' | 'kind' | 
 /** The filters of a query of the changes, without paging. */
 export type ChangesFilters = Omit<ChangesQuery, 'cursor' | 'limit'>;
 
-/**
- * Parses the query of the changes, or only its filters with their schema. Returns the valid parameters, and each invalid one;
- * equal queries give equal objects.
- */
+/** Parses the query, or only its filters. Returns the valid parameters and each invalid one; equal queries give equal objects. */
 export function readChangesQuery(
   search: URLSearchParams,
   schema: typeof changesQuerySchema | typeof changesFiltersSchema = changesQuerySchema,

@@ -16,10 +16,7 @@ export const changedMonitorSchema = documented(
   'A monitor as it was at the time of a change, so that a removed one can still be found.',
 );
 
-/**
- * What an edit can name. `checks`: the checks were deleted, which happens when a monitor is set up anew; the value before is the
- * last status.
- */
+/** What an edit can name. `checks`: deleted, when a monitor is set up anew; the value before is the last status. */
 export type EditedField = 'name' | 'type' | 'target' | 'port' | 'interval' | 'regions' | 'checks';
 
 /** Empty when only a setting outside the list has changed. */

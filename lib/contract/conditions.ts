@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * The conditions by urgency, the most urgent first. `unknown`: the API reports a status that the spec does not have, or the
- * time of the last check cannot be understood.
- */
+/** The most urgent first. `unknown`: a status that the spec does not have, or an unreadable time of the last check. */
 export const conditions = ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'] as const;
 /** Derived for each monitor as of the moment it was read. */
 export type Condition = (typeof conditions)[number];
@@ -19,10 +16,7 @@ export const conditionCountsSchema = z.object({
   inactive: z.number(),
 });
 
-/**
- * The best known start of the present condition, ISO 8601. The last check for an overdue monitor and the creation for one
- * that was never checked are exact; any other condition has lasted at least since it was first observed.
- */
+/** The best known start of the present condition, ISO 8601: exact if `overdue` or `pending`, else the first observation. */
 export function conditionSince(monitor: {
   condition: Condition;
   last_check_at: string | null;

@@ -1,9 +1,6 @@
 import * as z from 'zod/mini';
 
-/**
- * Adds to a schema what the OpenAPI document says about it.
- * @param example of a parameter
- */
+/** Adds to a schema what the OpenAPI document says about it; an example only to parameters. */
 export function documented<T extends z.ZodMiniType>(
   schema: T,
   description: string,

@@ -1,10 +1,7 @@
 import * as z from 'zod/mini';
 import { documented, text } from './documented.ts';
 
-/**
- * Every error code of the BFF, by the HTTP status of the response. The list is closed, so that the compiler finds each place
- * that lacks a new code. A problem with the API key is between Sightline and upstream, so it is a 502.
- */
+/** Every error code by its HTTP status. A problem with the API key is between Sightline and upstream, so it is a 502. */
 export const codesByStatus = {
   400: ['invalid_parameter'],
   401: ['signed_out', 'invalid_token'],

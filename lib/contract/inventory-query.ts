@@ -31,10 +31,7 @@ export const monitorFiltersSchema = z.object({
   order: z.exactOptional(z.enum(['asc', 'desc'], 'must be asc or desc')),
 });
 
-/**
- * The query of `GET /api/monitors`, as it is in the URL. The browser loads it; what the OpenAPI document says of it is in
- * lib/server/api/openapi/monitors-query.ts.
- */
+/** The query of `GET /api/monitors` in a URL. The browser loads it; lib/server/api/openapi/monitors-query.ts describes it. */
 export const monitorsQuerySchema = z.extend(monitorFiltersSchema, {
   page: z._default(integer(999_999_999, 'must be a whole number of 1 or more'), 1),
   per_page: z._default(integer(MAX_PER_PAGE), 25),
@@ -46,19 +43,13 @@ type MonitorsQuery = z.infer<typeof monitorsQuerySchema>;
 export const multiValueFacets = ['type', 'condition', 'region'] as const;
 type Facet = (typeof multiValueFacets)[number];
 
-/**
- * The filter of one facet: any of the included values (all values when none is included), and none of the excluded
- * ones. A value that begins with a hyphen can be excluded but not included: in a URL the hyphen means exclusion.
- */
+/** The values of a facet: any of the included (none: all), none of the excluded. In a URL, a hyphen means exclusion. */
 export interface FacetFilter {
   include: readonly string[];
   exclude: readonly string[];
 }
 
-/**
- * The query of `GET /api/monitors`. An absent filter filters nothing. Without `sort`: upstream's order. `order` is present
- * exactly when `sort` is.
- */
+/** The query of `GET /api/monitors`. An absent filter filters nothing. `order` is present exactly when `sort` is. */
 export interface InventoryQuery
   extends Omit<MonitorsQuery, Facet | 'facets'>,
     Partial<Record<Facet, FacetFilter>> {
@@ -73,11 +64,7 @@ export type QueryProblem = ParameterProblem;
 
 export const defaultInventoryQuery: Readonly<InventoryQuery> = inventoryQueryOf({});
 
-/**
- * Parses the query of `GET /api/monitors`, or only its filters and order with their schema. Returns the valid parameters, and
- * each invalid one in the order in which they were given, also `order` without `sort`, which would have no effect. Equal
- * queries give equal objects.
- */
+/** Parses the query, or only its filters and order. Returns the valid parameters and each invalid one, in the given order. */
 export function readInventoryQuery(
   search: URLSearchParams,
   schema: typeof monitorsQuerySchema | typeof monitorFiltersSchema = monitorsQuerySchema,
@@ -108,10 +95,7 @@ function facetFilterOf(values: readonly string[]): FacetFilter {
   return { include: values.filter((value) => !value.startsWith('-')).sort(), exclude: excluded.sort() };
 }
 
-/**
- * Returns the query as URL parameters in a fixed order, values sorted, without defaults: equal queries give equal
- * strings.
- */
+/** Returns the query as URL parameters, in a fixed order and without defaults: equal queries give equal texts. */
 export function serializeInventoryQuery(query: InventoryQuery): string {
   const search = new URLSearchParams();
   const { sort, order } = query;

@@ -4,10 +4,7 @@ import { boolean, documented, numberOrNull, text, textOrNull } from './documente
 
 export type { Condition } from './conditions.ts';
 
-/**
- * Spec, "Monitor": the 14 fields of the list, with upstream's names and values. In a field that is not in `unknown_fields`,
- * null has the meaning of the spec.
- */
+/** Spec, "Monitor": the 14 fields of the list. null has the meaning of the spec, except in a field of `unknown_fields`. */
 const listFieldsSchema = z.object({
   monitor_uuid: text('The ID of the monitor.'),
   name: z.string(),
@@ -39,10 +36,7 @@ export const detailOnlyFieldsSchema = z.object({
   timeout_ms: z.nullable(z.number()),
 });
 
-/**
- * A monitor with what Sightline adds. The API does not report when a condition began: `observed_since` is the first check known
- * to show a down or up, otherwise the first crawl, by Sightline's clock.
- */
+/** `observed_since`: the first check known to show a down or up, otherwise the first crawl, because the API does not tell. */
 export const listedMonitorSchema = documented(
   z.extend(listFieldsSchema, {
     condition: documented(

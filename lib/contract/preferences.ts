@@ -13,11 +13,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/**
- * The preferences of one user in one browser, kept in a cookie so that the server's first HTML is right (ADR 0026). A
- * missing or invalid field takes its default, and the others stay; `version` changes when old values would be
- * misinterpreted.
- */
+/** Kept in a cookie, so that the server’s first HTML is right (ADR 0026). An invalid field takes its default. */
 const preferencesSchema = z.object({
   version: z.literal(1),
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
@@ -46,10 +42,7 @@ export type Preferences = z.infer<typeof preferencesSchema>;
 /** Every field takes its default. */
 export const defaultPreferences: Preferences = preferencesSchema.parse({ version: 1 });
 
-/**
- * Parses the value of the cookie, which is percent-encoded JSON. A missing or damaged cookie, or one of another version, gives
- * the defaults. Never throws.
- */
+/** Parses the cookie, percent-encoded JSON. A missing, damaged or incompatible one gives the defaults. Never throws. */
 export function parsePreferences(cookie: string | undefined): Preferences {
   try {
     const value: unknown = JSON.parse(decodeURIComponent(cookie ?? ''));

@@ -56,11 +56,7 @@ export function integer(most: number, rule = `must be a whole number from 1 to $
   return z.pipe(digits(), z.int(rule).check(z.gte(1, rule), z.lte(most, rule)));
 }
 
-/**
- * Reads the parameters of a URL. A value counts once; only a list can have several.
- *
- * @returns the valid parameters, and each invalid one in the order in which they were given
- */
+/** Reads the parameters of a URL. Returns the valid ones, and the invalid ones in their order. Only lists can be repeated. */
 export function readParameters(
   { shape }: { shape: Readonly<Record<string, z.ZodMiniType>> },
   search: URLSearchParams,

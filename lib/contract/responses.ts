@@ -29,10 +29,7 @@ export type Facets = z.infer<typeof facetsSchema>;
 
 const sharedValueSchema = z.nullable(z.object({ value: z.string(), count: z.number() }));
 
-/**
- * What the monitors that are down have in common, under all filters except the one for the condition: the most
- * conspicuous region and type, each with the number of monitors that have it, and how many are in maintenance.
- */
+/** What the monitors that are down have in common, under all filters but the one for the condition. */
 const downSummarySchema = z.object({
   down: z.number(),
   maintenance: z.number(),

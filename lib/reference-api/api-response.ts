@@ -1,6 +1,4 @@
-/**
- * One HTTP response. The server sends it after `delayMs` milliseconds, or resets the connection when `reset` is true.
- */
+/** Sent after `delayMs` milliseconds; `reset`: the connection is reset instead. */
 export interface ApiResponse {
   status: number;
   headers: Record<string, string>;

@@ -2,8 +2,8 @@ import type { ApiResponse } from './api-response.ts';
 import { failure, jsonResponse } from './api-response.ts';
 import type { Fault, FaultInput } from './faults.ts';
 import { applyFaults, faultSchema, isUsedUp, replacement, takeMatching } from './faults.ts';
-import type { ApiKey, OrganizationInput } from './fixture.ts';
-import { organizationSchema } from './fixture.ts';
+import type { ApiKey, Monitor, OrganizationInput } from './fixture.ts';
+import { LIST_FIELDS, organizationSchema } from './fixture.ts';
 import { isAllowed } from './ip-allowlist.ts';
 import type { Limits } from './limiter.ts';
 import { createLimiter, limitHeaders } from './limiter.ts';
@@ -40,10 +40,7 @@ const REQUIRED_SCOPE = 'monitors:read';
 /** The scheme is case-insensitive (RFC 9110, section 11.1); the key is not. */
 const BEARER = /^Bearer +([\w\-.~+/]+=*)$/i;
 
-/**
- * Creates our implementation of the Monitor Read API without I/O: synchronous, with its state in memory.
- * @throws ZodError for an invalid organization, Error for duplicate keys, names or monitors
- */
+/** Creates our Monitor Read API, without I/O. @throws Error for duplicate keys, names or monitors, ZodError for invalid ones */
 export function createReferenceApi(state: ReferenceApiState) {
   const { clock } = state;
   const limits = { ...DEFAULT_LIMITS, ...state.limits };
@@ -149,30 +146,29 @@ function forbiddenResponse(
 
 /** Spec: GET /v1/monitors. */
 function listMonitors(
-  { inventory, now }: Organization,
+  organization: Organization,
   query: string,
   headers: Record<string, string>,
 ): ApiResponse {
   const parameters = readListParameters(query);
   if ('error' in parameters) return failure(400, parameters.error, {}, headers);
-  const { page, perPage } = parameters;
-  const { total, items } = inventory.page(parameters, (page - 1) * perPage, perPage, now());
+  const { page, perPage, type, isActive } = parameters;
+  const matching = organization
+    .monitors()
+    .filter((one) => (type ?? one.type) === one.type && (isActive ?? one.is_active) === one.is_active);
+  const first = (page - 1) * perPage;
+  const data = matching.slice(first, first + perPage).map(listShape);
+  const total = matching.length;
   const pagination = { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) };
-  return jsonResponse(
-    200,
-    `{"data":[${items.join(',')}],"pagination":${JSON.stringify(pagination)}}`,
-    headers,
-  );
+  return jsonResponse(200, JSON.stringify({ data, pagination }), headers);
 }
 
+const listShape = (monitor: Monitor) => Object.fromEntries(LIST_FIELDS.map((name) => [name, monitor[name]]));
+
 /** Spec: GET /v1/monitors/{monitor_uuid}. */
-function getMonitor(
-  { inventory, now }: Organization,
-  id: string,
-  headers: Record<string, string>,
-): ApiResponse {
+function getMonitor(organization: Organization, id: string, headers: Record<string, string>): ApiResponse {
   if (!isUuid(id)) return failure(400, 'Invalid path parameter: monitor_uuid must be a UUID', {}, headers);
-  const monitor = inventory.find(id, now());
-  if (monitor === undefined) return failure(404, 'Monitor not found', {}, headers);
-  return jsonResponse(200, JSON.stringify({ data: monitor }), headers);
+  const data = organization.monitor(id);
+  if (data === undefined) return failure(404, 'Monitor not found', {}, headers);
+  return jsonResponse(200, JSON.stringify({ data }), headers);
 }

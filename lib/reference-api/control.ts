@@ -12,9 +12,8 @@ interface ControlResponse {
 }
 
 /**
- * Starts the control server: `GET`, `POST` and `DELETE /faults`, `GET /requests`. It listens on 127.0.0.1 only and
- * accepts only requests with a loopback Host and no Origin, so that a web page cannot use it through a browser.
- * @param port 0 for a free one
+ * Starts the control server: `GET`, `POST` and `DELETE /faults`, `GET /requests`. Only loopback hosts and no Origin are
+ * accepted, so that a web page cannot use it through a browser. @param port 0 for a free one
  */
 export async function startControl(api: ReferenceApi, port: number) {
   const server = createServer(async (request, response) => {

@@ -17,10 +17,7 @@ export interface DemoOptions {
   key?: string;
 }
 
-/**
- * Returns the generated organization, and a small second one. The first has a working key and one for each kind of
- * rejection, so that a user can see every failure by choosing a key (docs/reference-api.md lists them).
- */
+/** Returns the generated organization, with a key for each kind of rejection (docs/reference-api.md), and a small second one. */
 export function demoOrganizations(options: DemoOptions = {}): OrganizationInput[] {
   const { monitors: count = DEMO_MONITORS, seed = 1, alive = true, key = DEMO_KEY } = options;
   return [

@@ -18,10 +18,7 @@ function isSameWindow(window: LimitWindow, then: number, now: number): boolean {
   return window === 'daily' ? dayOf(then) === dayOf(now) : monthOf(then) === monthOf(now);
 }
 
-/**
- * Creates the limits of the spec ("Limits"): per key a fixed window of 60 seconds that begins with its first request,
- * per organization the UTC day and the UTC month. Times are Unix milliseconds.
- */
+/** Creates the limits of the spec: a key’s minute begins with its first request; an organization has the UTC day and month. */
 export function createLimiter() {
   const counters = new Map<string, { since: number; used: number }>();
   let exhausted: Partial<Limits> = {};
@@ -41,10 +38,7 @@ export function createLimiter() {
   };
 
   return {
-    /**
-     * Counts one request of a key in all three windows, or in none when one of them is used up.
-     * @returns the used-up window or null, the limits, what remains of them, and the seconds until the minute ends
-     */
+    /** Counts a request in all windows, or in none when one is used up. Returns that window, the limits and the rest. */
     take(key: string, organization: string, limits: Limits, now: number) {
       const current = {
         minute: counterOf('minute', key, now),

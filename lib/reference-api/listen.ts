@@ -1,10 +1,6 @@
 import type { Server } from 'node:http';
 
-/**
- * Starts listening. For a wildcard host, `origin` contains the loopback address.
- * @param port 0 for a free one
- * @throws Error with code EADDRINUSE when the port is taken
- */
+/** Listens on a port, 0 for a free one. `origin` of a wildcard host has the loopback address. @throws Error EADDRINUSE */
 export async function listen(
   server: Server,
   host: string,

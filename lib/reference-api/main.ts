@@ -26,7 +26,7 @@ async function main(args: readonly string[]): Promise<void> {
   const { api, baseUrl, apiKey, controlUrl } = running;
   console.log(`Reference API  ${baseUrl}`);
   console.log(`API key        ${apiKey}`);
-  console.log(`Organization   ${api.organization().name}, ${api.organization().inventory.size} monitors`);
+  console.log(`Organization   ${api.organization().name}, ${api.organization().monitors().length} monitors`);
   if (controlUrl !== null) console.log(`Faults         ${controlUrl}/faults`);
   console.log(`\ncurl -i -H 'Authorization: Bearer ${apiKey}' '${baseUrl}/monitors?per_page=2'`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void running.close());

@@ -1,46 +1,56 @@
 import type { ApiKey, KeyInput, Monitor, MonitorInput, ParsedOrganization } from './fixture.ts';
 import { keySchema, monitorSchema } from './fixture.ts';
-import { Inventory } from './inventory.ts';
 import type { Limits } from './limiter.ts';
 import type { Plan } from './scopes.ts';
-import { generateMonitors } from './world/generate.ts';
+import { generateMonitors, type MonitorSource } from './world/generate.ts';
 
 /** The changeable fields of a monitor. `updated_at` is set to the present time unless it is given. */
 type MonitorPatch = Partial<Omit<Monitor, 'monitor_uuid' | 'created_at'>>;
 
 const fixed = (monitor: Monitor) => () => ({ monitor, until: Number.POSITIVE_INFINITY });
 
-/**
- * One organization: plan, quotas, keys and monitors. Its methods replace the dashboard of the real service; every
- * change takes effect on the next request (spec: Scope rules 2).
- */
+/** A monitor's state, valid for from <= now < until. */
+interface Row {
+  source: MonitorSource;
+  monitor: Monitor;
+  from: number;
+  until: number;
+}
+
+const rowAt = (source: MonitorSource, now: number): Row => ({ source, ...source(now), from: now });
+
+/** Newest first; for equal creation times the greater UUID first. */
+function newestFirst({ monitor: a }: Row, { monitor: b }: Row): number {
+  if (a.created_at !== b.created_at) return a.created_at < b.created_at ? 1 : -1;
+  return a.monitor_uuid < b.monitor_uuid ? 1 : -1;
+}
+
+/** One organization. Its methods replace the dashboard of the real service; each change applies to the next request. */
 export class Organization {
   readonly name: string;
   /** Setting it to a smaller plan is a downgrade (spec: Scope rules 4). */
   plan: Plan;
   /** Maximum requests a day and a month. */
   quotas: Omit<Limits, 'minute'>;
-  readonly inventory: Inventory;
   /** The time of the monitors' state, Unix milliseconds: the clock's, or the start time if they are frozen. */
-  readonly now: () => number;
+  readonly #now: () => number;
   readonly #keys: Map<string, ApiKey>;
+  #rows: Row[];
 
+  /** @throws Error when two monitors have the same UUID */
   constructor(given: ParsedOrganization, clock: () => number, limits: Limits) {
-    this.name = given.name;
-    this.plan = given.plan;
-    this.quotas = {
-      daily: given.quota_daily ?? limits.daily,
-      monthly: given.quota_monthly ?? limits.monthly,
-    };
+    const { name, plan, quota_daily = limits.daily, quota_monthly = limits.monthly, monitors } = given;
+    this.name = name;
+    this.plan = plan;
+    this.quotas = { daily: quota_daily, monthly: quota_monthly };
     this.#keys = new Map(given.keys.map((key) => [key.key, key]));
     const startedAt = clock();
-    const { monitors } = given;
     const isStill = !Array.isArray(monitors) && !monitors.alive;
-    this.now = isStill ? () => startedAt : clock;
-    this.inventory = new Inventory(
-      Array.isArray(monitors) ? monitors.map(fixed) : generateMonitors(monitors),
-      startedAt,
-    );
+    this.#now = isStill ? () => startedAt : clock;
+    const sources = Array.isArray(monitors) ? monitors.map(fixed) : generateMonitors(monitors);
+    this.#rows = sources.map((source) => rowAt(source, startedAt)).sort(newestFirst);
+    if (new Set(this.monitors().map((monitor) => monitor.monitor_uuid)).size < this.#rows.length)
+      throw new Error('Two monitors have the same monitor_uuid.');
   }
 
   key(secret: string): ApiKey | undefined {
@@ -59,26 +69,67 @@ export class Organization {
     this.#keys.set(secret, keySchema.parse({ ...key, ...patch }));
   }
 
-  /** Returns all monitors in their present state in the detail shape, newest first. */
-  monitors(): Monitor[] {
-    return this.inventory.all(this.now());
+  /** Returns all monitors in the detail shape, newest first. @param at Unix milliseconds; default: now */
+  monitors(at?: number): Monitor[] {
+    return this.#rowsAt(at).map((row) => row.monitor);
+  }
+
+  /** @param uuid in any case */
+  monitor(uuid: string): Monitor | undefined {
+    return this.#find(uuid)?.monitor;
   }
 
   /** @throws ZodError for an invalid monitor, Error when the UUID exists already */
   addMonitor(input: MonitorInput): Monitor {
     const monitor = monitorSchema.parse(input);
-    this.inventory.add(fixed(monitor), this.now());
+    if (this.monitor(monitor.monitor_uuid))
+      throw new Error(`There is a monitor ${monitor.monitor_uuid} already.`);
+    this.#rows.push(rowAt(fixed(monitor), this.#now()));
+    this.#rows.sort(newestFirst);
     return monitor;
   }
 
-  /** @throws Error when the UUID does not exist */
+  /** Replaces fields of a monitor for as long as it exists. @throws Error when the UUID does not exist */
   editMonitor(uuid: string, patch: MonitorPatch): void {
-    const now = this.now();
-    this.inventory.edit(uuid, { updated_at: new Date(now).toISOString(), ...patch }, now);
+    const now = this.#now();
+    const row = this.#existing(uuid);
+    const { source, monitor } = row;
+    const edits = { updated_at: new Date(now).toISOString(), ...patch };
+    const edited: MonitorSource = (at) => {
+      const { monitor: present, until } = source(at);
+      const isSame = present.monitor_uuid === monitor.monitor_uuid;
+      return { monitor: isSame ? { ...present, ...edits } : present, until };
+    };
+    Object.assign(row, rowAt(edited, now));
   }
 
-  /** @throws Error when the UUID does not exist */
+  /** Removes a monitor permanently; a generated one is not replaced. @throws Error when the UUID does not exist */
   removeMonitor(uuid: string): void {
-    this.inventory.remove(uuid, this.now());
+    const removed = this.#existing(uuid);
+    this.#rows = this.#rows.filter((row) => row !== removed);
+  }
+
+  #find(uuid: string): Row | undefined {
+    const lowerCase = uuid.toLowerCase();
+    return this.#rowsAt().find((row) => row.monitor.monitor_uuid === lowerCase);
+  }
+
+  #existing(uuid: string): Row {
+    const row = this.#find(uuid);
+    if (row === undefined) throw new Error(`There is no monitor ${uuid}.`);
+    return row;
+  }
+
+  /** The rows in their state at `now`, in the order of the list. */
+  #rowsAt(now = this.#now()): Row[] {
+    let isOrdered = true;
+    for (const row of this.#rows) {
+      if (now >= row.from && now < row.until) continue;
+      const { created_at } = row.monitor;
+      Object.assign(row, rowAt(row.source, now));
+      isOrdered &&= row.monitor.created_at === created_at;
+    }
+    if (!isOrdered) this.#rows.sort(newestFirst);
+    return this.#rows;
   }
 }

@@ -22,10 +22,8 @@ function wholeNumber(text: string, most: number): number | undefined {
 }
 
 /**
- * Parses the query of `GET /v1/monitors` (spec: Query parameters; rule 1). Parameters with other names are ignored; a
- * known parameter given twice or without a value is invalid.
- * @param query without the question mark
- * @returns the parameters, or a sentence with the name of the first invalid one and the rule that it breaks
+ * Parses the query of `GET /v1/monitors` (spec: Query parameters; rule 1). Unknown parameters are ignored.
+ * @returns the parameters, or a sentence about the first invalid one
  */
 export function readListParameters(query: string): ListParameters | { error: string } {
   const given = new URLSearchParams(query);
@@ -59,10 +57,7 @@ type Endpoint = { name: 'list'; query: string } | { name: 'detail'; id: string }
 
 const LIST = '/v1/monitors';
 
-/**
- * Returns the endpoint of a request target (path and query as sent), or undefined when no endpoint has that path. Paths
- * are compared exactly: letter case, slashes and percent signs included (spec: Versioning, Endpoints).
- */
+/** Returns the endpoint of a request target as sent. Paths are compared exactly (spec: Versioning, Endpoints). */
 export function findEndpoint(target: string): Endpoint | undefined {
   // RFC 9112, section 3.2.2: a server must also accept the absolute form.
   const local = target.replace(/^https?:\/\/[^/?#]*/i, '');

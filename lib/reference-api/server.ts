@@ -28,10 +28,7 @@ export interface ReferenceApiOptions extends DemoOptions {
 
 export type RunningReferenceApi = Awaited<ReturnType<typeof startReferenceApi>>;
 
-/**
- * Starts the reference API.
- * @throws Error with code EADDRINUSE when a port is taken, ZodError for an invalid organization
- */
+/** Starts the reference API. @throws Error EADDRINUSE when a port is taken, ZodError for an invalid organization */
 export async function startReferenceApi(options: ReferenceApiOptions = {}) {
   const api = createReferenceApi({
     organizations: options.organizations ?? demoOrganizations(options),

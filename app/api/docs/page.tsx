@@ -9,7 +9,7 @@ export default page<object, React.ReactNode>(
   async () => (
     <>
       <PageTitle name="API" />
-      <ApiDocsScreen document={openApiDocument().body} />
+      <ApiDocsScreen document={openApiDocument.body} />
     </>
   ),
 );

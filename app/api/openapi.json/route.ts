@@ -4,5 +4,5 @@ import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(({ url }) => {
   refuseParameters(url);
-  return { etaggedBody: openApiDocument() };
+  return { etaggedBody: openApiDocument };
 });

@@ -1,5 +1,4 @@
 import type { Monitor } from '../fixture.ts';
-import type { MonitorSource } from '../inventory.ts';
 import { lastCheckAt } from './checks.ts';
 import type { Choices } from './hash.ts';
 import { fraction, hash, pick, uuidOf } from './hash.ts';
@@ -8,10 +7,10 @@ import { eraAt, isPreview, settingIn } from './lifespan.ts';
 import type { Health, Service } from './services.ts';
 import { REGIONS, ROLES, SERVICES, STAGES } from './services.ts';
 
-/**
- * Returns the monitors of a generated organization, always `world.count` of them. Their state at a moment depends only
- * on the world and on that moment, never on earlier calls.
- */
+/** Returns the state of a monitor at `now` and until when it stays so, Unix milliseconds. A generated one can be replaced. */
+export type MonitorSource = (now: number) => { monitor: Monitor; until: number };
+
+/** Returns `world.count` generated monitors. Their state depends only on the world and the moment. */
 export function generateMonitors(world: World): MonitorSource[] {
   return Array.from({ length: world.count }, (_, slot) => (now) => {
     const era = eraAt(world, slot, now);
@@ -132,10 +131,7 @@ function addressOf(bits: number): string {
   return `10.${(bits >>> 16) & 0xff}.${middle}.${low}`;
 }
 
-/**
- * Returns when a monitor was switched off, Unix milliseconds, or null while it is active. It is active at first and
- * switched off by an edit; about one in eleven is inactive at any moment.
- */
+/** Returns when a monitor was switched off by an edit, Unix milliseconds; null: it is active, as ten of eleven are. */
 function inactiveSinceOf(world: World, slot: number, era: Era): number | null {
   const role = ROLES[slot];
   if (role) return role.inactive ? era.createdAt + 40 * 86_400_000 : null;

@@ -27,10 +27,7 @@ const DAY = 1440 * MINUTE;
 const YEAR = 365 * DAY;
 const FOUNDED = Date.UTC(2014, 0, 1);
 
-/**
- * After the roles come eight previews and eight monitors that are edited often, fewer in a small organization. A
- * preview exists for about two hours, so one is replaced every quarter of an hour.
- */
+/** After the roles come eight previews, which exist for about two hours, and eight monitors that are edited often. */
 function isInGroup(world: World, slot: number, group: 0 | 1): boolean {
   const size = Math.min(8, Math.floor(world.count / 25));
   return Math.floor((slot - ROLES.length) / size) === group;

@@ -107,10 +107,7 @@ interface Role {
   maintenance?: true;
 }
 
-/**
- * The first monitors have fixed properties, so that even a small organization has every case. They are never removed,
- * and edits do not change these properties.
- */
+/** The first monitors have fixed properties, so that even a small organization has every case. */
 export const ROLES: readonly Role[] = [
   { slug: 'checkout-api', name: 'Checkout API, production' },
   { slug: 'rates', health: 'down' },

@@ -8,9 +8,8 @@ const ATTEMPTS = 3;
 const CACHE_BYTES = 8_000_000;
 
 /**
- * Creates a function that builds a response from several reads of the history, and keeps it until the next crawl. If a crawl is
- * recorded meanwhile, it reads again, so that all parts are of one crawl and all replicas build the same. Crawls are seconds
- * apart, so that the last attempt is not checked.
+ * Keeps a response that is built from several reads of the history until the next crawl. If a crawl is recorded meanwhile, it
+ * reads again, so that all parts are of one crawl. Crawls are seconds apart, so that the last attempt is not checked.
  */
 export function consistentRead<T>(history: Pick<History, 'version'>) {
   const cache = new LRUCache<string, EtaggedBody<T>>({

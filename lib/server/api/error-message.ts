@@ -49,10 +49,7 @@ const unreachable = {
   other: '',
 };
 
-/**
- * Returns the message of a failure for users: what happened and what to do. It contains fixed text and parsed values
- * only, never text from upstream, which is untrusted.
- */
+/** Returns what happened and what to do, for users. Never contains text from upstream, which is untrusted. */
 export function errorMessage(failure: Failure): string {
   switch (failure.code) {
     case 'invalid_parameter':

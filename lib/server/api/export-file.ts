@@ -65,16 +65,10 @@ function jsonStream(records: Iterable<object> | AsyncIterable<object>): Readable
   return Readable.from(lines(), { objectMode: false });
 }
 
-/**
- * Where a formula would begin after a separator within a text. Spreadsheets that split at semicolons or tabs ignore quotes
- * that do not begin their cell, so quoting alone does not keep the text in one cell.
- */
+/** Where a formula would begin within a text: a spreadsheet that splits at `;` or tabs ignores quotes inside a cell. */
 const formulaWithin = /(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠])/gu;
 
-/**
- * CSV by RFC 4180 with a header row. A `'` precedes what a spreadsheet would run as a formula, whether it splits at commas,
- * semicolons or tabs. The values of a list are separated by spaces, another object is JSON.
- */
+/** CSV (RFC 4180). A `'` precedes what a spreadsheet would run as a formula. Lists are separated by spaces. */
 export function csvStream(
   records: Iterable<object> | AsyncIterable<object>,
   columns: Record<string, string>,

@@ -52,11 +52,7 @@ const endsAnyTime: readonly Failure['code'][] = [
   'no_leader',
 ];
 
-/**
- * Returns why older data is served.
- *
- * @param nextAttemptAt when upstream is read again if the failure itself does not determine it, epoch ms; null if unknown
- */
+/** Returns why older data is served. @param nextAttemptAt the next crawl, epoch ms; null if unknown */
 export function describeDegraded({ failure, since }: Problem, nextAttemptAt: number | null): Degraded {
   const retryAt = retryAtOf(failure) ?? (endsAnyTime.includes(failure.code) ? null : nextAttemptAt);
   return {
@@ -93,11 +89,7 @@ const challenges: Partial<Record<Failure['code'], string>> = {
   token_read_only: 'Bearer realm="Sightline", error="insufficient_scope"',
 };
 
-/**
- * Returns the response to a failure. Adds `Allow`, `WWW-Authenticate` and `Retry-After` to `headers` where they are needed.
- *
- * @param now epoch ms
- */
+/** Returns the response to a failure, with the headers that it needs. @param now epoch ms */
 export function failureResponse(
   failure: Failure,
   requestId: string,

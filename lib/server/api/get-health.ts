@@ -5,10 +5,7 @@ import type { Inventory } from '../inventory/inventory.ts';
 import type { Lease } from '../replicas/lease.ts';
 import type { Gateway } from '../upstream/gateway';
 
-/**
- * Creates the function that returns the public health status, the one for signed-in callers (`verbose`), and whether there are
- * monitors to show (`ready`). It sends no upstream request.
- */
+/** Returns the public status, the one for signed-in callers, and whether there are monitors. Sends no upstream request. */
 export function createGetHealth(parts: {
   gateway: Pick<Gateway, 'upstreamState'>;
   inventory: Pick<Inventory, 'view'>;

@@ -11,8 +11,8 @@ const ABSENT_MS = 60_000;
 const ABSENT_MAX = 10_000;
 
 /**
- * Limits the upstream requests for invented UUIDs while the inventory is incomplete and only upstream knows which monitors
- * exist. Existing monitors can be opened without limit. Lookups run one after the other, so that no more than the maximum fail.
+ * Limits the requests for invented UUIDs while the inventory is incomplete. Existing monitors can be opened without limit.
+ * Lookups run one after the other, so that no more than the maximum fail.
  */
 export function createLookups(clock: Clock) {
   const absentUntil = new LRUCache<string, number>({ max: ABSENT_MAX });
@@ -50,11 +50,8 @@ export function createLookups(clock: Clock) {
       absentUntil.set(uuid, clock.monotonic() + ABSENT_MS);
     },
     /**
-     * Reads a monitor if the limit allows it.
-     *
-     * @param read calls `onSent` for each upstream request
-     * @param tooMany returns the failure while the limit is reached; `retryAt`: epoch ms
-     * @throws FailureError the failure of the last lookup or `tooMany` when the limit is reached, and the errors of `read`
+     * Reads a monitor if the limit allows it. @param read calls `onSent` for each upstream request
+     * @throws FailureError at the limit that of the last lookup, or `tooMany`; the errors of `read`
      */
     lookUp<T>(read: (onSent: () => void) => Promise<T>, tooMany: (retryAt: number) => Failure): Promise<T> {
       const result = last.then(() => run(read, tooMany));

@@ -25,12 +25,7 @@ export function createMonitorList(parts: { inventory: Inventory; clock: Clock; d
     sizeCalculation: ({ bytes }) => Math.ceil(1.5 * bytes.byteLength) + 500,
   });
   return {
-    /**
-     * Returns one page.
-     *
-     * @throws FailureError when nothing has been read: the upstream failure, or `not_ready`; `invalid_parameter` for an
-     *   unknown type
-     */
+    /** Returns one page. @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type */
     async listMonitors(query: InventoryQuery): Promise<EtaggedBody<MonitorList>> {
       await inventory.waitUntil(
         // While nothing was read, a crawl in progress shows whether the problem persists.
@@ -45,11 +40,7 @@ export function createMonitorList(parts: { inventory: Inventory; clock: Clock; d
       cache.set(key, response);
       return response;
     },
-    /**
-     * Returns all monitors that match.
-     *
-     * @throws FailureError `inventory_incomplete` during the first crawl; `invalid_parameter` for an unknown type
-     */
+    /** Returns all that match. @throws FailureError `inventory_incomplete`, and `invalid_parameter` for an unknown type */
     exportMonitors({ query, ...format }: FileFormat & { query: InventoryQuery }) {
       const { state, index, asOf, missing } = inventory.view();
       if (state === 'reading' || index === null) throw new FailureError({ code: 'inventory_incomplete' });

@@ -9,10 +9,7 @@ import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 
-/**
- * Builds the response body from the detail of a monitor. If the list was read later, its fields replace those of the
- * detail, so that the detail page never shows older data than the list.
- */
+/** Builds the body from a detail. Fields of a list that was read later replace those of the detail. */
 export function detailResponse(
   reading: Reading<WireDetail>,
   degraded: Degraded | null,
@@ -48,10 +45,7 @@ export function detailResponse(
   };
 }
 
-/**
- * Whether a row is older than the detail. A row that recent crawls have missed is kept from an earlier one, so that the
- * time of its snapshot does not prove its age.
- */
+/** Whether a row is older than the detail: a row that recent crawls have missed is kept from an earlier one. */
 function isOlder(row: ListFields, detail: ListFields): boolean {
   return (
     (!isCheckUnknown(row) && instant(row.last_check_at) < instant(detail.last_check_at)) ||

@@ -53,13 +53,9 @@ export function createMonitor(parts: {
 
   return {
     /**
-     * Returns the detail, read from upstream at most once a minute, also when that fails, or the list fields (`partial`) when
-     * the detail cannot be read. While the inventory is incomplete, a monitor that is missing from it is looked up upstream,
-     * unless nothing has been read yet.
-     *
-     * @throws FailureError `invalid_parameter` when the path segment is not a UUID; `monitor_not_found`, without an upstream
-     *   request when the complete inventory does not contain it; an upstream failure when there is nothing to fall back to;
-     *   `not_ready` while its existence is unknown; what `beforeRead` throws
+     * Returns the detail, read at most once a minute, or the list fields (`partial`) when it cannot be read.
+     * @throws FailureError `invalid_parameter`; `monitor_not_found`; `not_ready` while the existence is unknown; an upstream
+     *   failure when there is nothing to fall back to; what `beforeRead` throws
      */
     async getMonitor(pathUuid: string, options: ReadingOptions = {}): Promise<EtaggedBody<MonitorDetail>> {
       const uuid = readMonitorUuid(pathUuid);
@@ -93,10 +89,7 @@ export function createMonitor(parts: {
         return etaggedBody(partialResponse(listed, describeDegraded(problem, null), view, demo));
       }
     },
-    /**
-     * Returns what is known without waiting, for server-rendered pages: the detail while that is fresh, else the list fields,
-     * marked `partial` and not degraded; null for a monitor that is not in the list. Sends no upstream request.
-     */
+    /** Returns what is known without a request, for first HTML: the fresh detail or the list fields; null: not in the list. */
     knownMonitor(pathUuid: string): EtaggedBody<MonitorDetail> | null {
       const uuid = pathUuid.toLowerCase();
       const listed = inventory.monitor(uuid);

@@ -33,12 +33,7 @@ export function createObserved(parts: {
   }
 
   return {
-    /**
-     * Of one monitor, also of a removed one.
-     *
-     * @throws FailureError `invalid_parameter` when the path segment is not a UUID; `monitor_not_found` for a monitor that
-     *   is neither listed nor remembered
-     */
+    /** Also of a removed monitor. @throws FailureError `invalid_parameter`, `monitor_not_found`: neither listed nor remembered */
     async getMonitorHistory(pathUuid: string, days: HistoryDays) {
       const uuid = readMonitorUuid(pathUuid);
       const { since, slots, slot_s, meta } = rangeOf(days);

@@ -24,10 +24,7 @@ export async function pageData<T>(read: () => Promise<EtaggedBody<T>>): Promise<
   }
 }
 
-/**
- * Calls a service whose failure must not harm the page, also if it is a bug: the browser then requests the same, shows the
- * reason, and the route logs it.
- */
+/** Calls a service whose failure must not harm the page, even a bug: the browser requests the same and shows the reason. */
 export async function optionalData<T>(read: () => Promise<EtaggedBody<T>>): Promise<PageAnswer<T> | null> {
   return (await pageData(read).catch(() => null))?.answer ?? null;
 }

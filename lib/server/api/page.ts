@@ -10,10 +10,7 @@ import { viewerOf } from './viewer.ts';
 
 export type { Caller } from '../auth/gate.ts';
 
-/**
- * Returns the caller of a page or layout; null when the caller is not admitted. `isUnavailable`: that is not known, because
- * the shared sessions cannot be reached.
- */
+/** Returns the caller of a page; null: not admitted. `isUnavailable`: the shared sessions cannot be reached. */
 export async function callerOfPage(): Promise<{ caller: Caller | null; isUnavailable: boolean }> {
   // Excludes the page from prerendering: its data is valid at the time of the request only.
   await connection();
@@ -28,10 +25,8 @@ export async function callerOfPage(): Promise<{ caller: Caller | null; isUnavail
 }
 
 /**
- * Wraps a page so that it runs only for admitted callers, which it counts as viewers. All other callers are redirected to the
- * login page and back.
- *
- * @param pathOf returns the page's own path, to redirect back to
+ * Runs a page only for admitted callers, who count as viewers; redirects others to the login page and back.
+ * @param pathOf the path of the page
  */
 export function page<P, R>(
   pathOf: (props: P) => string | Promise<string>,

@@ -17,11 +17,7 @@ type Reason = NonNullable<Answer['reason']>;
 
 export type ReadNow = ReturnType<typeof createReadNow>;
 
-/**
- * Reads that users request explicitly ("Refresh"): started at once if the rules allow it, else refused with the reason.
- *
- * @param parts.minS the operator's minimum refresh interval, seconds
- */
+/** Reads that users request ("Refresh"). @param parts.minS the operator’s minimum refresh interval, seconds */
 export function createReadNow(parts: {
   refresher: Refresher;
   inventory: Inventory;
@@ -83,11 +79,8 @@ export function createReadNow(parts: {
       return answerOf('reading', crawl.cost, null, new Date(crawl.startedAt).toISOString());
     },
     /**
-     * One monitor. Waits for the end of the read, at most `INTERACTIVE_MAX_WAIT_MS`. While only a probe may be sent upstream,
-     * reads the list first.
-     *
-     * @throws FailureError for an invalid UUID or an unknown monitor (without an upstream request), and when there is
-     *   nothing to fall back to
+     * Waits at most `INTERACTIVE_MAX_WAIT_MS`. While only a probe may be sent upstream, reads the list first.
+     * @throws FailureError for an invalid UUID or an unknown monitor, and when there is nothing to fall back to
      */
     async monitor(pathUuid: string): Promise<ReadNowAnswer> {
       const uuid = readMonitorUuid(pathUuid);

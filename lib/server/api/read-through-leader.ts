@@ -20,11 +20,7 @@ function notReached(error: unknown) {
   return failure.code === 'storage_unreachable' || failure.code === 'no_leader' ? failure : null;
 }
 
-/**
- * Reads a monitor through the leader, for `GatewayParts.readByLeader`.
- *
- * @returns null if this replica leads itself
- */
+/** Reads a monitor through the leader; null if this replica leads itself. */
 export function readByLeader(
   lease: Pick<Lease, 'term'>,
   requests: LeaderRequests,

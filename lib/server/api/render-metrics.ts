@@ -3,10 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { FailureError } from '../errors.ts';
 import type { Metrics } from '../metrics.ts';
 
-/**
- * Returns the metrics if the request has the configured token.
- * @throws FailureError `not_found` when none is configured or it is wrong, so that the endpoint is hidden
- */
+/** Returns the metrics for the configured token, else throws `not_found`, so that the endpoint is hidden. */
 export async function renderMetrics(
   { metrics, metricsToken }: { metrics: Metrics; metricsToken: string | null },
   authorization: string | null,

@@ -35,10 +35,8 @@ export async function respond(reply: Reply, headers: Headers, request: Request):
 }
 
 /**
- * Converts a stream of bytes to a response body, which is read on demand, and destroyed when the client disconnects.
- *
+ * Converts a stream to a body that is read on demand. @throws an error before the first chunk: the status can still change
  * @param signal of the request: Next does not cancel the body of a client that has disconnected before the first byte
- * @throws an error before the first chunk, for which the response can still have its own status
  */
 export async function streamedBody(
   source: Readable,

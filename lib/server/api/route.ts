@@ -21,10 +21,7 @@ interface HandlerContext {
   headers: Headers;
 }
 
-/**
- * Returns the methods that a route file exports: all, because Next would answer the others itself, without our headers. Calls
- * `run` with the headers of every response, converts errors to responses, and measures the time.
- */
+/** All methods, because Next would answer the others itself. Adds headers, converts errors, measures the time. */
 export function handler(run: (context: HandlerContext) => Promise<Response>): Record<Method, NextHandler> {
   const handle: NextHandler = async (request, { params }) => {
     const requestId = crypto.randomUUID();
@@ -60,20 +57,14 @@ interface RouteContext extends Pick<HandlerContext, 'container' | 'request' | 'p
 type Handler = (context: RouteContext) => Reply | Promise<Reply>;
 
 /**
- * Wraps a handler into the methods that a route file exports: calls the gate, and adds upstream's counters to the headers.
- * All methods except GET and HEAD get 405. The caller counts as a viewer, a script as `viewerOfRoute` says. A caller that is
- * not admitted learns nothing, not even upstream's counters.
- *
- * @param options.open true admits every caller: for routes that reveal no monitors, or check a token themselves
+ * A route for GET and HEAD: calls the gate, and adds upstream’s counters. The caller counts as a viewer.
+ * @param options.open true admits everyone: for routes that reveal no monitors, or check a token themselves
  */
 export function route(run: Handler, options: { open?: boolean } = {}) {
   return wrap(run, { open: options.open ?? false, allowed: ['GET', 'HEAD'] });
 }
 
-/**
- * The same for POST only: for routes that send upstream requests on demand. Requires `Sightline-Refresh`, which no other site
- * can make a browser send (OWASP, "Cross-Site Request Forgery Prevention"). Tokens are rejected: scripts only read.
- */
+/** The same for POST. Requires `Sightline-Refresh`, which no other site can make a browser send. Tokens are rejected. */
 export function postRoute(run: Handler) {
   return wrap(run, { open: false, allowed: ['POST'] });
 }
@@ -106,10 +97,7 @@ function wrap(run: Handler, { open, allowed }: { open: boolean; allowed: readonl
   });
 }
 
-/**
- * Admits the caller of a route: a user with a session, or a script with a token.
- * @throws FailureError `signed_out`, `invalid_token`, `token_limited`, `storage_unreachable`
- */
+/** Admits a user or a script. @throws FailureError `signed_out`, `invalid_token`, `token_limited`, `storage_unreachable` */
 export async function admit(
   { access }: Pick<Container, 'access'>,
   { headers }: { headers: Pick<Headers, 'get'> },

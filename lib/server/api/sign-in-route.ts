@@ -17,10 +17,7 @@ interface StepContext {
 
 type Step = (context: StepContext) => Promise<SignInStep>;
 
-/**
- * Wraps the steps of signing in and out into route methods. The gate does not protect these routes. A form
- * must come from our own pages. Without sign-in (mode `none`) the routes do not exist (404).
- */
+/** The routes of signing in and out, which the gate does not protect. A form must come from our own pages. */
 export function signInRoute(steps: { GET?: Step; POST?: Step }) {
   return handler(async ({ container, request, requestId, headers }) => {
     const { access, log } = container;
@@ -50,10 +47,7 @@ export function signInRoute(steps: { GET?: Step; POST?: Step }) {
 /** Maximum size of the password form, bytes: it contains only a password and a path. */
 const FORM_MAX = 8192;
 
-/**
- * Reads the fields of a URL-encoded form, chunk by chunk, so that a large body is never in memory.
- * @returns null when the body is not such a form, or is too long
- */
+/** Reads a URL-encoded form by chunks, so that a large body is never in memory. null: no such form, or too long. */
 export async function readForm(request: Request): Promise<URLSearchParams | null> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded' || request.body === null) return null;
@@ -67,10 +61,7 @@ export async function readForm(request: Request): Promise<URLSearchParams | null
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
-/**
- * Sends the browser to the next location. Another origin is not reached by a redirect, because after a form
- * `form-action 'self'` would block it.
- */
+/** Uses no redirect to another origin: after a form, `form-action 'self'` would block it. */
 function sendBrowserTo(
   { location, cookies }: Pick<SignInStep, 'location' | 'cookies'>,
   headers: Headers,

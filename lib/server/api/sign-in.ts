@@ -73,10 +73,7 @@ export async function finishSignIn(
   return { ...step, cookies: [...step.cookies, mode.pendingCookie.clear()] };
 }
 
-/**
- * Ends the session on the server, so that no copy of the cookie is valid any more, and redirects to the provider's
- * sign-out page if it has one.
- */
+/** Ends the session on the server, so that no copy of the cookie is valid, and redirects to the provider’s sign-out page. */
 export async function signOut(
   mode: WithSessions,
   provider: OidcMode['oidc'] | null,

@@ -10,10 +10,7 @@ import type { ApiAccess } from '../upstream/api-access.ts';
 import { errorMessage } from './error-message.ts';
 import { upstreamDetails } from './failure-response.ts';
 
-/**
- * Creates the function that returns the body of GET /api/usage: quota counters, usage by source, refresh intervals, the access
- * to upstream, and the state of the storage. It sends no upstream request.
- */
+/** Returns the body of GET /api/usage. Sends no upstream request. */
 export function createGetUsage(parts: {
   ledger: QuotaLedger;
   refresher: Refresher;
@@ -77,10 +74,7 @@ export function describeAccess(access: ApiAccess, usage: UsageReport): Access {
   };
 }
 
-/**
- * A reached limit is reported from the ledger, which derives the cause of a 429 without a code from the counters, and
- * knows that a window is used up before a request is refused.
- */
+/** A reached limit is reported from the ledger, which knows the cause of a 429 without a code. */
 function describeProblem(access: ApiAccess, { state, observed_at }: UsageReport): AccessTrouble | null {
   const current = access.problem();
   const latest = current && {

@@ -11,10 +11,7 @@ export interface Viewer {
   requestedInterval: RequestedInterval;
 }
 
-/**
- * Identifies a viewer by a hash of its session id or, without sign-in, of its address and user agent. Requests that our
- * scripts do not send have the interval in the cookie of the preferences.
- */
+/** Identifies a viewer by a hash of its session or, without sign-in, of its address and user agent. */
 export function viewerOf(headers: Pick<Headers, 'get'>, caller: Caller): Viewer {
   const address = `${headers.get('x-forwarded-for') ?? ''}\n${headers.get('user-agent') ?? ''}`;
   const { refreshInterval } = parsePreferences(cookieValue(headers.get('cookie'), preferencesCookie));
@@ -25,9 +22,8 @@ export function viewerOf(headers: Pick<Headers, 'get'>, caller: Caller): Viewer 
 }
 
 /**
- * The same for the caller of a route. A script with a token counts as a viewer only if it requests an interval in seconds:
- * most only read what is there, `off` of a script must not look as if a user had paused, and a mistake must not make
- * Sightline read the list all day. All requests with one token are one viewer.
+ * The same for a route. A script counts only if it requests an interval in seconds: most only read what is there, and `off`
+ * of a script must not look as if a user had paused. All requests with one token are one viewer.
  */
 export function viewerOfRoute(headers: Pick<Headers, 'get'>, caller: RouteCaller): Viewer | null {
   if (caller.token === null) return viewerOf(headers, caller);

@@ -15,10 +15,11 @@ export async function openUpstream({ upstream, demo }: Config): Promise<Upstream
   if (upstream !== null && !demo) return upstream;
   const { address, api } =
     upstream === null ? await startDemo() : { address: upstream, api: await demoApi() };
-  const { inventory } = api.organization();
+  const organization = api.organization();
   return {
     ...address,
-    monitorsAt: (instant) => inventory.all(instant).map((monitor) => ({ ...monitor, unknown_fields: [] })),
+    monitorsAt: (instant) =>
+      organization.monitors(instant).map((monitor) => ({ ...monitor, unknown_fields: [] })),
   };
 }
 

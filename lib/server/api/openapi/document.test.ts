@@ -5,7 +5,7 @@ import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
 import { openApiDocument } from './document';
 
-const { body: document } = openApiDocument();
+const { body: document } = openApiDocument;
 const operations = Object.entries(document.paths).flatMap(([path, { get, post }]) =>
   [get, post].flatMap((operation) => (operation ? [{ path, ...operation }] : [])),
 );

@@ -2,7 +2,7 @@ import 'server-only';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { version } from '@/lib/text/version';
 import { TOKEN_REQUESTS_PER_MINUTE } from '../../auth/api-tokens.ts';
-import { type EtaggedBody, etaggedBody } from '../etagged-body.ts';
+import { etaggedBody } from '../etagged-body.ts';
 import { paths } from './operations.ts';
 import { errorResponses, headers } from './responses.ts';
 import { componentSchemas } from './schemas.ts';
@@ -17,7 +17,7 @@ const introduction = `Everything that the pages of Sightline show, as JSON and C
 - **History gets coarser with age**: Sightline keeps slots of a quarter of an hour for 2 days, of an hour for 8 days, then of four hours.
 - Objects can have more fields in a later version.`;
 
-const describedOnce = (): OpenApiDocument => ({
+const document: OpenApiDocument = {
   openapi: '3.1.1',
   info: {
     title: 'Sightline',
@@ -59,12 +59,6 @@ const describedOnce = (): OpenApiDocument => ({
       },
     },
   },
-});
+};
 
-let body: EtaggedBody<OpenApiDocument> | null = null;
-
-/** Returns the OpenAPI document, which is made at the first call. */
-export function openApiDocument(): EtaggedBody<OpenApiDocument> {
-  body ??= etaggedBody(describedOnce());
-  return body;
-}
+export const openApiDocument = etaggedBody(document);

@@ -30,10 +30,9 @@ const texts: Record<
   facets: ['Whether the response has the number of monitors for each value of each filter.', 'true'],
 };
 
-/** Returns the query of the list, after its fields and those of the filters were documented. */
-export function documentedMonitorsQuery(): typeof monitorsQuerySchema {
-  for (const name of z.keyof(monitorsQuerySchema).options) {
-    documented(monitorsQuerySchema.shape[name], ...texts[name]);
-  }
-  return monitorsQuerySchema;
+for (const name of z.keyof(monitorsQuerySchema).options) {
+  documented(monitorsQuerySchema.shape[name], ...texts[name]);
 }
+
+/** The query of the list, with its documentation, which the filters alone have too. */
+export const documentedMonitorsQuery = monitorsQuerySchema;

@@ -83,8 +83,7 @@ export function operationOf(particular: Particular): OpenApiOperation {
 }
 
 /**
- * An operation that reads, for signed-in callers.
- * @param body the name of its schema
+ * An operation that reads, for signed-in callers. @param body the name of its schema
  * @param described.etag whether the response has an entity tag; `described.headers`: what else it has
  */
 export function read(

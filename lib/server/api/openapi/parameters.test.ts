@@ -43,7 +43,7 @@ const wrongValues: Record<string, string> = {
   days: '2',
 };
 
-const monitors = parametersOf(documentedMonitorsQuery());
+const monitors = parametersOf(documentedMonitorsQuery);
 const monitorFilters = parametersOf(monitorFiltersSchema);
 const changeFilters = parametersOf(changesFiltersSchema);
 const exportFormat = parametersOf(exportFormatSchema);

@@ -35,19 +35,6 @@ const uri = (name: string) => `#/components/schemas/${name}`;
 /** Returns a reference to a schema of the document. */
 export const schemaRef = (name: SchemaName): JsonSchema => ({ $ref: uri(name) });
 
-/** Converts the schemas to JSON Schema. Objects may have further fields: a later version can add some. */
-function convertNamed(): Record<string, JsonSchema> {
-  const registry = z.registry<{ id: string }>();
-  for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { uri, io: 'input', override: simplify });
-  return Object.fromEntries(
-    Object.entries(schemas).map(([name, { $id: _id, $schema: _dialect, ...schema }]) => [
-      name,
-      JSON.parse(JSON.stringify(schema)),
-    ]),
-  );
-}
-
 /** Returns the JSON Schema of values that have been parsed. */
 export function jsonSchemaOf(schema: z.ZodMiniType): JsonSchema {
   return JSON.parse(JSON.stringify(z.toJSONSchema(schema, { override: simplify })));
@@ -58,4 +45,14 @@ function simplify({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSc
   if (schema.format !== undefined) delete schema.pattern;
 }
 
-export const componentSchemas = convertNamed();
+const registry = z.registry<{ id: string }>();
+for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
+const { schemas } = z.toJSONSchema(registry, { uri, io: 'input', override: simplify });
+
+/** All schemas as JSON Schema. Objects may have further fields: a later version can add some. */
+export const componentSchemas: Record<string, JsonSchema> = Object.fromEntries(
+  Object.entries(schemas).map(([name, { $id: _id, $schema: _dialect, ...schema }]) => [
+    name,
+    JSON.parse(JSON.stringify(schema)),
+  ]),
+);
