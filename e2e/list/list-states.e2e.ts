@@ -59,20 +59,28 @@ test('nothing down: the filter for what is down says so', { tag: '@nightly' }, a
   await upstream.close();
 });
 
-test('partial: shows the progress and the estimated time', async ({ stack, page }) => {
-  // The last page never comes.
-  const { product } = await stack(
-    { monitors: 3000, limits: { minute: 1000 } },
-    {
-      env: withoutDeadline,
-      before: ({ api }) => api.inject({ kind: 'delay', ms: 3_600_000, url_contains: '?page=30&' }),
-    },
-  );
-  await page.goto(`${product.url}/monitors`);
+test('partial: shows the progress, and the estimated time as soon as there is any', async ({ page }) => {
+  const [more, last] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const upstream = await startScriptedUpstream(({ target }) => {
+    const number = Number(/[?&]page=(\d+)/.exec(target)?.[1]);
+    const rows = Array.from({ length: 100 }, (_, index) => wireRow((number - 1) * 100 + index + 1));
+    const body = { data: rows, pagination: { page: number, per_page: 100, total: 3000, total_pages: 30 } };
+    const until = number <= 4 ? Promise.resolve() : number < 30 ? more.promise : last.promise;
+    return [{ until }, ...jsonAnswer(200, body, plentyHeaders)];
+  });
+  const env = { ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'sk-partial' }), ...withoutDeadline };
+  const product = await startProduct({ env });
+  await openHydrated(page, `${product.url}/monitors`);
+  await expect(page.getByText(/^[\d,]+ of 3,000 monitors loaded\.$/)).toBeVisible();
+  await expect(rowLinks(page)).toHaveCount(25);
+  more.resolve();
   await expect(
     page.getByText(/^[\d,]+ of 3,000 monitors loaded, (complete in about \d+ (s|min)|almost done)\.$/),
   ).toBeVisible();
-  await expect(rowLinks(page)).toHaveCount(25);
+  last.resolve();
+  await expect(page.getByText(/ of 3,000 monitors loaded/)).toHaveCount(0);
+  await product.stop();
+  await upstream.close();
 });
 
 test('first load: the skeleton has the position and size of the table, so that nothing shifts', async ({
