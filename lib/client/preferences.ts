@@ -31,9 +31,7 @@ export function storePreferences(preferences: Preferences): boolean {
   return storedCookie() === value;
 }
 
-function storedCookie(): string | undefined {
-  return cookieValue(document.cookie, preferencesCookie);
-}
+const storedCookie = () => cookieValue(document.cookie, preferencesCookie);
 
 /** Returns the preferences that the cookie has now: `known` itself when it has the same, or there is none yet. */
 export function storedPreferences(known: Preferences): Preferences {
