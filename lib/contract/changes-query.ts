@@ -15,7 +15,6 @@ function instant() {
   return z.exactOptional(schema.register(z.globalRegistry, { format: 'date-time' }));
 }
 
-/** The filters of the changes, as they are in the URL. */
 export const changesFiltersSchema = z.object({
   since: documented(instant(), 'Changes that ended at or after this time.', '2026-11-20T18:05:00Z'),
   until: documented(instant(), 'Changes that ended before this time.', '2026-11-21T00:00:00+01:00'),
@@ -60,7 +59,6 @@ export interface ChangesQuery extends Omit<Values, 'since' | 'until' | 'kind' | 
   region: readonly string[];
 }
 
-/** The filters of a query of the changes, without paging. */
 export type ChangesFilters = Omit<ChangesQuery, 'cursor' | 'limit'>;
 
 /** Parses the query, or only its filters. Returns the valid parameters and each invalid one; equal queries give equal objects. */

@@ -6,7 +6,6 @@ export const conditions = ['down', 'overdue', 'unknown', 'pending', 'up', 'inact
 export type Condition = (typeof conditions)[number];
 export const conditionSchema = z.enum(conditions);
 
-/** The number of monitors in each condition. */
 export const conditionCountsSchema = z.object({
   down: z.number(),
   overdue: z.number(),

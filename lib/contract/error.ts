@@ -36,7 +36,6 @@ export const upstreamDetailsSchema = z.object({
 });
 export type UpstreamDetails = z.infer<typeof upstreamDetailsSchema>;
 
-/** The body of every error response. */
 export const errorBodySchema = documented(
   z.extend(upstreamDetailsSchema, {
     error: text('A sentence for people: what to do. It may change.'),

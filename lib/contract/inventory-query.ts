@@ -12,13 +12,11 @@ import {
   words,
 } from './query-parameters.ts';
 
-/** The maximum of `per_page`. */
 export const MAX_PER_PAGE = 100;
 
 const facetValue = () => token({ canExclude: true });
 const excludedConditions = conditions.map((condition) => `-${condition}` as const);
 
-/** The filters and the order of the list. */
 export const monitorFiltersSchema = z.object({
   q: words(),
   type: list(facetValue()),
@@ -39,7 +37,6 @@ export const monitorsQuerySchema = z.extend(monitorFiltersSchema, {
 });
 type MonitorsQuery = z.infer<typeof monitorsQuerySchema>;
 
-/** The filters that take several values. */
 export const multiValueFacets = ['type', 'condition', 'region'] as const;
 type Facet = (typeof multiValueFacets)[number];
 
@@ -56,7 +53,6 @@ export interface InventoryQuery
   facets: boolean;
 }
 
-/** Which monitors match. */
 export type InventoryFilters = Omit<InventoryQuery, 'page' | 'per_page' | 'sort' | 'order' | 'facets'>;
 
 /** A rejected parameter. The value of a facet is without the hyphen that excludes, and has at most 50 characters. */

@@ -29,7 +29,6 @@ const largestFirst: ReadonlySet<InventorySort> = new Set([
   'changed',
 ]);
 
-/** The order of a sort when the query has none. */
 export function defaultOrderOf(sort: InventorySort): SortOrder {
   return largestFirst.has(sort) ? 'desc' : 'asc';
 }

@@ -24,7 +24,6 @@ const preferencesSchema = z.object({
   timeZone: z.catch(z.nullable(z.string().check(z.maxLength(64), z.refine(isTimeZone))), null),
   /** Whether single keys are commands; users who dictate or press keys by accident can switch them off (WCAG 2.1.4). */
   singleKeys: z.catch(z.boolean(), true),
-  /** How often the monitors are read. */
   refreshInterval: z.catch(refreshIntervalSchema, defaultRefreshInterval),
   /** The interval before the last pause, which resuming restores. */
   resumedInterval: z.catch(refreshIntervalSchema, defaultRefreshInterval),
@@ -39,7 +38,6 @@ const preferencesSchema = z.object({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** Every field takes its default. */
 export const defaultPreferences: Preferences = preferencesSchema.parse({ version: 1 });
 
 /** Parses the cookie, percent-encoded JSON. A missing, damaged or incompatible one gives the defaults. Never throws. */

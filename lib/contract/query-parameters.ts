@@ -4,10 +4,8 @@ import * as z from 'zod/mini';
 export const MAX_VALUES = 50;
 /** Maximum length of a rejected parameter's name and value in the response. */
 export const MAX_QUOTED_CHARACTERS = 50;
-/** Maximum number of characters of a search. */
 export const MAX_SEARCH_LENGTH = 100;
 
-/** A rejected parameter of a URL. */
 export interface ParameterProblem {
   /** At most 50 characters. */
   parameter: string;
@@ -41,7 +39,6 @@ export function token({ canExclude = false } = {}) {
   return z.string().check(z.minLength(1, rule), z.maxLength(longest, rule), z.refine(isToken, rule));
 }
 
-/** A parameter that can be repeated. */
 export const list = <T extends z.ZodMiniType>(item: T) =>
   z.exactOptional(z.array(item).check(z.maxLength(MAX_VALUES)));
 

@@ -7,7 +7,6 @@ export interface ApiResponse {
   reset: boolean;
 }
 
-/** @param body JSON text */
 export function jsonResponse(
   status: number,
   body: string,

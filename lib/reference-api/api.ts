@@ -144,7 +144,6 @@ function forbiddenResponse(
   return failure(403, 'Missing required scope', { required_scope: REQUIRED_SCOPE, granted_scopes: held });
 }
 
-/** Spec: GET /v1/monitors. */
 function listMonitors(
   organization: Organization,
   query: string,
@@ -165,7 +164,6 @@ function listMonitors(
 
 const listShape = (monitor: Monitor) => Object.fromEntries(LIST_FIELDS.map((name) => [name, monitor[name]]));
 
-/** Spec: GET /v1/monitors/{monitor_uuid}. */
 function getMonitor(organization: Organization, id: string, headers: Record<string, string>): ApiResponse {
   if (!isUuid(id)) return failure(400, 'Invalid path parameter: monitor_uuid must be a UUID', {}, headers);
   const data = organization.monitor(id);

@@ -2,8 +2,6 @@ import { parseArgs } from 'node:util';
 import { DEFAULT_LIMITS } from './api.ts';
 import { DEMO_KEY, DEMO_MONITORS } from './demo.ts';
 import { MONITORS_MAX, UNLIMITED } from './fixture.ts';
-import type { Limits } from './limiter.ts';
-import type { ReferenceApiOptions } from './server.ts';
 
 const DEFAULT_PORT = 4100;
 
@@ -44,16 +42,8 @@ const OPTIONS = {
   help: { ...flag, short: 'h' },
 } as const;
 
-/** What the command line asks for. */
-interface Command {
-  help: boolean;
-  /** Path of the fixture file, which replaces the generated organization. */
-  fixture: string | undefined;
-  options: ReferenceApiOptions & { limits: Limits };
-}
-
 /** Parses the command line. @throws Error with one readable sentence when it is invalid */
-export function readCommandLine(args: readonly string[]): Command {
+export function readCommandLine(args: readonly string[]) {
   const { values } = parseArgs({ args: [...args], options: OPTIONS });
   const integer = (name: string, given: string, most: number): number => {
     if (/^\d{1,10}$/.test(given) && Number(given) <= most) return Number(given);
@@ -65,6 +55,7 @@ export function readCommandLine(args: readonly string[]): Command {
   if (!/^[\w\-.~+/]+=*$/.test(values.key)) throw new Error('--key may hold only letters, digits and -._~+/');
   return {
     help: values.help,
+    /** Path of the fixture file, which replaces the generated organization. */
     fixture: values.fixture,
     options: {
       host: values.host,

@@ -1,11 +1,8 @@
 import type { OrganizationInput } from './fixture.ts';
 
-/** The default key of the demo organization. */
 export const DEMO_KEY = 'reference-api-demo-key';
-/** The default number of monitors of the demo organization. */
 export const DEMO_MONITORS = 248;
 
-/** How the demo organization is generated. */
 export interface DemoOptions {
   /** The number of monitors, 0 to 100,000; `DEMO_MONITORS` by default. */
   monitors?: number;
@@ -13,7 +10,6 @@ export interface DemoOptions {
   seed?: number;
   /** false freezes all monitors as they are at the start; true by default. */
   alive?: boolean;
-  /** The key that can read the monitors. */
   key?: string;
 }
 

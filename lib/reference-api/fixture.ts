@@ -5,7 +5,6 @@ import { PLANS } from './scopes.ts';
 
 /** Means "unlimited" in the headers, which must be numbers. */
 export const UNLIMITED = 1_000_000_000;
-/** The most monitors that an organization can have generated. */
 export const MONITORS_MAX = 100_000;
 
 const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text).toISOString());

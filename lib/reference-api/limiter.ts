@@ -8,7 +8,6 @@ export interface Limits {
 type LimitWindow = keyof Limits;
 
 const MINUTE = 60_000;
-/** The present day and month (UTC), as texts. */
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
 
@@ -63,7 +62,6 @@ export function createLimiter() {
     exhaust(window: LimitWindow, now: number): void {
       exhausted = { ...exhausted, [window]: now };
     },
-    /** Undoes `exhaust`; the requests that were counted stay counted. */
     undoExhaust(): void {
       exhausted = {};
     },

@@ -57,7 +57,6 @@ export class Organization {
     return this.#keys.get(secret);
   }
 
-  /** The secrets of all keys, in the given order. */
   get secrets(): string[] {
     return [...this.#keys.keys()];
   }
@@ -74,7 +73,6 @@ export class Organization {
     return this.#rowsAt(at).map((row) => row.monitor);
   }
 
-  /** @param uuid in any case */
   monitor(uuid: string): Monitor | undefined {
     return this.#find(uuid)?.monitor;
   }

@@ -1,6 +1,5 @@
 import type { MonitorType } from './fixture.ts';
 
-/** The validated query parameters of the list. */
 interface ListParameters {
   page: number;
   perPage: number;

@@ -2,7 +2,6 @@ const FREE = ['account:read', 'monitors:read'] as const;
 const TEAM = [...FREE, 'incidents:read', 'status-pages:read', 'audit-logs:read'] as const;
 const PRO = [...TEAM, 'monitors:write', 'incidents:write', 'status-pages:write', 'metrics:read'] as const;
 
-/** The spec's plans. */
 export const PLANS = ['free', 'team', 'pro', 'business', 'enterprise'] as const;
 
 /** The scopes that each plan may grant (spec: Plan gating of scopes). Pro and above: the complete catalog. */

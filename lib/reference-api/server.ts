@@ -13,12 +13,10 @@ import { endNow, listen } from './listen.ts';
 
 /** `monitors`, `seed`, `alive` and `key` apply to the generated demo organization, when `organizations` is absent. */
 export interface ReferenceApiOptions extends DemoOptions {
-  /** Organizations in the shape of the fixture file. */
   organizations?: readonly OrganizationInput[];
   limits?: Partial<Limits>;
   /** Returns milliseconds since the Unix epoch; the system clock by default. */
   clock?: () => number;
-  /** 127.0.0.1 by default. */
   host?: string;
   /** 0, the default, for a free one. */
   port?: number;
@@ -54,7 +52,6 @@ export async function startReferenceApi(options: ReferenceApiOptions = {}) {
       requests: api.requests,
       /** Returns the largest number of requests that were in flight at the same time. */
       mostInFlight: () => traffic.mostInFlight,
-      /** Returns the number of responses with this status. */
       responses: (status: number): number => traffic.byStatus.get(status) ?? 0,
       /** Closes at once: open connections are destroyed, pending responses are dropped. */
       close: async (): Promise<void> => {

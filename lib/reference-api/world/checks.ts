@@ -3,7 +3,6 @@ import { fraction, hash } from './hash.ts';
 import type { Era, World } from './lifespan.ts';
 import type { Health, Region, Service } from './services.ts';
 
-/** What the checks of a monitor depend on. */
 interface CheckedMonitor {
   slot: number;
   era: Era;
@@ -24,7 +23,6 @@ const OVERDUE_CYCLE = 72 * HOUR;
 const MIN_OVERDUE = 2 * HOUR;
 /** An outage lasts one such window, or several consecutive ones. */
 const OUTAGE_WINDOW = 8 * 60_000;
-/** The share of windows with an outage. */
 const OUTAGE_SHARE = 0.009;
 /** Response times by type, milliseconds: the least, and by how much it can be longer. */
 const LATENCY = { ping: [4, 30], tcp: [6, 45], http: [30, 260], https: [55, 420] } as const;

@@ -4,7 +4,6 @@ import { ROLES } from './services.ts';
 /** The parameters of a generated organization, which is a pure function of them and the time. */
 export interface World {
   seed: number;
-  /** The number of monitors, constant over time. */
   count: number;
 }
 
@@ -14,7 +13,6 @@ export interface Era {
   generation: number;
   createdAt: number;
   updatedAt: number;
-  /** The end of the era. */
   until: number;
 }
 
@@ -72,7 +70,6 @@ function editCycle(world: World, slot: number): Cycle {
   return { period, phase: Math.floor(fraction(world.seed, 'editPhase', slot) * period) };
 }
 
-/** Returns the era of a slot at `now`. */
 export function eraAt(world: World, slot: number, now: number): Era {
   const life = lifeCycle(world, slot);
   const edits = editCycle(world, slot);

@@ -36,7 +36,6 @@ export function createChanges(parts: {
   }
 
   return {
-    /** Returns one page. */
     listChanges: (query: ChangesQuery) =>
       respond(JSON.stringify(query), async () => {
         const { changes, next } = await history.changes(storeQuery(query));
@@ -65,7 +64,6 @@ export function createChanges(parts: {
   };
 }
 
-/** The columns of the file, by the fields of a change. */
 const exportColumns = {
   id: 'id',
   kind: 'kind',
@@ -82,7 +80,6 @@ const exportColumns = {
   fields: 'fields',
 };
 
-/** Returns the query of the history for a query of the API. */
 export function storeQuery({ kind, type, region, q, monitor, cursor, ...rest }: ChangesQuery): ChangeQuery {
   const setOf = <T>(values: readonly T[]) => (values.length === 0 ? undefined : new Set(values));
   return {
@@ -96,7 +93,6 @@ export function storeQuery({ kind, type, region, q, monitor, cursor, ...rest }: 
   };
 }
 
-/** Builds a change of a response. */
 export function changeOf({ sequence, kind, from, to, monitor, lasted, edits }: StoredChange): Change {
   return {
     id: String(sequence),

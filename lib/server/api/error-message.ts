@@ -2,7 +2,6 @@ import 'server-only';
 import { formatAge } from '../../text/format.ts';
 import type { Failure } from '../errors.ts';
 
-/** The sentences that do not depend on the request. */
 const sentences: Readonly<Partial<Record<Failure['code'], string>>> = {
   signed_out: 'Sign in to see the monitors.',
   invalid_token: 'Token not accepted: it is wrong, or its line is no longer in the file of tokens.',

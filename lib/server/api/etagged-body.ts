@@ -2,7 +2,6 @@ import 'server-only';
 import { hash } from 'node:crypto';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-/** The supported content codings. */
 type Coding = 'br' | 'gzip';
 
 /** A response body: the object for pages, its JSON bytes and their entity tag for routes. */
@@ -28,7 +27,6 @@ const compress: Record<Coding, (bytes: Uint8Array) => Uint8Array<ArrayBuffer>> =
   gzip: (bytes) => Uint8Array.from(gzipSync(bytes)),
 };
 
-/** Serializes a body and computes its entity tag. */
 export function etaggedBody<T>(body: T): EtaggedBody<T> {
   const text = JSON.stringify(body);
   const bytes = new TextEncoder().encode(text);

@@ -52,7 +52,6 @@ function withTimeout(stream: Readable, clock: Clock): Readable {
   return stream.once('error', () => {}).once('close', cancel);
 }
 
-/** A JSON array with one record per line. */
 function jsonStream(records: Iterable<object> | AsyncIterable<object>): Readable {
   async function* lines(): AsyncGenerator<string> {
     let separator = '[\n';

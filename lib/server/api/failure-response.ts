@@ -27,7 +27,6 @@ export function upstreamDetails(failure: Failure): UpstreamDetails {
   };
 }
 
-/** Returns the body of an error response. */
 export function failureBody(failure: Failure, requestId: string): ErrorBody {
   const body: ErrorBody = { error: errorMessage(failure), code: failure.code, request_id: requestId };
   if (failure.code === 'invalid_parameter') body.parameter = failure.parameter;
@@ -39,7 +38,6 @@ export function failureBody(failure: Failure, requestId: string): ErrorBody {
   return { ...body, ...upstreamDetails(failure) };
 }
 
-/** Returns why a refresh read nothing. */
 export function reasonOf(failure: Failure): NonNullable<ReadNowAnswer['data']['reason']> {
   return { code: failure.code, message: errorMessage(failure), retry_at: isoOrNull(retryAtOf(failure)) };
 }

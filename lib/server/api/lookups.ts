@@ -20,29 +20,6 @@ export function createLookups(clock: Clock) {
   let failed: { at: number; failure: Failure }[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
-  async function run<T>(
-    read: (onSent: () => void) => Promise<T>,
-    tooMany: (retryAt: number) => Failure,
-  ): Promise<T> {
-    failed = failed.filter(({ at }) => at > clock.monotonic() - WINDOW_MS);
-    const [first] = failed;
-    if (first && failed.length >= FAILED_MAX) {
-      const failure = failed.at(-1)?.failure;
-      const isReason = failure !== undefined && failure.code !== 'monitor_not_found';
-      const retryAt = Math.ceil(clock.now() + first.at + WINDOW_MS - clock.monotonic());
-      throw new FailureError(isReason ? failure : tooMany(retryAt));
-    }
-    let isSent = false;
-    try {
-      return await read(() => {
-        isSent = true;
-      });
-    } catch (error) {
-      if (isSent && isFailure(error)) failed.push({ at: clock.monotonic(), failure: error.failure });
-      throw error;
-    }
-  }
-
   return {
     /** Whether upstream reported recently that this monitor does not exist. */
     isAbsent: (uuid: string) => (absentUntil.get(uuid) ?? 0) > clock.monotonic(),
@@ -54,7 +31,25 @@ export function createLookups(clock: Clock) {
      * @throws FailureError at the limit that of the last lookup, or `tooMany`; the errors of `read`
      */
     lookUp<T>(read: (onSent: () => void) => Promise<T>, tooMany: (retryAt: number) => Failure): Promise<T> {
-      const result = last.then(() => run(read, tooMany));
+      const result = last.then(async () => {
+        failed = failed.filter(({ at }) => at > clock.monotonic() - WINDOW_MS);
+        const [first] = failed;
+        if (first && failed.length >= FAILED_MAX) {
+          const failure = failed.at(-1)?.failure;
+          const isReason = failure !== undefined && failure.code !== 'monitor_not_found';
+          const retryAt = Math.ceil(clock.now() + first.at + WINDOW_MS - clock.monotonic());
+          throw new FailureError(isReason ? failure : tooMany(retryAt));
+        }
+        let isSent = false;
+        try {
+          return await read(() => {
+            isSent = true;
+          });
+        } catch (error) {
+          if (isSent && isFailure(error)) failed.push({ at: clock.monotonic(), failure: error.failure });
+          throw error;
+        }
+      });
       last = result.catch(() => {});
       return result;
     },

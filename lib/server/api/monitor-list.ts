@@ -16,7 +16,6 @@ import { refuseUnknownTypes } from './parameters.ts';
 /** Size of the response cache. Each snapshot has one response per query, which all viewers share. */
 const CACHE_BYTES = 32 * 1024 * 1024;
 
-/** Serves the list from the inventory. */
 export function createMonitorList(parts: { inventory: Inventory; clock: Clock; demo: boolean }) {
   const { inventory, clock, demo } = parts;
   const cache = new LRUCache<string, EtaggedBody<MonitorList>>({
@@ -58,7 +57,6 @@ export function createMonitorList(parts: { inventory: Inventory; clock: Clock; d
   };
 }
 
-/** The columns of the file, by the fields of a monitor. */
 const monitorColumns = {
   monitor_uuid: 'monitor_uuid',
   name: 'name',

@@ -17,7 +17,6 @@ interface ReadingOptions extends NonNullable<Parameters<DetailCache['get']>[1]> 
   beforeRead?: () => Promise<void>;
 }
 
-/** Serves one monitor. */
 export function createMonitor(parts: {
   inventory: Inventory;
   details: DetailCache;

@@ -47,7 +47,6 @@ export function createObserved(parts: {
         };
       });
     },
-    /** Of all monitors: how many were in each condition. */
     async getFleetHistory(days: HistoryDays) {
       const { since, slots, slot_s, meta } = rangeOf(days);
       return respondFleet(`${days} ${since}`, async () => {

@@ -4,7 +4,6 @@ import { isFailure } from '../errors.ts';
 import type { EtaggedBody } from './etagged-body.ts';
 import { failureBody } from './failure-response.ts';
 
-/** A response body with its ETag, as the browser keeps it. */
 interface PageAnswer<T> {
   body: T;
   etag: string;

@@ -21,14 +21,12 @@ function invalidParameter(parameter: string, detail: string): FailureError {
   return new FailureError({ code: 'invalid_parameter', parameter, detail });
 }
 
-/** Returns a query without problems. */
 function strictly<T>({ query, problems }: { query: T; problems: readonly ParameterProblem[] }): T {
   const [problem] = problems;
   if (problem !== undefined) throw invalidParameter(problem.parameter, problem.detail);
   return query;
 }
 
-/** Reads parameters by their schema. */
 function readBySchema<T extends z.ZodMiniObject<Record<string, z.ZodMiniType>>>(
   schema: T,
   search: URLSearchParams,
@@ -39,7 +37,6 @@ function readBySchema<T extends z.ZodMiniObject<Record<string, z.ZodMiniType>>>(
   throw invalidParameter(String(error.issues[0]?.path[0]), error.issues[0]?.message ?? 'is missing');
 }
 
-/** For routes without parameters. */
 export function refuseParameters({ searchParams }: URL): void {
   readBySchema(z.object({}), searchParams);
 }
@@ -50,7 +47,6 @@ export const readChangesList = (search: URLSearchParams) => strictly(readChanges
 export const readChangesCount = (search: URLSearchParams) =>
   strictly(readChangesQuery(search, changesFiltersSchema));
 
-/** What an export adds to a query. */
 export const exportFormatSchema = z.object({
   format: documented(z.enum(['csv', 'json'], 'must be csv or json'), 'Format of the file.', 'csv'),
   bom: documented(
@@ -76,14 +72,12 @@ export const readChangesExport = (search: URLSearchParams) => readExport(search,
 
 const daysRule = `must be one of ${historyDays.join(', ')}`;
 
-/** How much of the past is requested. */
 export const daysQuerySchema = z.object({
   days: documented(z._default(z.pipe(digits(), z.literal(historyDays, daysRule)), 1), 'Days up to now.', 7),
 });
 
 export const readDays = (search: URLSearchParams) => readBySchema(daysQuerySchema, search).days;
 
-/** Any version of UUID. */
 const uuidSchema = z.guid().check(z.toLowerCase());
 
 /** Parses the UUID of a path. Returns it in lower case, as in the inventory. */

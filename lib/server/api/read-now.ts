@@ -30,7 +30,6 @@ export function createReadNow(parts: {
   const { refresher, inventory, details, getMonitor, ledger, clock, minS } = parts;
   const minMs = minS * 1000;
 
-  /** Starts or joins a crawl. */
   function startCrawl(): ReadNowAnswer | { cost: number; startedAt: number; ended: Promise<number> } {
     const started = refresher.readNow();
     switch (started.kind) {
@@ -126,7 +125,6 @@ function refused(code: Reason['code'], message: string, retryAt: number | null):
 
 export const refusedBy = (failure: Failure) => answerOf('refused', 0, reasonOf(failure));
 
-/** The data is fresh already. */
 const justRead = (retryAt: number) => refused('just_read', 'Already refreshed a moment ago.', retryAt);
 
 /** A read failed recently, and is not repeated yet. @param failure null: unknown */

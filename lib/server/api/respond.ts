@@ -13,7 +13,6 @@ export type Reply =
   | { etaggedBody: EtaggedBody<unknown> }
   | { download: Export };
 
-/** Returns the response to a request. @param headers of the response */
 export async function respond(reply: Reply, headers: Headers, request: Request): Promise<Response> {
   if ('json' in reply) {
     return new Response(JSON.stringify(reply.json), { status: reply.status ?? 200, headers });

@@ -9,7 +9,6 @@ import { viewerOfRoute } from './viewer.ts';
 
 type Params = Record<string, string | string[] | undefined>;
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
-/** A route handler as Next calls it. */
 type NextHandler = (request: Request, context: { params: Promise<Params> }) => Promise<Response>;
 
 interface HandlerContext {
@@ -46,30 +45,24 @@ export function handler(run: (context: HandlerContext) => Promise<Response>): Re
   };
 }
 
-/** What a handler of a route receives. */
 interface RouteContext extends Pick<HandlerContext, 'container' | 'request' | 'params'> {
   /** Anonymous where every caller is admitted. */
   caller: RouteCaller;
   url: URL;
 }
 
-/** Returns a reply, or throws FailureError. */
 type Handler = (context: RouteContext) => Reply | Promise<Reply>;
 
 /**
  * A route for GET and HEAD: calls the gate, and adds upstream’s counters. The caller counts as a viewer.
  * @param options.open true admits everyone: for routes that reveal no monitors, or check a token themselves
  */
-export function route(run: Handler, options: { open?: boolean } = {}) {
-  return wrap(run, { open: options.open ?? false, allowed: ['GET', 'HEAD'] });
-}
+export const route = (run: Handler, { open = false } = {}) => wrap(run, open, ['GET', 'HEAD']);
 
 /** The same for POST. Requires `Sightline-Refresh`, which no other site can make a browser send. Tokens are rejected. */
-export function postRoute(run: Handler) {
-  return wrap(run, { open: false, allowed: ['POST'] });
-}
+export const postRoute = (run: Handler) => wrap(run, false, ['POST']);
 
-function wrap(run: Handler, { open, allowed }: { open: boolean; allowed: readonly string[] }) {
+function wrap(run: Handler, open: boolean, allowed: readonly string[]) {
   async function replyTo(
     { container, request, params }: HandlerContext,
     caller: RouteCaller,

@@ -5,7 +5,6 @@ import { FailureError, isFailure } from '../errors.ts';
 import { handler } from './route.ts';
 import type { SignInStep } from './sign-in.ts';
 
-/** What a step of signing in or out receives. */
 interface StepContext {
   access: Exclude<Access, { mode: 'none' }>;
   url: URL;

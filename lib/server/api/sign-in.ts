@@ -5,7 +5,6 @@ import { nextPath } from '../auth/next-path.ts';
 import { verifyPassword } from '../auth/password-hash.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 
-/** A redirect with its `Set-Cookie` values. */
 export interface SignInStep {
   location: string;
   cookies: string[];
@@ -16,7 +15,6 @@ export interface SignInStep {
 type PasswordMode = Extract<Access, { mode: 'password' }>;
 type OidcMode = Extract<Access, { mode: 'oidc' }>;
 
-/** Redirects to the login page, with the reason. */
 function loginPage(problem: SignInProblem, next: string | null, waitS?: number): SignInStep {
   const query = new URLSearchParams({ error: problem });
   if (waitS !== undefined) query.set('wait', String(waitS));
@@ -50,7 +48,6 @@ export async function signInWithPassword(
   return startSession(mode, { name: null }, cookies, next);
 }
 
-/** Starts signing in with OIDC: redirects to the provider. */
 export async function beginSignIn(mode: OidcMode, next: string | null): Promise<SignInStep> {
   const started = await mode.oidc.begin(nextPath(next));
   if ('refusal' in started) return loginPage(started.refusal, next);

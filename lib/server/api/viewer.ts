@@ -5,7 +5,6 @@ import { parsePreferences } from '../../contract/preferences.ts';
 import type { Caller, RouteCaller } from '../auth/gate.ts';
 import { parseRequestedInterval, parseSeconds, type RequestedInterval } from '../inventory/crawl/viewers.ts';
 
-/** A viewer, with the refresh interval that it requests. */
 export interface Viewer {
   id: string;
   requestedInterval: RequestedInterval;

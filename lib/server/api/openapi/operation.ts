@@ -4,14 +4,12 @@ import type { JsonSchema, OpenApiOperation, OpenApiParameter, OpenApiResponse } 
 import { type ErrorStatus, errorsOf, withCounters } from './responses.ts';
 import { jsonSchemaOf, type SchemaName, schemaRef } from './schemas.ts';
 
-/** What is particular about an operation. */
 interface Described {
   id: string;
   tag: 'Monitors' | 'Changes' | 'Usage' | 'Operation' | 'Documentation';
   summary: string;
   description: string;
   query?: z.ZodMiniObject;
-  /** Whether the path contains a UUID. */
   hasUuid?: boolean;
   /** Statuses of failed requests, other than those of all operations of its kind. */
   errors?: readonly ErrorStatus[];
@@ -53,7 +51,6 @@ const wantedInterval = refreshHeader(
   'How often the caller wants the list refreshed, seconds, or off. A browser without it counts as 30 s; a script with a token only counts as a viewer if it sends seconds. Anything else is ignored.',
 );
 
-/** Returns the parameters of a query by its schema. */
 export function parametersOf(query: z.ZodMiniObject): OpenApiParameter[] {
   const { properties, required = [] } = jsonSchemaOf(query);
   return Object.entries(properties ?? {}).map(([name, { description = '', examples, ...schema }]) => ({

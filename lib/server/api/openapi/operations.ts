@@ -153,7 +153,6 @@ const openApi = {
   additionalProperties: true,
 };
 
-/** All operations by path and method. */
 export const paths: OpenApiDocument['paths'] = {
   ...monitors,
   ...changes,

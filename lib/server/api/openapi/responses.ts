@@ -35,7 +35,6 @@ const describeAll = (descriptions: Record<string, string>, schema: JsonSchema) =
     Object.entries(descriptions).map(([name, description]) => [name, { description, schema }]),
   );
 
-/** The response headers. */
 export const headers: Record<string, OpenApiHeader> = {
   ...describeAll(texts, { type: 'string' }),
   ...describeAll(numbers, { type: 'integer', minimum: 1 }),
@@ -104,7 +103,6 @@ export const errorSchema = (status: string): JsonSchema => ({
   ],
 });
 
-/** The responses to failed requests, by status. */
 export const errorResponses: Record<string, OpenApiResponse> = Object.fromEntries(
   Object.entries(meanings).map(([status, description]) => {
     const content = { 'application/json': { schema: errorSchema(status) } };
@@ -112,6 +110,5 @@ export const errorResponses: Record<string, OpenApiResponse> = Object.fromEntrie
   }),
 );
 
-/** Returns references to the responses with some statuses. */
 export const errorsOf = (...statuses: readonly ErrorStatus[]): References =>
   Object.fromEntries(statuses.map((status) => [status, { $ref: `#/components/responses/${status}` }]));

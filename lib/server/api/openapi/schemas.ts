@@ -32,7 +32,6 @@ export type SchemaName = keyof typeof named;
 
 const uri = (name: string) => `#/components/schemas/${name}`;
 
-/** Returns a reference to a schema of the document. */
 export const schemaRef = (name: SchemaName): JsonSchema => ({ $ref: uri(name) });
 
 /** Returns the JSON Schema of values that have been parsed. */
