@@ -1,4 +1,5 @@
 import 'server-only';
+import { z } from 'zod';
 
 /** Why a request to Sightline failed, for reasons other than upstream. Times are epoch ms. */
 type RequestFailure =
@@ -21,35 +22,40 @@ type RequestFailure =
 /** The limits of scripts: requests with one token, single monitors read, wrong tokens from one network. */
 export type TokenLimit = 'requests' | 'reads' | 'guesses';
 
+const quotaFailureSchema = z.object({
+  code: z.enum(['rate_limited', 'daily_quota_exhausted', 'monthly_quota_exhausted', 'quota_unknown']),
+  retryAt: z.number().nullable(),
+});
 /** A 429 of upstream. `retryAt`: epoch ms, null when unknown. */
-export interface QuotaFailure {
-  code: 'rate_limited' | 'daily_quota_exhausted' | 'monthly_quota_exhausted' | 'quota_unknown';
-  retryAt: number | null;
-}
+export type QuotaFailure = z.infer<typeof quotaFailureSchema>;
 
+const missingScopeFailureSchema = z.object({
+  code: z.literal('missing_scope'),
+  requiredScope: z.string().exactOptional(),
+  requiredScopesAnyOf: z.array(z.string()).exactOptional(),
+  grantedScopes: z.array(z.string()),
+});
 /** Upstream's 403 that names scopes (spec: "403 for a missing scope"). */
-export interface MissingScopeFailure {
-  code: 'missing_scope';
-  requiredScope?: string;
-  requiredScopesAnyOf?: string[];
-  grantedScopes: string[];
-}
+export type MissingScopeFailure = z.infer<typeof missingScopeFailureSchema>;
 
-/** All failures of one request to upstream. */
-export type UpstreamFailure =
-  | QuotaFailure
-  | MissingScopeFailure
-  | { code: 'monitor_not_found' }
-  | { code: 'api_key_rejected' }
-  | { code: 'access_denied' }
-  | { code: 'upstream_unreachable'; reason: 'refused' | 'name' | 'reset' | 'tls' | 'other' }
-  | { code: 'upstream_invalid_response'; reason: string }
-  | { code: 'upstream_error'; status: number }
-  | { code: 'upstream_timeout' }
-  /** Not sent: the database cannot be reached, so that nobody knows which replica may send. */
-  | { code: 'storage_unreachable' }
-  /** Not sent: no replica leads now, or the one that does has not answered. */
-  | { code: 'no_leader' };
+/** All failures of one request to upstream. They are stored, and sent between replicas. */
+export const upstreamFailureSchema = z.union([
+  quotaFailureSchema,
+  missingScopeFailureSchema,
+  z.object({ code: z.enum(['monitor_not_found', 'api_key_rejected', 'access_denied', 'upstream_timeout']) }),
+  z.object({
+    code: z.literal('upstream_unreachable'),
+    reason: z.enum(['refused', 'name', 'reset', 'tls', 'other']),
+  }),
+  z.object({ code: z.literal('upstream_invalid_response'), reason: z.string() }),
+  z.object({ code: z.literal('upstream_error'), status: z.number() }),
+  /**
+   * Not sent: the database cannot be reached, so that nobody knows which replica may send; or no replica leads now, or the
+   * one that does has not answered.
+   */
+  z.object({ code: z.enum(['storage_unreachable', 'no_leader']) }),
+]);
+export type UpstreamFailure = z.infer<typeof upstreamFailureSchema>;
 
 /** All failures that callers of the API can receive; `lib/server/api/failure-response.ts` maps them to responses. */
 export type Failure = RequestFailure | UpstreamFailure | { code: 'internal' };

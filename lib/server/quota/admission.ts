@@ -29,16 +29,8 @@ const MINUTE_RESERVE = 2;
 const RECHECK_MS = DAY_MS;
 
 /**
- * Decides whether one more request for this purpose may be sent (docs/quota.md, "Admission"). The request queue orders
- * the requests.
- *
- * - During a backoff: denied with its failure; a probe waits for its time. Afterwards one request at a time.
- * - At most 4 in flight; before the first response 1.
- * - Daily and monthly quota: interactive requests while any are left, background requests (inventory, probe, retry)
- *   while more than the last 2 are left. While that is in doubt, and after the certain end of a window, one request at a
- *   time asks for the counter.
- * - The minute: interactive requests use all but the last 2, background requests 80 %. Of a very small limit at least
- *   one request can be used.
+ * Decides whether one more request for this purpose may be sent (docs/quota.md, "Admission"). While it is in doubt
+ * whether a quota is used up, and after the certain end of its window, one request at a time asks for the counter.
  *
  * @param now monotonic ms
  */
@@ -83,7 +75,7 @@ function decideByQuotas(view: AdmissionView, now: number, interactive: boolean):
   return { kind: 'wait', until, failure: { code, retryAt: null } };
 }
 
-/** When a quota allows the next request, monotonic ms; not after `now`: now. @param kept requests that are not used */
+/** When a quota allows the next request, monotonic ms. @param kept requests that are not used */
 function quotaOpensAt(window: QuotaWindow, pending: number, kept: number, now: number): number {
   const { remaining, unconfirmed, resetsBy, seenAt } = window;
   if (remaining === null || resetsBy === null || remaining - unconfirmed - pending > kept) return now;
@@ -101,7 +93,7 @@ function decideByOwnCount({ daily, sends }: AdmissionView, now: number): Decisio
 
 function decideByMinute(view: AdmissionView, now: number, interactive: boolean): Decision | null {
   const { minute: window, inFlight } = view;
-  // Before the first response there are no counters; one request is admitted above.
+  // Before the first response one request is admitted.
   if (window.reported === null && window.current === null) return null;
   const { limit, left } = minuteAllowance(window, inFlight, now);
   const kept = interactive ? MINUTE_RESERVE : interactiveReserve(limit);

@@ -1,18 +1,17 @@
 import 'server-only';
 import { z } from 'zod';
 import { QUOTA_PROBE_MS } from '../../contract/quota-rules.ts';
-import type { QuotaFailure, UpstreamFailure } from '../errors.ts';
+import { type QuotaFailure, type UpstreamFailure, upstreamFailureSchema } from '../errors.ts';
 import type { InFlightRequests } from './in-flight-requests.ts';
 import { isRunning, type MinuteWindow, minuteAllowance } from './minute-window.ts';
 import { isInDoubt, isOver, nextReset, type QuotaWindow } from './quota-window.ts';
-import { failureSchema } from './stored-failure.ts';
 
 /** A period in which requests are denied. Times are monotonic ms. */
 const backoffSchema = z.object({
   /** `unknown`: a 429 that names no limit, or a quota in doubt (`isInDoubt`). */
   cause: z.enum(['minute', 'daily', 'monthly', 'unknown', 'rejected', 'breaker']),
   /** The last failure, which denied requests report. */
-  failure: failureSchema,
+  failure: upstreamFailureSchema,
   /** Nothing is sent before; then one request at a time, until a success ends the backoff. */
   openAt: z.number(),
   /** When a retry makes sense, reported to users; null when unknown. */
@@ -110,6 +109,8 @@ function backoffByQuotas(
   context: AttemptContext,
 ): Backoff | null {
   const { sent, now, order, daily, monthly } = context;
+  // A later request that upstream may have counted leaves it in doubt.
+  const isEmpty = ({ remaining, unconfirmed }: QuotaWindow) => remaining === 0 && unconfirmed === 0;
   if (isEmpty(monthly)) return quotaBackoff('monthly', context);
   if (isEmpty(daily)) return quotaBackoff('daily', context);
   if (!isInDoubt(daily, now) && !isInDoubt(monthly, now)) return current;
@@ -118,11 +119,6 @@ function backoffByQuotas(
   const failure = reason ?? { code: 'quota_unknown', retryAt: null };
   const openAt = now + QUOTA_PROBE_MS;
   return { cause: 'unknown', failure, openAt, retryAt: openAt, probesOnly: false, order };
-}
-
-/** Whether nothing is left. A later request that upstream may have counted leaves that in doubt. */
-function isEmpty({ remaining, unconfirmed }: QuotaWindow): boolean {
-  return remaining === 0 && unconfirmed === 0;
 }
 
 function afterRateLimit(backoff: BackoffState, failure: QuotaFailure, context: AttemptContext): BackoffState {

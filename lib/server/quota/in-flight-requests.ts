@@ -43,9 +43,7 @@ export function settle(inFlight: InFlightRequests, order: number, accounted: boo
 }
 
 /** Whether a request that ended at this time may still count in the present minute. */
-function isRecent(now: number): (endedAt: number) => boolean {
-  return (endedAt) => endedAt > now - UNCONFIRMED_MS;
-}
+const isRecent = (now: number) => (endedAt: number) => endedAt > now - UNCONFIRMED_MS;
 
 /** Converts all requests to unconfirmed ones. */
 export function withoutRequests(inFlight: InFlightRequests, now: number): InFlightRequests {

@@ -18,10 +18,7 @@ const MINUTE_MS = 60_000;
 export const minuteWindowSchema = z
   .object({
     limit: z.number().nullable(),
-    /**
-     * The newest observed window. Its true end lies between `resetsAfter` and `resetsBy`. `order`: of the response that first
-     * reported this window.
-     */
+    /** The newest observed window. Its end lies between the two times. `order`: of the response that first reported it. */
     current: z
       .object({ remaining: z.number(), resetsAfter: z.number(), resetsBy: z.number(), order: z.number() })
       .nullable(),
@@ -48,9 +45,9 @@ export interface Observation {
 }
 
 /**
- * Returns the window after one response. A missing header keeps its last value. Responses may arrive out of order:
- * within one window the smaller Remaining wins, and values of an older window are ignored, unless the request was sent
- * after the newer window had been reported: then upstream has corrected it.
+ * Returns the window after one response. A missing header keeps its last value. Responses may arrive out of order: within
+ * one window the smaller Remaining wins, and values of an older window are ignored, unless the request was sent after the
+ * newer window had been reported: then upstream has corrected it.
  */
 export function observeMinute(
   window: MinuteWindow,
@@ -62,7 +59,9 @@ export function observeMinute(
   const reported = isSuccess ? remaining !== undefined : window.reported;
   const limit = knownLimit([rateLimitLimit, window.limit], remaining ?? running?.remaining ?? null);
   if (remaining === undefined) return { ...window, limit, reported };
-  const resetMs = rateLimitReset === undefined ? null : 1000 * plausibleReset(rateLimitReset, remaining);
+  // A reset of more than a minute is an error (spec, "Limits"), which is obeyed only when no requests are left.
+  const resetMaxMs = remaining === 0 ? Number.POSITIVE_INFINITY : MINUTE_MS;
+  const resetMs = rateLimitReset === undefined ? null : Math.min(1000 * rateLimitReset, resetMaxMs);
   const next = {
     remaining,
     resetsAfter:
@@ -86,14 +85,6 @@ function newestWindow(current: Current, next: Current, sent: number): Current {
     resetsBy: Math.min(current.resetsBy, next.resetsBy),
     order: current.order,
   };
-}
-
-/**
- * The window is a minute (spec, "Limits"), so that a longer reset is an error. It must not stop reading while requests are
- * left. When none are left, it is obeyed.
- */
-function plausibleReset(reset: number, remaining: number): number {
-  return remaining === 0 ? reset : Math.min(reset, MINUTE_MS / 1000);
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usageSchema } from '@/lib/contract/usage';
-import { statusFailure } from '../upstream/status-failure.ts';
+import { statusFailure } from '../upstream/response-failure.ts';
 import { hostileHeaders } from '../upstream/usage-headers.fixtures.ts';
 import { parseUsageHeaders } from '../upstream/usage-headers.ts';
 import { parseStoredState } from './ledger-record.ts';

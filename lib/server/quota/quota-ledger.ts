@@ -7,7 +7,7 @@ import type { CrawlPurpose, Purpose } from './events.ts';
 import { outlook } from './forecast.ts';
 import { minuteAllowance } from './minute-window.ts';
 import { type BackgroundGap, backgroundGap, reserveOf } from './pacing.ts';
-import { isOver, type QuotaWindow } from './quota-window.ts';
+import { isOver } from './quota-window.ts';
 import { isRetryAllowed } from './spending.ts';
 import {
   afterResponse,
@@ -41,7 +41,7 @@ type RequestedCrawlDecision =
 
 /**
  * @param parts.random 0 (inclusive) to 1 (exclusive)
- * @param parts.save receives each new state, to store it for the next process
+ * @param parts.save stores each new state for the next process
  * @param parts.denial why this process may send no request at all; null: it may
  */
 export function createQuotaLedger(parts: {
@@ -54,21 +54,12 @@ export function createQuotaLedger(parts: {
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
   let state = emptyState(moment());
   let probedAt = Number.NEGATIVE_INFINITY;
-  /** Whether a probe that a user requested may be sent before its time. */
-  let mayProbe = false;
-
-  /** The backoff that applies to the next request. */
-  function backoffNow(): Backoff | null {
-    const { current } = state.backoff;
-    if (!mayProbe || current?.cause !== 'rejected') return current;
-    return { ...current, openAt: Math.min(current.openAt, probedAt) };
-  }
 
   function decideNow(purpose: Purpose): Decision {
     const failure = denial();
     if (failure !== null) return { kind: 'deny', failure };
     const { now, wall } = moment();
-    const decision = decide({ ...state, backoff: backoffNow() }, now, purpose);
+    const decision = decide({ ...state, backoff: state.backoff.current }, now, purpose);
     if (decision.kind === 'admit' || !isQuotaFailure(decision.failure)) return decision;
     // Converted when it is reported, so that a change of the wall clock does not falsify it.
     const { retryAt, code } = decision.failure;
@@ -81,18 +72,16 @@ export function createQuotaLedger(parts: {
     const { current } = state.backoff;
     if (current?.cause !== 'rejected' || now - probedAt < PROBE_REQUEST_MS) return false;
     probedAt = now;
-    mayProbe = true;
+    const openAt = Math.min(current.openAt, now);
+    state = { ...state, backoff: { ...state.backoff, current: { ...current, openAt } } };
     return decideNow('probe').kind === 'admit';
   }
 
   /** Number of requests left of both the day and the month, as last reported; infinite while both are unknown. */
   function requestsLeft(): number {
-    const now = clock.monotonic();
-    const leftOf = (window: QuotaWindow) =>
-      window.remaining === null || isOver(window, now)
-        ? Number.POSITIVE_INFINITY
-        : Math.max(0, window.remaining - state.inFlight.requests.length);
-    return Math.min(leftOf(state.daily), leftOf(state.monthly));
+    const reported = [state.daily, state.monthly].filter((window) => !isOver(window, clock.monotonic()));
+    const left = reported.flatMap(({ remaining }) => remaining ?? []);
+    return Math.max(0, Math.min(...left) - state.inFlight.requests.length);
   }
 
   return {
@@ -128,7 +117,6 @@ export function createQuotaLedger(parts: {
     deniesDetails: () => decideNow('detail').kind === 'deny',
     /** Records a request that is sent. Exactly one `answered` must follow. @returns its order, which identifies it */
     sent(purpose: Purpose): number {
-      mayProbe = false;
       state = afterSending(state, purpose, clock.monotonic());
       save?.(state);
       return state.inFlight.order;

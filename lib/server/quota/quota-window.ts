@@ -58,10 +58,10 @@ export function unknownQuota(periodMs: number): QuotaWindow {
 }
 
 /**
- * Returns the window after one response. A higher Remaining is a reset only if all of these hold: the request was sent
- * after the lower value had been reported, so that the response is not merely late; the limit has not changed; and the
- * rise exceeds the maximum of requests in flight, or Remaining is almost the limit. The counter of a request that was sent
- * before the last reset was seen, or before the limit changed, may be of the window before and is ignored.
+ * Returns the window after one response. A higher Remaining is a reset if the request was sent after the lower value had
+ * been reported, the limit has not changed, and the rise exceeds the maximum of requests in flight, or Remaining is almost
+ * the limit. The counter of a request that was sent before the last reset was seen, or before the limit changed, may be of
+ * the window before and is ignored.
  *
  * @returns `rebased`: whether Remaining does not continue the previous value, so that usage is counted from the new one
  */
@@ -92,7 +92,8 @@ export function observeQuota(
   }
   const rise = remaining - window.remaining;
   if (rise > 0 && !isLater) return { window: { ...window, reported, limit }, rebased: false };
-  if (rise > 0 && !isChanged && isReset(rise, remaining, limit)) {
+  const isAlmostFull = limit !== null && remaining >= limit - MAX_IN_FLIGHT;
+  if (rise > 0 && !isChanged && (rise > MAX_IN_FLIGHT || isAlmostFull)) {
     return { window: { ...next, ...observedReset(window, now) }, rebased: true };
   }
   // A possible reset, or an overdue one: the window may have started now.
@@ -100,10 +101,6 @@ export function observeQuota(
   const resetsBy = rise > 0 || isOverdue ? now + window.periodMs : window.resetsBy;
   const boundary = isOverdue ? { reset: null, boundaryKnown: false } : {};
   return { window: { ...next, ...boundary, resetsBy }, rebased: rise > 0 || (isLater && isChanged) };
-}
-
-function isReset(rise: number, remaining: number, limit: number | null): boolean {
-  return rise > MAX_IN_FLIGHT || (limit !== null && remaining >= limit - MAX_IN_FLIGHT);
 }
 
 /**

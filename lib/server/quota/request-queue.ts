@@ -72,7 +72,7 @@ export function createRequestQueue(parts: {
     return Number.POSITIVE_INFINITY;
   }
 
-  /** Whether a request can wait. Attempts in flight may end earlier than one attempt after an interactive one's deadline. */
+  /** Whether a request can wait; an interactive one also when attempts in flight may end by its deadline. */
   function waitsUntil(until: number): (request: WaitingRequest) => boolean {
     const now = clock.monotonic();
     return ({ deadline }) =>

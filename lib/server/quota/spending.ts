@@ -45,12 +45,7 @@ export function isSpent(failure: Failure | null): boolean {
   return !wasNeverSent(failure) && !(failure !== null && 'retryAt' in failure);
 }
 
-/**
- * Returns the usage by others after one response. Our requests in flight are not attributed to others. Within a window the
- * count never decreases.
- *
- * @param answer.rebased see `observeQuota`
- */
+/** Returns the usage by others after one response. Within a window it never decreases. @param answer.rebased see `observeQuota` */
 export function observeElsewhere(
   elsewhere: SpentElsewhere,
   answer: { remaining: number | null; rebased: boolean; spent: boolean; inFlight: number },

@@ -71,13 +71,11 @@ function usageState({ backoff, minute, daily, monthly, lastSeenWall }: QuotaStat
   if (daily.remaining === 0) return 'daily_quota_exhausted';
   const { current, limit } = isRunning(minute, now) ? minute : { current: null, limit: null };
   if (current?.remaining === 0) return 'rate_limited';
-  const near =
-    isNear(current?.remaining ?? null, limit) || [daily, monthly].some((w) => isNear(w.remaining, w.limit));
-  return near ? 'near_limit' : 'ok';
-}
-
-function isNear(remaining: number | null, limit: number | null): boolean {
-  return remaining !== null && limit !== null && remaining < limit * LOW_QUOTA_SHARE;
+  const windows = [{ remaining: current?.remaining ?? null, limit }, daily, monthly];
+  const isNear = windows.some(
+    ({ remaining, limit }) => remaining !== null && limit !== null && remaining < limit * LOW_QUOTA_SHARE,
+  );
+  return isNear ? 'near_limit' : 'ok';
 }
 
 /**

@@ -6,8 +6,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson } from '../../text/parse-json.ts';
 import type { Clock } from '../clock.ts';
-import { type Failure, FailureError, isFailure } from '../errors.ts';
-import { failureSchema } from '../quota/stored-failure.ts';
+import { type Failure, FailureError, isFailure, upstreamFailureSchema } from '../errors.ts';
 import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
 import { databaseNow, type Lease } from './lease.ts';
@@ -33,7 +32,7 @@ const STARTED_MAX = 10_000;
 
 const answerSchema = z.object({
   value: z.unknown(),
-  failure: z.union([failureSchema, z.object({ code: z.literal('internal') })]).nullable(),
+  failure: z.union([upstreamFailureSchema, z.object({ code: z.literal('internal') })]).nullable(),
 });
 
 /** The time of the database server some milliseconds ago, epoch ms. */

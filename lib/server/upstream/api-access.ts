@@ -2,8 +2,7 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
-import { problemAfter, type UpstreamFailure } from '../errors.ts';
-import { failureSchema } from '../quota/stored-failure.ts';
+import { problemAfter, type UpstreamFailure, upstreamFailureSchema } from '../errors.ts';
 import type { StateRecord } from '../storage/state-records.ts';
 import { wallTime } from '../storage/wall-time-schema.ts';
 
@@ -12,7 +11,7 @@ const knowledgeSchema = z.object({
   /** `complete`: whether `held` lists all scopes: a 403 lists them, a 200 proves one. Null: no response has shown any. */
   scopes: z.object({ held: z.array(z.string()), complete: z.boolean(), learnedAt: wallTime }).nullable(),
   /** The failure that prevents reading from upstream; null when the last attempt succeeded. */
-  problem: z.object({ failure: failureSchema, since: wallTime }).nullable(),
+  problem: z.object({ failure: upstreamFailureSchema, since: wallTime }).nullable(),
   /** 0: there was no attempt. */
   attemptedAt: wallTime,
 });
@@ -26,7 +25,9 @@ const REQUIRED_SCOPE = 'monitors:read';
 /** The access to upstream: its address, the API key and its scopes, and the current problem. */
 export function createApiAccess(parts: { baseUrl: URL; apiKey: string; clock: Clock }) {
   const { baseUrl, clock } = parts;
-  const keyFingerprint = fingerprintOf(parts.apiKey);
+  // Four hex digits distinguish two keys, and are too short to find a weak key in a dictionary. Unsalted, so that
+  // `printf %s "$KEY" | sha256sum` shows the same.
+  const keyFingerprint = createHash('sha256').update(parts.apiKey).digest('hex').slice(0, 4);
   let known: AccessKnowledge = { scopes: null, problem: null, attemptedAt: 0 };
   /** When the problem was last observed, monotonic ms. */
   let observedAt = 0;
@@ -76,12 +77,4 @@ function scopesAfter(
   if (failure?.code === 'missing_scope') return { held: failure.grantedScopes, complete: true, learnedAt };
   if (failure !== null || (known?.complete && known.held.includes(REQUIRED_SCOPE))) return known;
   return { held: [REQUIRED_SCOPE], complete: false, learnedAt };
-}
-
-/**
- * Returns the first four hex digits of the key's SHA-256: enough to distinguish two keys, and too short to find a weak
- * key in a dictionary. Unsalted, so that `printf %s "$KEY" | sha256sum` shows the same digits.
- */
-function fingerprintOf(apiKey: string): string {
-  return createHash('sha256').update(apiKey).digest('hex').slice(0, 4);
 }

@@ -3,11 +3,8 @@ import 'server-only';
 type ParsedBaseUrl = { ok: true; url: URL } | { ok: false; problem: string };
 
 /**
- * Parses the base URL of upstream, which ends in the version prefix `/v1` (spec, "What the service does").
- * One trailing slash is removed, so that the path of the result always ends in `/v1`.
- *
- * `problem` is a clause that completes "MONITOR_API_BASE_URL ...". It never contains the value, which may
- * have a password.
+ * Parses the base URL of upstream. The path of the result ends in `/v1` (spec, "What the service does"). `problem`
+ * completes "MONITOR_API_BASE_URL ..." and never contains the value, which may have a password.
  */
 export function parseBaseUrl(text: string, options: { allowInsecureHttp: boolean }): ParsedBaseUrl {
   const trimmed = text.trim();
@@ -32,10 +29,5 @@ function refuse(problem: string): ParsedBaseUrl {
 
 /** @param hostname of a parsed URL, which has IP addresses in canonical form */
 function isLoopback(hostname: string): boolean {
-  return (
-    /^127\.\d+\.\d+\.\d+$/.test(hostname) ||
-    hostname === '[::1]' ||
-    hostname === 'localhost' ||
-    hostname.endsWith('.localhost')
-  );
+  return /^(127\.\d+\.\d+\.\d+|\[::1\]|(.+\.)?localhost)$/.test(hostname);
 }

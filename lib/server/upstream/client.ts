@@ -5,12 +5,10 @@ import { MAX_IN_FLIGHT } from '../../contract/quota-rules.ts';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { Clock } from '../clock';
 import type { UpstreamFailure } from '../errors';
-import { parseDateHeader } from './date-header';
 import { discard, type ReadResult, readJson } from './read-json';
+import { forbiddenFailure, invalidResponse, statusFailure, transportFailure } from './response-failure';
 import { readDetail, readPage, type WireDetail, type WirePage } from './schema';
-import { forbiddenFailure, statusFailure } from './status-failure';
-import { invalidResponse, transportFailure } from './transport-failure';
-import { parseUsageHeaders, type UsageHeaders } from './usage-headers';
+import { parseDateHeader, parseUsageHeaders, type UsageHeaders } from './usage-headers';
 
 const BODY_MAX_BYTES = 4 * 1024 * 1024;
 
@@ -28,21 +26,13 @@ export type UpstreamResult<T> = ({ ok: true; value: T } | { ok: false; failure: 
   date: number | null;
 };
 
-/** The two endpoints of upstream, one attempt per call. Failures of upstream are returned, never thrown. */
-export interface UpstreamClient {
-  listMonitors(query: ListQuery): Promise<UpstreamResult<WirePage>>;
-  /** @throws TypeError when `uuid` is not a UUID: callers check it first */
-  getMonitor(uuid: string): Promise<UpstreamResult<WireDetail>>;
-  /** Closes connections and aborts attempts in flight, which return `upstream_unreachable`. */
-  close(): Promise<void>;
-}
+export type UpstreamClient = ReturnType<typeof createUpstreamClient>;
 
 /**
- * Creates a client with a connection pool that connects to the origin of `baseUrl` only, so that the key cannot be sent
- * elsewhere. The key is kept in this closure only.
+ * The two endpoints of upstream, one attempt per call. Failures of upstream are returned, never thrown. The connection
+ * pool connects to the origin of `baseUrl` only, and the key is kept in this closure only, so that it cannot be sent
+ * elsewhere.
  *
- * @param options.baseUrl ends in `/v1`, see `parseBaseUrl`
- * @param options.apiKey visible ASCII
  * @param options.deadlineMs maximum duration of an attempt, including the wait for a connection
  */
 export function createUpstreamClient(options: {
@@ -50,7 +40,7 @@ export function createUpstreamClient(options: {
   apiKey: string;
   clock: Clock;
   deadlineMs?: number;
-}): UpstreamClient {
+}) {
   const { baseUrl, apiKey, clock, deadlineMs = UPSTREAM_DEADLINE_MS } = options;
   const pool = new Pool(baseUrl.origin, {
     connections: MAX_IN_FLIGHT,
@@ -100,13 +90,15 @@ export function createUpstreamClient(options: {
   }
 
   return {
-    listMonitors: ({ page, per_page }) =>
+    listMonitors: ({ page, per_page }: ListQuery): Promise<UpstreamResult<WirePage>> =>
       attempt('list', `/monitors?page=${page}&per_page=${per_page}`, readPage),
-    async getMonitor(uuid) {
+    /** @throws TypeError when `uuid` is not a UUID: callers check it first */
+    async getMonitor(uuid: string): Promise<UpstreamResult<WireDetail>> {
       if (!z.guid().safeParse(uuid).success) throw new TypeError('getMonitor takes a UUID');
       return attempt('detail', `/monitors/${uuid}`, (json) => readDetail(json, uuid));
     },
-    close: () => pool.destroy(),
+    /** Closes connections and aborts attempts in flight, which return `upstream_unreachable`. */
+    close: (): Promise<void> => pool.destroy(),
   };
 }
 

@@ -29,10 +29,9 @@ const RETRY_DELAY_MS = 250;
  * The only caller of upstream. Applies admission, and at most one retry.
  *
  * @param parts.random 0 (inclusive) to 1 (exclusive), for jitter
- * @param parts.recordAttempt receives the result of each attempt that says something about the access
- * @param parts.beforeSending resolves when the usage is stored (row 34) and this replica still leads; otherwise with why
- *   the request must not be sent
- * @param parts.readByLeader reads a monitor through the replica that leads; returns null if this one does
+ * @param parts.beforeSending resolves with null when the usage is stored (row 34) and this replica still leads, otherwise
+ *   with why the request must not be sent
+ * @param parts.readByLeader returns null if this replica leads
  */
 export function createGateway(parts: {
   client: UpstreamClient;
@@ -93,11 +92,10 @@ export function createGateway(parts: {
 
   return {
     /**
-     * Reads a page of a crawl, always with a new request (crawl-evidence.ts).
+     * Reads a page of a crawl, always with a new request (crawl-evidence.ts). Only the first page of a probe is a probe, and
+     * the pages of a crawl that a user requested are interactive while the ledger admits interactive requests.
      *
-     * @param purpose of the crawl. Only the first page of a probe is a probe. The pages of a crawl that a user requested are
-     *   interactive while the ledger admits interactive requests. All others are background requests.
-     * @param isKeyProven whether other pages of the same list have been read; false by default
+     * @param isKeyProven whether other pages of the same list have been read
      * @throws FailureError with an UpstreamFailure
      */
     listPage: (query: ListQuery, purpose: CrawlPurpose, isKeyProven = false) =>

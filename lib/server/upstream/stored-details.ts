@@ -5,17 +5,10 @@ import { wallTime } from '../storage/wall-time-schema.ts';
 import type { Reading } from './reading.ts';
 import { readDetail, type WireDetail } from './schema.ts';
 
-/** Records of another version are not read. */
-const VERSION = 1;
 /** Maximum number of stored details. The oldest are removed. */
 const STORED_MAX = 2000;
 
-const storedSchema = z.object({
-  version: z.literal(VERSION),
-  asOf: wallTime,
-  upstreamNow: wallTime,
-  value: z.unknown(),
-});
+const storedSchema = z.object({ asOf: wallTime, upstreamNow: wallTime, value: z.unknown() });
 
 /** Parses what `serializeDetail` has returned, validated like a response of upstream. @throws Error when it is not valid */
 export function parseDetail(text: string, uuid: string): Reading<WireDetail> {
@@ -28,7 +21,7 @@ export function parseDetail(text: string, uuid: string): Reading<WireDetail> {
 /** Unknown fields are left out, so that they are read as unknown again. */
 export function serializeDetail({ value, asOf, upstreamNow }: Reading<WireDetail>): string {
   const known = Object.entries(value).filter(([name]) => !value.unknown_fields.includes(name));
-  return JSON.stringify({ version: VERSION, asOf, upstreamNow, value: Object.fromEntries(known) });
+  return JSON.stringify({ asOf, upstreamNow, value: Object.fromEntries(known) });
 }
 
 export type StoredDetails = ReturnType<typeof createStoredDetails>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseUsageHeaders as parse } from './usage-headers';
+import { parseUsageHeaders as parse, parseDateHeader, parseRateLimitReset } from './usage-headers';
 import { hostileHeaders, usageHeaderNames as names } from './usage-headers.fixtures';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
@@ -96,5 +96,74 @@ describe('parseUsageHeaders', () => {
         });
       }),
     );
+  });
+});
+
+describe('parseRateLimitReset', () => {
+  it.each([
+    ['epoch seconds', '1795176020'],
+    ['epoch milliseconds', '1795176019001'],
+    ['an HTTP date', 'Fri, 20 Nov 2026 12:00:20 GMT'],
+    ['an ISO date', '2026-11-20T12:00:19.500Z'],
+    ['an ISO date with an offset', '2026-11-20T13:00:20+01:00'],
+  ])('row 14: %s is understood as the time of the reset', (_, value) => {
+    expect(parseRateLimitReset(value, NOW)).toBe(20);
+  });
+
+  it.each([
+    ['in the past', '1795175990', 1],
+    ['of now', '1795176000', 1],
+    ['hours ahead', '1795183200', 3600],
+  ])('row 14: a time %s is clamped', (_, value, seconds) => {
+    expect(parseRateLimitReset(value, NOW)).toBe(seconds);
+  });
+
+  it.each([
+    '1000000000000',
+    '1000000000',
+    '9999999999',
+    '9007199254740991',
+    '1795349000',
+    '2026-11-20T12:00:20',
+    '2026-11-20',
+    '12:00:20',
+    'Fri Nov 20 2026',
+    '20 s',
+  ])('row 14: %j, which is neither seconds nor a time near now, is ignored', (value) => {
+    expect(parseRateLimitReset(value, NOW)).toBeNull();
+  });
+
+  it('row 14: any time within the next hour is understood in each form, whatever the present time', () => {
+    const times = fc.integer({ min: Date.parse('2003-01-01'), max: Date.parse('2200-01-01') });
+    fc.assert(
+      fc.property(times, fc.integer({ min: 1, max: 3600 }), (now, seconds) => {
+        const at = Math.floor(now / 1000) * 1000 + seconds * 1000;
+        const forms = [at / 1000, at, new Date(at).toISOString(), new Date(at).toUTCString()];
+        for (const form of forms)
+          expect(parseRateLimitReset(String(form), now)).toBe(Math.max(1, Math.ceil((at - now) / 1000)));
+      }),
+    );
+  });
+});
+
+describe('parseDateHeader', () => {
+  it('reads every date in the format of HTTP', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000_000_000 }), (seconds) => {
+        expect(parseDateHeader(new Date(seconds * 1000).toUTCString())).toBe(seconds * 1000);
+      }),
+    );
+  });
+
+  it.each([undefined, '', '1', 'soon', '2026-01-01T00:00:00.000Z', 'Thu, 99 Jan 2026 00:00:00 GMT'])(
+    'returns null for %j',
+    (value) => {
+      expect(parseDateHeader(value)).toBeNull();
+    },
+  );
+
+  it('returns null for two dates', () => {
+    const date = 'Thu, 01 Jan 2026 00:00:00 GMT';
+    expect(parseDateHeader([date, date])).toBeNull();
   });
 });

@@ -1,5 +1,5 @@
 import 'server-only';
-import { parseRateLimitReset } from './rate-limit-reset.ts';
+import { z } from 'zod';
 
 /**
  * The seven counters of the spec's "Limits" in one response. A missing, malformed or implausible header is a missing
@@ -80,4 +80,36 @@ function parseCount(header: string | string[] | undefined): number | null {
   const value = singleValue(header) ?? '';
   const count = /^\d{1,16}$/.test(value) ? Number(value) : Number.NaN;
   return Number.isSafeInteger(count) ? count : null;
+}
+
+const DAY_MS = 86_400_000;
+const RESET_MAX_S = 3600;
+/** Larger numbers can only be times since 1970, in seconds or milliseconds. */
+const EPOCH_SECONDS_MIN = 1e9;
+const EPOCH_MILLISECONDS_MIN = 1e11;
+
+/**
+ * Parses the header `X-RateLimit-Reset`, which contains seconds (spec, "Limits"). Many APIs send a time instead, which is
+ * understood if it is within a day of `now`: epoch seconds or milliseconds, an HTTP date, or an ISO date.
+ *
+ * @returns seconds until the reset, 1 to 3600; null for anything else
+ */
+export function parseRateLimitReset(value: string, now: number): number | null {
+  const clamp = (seconds: number) => Math.min(Math.max(seconds, 1), RESET_MAX_S);
+  const number = /^\d{1,16}$/.test(value) ? Number(value) : null;
+  if (number !== null && number < EPOCH_SECONDS_MIN) return clamp(number);
+  const isDate = z.iso.datetime({ offset: true }).safeParse(value).success;
+  const date = isDate ? Date.parse(value) : parseDateHeader(value);
+  const at = number === null ? date : number * (number < EPOCH_MILLISECONDS_MIN ? 1000 : 1);
+  return at !== null && Math.abs(at - now) <= DAY_MS ? clamp(Math.ceil((at - now) / 1000)) : null;
+}
+
+/** The only format in which servers send dates today (RFC 9110, "IMF-fixdate"). */
+const imfFixdate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
+
+/** Parses the header `Date`, the time of upstream's clock, to epoch ms; null when missing or malformed. */
+export function parseDateHeader(value: string | string[] | undefined): number | null {
+  if (typeof value !== 'string' || !imfFixdate.test(value)) return null;
+  const at = Date.parse(value);
+  return Number.isNaN(at) ? null : at;
 }

@@ -1,11 +1,10 @@
 import type { ReferenceApi } from '../../reference-api/api.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { UpstreamClient, UpstreamResult } from '../../server/upstream/client.ts';
-import { parseDateHeader } from '../../server/upstream/date-header.ts';
 import type { ReadResult } from '../../server/upstream/read-json.ts';
+import { statusFailure } from '../../server/upstream/response-failure.ts';
 import { readDetail, readPage, type WirePage } from '../../server/upstream/schema.ts';
-import { statusFailure } from '../../server/upstream/status-failure.ts';
-import { parseUsageHeaders } from '../../server/upstream/usage-headers.ts';
+import { parseDateHeader, parseUsageHeaders } from '../../server/upstream/usage-headers.ts';
 
 /** The reference API in the same process as an upstream for the gateway: real headers and bodies, simulated time. */
 export interface SimulatedUpstream {

@@ -4,8 +4,7 @@ import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson } from '../../../text/parse-json.ts';
-import type { Failure } from '../../errors.ts';
-import { failureSchema } from '../../quota/stored-failure.ts';
+import { type Failure, upstreamFailureSchema } from '../../errors.ts';
 import type { Lease } from '../../replicas/lease.ts';
 import { notify } from '../../replicas/messages.ts';
 import { compressLines, decompressLines } from '../../storage/compressed-lines.ts';
@@ -26,7 +25,7 @@ const RECORD = { record: 'snapshot' };
 const INCOMPATIBLE = 'incompatible';
 
 const problemFailure: z.ZodType<Failure> = z.union([
-  failureSchema,
+  upstreamFailureSchema,
   z.object({ code: z.literal('internal') }),
 ]);
 

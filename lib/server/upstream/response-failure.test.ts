@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { heldScopes } from '@/lib/reference-api/scopes';
-import { forbiddenFailure, statusFailure } from './status-failure';
+import { forbiddenFailure, statusFailure, transportFailure } from './response-failure';
 
 const now = 1_767_323_045_678;
 const secret = 'sk-live-0123456789abcdef';
@@ -100,25 +100,14 @@ describe('forbiddenFailure', () => {
     });
   });
 
-  it.each(['x', 'x'.repeat(40), '"'.repeat(40)])(
-    'is bounded, whatever the scopes (%#), and keeps the first ones',
-    (text) => {
-      const many = Array.from({ length: 1000 }, () => text);
-      const required = forbiddenFailure(
-        { required_scope: text, required_scopes_any_of: many, granted_scopes: many },
-        secret,
-      );
-      expect(required).toMatchObject({
-        requiredScope: text,
-        requiredScopesAnyOf: expect.arrayContaining([text]),
-      });
-      const granted = forbiddenFailure({ required_scope: 'monitors:read', granted_scopes: many }, secret);
-      expect(granted).toMatchObject({ grantedScopes: expect.arrayContaining([text]) });
-      for (const failure of [required, granted]) {
-        expect(Buffer.byteLength(JSON.stringify(failure))).toBeLessThanOrEqual(300);
-      }
-    },
-  );
+  it('is bounded: at most ten scopes of each kind', () => {
+    const many = Array.from({ length: 1000 }, (_, n) => `scope:${n}`);
+    expect(forbiddenFailure({ required_scopes_any_of: many, granted_scopes: many }, secret)).toEqual({
+      code: 'missing_scope',
+      requiredScopesAnyOf: many.slice(0, 10),
+      grantedScopes: many.slice(0, 10),
+    });
+  });
 
   it('values that are not scopes, or are too long, are left out', () => {
     const granted = ['account:read', 7, null, 'x'.repeat(101), '', 'metrics:read'];
@@ -127,5 +116,39 @@ describe('forbiddenFailure', () => {
     expect(forbiddenFailure({ required_scopes_any_of: ['', 7] }, secret)).toEqual({
       code: 'access_denied',
     });
+  });
+});
+
+describe('transportFailure', () => {
+  const coded = (code: string) => Object.assign(new Error(`secret ${code}`), { code });
+
+  it.each([
+    ['ECONNREFUSED', { code: 'upstream_unreachable', reason: 'refused' }],
+    ['ENOTFOUND', { code: 'upstream_unreachable', reason: 'name' }],
+    ['EAI_AGAIN', { code: 'upstream_unreachable', reason: 'name' }],
+    ['ECONNRESET', { code: 'upstream_unreachable', reason: 'reset' }],
+    ['EPIPE', { code: 'upstream_unreachable', reason: 'reset' }],
+    ['UND_ERR_SOCKET', { code: 'upstream_unreachable', reason: 'reset' }],
+    ['CERT_HAS_EXPIRED', { code: 'upstream_unreachable', reason: 'tls' }],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', { code: 'upstream_unreachable', reason: 'tls' }],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', { code: 'upstream_unreachable', reason: 'tls' }],
+    ['EHOSTUNREACH', { code: 'upstream_unreachable', reason: 'other' }],
+    ['UND_ERR_DESTROYED', { code: 'upstream_unreachable', reason: 'other' }],
+    ['UND_ERR_CONNECT_TIMEOUT', { code: 'upstream_timeout' }],
+    ['ETIMEDOUT', { code: 'upstream_timeout' }],
+    ['UND_ERR_HEADERS_OVERFLOW', { code: 'upstream_invalid_response', reason: 'is not HTTP' }],
+  ])('%s', (code, failure) => {
+    expect(transportFailure(coded(code))).toEqual(failure);
+  });
+
+  it('any other error is unreachable with reason "other"', () => {
+    for (const thrown of [
+      new Error('secret'),
+      'secret',
+      undefined,
+      Object.assign(new Error('x'), { code: 7 }),
+    ]) {
+      expect(transportFailure(thrown)).toEqual({ code: 'upstream_unreachable', reason: 'other' });
+    }
   });
 });
