@@ -84,28 +84,6 @@ test.each([
   ).toThrow();
 });
 
-test('row 92: limits of 0 in a stored record are unknown limits', () => {
-  const clock = createFakeClock();
-  const ledger = createQuotaLedger({ clock, random: () => 0.5 });
-  const usage = {
-    rateLimitLimit: 7,
-    rateLimitRemaining: 5,
-    rateLimitReset: 30,
-    dailyLimit: 7,
-    dailyRemaining: 0,
-  };
-  ledger.answered({
-    order: ledger.sent('inventory'),
-    usage: { ...usage, monthlyLimit: 7, monthlyRemaining: 5 },
-    failure: null,
-  });
-  const text = JSON.stringify({ monotonic: 0, wall: clock.now(), state: ledger.current() });
-  const { state } = parseStoredState(JSON.parse(text.replaceAll('"limit":7', '"limit":0')));
-  expect(state.minute).toMatchObject({ limit: null, current: { remaining: 5 } });
-  expect(state.daily).toMatchObject({ limit: null, remaining: null });
-  expect(state.monthly).toMatchObject({ limit: null, remaining: 5 });
-});
-
 test('row 37: an invalid record is rejected', () => {
   for (const value of [undefined, {}, 'nonsense', { monotonic: 1, wall: 1 }]) {
     expect(() => parseStoredState(value)).toThrow();

@@ -118,10 +118,10 @@ onBothEngines((open) => {
     expect(await process.load()).toEqual({ isIncompatible: true });
     expect(process.warnings).toEqual([{ record: 'ledger' }]);
     await process.request();
-    expect(await valueIn()).toContain('99');
+    expect(await valueIn()).toContain('"version":99');
     process.replaceIncompatible();
     await process.request();
-    expect(await valueIn()).not.toContain('99');
+    expect(await valueIn()).not.toContain('"version":99');
   });
 
   test('row 98: with another key nothing is shown or replaced until it is proven, and then nothing is lost', async () => {

@@ -84,9 +84,8 @@ function goOnFrom(earlier: QuotaState, present: QuotaState): QuotaState {
   const spentHere = { ...earlier.spentHere };
   for (const purpose of purposes) spentHere[purpose] += present.spentHere[purpose];
   const join = (quota: 'daily' | 'monthly'): SpentElsewhere => {
-    const [before, now] = [earlier.elsewhere[quota], present.elsewhere[quota]];
-    const { series, since: known } = before;
-    return { ...now, since: known ?? now.since, total: before.total + now.total, series };
+    const [{ since, total, series }, now] = [earlier.elsewhere[quota], present.elsewhere[quota]];
+    return { ...now, since: since ?? now.since, total: total + now.total, series };
   };
   const elsewhere = { daily: join('daily'), monthly: join('monthly') };
   const samples = [...earlier.samples, ...present.samples];

@@ -15,18 +15,15 @@ const SLACK_MS = 1_000;
 const MINUTE_MS = 60_000;
 
 /** The minute window as reported by the X-RateLimit headers (spec, "Limits"). Times are monotonic ms. Stored. */
-export const minuteWindowSchema = z
-  .object({
-    limit: z.number().nullable(),
-    /** The newest observed window. Its end lies between the two times. `order`: of the response that first reported it. */
-    current: z
-      .object({ remaining: z.number(), resetsAfter: z.number(), resetsBy: z.number(), order: z.number() })
-      .nullable(),
-    /** Whether the last successful response had the counters; null before the first. */
-    reported: z.boolean().nullable(),
-  })
-  // Another version may have stored a limit that cannot be true (row 92).
-  .transform((window) => ({ ...window, limit: knownLimit([window.limit], 0) }));
+export const minuteWindowSchema = z.object({
+  limit: z.number().nullable(),
+  /** The newest observed window. Its end lies between the two times. `order`: of the response that first reported it. */
+  current: z
+    .object({ remaining: z.number(), resetsAfter: z.number(), resetsBy: z.number(), order: z.number() })
+    .nullable(),
+  /** Whether the last successful response had the counters; null before the first. */
+  reported: z.boolean().nullable(),
+});
 export type MinuteWindow = z.infer<typeof minuteWindowSchema>;
 
 export const unknownMinute: MinuteWindow = { limit: null, current: null, reported: null };

@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import { MAX_IN_FLIGHT } from '../../contract/quota-rules.ts';
-import { knownLimit, plausibleCounters } from '../upstream/usage-headers.ts';
+import { knownLimit } from '../upstream/usage-headers.ts';
 import type { Observation } from './minute-window.ts';
 
 export const DAY_MS = 86_400_000;
@@ -13,31 +13,28 @@ const DRIFT_MS = 60_000;
  * A daily or monthly quota as reported by upstream (spec, "Limits"). The start of its windows is not published and never
  * assumed. Times are monotonic ms. Stored.
  */
-export const quotaWindowSchema = z
-  .object({
-    periodMs: z.number().positive(),
-    limit: z.number().nullable(),
-    /** The lowest value in the current window; null before the first response. */
-    remaining: z.number().nullable(),
-    /** Number of our later requests that upstream may have counted, but whose responses did not have the counter. */
-    unconfirmed: z.number().nonnegative(),
-    /** The order of the last unconfirmed response. */
-    unconfirmedUpTo: z.number(),
-    /** The response that reported `remaining`: its time, the time of its request, and its order. */
-    seenAt: z.number(),
-    sentAt: z.number(),
-    order: z.number(),
-    /** When the window has certainly ended, if it is not longer than `periodMs`; null before the first response. */
-    resetsBy: z.number().nullable(),
-    /** The time range of the last observed reset. */
-    reset: z.object({ from: z.number(), to: z.number() }).nullable(),
-    /** Whether two observed resets were a multiple of the period apart, so that `reset` determines the next one. */
-    boundaryKnown: z.boolean(),
-    /** Whether the last successful response had this quota; null before the first. */
-    reported: z.boolean().nullable(),
-  })
-  // Another version may have stored counters that cannot be true (row 92).
-  .transform((window) => ({ ...window, ...plausibleCounters(window) }));
+export const quotaWindowSchema = z.object({
+  periodMs: z.number().positive(),
+  limit: z.number().nullable(),
+  /** The lowest value in the current window; null before the first response. */
+  remaining: z.number().nullable(),
+  /** Number of our later requests that upstream may have counted, but whose responses did not have the counter. */
+  unconfirmed: z.number().nonnegative(),
+  /** The order of the last unconfirmed response. */
+  unconfirmedUpTo: z.number(),
+  /** The response that reported `remaining`: its time, the time of its request, and its order. */
+  seenAt: z.number(),
+  sentAt: z.number(),
+  order: z.number(),
+  /** When the window has certainly ended, if it is not longer than `periodMs`; null before the first response. */
+  resetsBy: z.number().nullable(),
+  /** The time range of the last observed reset. */
+  reset: z.object({ from: z.number(), to: z.number() }).nullable(),
+  /** Whether two observed resets were a multiple of the period apart, so that `reset` determines the next one. */
+  boundaryKnown: z.boolean(),
+  /** Whether the last successful response had this quota; null before the first. */
+  reported: z.boolean().nullable(),
+});
 export type QuotaWindow = z.infer<typeof quotaWindowSchema>;
 
 export function unknownQuota(periodMs: number): QuotaWindow {

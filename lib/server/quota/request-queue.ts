@@ -134,8 +134,7 @@ export function createRequestQueue(parts: {
         result = answer;
         return answer;
       } finally {
-        const { usage, failure, isSpecific = false } = result;
-        settle(purpose, { order, usage, failure, isSpecific }, clock.monotonic() - sentAt);
+        settle(purpose, { ...result, order }, clock.monotonic() - sentAt);
         dispatch();
       }
     },

@@ -29,15 +29,13 @@ export const elsewhereSchema = z.object({
   total: z.number().nonnegative(),
   /** The usage over time. The cycle follows human activity: a day for the daily quota, a week for the monthly. */
   series: seriesSchema,
-  /** In the current window: the first Remaining, our requests since then, and the requests attributed to others. */
-  base: z.number(),
-  ours: z.number(),
-  noticed: z.number().nonnegative(),
+  /** Remaining in the current window if others used no more than is known. */
+  expected: z.number(),
 });
 export type SpentElsewhere = z.infer<typeof elsewhereSchema>;
 
 export function nothingElsewhere(cycleMs: number): SpentElsewhere {
-  return { since: null, total: 0, series: emptySeries(cycleMs), base: 0, ours: 0, noticed: 0 };
+  return { since: null, total: 0, series: emptySeries(cycleMs), expected: 0 };
 }
 
 /** Whether upstream may have counted a request with this result: all except 429s and requests that were never sent. */
@@ -54,15 +52,13 @@ export function observeElsewhere(
   const { remaining, rebased, spent, inFlight } = answer;
   if (remaining === null) return elsewhere;
   const since = elsewhere.since ?? now;
-  if (rebased) return { ...elsewhere, since, base: remaining, ours: 0, noticed: 0 };
-  const ours = elsewhere.ours + (spent ? 1 : 0);
-  const unexplained = elsewhere.base - remaining - ours - inFlight;
-  const additional = Math.max(0, unexplained - elsewhere.noticed);
+  if (rebased) return { ...elsewhere, since, expected: remaining };
+  const expected = elsewhere.expected - (spent ? 1 : 0);
+  const additional = Math.max(0, expected - remaining - inFlight);
   return {
     ...elsewhere,
     since,
-    ours,
-    noticed: elsewhere.noticed + additional,
+    expected: expected - additional,
     total: elsewhere.total + additional,
     series: addCount(elsewhere.series, now, additional),
   };

@@ -11,7 +11,7 @@ import type { WireDetail } from './schema.ts';
 
 interface Request<T> {
   purpose: Purpose;
-  /** Whether other pages of the same list have been read, so that a 403 concerns this page only; default false. */
+  /** Whether a 403 concerns this page only, because others of the same list have been read; default false. */
   isKeyProven?: boolean;
   /** Whether a failed attempt may be repeated at once; default true. */
   mayRetry?: boolean | undefined;

@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
-import { type MissingScopeFailure, type QuotaFailure, tlsCode, type UpstreamFailure } from '../errors';
-import type { InvalidReason } from './read-json';
-import type { UsageHeaders } from './usage-headers';
+import { type MissingScopeFailure, type QuotaFailure, tlsCode, type UpstreamFailure } from '../errors.ts';
+import type { InvalidReason } from './read-json.ts';
+import type { UsageHeaders } from './usage-headers.ts';
 
 /**
  * Maps a status other than 200 and 403 to a failure (spec, "Errors"). A redirect is an error; it is never followed.

@@ -5,12 +5,9 @@ import { boundedText } from './bounded-text.ts';
 import type { ReadResult } from './read-json';
 
 /*
- * The wire format of the spec's "Monitor". A value that conforms to the spec is kept unchanged, and no value
- * is invented for one that does not: such a field is unknown, and its name is in `unknown_fields`.
- * - Only the UUID is required, because nothing is known about a monitor without it.
- * - Enums are strings: values that the spec does not have are shown unchanged.
- * - Extra fields are dropped.
- * - Numbers have limits far beyond those of real monitors, so that every formula can take them.
+ * The wire format of the spec's "Monitor". A field whose value does not conform to the spec is unknown, and its name is in
+ * `unknown_fields`. Only the UUID is required. Values that an enum of the spec does not have are shown unchanged, and extra
+ * fields are dropped. Numbers have limits far beyond those of real monitors, so that every formula can take them.
  */
 
 const DAY_MS = 86_400_000;
@@ -75,12 +72,7 @@ const pageBodySchema = z.object({
   pagination: z.object({ per_page: count, total: count, total_pages: count }).catch(noCounts),
 });
 
-const detailBodySchema = z.object({ data: identified });
-
-/**
- * Reads the body of `GET /v1/monitors`. Rows without a UUID are left out and counted. It is a page although its
- * pagination cannot be understood, because otherwise nothing would be shown.
- */
+/** Reads the body of `GET /v1/monitors`. Rows without a UUID are left out and counted. */
 export function readPage(json: unknown): ReadResult<WirePage> {
   const body = pageBodySchema.safeParse(json);
   if (!body.success) return { ok: false, reason: 'does not have the documented shape' };
@@ -96,7 +88,7 @@ export function readPage(json: unknown): ReadResult<WirePage> {
 
 /** Reads the body of `GET /v1/monitors/{monitor_uuid}`. Rejected when it is about another monitor. */
 export function readDetail(json: unknown, uuid: string): ReadResult<WireDetail> {
-  const body = detailBodySchema.safeParse(json);
+  const body = z.object({ data: identified }).safeParse(json);
   if (!body.success) return { ok: false, reason: 'does not have the documented shape' };
   const row = body.data.data;
   if (row.monitor_uuid.toLowerCase() !== uuid.toLowerCase()) {

@@ -10,7 +10,7 @@ const STORED_MAX = 2000;
 
 const storedSchema = z.object({ asOf: wallTime, upstreamNow: wallTime, value: z.unknown() });
 
-/** Parses what `serializeDetail` has returned, validated like a response of upstream. @throws Error when it is not valid */
+/** Parses a stored detail like a response of upstream. @throws Error when it is not valid */
 export function parseDetail(text: string, uuid: string): Reading<WireDetail> {
   const { asOf, upstreamNow, value } = storedSchema.parse(JSON.parse(text));
   const detail = readDetail({ data: value }, uuid);

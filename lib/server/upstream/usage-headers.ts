@@ -24,7 +24,7 @@ const windows = [
 
 /**
  * Parses the counters. Only non-negative safe integers in plain digits are accepted; everything else (signs, fractions,
- * exponents, differing values) is ignored, and so are the counters that `plausibleCounters` rejects.
+ * exponents, differing values) is ignored, and so is a limit of 0 or below Remaining.
  *
  * @param headers names in lower case; a repeated header is an array
  * @param now upstream's header `Date`, else our clock, epoch ms
@@ -35,31 +35,18 @@ export function parseUsageHeaders(
 ): UsageHeaders {
   const usage: UsageHeaders = {};
   for (const [limitName, limitHeader, remainingName, remainingHeader] of windows) {
-    const { limit, remaining } = plausibleCounters({
-      limit: headers[limitHeader] === undefined ? null : (parseCount(headers[limitHeader]) ?? 0),
-      remaining: parseCount(headers[remainingHeader]),
-    });
+    const remaining = parseCount(headers[remainingHeader]);
+    // 0 also for a limit that is no number (`-1`, `unlimited`).
+    const reported = headers[limitHeader] === undefined ? null : (parseCount(headers[limitHeader]) ?? 0);
+    const limit = knownLimit([reported], remaining);
     if (limit !== null) usage[limitName] = limit;
-    if (remaining !== null) usage[remainingName] = remaining;
+    // Of a limit of 0 a Remaining of 0 says nothing.
+    if (remaining !== null && (reported !== 0 || remaining > 0)) usage[remainingName] = remaining;
   }
   const reset = singleValue(headers['x-ratelimit-reset']);
   const seconds = reset === undefined ? null : parseRateLimitReset(reset, now);
   if (seconds !== null) usage.rateLimitReset = seconds;
   return usage;
-}
-
-/**
- * Returns the counters of a window without what they cannot mean: a limit of 0, or below Remaining, is no limit; and of a
- * limit of 0 a Remaining of 0 says nothing.
- *
- * @param counters.limit null: the response has none; 0 also for one that is no number (`-1`, `unlimited`)
- */
-export function plausibleCounters(counters: { limit: number | null; remaining: number | null }) {
-  const { limit, remaining } = counters;
-  return {
-    limit: knownLimit([limit], remaining),
-    remaining: limit === 0 && remaining === 0 ? null : remaining,
-  };
 }
 
 /** Returns the first of these limits that can be one: above 0, and not below Remaining; null when none can. */
