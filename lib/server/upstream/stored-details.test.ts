@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
+import type { LeaderTransaction } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
 import { hostileDetail } from './hostile-rows.fixtures.ts';
@@ -32,9 +33,16 @@ onBothEngines((open) => {
     const uuid = String(data.monitor_uuid);
     const detail = readDetail({ data }, uuid);
     if (!detail.ok) throw new Error(detail.reason);
-    const details = createStoredDetails(storage, () => true);
+    let written = 0;
+    const asLeader: LeaderTransaction = async (run) => {
+      const result = await storage.asLeader(run);
+      written += 1;
+      return result;
+    };
+    const details = createStoredDetails({ ...storage, asLeader }, () => true);
     for (const asOf of [1, 2, 3, 4, 5]) details.save(uuid, { value: detail.value, asOf, upstreamNow: asOf });
-    await expect.poll(() => details.load(uuid)).toMatchObject({ value: { monitor_uuid: uuid } });
+    await expect.poll(() => written).toBe(5);
+    expect(await details.load(uuid)).toMatchObject({ value: { monitor_uuid: uuid } });
     await storage.close();
     expect(storage.problem()).toBeNull();
   });
