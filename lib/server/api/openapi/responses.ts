@@ -19,7 +19,6 @@ const numbers = {
   'Retry-After': 'Seconds after which to try again, if known.',
   'Sightline-Missing': 'Monitors known to be missing from the file; absent if there are none.',
 };
-/** Headers with what the API last reported; absent before. */
 const counters = {
   'X-RateLimit-Limit': 'Requests to the API in a minute',
   'X-RateLimit-Remaining': 'Requests left in this minute',
