@@ -100,6 +100,26 @@ onBothEngines((open) => {
     expect(await other.use(id)).toBeNull();
   });
 
+  test('at most 10,000 sessions are kept, the last used ones', async () => {
+    const { clock, database, sessions } = await setUp();
+    const first = await sessions.open({ name: 'first' });
+    clock.advance(61_000);
+    const row = await database.db.selectFrom('session').selectAll().executeTakeFirstOrThrow();
+    for (let batch = 0; batch < 10; batch += 1) {
+      const rows = Array.from({ length: 1000 }, (_, n) => ({ ...row, id_hash: `${batch} ${n}` }));
+      await database.db.insertInto('session').values(rows).execute();
+    }
+    expect(await sessions.use(first)).toEqual({ name: 'first' });
+    const last = await sessions.open({ name: 'last' });
+    const { n } = await database.db
+      .selectFrom('session')
+      .select(({ fn }) => fn.countAll<number>().as('n'))
+      .executeTakeFirstOrThrow();
+    expect(n).toBe(10_000);
+    expect(await sessions.use(first)).toEqual({ name: 'first' });
+    expect(await sessions.use(last)).toEqual({ name: 'last' });
+  });
+
   test('row 46: the table contains no id', async () => {
     const { database, sessions } = await setUp();
     await sessions.open({ name: 'ada' });

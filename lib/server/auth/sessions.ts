@@ -22,8 +22,8 @@ export type Sessions = ReturnType<typeof createSessions>;
 /** A session ends this long after signing in, and this long after its last use, seconds. */
 export const ABSOLUTE_S = 12 * 60 * 60;
 const IDLE_S = 2 * 60 * 60;
-/** Maximum number of sessions that are known here. */
-const KNOWN_MAX = 10_000;
+/** Maximum number of sessions; the least recently used ones are dropped. */
+const SESSIONS_MAX = 10_000;
 /** How long a session stays valid here while the database cannot be reached, milliseconds. */
 const TRUSTED_MS = 60_000;
 /** A known session does not wait longer for a slow database, milliseconds. */
@@ -57,7 +57,7 @@ export function createSessions(parts: {
   randomId: () => string;
 }) {
   const { storage, clock, randomId } = parts;
-  const known = new LRUCache<string, KnownSession>({ max: KNOWN_MAX });
+  const known = new LRUCache<string, KnownSession>({ max: SESSIONS_MAX });
   /** Sessions that were ended while the database could not be reached. */
   const ended = new Set<string>();
   const realm = hash('sha256', parts.realm, 'base64url');
@@ -73,6 +73,11 @@ export function createSessions(parts: {
     const times = { idle_until: now + IDLE_S * 1000, ends_at: now + ABSOLUTE_S * 1000 };
     return storage.write(async (db) => {
       await db.deleteFrom('session').where('idle_until', '<', now).execute();
+      const used = db.selectFrom('session').select('id_hash').orderBy('idle_until', 'desc');
+      await db
+        .deleteFrom('session')
+        .where('id_hash', 'not in', used.limit(SESSIONS_MAX - 1))
+        .execute();
       await db
         .insertInto('session')
         .values({ id_hash: name, realm, data: JSON.stringify(user), ...times })
