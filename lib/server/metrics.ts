@@ -1,10 +1,12 @@
 import 'server-only';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, type Registry } from 'prom-client';
 import { conditions } from '@/lib/contract/conditions';
 import { onFinishedRequest } from '../process/finished-requests.ts';
 import { version } from '../text/version.ts';
 import { type TokenOutcome, tokenOutcomes } from './auth/api-tokens.ts';
 import type { Clock } from './clock.ts';
+import { FailureError } from './errors.ts';
 import type { Refresher } from './inventory/crawl/refresher.ts';
 import type { Inventory } from './inventory/inventory.ts';
 import type { RequestEvent } from './quota/events.ts';
@@ -184,4 +186,21 @@ export function measure(registry: Registry) {
     /** @param tookMs the time to store one admission, milliseconds */
     admission: (tookMs: number): void => admissions.observe(tookMs / 1000),
   };
+}
+
+/** Returns the metrics for the configured token, else throws `not_found`, so that the endpoint is hidden. */
+export async function renderMetrics(
+  { metrics, metricsToken }: { metrics: Metrics; metricsToken: string | null },
+  authorization: string | null,
+): Promise<{ body: string; contentType: string }> {
+  if (metricsToken === null || !isEqual(authorization ?? '', `Bearer ${metricsToken}`)) {
+    throw new FailureError({ code: 'not_found' });
+  }
+  return metrics();
+}
+
+/** Compares the hashes, which have equal lengths, in constant time, so that the duration reveals nothing. */
+function isEqual(a: string, b: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(a), hash(b));
 }

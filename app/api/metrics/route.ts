@@ -1,5 +1,5 @@
-import { renderMetrics } from '@/lib/server/api/render-metrics';
 import { route } from '@/lib/server/api/route';
+import { renderMetrics } from '@/lib/server/metrics';
 
 // `open` skips the session check: scrapers authenticate with a token. A request without a valid token gets 404, so that
 // the response does not reveal whether metrics are enabled.
