@@ -74,8 +74,9 @@ async function createContainer(config: Config) {
     /** Wall time of all replicas, monotonic time of this process. */
     clock,
     log,
-    metrics: createMetrics(registry, { ...services, clock, inventory, storage, replicas }),
-    metricsToken: config.metricsToken,
+    metrics: createMetrics(registry, {
+      ...{ ...services, clock, inventory, storage, replicas, token: config.metricsToken },
+    }),
     demo,
     access: await createAccess(config.access, { ...data, log, randomId, countToken: measured.tokenOutcome }),
     limitScriptReads: limitScriptReads(data.createLimiter, clock),

@@ -6,13 +6,13 @@ import { createBench } from './quota/ledger-test-bench.fixtures.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** The metrics of a process that has no viewers and stores everything. */
+/** Returns the metrics of a process that has no viewers and stores everything. */
 export function metricsOf(parts: {
   clock: Clock;
   inventory: Inventory;
   replicas: Pick<Replicas, 'count' | 'lease'>;
   storage?: Pick<Storage, 'engine' | 'problem' | 'unreachableSince'>;
-}): Metrics {
+}): () => ReturnType<Metrics> {
   const refresh = {
     wantedS: null,
     actualS: 900,
@@ -22,10 +22,12 @@ export function metricsOf(parts: {
     viewers: 0,
     checkS: 15,
   };
-  return createMetrics(new Registry(), {
+  const metrics = createMetrics(new Registry(), {
     storage: { engine: 'sqlite', problem: () => null, unreachableSince: () => null },
     ...parts,
     ledger: createBench().ledger,
     refresher: { state: () => refresh },
+    token: 'scraper',
   });
+  return () => metrics('Bearer scraper');
 }

@@ -14,8 +14,13 @@ import type { QuotaLedger } from './quota/quota-ledger.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** Returns the metrics in Prometheus' exposition format. They contain counts only, no data of single monitors. */
-export type Metrics = () => Promise<{ body: string; contentType: string }>;
+/**
+ * Returns the metrics in Prometheus' exposition format. They contain counts only, no data of single monitors.
+ *
+ * @param authorization the header of the request
+ * @throws FailureError `not_found` without the configured token, so that the endpoint is hidden
+ */
+export type Metrics = (authorization: string | null) => Promise<{ body: string; contentType: string }>;
 
 /** Sums of other metrics of prom-client. They are gauges, whose names must not end like those of counters. */
 const misnamed = [
@@ -37,9 +42,11 @@ export function createMetrics(
     refresher: Pick<Refresher, 'state'>;
     storage: Pick<Storage, 'engine' | 'problem' | 'unreachableSince'>;
     replicas: Pick<Replicas, 'count' | 'lease'>;
+    /** Of the scrapers; null: nobody may read the metrics. */
+    token: string | null;
   },
 ): Metrics {
-  const { clock, inventory, ledger, refresher, storage, replicas } = parts;
+  const { clock, inventory, ledger, refresher, storage, replicas, token } = parts;
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
   const labelled = (name: string, help: string, labelNames: string[], read: (gauge: Gauge) => void) =>
@@ -118,7 +125,11 @@ export function createMetrics(
     () => inventory.lagMs() / 1000,
   );
   gauge('store_failing', '1 while data cannot be saved', () => storage.problem() !== null);
-  return async () => ({ body: await registry.metrics(), contentType: registry.contentType });
+  return async (authorization) => {
+    const isAllowed = token !== null && isEqual(authorization ?? '', `Bearer ${token}`);
+    if (!isAllowed) throw new FailureError({ code: 'not_found' });
+    return { body: await registry.metrics(), contentType: registry.contentType };
+  };
 }
 
 /** Methods that routes have. All others are counted as one, because clients choose their names. */
@@ -186,17 +197,6 @@ export function measure(registry: Registry) {
     /** @param tookMs the time to store one admission, milliseconds */
     admission: (tookMs: number): void => admissions.observe(tookMs / 1000),
   };
-}
-
-/** Returns the metrics for the configured token, else throws `not_found`, so that the endpoint is hidden. */
-export async function renderMetrics(
-  { metrics, metricsToken }: { metrics: Metrics; metricsToken: string | null },
-  authorization: string | null,
-): Promise<{ body: string; contentType: string }> {
-  if (metricsToken === null || !isEqual(authorization ?? '', `Bearer ${metricsToken}`)) {
-    throw new FailureError({ code: 'not_found' });
-  }
-  return metrics();
 }
 
 /** Compares the hashes, which have equal lengths, in constant time, so that the duration reveals nothing. */

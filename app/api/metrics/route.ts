@@ -1,11 +1,10 @@
 import { route } from '@/lib/server/api/route';
-import { renderMetrics } from '@/lib/server/metrics';
 
 // `open` skips the session check: scrapers authenticate with a token. A request without a valid token gets 404, so that
 // the response does not reveal whether metrics are enabled.
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
   async ({ container, request }) => ({
-    text: await renderMetrics(container, request.headers.get('authorization')),
+    text: await container.metrics(request.headers.get('authorization')),
   }),
   { open: true },
 );
