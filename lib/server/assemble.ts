@@ -81,7 +81,7 @@ export async function assemble(parts: {
     ...{ storage, isProven, log },
     records: {
       // The first, because the others need its clock.
-      ledger: createLedgerRecord({ ledger, clock, isProven }),
+      ledger: createLedgerRecord({ ledger, clock, storage, isProven }),
       access: apiAccess.record,
       crawl: {
         version: 1,

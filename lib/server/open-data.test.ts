@@ -51,15 +51,15 @@ test('row 99: a file with data of another base URL is set aside at the start, an
   const dataDirectory = mkdtempSync(join(tmpdir(), 'sightline-data-'));
   const config = { dataDirectory, databaseUrl: null };
   const first = await open(config);
-  const detail = { uuid: 'a', body: '{}', fetched_at: 1 };
-  await first.storage.write((db) => db.insertInto('detail').values(detail).execute());
+  const sample = { at: 1, daily_remaining: 1, monthly_remaining: null };
+  await first.storage.write((db) => db.insertInto('usage_sample').values(sample).execute());
   await first.close();
-  const detailsOf = ({ storage }: typeof first) =>
-    storage.read((db) => db.selectFrom('detail').selectAll().execute());
+  const samplesOf = ({ storage }: typeof first) =>
+    storage.read((db) => db.selectFrom('usage_sample').selectAll().execute());
 
   const other = await open(config, { ...upstream, baseUrl: new URL('https://api.example.org/v1') });
   expect(other.ownership.isProven()).toBe(true);
-  expect(await detailsOf(other)).toEqual([]);
+  expect(await samplesOf(other)).toEqual([]);
   const { name = '', reason } = other.storage.setAside() ?? {};
   expect(reason).toBe('other_base_url');
   await other.close();
@@ -67,7 +67,7 @@ test('row 99: a file with data of another base URL is set aside at the start, an
   renameSync(join(dataDirectory, name), join(dataDirectory, 'sightline.db'));
   const again = await open(config);
   expect(again.storage.setAside()).toBeNull();
-  expect(await detailsOf(again)).toEqual([detail]);
+  expect(await samplesOf(again)).toEqual([sample]);
 });
 
 onPostgres(() => {

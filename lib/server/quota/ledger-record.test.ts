@@ -43,7 +43,7 @@ onBothEngines((open) => {
       storage,
       isProven: () => proven,
       log: { warn: (about: unknown) => warnings.push(about) },
-      records: { ledger: createLedgerRecord({ ledger, clock, isProven: () => proven }) },
+      records: { ledger: createLedgerRecord({ ledger, clock, storage, isProven: () => proven }) },
     });
     await records.load();
     return {
@@ -68,8 +68,9 @@ onBothEngines((open) => {
     const first = await start(machine, database);
     for (let minute = 0; minute < 5; minute += 1) {
       await first.request();
-      await machine.pass(15 * MINUTE_MS);
+      await machine.pass(MINUTE_MS);
     }
+    await machine.pass(10 * MINUTE_MS);
     const next = await start(machine, database);
     const report = next.ledger.usage();
     expect(report).toMatchObject({
@@ -129,7 +130,7 @@ onBothEngines((open) => {
     const first = await start(machine, database);
     for (let minute = 0; minute < 3; minute += 1) {
       await first.request();
-      await machine.pass(15 * MINUTE_MS);
+      await machine.pass(MINUTE_MS);
     }
     const next = await start(machine, database, false);
     await next.request();

@@ -2,6 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import type { ContinuedClock } from '../clock.ts';
 import type { StateRecord } from '../storage/state-records.ts';
+import type { Storage } from '../storage/storage.ts';
 import { wallTime } from '../storage/wall-time-schema.ts';
 import { purposes } from './events.ts';
 import { withoutRequests } from './in-flight-requests.ts';
@@ -9,6 +10,7 @@ import type { QuotaLedger } from './quota-ledger.ts';
 import { DAY_MS, MONTH_MS } from './quota-window.ts';
 import type { SpentElsewhere } from './spending.ts';
 import { type QuotaState, quotaStateSchema } from './state.ts';
+import { RETENTION_MS, type Sample } from './usage-samples.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -37,19 +39,22 @@ export function parseStoredState(value: unknown): StoredState {
 }
 
 /**
- * The state of the ledger as a stored record.
+ * The state of the ledger as a stored record, and the usage over time as rows.
  *
  * @param parts.clock of the ledger: its monotonic time goes on from that of the process that stored the record
  * @param parts.isProven whether stored data may be shown (ownership.ts): until then only the clock goes on
  */
 export function createLedgerRecord(parts: {
-  ledger: Pick<QuotaLedger, 'current' | 'replace'>;
+  ledger: Pick<QuotaLedger, 'current' | 'replace' | 'samples' | 'replaceSamples'>;
   clock: ContinuedClock;
+  storage: Pick<Storage, 'read'>;
   isProven: () => boolean;
 }): StateRecord {
-  const { ledger, clock, isProven } = parts;
+  const { ledger, clock, storage, isProven } = parts;
   /** When the last known state was stored, epoch ms. */
   let wall = 0;
+  /** The time of the newest sample that is stored, epoch ms. */
+  let storedUpTo = Number.NEGATIVE_INFINITY;
   /** Whether requests were sent before it was proven whose data it is. */
   let wasUnproven = false;
 
@@ -74,6 +79,45 @@ export function createLedgerRecord(parts: {
       ledger.replace(wasUnproven ? goOnFrom(stored.state, present) : stored.state);
       wasUnproven = false;
     },
+    async saveRows(trx) {
+      const samples = ledger.samples().filter(({ at }) => at > storedUpTo);
+      const [last] = samples.slice(-1);
+      if (last === undefined) return;
+      const rows = samples.map((sample) => ({
+        at: Math.round(sample.at),
+        daily_remaining: sample.dailyRemaining,
+        monthly_remaining: sample.monthlyRemaining,
+      }));
+      await trx
+        .insertInto('usage_sample')
+        .values(rows)
+        .onConflict((row) => row.doNothing())
+        .execute();
+      await trx
+        .deleteFrom('usage_sample')
+        .where('at', '<', Math.round(last.at - RETENTION_MS))
+        .execute();
+      storedUpTo = last.at;
+    },
+    async loadRows() {
+      if (!isProven()) return;
+      const from = Math.max(storedUpTo, clock.now() - RETENTION_MS);
+      const rows = await storage.read((db) =>
+        db.selectFrom('usage_sample').selectAll().where('at', '>', Math.round(from)).orderBy('at').execute(),
+      );
+      if (rows.length === 0) return;
+      const samples = rows.map(
+        (row): Sample => ({
+          instant: clock.monotonic() - Math.max(0, clock.now() - row.at),
+          at: row.at,
+          dailyRemaining: row.daily_remaining,
+          monthlyRemaining: row.monthly_remaining,
+        }),
+      );
+      storedUpTo = samples.at(-1)?.at ?? storedUpTo;
+      const all = [...ledger.samples(), ...samples];
+      ledger.replaceSamples(all.sort((one, other) => one.instant - other.instant));
+    },
   };
 }
 
@@ -88,6 +132,5 @@ function goOnFrom(earlier: QuotaState, present: QuotaState): QuotaState {
     return { ...now, since: since ?? now.since, total: total + now.total, series };
   };
   const elsewhere = { daily: join('daily'), monthly: join('monthly') };
-  const samples = [...earlier.samples, ...present.samples];
-  return { ...present, since, sinceWall, firstSeenWall, spentHere, sends, elsewhere, samples };
+  return { ...present, since, sinceWall, firstSeenWall, spentHere, sends, elsewhere };
 }

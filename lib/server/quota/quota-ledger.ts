@@ -18,6 +18,7 @@ import {
   type QuotaState,
 } from './state.ts';
 import { lastCounters, reportUsage } from './usage-report.ts';
+import { addSample, type Sample } from './usage-samples.ts';
 import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from './wait-limits.ts';
 
 /** Records quota counters and our own requests, and decides about the next request. */
@@ -53,6 +54,7 @@ export function createQuotaLedger(parts: {
   const { clock, random, save, denial = () => null } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
   let state = emptyState(moment());
+  let samples: readonly Sample[] = [];
   let probedAt = Number.NEGATIVE_INFINITY;
 
   function decideNow(purpose: Purpose): Decision {
@@ -123,8 +125,13 @@ export function createQuotaLedger(parts: {
     },
     /** Records the result of a request. @returns the backoff before and after, for events */
     answered(outcome: Outcome): { before: Backoff | null; after: Backoff | null } {
+      const { now, wall } = moment();
       const before = state.backoff.current;
-      state = afterResponse(state, outcome, moment(), random());
+      state = afterResponse(state, outcome, { now, wall }, random());
+      if (Object.keys(outcome.usage).length > 0) {
+        const [dailyRemaining, monthlyRemaining] = [state.daily.remaining, state.monthly.remaining];
+        samples = addSample(samples, { instant: now, at: wall, dailyRemaining, monthlyRemaining });
+      }
       save?.(state);
       return { before, after: state.backoff.current };
     },
@@ -148,7 +155,7 @@ export function createQuotaLedger(parts: {
     /** Whether one more retry keeps retries at or below a tenth of our requests. */
     retryAllowed: () => isRetryAllowed(state.spentHere),
     /** The report for GET /api/usage. */
-    usage: () => reportUsage(state, moment()),
+    usage: () => reportUsage(state, samples, moment()),
     /** The last counters, for the headers of our own responses. */
     responseCounters: () => lastCounters(state, clock.monotonic()),
     /** The complete state. */
@@ -156,6 +163,11 @@ export function createQuotaLedger(parts: {
     /** Replaces the state by that of the previous process, or of another replica, with times of this clock. */
     replace(next: QuotaState) {
       state = next;
+    },
+    /** The quotas over time, oldest first. */
+    samples: () => samples,
+    replaceSamples(next: readonly Sample[]) {
+      samples = next;
     },
   };
 }

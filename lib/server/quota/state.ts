@@ -18,7 +18,6 @@ import {
   observeElsewhere,
   spentHereSchema,
 } from './spending.ts';
-import { addSample, sampleSchema } from './usage-samples.ts';
 
 /** The state of the ledger, which is stored. Times are monotonic ms, except `*Wall` (epoch ms). */
 export const quotaStateSchema = z.object({
@@ -32,8 +31,6 @@ export const quotaStateSchema = z.object({
   /** Our own requests over the last day. */
   sends: seriesSchema,
   elsewhere: z.object({ daily: elsewhereSchema, monthly: elsewhereSchema }),
-  /** Both quotas over time, oldest first. */
-  samples: z.array(sampleSchema).readonly(),
   since: z.number(),
   /** For display: start of the record, and the first and last responses with counters. */
   sinceWall: wallTime,
@@ -68,7 +65,6 @@ export function emptyState({ now, wall }: Moment): QuotaState {
     spentHere: nothingSpent,
     sends: emptySeries(DAY_MS),
     elsewhere: { daily: nothingElsewhere(DAY_MS), monthly: nothingElsewhere(7 * DAY_MS) },
-    samples: [],
     since: now,
     sinceWall: wall,
     firstSeenWall: null,
@@ -111,14 +107,11 @@ export function afterResponse(
   const windows = { inFlight, minute, daily: daily.window, monthly: monthly.window };
   const context = { ...outcome, ...windows, sent: request.order, order, now, random };
   const isSeen = Object.keys(usage).length > 0;
-  const [dailyRemaining, monthlyRemaining] = [daily.window.remaining, monthly.window.remaining];
-  const sample = { instant: now, at: wall, dailyRemaining, monthlyRemaining };
   return {
     ...state,
     ...windows,
     backoff: updateBackoff(state.backoff, context),
     elsewhere: { daily: daily.elsewhere, monthly: monthly.elsewhere },
-    samples: isSeen ? addSample(state.samples, sample) : state.samples,
     firstSeenWall: state.firstSeenWall ?? (isSeen ? wall : null),
     lastSeenWall: isSeen ? wall : state.lastSeenWall,
   };

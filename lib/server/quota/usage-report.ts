@@ -6,14 +6,16 @@ import { isRunning, secondsToReset } from './minute-window.ts';
 import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
 import { countBetween } from './series.ts';
 import type { Moment, QuotaState } from './state.ts';
+import { type Sample, samplesForDisplay } from './usage-samples.ts';
 
 /** The quota part of `data` in GET /api/usage. */
 export type UsageReport = Omit<Usage['data'], 'refresh' | 'access' | 'storage' | 'replicas'>;
 
 const HOUR_MS = 3_600_000;
 
-export function reportUsage(state: QuotaState, { now, wall }: Moment): UsageReport {
+export function reportUsage(state: QuotaState, samples: readonly Sample[], moment: Moment): UsageReport {
   const { minute, daily, monthly, spentHere, elsewhere } = state;
+  const { now, wall } = moment;
   const at = (instant: number | null) => (instant === null ? null : iso(wall + (instant - now)));
   const seconds = secondsToReset(minute, now);
   const quota = (window: QuotaWindow) => ({
@@ -40,12 +42,7 @@ export function reportUsage(state: QuotaState, { now, wall }: Moment): UsageRepo
       monthly: elsewhere.monthly.total,
     },
     retry_at: at(state.backoff.current?.retryAt ?? null),
-    history: state.samples.map((sample) => ({
-      at: iso(sample.at),
-      daily_remaining: sample.dailyRemaining,
-      monthly_remaining: sample.monthlyRemaining,
-      after_gap: sample.afterGap,
-    })),
+    history: samplesForDisplay(samples),
   };
 }
 

@@ -1,52 +1,59 @@
 import 'server-only';
-import { z } from 'zod';
-import { wallTime } from '../storage/wall-time-schema.ts';
+import type { UsageSample } from '@/lib/contract/usage';
 
-const MINUTE_MS = 60_000;
+const SAMPLE_MS = 60_000;
 const DAY_MS = 86_400_000;
-const RETENTION_MS = 7 * DAY_MS;
+export const RETENTION_MS = 7 * DAY_MS;
 /** Without viewers there is a response every 15 minutes; a gap means that two of them are missing. */
-const GAP_MS = 35 * MINUTE_MS;
-/** One sample is kept of each step: about 120 of the last day, and 80 of the days before. */
-const RECENT_STEP_MS = 12 * MINUTE_MS;
-const OLDER_STEP_MS = 108 * MINUTE_MS;
-/** Bounds what is stored when Remaining rises again and again. */
-const SAMPLES_MAX = 1_000;
+const GAP_MS = 35 * 60_000;
+/** Number of samples in the usage chart: of the last day, and of the days before. */
+const RECENT_COUNT = 120;
+const OLDER_COUNT = 80;
 
-/** Both quotas at one moment. `instant`: monotonic ms; `at`: epoch ms, for display. Stored. */
-export const sampleSchema = z.object({
-  instant: z.number(),
-  at: wallTime,
-  dailyRemaining: z.number().nullable(),
-  monthlyRemaining: z.number().nullable(),
-  afterGap: z.boolean(),
-});
-export type Sample = z.infer<typeof sampleSchema>;
+/** Both quotas at one moment. `instant`: monotonic ms; `at`: epoch ms, for display. */
+export interface Sample {
+  instant: number;
+  at: number;
+  dailyRemaining: number | null;
+  monthlyRemaining: number | null;
+}
+
+/** Returns the samples of 7 days, oldest first, with a new one, unless the last one is less than a minute older. */
+export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
+  const last = samples.at(-1);
+  if (last && sample.instant - last.instant < SAMPLE_MS) return samples;
+  const recent = samples.filter(({ instant }) => instant > sample.instant - RETENTION_MS);
+  return [...recent, sample];
+}
 
 /**
- * Returns the samples of 7 days for the usage chart, oldest first, with a new one, unless the last one is less than a
- * minute older. They are thinned, but both samples at each rise (a reset) and at each gap are kept, so that a line between
- * two neighbours always represents an observed decrease.
+ * Returns the samples for the usage chart: about 120 of the last day and 80 of the days before, evenly distributed; also
+ * both at each rise (a reset) and at each gap, so that a line between two neighbours always represents an observed decrease.
  */
-export function addSample(samples: readonly Sample[], added: Omit<Sample, 'afterGap'>): readonly Sample[] {
-  const last = samples.at(-1);
-  if (last && added.instant - last.instant < MINUTE_MS) return samples;
-  const afterGap = last !== undefined && added.instant - last.instant > GAP_MS;
-  const isRecent = ({ instant }: Sample, ms: number) => instant > added.instant - ms;
-  const stepOf = (sample: Sample) =>
-    Math.floor(sample.instant / (isRecent(sample, DAY_MS) ? RECENT_STEP_MS : OLDER_STEP_MS));
-  return [...samples, { ...added, afterGap }]
-    .filter((sample) => isRecent(sample, RETENTION_MS))
-    .filter((sample, index, all) => {
-      const [before, after] = [all[index - 1], all[index + 1]];
-      if (!before || !after || isBreak(before, sample) || isBreak(sample, after)) return true;
-      return stepOf(before) !== stepOf(sample);
-    })
-    .slice(-SAMPLES_MAX);
+export function samplesForDisplay(samples: readonly Sample[]): UsageSample[] {
+  const [from, to] = [samples.at(0)?.instant ?? 0, samples.at(-1)?.instant ?? 0];
+  const since = Math.max(from, to - DAY_MS);
+  const [recentMs, olderMs] = [(to - since) / RECENT_COUNT, (since - from) / OLDER_COUNT];
+  const stepOf = ({ instant }: Sample) => Math.floor(instant / (instant > since ? recentMs : olderMs));
+  return samples.flatMap((sample, index) => {
+    const [before, after] = [samples[index - 1], samples[index + 1]];
+    const isBetween = before && after && !isBreak(before, sample) && !isBreak(sample, after);
+    if (isBetween && stepOf(before) === stepOf(sample)) return [];
+    return {
+      at: new Date(sample.at).toISOString(),
+      daily_remaining: sample.dailyRemaining,
+      monthly_remaining: sample.monthlyRemaining,
+      after_gap: before !== undefined && isGap(before, sample),
+    };
+  });
+}
+
+function isGap(before: Sample, after: Sample): boolean {
+  return after.instant - before.instant > GAP_MS;
 }
 
 function isBreak(before: Sample, after: Sample): boolean {
   const rises = (name: 'dailyRemaining' | 'monthlyRemaining') =>
     (after[name] ?? 0) > (before[name] ?? Number.POSITIVE_INFINITY);
-  return after.afterGap || rises('dailyRemaining') || rises('monthlyRemaining');
+  return isGap(before, after) || rises('dailyRemaining') || rises('monthlyRemaining');
 }

@@ -8,6 +8,7 @@ export interface Tables {
   state: { key: string; value: string };
   snapshot: { id: number; version: string; status: string; body: Uint8Array | null };
   detail: { uuid: string; body: string; fetched_at: number };
+  usage_sample: { at: number; daily_remaining: number | null; monthly_remaining: number | null };
   session: { id_hash: string; realm: string; data: string; idle_until: number; ends_at: number };
   lease: { name: string; holder: string; term: number; expires_at: number };
   replica: { name: string; seen_at: number; wanted_s: number | null; viewers: string };

@@ -15,11 +15,11 @@ onBothEngines((open) => {
     const body = new Uint8Array([0, 1, 255]);
     await db.insertInto('snapshot').values({ id: 1, version: 'a', status: '{}', body }).execute();
     const at = Date.parse('2026-11-25T12:00:00.123Z');
-    const replica = { name: 'a', seen_at: at, wanted_s: null, viewers: '[]' };
-    await db.insertInto('replica').values(replica).execute();
+    const sample = { at, daily_remaining: 5, monthly_remaining: null };
+    await db.insertInto('usage_sample').values(sample).execute();
     const row = await db.selectFrom('snapshot').select('body').executeTakeFirstOrThrow();
     expect([...(row.body ?? [])]).toEqual([...body]);
-    expect(await db.selectFrom('replica').selectAll().execute()).toEqual([replica]);
+    expect(await db.selectFrom('usage_sample').selectAll().execute()).toEqual([sample]);
     await db.destroy();
   });
 });

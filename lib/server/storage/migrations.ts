@@ -29,6 +29,7 @@ async function createTables(db: Kysely<unknown>, engine: Database['engine']): Pr
     CREATE TABLE state (key text PRIMARY KEY, value text NOT NULL);
     CREATE TABLE snapshot (id integer PRIMARY KEY, version text NOT NULL, status text NOT NULL, body ${blob});
     CREATE TABLE detail (uuid text PRIMARY KEY, body text NOT NULL, fetched_at bigint NOT NULL);
+    CREATE TABLE usage_sample (at bigint PRIMARY KEY, daily_remaining bigint, monthly_remaining bigint);
     CREATE TABLE session (
       id_hash text PRIMARY KEY, realm text NOT NULL, data text NOT NULL, idle_until bigint NOT NULL,
       ends_at bigint NOT NULL);

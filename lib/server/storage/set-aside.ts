@@ -13,7 +13,7 @@ export interface SetAside {
 
 /** The tables of an organization. The others are of users and replicas; `about` says whose the data is. */
 const tables: readonly (keyof Tables)[] = [
-  ...(['state', 'snapshot', 'detail', 'last_crawl', 'monitor_seen'] as const),
+  ...(['state', 'snapshot', 'detail', 'usage_sample', 'last_crawl', 'monitor_seen'] as const),
   ...(['subject', 'change', 'check_slot', 'fleet_slot', 'gap'] as const),
 ];
 

@@ -1,7 +1,9 @@
 import 'server-only';
+import type { Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson } from '../../text/parse-json.ts';
+import type { Tables } from './database.ts';
 import type { Storage } from './storage.ts';
 
 /** A small part of the server's state that the next process, or the next leader, goes on from. */
@@ -12,6 +14,9 @@ export interface StateRecord {
   save(): unknown;
   /** Goes on from what is stored. @throws Error when it is not valid */
   load(value: unknown): void;
+  /** Writes and reads rows of other tables that belong to the record. */
+  saveRows?(trx: Transaction<Tables>): Promise<void>;
+  loadRows?(): Promise<void>;
 }
 
 const storedSchema = z.object({ version: z.number(), value: z.unknown() });
@@ -44,6 +49,7 @@ export function createStateRecords(parts: {
           .values(rows)
           .onConflict((row) => row.column('key').doUpdateSet((set) => ({ value: set.ref('excluded.value') })))
           .execute();
+        for (const [, record] of changed) await record.saveRows?.(trx);
       });
     } catch (error) {
       for (const [key] of changed) dirty.add(key);
@@ -83,6 +89,7 @@ export function createStateRecords(parts: {
         if (text === undefined) incompatible.delete(key);
         else load(key, record, text);
       }
+      for (const record of Object.values(records)) await record.loadRows?.();
       return { isIncompatible: incompatible.size > 0 };
     },
     /** Writes a record soon, with its state at that time. The storage reports when it fails. */
