@@ -6,10 +6,10 @@ import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
-import { allMatches, runQuery } from '../inventory/query/query.ts';
+import { runQuery } from '../inventory/query/query.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
-import { exportFile, type FileFormat } from './export-file.ts';
+import { exportMonitors, type MonitorExport } from './export-monitors.ts';
 import { describeDegraded, notReady } from './failure-response.ts';
 import { refuseUnknownTypes } from './parameters.ts';
 
@@ -39,44 +39,9 @@ export function createMonitorList(parts: { inventory: Inventory; clock: Clock; d
       cache.set(key, response);
       return response;
     },
-    /** Returns all that match. @throws FailureError `inventory_incomplete`, and `invalid_parameter` for an unknown type */
-    exportMonitors({ query, ...format }: FileFormat & { query: InventoryQuery }) {
-      const { state, index, asOf, missing } = inventory.view();
-      if (state === 'reading' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
-      refuseUnknownTypes(query, index);
-      return exportFile({
-        name: `monitors-as-of-Z${missing === null ? '' : '-incomplete'}`,
-        asOf,
-        missing: missing?.count ?? 0,
-        format,
-        records: () => allMatches(index, query),
-        columns: monitorColumns,
-        clock,
-      });
-    },
+    exportMonitors: (request: MonitorExport) => exportMonitors(inventory.view(), request, clock),
   };
 }
-
-const monitorColumns = {
-  monitor_uuid: 'monitor_uuid',
-  name: 'name',
-  condition: 'condition',
-  // Renamed, because the file has no documentation: the condition was first seen then, but may be older.
-  observed_since: 'condition_first_seen_at',
-  type: 'type',
-  target: 'target',
-  port: 'port',
-  interval: 'interval',
-  regions: 'regions',
-  maintenance_mode: 'maintenance_mode',
-  is_active: 'is_active',
-  last_check_at: 'last_check_at',
-  last_status: 'last_status',
-  last_response_time_ms: 'last_response_time_ms',
-  created_at: 'created_at',
-  updated_at: 'updated_at',
-  unknown_fields: 'unknown_fields',
-};
 
 /** Builds the response body of a list query from a view of the inventory. Pure. */
 export function listResponse(
