@@ -163,6 +163,8 @@ async function queryFor(
   }));
   const total = monitors * changesADay * 30;
   let batch: ObservedChange[] = [];
+  const watch = watchEventLoop();
+  const held: number[] = [];
   for (let n = 0; n < total; n += 1) {
     const monitor = oneOf(all);
     // Most changes are failures and recoveries.
@@ -173,7 +175,9 @@ async function queryFor(
     if (batch.length === 5000 || n === total - 1) {
       const times = { at: to, until: to, completeAt: to, snapshot: n, slots: [], gap: null };
       const fleet = addToFleet(null, to, noMonitors);
+      await watch.start();
       await store.record({ ...times, changes: batch, fleet });
+      held.push(watch.stop());
       batch = [];
     }
   }
@@ -203,6 +207,7 @@ async function queryFor(
     await setImmediate();
   }
   printFigure('changes stored', String(await countChanges(store)));
+  printAtMost('adding 5,000 changes, event loop held, p99', quantile(held, 0.99), 50, 'ms');
   printFigure('bytes a change', String(Math.round(inUse / total)));
   printFigure('page of 50, median', `${quantile(took, 0.5).toFixed(1)} ms`);
   printAtMost('page of 50, p99', quantile(took, 0.99), 100, 'ms');

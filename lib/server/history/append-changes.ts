@@ -67,7 +67,8 @@ async function openChanges(
   trx: Transaction<Tables>,
   monitors: readonly number[],
 ): Promise<Map<string, Tables['change']>> {
-  const changes = trx.selectFrom('change').innerJoin('subject', 'subject.id', 'change.subject');
+  // SQLite keeps the order of a cross join. It would otherwise go through all changes of these kinds.
+  const changes = trx.selectFrom('subject').crossJoin('change').whereRef('change.subject', '=', 'subject.id');
   const found = await changes
     .selectAll('change')
     .select('monitor')
