@@ -152,9 +152,11 @@ function listMonitors(
   const parameters = readListParameters(query);
   if ('error' in parameters) return failure(400, parameters.error, {}, headers);
   const { page, perPage, type, isActive } = parameters;
-  const matching = organization
-    .monitors()
-    .filter((one) => (type ?? one.type) === one.type && (isActive ?? one.is_active) === one.is_active);
+  const all = organization.monitors();
+  const isFiltered = type !== null || isActive !== null;
+  const matching = isFiltered
+    ? all.filter((one) => (type ?? one.type) === one.type && (isActive ?? one.is_active) === one.is_active)
+    : all;
   const first = (page - 1) * perPage;
   const data = matching.slice(first, first + perPage).map(listShape);
   const total = matching.length;

@@ -88,7 +88,7 @@ onBothEngines((openDatabase) => {
 
   test('many changes of many monitors are found by any filter, also after the older half is forgotten', async () => {
     const all = Array.from({ length: 9_000 }, (_, n) => {
-      const monitor = (n * 7) % 400;
+      const monitor = (n * 7) % 2_400;
       const kind = n % 1_500 === 700 ? 'added' : (['down', 'recovered', 'edited'] as const)[n % 3];
       const more = { name: `Monitor ${monitor}`, type: typeOf(monitor), regions: regionsOf(monitor) };
       return change(kind ?? 'down', Math.floor(n / 2), monitor, more);

@@ -43,6 +43,8 @@ export interface ChangePage {
 
 /** So many matching changes are sorted. Of more, the newest are found by going through all changes. */
 const SORTED_MAX = 2000;
+/** So many subjects are listed in a statement. Of more, the engine finds them itself. */
+const SUBJECTS_MAX = 1000;
 /** Number of changes gone through before the event loop runs again. */
 const BATCH_CHANGES = 20_000;
 
@@ -81,18 +83,23 @@ async function newestIds(
   range: { first: number; end: number },
 ): Promise<number[]> {
   const { kinds, limit } = query;
-  const subjects = subjectsMatching({ db, engine }, query);
+  const allSubjects = subjectsMatching({ db, engine }, query);
+  const found = (await allSubjects?.limit(SUBJECTS_MAX + 1).execute())?.map(({ id }) => id);
+  if (found?.length === 0) return [];
+  // No engine can tell how many subjects contain a text, and so which index to take: few are told to it.
+  const few = found && found.length <= SUBJECTS_MAX ? found : null;
+  const subjects = few ?? allSubjects;
   const matching = (first: number, end: number, usesIndexes: boolean) => {
-    let found = db.selectFrom('change').select('id').where('id', '>=', first).where('id', '<', end);
+    let changes = db.selectFrom('change').select('id').where('id', '>=', first).where('id', '<', end);
     // With expressions, no index but that of the ids is used.
-    if (kinds) found = found.where(usesIndexes ? sql`kind` : sql`kind || ''`, 'in', [...kinds]);
-    if (subjects) found = found.where(usesIndexes ? sql`subject` : sql`subject + 0`, 'in', subjects);
-    return found;
+    if (kinds) changes = changes.where(usesIndexes ? sql`kind` : sql`kind || ''`, 'in', [...kinds]);
+    if (subjects) changes = changes.where(usesIndexes ? sql`subject` : sql`subject + 0`, 'in', subjects);
+    return changes;
   };
-  if (kinds !== undefined || subjects !== null) {
+  if (kinds !== undefined || few !== null) {
     const some = matching(range.first, range.end, true).limit(SORTED_MAX + 1);
-    const found = (await some.execute()).map(({ id }) => id);
-    if (found.length <= SORTED_MAX) return found.sort((a, b) => b - a).slice(0, limit + 1);
+    const matches = (await some.execute()).map(({ id }) => id);
+    if (matches.length <= SORTED_MAX) return matches.sort((a, b) => b - a).slice(0, limit + 1);
   }
   const ids: number[] = [];
   for (let { end } = range; end > range.first && ids.length <= limit; end -= BATCH_CHANGES) {
