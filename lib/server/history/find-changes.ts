@@ -61,10 +61,7 @@ export async function findChanges({ db, engine }: Database, query: ChangeQuery):
   };
 }
 
-/**
- * Returns the id of the first change that ended at or after a time, epoch ms, or the one that the next change will have: the ids
- * are in the order of the ends. Null: no time is so late.
- */
+/** Returns the id of the first change that ended at a time (epoch ms; null: never) or later, or that the next one will have. */
 async function firstChangeSince(db: Database['db'], instant: number | null): Promise<number> {
   const changes = db.selectFrom('change').select('id').limit(1);
   if (instant !== null) {
