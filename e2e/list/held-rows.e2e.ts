@@ -9,7 +9,7 @@ const update = (page: Page) => page.getByRole('button', { name: /^\d+ changes? Â
 const announcement = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words }).first();
 
-/** Opens a list of which each response has one more down monitor at the top; the other rows do not change. */
+/** Opens a list. Each of its responses has one more down monitor at the top; the other rows do not change. */
 async function openWorseningList(page: Page, { product }: Stack) {
   const first = await readAll(product, 'sort=attention');
   const shown = first.slice(0, 25).map(({ name }) => String(name));

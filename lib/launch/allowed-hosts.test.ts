@@ -213,7 +213,7 @@ test.each([
   [2, 'sightline.example.com, inner.internal', null],
   [2, 'evil.example, inner.internal', 421],
   [2, 'localhost, evil.example, inner.internal', 421],
-  // Two proxies of which one replaces the header.
+  // One of two proxies replaces the header.
   [2, 'sightline.example.com', null],
   [2, 'evil.example', 421],
   [1, '', null],
