@@ -97,12 +97,16 @@ export function createLeaderRequests(parts: {
   async function waitFor(id: number): Promise<z.infer<typeof answerSchema> | null> {
     const deadline = own.monotonic() + WAIT_MS;
     while (own.monotonic() < deadline) {
-      await once(messages.received, 'answer', { signal: AbortSignal.timeout(POLL_MS) }).catch(() => {});
+      const timeout = new AbortController();
+      own.after(POLL_MS, () => timeout.abort());
+      // Listening begins before the query, so that no message is missed between them.
+      const message = once(messages.received, 'answer', { signal: timeout.signal }).catch(() => {});
       const row = await storage.read((db) =>
         db.selectFrom('request').select('answer').where('id', '=', id).executeTakeFirst(),
       );
       if (row === undefined) return null;
       if (row.answer !== null) return answerSchema.parse(parseJson(row.answer));
+      await message;
     }
     return null;
   }
