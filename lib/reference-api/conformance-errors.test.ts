@@ -1,21 +1,5 @@
-import { connect } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { KEY, LIST, monitor, organization, send, serve, uuid, withKey } from './conformance.fixtures.ts';
-import type { RunningReferenceApi } from './server.ts';
-
-/** Sends raw bytes and returns everything that the server sends until it ends the connection. */
-function sendRaw(api: RunningReferenceApi, bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let received = '';
-    const socket = connect(api.port, '127.0.0.1', () => socket.write(bytes));
-    socket.setEncoding('utf8');
-    socket.on('data', (text) => {
-      received += text;
-    });
-    socket.on('end', () => resolve(received));
-    socket.on('error', reject);
-  });
-}
 
 describe('Errors', () => {
   test.each([
@@ -76,25 +60,6 @@ describe('Errors', () => {
       }
     },
   );
-
-  test.each([
-    ['bytes that are not HTTP', 'HELLO\r\n\r\n', 400],
-    ['an unknown method', `BREW ${LIST} HTTP/1.1\r\nHost: x\r\n\r\n`, 400],
-    ['CONNECT', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n', 405],
-    ['headers too large', `GET ${LIST} HTTP/1.1\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, 431],
-    [
-      'an odd expectation',
-      `GET ${LIST} HTTP/1.1\r\nHost: x\r\nExpect: tea\r\nConnection: close\r\n\r\n`,
-      417,
-    ],
-    ['no Host header', `GET ${LIST} HTTP/1.1\r\nConnection: close\r\n\r\n`, 401],
-    ['the absolute form', `GET http://x${LIST} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`, 401],
-  ])('every failure has the error body: %s', async (_, bytes, status) => {
-    const text = await sendRaw(await serve(), bytes);
-    expect(text).toMatch(new RegExp(`^HTTP/1.1 ${status} [A-Z]`));
-    expect(text).toMatch(/\r\ncontent-type: application\/json\r\n/i);
-    expect(JSON.parse(text.slice(text.indexOf('\r\n\r\n')))).toEqual({ error: expect.any(String) });
-  });
 });
 
 describe('Versioning', () => {

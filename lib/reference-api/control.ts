@@ -3,13 +3,7 @@ import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { ReferenceApi } from './api.ts';
-import { faultSchema } from './faults.ts';
 import { endNow, listen } from './listen.ts';
-
-interface ControlResponse {
-  status: number;
-  body: object;
-}
 
 /**
  * Starts the control server: `GET`, `POST` and `DELETE /faults`, `GET /requests`. Only loopback hosts and no Origin are
@@ -17,7 +11,7 @@ interface ControlResponse {
  */
 export async function startControl(api: ReferenceApi, port: number) {
   const server = createServer(async (request, response) => {
-    const { status, body } = await respond(api, request);
+    const [status, body] = await respond(api, request);
     response.writeHead(status, { 'Content-Type': 'application/json' });
     response.end(`${JSON.stringify(body)}\n`);
   });
@@ -25,32 +19,27 @@ export async function startControl(api: ReferenceApi, port: number) {
   return { url: origin, close: () => endNow(server) };
 }
 
-const refuse = (status: number, error: string): ControlResponse => ({ status, body: { error } });
-
-async function respond(api: ReferenceApi, request: IncomingMessage): Promise<ControlResponse> {
-  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(request.headers.host ?? ''))
-    return refuse(403, 'Use a loopback address');
-  if (request.headers.origin !== undefined) return refuse(403, 'Not for web pages');
+async function respond(api: ReferenceApi, request: IncomingMessage): Promise<[status: number, body: object]> {
+  const { host = '', origin } = request.headers;
+  if (!/^(127\.0\.0\.1|localhost)(:\d+)?$/.test(host) || origin !== undefined)
+    return [403, { error: 'Only for programs on this machine' }];
   switch (`${request.method} ${request.url}`) {
     case 'GET /requests':
-      return { status: 200, body: { requests: api.requests() } };
+      return [200, { requests: api.requests() }];
     case 'GET /faults':
-      return { status: 200, body: { faults: api.faults() } };
+      return [200, { faults: api.faults() }];
     case 'DELETE /faults':
       api.clearFaults();
-      return { status: 200, body: { faults: api.faults() } };
+      return [200, { faults: [] }];
     case 'POST /faults':
-      return injectFault(api, await text(request));
+      try {
+        api.inject(JSON.parse(await text(request)));
+        return [201, { faults: api.faults() }];
+      } catch (error) {
+        const isInvalid = error instanceof z.ZodError;
+        return [400, { error: isInvalid ? z.prettifyError(error) : 'A fault is a JSON object' }];
+      }
     default:
-      return refuse(404, 'Use GET, POST or DELETE /faults, or GET /requests');
-  }
-}
-
-function injectFault(api: ReferenceApi, body: string): ControlResponse {
-  try {
-    api.inject(faultSchema.parse(JSON.parse(body)));
-    return { status: 201, body: { faults: api.faults() } };
-  } catch (error) {
-    return refuse(400, error instanceof z.ZodError ? z.prettifyError(error) : 'A fault is a JSON object');
+      return [404, { error: 'Use GET, POST or DELETE /faults, or GET /requests' }];
   }
 }

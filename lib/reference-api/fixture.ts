@@ -11,7 +11,7 @@ const time = z.iso.datetime({ offset: true }).transform((text) => new Date(text)
 const limit = z.union([z.int().min(0).max(UNLIMITED), z.literal('unlimited').transform(() => UNLIMITED)]);
 const plan = z.union([z.enum(PLANS), z.array(z.string())]);
 
-const monitorFields = z.strictObject({
+const fieldsOfList = {
   monitor_uuid: z.string().refine(isUuid, 'must be a UUID').toLowerCase(),
   name: z.string(),
   type: z.enum(['http', 'https', 'tcp', 'ping']),
@@ -20,21 +20,30 @@ const monitorFields = z.strictObject({
   interval: z.int().min(1).default(60),
   regions: z.array(z.string()).length(1).default(['fra1']),
   maintenance_mode: z.boolean().default(false),
-  description: z.string().nullable().default(null),
   is_active: z.boolean().default(true),
   last_check_at: time.nullable().default(null),
   last_status: z.enum(['up', 'down']).nullable().default(null),
   last_response_time_ms: z.int().min(0).nullable().default(null),
-  http_method: z.enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS']).nullable().default(null),
-  expected_status_codes: z.array(z.int().min(100).max(599)).nullable().default(null),
-  follow_redirects: z.boolean().nullable().default(null),
-  timeout_ms: z.int().min(0).nullable().default(null),
   created_at: time.default('2026-01-01T00:00:00.000Z'),
   updated_at: time.optional(),
-});
+};
+
+/** The fields of the list shape, in the order of the spec's table "Monitor". */
+export const LIST_FIELDS = z.object(fieldsOfList).keyof().options;
 
 /** A monitor of a fixture (spec: Monitor): UUID, name, type and target are required, the other fields have defaults. */
-export const monitorSchema = monitorFields
+export const monitorSchema = z
+  .strictObject({
+    ...fieldsOfList,
+    description: z.string().nullable().default(null),
+    http_method: z
+      .enum(['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS'])
+      .nullable()
+      .default(null),
+    expected_status_codes: z.array(z.int().min(100).max(599)).nullable().default(null),
+    follow_redirects: z.boolean().nullable().default(null),
+    timeout_ms: z.int().min(0).nullable().default(null),
+  })
   .refine(({ type, port }) => type === 'tcp' || port === null, {
     path: ['port'],
     error: 'must be null unless type is tcp',
@@ -44,24 +53,6 @@ export type MonitorInput = z.input<typeof monitorSchema>;
 /** A monitor in the detail shape. Times are ISO 8601 UTC with milliseconds. */
 export type Monitor = z.output<typeof monitorSchema>;
 export type MonitorType = Monitor['type'];
-
-/** The fields of the list shape, in the order of the spec's table "Monitor". */
-export const LIST_FIELDS = [
-  'monitor_uuid',
-  'name',
-  'type',
-  'target',
-  'port',
-  'interval',
-  'regions',
-  'maintenance_mode',
-  'is_active',
-  'last_check_at',
-  'last_status',
-  'last_response_time_ms',
-  'created_at',
-  'updated_at',
-] as const satisfies readonly (keyof Monitor)[];
 
 /** An API key. It may contain the characters of a Bearer token (RFC 6750, section 2.1). */
 export const keySchema = z.strictObject({

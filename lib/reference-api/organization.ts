@@ -18,6 +18,8 @@ interface Row {
 }
 
 const rowAt = (source: MonitorSource, now: number): Row => ({ source, ...source(now), from: now });
+const isValidAt = ({ from, until }: { from: number; until: number }, now: number) =>
+  now >= from && now < until;
 
 /** Newest first; for equal creation times the greater UUID first. */
 function newestFirst({ monitor: a }: Row, { monitor: b }: Row): number {
@@ -36,6 +38,9 @@ export class Organization {
   readonly #now: () => number;
   readonly #keys: Map<string, ApiKey>;
   #rows: Row[];
+  #isOrdered = false;
+  /** The monitors of the rows, until one of them changes. Null: not known. */
+  #list: { monitors: Monitor[]; from: number; until: number } | null = null;
 
   /** @throws Error when two monitors have the same UUID */
   constructor(given: ParsedOrganization, clock: () => number, limits: Limits) {
@@ -48,8 +53,8 @@ export class Organization {
     const isStill = !Array.isArray(monitors) && !monitors.alive;
     this.#now = isStill ? () => startedAt : clock;
     const sources = Array.isArray(monitors) ? monitors.map(fixed) : generateMonitors(monitors);
-    this.#rows = sources.map((source) => rowAt(source, startedAt)).sort(newestFirst);
-    if (new Set(this.monitors().map((monitor) => monitor.monitor_uuid)).size < this.#rows.length)
+    this.#rows = sources.map((source) => rowAt(source, startedAt));
+    if (new Set(this.#rows.map(({ monitor }) => monitor.monitor_uuid)).size < this.#rows.length)
       throw new Error('Two monitors have the same monitor_uuid.');
   }
 
@@ -68,13 +73,26 @@ export class Organization {
     this.#keys.set(secret, keySchema.parse({ ...key, ...patch }));
   }
 
-  /** Returns all monitors in the detail shape, newest first. @param at Unix milliseconds; default: now */
-  monitors(at?: number): Monitor[] {
-    return this.#rowsAt(at).map((row) => row.monitor);
+  /** Returns all monitors in the detail shape, newest first. @param now Unix milliseconds; default: the present time */
+  monitors(now = this.#now()): readonly Monitor[] {
+    if (this.#list === null || !isValidAt(this.#list, now)) {
+      for (const row of this.#rows) {
+        if (isValidAt(row, now)) continue;
+        const { created_at } = row.monitor;
+        Object.assign(row, rowAt(row.source, now));
+        this.#isOrdered &&= row.monitor.created_at === created_at;
+      }
+      if (!this.#isOrdered) this.#rows.sort(newestFirst);
+      this.#isOrdered = true;
+      const until = this.#rows.reduce((least, row) => Math.min(least, row.until), Number.POSITIVE_INFINITY);
+      this.#list = { monitors: this.#rows.map(({ monitor }) => monitor), from: now, until };
+    }
+    return this.#list.monitors;
   }
 
   monitor(uuid: string): Monitor | undefined {
-    return this.#find(uuid)?.monitor;
+    const lowerCase = uuid.toLowerCase();
+    return this.monitors().find(({ monitor_uuid }) => monitor_uuid === lowerCase);
   }
 
   /** @throws ZodError for an invalid monitor, Error when the UUID exists already */
@@ -82,52 +100,40 @@ export class Organization {
     const monitor = monitorSchema.parse(input);
     if (this.monitor(monitor.monitor_uuid))
       throw new Error(`There is a monitor ${monitor.monitor_uuid} already.`);
-    this.#rows.push(rowAt(fixed(monitor), this.#now()));
-    this.#rows.sort(newestFirst);
+    this.#isOrdered = false;
+    this.#replace([...this.#rows, rowAt(fixed(monitor), this.#now())]);
     return monitor;
   }
 
   /** Replaces fields of a monitor for as long as it exists. @throws Error when the UUID does not exist */
   editMonitor(uuid: string, patch: MonitorPatch): void {
+    const edited = this.#existing(uuid);
+    const { source, monitor } = edited;
     const now = this.#now();
-    const row = this.#existing(uuid);
-    const { source, monitor } = row;
     const edits = { updated_at: new Date(now).toISOString(), ...patch };
-    const edited: MonitorSource = (at) => {
+    const withEdits: MonitorSource = (at) => {
       const { monitor: present, until } = source(at);
       const isSame = present.monitor_uuid === monitor.monitor_uuid;
       return { monitor: isSame ? { ...present, ...edits } : present, until };
     };
-    Object.assign(row, rowAt(edited, now));
+    this.#replace(this.#rows.map((row) => (row === edited ? rowAt(withEdits, now) : row)));
   }
 
   /** Removes a monitor permanently; a generated one is not replaced. @throws Error when the UUID does not exist */
   removeMonitor(uuid: string): void {
     const removed = this.#existing(uuid);
-    this.#rows = this.#rows.filter((row) => row !== removed);
-  }
-
-  #find(uuid: string): Row | undefined {
-    const lowerCase = uuid.toLowerCase();
-    return this.#rowsAt().find((row) => row.monitor.monitor_uuid === lowerCase);
+    this.#replace(this.#rows.filter((row) => row !== removed));
   }
 
   #existing(uuid: string): Row {
-    const row = this.#find(uuid);
+    const monitor = this.monitor(uuid);
+    const row = this.#rows.find((candidate) => candidate.monitor === monitor);
     if (row === undefined) throw new Error(`There is no monitor ${uuid}.`);
     return row;
   }
 
-  /** The rows in their state at `now`, in the order of the list. */
-  #rowsAt(now = this.#now()): Row[] {
-    let isOrdered = true;
-    for (const row of this.#rows) {
-      if (now >= row.from && now < row.until) continue;
-      const { created_at } = row.monitor;
-      Object.assign(row, rowAt(row.source, now));
-      isOrdered &&= row.monitor.created_at === created_at;
-    }
-    if (!isOrdered) this.#rows.sort(newestFirst);
-    return this.#rows;
+  #replace(rows: Row[]): void {
+    this.#rows = rows;
+    this.#list = null;
   }
 }

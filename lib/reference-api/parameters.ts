@@ -58,12 +58,8 @@ const LIST = '/v1/monitors';
 
 /** Returns the endpoint of a request target as sent. Paths are compared exactly (spec: Versioning, Endpoints). */
 export function findEndpoint(target: string): Endpoint | undefined {
-  // RFC 9112, section 3.2.2: a server must also accept the absolute form.
-  const local = target.replace(/^https?:\/\/[^/?#]*/i, '');
-  const [beforeFragment = ''] = local.split('#', 1);
-  const mark = beforeFragment.indexOf('?');
-  const path = mark < 0 ? beforeFragment : beforeFragment.slice(0, mark);
-  if (path === LIST) return { name: 'list', query: mark < 0 ? '' : beforeFragment.slice(mark + 1) };
+  const [, path = '', query = ''] = /^([^?#]*)\??([^#]*)/.exec(target) ?? [];
+  if (path === LIST) return { name: 'list', query };
   const id = path.startsWith(`${LIST}/`) ? path.slice(LIST.length + 1) : '';
   return id === '' || id.includes('/') ? undefined : { name: 'detail', id };
 }

@@ -1,9 +1,7 @@
-import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createServer, STATUS_CODES } from 'node:http';
-import type { ReferenceApi } from './api.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer } from 'node:http';
 import { createReferenceApi } from './api.ts';
 import type { ApiResponse } from './api-response.ts';
-import { failure } from './api-response.ts';
 import { startControl } from './control.ts';
 import type { DemoOptions } from './demo.ts';
 import { demoOrganizations } from './demo.ts';
@@ -33,8 +31,26 @@ export async function startReferenceApi(options: ReferenceApiOptions = {}) {
     clock: options.clock ?? Date.now,
     limits: options.limits ?? {},
   });
-  const traffic: Traffic = { inFlight: 0, mostInFlight: 0, byStatus: new Map() };
-  const server = createHttpServer(api, traffic);
+  let [inFlight, mostInFlight] = [0, 0];
+  const byStatus = new Map<number, number>();
+  const server = createServer((request, response) => {
+    inFlight += 1;
+    mostInFlight = Math.max(mostInFlight, inFlight);
+    response.once('close', () => {
+      inFlight -= 1;
+      const { statusCode, writableFinished } = response;
+      if (writableFinished) byStatus.set(statusCode, (byStatus.get(statusCode) ?? 0) + 1);
+    });
+    const apiResponse = api.handle({
+      method: request.method ?? '',
+      url: request.url ?? '',
+      authorization: request.headers.authorization,
+      remoteAddress: request.socket.remoteAddress ?? '',
+    });
+    if (apiResponse.delayMs === 0) send(apiResponse, request, response);
+    // Unreferenced, so that the timer does not keep the process alive after close().
+    else setTimeout(send, apiResponse.delayMs, apiResponse, request, response).unref();
+  });
   const { port, origin } = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
   try {
     const control = options.controlPort === undefined ? null : await startControl(api, options.controlPort);
@@ -51,8 +67,8 @@ export async function startReferenceApi(options: ReferenceApiOptions = {}) {
       /** Returns the number of HTTP requests received: all, or those with this key. */
       requests: api.requests,
       /** Returns the largest number of requests that were in flight at the same time. */
-      mostInFlight: () => traffic.mostInFlight,
-      responses: (status: number): number => traffic.byStatus.get(status) ?? 0,
+      mostInFlight: () => mostInFlight,
+      responses: (status: number): number => byStatus.get(status) ?? 0,
       /** Closes at once: open connections are destroyed, pending responses are dropped. */
       close: async (): Promise<void> => {
         await Promise.all([endNow(server), control?.close()]);
@@ -64,51 +80,6 @@ export async function startReferenceApi(options: ReferenceApiOptions = {}) {
   }
 }
 
-interface Traffic {
-  inFlight: number;
-  mostInFlight: number;
-  byStatus: Map<number, number>;
-}
-
-function createHttpServer(api: ReferenceApi, traffic: Traffic): Server {
-  // By default Node itself responds to a request without Host, and not in JSON.
-  const server = createServer({ requireHostHeader: false }, (request, response) => {
-    traffic.inFlight += 1;
-    traffic.mostInFlight = Math.max(traffic.mostInFlight, traffic.inFlight);
-    response.once('close', () => {
-      traffic.inFlight -= 1;
-      if (response.writableFinished) {
-        traffic.byStatus.set(response.statusCode, (traffic.byStatus.get(response.statusCode) ?? 0) + 1);
-      }
-    });
-    const apiResponse = api.handle({
-      method: request.method ?? '',
-      url: request.url ?? '',
-      authorization: request.headers.authorization,
-      remoteAddress: request.socket.remoteAddress ?? '',
-    });
-    if (apiResponse.delayMs === 0) send(apiResponse, request, response);
-    // Unreferenced, so that the timer does not keep the process alive after close().
-    else setTimeout(send, apiResponse.delayMs, apiResponse, request, response).unref();
-  });
-  // Node reports invalid HTTP, CONNECT and unknown expectations by other events. They get the spec's error body too.
-  server.on('checkExpectation', (request, response) =>
-    send(failure(417, 'Expectation failed'), request, response),
-  );
-  server.on('connect', (_request, socket) =>
-    socket.end(rawFailure(failure(405, 'Method not allowed', {}, { Allow: 'GET' }))),
-  );
-  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-    const answer = isTooLarge
-      ? failure(431, 'Request header too large')
-      : failure(400, 'Malformed HTTP request');
-    if (socket.writable) socket.end(rawFailure(answer));
-    else socket.destroy();
-  });
-  return server;
-}
-
 function send(apiResponse: ApiResponse, request: IncomingMessage, response: ServerResponse): void {
   if (response.destroyed) return;
   if (apiResponse.reset) {
@@ -118,13 +89,4 @@ function send(apiResponse: ApiResponse, request: IncomingMessage, response: Serv
   const body = Buffer.from(apiResponse.body);
   response.writeHead(apiResponse.status, { ...apiResponse.headers, 'Content-Length': body.length });
   response.end(body);
-}
-
-function rawFailure({ status, headers, body }: ApiResponse): string {
-  const lines = Object.entries({
-    ...headers,
-    'Content-Length': Buffer.byteLength(body),
-    Connection: 'close',
-  });
-  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`;
 }

@@ -35,7 +35,7 @@ function world(monitors: number, { seed = 1, now = START, alive = true } = {}) {
     );
     return [...pages, ...filtered, ...details.map((monitor) => read(`/v1/monitors/${monitor.monitor_uuid}`))];
   };
-  return { time, api, bytes, read, monitors: (): Monitor[] => api.organization().monitors() };
+  return { time, api, bytes, read, monitors: (): readonly Monitor[] => api.organization().monitors() };
 }
 
 const seeds = fc.integer({ min: 0, max: 0xffff_ffff });
