@@ -1,4 +1,4 @@
-import { secondsBetween } from '@/components/monitor/condition-labels';
+import { secondsSince } from '@/components/monitor/condition-labels';
 import { clockLabel, dayLabel, timeLabel } from '@/components/time-chart/time-labels';
 import type { Change, EditedField } from '@/lib/contract/changes';
 import { formatAgeRange, formatInteger, formatInterval } from '@/lib/text/format';
@@ -43,12 +43,12 @@ export interface FieldEdit {
  * What has happened, with its duration: "Down for 12–14 min, until 14:02", "Down for 3–5 min so far", "Recovered after
  * 12–14 min".
  *
- * @param asOf the time of the last reading, ISO 8601; null: unknown
+ * @param now epoch ms
  * @param timeZone the result of `useTimeZone`
  */
 export function changeMessage(
   change: Pick<Change, 'kind' | 'from' | 'to' | 'lasted'>,
-  asOf: string | null,
+  now: number,
   timeZone: string | undefined,
 ): string {
   const { kind, from, to, lasted } = change;
@@ -60,8 +60,7 @@ export function changeMessage(
   }
   const what = kind === 'maintenance_on' ? 'Maintenance' : label;
   if (lasted === null) {
-    if (asOf === null) return label;
-    return `${what} for ${formatAgeRange(secondsBetween(to, asOf), secondsBetween(from, asOf))} so far`;
+    return `${what} for ${formatAgeRange(secondsSince(to, now), secondsSince(from, now))} so far`;
   }
   const begin = Date.parse(from);
   const end = timeLabel(begin + lasted.at_most_s * 1000, begin, timeZone);
@@ -104,6 +103,19 @@ export function spokenInterval(interval: Pick<Change, 'from' | 'to'>, timeZone: 
   const [firstDay, lastDay] = [dayLabel(from, timeZone), dayLabel(to, timeZone)];
   if (firstDay === lastDay && to - from < DAY_MS) return intervalPhrase(interval, timeZone);
   return `between ${firstDay}, ${clockLabel(from, timeZone)} and ${lastDay}, ${clockLabel(to, timeZone)}`;
+}
+
+/** Like `spokenInterval`, with the day also when both times are of one day that is not today. @param now epoch ms */
+export function datedInterval(
+  interval: Pick<Change, 'from' | 'to'>,
+  now: number,
+  timeZone: string | undefined,
+): string {
+  const [first, last, today] = [Date.parse(interval.from), Date.parse(interval.to), now].map((at) =>
+    dayLabel(at, timeZone),
+  );
+  const phrase = spokenInterval(interval, timeZone);
+  return first === last && last !== today ? `on ${last} ${phrase}` : phrase;
 }
 
 /** An interval up to this length is shown as one time, milliseconds: the time between two readings. */

@@ -1,4 +1,5 @@
 import { targetParts, visibleName } from '@/components/monitor/monitor-names';
+import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { isolated } from '@/components/ui/isolated';
 import { Link } from '@/components/ui/link';
@@ -10,8 +11,6 @@ import { ExactInterval } from './exact-interval';
 
 interface ChangeRowProps {
   change: Change;
-  /** The time of the last reading, ISO 8601. */
-  asOf: string | null;
   timeZone: string | undefined;
 }
 
@@ -19,8 +18,13 @@ interface ChangeRowProps {
 export const changeRowGrid =
   'grid grid-cols-[88px_16px_minmax(0,18rem)_minmax(0,1fr)] items-baseline gap-x-3 px-4 py-1.5 max-sm:grid-cols-[52px_16px_minmax(0,1fr)] max-sm:gap-x-2 max-sm:px-3 max-sm:py-2';
 
+/** What has happened. The duration of what lasts ticks like all ages. */
+export function ChangeMessage({ change, timeZone }: ChangeRowProps) {
+  return useTicking((now) => changeMessage(change, now, timeZone));
+}
+
 /** One change: when, what, and a link to the monitor. */
-export function ChangeRow({ change, asOf, timeZone }: ChangeRowProps) {
+export function ChangeRow({ change, timeZone }: ChangeRowProps) {
   const { monitor, kind } = change;
   const [target, port] = targetParts(monitor);
   const name = visibleName(monitor.name);
@@ -32,7 +36,7 @@ export function ChangeRow({ change, asOf, timeZone }: ChangeRowProps) {
         <ChangeMark kind={kind} />
       </span>
       <span className="min-w-0 text-ink">
-        {changeMessage(change, asOf, timeZone)}
+        <ChangeMessage change={change} timeZone={timeZone} />
         {kind === 'edited' && edits === null ? <span className="text-ink-2">: {unlistedSetting}</span> : null}
         {edits?.map(({ label, before, after }) => (
           <span key={label} className="block text-ink-2 text-xs [overflow-wrap:anywhere]">

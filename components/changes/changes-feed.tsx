@@ -8,7 +8,6 @@ import { hoursOf, type TimelineItem } from './timeline';
 
 interface ChangesFeedProps {
   items: readonly TimelineItem[];
-  asOf: string | null;
   /** The server's time, epoch milliseconds. */
   now: number;
   timeZone: string | undefined;
@@ -49,7 +48,7 @@ function keyOf(item: TimelineItem): string {
 }
 
 function TimelineRow({ item, ...shared }: Omit<ChangesFeedProps, 'items'> & { item: TimelineItem }) {
-  const { now, timeZone, asOf } = shared;
+  const { now, timeZone } = shared;
   switch (item.kind) {
     case 'read':
       return (
@@ -69,9 +68,9 @@ function TimelineRow({ item, ...shared }: Omit<ChangesFeedProps, 'items'> & { it
     case 'entry': {
       const { entry } = item;
       if (entry.common === null) {
-        return <ChangeRow change={entry.changes[0]} asOf={asOf} timeZone={timeZone} />;
+        return <ChangeRow change={entry.changes[0]} timeZone={timeZone} />;
       }
-      return <FoldedRow entry={entry} asOf={asOf} timeZone={timeZone} />;
+      return <FoldedRow entry={entry} timeZone={timeZone} />;
     }
   }
 }

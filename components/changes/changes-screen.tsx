@@ -133,7 +133,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
             )}
             {items.length === 0 ? null : (
               <HighlightProvider search={url.filters.q ?? ''}>
-                <ChangesFeed items={items} asOf={asOf} now={now} timeZone={timeZone} />
+                <ChangesFeed items={items} now={now} timeZone={timeZone} />
               </HighlightProvider>
             )}
           </div>

@@ -8,12 +8,11 @@ import { foldedMessage, spanOf } from './fold-messages';
 
 interface FoldedRowProps {
   entry: FoldedEntry;
-  asOf: string | null;
   timeZone: string | undefined;
 }
 
 /** Many changes as one row, which opens to show them all. */
-export function FoldedRow({ entry, asOf, timeZone }: FoldedRowProps) {
+export function FoldedRow({ entry, timeZone }: FoldedRowProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = entry.changes;
   if (first === undefined) return null;
@@ -42,7 +41,7 @@ export function FoldedRow({ entry, asOf, timeZone }: FoldedRowProps) {
       {isOpen ? (
         <ul className="border-line border-l-2 sm:ml-4">
           {entry.changes.map((change) => (
-            <ChangeRow key={change.id} change={change} asOf={asOf} timeZone={timeZone} />
+            <ChangeRow key={change.id} change={change} timeZone={timeZone} />
           ))}
         </ul>
       ) : null}

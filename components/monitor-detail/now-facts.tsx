@@ -1,21 +1,15 @@
-import {
-  conditionAge,
-  conditionLabel,
-  isSinceReported,
-  knownStatuses,
-  maintenanceMeaning,
-} from '@/components/monitor/condition-labels';
+import { knownStatuses, maintenanceMeaning } from '@/components/monitor/condition-labels';
 import { visibleName } from '@/components/monitor/monitor-names';
 import { isUnknown } from '@/components/monitor/unknown-fields';
 import { IfKnown, UnknownValue } from '@/components/monitor/unknown-value';
-import { Age, useChosenExact } from '@/components/ui/age';
+import { Age } from '@/components/ui/age';
 import { useNow } from '@/components/ui/clock';
 import { Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';
-import { type Condition, conditionSince } from '@/lib/contract/conditions';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
 import { formatAge, formatInteger } from '@/lib/text/format';
 import { Unset } from './setting-facts';
+import { Since } from './since';
 
 /** The current state of a monitor, as last reported by the API. @param props.meta the times of the reads */
 export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: MonitorDetail['meta'] }) {
@@ -23,7 +17,7 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
   return (
     <Facts
       items={[
-        { name: 'Since', value: <Since monitor={monitor} asOf={asOf} /> },
+        { name: 'Since', value: <Since monitor={monitor} /> },
         ...(knownStatuses.includes(monitor.last_status) && !isUnknown(monitor, 'last_status')
           ? []
           : [{ name: 'Last status', value: visibleName(monitor.last_status ?? '') ?? <UnknownValue /> }]),
@@ -75,27 +69,6 @@ function responseTime(monitor: DetailedMonitor): string {
   if (milliseconds !== null) return `${formatInteger(milliseconds)} ms`;
   if (isUnknown(monitor, 'last_check_at')) return 'None';
   return lastCheck === null ? 'Never checked' : 'No response';
-}
-
-const firstSeen = 'When this condition was first seen; the API doesn’t report when it began.';
-/** The tooltips of conditions whose beginning is known exactly. */
-const sinceMeanings: Partial<Record<Condition, string>> = {
-  overdue: 'The last check. None has been reported since.',
-  pending: 'When the monitor was created. It was never checked since.',
-};
-
-/** The beginning of the condition and its duration. */
-function Since({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }) {
-  const since = conditionSince(monitor);
-  return (
-    <span title={(isSinceReported(monitor) && sinceMeanings[monitor.condition]) || firstSeen}>
-      {/* The short name of the time zone may differ between server and browser. */}
-      <span suppressHydrationWarning>{useChosenExact(Date.parse(since))}</span>{' '}
-      <span className="block text-ink-3">
-        {conditionLabel(monitor)} for {conditionAge(monitor, asOf)}
-      </span>
-    </span>
-  );
 }
 
 function NextCheck({ monitor }: { monitor: DetailedMonitor }) {

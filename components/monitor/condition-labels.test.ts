@@ -2,23 +2,24 @@ import { expect, test } from 'vitest';
 import { conditionAge, conditionLabel, pastConditionLabel } from './condition-labels';
 import { conditionWithAge } from './condition-with-age';
 
-const asOf = '2026-11-20T20:21:00.000Z';
+const at = '2026-11-20T20:21:00.000Z';
+const now = Date.parse(at);
 const monitor = {
   last_status: 'up',
   last_check_at: '2026-11-20T20:00:00Z',
   created_at: '2026-11-17T20:21:00Z',
-  observed_since: asOf,
+  observed_since: at,
   changed_after: null,
 } as const;
 
 test.each([
-  ['2026-11-20T20:05:00.000Z', '16 min+'],
-  ['2026-11-20T20:20:00.000Z', '1 min+'],
-  ['2026-11-20T20:20:01.000Z', '0 min+'],
-  ['2026-11-20T20:22:00.000Z', '0 min+'],
-  ['2026-11-18T20:22:00.000Z', '1 d+'],
-])('first seen at %s and read at 20:21: %s, independent of the current time', (observed_since, label) => {
-  expect(conditionAge({ ...monitor, condition: 'down', observed_since }, asOf)).toBe(label);
+  ['2026-11-20T20:05:00.000Z', 'over 16 min'],
+  ['2026-11-20T20:20:00.000Z', 'over 1 min'],
+  ['2026-11-20T20:20:01.000Z', 'just seen'],
+  ['2026-11-20T20:22:00.000Z', 'just seen'],
+  ['2026-11-18T20:22:00.000Z', 'over 1 d'],
+])('first seen at %s, at 20:21: %s', (observed_since, label) => {
+  expect(conditionAge({ ...monitor, condition: 'down', observed_since }, now)).toBe(label);
 });
 
 test.each([
@@ -30,35 +31,40 @@ test.each([
   ['2026-11-20T20:20:30.000Z', '2026-11-20T20:20:40.000Z', '20–30 s'],
   ['2026-11-18T20:01:00.000Z', '2026-11-18T20:02:00.000Z', '2 d'],
 ])('seen in another condition at %s and down at %s: %s', (changed_after, observed_since, label) => {
-  expect(conditionAge({ ...monitor, condition: 'down', observed_since, changed_after }, asOf)).toBe(label);
+  expect(conditionAge({ ...monitor, condition: 'down', observed_since, changed_after }, now)).toBe(label);
+});
+
+test('a monitor that was created a moment ago is said to be just added', () => {
+  const created_at = '2026-11-20T20:15:00.000Z';
+  expect(conditionAge({ ...monitor, created_at, condition: 'up' }, now)).toBe('just added');
 });
 
 test('an overdue monitor has an exact duration since its last check', () => {
-  expect(conditionAge({ ...monitor, condition: 'overdue' }, asOf)).toBe('21 min');
+  expect(conditionAge({ ...monitor, condition: 'overdue' }, now)).toBe('21 min');
 });
 
 test('a monitor that was never checked has an exact duration since its creation', () => {
   const pending = { ...monitor, condition: 'pending', last_check_at: null } as const;
-  expect(conditionAge(pending, asOf)).toBe('3 d');
-  expect(conditionAge({ ...pending, created_at: '2026-11-20T20:20:30Z' }, asOf)).toBe('30 s');
+  expect(conditionAge(pending, now)).toBe('3 d');
+  expect(conditionAge({ ...pending, created_at: '2026-11-20T20:20:30Z' }, now)).toBe('30 s');
   const observed_since = '2026-11-20T20:05:00.000Z';
   expect(
-    conditionAge({ ...pending, created_at: null, observed_since }, asOf),
+    conditionAge({ ...pending, created_at: null, observed_since }, now),
     'the creation is unknown, so that it is at least as old as it was observed',
-  ).toBe('16 min+');
+  ).toBe('over 16 min');
 });
 
 test.each([
-  ['2026-11-20T20:05:00.000Z', 'Down 16 min+'],
+  ['2026-11-20T20:05:00.000Z', 'Down over 16 min'],
   ['2026-11-20T20:20:30.000Z', 'Down'],
 ])('down since %s: %s', (observed_since, label) => {
-  expect(conditionWithAge({ ...monitor, condition: 'down', observed_since }, asOf)).toBe(label);
+  expect(conditionWithAge({ ...monitor, condition: 'down', observed_since }, now)).toBe(label);
 });
 
 test('overdue has a duration, other conditions have none', () => {
-  expect(conditionWithAge({ ...monitor, condition: 'overdue' }, asOf)).toBe('Overdue 21 min');
-  expect(conditionWithAge({ ...monitor, condition: 'up' }, asOf)).toBe('Up');
-  expect(conditionWithAge({ ...monitor, condition: 'pending', last_check_at: null }, asOf)).toBe(
+  expect(conditionWithAge({ ...monitor, condition: 'overdue' }, now)).toBe('Overdue 21 min');
+  expect(conditionWithAge({ ...monitor, condition: 'up' }, now)).toBe('Up');
+  expect(conditionWithAge({ ...monitor, condition: 'pending', last_check_at: null }, now)).toBe(
     'Never checked',
   );
 });

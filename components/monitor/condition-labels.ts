@@ -31,26 +31,31 @@ export function pastConditionLabel(monitor: Pick<ListedMonitor, 'condition' | 'l
 }
 
 /**
- * The duration of a condition. If its beginning was observed: "18–20 min", or "1 min" when both ends are the same.
- * Otherwise the minimum since it was first seen: "4 min+", or "0 min+" in the first minute. It is exact where the API
- * tells the beginning: "21 min". The duration ends at the last read, because later states are unknown.
+ * How long a condition has lasted, as far as known: "18–20 min" if its beginning was observed, or "1 min" when both
+ * ends are the same; "21 min" where the API tells the beginning; otherwise "over 2 h" since it was first seen, and in the
+ * first minute "just added" or "just seen".
  *
- * @param asOf the time of the last read, ISO 8601
+ * @param now epoch ms
  */
 export function conditionAge(
   monitor: Pick<
     ListedMonitor,
     'condition' | 'last_check_at' | 'created_at' | 'observed_since' | 'changed_after'
   >,
-  asOf: string,
+  now: number,
 ): string {
-  const seconds = secondsBetween(conditionSince(monitor), asOf);
+  const seconds = secondsSince(conditionSince(monitor), now);
   if (isSinceReported(monitor)) return formatAge(seconds);
   if (monitor.changed_after !== null) {
-    return formatAgeRange(seconds, secondsBetween(monitor.changed_after, asOf));
+    return formatAgeRange(seconds, secondsSince(monitor.changed_after, now));
   }
-  return seconds < 60 ? '0 min+' : `${formatAge(seconds)}+`;
+  if (seconds >= 60) return `over ${formatAge(seconds)}`;
+  const { created_at: created } = monitor;
+  return created !== null && secondsSince(created, now) < JUST_ADDED_S ? 'just added' : 'just seen';
 }
+
+/** A monitor that was created longer ago is not "just added", seconds. */
+const JUST_ADDED_S = 600;
 
 /** Whether the API tells when a condition began: with the last check of an overdue monitor, and the creation of a pending one. */
 export function isSinceReported({
@@ -60,9 +65,9 @@ export function isSinceReported({
   return condition === 'overdue' || (condition === 'pending' && created_at !== null);
 }
 
-/** The seconds between two ISO 8601 times. */
-export function secondsBetween(from: string, to: string): number {
-  return (Date.parse(to) - Date.parse(from)) / 1000;
+/** @param iso ISO 8601; @param now epoch ms */
+export function secondsSince(iso: string, now: number): number {
+  return (now - Date.parse(iso)) / 1000;
 }
 
 /** The meaning of `flapping`. */

@@ -1,7 +1,7 @@
+import { useTicking } from '@/components/ui/clock';
 import type { ListedMonitor } from '@/lib/contract/monitor';
-import { useAsOf } from './as-of';
 import { Badge } from './condition-badge';
-import { conditionAge, conditionLabel, secondsBetween } from './condition-labels';
+import { conditionAge, conditionLabel, secondsSince } from './condition-labels';
 
 /** The badge of a condition with its duration, for places without a separate duration. */
 export function ConditionWithAge({ monitor }: { monitor: Aged }) {
@@ -13,7 +13,7 @@ export function ConditionWithAge({ monitor }: { monitor: Aged }) {
 }
 
 function WithAge({ monitor }: { monitor: Aged }) {
-  const label = conditionWithAge(monitor, useAsOf());
+  const label = useTicking((now) => conditionWithAge(monitor, now));
   if (monitor.condition !== 'down') return label;
   return <span title={monitor.changed_after === null ? downMeaning : observedMeaning}>{label}</span>;
 }
@@ -24,16 +24,15 @@ function WithAge({ monitor }: { monitor: Aged }) {
 const MIN_AGE_S = 60;
 
 /**
- * The label of a condition, for down and overdue with the duration: "Down 4 min+", "Overdue 21 min".
+ * The label of a condition, for down and overdue with the duration: "Down over 4 min", "Overdue 21 min".
  *
- * @param asOf the time of the last read, ISO 8601
+ * @param now epoch ms
  */
-export function conditionWithAge(monitor: Aged, asOf: string): string {
+export function conditionWithAge(monitor: Aged, now: number): string {
   const { condition, observed_since: since } = monitor;
-  const hasAge =
-    condition === 'overdue' || (condition === 'down' && secondsBetween(since, asOf) >= MIN_AGE_S);
+  const hasAge = condition === 'overdue' || (condition === 'down' && secondsSince(since, now) >= MIN_AGE_S);
   const label = conditionLabel(monitor);
-  return hasAge ? `${label} ${conditionAge(monitor, asOf)}` : label;
+  return hasAge ? `${label} ${conditionAge(monitor, now)}` : label;
 }
 
 type Aged = Pick<
@@ -43,5 +42,5 @@ type Aged = Pick<
 
 /** The tooltip of a range. */
 const observedMeaning = 'Sightline saw it before and after it went down.';
-/** The tooltip that explains the plus sign of a duration. */
+/** The tooltip of "over". */
 const downMeaning = 'Down for at least this long. The API doesn’t report when it went down.';

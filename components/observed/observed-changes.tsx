@@ -1,6 +1,7 @@
 import { unlistedSetting } from '@/components/changes/change-labels';
 import { ChangeMark } from '@/components/changes/change-mark';
-import { changeMessage, editsOf } from '@/components/changes/change-messages';
+import { editsOf } from '@/components/changes/change-messages';
+import { ChangeMessage } from '@/components/changes/change-row';
 import { ExactInterval } from '@/components/changes/exact-interval';
 import { dayLabel } from '@/components/time-chart/time-labels';
 import { Link } from '@/components/ui/link';
@@ -55,13 +56,7 @@ export function ObservedChanges(props: ObservedChangesProps) {
       {shown.length === 0 ? null : (
         <ol aria-label="Changes" className="mt-1.5 flex flex-col">
           {shown.map((change) => (
-            <ChangeItem
-              key={change.id}
-              change={change}
-              asOf={history.meta.as_of}
-              now={now}
-              timeZone={timeZone}
-            />
+            <ChangeItem key={change.id} change={change} now={now} timeZone={timeZone} />
           ))}
         </ol>
       )}
@@ -72,11 +67,9 @@ export function ObservedChanges(props: ObservedChangesProps) {
 
 interface ChangeItemProps extends Pick<ObservedChangesProps, 'now' | 'timeZone'> {
   change: Change;
-  /** The time of the last reading, ISO 8601. */
-  asOf: string | null;
 }
 
-function ChangeItem({ change, asOf, now, timeZone }: ChangeItemProps) {
+function ChangeItem({ change, now, timeZone }: ChangeItemProps) {
   const day = dayLabel(Date.parse(change.to), timeZone);
   return (
     <li className="flex gap-2 py-1">
@@ -84,7 +77,7 @@ function ChangeItem({ change, asOf, now, timeZone }: ChangeItemProps) {
         <ChangeMark kind={change.kind} />
       </span>
       <div className="min-w-0 grow text-ink [overflow-wrap:anywhere]">
-        {changeMessage(change, asOf, timeZone)}
+        <ChangeMessage change={change} timeZone={timeZone} />
         {change.kind === 'edited' ? <Edits change={change} /> : null}
       </div>
       <span className="shrink-0 whitespace-nowrap text-ink-2 text-xs leading-[18px]">

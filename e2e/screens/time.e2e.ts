@@ -125,7 +125,7 @@ test('a clock set forward while the page is open causes wrong ages only until th
   await expect(age).toHaveText(/^\d+ (s|min), /);
 });
 
-test('durations of down and overdue end at the last read, not at the current time', async ({
+test('the column Since counts to the same moment as Last check, also when nothing can be read', async ({
   staticStack,
   page,
 }) => {
@@ -135,13 +135,14 @@ test('durations of down and overdue end at the last read, not at the current tim
     `${staticStack.product.url}/monitors?condition=down&condition=overdue&per_page=10`,
   );
   const since = page.getByRole('row').locator('td:nth-child(3)');
-  const before = await since.allTextContents();
-  expect(before.length).toBeGreaterThan(0);
+  expect(await since.count()).toBeGreaterThan(0);
   // Blocks all further reads.
   await intercept(page, '**/api/**', () => undefined);
   await page.clock.fastForward(2 * 3_600_000);
   await expect(page.getByRole('button', { name: /^Refresh, as of 2 h ago$/ })).toBeVisible();
-  expect(await since.allTextContents()).toEqual(before);
+  await expect(since.getByText(/^(over )?[2-9] h$|^\d+ d$|^(over )?[2-9] d$/)).toHaveCount(
+    await since.count(),
+  );
 });
 
 test('a clock tick that changes no text renders nothing', async ({ staticStack, page }) => {

@@ -4,6 +4,7 @@ import { shownName, targetParts, visibleName } from '@/components/monitor/monito
 import { isUnknown } from '@/components/monitor/unknown-fields';
 import { IfKnown, UnknownValue } from '@/components/monitor/unknown-value';
 import { ExactAge, useExact } from '@/components/ui/age';
+import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
 import { conditionSince } from '@/lib/contract/conditions';
@@ -88,7 +89,7 @@ export function SinceCell({ monitor }: { monitor: ListedMonitor }) {
   const isFailing = condition === 'down' || condition === 'overdue';
   return (
     <span title={sinceMeaning(monitor, exact)} className={isFailing ? 'text-ink' : 'text-ink-3'}>
-      {conditionAge(monitor, useAsOf())}
+      {useTicking((now) => conditionAge(monitor, now))}
     </span>
   );
 }

@@ -1,0 +1,64 @@
+import { datedInterval } from '@/components/changes/change-messages';
+import { conditionAge, conditionLabel, isSinceReported } from '@/components/monitor/condition-labels';
+import { timeLabel } from '@/components/time-chart/time-labels';
+import { useTicking } from '@/components/ui/clock';
+import { useTimeZone } from '@/components/ui/time-zone';
+import { type Condition, conditionSince } from '@/lib/contract/conditions';
+import type { ListedMonitor } from '@/lib/contract/monitor';
+import { formatInstant, formatZone } from '@/lib/text/format';
+
+type SinceFields = Pick<
+  ListedMonitor,
+  'condition' | 'last_status' | 'last_check_at' | 'created_at' | 'observed_since' | 'changed_after'
+>;
+
+/** What has happened when a condition began, where the API does not tell the time. */
+const beginnings: Record<Condition, string> = {
+  down: 'Went down',
+  overdue: 'Became overdue',
+  unknown: 'Became unknown',
+  pending: 'Lost its checks',
+  up: 'Came up',
+  inactive: 'Was switched off',
+};
+
+/** The tooltip: what the times are, to the second. */
+function sinceMeaning(monitor: SinceFields, zone: string | undefined): string {
+  const exact = (iso: string) =>
+    `${formatInstant(Date.parse(iso), zone)} ${formatZone(Date.parse(iso), zone)}`;
+  const { condition, changed_after: from } = monitor;
+  const since = exact(conditionSince(monitor));
+  if (isSinceReported(monitor))
+    return condition === 'overdue'
+      ? `The last check was at ${since}.`
+      : `Created at ${since}, never checked since.`;
+  return from === null
+    ? `First seen at ${since}. The API doesn’t report when it began.`
+    : `Between ${exact(from)} and ${since}.`;
+}
+
+/** How long the condition has lasted, and when it began as far as known. */
+export function Since({ monitor }: { monitor: SinceFields }) {
+  const zone = useTimeZone();
+  const duration = useTicking((now) => conditionAge(monitor, now));
+  // Times to the minute of another day have their date.
+  const beginning = useTicking((now) => beginningOf(monitor, now, zone));
+  return (
+    // The time zone of the browser may differ from the one of the server.
+    <span suppressHydrationWarning title={sinceMeaning(monitor, zone)}>
+      {beginning} <span className="block text-ink-3">{duration}</span>
+    </span>
+  );
+}
+
+/** "Went down between 13:59 and 14:07", "No check since 24 Nov, 14:07", "Up when first seen, 14:07". @param now epoch ms */
+export function beginningOf(monitor: SinceFields, now: number, zone: string | undefined): string {
+  const { condition, changed_after: from } = monitor;
+  const to = conditionSince(monitor);
+  const since = timeLabel(Date.parse(to), now, zone);
+  if (isSinceReported(monitor))
+    return condition === 'overdue' ? `No check since ${since}` : `Created ${since}`;
+  if (from === null) return `${conditionLabel(monitor)} when first seen, ${since}`;
+  const utc = zone === 'UTC' ? ' UTC' : '';
+  return `${beginnings[condition]} ${datedInterval({ from, to }, now, zone)}${utc}`;
+}
