@@ -35,4 +35,4 @@ export const groupVerbs: Record<ChangeKind, string> = {
 };
 
 /** Shown for an edit of a setting that is not a field of the list. */
-export const unlistedSetting = 'a setting outside the list';
+export const unlistedSetting = '(which setting is not known)';

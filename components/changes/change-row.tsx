@@ -37,7 +37,7 @@ export function ChangeRow({ change, timeZone }: ChangeRowProps) {
       </span>
       <span className="min-w-0 text-ink">
         <ChangeMessage change={change} timeZone={timeZone} />
-        {kind === 'edited' && edits === null ? <span className="text-ink-2">: {unlistedSetting}</span> : null}
+        {kind === 'edited' && edits === null ? <span className="text-ink-2"> {unlistedSetting}</span> : null}
         {edits?.map(({ label, before, after }) => (
           <span key={label} className="block text-ink-2 text-xs [overflow-wrap:anywhere]">
             {label}:{' '}

@@ -38,7 +38,7 @@ test('a period of which only a part was observed says so', () => {
   const buckets = bucketsOf([slot('13:15', 2, 1)], 7, now);
   const bucket = buckets.find(({ slots }) => slots.length > 0);
   expect(fleetLabel(bucket, now, 'UTC')).toBe(
-    '2 down, 1 overdue, 13:00 UTC to 14:00 UTC, observed in 1 of 4 quarter hours',
+    '2 down, 1 overdue, 13:00 UTC to 14:00 UTC, seen 15 min of 1 h',
   );
   expect(buckets.filter((some) => isPartlyUnseen(some, now))).toHaveLength(buckets.length - 1);
   expect(fleetLabel(buckets[0], now, 'UTC')).toMatch(/^Not observed, /);
@@ -56,5 +56,5 @@ test('a slot as long as a period says how many of its quarter hours were observe
     );
   });
   const whole = '2 down, 1 overdue, 13:00 UTC to 14:00 UTC';
-  expect(labels).toEqual([whole, `${whole}, observed in 3 of 4 quarter hours`]);
+  expect(labels).toEqual([whole, `${whole}, seen 45 min of 1 h`]);
 });

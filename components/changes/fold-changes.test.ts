@@ -50,11 +50,11 @@ test('the same edit of many monitors says which', () => {
   );
 });
 
-test('the edit of a setting outside the list says so', () => {
+test('the edit of a setting that the list does not show says so', () => {
   const [entry] = foldChanges(moment(6, () => ({ fields: {} }), 'edited'));
   if (!entry?.common) throw new Error('not folded');
   expect(foldedMessage(entry, 'UTC')).toBe(
-    '6 https monitors in fra1 were edited between 14:00 and 14:01: a setting outside the list',
+    '6 https monitors in fra1 were edited between 14:00 and 14:01 (which setting is not known)',
   );
   const different = foldChanges(
     moment(6, (n) => ({ fields: { interval: { before: 60, after: 60 + n } } }), 'edited'),

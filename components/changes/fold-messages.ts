@@ -30,7 +30,7 @@ function editsLabel(fields: Change['fields']): string {
   const edits = editsOf({ fields })?.map(
     ({ label, before, after }) => `${label} ${isolated(before)} → ${isolated(after)}`,
   );
-  return `: ${edits?.join(', ') ?? unlistedSetting}`;
+  return edits === null || edits === undefined ? ` ${unlistedSetting}` : `: ${edits.join(', ')}`;
 }
 
 /** The interval in which all changes of an entry happened, ISO 8601. */

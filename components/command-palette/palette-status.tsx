@@ -43,7 +43,7 @@ function statusMessage({ text, answer, error }: PaletteStatusProps): string {
         ? 'No monitors.'
         : answer.same_host
           ? `Nothing checks this ${answer.same_host.dropped}; ${checksHost(answer.same_host.total)}.`
-          : 'No matches.'
+          : 'No monitors.'
       : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
   if (inventory.state === 'complete') return found;
   const read = `${formatInteger(inventory.read)} of ${formatInteger(inventory.total)}`;

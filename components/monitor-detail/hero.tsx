@@ -81,7 +81,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
         <Button
           square
           aria-label="Refresh"
-          title={keyTitle('Read now: 1 request', 'r')}
+          title={keyTitle('Refresh now: 1 request', 'r')}
           aria-busy={busy}
           onClick={onRefresh}
         >

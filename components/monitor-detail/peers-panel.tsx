@@ -18,7 +18,7 @@ export function PeersPanel({ monitor, peers }: { monitor: DetailedMonitor; peers
       action={
         <Link
           href={`/monitors?${peerSearch(peers)}`}
-          title={`Show ${among}, fastest first`}
+          title={`Show ${among} by response time`}
           className="min-w-0 truncate text-ink-2 text-xs underline decoration-line-strong underline-offset-2 hover:text-accent"
         >
           {among}
@@ -82,9 +82,10 @@ function Strip({ times, fastest, slowest, own }: StripProps) {
   );
 }
 
-/** The query string of the list of peers. */
-function peerSearch({ type, region }: Peers): string {
-  const sort = { sort: 'last_response_time_ms', order: 'asc' };
+/** The query string of the list of peers, from the end where the monitor is. */
+function peerSearch({ type, region, rank, count }: Peers): string {
+  const order = rank !== null && isSlow(rank, count) ? 'desc' : 'asc';
+  const sort = { sort: 'last_response_time_ms', order };
   return new URLSearchParams({ type, region, condition: 'up', ...sort }).toString();
 }
 
@@ -99,14 +100,27 @@ export function peerMessage(peers: Peers, monitor: RankedMonitor): string {
   if (isUnknown(monitor, 'last_response_time_ms')) return `Response time unknown; ${median}.`;
   if (monitor.last_response_time_ms === null) return `No current response time; ${median}.`;
   if (peers.rank === null) return `Not ranked; ${median}.`;
-  return `${formatInteger(monitor.last_response_time_ms)}\u00a0ms, ${rankMessage(peers.rank, peers.count)}; ${median}.`;
+  const time = monitor.last_response_time_ms;
+  const place = rankMessage(peers.rank, peers.count);
+  return `${formatInteger(time)}\u00a0ms at the last check, ${place}${ratioMessage(time / peers.median_ms)}; ${median}.`;
 }
 
 function rankMessage(rank: number, count: number): string {
   const of = `of ${formatInteger(count)}`;
   if (rank === 1) return `fastest ${of}`;
   if (rank === count) return `slowest ${of}`;
-  return `${ordinal(rank)} fastest ${of}`;
+  return isSlow(rank, count)
+    ? `${ordinal(count - rank + 1)} slowest ${of}`
+    : `${ordinal(rank)} fastest ${of}`;
+}
+
+/** Whether more of the peers are faster than slower. */
+const isSlow = (rank: number, count: number) => rank > (count + 1) / 2;
+
+/** ", twice the median", ", 3 times the median"; nothing for less. @param ratio to the median */
+function ratioMessage(ratio: number): string {
+  if (!(ratio >= 1.5) || ratio === Number.POSITIVE_INFINITY) return '';
+  return ratio < 2.5 ? ', twice the median' : `, ${formatInteger(Math.round(ratio))} times the median`;
 }
 
 const plural = new Intl.PluralRules('en', { type: 'ordinal' });

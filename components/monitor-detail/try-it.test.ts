@@ -60,7 +60,7 @@ test('unset and unknown settings are omitted, with a note', () => {
   expect(unset.command).toMatch(new RegExp(`^${bare} \\\\\n  --output`));
   expect(unset.notes).toEqual([
     'Expected status: not set.',
-    'Uses curl’s defaults for what is not set: the method, redirects, the timeout.',
+    'No method, redirects or timeout set: curl’s defaults apply.',
   ]);
   const partial = tryIt({ type: 'https', target: https.target, port: null, unknown_fields: [] });
   expect(partial.command).toBe(unset.command);
@@ -92,7 +92,7 @@ test('unknown settings are told from those that are not set', () => {
   const unknown_fields = ['expected_status_codes', 'timeout_ms'];
   expect(tryIt({ ...https, expected_status_codes: null, timeout_ms: null, unknown_fields }).notes).toEqual([
     'Expected status: unknown.',
-    'Uses curl’s defaults for what is not set or unknown: the timeout.',
+    'No timeout set or known: curl’s default applies.',
   ]);
 });
 

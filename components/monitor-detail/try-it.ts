@@ -107,9 +107,9 @@ function expectation(monitor: CheckSettings): string {
 }
 
 const settings = {
-  http_method: 'the method',
+  http_method: 'method',
   follow_redirects: 'redirects',
-  timeout_ms: 'the timeout',
+  timeout_ms: 'timeout',
 } as const;
 
 function omittedSettings(monitor: CheckSettings): string {
@@ -118,8 +118,9 @@ function omittedSettings(monitor: CheckSettings): string {
     (field) => monitor[field] === null,
   );
   if (omitted.length === 0) return '';
-  const why = omitted.some((field) => isUnknown(monitor, field)) ? 'not set or unknown' : 'not set';
-  return `Uses curl’s defaults for what is ${why}: ${omitted.map((field) => settings[field]).join(', ')}.`;
+  const why = omitted.some((field) => isUnknown(monitor, field)) ? 'set or known' : 'set';
+  const names = formatAlternatives(omitted.map((field) => settings[field]));
+  return `No ${names} ${why}: curl’s ${omitted.length === 1 ? 'default applies' : 'defaults apply'}.`;
 }
 
 /** Control characters, which a terminal interprets when they are pasted, and invisible characters. */

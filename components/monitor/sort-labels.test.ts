@@ -7,9 +7,9 @@ test.each([
   ['relevance', 'asc', ', best match first'],
   ['name', 'asc', ' by name'],
   ['name', 'desc', ' by name, descending'],
-  ['created_at', 'desc', ' by created'],
-  ['created_at', 'asc', ' by created, ascending'],
-  ['observed_since', 'desc', ' by condition change'],
+  ['created_at', 'desc', ', newest first'],
+  ['last_response_time_ms', 'asc', ', fastest first'],
+  ['interval', 'asc', ', shortest interval first'],
 ] as const)('the list sorted by %s, %s, is described as "%s"', (sort, order, message) => {
   expect(sortMessage(sort, order)).toBe(message);
 });

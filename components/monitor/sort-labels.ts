@@ -13,8 +13,8 @@ export const sortLabels: Record<InventorySort, string> = {
   last_response_time_ms: 'Response time',
   created_at: 'Created',
   updated_at: 'Updated',
-  observed_since: 'Condition change',
-  changed: 'Observed change',
+  observed_since: 'Since',
+  changed: 'Condition changed',
   relevance: 'Best match first',
 };
 
@@ -29,11 +29,24 @@ export function hasOneDirection(sort: InventorySort): boolean {
   return sort in reversedLabels;
 }
 
-/** The text after "2 of 54" or "54 monitors": ", most urgent first", " by name", " by name, descending". */
+/** What comes first, ascending and descending, where "by name, descending" would not say it. */
+const firsts: Partial<Record<InventorySort, Record<SortOrder, string>>> = {
+  interval: { asc: 'shortest interval first', desc: 'longest interval first' },
+  last_check_at: { asc: 'oldest check first', desc: 'latest check first' },
+  last_response_time_ms: { asc: 'fastest first', desc: 'slowest first' },
+  created_at: { asc: 'oldest first', desc: 'newest first' },
+  updated_at: { asc: 'longest unedited first', desc: 'last edited first' },
+  observed_since: { asc: 'longest in its condition first', desc: 'shortest in its condition first' },
+  changed: { asc: 'earliest change first', desc: 'latest change first' },
+};
+
+/** The text after "2 of 54" or "54 monitors": ", most urgent first", " by name", " by name, descending", ", fastest first". */
 export function sortMessage(sort: InventorySort, order: SortOrder = defaultOrderOf(sort)): string {
   const isReversed = order !== defaultOrderOf(sort);
   const reversed = reversedLabels[sort];
   if (reversed !== undefined) return `, ${(isReversed ? reversed : sortLabels[sort]).toLowerCase()}`;
+  const first = firsts[sort]?.[order];
+  if (first !== undefined) return `, ${first}`;
   const direction = order === 'asc' ? ', ascending' : ', descending';
   return ` by ${sortLabels[sort].toLowerCase()}${isReversed ? direction : ''}`;
 }

@@ -91,7 +91,7 @@ function ChangeItem({ change, now, timeZone }: ChangeItemProps) {
 /** The edited fields, before and after: the first in the line of the change. */
 function Edits({ change }: { change: Change }) {
   const edits = editsOf(change);
-  if (edits === null) return <span className="text-ink-2">: {unlistedSetting}</span>;
+  if (edits === null) return <span className="text-ink-2"> {unlistedSetting}</span>;
   return edits.map(({ label, before, after }, index) => (
     <span key={label} className={index === 0 ? 'text-ink-2' : 'block text-ink-2'}>
       {index === 0 ? ': ' : ''}

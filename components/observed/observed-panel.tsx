@@ -36,10 +36,7 @@ export function ObservedPanel({ uuid, interval, defaultDays = 1, newest }: Obser
   const keptDays = shown?.history.meta.kept_days ?? days;
   if (keptDays === 0) return null;
   return (
-    <Panel
-      title="Observed by Sightline"
-      action={<DaysSwitch days={days} keptDays={keptDays} onDays={setDays} />}
-    >
+    <Panel title="History" action={<DaysSwitch days={days} keptDays={keptDays} onDays={setDays} />}>
       <LiveRegion>
         {failure ? (
           <FailureLine failure={failure} days={days} keptDays={keptDays} isStale={shown !== null} />

@@ -28,7 +28,7 @@ export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: Refr
       <button
         type="button"
         onClick={onRefresh}
-        title={keyTitle(usage ? `Read now: ${requests(usage.refresh.cost)}` : 'Read now', 'r')}
+        title={keyTitle(usage ? `Refresh now: ${requests(usage.refresh.cost)}` : 'Refresh now', 'r')}
         aria-busy={busy}
         className={`${buttonClass()} rounded-r-none hover:text-ink max-sm:h-9 max-sm:rounded-r-md`}
       >

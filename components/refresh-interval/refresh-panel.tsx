@@ -19,7 +19,7 @@ export interface RefreshPanelProps {
   onRefresh: () => void;
 }
 
-/** The menu items of the intervals with their costs, the actual interval, and "Read now". */
+/** The menu items of the intervals with their costs, the actual interval, and "Refresh now". */
 export function RefreshPanel({ usage, choice, onChoice, onRefresh }: RefreshPanelProps) {
   return (
     <MenuFrame className="w-[min(380px,calc(100vw-16px))]">
@@ -55,7 +55,7 @@ export function RefreshPanel({ usage, choice, onChoice, onRefresh }: RefreshPane
             className="flex h-7 cursor-default select-none items-center gap-2 rounded-sm border-line px-2 text-ink outline-none data-highlighted:bg-raised"
           >
             <RefreshCw className="size-3.5 text-ink-3" />
-            Read now ({requests(usage.refresh.cost)})
+            Refresh now ({requests(usage.refresh.cost)})
             <KeyHint cap="r" />
           </Menu.Item>
         </>

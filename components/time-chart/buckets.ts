@@ -1,4 +1,5 @@
 import { DAY_MS, type HistoryDays } from '@/lib/contract/history-days';
+import { formatDuration } from '@/lib/text/format';
 
 /** One period of a chart with the slots that were observed in it. Times are epoch milliseconds. */
 export interface Bucket<Slot> {
@@ -55,5 +56,6 @@ export function seenQuarters<Slot extends { quarters: number }>(
 
 /** Says which part of a period was observed; null when all of it was. */
 export function seenLabel({ seen, of }: { seen: number; of: number }): string | null {
-  return seen < of ? `observed in ${seen} of ${of} quarter hours` : null;
+  const length = (quarters: number) => formatDuration((quarters * QUARTER_MS) / 1000);
+  return seen < of ? `seen ${length(seen)} of ${length(of)}` : null;
 }

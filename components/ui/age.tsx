@@ -10,7 +10,9 @@ import { useHydrated } from './use-hydrated';
  */
 export function useExact(at: number): string {
   const utc = `${formatInstant(at, 'UTC')} UTC`;
-  return useHydrated() ? `${formatInstant(at, undefined)} local, ${utc}` : utc;
+  if (!useHydrated()) return utc;
+  const local = formatInstant(at, undefined);
+  return `${local} local, ${utc === `${local} UTC` ? 'which is UTC' : utc}`;
 }
 
 /** The exact time in the user's time zone: "2026-11-20 13:00:03 GMT+1". @param at epoch milliseconds */

@@ -14,7 +14,7 @@ test('requests of Sightline by purpose, and of others', () => {
   expect(others).toMatchObject({ count: 60, share: 0.75 });
   expect(purposes.map(({ name, count }) => [name, count])).toEqual([
     ['Inventory', 10],
-    ['On-demand pages', 2],
+    ['Refreshes asked for', 2],
     ['Details', 5],
     ['Recovery checks', 1],
     ['Retries', 2],

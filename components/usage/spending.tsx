@@ -124,7 +124,7 @@ export function spendingParts({ spent_here: here, spent_elsewhere: elsewhere }: 
     others: others === null ? null : part('Others', 'in the organization', others),
     purposes: [
       part('Inventory', 'all monitors, fetched once for everyone', here.inventory),
-      part('On-demand pages', 'fetched while someone waited', here.list),
+      part('Refreshes asked for', 'read while someone waited', here.list),
       part('Details', 'monitors that were opened', here.detail),
       part('Recovery checks', 'whether the API is back', here.probe),
       part('Retries', 'after a failure', here.retry),

@@ -85,7 +85,7 @@ function UsageMeter({
         <Meter label={label} valueText={valueText} value={remaining} max={limit} tone={toneOf(counter)} />
       ) : null}
       <span className="text-ink-3 text-xs">
-        {resetsAt === null && isMinute ? 'new minute window, not yet observed' : resetMessage(resetsAt, now)}
+        {resetsAt === null && isMinute ? 'New minute, nothing used yet' : resetMessage(resetsAt, now)}
       </span>
     </div>
   );

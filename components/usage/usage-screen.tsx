@@ -48,7 +48,7 @@ export function UsageScreen() {
             label="This minute"
             counter={data.rate_limit}
             unknown={unknown}
-            noReset="new minute window, not yet observed"
+            noReset="New minute, nothing used yet"
           />
           <WindowCard label="Today" counter={data.daily} unknown={unknown} noReset={why} />
           <WindowCard label="This month" counter={data.monthly} unknown={unknown} noReset={why} />
@@ -114,7 +114,7 @@ const explanations = {
     'Another process uses the data directory.',
     'Stop the other process or use a separate directory, then restart.',
   ],
-  unreachable: ['The database cannot be reached.', 'Sightline goes on when it is back.'],
+  unreachable: ['The database cannot be reached.', 'Sightline resumes when it is back.'],
   damaged: ['The data file is damaged.', 'Restart Sightline: it sets the file aside and begins a new one.'],
   other: ['The database cannot be used.', 'See the server log.'],
 } as const;

@@ -28,5 +28,5 @@ test('the reason for an unknown window', () => {
 test('the reset of a window', () => {
   expect(resetMessage(null, noon)).toBe('reset time unknown');
   expect(resetMessage('2026-11-20T12:00:33.500Z', noon)).toBe('resets in 34 s');
-  expect(resetMessage('2026-11-20T12:00:00.000Z', noon)).toBe('new window, not yet observed');
+  expect(resetMessage('2026-11-20T12:00:00.000Z', noon)).toBe('new period, nothing used yet');
 });

@@ -29,5 +29,5 @@ export function unknownMessage(data: Usage['data']): string {
 export function resetMessage(resetsAt: string | null, now: number): string {
   if (resetsAt === null) return 'reset time unknown';
   const seconds = Math.ceil((Date.parse(resetsAt) - now) / 1000);
-  return seconds > 0 ? `resets in ${formatAge(seconds)}` : 'new window, not yet observed';
+  return seconds > 0 ? `resets in ${formatAge(seconds)}` : 'new period, nothing used yet';
 }

@@ -25,7 +25,7 @@ const panel = (page: Page) =>
   page
     .getByRole('main')
     .locator('section')
-    .filter({ has: page.getByRole('heading', { name: 'Observed by Sightline', level: 2 }) });
+    .filter({ has: page.getByRole('heading', { name: 'History', level: 2 }) });
 const slider = (page: Page) => panel(page).getByRole('slider', { name: 'Observed conditions' });
 const changes = (page: Page) => panel(page).getByRole('list', { name: 'Changes' }).getByRole('listitem');
 

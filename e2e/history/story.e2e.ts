@@ -170,7 +170,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   await expect(link).toHaveAccessibleName('Changes');
 
   await main.getByRole('link', { name: 'Story A' }).first().click();
-  const observed = page.getByRole('main').locator('section').filter({ hasText: 'Observed by Sightline' });
+  const observed = page.getByRole('main').locator('section').filter({ hasText: 'History' });
   const items = observed.getByRole('list', { name: 'Changes' }).getByRole('listitem');
   await expect(items).toContainText([/Recovered after 0–[1-8] min/, /Down for 0–[1-8] min, until/]);
   await expect(observed.getByText(/^Up in \d+ of \d+ checks seen since /)).toBeVisible();

@@ -7,7 +7,15 @@ import { test } from '../support/products/fixtures.ts';
 const defaultColumns = [
   ...['Condition', 'Name', 'Since', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response'],
 ];
-const optionalColumns = ['Changed', 'Maintenance', 'Last status', 'Active', 'Created', 'Updated', 'UUID'];
+const optionalColumns = [
+  'Condition changed',
+  'Maintenance',
+  'Last status',
+  'Active',
+  'Created',
+  'Updated',
+  'UUID',
+];
 
 async function toggleColumns(page: Page, labels: readonly string[]) {
   await page.getByRole('button', { name: 'Columns' }).click();
@@ -91,7 +99,7 @@ test('with all columns shown, every row of all pages equals the data of the upst
         lastCheck: row['Last check'],
         lastStatus: row['Last status'],
         response: row.Response,
-        changed: row.Changed,
+        changed: row['Condition changed'],
         created: row.Created,
         updated: row.Updated,
       })),

@@ -164,7 +164,7 @@ test('the refresh interval can be chosen by keyboard', async ({ staticStack, pag
   await expect(page.getByRole('menuitemradio', { name: /^Every 30 s/ })).toBeChecked();
   await expect(page.getByRole('menuitemradio', { name: /^Every 15 s/ })).toBeFocused();
   await page.keyboard.press('End');
-  await expect(page.getByRole('menuitem', { name: /^Read now \(3 requests\)/ })).toBeFocused();
+  await expect(page.getByRole('menuitem', { name: /^Refresh now \(3 requests\)/ })).toBeFocused();
   await page.keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitemradio', { name: /^Paused/ })).toBeFocused();
   await page.keyboard.press('Enter');

@@ -99,7 +99,7 @@ test('Escape returns the focus; without a match the palette offers to search the
     await openHydrated(page, `${staticStack.product.url}/monitors`);
     await page.getByRole('button', { name: 'Jump to a monitor' }).click();
     await field(page).fill(' zzz  yyy ');
-    await expect(dialog(page).getByText('No matches.')).toBeVisible();
+    await expect(dialog(page).getByText('No monitors.')).toBeVisible();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/monitors\?q=zzz\+yyy$|\/monitors\?q=zzz%20yyy$/);
     await expect(searchBox(page)).toHaveValue('zzz yyy');
@@ -116,7 +116,7 @@ test('the palette offers actions: pages, keyboard shortcuts, theme and time zone
     await page.keyboard.press('Control+k');
     await field(page).fill(text);
     // Before that, options of the previous text are above the action, which moves when they disappear.
-    await expect(dialog(page).getByText('No matches.')).toBeVisible();
+    await expect(dialog(page).getByText('No monitors.')).toBeVisible();
     await option(page, new RegExp(`^${text}`)).click();
     await expect(dialog(page)).toHaveCount(0);
   };
@@ -202,7 +202,7 @@ test('Ctrl Enter opens the highlighted monitor in another tab, and the palette s
   await expect(await later).toHaveURL(`${staticStack.product.url}/monitors/${data[0]?.monitor_uuid}`);
 
   await field(page).fill('theme: dark');
-  await expect(dialog(page).getByText('No matches.')).toBeVisible();
+  await expect(dialog(page).getByText('No monitors.')).toBeVisible();
   await page.keyboard.press('Control+Enter');
   await expect(page.locator('html'), 'an action runs as with Enter').toHaveAttribute('data-theme', 'dark');
 });

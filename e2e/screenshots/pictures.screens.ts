@@ -143,7 +143,7 @@ test('the observed history of a monitor', async ({ demo, page }) => {
   await withPast(demo);
   const { text } = await ask(`${demo.url}/api/changes?kind=recovered&type=https&limit=1`);
   await openHydrated(page, `${demo.url}/monitors/${JSON.parse(text).data[0]?.monitor.monitor_uuid}`);
-  const heading = page.getByRole('heading', { name: 'Observed by Sightline' });
+  const heading = page.getByRole('heading', { name: 'History' });
   await expect(heading).toBeVisible();
   await expect(page.getByRole('slider').first()).toBeVisible();
   await takeAll(page, 'observed', page.locator('section').filter({ has: heading }));

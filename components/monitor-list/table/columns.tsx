@@ -162,9 +162,9 @@ export const monitorColumns = column.columns([
   }),
   column.accessor(({ monitor }) => monitor.changed_at, {
     id: 'changed',
-    header: 'Changed',
+    header: 'Condition changed',
     ...sortable('changed'),
-    size: 92,
+    size: 140,
     minSize: 92,
     meta: { hiddenByDefault: true, align: 'end' },
     cell: ({ row }) => <ChangedCell monitor={row.original.monitor} />,

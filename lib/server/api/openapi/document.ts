@@ -10,10 +10,10 @@ import { componentSchemas } from './schemas.ts';
 const introduction = `Everything that the pages of Sightline show, as JSON and CSV.
 
 - **Reading is free**: requests here take nothing from the organization’s quota, except those for one monitor and those that refresh.
-- **Only GET and HEAD**, which have the same response, and two POST that refresh. Other methods get 405.
+- **Read-only**, except for two POST endpoints that ask for a refresh. HEAD answers like GET; other methods get 405.
 - **Strict**: an unknown, repeated or wrong parameter of the URL gets 400, and is never ignored.
 - **Scripts** send \`Authorization: Bearer\` with a token, at most ${TOKEN_REQUESTS_PER_MINUTE} requests a minute. They should send the ETag of the last response in \`If-None-Match\`, and wait as long as \`Retry-After\` says.
-- **Data is served with its age** while the API cannot be read: see \`meta.degraded\`. An error means that there is nothing to show.
+- **Data is served with its age** while the API cannot be read: see \`meta.degraded\`. An error occurs only if nothing has ever been read.
 - **The headers X-RateLimit and X-Quota** are what the API last reported; they are absent before.
 - **History gets coarser with age**: Sightline keeps slots of a quarter of an hour for 2 days, of an hour for 8 days, then of four hours.
 - Objects can have more fields in a later version.`;
