@@ -88,9 +88,9 @@ export function readMonitorUuid(text: string): string {
 }
 
 /** Checks the types of a query: each must be in the spec, or the type of some monitor, because upstream may send others. */
-export function refuseUnknownTypes({ type }: InventoryQuery, { facets }: InventoryIndex): void {
+export function refuseUnknownTypes({ type }: InventoryQuery, { types }: InventoryIndex): void {
   const known: readonly string[] = monitorTypes;
-  const isKnown = (name: string) => known.includes(name) || facets.type.values.includes(name);
+  const isKnown = (name: string) => known.includes(name) || types.includes(name);
   if (type !== undefined && ![...type.include, ...type.exclude].every(isKnown)) {
     throw invalidParameter('type', `must be one of ${known.join(', ')}`);
   }

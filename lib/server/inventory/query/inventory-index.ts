@@ -1,36 +1,47 @@
 import 'server-only';
 import type { InventoryCounts } from '../../../contract/responses.ts';
 import type { InventoryMonitor, Snapshot } from '../snapshot/snapshot.ts';
-import { type FacetColumns, facetColumnsOf } from './facets.ts';
 import { type Address, addressOfTarget } from './pasted-address.ts';
 import { searchTextOf } from './search-text.ts';
 import { createSorter, type Sorter } from './sorting.ts';
 
-/** A snapshot, prepared for queries. A row is an index of `snapshot.monitors`. */
+/** A monitor, prepared for searches. */
+export interface IndexedMonitor {
+  monitor: InventoryMonitor;
+  searchText: string;
+  /** The address that it checks; null when its target is not an address. */
+  address: Address | null;
+}
+
+/** A snapshot, prepared for queries. */
 export interface InventoryIndex {
   readonly snapshot: Snapshot;
-  /** The searchable text of each row. */
-  readonly searchTexts: readonly string[];
-  /** The address that each row checks; null when its target is not an address. */
-  readonly addresses: readonly (Address | null)[];
-  readonly facets: FacetColumns;
+  /** In the order of the snapshot. */
+  readonly rows: readonly IndexedMonitor[];
+  /** The types and regions that occur, sorted. */
+  readonly types: readonly string[];
+  readonly regions: readonly string[];
   /** Counts of all monitors, without any filter. */
   readonly counts: InventoryCounts;
   /** When the monitors that are down were first shown as down: the latest 20 times, newest first, ISO 8601 UTC. */
   readonly lastDown: readonly string[];
-  readonly ordering: Sorter;
+  readonly ordering: Sorter<IndexedMonitor>;
 }
 
 export function buildIndex(snapshot: Snapshot): InventoryIndex {
   const { monitors } = snapshot;
+  const rows = monitors.map((monitor) => ({
+    monitor,
+    searchText: searchTextOf(monitor),
+    address: addressOfTarget(monitor),
+  }));
   return {
-    snapshot,
-    searchTexts: monitors.map(searchTextOf),
-    addresses: monitors.map(addressOfTarget),
-    facets: facetColumnsOf(monitors),
+    ...{ snapshot, rows },
+    types: [...new Set(monitors.map(({ type }) => type))].sort(),
+    regions: [...new Set(monitors.flatMap(({ regions }) => regions))].sort(),
     counts: countAll(monitors),
     lastDown: lastDownOf(snapshot),
-    ordering: createSorter(monitors),
+    ordering: createSorter(rows),
   };
 }
 

@@ -8,10 +8,11 @@ import {
   arbitraryTarget,
   hostileText,
 } from '../snapshot/arbitrary-monitors.fixtures.ts';
-import { buildIndex } from './inventory-index.ts';
+import { buildIndex, type InventoryIndex } from './inventory-index.ts';
 import { naiveFacets, naiveMatches, naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';
 import { allMatches, runQuery } from './query.ts';
 import { readSearchTerms } from './search-terms.ts';
+import { createSorter } from './sorting.ts';
 
 const indexOf = (monitors: Parameters<typeof snapshotOf>[0]) => buildIndex(snapshotOf(monitors));
 
@@ -144,16 +145,21 @@ test('row 90: any text of 100 characters, also addresses and networks, finds wha
   expect(count.missed).toBeGreaterThan(150);
 });
 
-/** The array, and how often its elements have been read. */
-function countingReads<T>(array: readonly T[]): { array: readonly T[]; reads: () => number } {
-  let reads = 0;
-  const counted = new Proxy(array, {
-    get(target, key) {
-      if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
-      return Reflect.get(target, key);
+/** The index, and how often what it knows of the monitors has been read. */
+function countingReads(index: InventoryIndex) {
+  const reads = { searchText: 0, address: 0 };
+  const rows = index.rows.map(({ monitor, searchText, address }) => ({
+    monitor,
+    get searchText() {
+      reads.searchText += 1;
+      return searchText;
     },
-  });
-  return { array: counted, reads: () => reads };
+    get address() {
+      reads.address += 1;
+      return address;
+    },
+  }));
+  return { index: { ...index, rows, ordering: createSorter(rows) }, reads };
 }
 
 test('row 90: a search parses no target, and for each word it reads what it knows of a monitor a few times', () => {
@@ -173,17 +179,13 @@ test('row 90: a search parses no target, and for each word it reads what it know
   fc.assert(
     fc.property(fc.array(arbitraryTarget, { minLength: 1, maxLength: 8 }), hostileText, (targets, q) => {
       const index = indexOf(targets.map((target, n) => counted(n, target)));
-      const texts = countingReads(index.searchTexts);
-      const addresses = countingReads(index.addresses);
+      const { index: counting, reads } = countingReads(index);
       targetReads = 0;
       const type = { include: ['https'], exclude: [] };
-      runQuery(
-        { ...index, searchTexts: texts.array, addresses: addresses.array },
-        { ...defaultInventoryQuery, q, type },
-      );
+      runQuery(counting, { ...defaultInventoryQuery, q, type });
       expect(targetReads).toBe(0);
       const words = readSearchTerms(q).length;
-      expect(texts.reads() + addresses.reads()).toBeLessThanOrEqual(READS_MAX * words * targets.length);
+      expect(reads.searchText + reads.address).toBeLessThanOrEqual(READS_MAX * words * targets.length);
     }),
     { numRuns: 300 },
   );
@@ -192,9 +194,9 @@ test('row 90: a search parses no target, and for each word it reads what it know
 test('row 90: a search without hits is not repeated', () => {
   const index = indexOf([1, 2, 3].map((n) => aMonitor(n)));
   const readsOf = (q: string) => {
-    const addresses = countingReads(index.addresses);
-    runQuery({ ...index, addresses: addresses.array }, { ...defaultInventoryQuery, q });
-    return addresses.reads();
+    const { index: counting, reads } = countingReads(index);
+    runQuery(counting, { ...defaultInventoryQuery, q });
+    return reads.address;
   };
   expect(readsOf('absent')).toBe(0);
   expect(readsOf('https://absent.example/')).toBe(3);

@@ -1,13 +1,13 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import type { InventoryFilters, InventoryQuery } from '../../../contract/inventory-query.ts';
-import { defaultOrderOf, type SortOrder } from '../../../contract/inventory-sorts.ts';
-import type { DownSummary, SameHost } from '../../../contract/responses.ts';
+import { filtersOf, type InventoryFilters, type InventoryQuery } from '../../../contract/inventory-query.ts';
+import { defaultOrderOf } from '../../../contract/inventory-sorts.ts';
+import type { DownSummary, Facets, SameHost } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { summarizeDown } from './down-summary.ts';
-import { countFacets, createFacetFilter, type Facets, MATCH, matchesExcept, NO_MATCH } from './facets.ts';
-import type { InventoryIndex } from './inventory-index.ts';
-import { createSearch, type Search } from './search.ts';
+import { countFacets, createFacetFilter } from './facets.ts';
+import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
+import { createSearch } from './search.ts';
 import { widerSearches } from './search-terms.ts';
 
 /** One page of the matches, and their total. */
@@ -24,25 +24,27 @@ export interface QueryResult {
 /** Runs a query: filters, search, facets, sorting, paging. A page beyond the end has no rows. */
 export function runQuery(index: InventoryIndex, query: InventoryQuery): QueryResult {
   const matches = findCached(index, query);
-  const { total, counts } = matches;
-  const sameHost = total === 0 ? findSameHost(index, query, matches) : null;
+  const total = matches.rows.length;
+  const sameHost = matches.ranks.size === 0 ? findSameHost(index, query) : null;
   const skipped = (query.page - 1) * query.per_page;
-  const rows =
-    skipped < total ? matchesInOrder(index, query, matches, skipped).take(query.per_page).toArray() : [];
-  return { rows, total, ...counts, ...(sameHost ? { sameHost } : {}) };
+  const rows = skipped < total ? inOrder(index, query, matches) : [];
+  return {
+    rows: rows.slice(skipped, skipped + query.per_page).map(({ monitor }) => monitor),
+    ...{ total, ...matches.counts },
+    ...(sameHost ? { sameHost } : {}),
+  };
 }
 
-/** Generates all matches in the order of the query, ignoring its page. Not affected by a newer index. */
-export function allMatches(index: InventoryIndex, query: InventoryQuery): Generator<InventoryMonitor> {
-  return matchesInOrder(index, query, find(index, query, false), 0);
+/** Returns all matches in the order of the query, ignoring its page. */
+export function allMatches(index: InventoryIndex, query: InventoryQuery): InventoryMonitor[] {
+  return inOrder(index, query, find(index, query, false)).map(({ monitor }) => monitor);
 }
 
 interface Matches {
-  total: number;
-  /** `MATCH`, `NO_MATCH`, or the number of the only facet whose filter the row fails. */
-  matchOfRow: Uint8Array;
-  search: Search | null;
-  facetFilter: ReturnType<typeof createFacetFilter>;
+  /** The monitors that the search finds, whatever the filters, and how well: smaller is better. */
+  ranks: ReadonlyMap<IndexedMonitor, number>;
+  /** Those of them that pass the filters. */
+  rows: readonly IndexedMonitor[];
   counts: Pick<QueryResult, 'facets' | 'downSummary'>;
 }
 
@@ -51,85 +53,48 @@ const SEARCHES_MAX = 32;
 const found = new WeakMap<InventoryIndex, LRUCache<string, Matches>>();
 
 function findCached(index: InventoryIndex, query: InventoryQuery): Matches {
-  const { page, per_page, sort, order, ...filters } = query;
   const cache = found.get(index) ?? new LRUCache({ max: SEARCHES_MAX });
   found.set(index, cache);
-  const key = JSON.stringify(filters);
-  const matches = cache.get(key) ?? find(index, filters, query.facets);
+  const key = JSON.stringify([filtersOf(query), query.facets]);
+  const matches = cache.get(key) ?? find(index, query, query.facets);
   cache.set(key, matches);
   return matches;
 }
 
-/** @param withFacets whether to count the facets. Then rows that fail the filter of one facet are searched, too. */
 function find(index: InventoryIndex, filters: InventoryFilters, withFacets: boolean): Matches {
-  const { monitors } = index.snapshot;
-  const facetFilter = createFacetFilter(index.facets, filters);
   const search = createSearch(index, filters.q ?? '');
-  const matchOfRow = new Uint8Array(monitors.length).fill(NO_MATCH);
-  let total = 0;
-  for (let row = 0; row < matchOfRow.length; row++) {
-    const match = facetFilter(row);
-    if (match === NO_MATCH || (match !== MATCH && !withFacets)) continue;
-    if (search && !search.finds(row)) continue;
-    matchOfRow[row] = match;
-    if (match === MATCH) total += 1;
+  const passes = createFacetFilter(filters);
+  const ranks = new Map<IndexedMonitor, number>();
+  for (const row of index.rows) {
+    const rank = search(row);
+    if (rank !== null) ranks.set(row, rank);
   }
-  const inAnyCondition = matchesExcept(matchOfRow, 'condition');
-  const counts = withFacets && {
-    facets: countFacets(index.facets, matchOfRow),
-    downSummary: summarizeDown(monitors.filter((_, row) => inAnyCondition(row))),
-  };
-  return { total, matchOfRow, search, facetFilter, counts: counts || {} };
+  const rows = [...ranks.keys()].filter(({ monitor }) => passes(monitor));
+  if (!withFacets) return { ranks, rows, counts: {} };
+  const monitors = Array.from(ranks.keys(), ({ monitor }) => monitor);
+  const inAnyCondition = monitors.filter((monitor) => passes(monitor, 'condition'));
+  const facets = countFacets(index, monitors, passes);
+  return { ranks, rows, counts: { facets, downSummary: summarizeDown(inAnyCondition) } };
 }
 
-/** Returns null if the search, which has no hits, has some without filters. */
-function findSameHost(
-  index: InventoryIndex,
-  filters: InventoryFilters,
-  { search, facetFilter }: Matches,
-): SameHost | null {
-  const searches = widerSearches(filters.q ?? '');
-  if (searches.length === 0) return null;
-  const isHidden = (_: unknown, row: number) => facetFilter(row) !== MATCH && search?.finds(row) === true;
-  if (index.snapshot.monitors.some(isHidden)) return null;
-  for (const wider of searches) {
-    const { total } = find(index, { ...filters, q: wider.q }, false);
+/** For a search that finds nothing, returns a wider one that does. */
+function findSameHost(index: InventoryIndex, filters: InventoryFilters): SameHost | null {
+  for (const wider of widerSearches(filters.q ?? '')) {
+    const total = find(index, { ...filters, q: wider.q }, false).rows.length;
     if (total > 0) return { ...wider, total };
   }
   return null;
 }
 
-function* matchesInOrder(
+function inOrder(
   index: InventoryIndex,
   { sort, order }: InventoryQuery,
-  matches: Matches,
-  skipped: number,
-): Generator<InventoryMonitor> {
-  const { monitors } = index.snapshot;
-  const ordered = sort && index.ordering(sort, order ?? defaultOrderOf(sort));
-  const rows = sort === 'relevance' && ordered ? byRelevance(ordered, matches, order) : ordered;
-  let toSkip = skipped;
-  for (let place = 0; place < (rows ?? monitors).length; place++) {
-    const row = rows ? (rows[place] ?? -1) : place;
-    if (matches.matchOfRow[row] !== MATCH || toSkip-- > 0) continue;
-    const monitor = monitors[row];
-    if (monitor) yield monitor;
-  }
-}
-
-/** Sorts the matches by relevance. Matches of equal relevance, and all matches without a search, keep their order. */
-function byRelevance(
-  rows: Uint32Array,
-  { search, matchOfRow }: Matches,
-  order?: SortOrder,
-): readonly number[] {
-  const rowsOfRank: number[][] = [];
-  for (const row of rows) {
-    if (matchOfRow[row] !== MATCH) continue;
-    const rank = search?.rankOf(row) ?? 0;
-    const sameRank = rowsOfRank[rank];
-    if (sameRank) sameRank.push(row);
-    else rowsOfRank[rank] = [row];
-  }
-  return (order === 'desc' ? rowsOfRank.reverse() : rowsOfRank).flat();
+  { ranks, rows }: Matches,
+): readonly IndexedMonitor[] {
+  if (!sort) return rows;
+  const matching = new Set(rows);
+  const sorted = index.ordering(sort, order ?? defaultOrderOf(sort)).filter((row) => matching.has(row));
+  if (sort !== 'relevance') return sorted;
+  const sign = order === 'desc' ? -1 : 1;
+  return sorted.sort((a, b) => sign * ((ranks.get(a) ?? 0) - (ranks.get(b) ?? 0)));
 }

@@ -10,8 +10,8 @@ import { createSorter } from './sorting.ts';
 type Sort = (typeof inventorySorts)[number];
 
 function sorted(monitors: readonly InventoryMonitor[], sort: Sort, order: 'asc' | 'desc') {
-  const rows = snapshotOf(monitors).monitors;
-  return Array.from(createSorter(rows)(sort, order), (row) => rows[row]);
+  const rows = snapshotOf(monitors).monitors.map((monitor) => ({ monitor }));
+  return createSorter(rows)(sort, order).map(({ monitor }) => monitor);
 }
 
 const names = (monitors: readonly (InventoryMonitor | undefined)[]) =>

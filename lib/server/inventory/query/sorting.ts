@@ -33,32 +33,38 @@ const sortKeys: Record<
   changed: ({ changed_at }) => instantOf(changed_at),
 };
 
-/** Returns the rows of a snapshot (their indexes) in an order. Each order is computed at its first use. */
-export type Sorter = (sort: InventorySort, order: SortOrder) => Uint32Array;
+/** Returns rows in an order. Each order is computed at its first use. */
+export type Sorter<Row> = (sort: InventorySort, order: SortOrder) => readonly Row[];
 
-export function createSorter(monitors: readonly InventoryMonitor[]): Sorter {
-  const ranks = new Map<InventorySort, (number | null)[]>();
-  const orders = new Map<string, Uint32Array>();
+/** @param rows in the order of the snapshot, newest first, which rows with equal keys keep */
+export function createSorter<Row extends { monitor: InventoryMonitor }>(rows: readonly Row[]): Sorter<Row> {
+  const orders = new Map<string, readonly Row[]>();
   return (sort, order) => {
     // `relevance` depends on the search. `query.ts` sorts by it on top of this order.
-    const key = sort === 'relevance' ? 'attention' : sort;
-    const rankOfRow = ranks.get(key) ?? ranksOf(monitors.map(sortKeys[key]));
-    ranks.set(key, rankOfRow);
-    const rows = orders.get(`${key} ${order}`) ?? rowsInOrder(rankOfRow, order);
-    orders.set(`${key} ${order}`, rows);
-    return rows;
+    const column = sort === 'relevance' ? 'attention' : sort;
+    const sorted = orders.get(`${column} ${order}`) ?? sortBy(rows, sortKeys[column], order);
+    orders.set(`${column} ${order}`, sorted);
+    return sorted;
   };
 }
 
-/** Nulls are last in both orders. Rows with equal ranks keep the order of the snapshot: newest first, then by UUID. */
-function rowsInOrder(rankOfRow: readonly (number | null)[], order: SortOrder): Uint32Array {
-  const count = rankOfRow.length;
-  // Rank and row as one number, because numbers sort ten times as fast as with a function that compares.
-  const places = Float64Array.from(rankOfRow, (rank, row) => {
-    const place = rank === null || order === 'asc' ? rank : count - rank;
-    return (place ?? 2 * count) * count + row;
-  }).sort();
-  return Uint32Array.from(places, (place) => place % count);
+/** Nulls are last in both orders. */
+function sortBy<Row extends { monitor: InventoryMonitor }>(
+  rows: readonly Row[],
+  keyOf: (monitor: InventoryMonitor) => string | number | null,
+  order: SortOrder,
+): Row[] {
+  const sign = order === 'asc' ? 1 : -1;
+  const keys = rows.map(({ monitor }) => keyOf(monitor));
+  const places = placesOf(keys.filter((key) => typeof key === 'string'));
+  const keyed = rows.map((row, index) => {
+    const key = keys[index] ?? null;
+    return { row, key: typeof key === 'string' ? (places.get(key) ?? null) : key };
+  });
+  keyed.sort(({ key: a }, { key: b }) =>
+    a === null || b === null ? Number(a === null) - Number(b === null) : sign * (a - b),
+  );
+  return keyed.map(({ row }) => row);
 }
 
 /**
@@ -67,20 +73,15 @@ function rowsInOrder(rankOfRow: readonly (number | null)[], order: SortOrder): U
  */
 const { compare } = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-/** Returns the place of each key among the distinct keys. Each distinct text is sorted once, for both orders. */
-function ranksOf(keys: readonly (string | number | null)[]): (number | null)[] {
-  const distinct = [...new Set(keys)];
-  const ranks = new Map<string | number | null, number>();
-  const numbers = Float64Array.from(distinct.filter((key) => typeof key === 'number')).sort();
-  for (const [rank, key] of numbers.entries()) ranks.set(key, rank);
+/** Returns the place of each text in natural order. Each distinct text is compared once. */
+function placesOf(texts: readonly string[]): ReadonlyMap<string, number> {
   // The order of code units is similar and quickly made, and halves the number of comparisons.
-  const texts = distinct.filter((key) => typeof key === 'string').sort();
-  texts.sort(compare);
-  let rank = 0;
-  for (const [index, text] of texts.entries()) {
-    const previous = texts[index - 1];
-    if (previous !== undefined && compare(previous, text) !== 0) rank = index;
-    ranks.set(text, rank);
+  const distinct = [...new Set(texts)].sort().sort(compare);
+  const places = new Map<string, number>();
+  let place = 0;
+  for (const [index, text] of distinct.entries()) {
+    if (compare(distinct[index - 1] ?? text, text) !== 0) place = index;
+    places.set(text, place);
   }
-  return keys.map((key) => ranks.get(key) ?? null);
+  return places;
 }
