@@ -3,12 +3,13 @@ import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { StatePanel } from '@/components/ui/state-panel';
 import { monitorTypes } from '@/lib/contract/conditions';
-import { multiValueFacets, type QueryProblem } from '@/lib/contract/inventory-query';
+import { multiValueFacets } from '@/lib/contract/inventory-query';
+import type { ParameterProblem } from '@/lib/contract/query-parameters';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 interface RefusedQueryProps {
   /** At least one. */
-  problems: readonly QueryProblem[];
+  problems: readonly ParameterProblem[];
   urlState: MonitorsUrlState;
 }
 
@@ -57,6 +58,8 @@ const labels: Readonly<Record<string, string>> = {
   page: 'Page',
   per_page: 'Page size',
 };
+/** Maximum number of characters of a rejected value that are shown. */
+const MAX_QUOTED_CHARACTERS = 50;
 /** Invisible characters, and bidirectional control characters. */
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 
@@ -68,17 +71,18 @@ interface RefusalMessage {
 }
 
 /** The explanation of an invalid URL parameter. */
-export function refusalMessage(problem: QueryProblem): RefusalMessage {
+export function refusalMessage(problem: ParameterProblem): RefusalMessage {
   const { parameter, value, breach, detail } = problem;
   const label = labels[parameter] ?? parameter;
   const name = label.toLowerCase();
-  const quoted = `“${value.replace(invisible, '\uFFFD')}”`;
+  const isFacet = multiValueFacets.some((facet) => facet === parameter);
+  const shown = (isFacet ? value.replace(/^-/, '') : value).slice(0, MAX_QUOTED_CHARACTERS);
+  const quoted = `“${shown.replace(invisible, '\uFFFD')}”`;
   const text = `${label} ${detail}.`;
   if (breach !== 'value') return { title: `${label} ${detail}`, text: '', remove: `Remove ${name}` };
   if (parameter === 'q') return { title: 'Invalid search', text, remove: 'Remove search' };
   const remove = `Remove ${name} ${quoted}`;
-  if (!multiValueFacets.some((facet) => facet === parameter))
-    return { title: `Invalid ${name}: ${quoted}`, text, remove };
+  if (!isFacet) return { title: `Invalid ${name}: ${quoted}`, text, remove };
   const title = `Unknown ${name}: ${quoted}`;
   if (parameter !== 'type') return { title, text, remove };
   return { title, text: `No monitor uses it. The API supports only ${monitorTypes.join(', ')}.`, remove };

@@ -15,8 +15,9 @@ import {
   serializeMonitorsSearch,
   toSearchParamsChange,
 } from '@/lib/client/monitors-url';
-import type { InventoryQuery, multiValueFacets, QueryProblem } from '@/lib/contract/inventory-query';
+import type { InventoryQuery, multiValueFacets } from '@/lib/contract/inventory-query';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
+import type { ParameterProblem } from '@/lib/contract/query-parameters';
 import type { FacetOption } from './filters/facet-list';
 
 /** The facets with several included or excluded values. */
@@ -81,7 +82,7 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     /** The URL's search part, without the question mark. */
     searchPart: searchWith({}).slice(1),
     /** The text of the search field, which may be an invalid search. */
-    searchText: url.refused.some(({ parameter }) => parameter === 'q') ? (given.q[0] ?? '') : url.q,
+    searchText: given.q[0] ?? '',
     /** Requests the result of a search without changing the URL. */
     prefetchSearch: (q: string) => prefetchChange(toSearchParamsChange(searchChange(q))),
     /**
@@ -115,9 +116,9 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     clearFilter: (field: ManyFacet | FlagFacet | null) => change({ [field ?? 'q']: null }),
     clear: () => change(noFilters),
     /** The URL without an invalid parameter. */
-    hrefWithout: (problem: QueryProblem) => hrefWith(changeWithout(given, problem)),
+    hrefWithout: (problem: ParameterProblem) => hrefWith(changeWithout(given, problem)),
     /** Removes an invalid parameter from the URL. */
-    removeProblem: (problem: QueryProblem) => write(changeWithout(given, problem)),
+    removeProblem: (problem: ParameterProblem) => write(changeWithout(given, problem)),
     /** Removes the filters of the count strip. */
     clearCounts: () => change({ condition: null, maintenance_mode: null }),
     /** Replaces the state with that of a saved view. @param search a result of `viewSearchOf` */

@@ -1,4 +1,4 @@
-import { type DehydratedState, hashKey, type QueryKey } from '@tanstack/react-query';
+import { type DehydratedState, dehydrate, QueryClient, type QueryKey } from '@tanstack/react-query';
 import type { ErrorBody } from '../contract/error';
 import { ApiError } from './fetch-json';
 
@@ -28,29 +28,12 @@ export function toBrowserState(
       state: { ...query.state, dataUpdatedAt: dataUpdatedAt && toBrowserTime(dataUpdatedAt) },
     };
   });
-  return { ...state, queries: failed === null ? queries : [...queries, failedQuery(failed)] };
+  return { ...state, queries: failed === null ? queries : [...queries, ...failedState(failed).queries] };
 }
 
-function failedQuery({ queryKey, failure }: FailedQuery): DehydratedState['queries'][number] {
-  const error = new ApiError(failure);
-  const now = Date.now();
-  return {
-    queryKey,
-    queryHash: hashKey(queryKey),
-    dehydratedAt: now,
-    state: {
-      data: undefined,
-      dataUpdateCount: 0,
-      dataUpdatedAt: 0,
-      error,
-      errorUpdateCount: 1,
-      errorUpdatedAt: now,
-      fetchFailureCount: 1,
-      fetchFailureReason: error,
-      fetchMeta: null,
-      fetchStatus: 'idle',
-      isInvalidated: true,
-      status: 'error',
-    },
-  };
+function failedState({ queryKey, failure }: FailedQuery): DehydratedState {
+  const client = new QueryClient();
+  const query = client.getQueryCache().build(client, { queryKey });
+  query.setState({ status: 'error', error: new ApiError(failure), errorUpdatedAt: Date.now() });
+  return dehydrate(client, { shouldDehydrateQuery: () => true });
 }

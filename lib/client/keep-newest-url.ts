@@ -4,8 +4,6 @@ interface HistoryWindow {
   location: Pick<Location, 'href'>;
 }
 
-type Url = string | URL | null | undefined;
-
 /**
  * Prevents Next's router from overwriting a newer URL. The router writes the URL of each state it commits. If the page
  * wrote another URL while that state was being rendered, the router would put the older one back, and the next change,
@@ -15,27 +13,25 @@ type Url = string | URL | null | undefined;
  * null, a write of the router an object.
  */
 export function keepNewestUrl({ history, location }: HistoryWindow): void {
-  /** The URL committed last and those written by the page since, oldest first. */
-  let written: string[] = [];
+  /** The URLs before and after each write of the page since the router's last navigation. */
+  const written = new Set<string>();
   const push = history.pushState.bind(history);
   const replace = history.replaceState.bind(history);
-  const absolute = (url: Url) => new URL(url ?? location.href, location.href).href;
-  const add = (url: Url) => {
-    if (written.length === 0) written.push(location.href);
-    written.push(absolute(url));
+  const remember = (write: () => void) => {
+    written.add(location.href);
+    write();
+    written.add(location.href);
   };
-  history.pushState = (state, unused, url) => {
-    if (state === null) add(url);
-    else written = [];
-    push(state, unused, url);
+  history.pushState = (state, ...rest) => {
+    if (state === null) return remember(() => push(state, ...rest));
+    written.clear();
+    push(state, ...rest);
   };
   history.replaceState = (state, unused, url) => {
-    if (state === null) add(url);
-    else {
-      const index = written.indexOf(absolute(url));
-      if (index >= 0 && absolute(url) !== location.href) return;
-      written = index >= 0 ? written.slice(index) : [];
-    }
+    if (state === null) return remember(() => replace(state, unused, url));
+    const { href } = new URL(url ?? location.href, location.href);
+    if (href !== location.href && written.has(href)) return;
+    if (href !== location.href) written.clear();
     replace(state, unused, url);
   };
 }

@@ -10,12 +10,11 @@ import {
   filtersOf,
   type InventoryQuery,
   multiValueFacets,
-  type QueryProblem,
   readInventoryQuery,
   serializeInventoryQuery,
 } from '../contract/inventory-query.ts';
 import { defaultOrderOf } from '../contract/inventory-sorts.ts';
-import { MAX_QUOTED_CHARACTERS, MAX_VALUES } from '../contract/query-parameters.ts';
+import type { ParameterProblem } from '../contract/query-parameters.ts';
 
 /** The time from the last key in a search field to the request, milliseconds. */
 export const SEARCH_DEBOUNCE_MS = 80;
@@ -74,16 +73,15 @@ export function readMonitorsUrl(given: MonitorsSearch) {
   const pairs = queryNames.flatMap((name) => given[name].map((value) => [name, value]));
   const { query, problems } = readInventoryQuery(new URLSearchParams([...pairs, ['facets', 'true']]));
   const { sort = defaultSort, page, per_page } = query;
-  const isRefused = (name: QueryName, value: string) =>
-    problems.some((problem) => problem.breach === 'value' && concernsValue(problem, name, value));
-  const single = (name: QueryName) =>
-    given[name].slice(0, 1).find((value) => !isRefused(name, value)) ?? null;
-  const valuesOf = (facet: (typeof multiValueFacets)[number]) =>
-    [...new Set(given[facet])].filter((value) => !isRefused(facet, value)).slice(0, MAX_VALUES);
+  /** As in the URL: an excluded value has a hyphen. */
+  const valuesOf = (facet: (typeof multiValueFacets)[number]) => {
+    const { include = [], exclude = [] } = query[facet] ?? {};
+    return [...include, ...exclude.map((value) => `-${value}`)];
+  };
   return {
     /** The query that the page sends to the BFF: without the rejected parameters, always with a sort and the facet counts. */
     query: { ...query, sort, order: query.order ?? defaultOrderOf(sort) },
-    q: single('q') ?? '',
+    q: query.q ?? '',
     type: valuesOf('type'),
     condition: valuesOf('condition'),
     region: valuesOf('region'),
@@ -91,7 +89,7 @@ export function readMonitorsUrl(given: MonitorsSearch) {
     maintenance_mode: query.maintenance_mode ?? null,
     flapping: query.flapping ?? null,
     sort,
-    order: single('order') === null ? null : (query.order ?? null),
+    order: given.order.length === 0 ? null : (query.order ?? null),
     page,
     per_page,
     view: given.view,
@@ -105,15 +103,19 @@ export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
   return readMonitorsUrl(loadMonitorsSearch(search));
 }
 
-/** Whether a problem concerns this value. A facet's values are rejected one by one, whether included or excluded. */
-function concernsValue({ parameter, value, breach }: QueryProblem, name: QueryName, given: string): boolean {
+/** Whether a problem concerns this value. Values of a facet are rejected one by one, included and excluded alike. */
+function concernsValue(
+  { parameter, value, breach }: ParameterProblem,
+  name: QueryName,
+  given: string,
+): boolean {
   if (parameter !== name) return false;
   const isOneOfMany = breach === 'value' && multiValueFacets.some((facet) => facet === name);
-  return !isOneOfMany || given.replace(/^-/, '').slice(0, MAX_QUOTED_CHARACTERS) === value;
+  return !isOneOfMany || given.replace(/^-/, '') === value.replace(/^-/, '');
 }
 
 /** The change that removes a rejected parameter or value from the URL and returns to the first page. */
-export function changeWithout(given: MonitorsSearch, problem: QueryProblem): MonitorsSearchChange {
+export function changeWithout(given: MonitorsSearch, problem: ParameterProblem): MonitorsSearchChange {
   const name = problem.parameter;
   if (!isQueryName(name)) return { page: null, view: null };
   const rest = given[name].filter((value) => !concernsValue(problem, name, value));

@@ -149,7 +149,7 @@ test('row 43: a search of up to 100 characters is accepted unchanged, a longer o
       const value = around + q + around;
       const { query, problems } = readInventoryQuery(new URLSearchParams({ q: value }));
       seen[problems.length === 0 ? 'taken' : 'refused'] += 1;
-      if (q.length > 100) expect(problems).toEqual([{ ...problem, value: value.slice(0, 50) }]);
+      if (q.length > 100) expect(problems).toEqual([{ ...problem, value }]);
       else expect({ query, problems }).toMatchObject({ query: { q }, problems: [] });
     }),
     {

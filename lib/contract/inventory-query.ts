@@ -5,7 +5,6 @@ import {
   flag,
   integer,
   list,
-  MAX_QUOTED_CHARACTERS,
   type ParameterProblem,
   readParameters,
   token,
@@ -55,25 +54,17 @@ export interface InventoryQuery
 
 export type InventoryFilters = Omit<InventoryQuery, 'page' | 'per_page' | 'sort' | 'order' | 'facets'>;
 
-/** A rejected parameter. The value of a facet is without the hyphen that excludes, and has at most 50 characters. */
-export type QueryProblem = ParameterProblem;
-
 export const defaultInventoryQuery: Readonly<InventoryQuery> = inventoryQueryOf({});
 
 /** Parses the query, or only its filters and order. Returns the valid parameters and each invalid one, in the given order. */
 export function readInventoryQuery(
   search: URLSearchParams,
   schema: typeof monitorsQuerySchema | typeof monitorFiltersSchema = monitorsQuerySchema,
-): { query: InventoryQuery; problems: QueryProblem[] } {
+): { query: InventoryQuery; problems: ParameterProblem[] } {
   const { given, problems } = readParameters(schema, search);
-  const refused = problems.map((problem) => {
-    const isFacet = multiValueFacets.some((facet) => facet === problem.parameter);
-    const value = isFacet ? problem.value.replace(/^-/, '') : problem.value;
-    return { ...problem, value: value.slice(0, MAX_QUOTED_CHARACTERS) };
-  });
   if (typeof given.order === 'string' && !search.has('sort'))
-    refused.push({ parameter: 'order', value: given.order, breach: 'needs_sort', detail: 'requires sort' });
-  return { query: inventoryQueryOf(given), problems: refused };
+    problems.push({ parameter: 'order', value: given.order, breach: 'needs_sort', detail: 'requires sort' });
+  return { query: inventoryQueryOf(given), problems };
 }
 
 function inventoryQueryOf(given: object): InventoryQuery {

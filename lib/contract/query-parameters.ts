@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 
 /** Maximum number of values of a parameter that can be repeated. */
 export const MAX_VALUES = 50;
-/** Maximum length of a rejected parameter's name and value in the response. */
-export const MAX_QUOTED_CHARACTERS = 50;
+/** Maximum length of a rejected parameter's name in the response. */
+const MAX_NAME_LENGTH = 50;
 export const MAX_SEARCH_LENGTH = 100;
 
 export interface ParameterProblem {
@@ -63,7 +63,7 @@ export function readParameters(
   const seen = new Set<string>();
   for (const [name, value] of search) {
     const refuse = (breach: ParameterProblem['breach'], detail: string) =>
-      problems.push({ parameter: name.slice(0, MAX_QUOTED_CHARACTERS), value, breach, detail });
+      problems.push({ parameter: name.slice(0, MAX_NAME_LENGTH), value, breach, detail });
     const schema = Object.hasOwn(shape, name) ? shape[name] : undefined;
     const isList = schema?.safeParse([]).success === true;
     const values = [given[name] ?? []].flat();
@@ -73,12 +73,12 @@ export function readParameters(
     else if (issue !== undefined) refuse('value', issue.message);
     else if (!isList) given[name] = value;
     else if (values.length < MAX_VALUES) given[name] = [...new Set([...values, value])];
-    else if (!values.includes(value) && !isRefused(problems, name))
+    else if (!values.includes(value) && !problems.some((problem) => isTooMany(problem, name)))
       refuse('too_many', `can be given at most ${MAX_VALUES} times`);
     seen.add(name);
   }
   return { given, problems };
 }
 
-const isRefused = (problems: readonly ParameterProblem[], name: string) =>
-  problems.some(({ parameter: refused, breach }) => refused === name && breach === 'too_many');
+const isTooMany = ({ parameter, breach }: ParameterProblem, name: string) =>
+  parameter === name && breach === 'too_many';
