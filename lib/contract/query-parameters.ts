@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Maximum number of values of a parameter that can be repeated. */
-export const MAX_VALUES = 50;
+const MAX_VALUES = 50;
 /** Maximum length of a rejected parameter's name in the response. */
 const MAX_NAME_LENGTH = 50;
 export const MAX_SEARCH_LENGTH = 100;
