@@ -2,8 +2,9 @@ import 'server-only';
 import { MAX_IN_FLIGHT } from '../../contract/quota-rules.ts';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { UpstreamFailure } from '../errors.ts';
-import { type Backoff, isQuotaFailure } from './backoff.ts';
+import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
 import { isInteractive, type Purpose } from './events.ts';
+import type { InFlightRequests } from './in-flight-requests.ts';
 import { minuteAllowance, minuteOpensAt } from './minute-window.ts';
 import { BACKGROUND_SHARE, FALLBACK_PER_DAY, QUOTA_RESERVE } from './pacing.ts';
 import { DAY_MS, isInDoubt, type QuotaWindow } from './quota-window.ts';
@@ -19,9 +20,7 @@ export type Decision =
   | { kind: 'wait'; until: number; failure: UpstreamFailure }
   | { kind: 'deny'; failure: UpstreamFailure };
 
-type AdmissionView = Pick<QuotaState, 'inFlight' | 'minute' | 'daily' | 'monthly' | 'sends'> & {
-  backoff: Backoff | null;
-};
+type AdmissionView = Pick<QuotaState, 'inFlight' | 'minute' | 'daily' | 'monthly' | 'sends' | 'backoff'>;
 
 /** The last requests of each minute are never sent. */
 const MINUTE_RESERVE = 2;
@@ -35,8 +34,9 @@ const RECHECK_MS = DAY_MS;
  * @param now monotonic ms
  */
 export function decide(view: AdmissionView, now: number, purpose: Purpose): Decision {
-  const { inFlight, minute, backoff } = view;
-  const denied = decideDuringBackoff(view, now, purpose);
+  const { inFlight, minute } = view;
+  const backoff = currentBackoff(view, now);
+  const denied = backoff && decideDuringBackoff(backoff, inFlight, now, purpose);
   if (denied) return denied;
   const max = minute.reported === null && minute.current === null ? 1 : MAX_IN_FLIGHT;
   if (inFlight.requests.length >= max) return waitForResponse(now + UPSTREAM_DEADLINE_MS);
@@ -49,11 +49,11 @@ export function decide(view: AdmissionView, now: number, purpose: Purpose): Deci
 }
 
 function decideDuringBackoff(
-  { backoff, inFlight }: AdmissionView,
+  backoff: Backoff,
+  inFlight: InFlightRequests,
   now: number,
   purpose: Purpose,
 ): Decision | null {
-  if (backoff === null) return null;
   const isOpen = now >= backoff.openAt && !inFlight.requests.some(({ order }) => order > backoff.order);
   if (isOpen && (purpose === 'probe' || !backoff.probesOnly)) return null;
   const { retryAt } = backoff;
@@ -77,11 +77,11 @@ function decideByQuotas(view: AdmissionView, now: number, interactive: boolean):
 
 /** When a quota allows the next request, monotonic ms. @param kept requests that are not used */
 function quotaOpensAt(window: QuotaWindow, pending: number, kept: number, now: number): number {
-  const { remaining, unconfirmed, resetsBy, seenAt } = window;
+  const { remaining, unconfirmed, resetsBy, askedAt } = window;
   if (remaining === null || resetsBy === null || remaining - unconfirmed - pending > kept) return now;
   if (pending > 0) return now + UPSTREAM_DEADLINE_MS;
   if (remaining > kept || isInDoubt(window, now)) return now;
-  return remaining > 0 ? Math.min(resetsBy, seenAt + RECHECK_MS) : resetsBy;
+  return remaining > 0 ? Math.min(resetsBy, askedAt + RECHECK_MS) : resetsBy;
 }
 
 /** Row 15: while upstream does not report a daily quota, a limit of our own applies. */

@@ -1,6 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { noBackoff } from './backoff.ts';
-import { parseStoredState } from './ledger-record.ts';
 import { type Bench, createBench, plenty } from './ledger-test-bench.fixtures.ts';
 
 const MINUTE = 60_000;
@@ -98,16 +96,4 @@ test('row 91: a 429 during doubt that names the month says that it is used up', 
   bench.clock.advance(15 * MINUTE);
   bench.fail({ code: 'monthly_quota_exhausted', retryAt: null }, { ...plenty, monthlyRemaining: 0 });
   expect(bench.ledger.usage().state).toBe('monthly_quota_exhausted');
-});
-
-test('row 91: a stored state of version 1.0.0, in which doubt ended the month, asks at once', () => {
-  failUntilInDoubt();
-  const state = { ...bench.ledger.current(), backoff: noBackoff };
-  const now = bench.clock.monotonic();
-  const parts = { monotonic: now, wall: bench.clock.now(), state };
-  bench.ledger.replace(parseStoredState(parts).state);
-  bench.clock.advance(2 * MINUTE);
-  expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
-  bench.ledger.sent('detail');
-  expect(bench.kinds('detail', 'inventory'), 'one at a time').toEqual(['wait', 'wait']);
 });

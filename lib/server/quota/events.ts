@@ -1,6 +1,6 @@
 import 'server-only';
 import type { UpstreamFailure } from '../errors.ts';
-import type { BackoffCause } from './backoff.ts';
+import type { Backoff } from './backoff.ts';
 
 /** The purposes of upstream requests. They determine the priority (admission) and are counted separately (spending). */
 export const purposes = ['inventory', 'list', 'detail', 'probe', 'retry'] as const;
@@ -23,4 +23,4 @@ export type RequestEvent =
   | { kind: 'denied' | 'retried'; purpose: Purpose; code: UpstreamFailure['code'] }
   | { kind: 'answered'; purpose: Purpose; tookMs: number }
   | { kind: 'failed'; purpose: Purpose; code: UpstreamFailure['code']; tookMs: number }
-  | { kind: 'backoff'; purpose: Purpose; backoff: { cause: BackoffCause; until: number } | null };
+  | { kind: 'backoff'; purpose: Purpose; backoff: { cause: Backoff['cause']; until: number } | null };

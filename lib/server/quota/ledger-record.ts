@@ -7,33 +7,17 @@ import { wallTime } from '../storage/wall-time-schema.ts';
 import { purposes } from './events.ts';
 import { withoutRequests } from './in-flight-requests.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
-import { DAY_MS, MONTH_MS } from './quota-window.ts';
-import type { SpentElsewhere } from './spending.ts';
 import { type QuotaState, quotaStateSchema } from './state.ts';
 import { RETENTION_MS, type Sample } from './usage-samples.ts';
-
-const HOUR_MS = 3_600_000;
 
 const storedSchema = z.object({ monotonic: z.number(), wall: wallTime, state: quotaStateSchema });
 
 /** A stored state and its time by both clocks. */
 type StoredState = z.infer<typeof storedSchema>;
 
-/** Whether no wait ends later than the rules allow. Such a wait would block requests until the record is removed. */
-function hasPlausibleWaits({ monotonic, state }: StoredState): boolean {
-  const { minute, daily, monthly, backoff } = state;
-  const within = (instant: number | null | undefined, ms: number) => (instant ?? monotonic) <= monotonic + ms;
-  return (
-    within(minute.current?.resetsBy, 2 * HOUR_MS) &&
-    within(backoff.current?.openAt, 2 * HOUR_MS) &&
-    within(daily.resetsBy, DAY_MS + HOUR_MS) &&
-    within(monthly.resetsBy, MONTH_MS + HOUR_MS)
-  );
-}
-
 /** Parses a stored state. @throws ZodError when it is not valid */
 export function parseStoredState(value: unknown): StoredState {
-  const { monotonic, wall, state } = storedSchema.refine(hasPlausibleWaits).parse(value);
+  const { monotonic, wall, state } = storedSchema.parse(value);
   // Upstream may have counted the requests that were in flight when it was stored.
   return { monotonic, wall, state: { ...state, inFlight: withoutRequests(state.inFlight, monotonic) } };
 }
@@ -121,16 +105,15 @@ export function createLedgerRecord(parts: {
   };
 }
 
-/** Adds what was counted before to what the present state knows of upstream. The series go on from the earlier ones. */
+/** Adds the requests sent meanwhile to what was counted before. The counters are those of the present state. */
 function goOnFrom(earlier: QuotaState, present: QuotaState): QuotaState {
-  const { since, sinceWall, sends } = earlier;
-  const firstSeenWall = earlier.firstSeenWall ?? present.firstSeenWall;
+  const { inFlight, minute, daily, monthly, backoff, lastSeenWall } = present;
   const spentHere = { ...earlier.spentHere };
   for (const purpose of purposes) spentHere[purpose] += present.spentHere[purpose];
-  const join = (quota: 'daily' | 'monthly'): SpentElsewhere => {
-    const [{ since, total, series }, now] = [earlier.elsewhere[quota], present.elsewhere[quota]];
-    return { ...now, since: since ?? now.since, total: total + now.total, series };
-  };
+  const join = (quota: 'daily' | 'monthly') => ({
+    ...earlier.elsewhere[quota],
+    expected: present.elsewhere[quota].expected,
+  });
   const elsewhere = { daily: join('daily'), monthly: join('monthly') };
-  return { ...present, since, sinceWall, firstSeenWall, spentHere, sends, elsewhere };
+  return { ...earlier, inFlight, minute, daily, monthly, backoff, lastSeenWall, spentHere, elsewhere };
 }

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Clock } from '../clock.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import { type Decision, decide, interactiveReserve } from './admission.ts';
-import { type Backoff, isQuotaFailure } from './backoff.ts';
+import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
 import type { CrawlPurpose, Purpose } from './events.ts';
 import { outlook } from './forecast.ts';
 import { minuteAllowance } from './minute-window.ts';
@@ -53,7 +53,7 @@ export function createQuotaLedger(parts: {
 }) {
   const { clock, random, save, denial = () => null } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
-  let state = emptyState(moment());
+  let state = emptyState(clock.monotonic());
   let samples: readonly Sample[] = [];
   let probedAt = Number.NEGATIVE_INFINITY;
 
@@ -61,7 +61,7 @@ export function createQuotaLedger(parts: {
     const failure = denial();
     if (failure !== null) return { kind: 'deny', failure };
     const { now, wall } = moment();
-    const decision = decide({ ...state, backoff: state.backoff.current }, now, purpose);
+    const decision = decide(state, now, purpose);
     if (decision.kind === 'admit' || !isQuotaFailure(decision.failure)) return decision;
     // Converted when it is reported, so that a change of the wall clock does not falsify it.
     const { retryAt, code } = decision.failure;
@@ -126,14 +126,14 @@ export function createQuotaLedger(parts: {
     /** Records the result of a request. @returns the backoff before and after, for events */
     answered(outcome: Outcome): { before: Backoff | null; after: Backoff | null } {
       const { now, wall } = moment();
-      const before = state.backoff.current;
+      const before = currentBackoff(state, now);
       state = afterResponse(state, outcome, { now, wall }, random());
       if (Object.keys(outcome.usage).length > 0) {
         const [dailyRemaining, monthlyRemaining] = [state.daily.remaining, state.monthly.remaining];
         samples = addSample(samples, { instant: now, at: wall, dailyRemaining, monthlyRemaining });
       }
       save?.(state);
-      return { before, after: state.backoff.current };
+      return { before, after: currentBackoff(state, now) };
     },
     /** The current average gap between two background requests. */
     gap(): BackgroundGap {

@@ -22,10 +22,11 @@ export const quotaWindowSchema = z.object({
   unconfirmed: z.number().nonnegative(),
   /** The order of the last unconfirmed response. */
   unconfirmedUpTo: z.number(),
-  /** The response that reported `remaining`: its time, the time of its request, and its order. */
-  seenAt: z.number(),
+  /** The time of the request whose response reported `remaining`, and the order of that response. */
   sentAt: z.number(),
   order: z.number(),
+  /** When the last response arrived whose request was sent after all earlier responses. */
+  askedAt: z.number(),
   /** When the window has certainly ended, if it is not longer than `periodMs`; null before the first response. */
   resetsBy: z.number().nullable(),
   /** The time range of the last observed reset. */
@@ -44,9 +45,9 @@ export function unknownQuota(periodMs: number): QuotaWindow {
     remaining: null,
     unconfirmed: 0,
     unconfirmedUpTo: 0,
-    seenAt: 0,
     sentAt: 0,
     order: 0,
+    askedAt: 0,
     resetsBy: null,
     reset: null,
     boundaryKnown: false,
@@ -77,12 +78,13 @@ export function observeQuota(
   if (remaining === undefined || isOutdated) {
     const counted = spent ? { unconfirmed: window.unconfirmed + 1, unconfirmedUpTo: order } : {};
     const known = remaining === undefined ? limit : window.limit;
-    return { window: { ...window, ...counted, reported, limit: known }, rebased: false };
+    const askedAt = request.order > lastOrder(window) ? now : window.askedAt;
+    return { window: { ...window, ...counted, reported, limit: known, askedAt }, rebased: false };
   }
   // The response to a request that was sent before they ended may not include the unconfirmed ones, unless nothing is left.
   const includesAll = remaining === 0 || request.order > window.unconfirmedUpTo;
   const unconfirmed = includesAll ? 0 : window.unconfirmed;
-  const next = { ...window, reported, limit, remaining, unconfirmed, seenAt: now, sentAt, order };
+  const next = { ...window, reported, limit, remaining, unconfirmed, sentAt, order, askedAt: now };
   if (window.remaining === null) {
     // The current window started before now.
     return { window: { ...next, resetsBy: now + window.periodMs }, rebased: true };
@@ -127,6 +129,17 @@ export function isOver(window: QuotaWindow, now: number): boolean {
 export function isInDoubt(window: QuotaWindow, now: number): boolean {
   const { remaining, unconfirmed } = window;
   return remaining !== null && unconfirmed >= Math.max(1, remaining) && !isOver(window, now);
+}
+
+/** Whether so few requests were left that others may have used them since. */
+export function isLow(window: QuotaWindow, now: number): boolean {
+  const { remaining, limit } = window;
+  return remaining !== null && remaining <= Math.max(2, 0.01 * (limit ?? 0)) && !isOver(window, now);
+}
+
+/** The order of the last response that has changed what may be left. */
+export function lastOrder({ order, unconfirmedUpTo }: QuotaWindow): number {
+  return Math.max(order, unconfirmedUpTo);
 }
 
 /** The next reset, for display, monotonic ms; null while the boundary is unknown. */

@@ -7,7 +7,7 @@ import { backoffStateSchema, noBackoff, updateBackoff } from './backoff.ts';
 import type { Purpose } from './events.ts';
 import { begin, inFlightSchema, noRequests, settle } from './in-flight-requests.ts';
 import { minuteWindowSchema, observeMinute, unknownMinute } from './minute-window.ts';
-import { DAY_MS, MONTH_MS, observeQuota, quotaWindowSchema, unknownQuota } from './quota-window.ts';
+import { DAY_MS, isLow, MONTH_MS, observeQuota, quotaWindowSchema, unknownQuota } from './quota-window.ts';
 import { addCount, emptySeries, seriesSchema } from './series.ts';
 import { wasNeverSent } from './specific-failure.ts';
 import {
@@ -19,22 +19,20 @@ import {
   spentHereSchema,
 } from './spending.ts';
 
-/** The state of the ledger, which is stored. Times are monotonic ms, except `*Wall` (epoch ms). */
+/** The state of the ledger, which is stored. Times are monotonic ms, except `lastSeenWall` (epoch ms). */
 export const quotaStateSchema = z.object({
   inFlight: inFlightSchema,
   minute: minuteWindowSchema,
   daily: quotaWindowSchema,
   monthly: quotaWindowSchema,
   backoff: backoffStateSchema,
-  /** Our own requests by purpose since `sinceWall`. */
+  /** Our own requests by purpose since `since`. */
   spentHere: spentHereSchema,
   /** Our own requests over the last day. */
   sends: seriesSchema,
   elsewhere: z.object({ daily: elsewhereSchema, monthly: elsewhereSchema }),
   since: z.number(),
-  /** For display: start of the record, and the first and last responses with counters. */
-  sinceWall: wallTime,
-  firstSeenWall: wallTime.nullable(),
+  /** When the last counters were received, for display. */
   lastSeenWall: wallTime.nullable(),
 });
 export type QuotaState = z.infer<typeof quotaStateSchema>;
@@ -55,7 +53,8 @@ export interface Outcome {
   isSpecific?: boolean;
 }
 
-export function emptyState({ now, wall }: Moment): QuotaState {
+/** @param now monotonic ms */
+export function emptyState(now: number): QuotaState {
   return {
     inFlight: noRequests,
     minute: unknownMinute,
@@ -66,8 +65,6 @@ export function emptyState({ now, wall }: Moment): QuotaState {
     sends: emptySeries(DAY_MS),
     elsewhere: { daily: nothingElsewhere(DAY_MS), monthly: nothingElsewhere(7 * DAY_MS) },
     since: now,
-    sinceWall: wall,
-    firstSeenWall: null,
     lastSeenWall: null,
   };
 }
@@ -97,22 +94,25 @@ export function afterResponse(
   const observation = { request, now, order, isSuccess: failure === null, spent };
 
   const observe = (name: 'daily' | 'monthly') => {
-    const counters = { limit: usage[`${name}Limit`], remaining: usage[`${name}Remaining`] };
+    // Of a 429 that names no limit, a quota that was nearly used up is the likely cause.
+    const assumed = failure?.code === 'quota_unknown' && isLow(state[name], now) ? 0 : undefined;
+    const counters = { limit: usage[`${name}Limit`], remaining: usage[`${name}Remaining`] ?? assumed };
     const { window, rebased } = observeQuota(state[name], counters, observation);
     const observed = { remaining: window.remaining, rebased, spent, inFlight: inFlight.requests.length };
     return { window, elsewhere: observeElsewhere(state.elsewhere[name], observed, now) };
   };
   const [daily, monthly] = [observe('daily'), observe('monthly')];
   const minute = observeMinute(state.minute, usage, observation);
-  const windows = { inFlight, minute, daily: daily.window, monthly: monthly.window };
-  const context = { ...outcome, ...windows, sent: request.order, order, now, random };
+  const context = { ...outcome, inFlight, minute, sent: request.order, order, now, random };
   const isSeen = Object.keys(usage).length > 0;
   return {
     ...state,
-    ...windows,
+    inFlight,
+    minute,
+    daily: daily.window,
+    monthly: monthly.window,
     backoff: updateBackoff(state.backoff, context),
     elsewhere: { daily: daily.elsewhere, monthly: monthly.elsewhere },
-    firstSeenWall: state.firstSeenWall ?? (isSeen ? wall : null),
     lastSeenWall: isSeen ? wall : state.lastSeenWall,
   };
 }

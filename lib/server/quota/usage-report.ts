@@ -1,7 +1,7 @@
 import 'server-only';
 import { FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/quota-rules.ts';
 import type { Usage, UsageState } from '../../contract/usage.ts';
-import { isQuotaFailure } from './backoff.ts';
+import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
 import { isRunning, secondsToReset } from './minute-window.ts';
 import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
 import { countBetween } from './series.ts';
@@ -17,6 +17,7 @@ export function reportUsage(state: QuotaState, samples: readonly Sample[], momen
   const { minute, daily, monthly, spentHere, elsewhere } = state;
   const { now, wall } = moment;
   const at = (instant: number | null) => (instant === null ? null : iso(wall + (instant - now)));
+  const backoff = currentBackoff(state, now);
   const seconds = secondsToReset(minute, now);
   const quota = (window: QuotaWindow) => ({
     limit: window.limit,
@@ -25,7 +26,7 @@ export function reportUsage(state: QuotaState, samples: readonly Sample[], momen
     runs_out_at: at(runsOutAt(state, window, now)),
   });
   return {
-    state: usageState(state, now),
+    state: usageState(state, backoff, now),
     observed_at: state.lastSeenWall === null ? null : iso(state.lastSeenWall),
     rate_limit: {
       limit: minute.limit,
@@ -35,13 +36,13 @@ export function reportUsage(state: QuotaState, samples: readonly Sample[], momen
     },
     daily: quota(daily),
     monthly: quota(monthly),
-    spent_here: { since: iso(state.sinceWall), ...spentHere },
+    spent_here: { since: iso(wall + (state.since - now)), ...spentHere },
     spent_elsewhere: {
-      since: state.firstSeenWall === null ? null : iso(state.firstSeenWall),
+      since: at(elsewhere.daily.since ?? elsewhere.monthly.since),
       daily: elsewhere.daily.total,
       monthly: elsewhere.monthly.total,
     },
-    retry_at: at(state.backoff.current?.retryAt ?? null),
+    retry_at: at(backoff?.retryAt ?? null),
     history: samplesForDisplay(samples),
   };
 }
@@ -59,10 +60,13 @@ export function lastCounters({ minute, daily, monthly }: QuotaState, now: number
   };
 }
 
-function usageState({ backoff, minute, daily, monthly, lastSeenWall }: QuotaState, now: number): UsageState {
-  const failure = backoff.current?.failure;
-  if (failure && isQuotaFailure(failure)) return failure.code;
-  if (backoff.current?.cause === 'unknown') return 'quota_unknown';
+function usageState(
+  { minute, daily, monthly, lastSeenWall }: QuotaState,
+  backoff: Backoff | null,
+  now: number,
+): UsageState {
+  if (backoff && isQuotaFailure(backoff.failure)) return backoff.failure.code;
+  if (backoff?.cause === 'unknown') return 'quota_unknown';
   if (lastSeenWall === null) return 'unknown';
   if (monthly.remaining === 0) return 'monthly_quota_exhausted';
   if (daily.remaining === 0) return 'daily_quota_exhausted';
