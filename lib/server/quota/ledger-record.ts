@@ -67,40 +67,25 @@ export function createLedgerRecord(parts: {
       const samples = ledger.samples().filter(({ at }) => at > storedUpTo);
       const [last] = samples.slice(-1);
       if (last === undefined) return;
-      const rows = samples.map((sample) => ({
-        at: Math.round(sample.at),
-        daily_remaining: sample.dailyRemaining,
-        monthly_remaining: sample.monthlyRemaining,
-      }));
       await trx
         .insertInto('usage_sample')
-        .values(rows)
+        .values(samples)
         .onConflict((row) => row.doNothing())
         .execute();
       await trx
         .deleteFrom('usage_sample')
-        .where('at', '<', Math.round(last.at - RETENTION_MS))
+        .where('at', '<', last.at - RETENTION_MS)
         .execute();
       storedUpTo = last.at;
     },
     async loadRows() {
       if (!isProven()) return;
       const from = Math.max(storedUpTo, clock.now() - RETENTION_MS);
-      const rows = await storage.read((db) =>
+      const samples: Sample[] = await storage.read((db) =>
         db.selectFrom('usage_sample').selectAll().where('at', '>', Math.round(from)).orderBy('at').execute(),
       );
-      if (rows.length === 0) return;
-      const samples = rows.map(
-        (row): Sample => ({
-          instant: clock.monotonic() - Math.max(0, clock.now() - row.at),
-          at: row.at,
-          dailyRemaining: row.daily_remaining,
-          monthlyRemaining: row.monthly_remaining,
-        }),
-      );
       storedUpTo = samples.at(-1)?.at ?? storedUpTo;
-      const all = [...ledger.samples(), ...samples];
-      ledger.replaceSamples(all.sort((one, other) => one.instant - other.instant));
+      ledger.replaceSamples([...ledger.samples(), ...samples].sort((one, other) => one.at - other.at));
     },
   };
 }

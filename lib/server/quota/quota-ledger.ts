@@ -129,8 +129,8 @@ export function createQuotaLedger(parts: {
       const before = currentBackoff(state, now);
       state = afterResponse(state, outcome, { now, wall }, random());
       if (Object.keys(outcome.usage).length > 0) {
-        const [dailyRemaining, monthlyRemaining] = [state.daily.remaining, state.monthly.remaining];
-        samples = addSample(samples, { instant: now, at: wall, dailyRemaining, monthlyRemaining });
+        const [daily_remaining, monthly_remaining] = [state.daily.remaining, state.monthly.remaining];
+        samples = addSample(samples, { at: Math.round(wall), daily_remaining, monthly_remaining });
       }
       save?.(state);
       return { before, after: currentBackoff(state, now) };

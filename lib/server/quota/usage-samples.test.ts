@@ -3,10 +3,9 @@ import { expect, test } from 'vitest';
 import { addSample, type Sample, samplesForDisplay } from './usage-samples.ts';
 
 const sample = (minute: number): Sample => ({
-  instant: minute * 60_000,
   at: 1_700_000_000_000 + minute * 60_000,
-  dailyRemaining: minute,
-  monthlyRemaining: null,
+  daily_remaining: minute,
+  monthly_remaining: null,
 });
 
 test('at most one sample per minute is kept', () => {
@@ -19,7 +18,7 @@ test('samples are kept for seven days, at most 10,080', () => {
   const week = Array.from({ length: 10_080 }, (_, minute) => sample(minute));
   const next = addSample(week, sample(10_080));
   expect(next).toHaveLength(10_080);
-  expect(next[0]?.dailyRemaining).toBe(1);
+  expect(next[0]?.daily_remaining).toBe(1);
   expect(addSample(week, sample(30_000))).toHaveLength(1);
 });
 
@@ -35,7 +34,7 @@ function history(steps: readonly { daily: number | null; skip?: number }[]): Sam
   let minute = 0;
   return steps.map(({ daily, skip = 0 }) => {
     minute += 1 + skip;
-    return { instant: minute * MINUTE, at: minute * MINUTE, dailyRemaining: daily, monthlyRemaining: null };
+    return { at: minute * MINUTE, daily_remaining: daily, monthly_remaining: null };
   });
 }
 
@@ -81,7 +80,7 @@ test('downsampling removes no rise and no gap', () => {
         const between = samples.slice(from, to + 1);
         const isFalling = between.every((one, place) => {
           const last = between[place - 1];
-          return !last || (one.dailyRemaining ?? 0) <= (last.dailyRemaining ?? 0);
+          return !last || (one.daily_remaining ?? 0) <= (last.daily_remaining ?? 0);
         });
         const hasRise = (after.daily_remaining ?? 0) > (before.daily_remaining ?? 0);
         if (!isFalling) {
@@ -90,7 +89,7 @@ test('downsampling removes no rise and no gap', () => {
         }
         const gaps = between
           .slice(1)
-          .filter((one, place) => one.instant - (between[place]?.instant ?? 0) > 35 * MINUTE);
+          .filter((one, place) => one.at - (between[place]?.at ?? 0) > 35 * MINUTE);
         expect(gaps.length > 0).toBe(after.after_gap);
         if (after.after_gap) count.gaps += 1;
       }

@@ -10,19 +10,19 @@ const GAP_MS = 35 * 60_000;
 const RECENT_COUNT = 120;
 const OLDER_COUNT = 80;
 
-/** Both quotas at one moment. `instant`: monotonic ms; `at`: epoch ms, for display. */
+/** Both quotas at one moment. Named as in the database and in the answer; `at`: epoch ms. */
 export interface Sample {
-  instant: number;
   at: number;
-  dailyRemaining: number | null;
-  monthlyRemaining: number | null;
+  daily_remaining: number | null;
+  monthly_remaining: number | null;
 }
 
 /** Returns the samples of 7 days, oldest first, with a new one, unless the last one is less than a minute older. */
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
-  if (last && sample.instant - last.instant < SAMPLE_MS) return samples;
-  const recent = samples.filter(({ instant }) => instant > sample.instant - RETENTION_MS);
+  // The clock may have been set back (row 32).
+  if (last && sample.at >= last.at && sample.at - last.at < SAMPLE_MS) return samples;
+  const recent = samples.filter(({ at }) => at > sample.at - RETENTION_MS);
   return [...recent, sample];
 }
 
@@ -31,29 +31,25 @@ export function addSample(samples: readonly Sample[], sample: Sample): readonly 
  * both at each rise (a reset) and at each gap, so that a line between two neighbours always represents an observed decrease.
  */
 export function samplesForDisplay(samples: readonly Sample[]): UsageSample[] {
-  const [from, to] = [samples.at(0)?.instant ?? 0, samples.at(-1)?.instant ?? 0];
+  const [from, to] = [samples.at(0)?.at ?? 0, samples.at(-1)?.at ?? 0];
   const since = Math.max(from, to - DAY_MS);
   const [recentMs, olderMs] = [(to - since) / RECENT_COUNT, (since - from) / OLDER_COUNT];
-  const stepOf = ({ instant }: Sample) => Math.floor(instant / (instant > since ? recentMs : olderMs));
+  const stepOf = ({ at }: Sample) => Math.floor(at / (at > since ? recentMs : olderMs));
   return samples.flatMap((sample, index) => {
     const [before, after] = [samples[index - 1], samples[index + 1]];
     const isBetween = before && after && !isBreak(before, sample) && !isBreak(sample, after);
     if (isBetween && stepOf(before) === stepOf(sample)) return [];
-    return {
-      at: new Date(sample.at).toISOString(),
-      daily_remaining: sample.dailyRemaining,
-      monthly_remaining: sample.monthlyRemaining,
-      after_gap: before !== undefined && isGap(before, sample),
-    };
+    const at = new Date(sample.at).toISOString();
+    return { ...sample, at, after_gap: before !== undefined && isGap(before, sample) };
   });
 }
 
 function isGap(before: Sample, after: Sample): boolean {
-  return after.instant - before.instant > GAP_MS;
+  return after.at - before.at > GAP_MS;
 }
 
 function isBreak(before: Sample, after: Sample): boolean {
-  const rises = (name: 'dailyRemaining' | 'monthlyRemaining') =>
+  const rises = (name: 'daily_remaining' | 'monthly_remaining') =>
     (after[name] ?? 0) > (before[name] ?? Number.POSITIVE_INFINITY);
-  return isGap(before, after) || rises('dailyRemaining') || rises('monthlyRemaining');
+  return isGap(before, after) || rises('daily_remaining') || rises('monthly_remaining');
 }
