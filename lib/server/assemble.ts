@@ -2,11 +2,11 @@ import 'server-only';
 import type { Logger } from 'pino';
 import { createChanges } from './api/changes.ts';
 import { createGetHealth } from './api/get-health.ts';
+import { readByLeader, serveDetails } from './api/leader-details.ts';
 import { createMonitor } from './api/monitor.ts';
 import { createMonitorList } from './api/monitor-list.ts';
 import { createObserved } from './api/observed.ts';
 import { createReadNow } from './api/read-now.ts';
-import { readByLeader, readNowThroughLeader, serveReplicas } from './api/read-through-leader.ts';
 import { createGetUsage } from './api/usage.ts';
 import { type Clock, createContinuedClock } from './clock.ts';
 import { FailureError, type UpstreamFailure } from './errors.ts';
@@ -236,12 +236,7 @@ export async function assemble(parts: {
   });
   const details = createDetailCache({ gateway, clock, stored: createStoredDetails(storage, isProven) });
   const monitor = createMonitor({ inventory, details, clock, demo });
-  const readNow = createReadNow({
-    ...{ refresher, inventory, details, ledger, clock },
-    getMonitor: monitor.getMonitor,
-    minS: parts.minS,
-  });
-  serveReplicas({ requests, details, inventory, published, readNow });
+  serveDetails(requests, details, inventory);
   return {
     look,
     /** Resolves when what was read and counted so far is stored, or could not be. */
@@ -254,7 +249,11 @@ export async function assemble(parts: {
     inventory,
     ...createMonitorList({ inventory, clock, demo }),
     ...monitor,
-    readNow: readNowThroughLeader({ lease, requests, readNow, details, published }),
+    readNow: createReadNow({
+      ...{ refresher, inventory, details, ledger, lease, requests, published, clock },
+      getMonitor: monitor.getMonitor,
+      minS: parts.minS,
+    }),
     ...createChanges({ history, clock, demo }),
     ...createObserved({ history, inventory, clock, demo }),
     getUsage: createGetUsage({ ledger, refresher, apiAccess, storage, isProven, replicas }),

@@ -1,30 +1,31 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
-import type { History } from '../history/history.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 
 const ATTEMPTS = 3;
-/** Size of the responses that are kept: viewers of the same page share one. 30 days take about 30 kB. */
-const CACHE_BYTES = 8_000_000;
+/** Size of the responses that are kept: viewers of the same page share one. */
+const CACHE_BYTES = 16_000_000;
 
 /**
- * Keeps a response that is built from several reads of the history until the next crawl. If a crawl is recorded meanwhile, it
- * reads again, so that all parts are of one crawl. Crawls are seconds apart, so that the last attempt is not checked.
+ * Keeps the response to each query until the version of its source changes, with each crawl. If that happens while it is
+ * built, it is built again, so that all parts are of one crawl. Crawls are seconds apart, so that the last attempt is not
+ * checked.
  */
-export function consistentRead<T>(history: Pick<History, 'version'>) {
+export function consistentRead<T>(source: { version(): string }) {
   const cache = new LRUCache<string, EtaggedBody<T>>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.length,
+    // The compressed copies, which the object also caches, are counted as half of its size.
+    sizeCalculation: ({ bytes }) => Math.ceil(1.5 * bytes.byteLength),
   });
-  return async (key: string, build: () => Promise<T>): Promise<EtaggedBody<T>> => {
+  return async (query: string, build: () => Promise<T>): Promise<EtaggedBody<T>> => {
     for (let attempt = 1; ; attempt += 1) {
-      const version = history.version();
-      const cached = cache.get(`${key} ${version}`);
+      const key = `${source.version()} ${query}`;
+      const cached = cache.get(key);
       if (cached) return cached;
       const body = await build();
-      if (history.version() !== version && attempt < ATTEMPTS) continue;
+      if (key !== `${source.version()} ${query}` && attempt < ATTEMPTS) continue;
       const response = etaggedBody(body);
-      cache.set(`${key} ${version}`, response);
+      cache.set(key, response);
       return response;
     }
   };

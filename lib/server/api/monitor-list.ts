@@ -1,5 +1,4 @@
 import 'server-only';
-import { LRUCache } from 'lru-cache';
 import type { MonitorList } from '@/lib/contract/responses';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import type { Clock } from '../clock.ts';
@@ -8,21 +7,15 @@ import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { runQuery } from '../inventory/query/query.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
-import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
+import { consistentRead } from './consistent-read.ts';
+import type { EtaggedBody } from './etagged-body.ts';
 import { exportMonitors, type MonitorExport } from './export-monitors.ts';
 import { describeDegraded, notReady } from './failure-response.ts';
 import { refuseUnknownTypes } from './parameters.ts';
 
-/** Size of the response cache. Each snapshot has one response per query, which all viewers share. */
-const CACHE_BYTES = 32 * 1024 * 1024;
-
 export function createMonitorList(parts: { inventory: Inventory; clock: Clock; demo: boolean }) {
   const { inventory, clock, demo } = parts;
-  const cache = new LRUCache<string, EtaggedBody<MonitorList>>({
-    maxSize: CACHE_BYTES,
-    // The compressed copies, which the object also caches, are counted as half of its size.
-    sizeCalculation: ({ bytes }) => Math.ceil(1.5 * bytes.byteLength) + 500,
-  });
+  const respond = consistentRead<MonitorList>({ version: () => inventory.view().version });
   return {
     /** Returns one page. @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type */
     async listMonitors(query: InventoryQuery): Promise<EtaggedBody<MonitorList>> {
@@ -31,13 +24,13 @@ export function createMonitorList(parts: { inventory: Inventory; clock: Clock; d
         ({ index, problem, isCrawling }) => index !== null || (problem !== null && !isCrawling),
         INTERACTIVE_MAX_WAIT_MS,
       );
-      const view = inventory.view();
-      if (view.index === null) throw view.problem ? new FailureError(view.problem.failure) : notReady(clock);
-      refuseUnknownTypes(query, view.index);
-      const key = `${view.version} ${serializeInventoryQuery(query)}`;
-      const response = cache.get(key) ?? etaggedBody(listResponse(query, view, view.index, demo));
-      cache.set(key, response);
-      return response;
+      return respond(serializeInventoryQuery(query), async () => {
+        const view = inventory.view();
+        if (view.index === null)
+          throw view.problem ? new FailureError(view.problem.failure) : notReady(clock);
+        refuseUnknownTypes(query, view.index);
+        return listResponse(query, view, view.index, demo);
+      });
     },
     exportMonitors: (request: MonitorExport) => exportMonitors(inventory.view(), request, clock),
   };

@@ -1,13 +1,12 @@
 import 'server-only';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import type { Clock } from '../clock.ts';
-import { FailureError, isFailure, problemAfter } from '../errors.ts';
+import { type Failure, FailureError, isFailure, problemAfter } from '../errors.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
 import type { DetailCache } from '../upstream/detail-cache.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { describeDegraded, notListed, notReady } from './failure-response.ts';
-import { createLookups } from './lookups.ts';
 import { detailResponse, partialResponse } from './monitor-response.ts';
 import { readMonitorUuid } from './parameters.ts';
 
@@ -17,6 +16,10 @@ interface ReadingOptions extends NonNullable<Parameters<DetailCache['get']>[1]> 
   beforeRead?: () => Promise<void>;
 }
 
+/** How many lookups may find nothing within `WINDOW_MS`, for all users together. */
+const FAILED_MAX = 3;
+const WINDOW_MS = 60_000;
+
 export function createMonitor(parts: {
   inventory: Inventory;
   details: DetailCache;
@@ -24,30 +27,53 @@ export function createMonitor(parts: {
   demo: boolean;
 }) {
   const { inventory, details, clock, demo } = parts;
-  const lookups = createLookups(clock);
+  /** Lookups that found nothing, the oldest first. `at`: monotonic ms. */
+  let failed: { uuid: string; at: number; failure: Failure }[] = [];
+  let lastLookup: Promise<unknown> = Promise.resolve();
+
+  function recentlyFailed() {
+    failed = failed.filter(({ at }) => at > clock.monotonic() - WINDOW_MS);
+    return failed;
+  }
+
+  /** Whether upstream reported recently that this monitor does not exist. */
+  const isAbsent = (uuid: string) =>
+    recentlyFailed().some((one) => one.uuid === uuid && one.failure.code === 'monitor_not_found');
 
   async function readDetail(uuid: string, options: ReadingOptions): Promise<MonitorDetail> {
     const { reading, degraded } = await details.get(uuid, options);
     return detailResponse(reading, degraded && describeDegraded(degraded, null), inventory, demo);
   }
 
-  /** Reads a monitor that was never read, neither its detail nor in the list. */
-  async function lookUp(uuid: string, view: InventoryView, options: ReadingOptions): Promise<MonitorDetail> {
-    const { state, problem, index } = view;
-    if (index === null) throw problem ? new FailureError(problem.failure) : notReady(clock);
-    return lookups.lookUp(
-      (onSent) => {
-        const both = () => {
-          onSent();
-          options.onSent?.();
-        };
-        return readDetail(uuid, { ...options, onSent: both });
-      },
-      (retryAt) =>
-        state === 'reading'
-          ? (problem?.failure ?? { code: 'not_ready', what: 'list', retryAt })
-          : { code: 'not_ready', what: 'missing_monitor', retryAt },
-    );
+  /**
+   * Reads a monitor that was never read, neither its detail nor in the list. Few lookups may fail, so that invented UUIDs
+   * cost few requests; existing monitors can be opened without limit. They run one after the other, so that no more fail.
+   */
+  function lookUp(uuid: string, { state, problem }: InventoryView, options: ReadingOptions) {
+    const result = lastLookup.then(async () => {
+      const recent = recentlyFailed();
+      const [oldest, newest] = [recent[0], recent.at(-1)];
+      if (oldest && newest && recent.length >= FAILED_MAX) {
+        if (newest.failure.code !== 'monitor_not_found') throw new FailureError(newest.failure);
+        const retryAt = Math.ceil(clock.now() + oldest.at + WINDOW_MS - clock.monotonic());
+        const what = state === 'reading' ? 'list' : 'missing_monitor';
+        const reason = state === 'reading' ? problem?.failure : undefined;
+        throw new FailureError(reason ?? { code: 'not_ready', what, retryAt });
+      }
+      let isSent = false;
+      const onSent = () => {
+        isSent = true;
+        options.onSent?.();
+      };
+      try {
+        return await readDetail(uuid, { ...options, onSent });
+      } catch (error) {
+        if (isSent && isFailure(error)) failed.push({ uuid, at: clock.monotonic(), failure: error.failure });
+        throw error;
+      }
+    });
+    lastLookup = result.catch(() => {});
+    return result;
   }
 
   return {
@@ -68,18 +94,17 @@ export function createMonitor(parts: {
       const view = inventory.view();
       const listed = inventory.monitor(uuid);
       if (listed === undefined && view.state === 'complete') throw notListed(view, clock);
-      if (listed === undefined && lookups.isAbsent(uuid))
-        throw new FailureError({ code: 'monitor_not_found' });
-      const isReadable = isKnown || view.index !== null;
+      if (listed === undefined && isAbsent(uuid)) throw new FailureError({ code: 'monitor_not_found' });
+      const isLookup = listed === undefined && !isKnown;
+      if (isLookup && view.index === null)
+        throw view.problem ? new FailureError(view.problem.failure) : notReady(clock);
       const isReused = details.fresh(uuid, options.within) !== null || details.problem(uuid)?.retryAt;
-      if (isReadable && !isReused) await options.beforeRead?.();
+      if (!isReused) await options.beforeRead?.();
       try {
-        const isLookup = listed === undefined && !isKnown;
         return etaggedBody(await (isLookup ? lookUp(uuid, view, options) : readDetail(uuid, options)));
       } catch (error) {
         if (!isFailure(error)) throw error;
         if (error.failure.code === 'monitor_not_found') {
-          lookups.markAbsent(uuid);
           inventory.remove(uuid);
           throw error;
         }

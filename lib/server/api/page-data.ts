@@ -9,11 +9,10 @@ interface PageAnswer<T> {
   etag: string;
 }
 
-/** The data for a page's first HTML: the answer of the service, or the failure. */
-type PageData<T> = { answer: PageAnswer<T>; failure: null } | { answer: null; failure: ErrorBody };
-
-/** Calls a service for a page. Bugs are not caught: Next's error page handles them. */
-export async function pageData<T>(read: () => Promise<EtaggedBody<T>>): Promise<PageData<T>> {
+/** Returns the data for a page's first HTML, or the failure. Bugs are not caught: Next's error page handles them. */
+export async function pageData<T>(
+  read: () => Promise<EtaggedBody<T>>,
+): Promise<{ answer: PageAnswer<T>; failure: null } | { answer: null; failure: ErrorBody }> {
   try {
     const { body, tag } = await read();
     return { answer: { body, etag: tag }, failure: null };

@@ -1,0 +1,56 @@
+import 'server-only';
+import { z } from 'zod';
+import { FailureError, isFailure } from '../errors.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import type { LeaderRequests } from '../replicas/leader-requests.ts';
+import type { Lease } from '../replicas/lease.ts';
+import type { DetailCache } from '../upstream/detail-cache.ts';
+import type { Reading } from '../upstream/reading.ts';
+import type { WireDetail } from '../upstream/schema.ts';
+import { parseDetail, serializeDetail } from '../upstream/stored-details.ts';
+import { readMonitorUuid } from './parameters.ts';
+
+/** The failure if the leader was not reached, so that nothing was sent upstream. */
+export function notReached(error: unknown) {
+  if (!isFailure(error)) return null;
+  const { failure } = error;
+  return failure.code === 'storage_unreachable' || failure.code === 'no_leader' ? failure : null;
+}
+
+/** Reads a monitor through the leader; null if this replica leads itself. */
+export function readByLeader(
+  lease: Pick<Lease, 'term'>,
+  requests: LeaderRequests,
+): (uuid: string, onSent?: () => void) => Promise<Reading<WireDetail>> | null {
+  async function ask(uuid: string, onSent: () => void = () => {}): Promise<Reading<WireDetail>> {
+    try {
+      const detail = await requests.ask('detail', uuid);
+      onSent();
+      return parseDetail(z.string().parse(detail), uuid);
+    } catch (error) {
+      if (isFailure(error) && !notReached(error)) onSent();
+      throw error;
+    }
+  }
+  return (uuid, onSent) => (lease.term() === null ? ask(uuid, onSent) : null);
+}
+
+/** Reads the monitors that other replicas ask for, when this one leads. */
+export function serveDetails(
+  requests: LeaderRequests,
+  details: Pick<DetailCache, 'get'>,
+  inventory: Pick<Inventory, 'remove'>,
+): void {
+  requests.serve('detail', async (pathUuid) => {
+    const uuid = readMonitorUuid(pathUuid);
+    try {
+      const { reading, degraded } = await details.get(uuid, { untilRead: true });
+      // Whoever asks has the older detail, too.
+      if (degraded) throw new FailureError(degraded.failure);
+      return serializeDetail(reading);
+    } catch (error) {
+      if (isFailure(error) && error.failure.code === 'monitor_not_found') inventory.remove(uuid);
+      throw error;
+    }
+  });
+}
