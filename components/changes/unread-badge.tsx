@@ -14,12 +14,13 @@ import { storedReadMark } from './read-mark';
  */
 export function UnreadBadge({ readUpTo }: { readUpTo: number }) {
   useMarkNotAhead(storedReadMark, useInventoryAsOf());
-  const { data } = useQuery(changeCountQuery(readUpTo + 1, useRequestContext()));
-  if (data === undefined || data.count === 0) return null;
+  const { data: answer } = useQuery(changeCountQuery(readUpTo + 1, useRequestContext()));
+  const { count, more } = answer?.body.data ?? { count: 0, more: false };
+  if (count === 0) return null;
   return (
     <span className="absolute top-1 right-0 min-w-4 translate-x-1/3 rounded-full bg-accent px-1 text-center font-medium text-[10px] text-surface leading-4 forced-colors:bg-[Highlight] forced-colors:text-[HighlightText]">
-      {formatInteger(data.count)}
-      {data.more ? '+' : ''}
+      {formatInteger(count)}
+      {more ? '+' : ''}
       <span className="sr-only"> unread</span>
     </span>
   );

@@ -83,12 +83,7 @@ function historyQuery<T>(
 export function changeCountQuery(since: number, context: RequestContext) {
   const path = `/api/changes/count?${serializeChangesFilters({ since, kind: [], type: [], region: [] })}`;
   const loadSchema = async () => (await schemas()).changeCountSchema;
-  return queryOptions({
-    queryKey: ['change-count', since],
-    queryFn: async ({ signal }): Promise<ChangeCount['data']> =>
-      (await fetchJson(path, loadSchema, context, { signal })).body.data,
-    refetchInterval: pollInterval(context),
-  });
+  return historyQuery<ChangeCount>(['change-count', since], path, loadSchema, context);
 }
 
 /**
@@ -97,10 +92,10 @@ export function changeCountQuery(since: number, context: RequestContext) {
  */
 export function newestChangeQuery(uuid: string, context: RequestContext) {
   const search = serializeChangesFilters({ kind: [], type: [], region: [], monitor: uuid });
+  const path = `/api/changes?${search}&limit=1`;
+  const query = historyQuery<ChangeList>(['newest-change', uuid], path, loadListSchema, context);
   return queryOptions({
-    queryKey: ['newest-change', uuid],
-    queryFn: ({ signal }): Promise<EtaggedBody<ChangeList>> =>
-      fetchJson(`/api/changes?${search}&limit=1`, loadListSchema, context, { signal }),
+    ...query,
     refetchInterval: ({ state }) =>
       state.data?.body.data[0]?.kind === 'removed' ? false : pollInterval(context),
   });

@@ -231,8 +231,7 @@ export async function assemble(parts: {
     if (lease.term() === null) history.follow();
   });
   storage.onReachable((isReachable) => {
-    if (isReachable) inventory.endOutage();
-    else inventory.startOutage({ code: 'storage_unreachable' });
+    inventory.setOutage(isReachable ? null : { code: 'storage_unreachable' });
   });
   const details = createDetailCache({ gateway, clock, stored: createStoredDetails(storage, isProven) });
   const monitor = createMonitor({ inventory, details, clock, demo });

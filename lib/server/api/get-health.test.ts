@@ -13,7 +13,7 @@ test('row 38: a replica that never sends a request reports what the leader has p
   expect(getHealth()).toMatchObject({ health: { status: 'starting' }, ready: false });
   inventory.publish(complete);
   expect(getHealth()).toMatchObject({ health: { status: 'ok' }, ready: true });
-  inventory.startOutage({ code: 'storage_unreachable' });
+  inventory.setOutage({ code: 'storage_unreachable' });
   expect(getHealth()).toMatchObject({ health: { status: 'degraded' }, ready: true });
 });
 

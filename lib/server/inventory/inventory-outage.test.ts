@@ -7,17 +7,17 @@ test('row 39: an outage is shown until it ends, whatever is read meanwhile', () 
   const inventory = createInventory(createFakeClock());
   inventory.publish(crawled(1));
   const { problem: _, ...state } = inventory.current();
-  inventory.startOutage({ code: 'storage_unreachable' });
+  inventory.setOutage({ code: 'storage_unreachable' });
   const outage = inventory.view().problem;
   expect(outage?.failure.code).toBe('storage_unreachable');
   inventory.publish(crawled(1));
   expect(inventory.view().problem).toEqual(outage);
   inventory.adopt({ ...state, problem: null });
   expect(inventory.view().problem).toEqual(outage);
-  inventory.endOutage();
+  inventory.setOutage(null);
   expect(inventory.view().problem).toBeNull();
   inventory.recordFailure({ code: 'upstream_error', status: 500 });
-  inventory.endOutage();
+  inventory.setOutage(null);
   expect(inventory.view().problem?.failure.code, 'of another cause').toBe('upstream_error');
 });
 
@@ -29,14 +29,14 @@ test('row 39: after an outage the problem of the API is shown again, with its be
   inventory.recordFailure({ code: 'api_key_rejected' });
   const rejected = inventory.view().problem;
   time.advance(60_000);
-  inventory.startOutage({ code: 'storage_unreachable' });
+  inventory.setOutage({ code: 'storage_unreachable' });
   inventory.recordFailure({ code: 'storage_unreachable' });
   expect(inventory.current().problem, 'of which other replicas learn').toEqual(rejected);
-  inventory.endOutage();
+  inventory.setOutage(null);
   expect(inventory.view().problem).toEqual(rejected);
-  inventory.startOutage({ code: 'storage_unreachable' });
+  inventory.setOutage({ code: 'storage_unreachable' });
   inventory.recordFailure({ code: 'upstream_error', status: 500 });
-  inventory.endOutage();
+  inventory.setOutage(null);
   expect(reported).toEqual([
     'api_key_rejected',
     'storage_unreachable',
@@ -48,8 +48,8 @@ test('row 39: after an outage the problem of the API is shown again, with its be
 
 test('row 39: a crawl that ends after an outage with its failure does not show it again', () => {
   const inventory = createInventory(createFakeClock());
-  inventory.startOutage({ code: 'storage_unreachable' });
-  inventory.endOutage();
+  inventory.setOutage({ code: 'storage_unreachable' });
+  inventory.setOutage(null);
   inventory.publish({ ...crawled(1), coverage: 'gaps', failure: { code: 'storage_unreachable' } });
   expect(inventory.view().problem).toBeNull();
   inventory.recordFailure({ code: 'api_key_rejected' });

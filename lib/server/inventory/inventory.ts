@@ -53,7 +53,7 @@ function afterCrawl(snapshot: Snapshot): Pick<InventoryState, 'state' | 'total'>
   };
 }
 
-/** Failures of our storage or leader say nothing about the API. `startOutage` shows them. */
+/** Failures of our storage or leader say nothing about the API. `setOutage` shows them. */
 const isOutage = ({ code }: Failure) => code === 'storage_unreachable' || code === 'no_leader';
 
 /** A smaller change of the time of the next crawl is not reported, milliseconds. */
@@ -89,8 +89,6 @@ export function createInventory(
     snapshot: null,
   };
   let index: InventoryIndex | null = null;
-  /** Built lazily, because most snapshots are replaced before a user opens a monitor. */
-  let byUuid: Map<string, Snapshot['monitors'][number]> | null = null;
   /** Shown instead of the problem of the last crawl. */
   let outage: Problem | null = null;
   let shownCode: Failure['code'] | null = null;
@@ -136,18 +134,11 @@ export function createInventory(
     notify();
   }
 
-  function setOutage(next: Problem | null): void {
-    if (isDeepStrictEqual(next, outage)) return;
-    outage = next;
-    update({});
-  }
-
   /** Prepares a snapshot for queries. */
   function use(snapshot: Snapshot): void {
     index = buildIndex(snapshot);
     // The default order is computed here, so that the first request does not have to.
     index.ordering('attention', 'asc');
-    byUuid = null;
     previous = snapshot;
   }
 
@@ -158,10 +149,7 @@ export function createInventory(
   }
 
   /** Returns a listed monitor. @param uuid in lower case */
-  function monitor(uuid: string): Snapshot['monitors'][number] | undefined {
-    byUuid ??= new Map(current.snapshot?.monitors.map((one) => [one.monitor_uuid.toLowerCase(), one]));
-    return byUuid.get(uuid);
-  }
+  const monitor = (uuid: string) => index?.byUuid.get(uuid);
 
   /** Whether the current snapshot is kept instead of this result. */
   function keepsCurrent({ coverage, rows }: CrawlResult): boolean {
@@ -252,9 +240,11 @@ export function createInventory(
       if (crawl === null) notify();
       else update({ lastCrawl: { ...crawl, endedAt: clock.now() } });
     },
-    /** Shows this failure until `endOutage`, whatever is read meanwhile. */
-    startOutage: (failure: Failure) => setOutage(problemAfter(outage, failure, clock.now())),
-    endOutage: () => setOutage(null),
+    /** Shows this failure, whatever is read meanwhile. @param failure null: the outage has ended */
+    setOutage(failure: Failure | null): void {
+      outage = failure && problemAfter(outage, failure, clock.now());
+      update({});
+    },
     /** Removes a monitor that upstream has just said not to exist (404), until a later crawl finds it. */
     remove(uuid: string): void {
       removed.set(uuid, clock.now());

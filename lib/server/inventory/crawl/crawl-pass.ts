@@ -27,21 +27,26 @@ export interface PassResult extends Pass {
   pages: number;
 }
 
+export interface PassOptions {
+  /**
+   * Reads one page of the unfiltered list, from 1, always with the same `per_page`. The request must be sent after the
+   * call: sharing a pending request would invalidate the evidence. Rejects when the page cannot be read.
+   */
+  readPage: (page: number) => Promise<Reading<WirePage>>;
+  /** Current maximum of concurrent pages, 1 to 4. Called before each page is requested. */
+  width: () => number;
+  onAnswer: (page: number, answer: Reading<WirePage>) => void;
+  /** After an abort no page is requested, and the pass rejects with the signal's reason. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * Reads page 1 first, then the other pages with up to `width()` concurrent requests, until the last page or the first
  * empty one. If upstream does not say how many pages there are, they end with the first one that shows no new monitor.
  *
  * @throws FailureError when no page with rows could be read; any other error of `readPage`; the signal's reason
  */
-export async function readPass(options: {
-  readPage: (page: number) => Promise<Reading<WirePage>>;
-  width: () => number;
-  onAnswer: (page: number, answer: Reading<WirePage>) => void;
-  signal?: AbortSignal | undefined;
-  /** Whether the list is known to have no page 2. */
-  hasOnePage?: boolean;
-}): Promise<PassResult> {
-  const { readPage, width, onAnswer, signal, hasOnePage = false } = options;
+export async function readPass({ readPage, width, onAnswer, signal }: PassOptions): Promise<PassResult> {
   const answers: Reading<WirePage>[] = [];
   const inFlight = new Set<Promise<void>>();
   const failures: FailureError[] = [];
@@ -81,7 +86,7 @@ export async function readPass(options: {
   function pageCount(): number {
     const last = answers.at(-1)?.value.pagination;
     // After a failure of page 1, page 2 is requested to learn the number of pages.
-    if (last === undefined) return hasOnePage ? 1 : 2;
+    if (last === undefined) return 2;
     // Where the number is not known, there may be the next one.
     return Math.min(last.total_pages ?? nextPage, PAGES_MAX, firstEmptyPage - 1);
   }

@@ -4,7 +4,7 @@ import type { Reading } from '../../upstream/reading.ts';
 import type { WirePage } from '../../upstream/schema.ts';
 import type { MonitorReading } from '../snapshot/condition.ts';
 import { isProvenComplete, type Pass, uuidOf } from './crawl-evidence.ts';
-import { type Coverage, type PassResult, readPass } from './crawl-pass.ts';
+import { type Coverage, type PassOptions, type PassResult, readPass } from './crawl-pass.ts';
 
 /** The progress of a crawl. */
 export interface CrawlProgress {
@@ -20,21 +20,8 @@ export interface CrawlProgress {
   asOf: number;
 }
 
-export interface CrawlOptions {
-  /**
-   * Reads one page of the unfiltered list, from 1, always with the same `per_page`. The request must be sent after the
-   * call: sharing a pending request would invalidate the evidence. Rejects when the page cannot be read.
-   */
-  readPage: (page: number) => Promise<Reading<WirePage>>;
-  /** Current maximum of concurrent pages, 1 to 4. Called before each page is requested. */
-  width: () => number;
-  /** Whether the list is known to have no page 2, which then is not requested when page 1 fails. */
-  hasOnePage?: boolean;
-  /** Called after each page with rows, and after an empty page 1. */
-  onProgress?: ((progress: CrawlProgress) => void) | undefined;
-  /** After an abort no page is requested, and the crawl rejects with the signal's reason. */
-  signal?: AbortSignal | undefined;
-}
+/** `onProgress`: called after each page with rows, and after an empty page 1. */
+export type CrawlOptions = Omit<PassOptions, 'onAnswer'> & { onProgress?: (progress: CrawlProgress) => void };
 
 export interface CrawlResult {
   /** One row per monitor, as it was last read, in any order. */

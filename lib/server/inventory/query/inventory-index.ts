@@ -18,6 +18,8 @@ export interface InventoryIndex {
   readonly snapshot: Snapshot;
   /** In the order of the snapshot. */
   readonly rows: readonly IndexedMonitor[];
+  /** By UUID in lower case. */
+  readonly byUuid: ReadonlyMap<string, InventoryMonitor>;
   /** The types and regions that occur, sorted. */
   readonly types: readonly string[];
   readonly regions: readonly string[];
@@ -37,6 +39,7 @@ export function buildIndex(snapshot: Snapshot): InventoryIndex {
   }));
   return {
     ...{ snapshot, rows },
+    byUuid: new Map(monitors.map((monitor) => [monitor.monitor_uuid.toLowerCase(), monitor])),
     types: [...new Set(monitors.map(({ type }) => type))].sort(),
     regions: [...new Set(monitors.flatMap(({ regions }) => regions))].sort(),
     counts: countAll(monitors),

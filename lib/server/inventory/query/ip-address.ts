@@ -1,5 +1,5 @@
 import 'server-only';
-import { isIP } from 'node:net';
+import { isIP, isIPv6 } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
 /** An IP address. An IPv4 address that is written as IPv6 (`::ffff:10.1.2.3`) is that IPv4 address. */
@@ -15,39 +15,18 @@ interface IpAddress {
  * programs read 10.1 as 10.0.0.1, most users as 10.1.0.0.
  */
 export function readIpAddress(text: string): IpAddress | null {
-  const parsed = parse(text);
-  if (parsed === null) return null;
-  const address = isMapped(parsed) ? parsed.toIPv4Address() : parsed;
-  return { text: address.toString(), bits: bitsOf(address) };
+  // ipaddr.js would accept short forms.
+  if (isIP(text) === 0) return null;
+  const address = ipaddr.process(text);
+  const bytes = address.toByteArray().map((byte) => byte.toString(2).padStart(8, '0'));
+  return { text: address.toString(), bits: `${address.kind()}:${bytes.join('')}` };
 }
 
 /** Parses a network in CIDR notation. Returns the beginning of the bits of all its addresses; null for other texts. */
 export function readNetwork(text: string): string | null {
-  const [, ip = '', digits = ''] = /^([^/]+)\/(\d{1,3})$/.exec(text) ?? [];
-  const address = parse(ip);
-  if (address === null) return null;
-  const length = Number(digits);
-  const isIPv4Part = length >= MAPPED_BITS && isMapped(address);
-  const bits = bitsOf(isIPv4Part ? address.toIPv4Address() : address);
-  const end = bits.indexOf(':') + 1 + length - (isIPv4Part ? MAPPED_BITS : 0);
-  return end > bits.length ? null : bits.slice(0, end);
-}
-
-/** The length of the network of the IPv4 addresses that are written as IPv6, `::ffff:0:0/96`. */
-const MAPPED_BITS = 96;
-
-/** Asks Node for the version, because ipaddr.js would try both, and would accept short forms of IPv4. */
-function parse(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
-  const version = isIP(text);
-  if (version === 0) return null;
-  return version === 4 ? ipaddr.IPv4.parse(text) : ipaddr.IPv6.parse(text);
-}
-
-function isMapped(address: ipaddr.IPv4 | ipaddr.IPv6): address is ipaddr.IPv6 {
-  return address instanceof ipaddr.IPv6 && address.isIPv4MappedAddress();
-}
-
-function bitsOf(address: ipaddr.IPv4 | ipaddr.IPv6): string {
-  const bytes = address.toByteArray().map((byte) => byte.toString(2).padStart(8, '0'));
-  return `${address.kind()}:${bytes.join('')}`;
+  const [, ip = '', length = ''] = /^([^/]+)\/(\d{1,3})$/.exec(text) ?? [];
+  const bits = readIpAddress(ip)?.bits ?? '';
+  const end = bits.indexOf(':') + 1 + Number(length);
+  // The length of a network of IPv4 addresses that are written as IPv6 would mean something else.
+  return end > bits.length || !bits.startsWith(isIPv6(ip) ? 'ipv6' : 'ipv4') ? null : bits.slice(0, end);
 }

@@ -148,17 +148,24 @@ function matchesByPlace(monitor: InventoryMonitor, typed: string): boolean[] {
   ];
 }
 
+/** Whether an IPv6 address is an IPv4 address. */
+function isMapped(ip: string): boolean {
+  const all = new BlockList();
+  all.addSubnet('0.0.0.0', 0, 'ipv4');
+  return all.check(ip, 'ipv6');
+}
+
 /** The network that a word is; null when it is none. */
 function networkOf(word: string) {
   const [ip = '', digits = '', ...rest] = word.split('/');
   const length = Number(digits);
   if (isIP(ip) === 0 || rest.length > 0 || !/^\d{1,3}$/.test(digits) || length > (isIP(ip) === 4 ? 32 : 128))
     return null;
+  // A network of IPv4 addresses that are written as IPv6 is not supported.
+  if (isIP(ip) === 6 && isMapped(ip)) return null;
   const list = new BlockList();
   list.addSubnet(ip, length, isIP(ip) === 4 ? 'ipv4' : 'ipv6');
-  // Only a network of the IPv4 addresses that are written as IPv6 (`::ffff:0:0/96`) contains IPv4 addresses.
-  const hasIPv4 = isIP(ip) === 4 || length >= 96;
-  return { list, hasIPv4 };
+  return { list, hasIPv4: isIP(ip) === 4 };
 }
 
 function checksAddress(monitor: InventoryMonitor, word: string): boolean {

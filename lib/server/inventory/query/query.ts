@@ -1,6 +1,5 @@
 import 'server-only';
-import { LRUCache } from 'lru-cache';
-import { filtersOf, type InventoryFilters, type InventoryQuery } from '../../../contract/inventory-query.ts';
+import type { InventoryFilters, InventoryQuery } from '../../../contract/inventory-query.ts';
 import { defaultOrderOf } from '../../../contract/inventory-sorts.ts';
 import type { DownSummary, Facets, SameHost } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
@@ -23,7 +22,7 @@ export interface QueryResult {
 
 /** Runs a query: filters, search, facets, sorting, paging. A page beyond the end has no rows. */
 export function runQuery(index: InventoryIndex, query: InventoryQuery): QueryResult {
-  const matches = findCached(index, query);
+  const matches = find(index, query, query.facets);
   const total = matches.rows.length;
   const sameHost = matches.ranks.size === 0 ? findSameHost(index, query) : null;
   const skipped = (query.page - 1) * query.per_page;
@@ -46,19 +45,6 @@ interface Matches {
   /** Those of them that pass the filters. */
   rows: readonly IndexedMonitor[];
   counts: Pick<QueryResult, 'facets' | 'downSummary'>;
-}
-
-/** Number of searches whose matches are kept, for other pages and orders of the same list. */
-const SEARCHES_MAX = 32;
-const found = new WeakMap<InventoryIndex, LRUCache<string, Matches>>();
-
-function findCached(index: InventoryIndex, query: InventoryQuery): Matches {
-  const cache = found.get(index) ?? new LRUCache({ max: SEARCHES_MAX });
-  found.set(index, cache);
-  const key = JSON.stringify([filtersOf(query), query.facets]);
-  const matches = cache.get(key) ?? find(index, query, query.facets);
-  cache.set(key, matches);
-  return matches;
 }
 
 function find(index: InventoryIndex, filters: InventoryFilters, withFacets: boolean): Matches {

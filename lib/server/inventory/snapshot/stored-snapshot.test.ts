@@ -46,7 +46,7 @@ test('row 37: a damaged or truncated record and one of another version are rejec
       const parts = [...storedSnapshot(snapshot)];
       await expect(parseStoredSnapshot(parts.slice(0, 0))).rejects.toThrow();
       await expect(
-        parseStoredSnapshot(parts.map((part) => part.replace('"version":4', '"version":1'))),
+        parseStoredSnapshot(parts.map((part) => part.replace('"version":5', '"version":1'))),
       ).rejects.toThrow();
       const [head = '', ...rows] = parts;
       if (rows.length === 0) return;

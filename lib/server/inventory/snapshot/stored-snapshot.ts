@@ -6,46 +6,39 @@ import { wallTime } from '../../storage/wall-time-schema.ts';
 import type { InventoryMonitor, Snapshot } from './snapshot.ts';
 
 /** Records of another version are rejected. */
-const VERSION = 4;
+const VERSION = 5;
 /** Small enough that serializing one part does not block the event loop noticeably. */
 const ROWS_PER_PART = 500;
 
+/** The maps of `Snapshot`, by UUID, as arrays of entries. */
 const headSchema = z.object({
   version: z.literal(VERSION),
   id: z.number(),
   asOf: wallTime,
-  /** Earlier releases leave out what is the same as `asOf`. */
-  beganAt: wallTime.optional(),
-  readUntil: wallTime.optional(),
+  beganAt: wallTime,
+  readUntil: wallTime,
   missing: z.nullable(
     z.object({ count: z.int().positive(), reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']) }),
   ),
-  rows: z.number(),
   missingMonitors: z.array(
     z.tuple([z.string(), z.object({ seenAt: z.number(), complete: z.number(), any: z.number() })]),
   ),
-});
-
-/** `shown_down_at` and `recent_changes`: see `Snapshot`. */
-const rowSchema = z.object({
-  ...listedMonitorSchema.shape,
-  shown_down_at: wallTime.optional(),
-  recent_changes: z.array(wallTime).optional(),
+  shownDownAt: z.array(z.tuple([z.string(), wallTime])),
+  recentChanges: z.array(z.tuple([z.string(), z.array(wallTime)])),
+  rows: z.number(),
 });
 
 /** Generates the parts of the stored record: a head, then rows. */
 export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
-  const { id, asOf, beganAt, readUntil, missing, monitors, shownDownAt, recentChanges } = snapshot;
-  const missingMonitors = [...snapshot.missingMonitors];
-  const times = { asOf, beganAt, readUntil };
-  yield JSON.stringify({ version: VERSION, id, ...times, missing, rows: monitors.length, missingMonitors });
+  const { monitors, missingMonitors, shownDownAt, recentChanges, clockAhead: _, ...head } = snapshot;
+  const maps = {
+    missingMonitors: [...missingMonitors],
+    shownDownAt: [...shownDownAt],
+    recentChanges: [...recentChanges],
+  };
+  yield JSON.stringify({ version: VERSION, ...head, ...maps, rows: monitors.length });
   for (let first = 0; first < monitors.length; first += ROWS_PER_PART) {
-    const part = monitors.slice(first, first + ROWS_PER_PART).map((monitor) => ({
-      ...monitor,
-      shown_down_at: shownDownAt.get(monitor.monitor_uuid),
-      recent_changes: recentChanges.get(monitor.monitor_uuid),
-    }));
-    yield JSON.stringify(part);
+    yield JSON.stringify(monitors.slice(first, first + ROWS_PER_PART));
   }
 }
 
@@ -54,29 +47,18 @@ export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
  *
  * @throws Error (also ZodError, SyntaxError) when the record is not a complete snapshot of this version
  */
-export async function parseStoredSnapshot(parts: readonly string[]): Promise<Snapshot> {
-  const [firstPart = '', ...rest] = parts;
-  const { rows, missingMonitors, version: _, ...head } = headSchema.parse(JSON.parse(firstPart));
+export async function parseStoredSnapshot([head = '', ...parts]: readonly string[]): Promise<Snapshot> {
+  const { version: _, rows, ...rest } = headSchema.parse(JSON.parse(head));
   const monitors: InventoryMonitor[] = [];
-  const shownDownAt = new Map<string, number>();
-  const recentChanges = new Map<string, readonly number[]>();
-  for (const part of rest) {
+  for (const part of parts) {
     await setImmediate();
-    for (const { shown_down_at, recent_changes, ...monitor } of z.array(rowSchema).parse(JSON.parse(part))) {
-      monitors.push(monitor);
-      if (shown_down_at !== undefined) shownDownAt.set(monitor.monitor_uuid, shown_down_at);
-      if (recent_changes !== undefined) recentChanges.set(monitor.monitor_uuid, recent_changes);
-    }
+    monitors.push(...z.array(listedMonitorSchema).parse(JSON.parse(part)));
   }
   if (monitors.length !== rows) throw new Error('rows are missing');
-  const { asOf, beganAt = asOf, readUntil = asOf } = head;
-  const times = { beganAt, readUntil, clockAhead: 0 };
   return {
-    ...head,
-    ...times,
-    monitors,
-    missingMonitors: new Map(missingMonitors),
-    shownDownAt,
-    recentChanges,
+    ...{ ...rest, clockAhead: 0, monitors },
+    missingMonitors: new Map(rest.missingMonitors),
+    shownDownAt: new Map(rest.shownDownAt),
+    recentChanges: new Map(rest.recentChanges),
   };
 }
