@@ -4,7 +4,7 @@ import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListQuery } from '@/lib/client/queries';
 import type { Change } from '@/lib/contract/changes';
 import {
-  type FacetFilter,
+  createFilter,
   type InventoryFilters,
   type InventoryQuery,
   MAX_PER_PAGE,
@@ -61,14 +61,6 @@ export async function monitorsInView(
 }
 
 /** False where the type or the regions of a monitor rule it out. Each of those would cost a request for every page. */
-function canBeInView(monitor: Change['monitor'], { type, region }: InventoryFilters): boolean {
-  return passes(type, [monitor.type]) && passes(region, monitor.regions);
-}
-
-/** Whether a monitor with these values passes a filter: the server's rule. */
-function passes(filter: FacetFilter | undefined, values: readonly string[]): boolean {
-  if (filter === undefined) return true;
-  const { include, exclude } = filter;
-  if (include.length > 0 && !values.some((value) => include.includes(value))) return false;
-  return !values.some((value) => exclude.includes(value));
+function canBeInView(monitor: Change['monitor'], { type = [], region = [] }: InventoryFilters): boolean {
+  return createFilter(type)([monitor.type]) && createFilter(region)(monitor.regions);
 }

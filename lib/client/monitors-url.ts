@@ -73,18 +73,13 @@ export function readMonitorsUrl(given: MonitorsSearch) {
   const pairs = queryNames.flatMap((name) => given[name].map((value) => [name, value]));
   const { query, problems } = readInventoryQuery(new URLSearchParams([...pairs, ['facets', 'true']]));
   const { sort = defaultSort, page, per_page } = query;
-  /** As in the URL: an excluded value has a hyphen. */
-  const valuesOf = (facet: (typeof multiValueFacets)[number]) => {
-    const { include = [], exclude = [] } = query[facet] ?? {};
-    return [...include, ...exclude.map((value) => `-${value}`)];
-  };
   return {
     /** The query that the page sends to the BFF: without the rejected parameters, always with a sort and the facet counts. */
     query: { ...query, sort, order: query.order ?? defaultOrderOf(sort) },
     q: query.q ?? '',
-    type: valuesOf('type'),
-    condition: valuesOf('condition'),
-    region: valuesOf('region'),
+    type: query.type ?? [],
+    condition: query.condition ?? [],
+    region: query.region ?? [],
     is_active: query.is_active ?? null,
     maintenance_mode: query.maintenance_mode ?? null,
     flapping: query.flapping ?? null,

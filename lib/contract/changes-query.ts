@@ -73,9 +73,7 @@ export function readChangesQuery(
     ...(since === undefined ? {} : { since: Date.parse(since) }),
     ...(until === undefined ? {} : { until: Date.parse(until) }),
     ...(q ? { q } : {}),
-    kind: kind.toSorted(),
-    type: type.toSorted(),
-    region: region.toSorted(),
+    ...{ kind, type, region },
   };
   return { query, problems };
 }
@@ -85,9 +83,7 @@ export function serializeChangesFilters({ since, until, q, monitor, ...lists }: 
   const search = new URLSearchParams();
   if (since !== undefined) search.set('since', new Date(since).toISOString());
   if (until !== undefined) search.set('until', new Date(until).toISOString());
-  for (const name of ['kind', 'type', 'region'] as const) {
-    for (const value of lists[name].toSorted()) search.append(name, value);
-  }
+  for (const [name, values] of Object.entries(lists)) for (const value of values) search.append(name, value);
   if (q !== undefined) search.set('q', q);
   if (monitor !== undefined) search.set('monitor', monitor);
   return search.toString();

@@ -36,19 +36,11 @@ export const monitorsQuerySchema = z.extend(monitorFiltersSchema, {
 });
 type MonitorsQuery = z.infer<typeof monitorsQuerySchema>;
 
+/** Facets that can have many values. As in the URL, a hyphen excludes a value. */
 export const multiValueFacets = ['type', 'condition', 'region'] as const;
-type Facet = (typeof multiValueFacets)[number];
-
-/** The values of a facet: any of the included (none: all), none of the excluded. In a URL, a hyphen means exclusion. */
-export interface FacetFilter {
-  include: readonly string[];
-  exclude: readonly string[];
-}
 
 /** The query of `GET /api/monitors`. An absent filter filters nothing. `order` is present exactly when `sort` is. */
-export interface InventoryQuery
-  extends Omit<MonitorsQuery, Facet | 'facets'>,
-    Partial<Record<Facet, FacetFilter>> {
+export interface InventoryQuery extends Omit<MonitorsQuery, 'facets'> {
   facets: boolean;
 }
 
@@ -68,18 +60,23 @@ export function readInventoryQuery(
 }
 
 function inventoryQueryOf(given: object): InventoryQuery {
-  const { type, condition, region, facets, q, sort, order, ...rest } = monitorsQuerySchema.parse(given);
-  const query: InventoryQuery = { ...rest, facets: facets === 'true' };
-  if (q) query.q = q;
-  if (sort) Object.assign(query, { sort, order: order ?? defaultOrderOf(sort) });
-  for (const [name, values = []] of Object.entries({ type, condition, region }))
-    if (values.length > 0) Object.assign(query, { [name]: facetFilterOf(values) });
-  return query;
+  const { facets, q, sort, order, ...rest } = monitorsQuerySchema.parse(given);
+  return {
+    ...rest,
+    facets: facets === 'true',
+    ...(q ? { q } : {}),
+    ...(sort ? { sort, order: order ?? defaultOrderOf(sort) } : {}),
+  };
 }
 
-function facetFilterOf(values: readonly string[]): FacetFilter {
-  const excluded = values.filter((value) => value.startsWith('-')).map((value) => value.slice(1));
-  return { include: values.filter((value) => !value.startsWith('-')).sort(), exclude: excluded.sort() };
+/** Returns whether a monitor with some values passes the filter of a facet: it has one of the included, none of the excluded. */
+export function createFilter(filter: readonly string[]): (values: readonly string[]) => boolean {
+  const isExcluded = (value: string) => value.startsWith('-');
+  const included = new Set(filter.filter((value) => !isExcluded(value)));
+  const excluded = new Set(filter.filter(isExcluded).map((value) => value.slice(1)));
+  return (values) =>
+    !values.some((value) => excluded.has(value)) &&
+    (included.size === 0 || values.some((value) => included.has(value)));
 }
 
 /** Returns the query as URL parameters, in a fixed order and without defaults: equal queries give equal texts. */
@@ -88,9 +85,7 @@ export function serializeInventoryQuery(query: InventoryQuery): string {
   const { sort, order } = query;
   if (query.q) search.set('q', query.q);
   for (const name of multiValueFacets) {
-    const { include = [], exclude = [] } = query[name] ?? {};
-    for (const value of new Set([...include].sort())) search.append(name, value);
-    for (const value of new Set([...exclude].sort())) search.append(name, `-${value}`);
+    for (const value of query[name] ?? []) search.append(name, value);
   }
   for (const name of ['is_active', 'maintenance_mode', 'flapping', 'sort'] as const) {
     const value = query[name];

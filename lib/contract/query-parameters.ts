@@ -39,8 +39,17 @@ export function token({ canExclude = false } = {}) {
   return z.string().check(z.minLength(1, rule), z.maxLength(longest, rule), z.refine(isToken, rule));
 }
 
-export const list = <T extends z.ZodMiniType>(item: T) =>
-  z.exactOptional(z.array(item).check(z.maxLength(MAX_VALUES)));
+/** A parameter that can be repeated. Its values are sorted, those with a hyphen last, so that equal queries are equal. */
+export const list = <T extends z.ZodMiniType<string>>(item: T) =>
+  z.exactOptional(
+    z.array(item).check(
+      z.maxLength(MAX_VALUES),
+      z.overwrite((values) => values.toSorted(byHyphen)),
+    ),
+  );
+
+const byHyphen = (a: string, b: string) =>
+  Number(a.startsWith('-')) - Number(b.startsWith('-')) || (a < b ? -1 : 1);
 
 export const flag = () => z.enum(['true', 'false'], 'must be true or false');
 

@@ -39,8 +39,8 @@ const view: InventoryView = {
 test('the counts of the inventory include all monitors, independent of the query', () => {
   const queries: Partial<InventoryQuery>[] = [
     {},
-    { type: { include: ['ping'], exclude: [] } },
-    { condition: { include: [], exclude: ['down'] } },
+    { type: ['ping'] },
+    { condition: ['-down'] },
     { q: 'nothing is called this', facets: true },
     { page: 9, per_page: 1 },
   ];

@@ -91,7 +91,7 @@ export function readMonitorUuid(text: string): string {
 export function refuseUnknownTypes({ type }: InventoryQuery, { types }: InventoryIndex): void {
   const known: readonly string[] = monitorTypes;
   const isKnown = (name: string) => known.includes(name) || types.includes(name);
-  if (type !== undefined && ![...type.include, ...type.exclude].every(isKnown)) {
+  if (!(type ?? []).every((value) => isKnown(value.replace(/^-/, '')))) {
     throw invalidParameter('type', `must be one of ${known.join(', ')}`);
   }
 }

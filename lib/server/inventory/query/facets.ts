@@ -1,6 +1,6 @@
 import 'server-only';
 import { conditions } from '../../../contract/conditions.ts';
-import type { InventoryFilters } from '../../../contract/inventory-query.ts';
+import { createFilter, type InventoryFilters } from '../../../contract/inventory-query.ts';
 import type { Facets } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import type { InventoryIndex } from './inventory-index.ts';
@@ -24,18 +24,11 @@ export type FacetFilter = (monitor: InventoryMonitor, except?: FacetName) => boo
 
 export function createFacetFilter(filters: InventoryFilters): FacetFilter {
   const active = facetNames.flatMap((name) => {
-    const filter = filters[name];
-    if (!filter) return [];
-    const { include, exclude } = typeof filter === 'string' ? { include: [filter], exclude: [] } : filter;
-    return [{ name, included: new Set(include), excluded: new Set(exclude) }];
+    const values = [filters[name] ?? []].flat();
+    return values.length === 0 ? [] : [{ name, passes: createFilter(values) }];
   });
   return (monitor, except) =>
-    active.every(({ name, included, excluded }) => {
-      if (name === except) return true;
-      const values = valuesOf[name](monitor);
-      if (included.size > 0 && !values.some((value) => included.has(value))) return false;
-      return !values.some((value) => excluded.has(value));
-    });
+    active.every(({ name, passes }) => name === except || passes(valuesOf[name](monitor)));
 }
 
 /**

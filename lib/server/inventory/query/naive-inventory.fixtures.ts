@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net';
-import type { FacetFilter, InventoryFilters } from '../../../contract/inventory-query.ts';
+import type { InventoryFilters } from '../../../contract/inventory-query.ts';
 import type { InventorySort, SortOrder } from '../../../contract/inventory-sorts.ts';
 import type { Condition } from '../../../contract/monitor.ts';
 import type { InventoryMonitor, Snapshot } from '../snapshot/snapshot.ts';
@@ -205,11 +205,12 @@ const valuesOf = {
 };
 const facetNames = ['condition', 'type', 'region', 'is_active', 'maintenance_mode', 'flapping'] as const;
 
-function passes(values: readonly string[], filter: FacetFilter | string | undefined): boolean {
+function passes(values: readonly string[], filter: readonly string[] | string | undefined): boolean {
   if (filter === undefined) return true;
   if (typeof filter === 'string') return values.includes(filter);
-  const any = filter.include.length === 0 || filter.include.some((value) => values.includes(value));
-  return any && filter.exclude.every((value) => !values.includes(value));
+  const included = filter.filter((value) => value[0] !== '-');
+  const any = included.length === 0 || included.some((value) => values.includes(value));
+  return any && filter.every((value) => value[0] !== '-' || !values.includes(value.slice(1)));
 }
 
 /** @param all the searched monitors */

@@ -181,7 +181,7 @@ test('row 90: a search parses no target, and for each word it reads what it know
       const index = indexOf(targets.map((target, n) => counted(n, target)));
       const { index: counting, reads } = countingReads(index);
       targetReads = 0;
-      const type = { include: ['https'], exclude: [] };
+      const type = ['https'];
       runQuery(counting, { ...defaultInventoryQuery, q, type });
       expect(targetReads).toBe(0);
       const words = readSearchTerms(q).length;

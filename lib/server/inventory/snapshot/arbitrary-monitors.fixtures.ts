@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { conditions } from '../../../contract/conditions.ts';
-import type { FacetFilter, InventoryQuery } from '../../../contract/inventory-query.ts';
+import type { InventoryQuery } from '../../../contract/inventory-query.ts';
 import { defaultOrderOf, inventorySorts } from '../../../contract/inventory-sorts.ts';
 import type { ListFields } from '../../../contract/monitor.ts';
 import { MAX_SEARCH_LENGTH } from '../../../contract/query-parameters.ts';
@@ -150,9 +150,11 @@ export const arbitraryMonitors = monitorsWith(arbitraryFields);
 /** The same without unknown fields. */
 export const soundMonitors = monitorsWith(soundFields);
 
-const facet = (values: readonly string[]): fc.Arbitrary<FacetFilter> => {
+const facet = <T extends string>(values: readonly T[]): fc.Arbitrary<(T | `-${T}`)[]> => {
   const some = fc.subarray([...values], { maxLength: 2 });
-  return fc.record({ include: some, exclude: some });
+  return fc
+    .tuple(some, some)
+    .map(([included, excluded]) => [...included, ...excluded.map((value) => `-${value}` as const)]);
 };
 const flag = fc.constantFrom('true' as const, 'false' as const);
 const words = [
