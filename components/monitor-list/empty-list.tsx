@@ -113,11 +113,7 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
         title="No matches"
         actions={<Button onClick={urlState.clear}>Clear search</Button>}
       >
-        <p>
-          {urlState.url.q.includes(' ')
-            ? 'No monitor matches all of these words.'
-            : 'No monitor has this name, target, region, type, condition or UUID.'}
-        </p>
+        <p>{noSearchMatch(urlState.url.q, urlState.shortenedNotice)}</p>
       </StatePanel>
     );
   }
@@ -152,6 +148,14 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
       <p>{noMatch(list.meta.inventory)}</p>
     </StatePanel>
   );
+}
+
+/** @param notice what was cut of the search; null for nothing */
+function noSearchMatch(q: string, notice: string | null): string {
+  if (notice !== null) return `No match in the part that was searched. ${notice}`;
+  if (/[,;]/.test(q)) return 'No monitor matches any of these.';
+  if (q.includes(' ')) return 'No monitor matches all of these words.';
+  return 'No monitor has this name, target, region, type, condition or UUID.';
 }
 
 /** Whether the list is filtered by the condition "down" and by nothing else. */

@@ -122,6 +122,11 @@ export function MonitorsScreen() {
             <OfferedView urlState={urlState} />
           </LazyPart>
         ) : null}
+        <LiveRegion>
+          {urlState.shortenedNotice === null ? null : (
+            <p className="pb-2 text-ink text-sm">{urlState.shortenedNotice}</p>
+          )}
+        </LiveRegion>
         <FilterChips urlState={urlState} onEmptied={() => searchField.current?.focus()} />
         {hidesControls ? null : <ListSummary list={answer} urlState={urlState} />}
         {answer ? (

@@ -32,6 +32,8 @@ interface SearchBoxProps {
   onLeave: () => void;
   /** Called when the user moves from the field into the rows, with the current text. */
   onRows: (text: string) => void;
+  /** Called with the text and a notice of what was cut (null for nothing) when a pasted text is changed. */
+  onShortened?: (text: string, notice: string | null) => void;
   /** The input element, for callers that move the focus here. */
   field: RefObject<HTMLInputElement | null>;
 }
@@ -42,7 +44,8 @@ interface SearchBoxProps {
  */
 export function SearchBox(props: SearchBoxProps) {
   'use memo';
-  const { label, placeholder, value, onPrepare, onSearch, isOutdated, onLeave, onRows, field } = props;
+  const { label, placeholder, value, onPrepare, onSearch, isOutdated, onLeave, onRows, onShortened, field } =
+    props;
   const [text, setText] = useState(value);
   /**
    * The time of the last change, measured from the key press, so that input latency counts as debounce time.
@@ -109,15 +112,20 @@ export function SearchBox(props: SearchBoxProps) {
           setText(event.target.value);
         }}
         onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text');
-          if (pasted.trim().length <= MAX_SEARCH_LENGTH) return;
-          event.preventDefault();
-          keyAt.current = event.timeStamp;
-          pressedAt.current = event.timeStamp;
+          const pasted = event.clipboardData.getData('text').trim();
           const { selectionStart, selectionEnd } = event.currentTarget;
           const before = text.slice(0, selectionStart ?? 0);
           const after = text.slice(selectionEnd ?? 0);
-          setText(before + shortenPasted(pasted, MAX_SEARCH_LENGTH - before.length - after.length) + after);
+          const room = MAX_SEARCH_LENGTH - before.length - after.length;
+          // The browser would cut a long text without a word, and join lines.
+          if (pasted.length <= room && !/[\r\n\t]/.test(pasted)) return;
+          event.preventDefault();
+          keyAt.current = event.timeStamp;
+          pressedAt.current = event.timeStamp;
+          const shortened = shortenPasted(pasted, room);
+          const next = before + shortened.text + after;
+          setText(next);
+          onShortened?.(next, shortened.notice);
         }}
         onKeyDown={(event) => {
           keyAt.current = event.timeStamp;

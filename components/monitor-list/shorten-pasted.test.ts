@@ -7,8 +7,25 @@ test.each([
   [`${path}?${'a=b&'.repeat(50)}`, path],
   [`${path}#${'a'.repeat(100)}`, path],
   [`  ${path}#a  `, `${path}#a`],
-  ['a'.repeat(150), 'a'.repeat(100)],
-  [`why? ${'b'.repeat(100)}`, `why? ${'b'.repeat(95)}`],
-])('%s becomes %s', (pasted, shortened) => {
-  expect(shortenPasted(pasted, 100)).toBe(shortened);
+  ['Checkout API, production', 'Checkout API, production'],
+  ['a.example\r\nb.example\n\n', 'a.example, b.example'],
+  ['a.example\t443\nb.example\t443\n', 'a.example, 443, b.example'],
+])('%s becomes %s, and nothing is reported as cut', (pasted, text) => {
+  expect(shortenPasted(pasted, 100)).toEqual({ text, notice: null });
+});
+
+test.each([
+  ['a'.repeat(150), 'a'.repeat(100), '100 of 150 characters'],
+  [`why? ${'b'.repeat(100)}`, `why? ${'b'.repeat(95)}`, '100 of 105 characters'],
+])('of %s the search has the beginning, and says so', (pasted, text, part) => {
+  expect(shortenPasted(pasted, 100)).toEqual({ text, notice: `Only the first ${part} are searched.` });
+});
+
+test.each(['\n', '\r\n', '\t', ',', '; '])('a list with %j has whole entries only, and says how many', (separator) => {
+  const hosts = Array.from({ length: 13 }, (_, n) => `host-${n}.corp.example.com`);
+  const { text, notice } = shortenPasted(hosts.join(separator), 100);
+  expect(text).toBe(hosts.slice(0, 4).join(', '));
+  expect(notice).toBe(
+    'Only the first 4 of 13 entries are searched, because a search has at most 100 characters.',
+  );
 });

@@ -50,6 +50,7 @@ export function Toolbar(props: ToolbarProps) {
         onSearch={urlState.search}
         onLeave={urlState.endTyping}
         onRows={onRows}
+        onShortened={urlState.reportShortened}
         field={searchField}
       />
       <div className="contents max-[1200px]:hidden">

@@ -48,6 +48,8 @@ export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
 export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>) {
   /** The searches written by typing since the field got the focus or the URL changed otherwise. */
   const [typed, setTyped] = useState<readonly string[]>([]);
+  /** The last pasted search of which something was cut. */
+  const [shortened, setShortened] = useState<{ q: string; notice: string | null } | null>(null);
   const [given, setGiven] = useQueryStates(monitorsSearchParams);
   useEffect(() => {
     const endTyping = () => setTyped([]);
@@ -95,6 +97,10 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
       setTyped(q === '' ? [] : [...typed, q]);
     },
     endTyping: () => setTyped([]),
+    /** Records that a pasted text became this search, with a notice of what was cut. */
+    reportShortened: (text: string, notice: string | null) => setShortened({ q: text.trim(), notice }),
+    /** What was cut of the pasted text that is searched; null for nothing. */
+    shortenedNotice: shortened !== null && shortened.q === url.q.trim() ? shortened.notice : null,
     /** Whether a text was typed before the current one. */
     isOutdatedSearch: (q: string) => typed.slice(0, -1).includes(q),
     setPage: (page: number) => setUrl({ page }),

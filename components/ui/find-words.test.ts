@@ -28,6 +28,7 @@ test.each([
   ['会員サイト ログイン', 'サイト', ['サイト']],
   ['a.b*c', '.', ['.']],
   ['a.b*c', 'b*', ['b*']],
+  ['db1.example.com', 'db1, example.com;x', ['db1', 'example.com']],
   ['nothing of it', 'xyz', []],
   ['anything', '   ', []],
   ['', 'a', []],

@@ -31,7 +31,7 @@ function foldWithOrigins(text: string): { folded: string; origins: readonly Text
 export function findWords(text: string, search: string): TextRange[] {
   const words = new Set(
     foldText(search)
-      .split(/\s+/)
+      .split(/[\s,;]+/)
       .filter((word) => word !== ''),
   );
   const { folded, origins } = foldWithOrigins(text);

@@ -11,7 +11,7 @@ const texts: Record<
   [description: string, example: string | number | readonly string[]]
 > = {
   q: [
-    'Words that must all occur, in any order and in any case: in the name, target, port, region, UUID or a status other than up and down. A pasted URL is compared in parts.',
+    'Words that must all occur, in any order and in any case: in the name, target, port, region, UUID or a status other than up and down. A pasted URL is compared in parts. Commas and semicolons separate alternatives in a text that no monitor has as a whole.',
     'checkout eu',
   ],
   type: [`Type, such as http, https, tcp or ping. ${exclusion}`, ['https', '-ping']],

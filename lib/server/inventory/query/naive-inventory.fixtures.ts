@@ -182,7 +182,7 @@ function checksAddress(monitor: InventoryMonitor, word: string): boolean {
 }
 
 /** If some monitor checks exactly the address of a word, other targets that contain the word do not match. */
-function matchesSearch(monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]): boolean {
+function matchesAllWords(monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]): boolean {
   return wordsOf(q).every((word) => {
     if (checksAddress(monitor, word)) return true;
     const [inName = false, inTarget = false, ...others] = matchesByPlace(monitor, word);
@@ -190,6 +190,14 @@ function matchesSearch(monitor: InventoryMonitor, q: string, all: readonly Inven
     const [elsewhere = false, inUuid = false] = others;
     return inName || inUuid || (isChecked ? matchesTypeOrCondition(monitor, word) : inTarget || elsewhere);
   });
+}
+
+/** In a text that no monitor has as a whole, commas and semicolons separate alternatives, at most 20. */
+function matchesSearch(monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]): boolean {
+  const parts = q.split(/[,;]/).filter((part) => part.trim() !== '');
+  const isList = parts.length > 1 && parts.length <= 20;
+  if (!isList || all.some((other) => matchesAllWords(other, q, all))) return matchesAllWords(monitor, q, all);
+  return parts.some((part) => matchesAllWords(monitor, part, all));
 }
 
 const matchesTypeOrCondition = (monitor: InventoryMonitor, word: string) =>

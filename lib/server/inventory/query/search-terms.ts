@@ -40,6 +40,15 @@ export function readSearchTerms(q: string): SearchTerm[] {
   return Array.from(words, ([text, word]) => readTerm(word, text));
 }
 
+/** Maximum number of alternatives, each of which costs a comparison with every monitor. */
+const ALTERNATIVES_MAX = 20;
+
+/** Returns the alternatives of a search that is a list; empty when it is none. */
+export function alternativesOf(q: string): string[] {
+  const parts = q.split(/[,;]/).flatMap((part) => part.trim() || []);
+  return parts.length > 1 && parts.length <= ALTERNATIVES_MAX ? parts : [];
+}
+
 /** Addresses are parsed from the word as typed, because größe.example and grosse.example are different hosts. */
 function readTerm(word: string, text: string): SearchTerm {
   const network = readNetwork(text);
@@ -59,10 +68,10 @@ function uuidPartOf(text: string): string | null {
 
 /**
  * Returns the searches to suggest when a search finds nothing, narrowest first: without the path of the pasted address,
- * then without its port. Empty when there is no address with a path or a port.
+ * then without its port. Empty when there is no address with a path or a port, and for a list.
  */
 export function widerSearches(q: string): { q: string; host: string; dropped: 'path' | 'port' }[] {
-  const terms = readSearchTerms(q);
+  const terms = alternativesOf(q).length === 0 ? readSearchTerms(q) : [];
   const pasted = terms.find(({ address }) => address?.path || address?.port);
   if (!pasted?.address) return [];
   const { host, port, path } = pasted.address;

@@ -2,7 +2,7 @@ import 'server-only';
 import { foldText } from '../../../text/fold-text.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 import { type Address, isSameAddress } from './pasted-address.ts';
-import { readSearchTerms, type SearchTerm } from './search-terms.ts';
+import { alternativesOf, readSearchTerms, type SearchTerm } from './search-terms.ts';
 
 /** The place where a word matches, best first. */
 const IN_NAME = 0;
@@ -14,11 +14,26 @@ const IN_UUID = 3;
 type Search = (row: IndexedMonitor) => number | null;
 
 /**
- * Creates a search. Each word must occur in the name, the target with port, the regions or a status that the spec does not
+ * Creates a search. In a text that no monitor has as a whole, commas and semicolons separate alternatives, so that a pasted
+ * list of hosts finds each of them.
+ */
+export function createSearch(index: InventoryIndex, q: string): Search {
+  const whole = searchForAll(index, q);
+  const alternatives = alternativesOf(q);
+  if (alternatives.length === 0 || index.rows.some((row) => whole(row) !== null)) return whole;
+  const searches = alternatives.map((part) => searchForAll(index, part));
+  return (row) => {
+    const ranks = searches.flatMap((search) => search(row) ?? []);
+    return ranks.length === 0 ? null : Math.min(...ranks);
+  };
+}
+
+/**
+ * Each word must occur in the name, the target with port, the regions or a status that the spec does not
  * have, or be the monitor's type or condition. A pasted address finds the monitors that check it, in any notation. A text
  * without words finds all monitors.
  */
-export function createSearch(index: InventoryIndex, q: string): Search {
+function searchForAll(index: InventoryIndex, q: string): Search {
   // The longest word first, because it usually matches the fewest monitors.
   const terms = readSearchTerms(q).sort((a, b) => b.text.length - a.text.length);
   const searches = terms.map((term) => searchFor(index, term));
