@@ -14,6 +14,8 @@ interface ColumnItemProps {
   isLast: boolean;
   /** Called when the user shows or hides the column. */
   onVisible: (visible: boolean) => void;
+  /** Called when the pointer comes from another row. */
+  onPointerEnter: () => void;
   /** Called when the user moves the column by one position: 1 to the right, -1 to the left. */
   onMove: (step: 1 | -1) => void;
 }
@@ -22,9 +24,13 @@ interface ColumnItemProps {
  * A menu item of a column: a click shows or hides it, the arrow buttons and Alt with an arrow key move it.
  */
 export function ColumnItem(props: ColumnItemProps) {
-  const { id, label, isVisible, canHide, isFirst, isLast, onVisible, onMove } = props;
+  const { id, label, isVisible, canHide, isFirst, isLast, onVisible, onPointerEnter, onMove } = props;
   return (
-    <div role="presentation" className="group/item flex items-center rounded-sm hover:bg-raised">
+    <div
+      role="presentation"
+      onPointerEnter={onPointerEnter}
+      className="group/item flex items-center rounded-sm hover:bg-raised"
+    >
       <Menu.CheckboxItem
         data-column={id}
         // The label for typeahead, because this position may have another column after a move.

@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import { ColumnItem, menuItem } from './columns-menu-item';
 import { columnLabel, type MonitorColumn } from './table/columns';
-import { useColumnTable } from './table/use-column-preferences';
+import { useColumnTable, withColumnAt } from './table/use-column-preferences';
 
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
@@ -15,10 +15,17 @@ export function ColumnsPanel() {
   const columns = table.getAllLeafColumns();
   const ids = columns.map(({ id }) => id);
 
+  const list = useRef<HTMLDivElement>(null);
+  /** The column that a button has moved from under the pointer. Until the pointer moves, the next press moves it again. */
+  const pressed = useRef<MonitorColumn | null>(null);
+  /** Moves a column by one position; the focus moves with it, and the menu continues from there. */
   const move = (column: MonitorColumn, step: 1 | -1) => {
-    const order = moveColumn(ids, column.id, step);
-    table.setColumnOrder(order);
-    setAnnouncement(`${columnLabel(column)}: column ${order.indexOf(column.id) + 1} of ${order.length}`);
+    const order = withColumnAt(ids, column.id, ids[ids.indexOf(column.id) + step] ?? column.id);
+    flushSync(() => {
+      table.setColumnOrder(order);
+      setAnnouncement(`${columnLabel(column)}: column ${order.indexOf(column.id) + 1} of ${order.length}`);
+    });
+    list.current?.querySelector<HTMLElement>(`[data-column="${column.id}"]`)?.focus();
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -27,9 +34,7 @@ export function ColumnsPanel() {
     if (!event.altKey || step === undefined || column === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    // The focus moves with the column, and the menu continues from there.
-    flushSync(() => move(column, step));
-    event.currentTarget.querySelector<HTMLElement>(`[data-column="${column.id}"]`)?.focus();
+    move(column, step);
   };
   return (
     <>
@@ -37,7 +42,7 @@ export function ColumnsPanel() {
         {announcement}
       </span>
       <MenuFrame onKeyDownCapture={onKeyDown} className="max-h-(--available-height) w-60 overflow-y-auto">
-        <Menu.Group>
+        <Menu.Group ref={list}>
           <Menu.GroupLabel className="flex h-6 items-center justify-between px-2 text-ink-3 text-xs">
             Columns
             <span aria-hidden>Alt ↑↓ to reorder</span>
@@ -55,7 +60,13 @@ export function ColumnsPanel() {
               isFirst={index === 0}
               isLast={index === columns.length - 1}
               onVisible={(visible) => column.toggleVisibility(visible)}
-              onMove={(step) => move(column, step)}
+              onPointerEnter={() => {
+                pressed.current = null;
+              }}
+              onMove={(step) => {
+                pressed.current ??= column;
+                move(pressed.current, step);
+              }}
             />
           ))}
         </Menu.Group>
@@ -67,13 +78,4 @@ export function ColumnsPanel() {
       </MenuFrame>
     </>
   );
-}
-
-/** The column ids with one moved by one position, to the left (-1) or right (1). Unchanged at the ends. */
-export function moveColumn(ids: readonly string[], id: string, step: -1 | 1): string[] {
-  const from = ids.indexOf(id);
-  const to = from + step;
-  const other = ids[to];
-  if (from === -1 || other === undefined) return [...ids];
-  return ids.with(from, other).with(to, id);
 }

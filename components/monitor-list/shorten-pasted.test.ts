@@ -21,11 +21,14 @@ test.each([
   expect(shortenPasted(pasted, 100)).toEqual({ text, notice: `Only the first ${part} are searched.` });
 });
 
-test.each(['\n', '\r\n', '\t', ',', '; '])('a list with %j has whole entries only, and says how many', (separator) => {
-  const hosts = Array.from({ length: 13 }, (_, n) => `host-${n}.corp.example.com`);
-  const { text, notice } = shortenPasted(hosts.join(separator), 100);
-  expect(text).toBe(hosts.slice(0, 4).join(', '));
-  expect(notice).toBe(
-    'Only the first 4 of 13 entries are searched, because a search has at most 100 characters.',
-  );
-});
+test.each(['\n', '\r\n', '\t', ',', '; '])(
+  'a list with %j has whole entries only, and says how many',
+  (separator) => {
+    const hosts = Array.from({ length: 13 }, (_, n) => `host-${n}.corp.example.com`);
+    const { text, notice } = shortenPasted(hosts.join(separator), 100);
+    expect(text).toBe(hosts.slice(0, 4).join(', '));
+    expect(notice).toBe(
+      'Only the first 4 of 13 entries are searched, because a search has at most 100 characters.',
+    );
+  },
+);

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { moveColumn } from '../columns-panel';
 import { type ColumnShape, clampSize, layOutColumns } from './grid-tracks';
 
 const name: ColumnShape = { size: 150, isSet: false, minSize: 140, grow: 2 };
@@ -56,22 +55,4 @@ test('a width is an integer between the minimum and the maximum', () => {
   expect(clampSize(100.6, 60)).toBe(101);
   expect(clampSize(-5, 60)).toBe(60);
   expect(clampSize(5000, 60)).toBe(1200);
-});
-
-const ids = ['condition', 'name', 'type', 'target'];
-
-test('a column moves by one position and stays at the ends', () => {
-  expect(moveColumn(ids, 'name', -1)).toEqual(['name', 'condition', 'type', 'target']);
-  expect(moveColumn(ids, 'name', 1)).toEqual(['condition', 'type', 'name', 'target']);
-  expect(moveColumn(ids, 'condition', -1)).toEqual(ids);
-  expect(moveColumn(ids, 'target', 1)).toEqual(ids);
-  expect(moveColumn(ids, 'unknown', 1)).toEqual(ids);
-});
-
-test('moving a column and moving it back restores the order', () => {
-  fc.assert(
-    fc.property(fc.constantFrom('name', 'type'), fc.constantFrom(-1 as const, 1 as const), (id, step) => {
-      expect(moveColumn(moveColumn(ids, id, step), id, step === 1 ? -1 : 1)).toEqual(ids);
-    }),
-  );
 });

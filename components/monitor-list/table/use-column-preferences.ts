@@ -44,6 +44,16 @@ export function useColumnPreferences() {
   };
 }
 
+/**
+ * The column ids with one moved to the place of another: after it when it comes from the left, before it when it comes
+ * from the right.
+ */
+export function withColumnAt(ids: readonly string[], id: string, other: string): string[] {
+  const to = ids.indexOf(other);
+  if (to === -1 || !ids.includes(id)) return [...ids];
+  return ids.filter((candidate) => candidate !== id).toSpliced(to, 0, id);
+}
+
 const noRows: readonly MonitorRow[] = [];
 
 /** A table without rows, for components that only change the columns. */
