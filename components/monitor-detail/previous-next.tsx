@@ -106,7 +106,8 @@ function Neighbour({ direction, shown, uuid }: NeighbourProps) {
   const content = (
     <>
       <Icon className="sm:hidden" />
-      <span className="max-sm:hidden">{label}</span>
+      <span className="max-sm:sr-only">{label}</span>
+      <span className="sr-only">monitor</span>
       {singleKeys ? (
         <kbd
           aria-hidden
@@ -120,14 +121,7 @@ function Neighbour({ direction, shown, uuid }: NeighbourProps) {
   if (uuid === null) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a disabled link, because there is no neighbour.
-      <a
-        ref={link}
-        tabIndex={-1}
-        role="link"
-        aria-disabled
-        aria-label={`${label} monitor`}
-        className={`${buttonClass()} opacity-50`}
-      >
+      <a ref={link} tabIndex={-1} role="link" aria-disabled className={`${buttonClass()} opacity-50`}>
         {content}
       </a>
     );
@@ -137,7 +131,6 @@ function Neighbour({ direction, shown, uuid }: NeighbourProps) {
       ref={link}
       href={`/monitors/${uuid}`}
       replace
-      aria-label={`${label} monitor`}
       onNavigate={() => {
         pressed = { direction, uuid };
         pendingNavigation.begin(uuid, shown);

@@ -22,6 +22,7 @@ interface RefreshControlProps {
 export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: RefreshControlProps) {
   const usage = useQuery(usageQuery(useRequestContext())).data;
   const isPaused = choice === 'off';
+  const interval = slowedInterval(choice, usage) ?? intervalLabel(choice).toLowerCase();
   const keyTitle = useKeyTitle();
   return (
     <div className="flex">
@@ -54,7 +55,7 @@ export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: Refr
       </button>
       <RefreshMenu usage={usage} choice={choice} onChoice={onChoice} onRefresh={onRefresh} />
       <span role="status" className="sr-only">
-        {isPaused ? 'Auto-refresh paused' : `Auto-refresh ${intervalLabel(choice).toLowerCase()}`}
+        {isPaused ? 'Auto-refresh paused' : `Auto-refresh ${interval}`}
       </span>
     </div>
   );

@@ -1,4 +1,4 @@
-import { type Command, commandGroups, useCommandList } from '@/components/ui/commands';
+import { type Command, commandGroups, isChord, useCommandList } from '@/components/ui/commands';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
 import { Modal } from '@/components/ui/modal';
@@ -61,7 +61,7 @@ function Group(props: { name: string; commands: readonly Command[]; singleKeys: 
 
 /** The shortcuts of one command: "j or ↓". */
 function Keys({ commands, singleKeys }: { commands: readonly Command[]; singleKeys: boolean }) {
-  const enabled = commands.filter(({ caps }) => singleKeys || caps.includes('Mod'));
+  const enabled = commands.filter(({ keys }) => singleKeys || isChord(keys));
   if (enabled.length === 0) return <span className="text-ink-3 text-xs">off</span>;
   return (
     <span className="flex items-center gap-1">

@@ -50,7 +50,7 @@ export function useRovingFocus(grid: Grid) {
       },
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         const from = event.target instanceof HTMLElement ? event.target.dataset.rovingId : undefined;
-        if (from === undefined || !gridKeys.includes(event.key)) return;
+        if (from === undefined || event.altKey || !gridKeys.includes(event.key)) return;
         // Also at the edge, because otherwise the arrow key commands of the page would run.
         event.preventDefault();
         event.stopPropagation();

@@ -109,11 +109,9 @@ export function useCommands(make: () => readonly Command[]): void {
   useLayoutEffect(() => register(), [listed]);
 }
 
-/**
- * Whether the keys include Control or Command. Such commands also work in text fields and cannot be disabled.
- */
-function isChord(keys: string): boolean {
-  return keys.startsWith('$mod+');
+/** Whether the keys include Control, Command or Alt. Such commands cannot be disabled. */
+export function isChord(keys: string): boolean {
+  return keys.startsWith('$mod+') || keys.startsWith('Alt+');
 }
 
 const typing = 'input, textarea, select, [contenteditable]';

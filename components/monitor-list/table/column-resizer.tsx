@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
 import { clampSize, MAX_SIZE } from './grid-tracks';
 
@@ -7,8 +7,8 @@ interface ColumnResizerProps {
   rovingItem: RovingItemProps;
   /** The label of the column. */
   label: string;
-  /** The width set by the user, in CSS pixels; null for the default width. */
-  size: number | null;
+  /** The width until it is measured, in CSS pixels. */
+  size: number;
   minSize: number;
   /** Called with the width while the handle is dragged, and with null at the end. */
   onDraft: (size: number | null) => void;
@@ -25,10 +25,16 @@ export function ColumnResizer({ rovingItem, label, size, minSize, onDraft, onSiz
   'use memo';
   /** The pointer position and the column width at the start of a drag; null without one. */
   const from = useRef<{ x: number; width: number } | null>(null);
-  /**
-   * The width measured at the last focus, because a column without a set width is laid out by the browser.
-   */
-  const [measured, setMeasured] = useState(minSize);
+  const handle = useRef<HTMLSpanElement>(null);
+  /** Measured, because a column without a set width is laid out by the browser. */
+  const [width, setWidth] = useState(size);
+  useEffect(() => {
+    const element = handle.current;
+    if (!element?.parentElement) return;
+    const sizes = new ResizeObserver(() => setWidth(Math.round(widthOf(element))));
+    sizes.observe(element.parentElement);
+    return () => sizes.disconnect();
+  }, []);
 
   const dragged = (event: PointerEvent) =>
     from.current && clampSize(from.current.width + event.clientX - from.current.x, minSize);
@@ -38,7 +44,7 @@ export function ColumnResizer({ rovingItem, label, size, minSize, onDraft, onSiz
     if (width !== null) onSize(width);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = steps[event.key];
+    const step = event.altKey ? undefined : steps[event.key];
     if (step !== undefined) onSize(clampSize(widthOf(event.currentTarget) + step, minSize));
     else if (event.key === 'Enter') onSize(null);
     else return;
@@ -47,16 +53,16 @@ export function ColumnResizer({ rovingItem, label, size, minSize, onDraft, onSiz
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> is not interactive.
     <span
+      ref={handle}
       role="separator"
       {...rovingItem}
       aria-orientation="vertical"
       aria-label={`Width of ${label}`}
-      aria-valuenow={size ?? measured}
+      aria-valuenow={width}
       aria-valuemin={minSize}
       aria-valuemax={MAX_SIZE}
-      aria-valuetext={`${size ?? measured} pixels`}
+      aria-valuetext={`${width} pixels`}
       title="Drag or press ←→ to resize, ↑↓ to change column; double-click or press Enter to reset"
-      onFocus={(event) => setMeasured(Math.round(widthOf(event.currentTarget)))}
       onKeyDown={onKeyDown}
       onDoubleClick={() => onSize(null)}
       onPointerDown={(event) => {

@@ -41,6 +41,7 @@ export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
   const { state, handlers } = useColumnPreferences();
   /** The width of the column that is being resized, until the end of the drag. */
   const [draft, setDraft] = useState<ColumnSizingState>({});
+  const [announcement, setAnnouncement] = useState('');
   const sorting = toSortingState(sort, order);
   const table = useTable({
     features: monitorTableFeatures,
@@ -65,27 +66,36 @@ export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
     }),
   );
   return (
-    <table
-      role="table"
-      style={{
-        '--row': `${rowHeights[density]}px`,
-        '--columns': tracks.join(' '),
-        '--min-width': `${minWidth}px`,
-        '--frozen-left': `${firstWidth}px`,
-      }}
-      className="block w-full sm:min-w-(--min-width) short:[--row:28px]!"
-    >
-      <caption className="sr-only">Monitors</caption>
-      <TableHead table={table} onDraft={(id, size) => setDraft(size === null ? {} : { [id]: size })} />
-      <tbody role="rowgroup" className="block">
-        {table.getRowModel().rows.map((row, index) => (
-          // Rows are keyed by index: when the order changes, elements stay and only their content changes, so
-          // that there is no layout shift. Focusable elements in cells have their own keys, so that the focus
-          // does not pass to another monitor.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-          <TableRow key={index} row={row} columns={columns} />
-        ))}
-      </tbody>
-    </table>
+    <>
+      <table
+        role="table"
+        style={{
+          '--row': `${rowHeights[density]}px`,
+          '--columns': tracks.join(' '),
+          '--min-width': `${minWidth}px`,
+          '--frozen-left': `${firstWidth}px`,
+        }}
+        className="block w-full sm:min-w-(--min-width) short:[--row:28px]!"
+      >
+        <caption className="sr-only">Monitors</caption>
+        <TableHead
+          table={table}
+          onDraft={(id, size) => setDraft(size === null ? {} : { [id]: size })}
+          onAnnounce={setAnnouncement}
+        />
+        <tbody role="rowgroup" className="block">
+          {table.getRowModel().rows.map((row, index) => (
+            // Rows are keyed by index: when the order changes, elements stay and only their content changes, so
+            // that there is no layout shift. Focusable elements in cells have their own keys, so that the focus
+            // does not pass to another monitor.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+            <TableRow key={index} row={row} columns={columns} />
+          ))}
+        </tbody>
+      </table>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
   );
 }

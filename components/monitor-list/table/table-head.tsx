@@ -2,7 +2,9 @@
 
 import type { ReactTable, SortDirection } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useRef } from 'react';
 import { useRovingFocus } from '@/components/ui/arrow-key-grid';
+import { useCommands } from '@/components/ui/commands';
 import { ColumnResizer } from './column-resizer';
 import {
   columnLabel,
@@ -12,6 +14,8 @@ import {
   type MonitorTableFeatures,
 } from './columns';
 import { sortHint } from './sorting';
+import { useColumnDrag } from './use-column-drag';
+import { withColumnAt } from './use-column-preferences';
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -19,13 +23,16 @@ interface TableHeadProps {
   table: ReactTable<MonitorTableFeatures, MonitorRow>;
   /** Called with the width in CSS pixels while a handle is dragged, and with null at the end. */
   onDraft: (columnId: string, size: number | null) => void;
+  /** Called with a message for screen readers when a column has moved. */
+  onAnnounce: (message: string) => void;
 }
 
 /**
- * The sticky column headings with sort buttons and resize handles. They are not displayed above the cards of
+ * The sticky column headings with sort buttons and resize handles, which can be dragged, or moved with Alt, Shift and an
+ * arrow key, to another place. They are not displayed above the cards of
  * a phone, where the filter sheet has the sort order, so that no invisible element is focusable.
  */
-export function TableHead({ table, onDraft }: TableHeadProps) {
+export function TableHead({ table, onDraft, onAnnounce }: TableHeadProps) {
   'use memo';
   const columns = table.getVisibleLeafColumns();
   // The handles of all columns are one tab stop; ↑ and ↓ move between them.
@@ -33,6 +40,41 @@ export function TableHead({ table, onDraft }: TableHeadProps) {
   const setSize = (column: MonitorColumn, size: number | null) => {
     if (size === null) column.resetSize();
     else table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: size }));
+  };
+  const head = useRef<HTMLTableRowElement>(null);
+  const move = (id: string, other: string | undefined) => {
+    const moved = columns.findIndex((column) => column.id === id);
+    const to = columns.findIndex((column) => column.id === other);
+    const column = columns[moved];
+    if (column === undefined || other === undefined) return;
+    const ids = table.getAllLeafColumns().map((candidate) => candidate.id);
+    table.setColumnOrder(withColumnAt(ids, id, other));
+    onAnnounce(`${columnLabel(column)}: column ${to + 1} of ${columns.length}`);
+  };
+  const { drag, headingProps } = useColumnDrag(move);
+  /** The id of the column whose heading has the focus. */
+  const focusedId = () =>
+    head.current?.contains(document.activeElement)
+      ? document.activeElement?.closest<HTMLElement>('[data-heading]')?.dataset.heading
+      : undefined;
+  const moveBy = (step: 1 | -1, key: string, cap: string) => ({
+    keys: `Alt+Shift+${key}`,
+    caps: ['Alt', 'Shift', cap],
+    label: 'Move column',
+    group: 'Monitors' as const,
+    repeats: true,
+    when: () => focusedId() !== undefined,
+    run: () => {
+      const id = focusedId();
+      if (id !== undefined) move(id, columns[columns.findIndex((column) => column.id === id) + step]?.id);
+    },
+  });
+  useCommands(() => [moveBy(-1, 'ArrowLeft', '←'), moveBy(1, 'ArrowRight', '→')]);
+  /** The edge of the heading at which a dragged column would be inserted. */
+  const dropEdge = (id: string, place: number) => {
+    if (drag?.over !== id) return '';
+    const from = columns.findIndex((column) => column.id === drag.id);
+    return from < place ? 'shadow-[inset_-2px_0_0_var(--accent)]' : 'shadow-[inset_2px_0_0_var(--accent)]';
   };
   const frozen = frozenColumns(columns);
   const heading = (column: MonitorColumn, place: number) => {
@@ -48,7 +90,8 @@ export function TableHead({ table, onDraft }: TableHeadProps) {
         aria-label={label}
         aria-sort={direction ? ariaSort[direction] : undefined}
         key={column.id}
-        className={`group/head relative ${place < frozen ? 'frozen-cell' : ''} h-8 short:h-7 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${meta?.align === 'end' ? 'text-right' : 'text-left'}`}
+        {...headingProps(column.id)}
+        className={`group/head relative ${drag?.id === column.id ? 'opacity-50' : dropEdge(column.id, place)} ${place < frozen ? 'frozen-cell' : ''} h-8 short:h-7 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${meta?.align === 'end' ? 'text-right' : 'text-left'}`}
       >
         {column.getCanSort() ? (
           <SortButton
@@ -59,12 +102,12 @@ export function TableHead({ table, onDraft }: TableHeadProps) {
             onSort={() => column.toggleSorting()}
           />
         ) : (
-          <span className="block truncate">{label}</span>
+          <span className="block select-none truncate">{label}</span>
         )}
         <ColumnResizer
           rovingItem={rovingFocus.itemProps(column.id)}
           label={label}
-          size={table.state.columnSizing[column.id] ?? null}
+          size={column.getSize()}
           minSize={minSize}
           onDraft={(size) => onDraft(column.id, size)}
           onSize={(size) => setSize(column, size)}
@@ -74,7 +117,12 @@ export function TableHead({ table, onDraft }: TableHeadProps) {
   };
   return (
     <thead role="rowgroup" className="block max-sm:hidden sm:sticky sm:top-(--stuck-above) sm:z-10">
-      <tr role="row" className="grid grid-cols-(--columns)" {...rovingFocus.containerProps}>
+      <tr
+        ref={head}
+        role="row"
+        className={`grid grid-cols-(--columns) ${drag ? '**:cursor-grabbing!' : ''}`}
+        {...rovingFocus.containerProps}
+      >
         {columns.map(heading)}
       </tr>
     </thead>
@@ -100,6 +148,7 @@ function SortButton({ label, direction, align, hint, onSort }: SortButtonProps) 
       type="button"
       onClick={onSort}
       title={hint}
+      aria-keyshortcuts="Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
       className={`group/sort -mx-1 inline-flex h-6 max-w-[calc(100%+8px)] items-center gap-1 rounded-sm px-1 align-middle hover:text-ink ${align === 'end' ? 'flex-row-reverse' : ''} ${direction ? 'text-ink' : ''}`}
     >
       <span className="truncate">{label}</span>
