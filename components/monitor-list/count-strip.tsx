@@ -11,7 +11,8 @@ interface CountStripProps {
 }
 
 /**
- * The number of monitors in total, in each condition, and in maintenance. Each number is a filter button. It
+ * The number of monitors in total, in each condition, and in maintenance. Each number is a filter button, which
+ * shows only this condition, or removes it from the chosen ones. It
  * counts the monitors that match the other filters, followed by "of" and the unfiltered number when that
  * differs. The condition unknown has a number only if a monitor has it, which is rare, or if it is the filter.
  */
@@ -19,7 +20,6 @@ export function CountStrip({ list, urlState }: CountStripProps) {
   'use memo';
   const { condition: chosen, maintenance_mode } = urlState.url;
   const isMaintenance = maintenance_mode === 'true';
-  const [only] = chosen.length === 1 ? chosen : [];
   const { facets, pagination } = list ?? {};
   const inventory = list?.meta.inventory;
   const counts = inventory?.counts;
@@ -50,8 +50,11 @@ export function CountStrip({ list, urlState }: CountStripProps) {
             count={facets && (facets.condition[condition] ?? 0)}
             of={counts?.condition[condition]}
             alarming={condition === 'down'}
-            pressed={only === condition}
-            onPress={() => urlState.setFacet('condition', only === condition ? null : [condition])}
+            pressed={chosen.includes(condition)}
+            onPress={() => {
+              const others = chosen.filter((other) => other !== condition);
+              urlState.setFacet('condition', others.length === chosen.length ? [condition] : others);
+            }}
           />
         ))}
       </div>

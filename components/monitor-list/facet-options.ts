@@ -1,4 +1,4 @@
-import { conditionLabels } from '@/components/monitor/condition-labels';
+import { conditionLabels, flappingMeaning } from '@/components/monitor/condition-labels';
 import { conditionSchema } from '@/lib/contract/conditions';
 import type { Facets } from '@/lib/contract/responses';
 import type { FacetListProps, FacetOption } from './filters/facet-list';
@@ -65,13 +65,13 @@ export function facetLists(urlState: MonitorsUrlState, facets: Facets | undefine
       onClear: () => urlState.setFacet(facet, null),
     }),
   );
-  const isFlappingShown = (facets?.flapping.true ?? 0) > 0 || urlState.url.flapping !== null;
   const flags = flagFacets
-    // The facet is_active has no list, because the condition Inactive is the same filter. Flapping is rare.
-    .filter(({ facet }) => facet !== 'is_active' && (facet !== 'flapping' || isFlappingShown))
+    // The facet is_active has no list, because the condition Inactive is the same filter.
+    .filter(({ facet }) => facet !== 'is_active')
     .map(
       ({ facet, label }): FacetListProps => ({
         label,
+        hint: facet === 'flapping' ? flappingMeaning : undefined,
         options: flagOptions(facets?.[facet] ?? {}, urlState.url[facet]),
         // Excluding one value would be the same as selecting the other.
         excludable: false,

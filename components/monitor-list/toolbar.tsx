@@ -27,8 +27,7 @@ interface ToolbarProps {
 const loadColumns = () => import('./columns-panel').then((file) => file.ColumnsPanel);
 const loadExport = () => import('./export-panel').then((file) => file.ExportPanel);
 
-// Below 1400 px the buttons show only their icons, so that the search field has room beside the flapping filter, which
-// appears when the first monitor flaps.
+// Below 1400 px the buttons show only their icons, so that the search field has room.
 const iconButton = `${buttonClass()} max-[1400px]:w-[30px] max-[1400px]:px-0 max-sm:hidden max-[1400px]:[&>span]:sr-only`;
 
 /**

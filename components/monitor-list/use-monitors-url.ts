@@ -110,7 +110,8 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
       setUrl({ per_page: perPage, page: Math.floor(((url.page - 1) * url.per_page) / perPage) + 1 }),
     setFacetValue: (facet: ManyFacet, value: string, chosen: FacetOption['chosen']) =>
       change({ [facet]: withChoice(url[facet], value, chosen) }),
-    setFacet: (facet: ManyFacet, values: string[] | null) => change({ [facet]: values }),
+    setFacet: (facet: ManyFacet, values: string[] | null) =>
+      change({ [facet]: values?.length === 0 ? null : values }),
     setFlag: (facet: FlagFacet, value: 'true' | 'false' | null) => change({ [facet]: value }),
     /** @param order null for the default of the sort */
     setSort: (sort: InventorySort, order: SortOrder | null) => change({ sort, order }),

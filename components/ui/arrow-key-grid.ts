@@ -54,9 +54,15 @@ export function useRovingFocus(grid: Grid) {
         // Also at the edge, because otherwise the arrow key commands of the page would run.
         event.preventDefault();
         event.stopPropagation();
-        const to = nextInGrid(grid, from, event.key);
-        if (to === null) return;
-        event.currentTarget.querySelector<HTMLElement>(`[data-roving-id="${CSS.escape(to)}"]`)?.focus();
+        const controlOf = (id: string) =>
+          event.currentTarget.querySelector<HTMLElement>(`[data-roving-id="${CSS.escape(id)}"]`);
+        let to = nextInGrid(grid, from, event.key);
+        // A control that is not displayed, such as that of a column that gives way in a narrow window, is skipped.
+        while (to !== null && controlOf(to)?.checkVisibility() === false) {
+          const after = nextInGrid(grid, to, event.key);
+          to = after === to ? null : after;
+        }
+        if (to !== null) controlOf(to)?.focus();
       },
     },
   };

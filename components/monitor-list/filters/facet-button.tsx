@@ -7,7 +7,7 @@ const loadPanel = () => import('./facet-panel').then((file) => file.FacetPanel);
 
 /** A button that opens the filter of one field, with the number of selected values. The popup is lazy. */
 export function FacetButton(props: FacetListProps) {
-  const { label, options } = props;
+  const { label, hint, options } = props;
   const chosen = options.filter((option) => option.chosen !== null).length;
   return (
     <LazyPopup
@@ -15,6 +15,7 @@ export function FacetButton(props: FacetListProps) {
       load={loadPanel}
       panel={props}
       trigger={{
+        title: hint,
         className: `${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,
         children: (
           <>

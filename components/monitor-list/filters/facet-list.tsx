@@ -15,6 +15,8 @@ export interface FacetOption {
 
 export interface FacetListProps {
   label: string;
+  /** The rule of the field, as a tooltip of its button. */
+  hint?: string | undefined;
   options: readonly FacetOption[];
   /** Whether values can be excluded. */
   excludable: boolean;

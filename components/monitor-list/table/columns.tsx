@@ -38,11 +38,24 @@ interface MonitorColumnMeta {
   /** The share of the remaining width, unless the user has set a width. */
   grow?: number;
   align?: 'end';
+  /**
+   * The width of the window below which the column is hidden so that the name stays readable, in CSS pixels. Only while
+   * the user has chosen no columns.
+   */
+  hideBelow?: keyof typeof givingWay;
   /** Whether the column is hidden until the user shows it. */
   hiddenByDefault?: true;
   /** The position in the three-line card of a phone; columns without one are hidden there. */
   card?: 'title' | 'badge' | 'subtitle' | 'age' | 'note1' | 'note2' | 'note3';
 }
+
+/** The class names that hide a column below a width of the window, from the first to give way to the last. */
+export const givingWay = {
+  1104: 'below-1104',
+  1024: 'below-1024',
+  900: 'below-900',
+  780: 'below-780',
+} as const;
 
 /** Without the resizing feature, which supports only pointers; `ColumnResizer` also supports the keyboard. */
 export const monitorTableFeatures = tableFeatures({
@@ -78,6 +91,7 @@ export const monitorColumns = column.columns([
     header: 'Name',
     ...sortable('name'),
     enableHiding: false,
+    size: 190,
     minSize: 140,
     meta: { grow: 3, card: 'title' },
     cell: ({ row }) => <NameCell monitor={row.original.monitor} gone={row.original.gone} />,
@@ -97,7 +111,7 @@ export const monitorColumns = column.columns([
     ...sortable('type'),
     size: 80,
     minSize: 64,
-    meta: { card: 'note1' },
+    meta: { hideBelow: 1024, card: 'note1' },
     cell: ({ row, getValue }) => (
       <IfKnown monitor={row.original.monitor} field="type" what="type">
         <TypeCell type={getValue()} />
@@ -108,8 +122,9 @@ export const monitorColumns = column.columns([
     id: 'target',
     header: 'Target',
     ...sortable('target'),
-    minSize: 200,
-    meta: { grow: 4, card: 'subtitle' },
+    size: 120,
+    minSize: 120,
+    meta: { grow: 4, hideBelow: 900, card: 'subtitle' },
     cell: ({ row }) => (
       <IfKnown monitor={row.original.monitor} field="target" what="target">
         <TargetCell monitor={row.original.monitor} />
@@ -122,7 +137,7 @@ export const monitorColumns = column.columns([
     ...sortable('region'),
     size: 80,
     minSize: 56,
-    meta: { card: 'note2' },
+    meta: { hideBelow: 780, card: 'note2' },
     cell: ({ row, getValue }) => (
       <IfKnown monitor={row.original.monitor} field="regions" what="region">
         <CodeCell text={getValue().join(', ')} />
@@ -135,7 +150,7 @@ export const monitorColumns = column.columns([
     ...sortable('interval'),
     size: 84,
     minSize: 84,
-    meta: { align: 'end' },
+    meta: { hideBelow: 1104, align: 'end' },
     cell: ({ getValue }) => <IntervalCell seconds={getValue()} />,
   }),
   column.accessor(({ monitor }) => monitor.last_check_at, {

@@ -4,8 +4,8 @@ import { type ColumnSizingState, functionalUpdate, useTable } from '@tanstack/re
 import { useState } from 'react';
 import { usePreferences } from '@/components/ui/preferences';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
-import { type MonitorRow, monitorColumns, monitorTableFeatures } from './columns';
-import { layOutColumns, MAX_SIZE } from './grid-tracks';
+import { type givingWay, type MonitorRow, monitorColumns, monitorTableFeatures } from './columns';
+import { type ColumnShape, layOutColumns, MAX_SIZE } from './grid-tracks';
 import { fromSortingState, toSortingState } from './sorting';
 import { TableHead } from './table-head';
 import { TableRow } from './table-row';
@@ -19,6 +19,23 @@ declare module 'react' {
 
 /** The row heights of the densities, in CSS pixels. */
 export const rowHeights = { compact: 32, comfortable: 40 } as const;
+
+/** The tracks of the columns, and the width below which the table scrolls, as custom properties. */
+function tracksStyle(shapes: readonly ColumnShape[], suffix: string) {
+  const { tracks, minWidth } = layOutColumns(shapes);
+  return { [`--tracks${suffix}`]: tracks.join(' '), [`--width${suffix}`]: `${minWidth}px` };
+}
+
+/** As `tracksStyle`, for the columns that are left in a window that is narrower than `width`, in CSS pixels. */
+function tracksBelow(
+  width: keyof typeof givingWay,
+  shapes: readonly (ColumnShape & { hideBelow: number })[],
+) {
+  return tracksStyle(
+    shapes.filter(({ hideBelow }) => hideBelow < width),
+    `-${width}`,
+  );
+}
 
 /** Sorting is enabled only for columns that the server can sort by; see `sortable`. */
 const defaultColumn = { enableSorting: false, maxSize: MAX_SIZE };
@@ -37,7 +54,7 @@ interface MonitorTableProps {
  */
 export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
   'use memo';
-  const [{ density }] = usePreferences();
+  const [{ density, hiddenColumns }] = usePreferences();
   const { state, handlers } = useColumnPreferences();
   /** The width of the column that is being resized, until the end of the drag. */
   const [draft, setDraft] = useState<ColumnSizingState>({});
@@ -59,23 +76,25 @@ export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
   });
   const columns = table.getVisibleLeafColumns();
   const { columnSizing } = table.state;
-  const { tracks, firstWidth, minWidth } = layOutColumns(
-    columns.map((column) => {
-      const { minSize = 0, meta } = column.columnDef;
-      return { size: column.getSize(), isSet: column.id in columnSizing, minSize, grow: meta?.grow ?? 0 };
-    }),
-  );
+  const shapes = columns.map((column) => {
+    const { hideBelow = 0, grow = 0 } = column.columnDef.meta ?? {};
+    return { hideBelow, grow, size: column.getSize(), isSet: column.id in columnSizing };
+  });
   return (
     <>
       <table
         role="table"
         style={{
           '--row': `${rowHeights[density]}px`,
-          '--columns': tracks.join(' '),
-          '--min-width': `${minWidth}px`,
-          '--frozen-left': `${firstWidth}px`,
+          '--frozen-left': `${shapes[0]?.size ?? 0}px`,
+          ...tracksStyle(shapes, ''),
+          ...tracksBelow(1104, shapes),
+          ...tracksBelow(1024, shapes),
+          ...tracksBelow(900, shapes),
+          ...tracksBelow(780, shapes),
         }}
-        className="block w-full sm:min-w-(--min-width) short:[--row:28px]!"
+        data-gives-way={hiddenColumns === null ? '' : undefined}
+        className="monitor-columns block w-full sm:min-w-(--min-width) short:[--row:28px]!"
       >
         <caption className="sr-only">Monitors</caption>
         <TableHead

@@ -9,6 +9,7 @@ import { ColumnResizer } from './column-resizer';
 import {
   columnLabel,
   frozenColumns,
+  givingWay,
   type MonitorColumn,
   type MonitorRow,
   type MonitorTableFeatures,
@@ -91,7 +92,7 @@ export function TableHead({ table, onDraft, onAnnounce }: TableHeadProps) {
         aria-sort={direction ? ariaSort[direction] : undefined}
         key={column.id}
         {...headingProps(column.id)}
-        className={`group/head relative ${drag?.id === column.id ? 'opacity-50' : dropEdge(column.id, place)} ${place < frozen ? 'frozen-cell' : ''} h-8 short:h-7 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${meta?.align === 'end' ? 'text-right' : 'text-left'}`}
+        className={`group/head relative ${meta?.hideBelow ? givingWay[meta.hideBelow] : ''} ${drag?.id === column.id ? 'opacity-50' : dropEdge(column.id, place)} ${place < frozen ? 'frozen-cell' : ''} h-8 short:h-7 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${meta?.align === 'end' ? 'text-right' : 'text-left'}`}
       >
         {column.getCanSort() ? (
           <SortButton

@@ -3,7 +3,13 @@
 import { flexRender, type Row } from '@tanstack/react-table';
 import { memo } from 'react';
 import type { Condition } from '@/lib/contract/monitor';
-import { frozenColumns, type MonitorColumn, type MonitorRow, type MonitorTableFeatures } from './columns';
+import {
+  frozenColumns,
+  givingWay,
+  type MonitorColumn,
+  type MonitorRow,
+  type MonitorTableFeatures,
+} from './columns';
 
 const cardCell = {
   title: 'max-sm:[grid-area:1/1/2/4]',
@@ -65,7 +71,7 @@ export const TableRow = memo(function TableRow({ row, columns }: TableRowProps) 
             // Not keyed by the cell id, which contains the monitor's UUID, so that elements stay when the row
             // changes.
             key={id}
-            className={`monitor-cell ${place < frozen ? 'frozen-cell' : ''} ${meta?.align === 'end' ? 'sm:from-right' : ''} ${meta?.card ? cardCell[meta.card] : 'max-sm:hidden'} ${meta?.card && dotted.includes(meta.card) ? 'card-dot' : ''}`}
+            className={`monitor-cell ${place < frozen ? 'frozen-cell' : ''} ${meta?.align === 'end' ? 'sm:from-right' : ''} ${meta?.card ? cardCell[meta.card] : 'max-sm:hidden'} ${meta?.card && dotted.includes(meta.card) ? 'card-dot' : ''} ${meta?.hideBelow ? givingWay[meta.hideBelow] : ''}`}
           >
             {cell ? flexRender(cell.column.columnDef.cell, cell.getContext()) : null}
           </td>
