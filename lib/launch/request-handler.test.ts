@@ -1,10 +1,8 @@
 import { once } from 'node:events';
-import { createServer, IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { pino } from 'pino';
 import { afterEach, expect, test } from 'vitest';
-import { contentEncodingHeader } from '../process/content-encoding';
-import { createRequestHandler, passContentEncoding } from './request-handler';
+import { createRequestHandler } from './request-handler';
 import { createSecurityHeaders } from './security-headers';
 
 const servers: (() => void)[] = [];
@@ -130,13 +128,4 @@ test('Next sets how long a build file may be cached', async () => {
   const image = (await fetch(`${url}/_next/static/b.svg`)).headers;
   expect(image.get('content-security-policy'), 'a browser can open it').toContain('nonce-');
   expect(image.get('cache-control')).toBeNull();
-});
-
-test('the internal header is sent as Content-Encoding, and other headers are unchanged', () => {
-  const response = new ServerResponse(new IncomingMessage(new Socket()));
-  passContentEncoding(response);
-  // Next sets the headers of a route handler's response in this form.
-  response.setHeader(contentEncodingHeader, ['br']);
-  response.setHeader('ETag', '"a"');
-  expect(response.getHeaders()).toEqual({ 'content-encoding': 'br', etag: '"a"' });
 });

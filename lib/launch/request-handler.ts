@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { contentEncodingHeader } from '../process/content-encoding.ts';
 import { type RequestNotes, traceField, withNotes } from '../process/request-notes.ts';
 import { serverTiming } from '../process/server-timing.ts';
 import { logRequest } from './access-log.ts';
@@ -76,27 +75,11 @@ function setHeaders(request: IncomingMessage, response: ServerResponse, headers:
   const url = request.url ?? '/';
   const isData = dataPath.test(url);
   for (const [name, value] of isData ? headers.data : headers.page) response.setHeader(name, value);
-  if (isData) {
-    // Responses of routes are compressed already; Next would compress them again.
-    passContentEncoding(response);
-    return;
-  }
+  if (isData) return;
   const policy = headers.pagePolicy(randomBytes(16).toString('base64'));
   response.setHeader('Content-Security-Policy', policy);
   // Next reads the nonce of its scripts from this request header.
   request.headers['content-security-policy'] = policy;
   // Next sets Cache-Control for pages, but not for every redirect and error.
   if (!buildFilePath.test(url)) response.setHeader('Cache-Control', 'private, no-store');
-}
-
-/**
- * Sends the encoding that a route handler sets in an internal header as `Content-Encoding`, which Next would remove
- * (lib/process/content-encoding.ts). Next does not compress a body that has this header.
- */
-export function passContentEncoding(response: ServerResponse): void {
-  const setHeader = response.setHeader.bind(response);
-  response.setHeader = (name, value) =>
-    name.toLowerCase() === contentEncodingHeader
-      ? setHeader('Content-Encoding', String(value))
-      : setHeader(name, value);
 }

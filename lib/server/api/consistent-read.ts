@@ -14,8 +14,7 @@ const CACHE_BYTES = 16_000_000;
 export function consistentRead<T>(source: { version(): string }) {
   const cache = new LRUCache<string, EtaggedBody<T>>({
     maxSize: CACHE_BYTES,
-    // The compressed copies, which the object also caches, are counted as half of its size.
-    sizeCalculation: ({ bytes }) => Math.ceil(1.5 * bytes.byteLength),
+    sizeCalculation: ({ bytes }) => bytes.byteLength,
   });
   return async (query: string, build: () => Promise<T>): Promise<EtaggedBody<T>> => {
     for (let attempt = 1; ; attempt += 1) {

@@ -1,8 +1,6 @@
 import 'server-only';
 import { once } from 'node:events';
 import { addAbortSignal, type Readable } from 'node:stream';
-import Negotiator from 'negotiator';
-import { contentEncodingHeader } from '../../process/content-encoding.ts';
 import { type EtaggedBody, matchesTag } from './etagged-body.ts';
 import type { Export } from './export-file.ts';
 
@@ -30,7 +28,13 @@ export async function respond(reply: Reply, headers: Headers, request: Request):
     if (missing > 0) headers.set('Sightline-Missing', String(missing));
     return new Response(body, { headers });
   }
-  return etaggedResponse(reply.etaggedBody, headers, request.headers);
+  const { bytes, tag } = reply.etaggedBody;
+  headers.set('ETag', tag);
+  // Next compresses bodies.
+  headers.set('Vary', 'Accept-Encoding');
+  if (!matchesTag(request.headers.get('if-none-match'), tag)) return new Response(bytes, { headers });
+  headers.delete('Content-Type');
+  return new Response(null, { status: 304, headers });
 }
 
 /**
@@ -53,26 +57,4 @@ export async function streamedBody(
       source.destroy();
     },
   });
-}
-
-const preferredCodings = ['br', 'gzip', 'identity'];
-
-/** Returns the response, compressed if the client accepts it, or a 304 if the client has the same body. */
-function etaggedResponse(
-  { bytes, tag, compressed }: EtaggedBody<unknown>,
-  headers: Headers,
-  requestHeaders: Pick<Headers, 'get'>,
-): Response {
-  headers.set('ETag', tag);
-  headers.set('Vary', 'Accept-Encoding');
-  if (matchesTag(requestHeaders.get('if-none-match'), tag)) {
-    headers.delete('Content-Type');
-    return new Response(null, { status: 304, headers });
-  }
-  const accepted = requestHeaders.get('accept-encoding') ?? 'identity';
-  const coding = new Negotiator({ headers: { 'accept-encoding': accepted } }).encoding(preferredCodings);
-  const body = coding === 'br' || coding === 'gzip' ? compressed(coding) : null;
-  if (body === null || coding === undefined) return new Response(bytes, { headers });
-  headers.set(contentEncodingHeader, coding);
-  return new Response(body, { headers });
 }

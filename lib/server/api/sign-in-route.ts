@@ -32,15 +32,17 @@ export function signInRoute(steps: { GET?: Step; POST?: Step }) {
     }
     const address = request.headers.get('x-forwarded-for') ?? 'unknown';
     const cookies = request.headers.get('cookie');
-    try {
-      const result = await step({ access, request, url: new URL(request.url), cookies, address });
-      log.info({ id: requestId, outcome: result.outcome, address }, 'sign-in');
-      return sendBrowserTo(result, headers);
-    } catch (error) {
-      if (!isFailure(error) || error.failure.code !== 'storage_unreachable') throw error;
-      return sendBrowserTo({ location: '/login?error=unavailable', cookies: [] }, headers);
-    }
+    const url = new URL(request.url);
+    const result = await step({ access, request, url, cookies, address }).catch(unavailable);
+    log.info({ id: requestId, outcome: result.outcome, address }, 'sign-in');
+    return sendBrowserTo(result, headers);
   });
+}
+
+/** @throws all errors except that the shared sessions cannot be reached */
+function unavailable(error: unknown): SignInStep {
+  if (!isFailure(error) || error.failure.code !== 'storage_unreachable') throw error;
+  return { location: '/login?error=unavailable', cookies: [], outcome: 'unavailable' };
 }
 
 /** Maximum size of the password form, bytes: it contains only a password and a path. */
@@ -61,10 +63,7 @@ export async function readForm(request: Request): Promise<URLSearchParams | null
 }
 
 /** Uses no redirect to another origin: after a form, `form-action 'self'` would block it. */
-function sendBrowserTo(
-  { location, cookies }: Pick<SignInStep, 'location' | 'cookies'>,
-  headers: Headers,
-): Response {
+function sendBrowserTo({ location, cookies }: SignInStep, headers: Headers): Response {
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   headers.delete('Content-Type');
   if (location.startsWith('/')) {

@@ -1,21 +1,23 @@
 import 'server-only';
-import type { Access, AccessTrouble, Storage, Usage } from '@/lib/contract/usage';
+import type { Access, AccessTrouble, Usage } from '@/lib/contract/usage';
 import type { UpstreamFailure } from '../errors.ts';
 import type { Refresher } from '../inventory/crawl/refresher.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { UsageReport } from '../quota/usage-report.ts';
 import type { Replicas } from '../replicas/replicas.ts';
-import type { Storage as Database } from '../storage/storage.ts';
+import type { Storage } from '../storage/storage.ts';
 import type { ApiAccess } from '../upstream/api-access.ts';
 import { errorMessage } from './error-message.ts';
 import { upstreamDetails } from './failure-response.ts';
+
+const iso = (instant: number) => new Date(instant).toISOString();
 
 /** Returns the body of GET /api/usage. Sends no upstream request. */
 export function createGetUsage(parts: {
   ledger: QuotaLedger;
   refresher: Refresher;
   apiAccess: ApiAccess;
-  storage: Pick<Database, 'engine' | 'problem' | 'setAside'>;
+  storage: Pick<Storage, 'engine' | 'problem' | 'setAside'>;
   /** Whose data is stored is known (storage/ownership.ts). */
   isProven: () => boolean;
   replicas: Pick<Replicas, 'name' | 'count' | 'lease'>;
@@ -24,18 +26,20 @@ export function createGetUsage(parts: {
   return (): Usage => {
     const { wantedS, actualS, cost, limitedBy, paused, viewers } = refresher.state();
     const usage = ledger.usage();
+    const current = storage.problem();
     return {
       data: {
         ...usage,
         refresh: {
-          wanted_s: wantedS,
-          actual_s: actualS,
-          limited_by: limitedBy,
-          ...{ cost, paused, viewers },
+          ...{ wanted_s: wantedS, actual_s: actualS, limited_by: limitedBy, cost, paused, viewers },
           reserve: ledger.reserve(),
         },
         access: describeAccess(apiAccess, usage),
-        storage: describeStorage(storage, isProven()),
+        storage: {
+          problem: current?.problem ?? null,
+          since: current && iso(current.since),
+          set_aside: isProven() ? storage.setAside() : { name: null, reason: 'unproven' },
+        },
         replicas: {
           count: replicas.count(),
           this: replicas.name,
@@ -44,18 +48,6 @@ export function createGetUsage(parts: {
         },
       },
     };
-  };
-}
-
-function describeStorage(
-  { problem, setAside }: Pick<Database, 'problem' | 'setAside'>,
-  isProven: boolean,
-): Storage {
-  const current = problem();
-  return {
-    problem: current?.problem ?? null,
-    since: current && new Date(current.since).toISOString(),
-    set_aside: isProven ? setAside() : { name: null, reason: 'unproven' },
   };
 }
 
@@ -68,7 +60,7 @@ export function describeAccess(access: ApiAccess, usage: UsageReport): Access {
     scopes: scopes && {
       held: [...scopes.held],
       complete: scopes.complete,
-      learned_at: new Date(scopes.learnedAt).toISOString(),
+      learned_at: iso(scopes.learnedAt),
     },
     trouble: describeProblem(access, usage),
   };
@@ -77,10 +69,7 @@ export function describeAccess(access: ApiAccess, usage: UsageReport): Access {
 /** A reached limit is reported from the ledger, which knows the cause of a 429 without a code. */
 function describeProblem(access: ApiAccess, { state, observed_at }: UsageReport): AccessTrouble | null {
   const current = access.problem();
-  const latest = current && {
-    ...describeFailure(current.failure),
-    since: new Date(current.since).toISOString(),
-  };
+  const latest = current && { ...describeFailure(current.failure), since: iso(current.since) };
   if (state === 'ok' || state === 'near_limit' || state === 'unknown') return latest;
   const isRefused = current !== null && 'retryAt' in current.failure;
   // Failures of another kind may also be why it is unknown how many requests are left.

@@ -1,17 +1,13 @@
 import 'server-only';
 import type * as z from 'zod/mini';
 import type { JsonSchema, OpenApiOperation, OpenApiParameter, OpenApiResponse } from '@/lib/contract/openapi';
-import { type ErrorStatus, errorsOf, withCounters } from './responses.ts';
+import { type ErrorStatus, errorsOf, refsTo, withCounters } from './responses.ts';
 import { jsonSchemaOf, type SchemaName, schemaRef } from './schemas.ts';
 
-interface Described {
-  id: string;
-  tag: 'Monitors' | 'Changes' | 'Usage' | 'Operation' | 'Documentation';
-  summary: string;
-  description: string;
+/** `errors`: statuses of failed requests, other than those of all operations of its kind. */
+interface Described extends Pick<OpenApiOperation, 'operationId' | 'tags' | 'summary' | 'description'> {
   query?: z.ZodMiniObject;
   hasUuid?: boolean;
-  /** Statuses of failed requests, other than those of all operations of its kind. */
   errors?: readonly ErrorStatus[];
 }
 
@@ -68,12 +64,9 @@ type Particular = Described &
 
 /** An operation with the statuses of all: most are those of a request that never reaches its route (lib/launch). */
 export function operationOf(particular: Particular): OpenApiOperation {
-  const { id, tag, summary, description, query, hasUuid, errors = [], headers = [] } = particular;
-  const { security, responses } = particular;
+  const { query, hasUuid, errors = [], headers = [], responses, ...rest } = particular;
   return {
-    operationId: id,
-    tags: [tag],
-    ...{ summary, description, security },
+    ...rest,
     parameters: [...(hasUuid ? [uuid] : []), ...(query ? parametersOf(query) : []), ...headers],
     responses: { ...responses, ...errorsOf(400, 405, 408, 413, 414, 421, 426, 431, 500, ...errors) },
   };
@@ -88,30 +81,29 @@ export function read(
   described: Described & { etag?: boolean; headers?: string[] },
 ): { get: OpenApiOperation } {
   const { etag = true, headers = [], errors = [], ...rest } = described;
-  const tagged = etag ? ['ETag', 'Vary'] : [];
+  const tagged = etag ? withCounters('ETag', 'Vary') : withCounters();
   const content = typeof body === 'string' ? json(schemaRef(body)) : body;
-  const unchanged = { description: 'The client has the current body.', headers: withCounters(...tagged) };
   const get = operationOf({
     ...rest,
     errors: [401, 429, 503, ...errors],
     security: [{ session: [] }, { token: [] }],
     headers: etag ? [ifNoneMatch, wantedInterval] : [wantedInterval],
     responses: {
-      200: { description: rest.summary, headers: withCounters(...tagged, ...headers), content },
-      ...(etag ? { 304: unchanged } : {}),
+      200: { description: rest.summary, headers: { ...tagged, ...refsTo(...headers) }, content },
+      ...(etag ? { 304: { description: 'The client has the current body.', headers: tagged } } : {}),
     },
   });
   return { get };
 }
 
 /** A refresh spends requests of the organization, so that only people can ask for it. */
-export function refresh({ errors = [], ...described }: Omit<Described, 'description' | 'tag'>): {
+export function refresh({ errors = [], ...described }: Omit<Described, 'description' | 'tags'>): {
   post: OpenApiOperation;
 } {
   const answer = { headers: withCounters(), content: json(schemaRef('Refresh')) };
   const post = operationOf({
     ...described,
-    tag: 'Monitors',
+    tags: ['Monitors'],
     description:
       'Reads the API now if the limits allow it, and says what it costs or why not. The list is not awaited: its meta.last_reading shows the end. Not for tokens: scripts send Sightline-Refresh when they read.',
     errors: [401, 403, 429, 503, ...errors],

@@ -17,8 +17,8 @@ const exported = 'all that match, in one response. It must be downloaded within 
 
 const monitors: OpenApiDocument['paths'] = {
   '/api/monitors': read('MonitorList', {
-    id: 'listMonitors',
-    tag: 'Monitors',
+    operationId: 'listMonitors',
+    tags: ['Monitors'],
     summary: 'The list, page by page',
     description:
       'Costs no request to the API. While the first reading lasts, the list is incomplete and says so in meta.',
@@ -28,8 +28,8 @@ const monitors: OpenApiDocument['paths'] = {
   '/api/monitors/export': read(
     { ...text('text/csv'), ...listOf('ListedMonitor') },
     {
-      id: 'exportMonitors',
-      tag: 'Monitors',
+      operationId: 'exportMonitors',
+      tags: ['Monitors'],
       summary: 'The complete list as a file',
       description: `One line for each monitor: ${exported}`,
       query: z.extend(exportFormatSchema, monitorFiltersSchema.shape),
@@ -39,16 +39,16 @@ const monitors: OpenApiDocument['paths'] = {
     },
   ),
   '/api/monitors/{uuid}': read('MonitorDetail', {
-    id: 'getMonitor',
-    tag: 'Monitors',
+    operationId: 'getMonitor',
+    tags: ['Monitors'],
     summary: 'One monitor',
     description: `Costs one request to the API, at most once a minute, also when that fails. Scripts may cause ${SCRIPT_READS_PER_HOUR} of these an hour; to read many monitors, use the list or the export.`,
     hasUuid: true,
     errors: [404, 502, 504],
   }),
   '/api/monitors/{uuid}/history': read('MonitorHistory', {
-    id: 'getMonitorHistory',
-    tag: 'Monitors',
+    operationId: 'getMonitorHistory',
+    tags: ['Monitors'],
     summary: 'What was seen of one monitor',
     description:
       'Also of a removed one. Conditions, checks and response times by slots, which are longer for more days, and its changes.',
@@ -56,9 +56,9 @@ const monitors: OpenApiDocument['paths'] = {
     hasUuid: true,
     errors: [404],
   }),
-  '/api/monitors/refresh': refresh({ id: 'refreshMonitors', summary: 'Refresh the list' }),
+  '/api/monitors/refresh': refresh({ operationId: 'refreshMonitors', summary: 'Refresh the list' }),
   '/api/monitors/{uuid}/refresh': refresh({
-    id: 'refreshMonitor',
+    operationId: 'refreshMonitor',
     summary: 'Refresh one monitor',
     hasUuid: true,
     errors: [404],
@@ -67,15 +67,15 @@ const monitors: OpenApiDocument['paths'] = {
 
 const changes: OpenApiDocument['paths'] = {
   '/api/changes': read('ChangeList', {
-    id: 'listChanges',
-    tag: 'Changes',
+    operationId: 'listChanges',
+    tags: ['Changes'],
     summary: 'What Sightline has observed',
     description: 'Failures and recoveries, edits, added and removed monitors, the newest first.',
     query: changesQuerySchema,
   }),
   '/api/changes/count': read('ChangeCount', {
-    id: 'countChanges',
-    tag: 'Changes',
+    operationId: 'countChanges',
+    tags: ['Changes'],
     summary: 'How many changes match',
     description: 'Counts up to 99.',
     query: changesFiltersSchema,
@@ -83,8 +83,8 @@ const changes: OpenApiDocument['paths'] = {
   '/api/changes/export': read(
     { ...text('text/csv'), ...listOf('Change') },
     {
-      id: 'exportChanges',
-      tag: 'Changes',
+      operationId: 'exportChanges',
+      tags: ['Changes'],
       summary: 'All changes as a file',
       description: `One line for each change: ${exported}`,
       query: z.extend(exportFormatSchema, changesFiltersSchema.shape),
@@ -93,8 +93,8 @@ const changes: OpenApiDocument['paths'] = {
     },
   ),
   '/api/changes/fleet': read('FleetHistory', {
-    id: 'getFleetHistory',
-    tag: 'Changes',
+    operationId: 'getFleetHistory',
+    tags: ['Changes'],
     summary: 'How many monitors were in each condition',
     description: 'By slots, which are longer for more days.',
     query: daysQuerySchema,
@@ -107,8 +107,8 @@ const health = { anyOf: [schemaRef('VerboseHealth'), schemaRef('Health')] };
 const operation: OpenApiDocument['paths'] = {
   '/api/health': {
     get: operationOf({
-      id: 'getHealth',
-      tag: 'Operation',
+      operationId: 'getHealth',
+      tags: ['Operation'],
       summary: 'The state in one word',
       description: 'For probes, and open to everyone. Unknown parameters are ignored.',
       query: z.object({
@@ -134,8 +134,8 @@ const operation: OpenApiDocument['paths'] = {
   },
   '/api/metrics': {
     get: operationOf({
-      id: 'getMetrics',
-      tag: 'Operation',
+      operationId: 'getMetrics',
+      tags: ['Operation'],
       summary: 'Metrics for Prometheus, in its text format',
       description:
         'Requires the token in SIGHTLINE_METRICS_TOKEN; without it, the response is 404. Unknown parameters are ignored.',
@@ -157,16 +157,16 @@ export const paths: OpenApiDocument['paths'] = {
   ...monitors,
   ...changes,
   '/api/usage': read(json(schemaRef('Usage')), {
-    id: 'getUsage',
-    tag: 'Usage',
+    operationId: 'getUsage',
+    tags: ['Usage'],
     summary: 'The requests left, and what used them',
     description: 'Costs no request to the API.',
     etag: false,
   }),
   ...operation,
   '/api/openapi.json': read(json(openApi), {
-    id: 'getOpenApi',
-    tag: 'Documentation',
+    operationId: 'getOpenApi',
+    tags: ['Documentation'],
     summary: 'This document',
     description: 'OpenAPI 3.1. The page /api/docs shows it.',
   }),

@@ -40,10 +40,11 @@ export const headers: Record<string, OpenApiHeader> = {
   ...describeAll(counters, { type: 'integer', minimum: 0 }),
 };
 
-const refsTo = (...names: readonly string[]): References =>
+/** Returns the references to some headers. */
+export const refsTo = (...names: readonly string[]): References =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** Returns the references to some headers, and to those of every response. */
+/** The same, with those of every response. */
 export const headersOf = (...names: readonly string[]) => refsTo('X-Request-Id', 'Server-Timing', ...names);
 
 /** The same, with the headers that report the limits of the API. */

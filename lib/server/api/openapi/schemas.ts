@@ -46,12 +46,10 @@ function simplify({ jsonSchema: schema }: { jsonSchema: z.core.JSONSchema.BaseSc
 
 const registry = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(named)) registry.add(schema, { id });
-const { schemas } = z.toJSONSchema(registry, { uri, io: 'input', override: simplify });
 
 /** All schemas as JSON Schema. Objects may have further fields: a later version can add some. */
-export const componentSchemas: Record<string, JsonSchema> = Object.fromEntries(
-  Object.entries(schemas).map(([name, { $id: _id, $schema: _dialect, ...schema }]) => [
-    name,
-    JSON.parse(JSON.stringify(schema)),
-  ]),
+export const componentSchemas: Record<string, JsonSchema> = JSON.parse(
+  JSON.stringify(z.toJSONSchema(registry, { uri, io: 'input', override: simplify }).schemas, (key, value) =>
+    key === '$id' || key === '$schema' ? undefined : value,
+  ),
 );
