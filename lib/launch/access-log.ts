@@ -34,14 +34,14 @@ export function logRequest(
     reportFinishedRequest({ route, method, status, durationMs });
     log.info(
       {
-        ...(typeof id === 'string' ? { id } : {}),
+        id,
         ...traceField(notes),
-        ...(notes.token === undefined ? {} : { token: notes.token }),
+        token: notes.token,
         method,
         route,
         status,
         ms: Math.round(durationMs * 10) / 10,
-        ...(response.writableFinished ? {} : { aborted: true }),
+        aborted: response.writableFinished ? undefined : true,
       },
       'request',
     );

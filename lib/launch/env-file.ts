@@ -12,12 +12,11 @@ const setting = /^(?:(?:MONITOR_API|SIGHTLINE)_.*|HOSTNAME|PORT)$/;
  * @returns whether the demo has ignored any
  */
 export function addEnvFile(path: string, environment: NodeJS.ProcessEnv, isDemo: boolean): boolean {
-  let hasIgnored = false;
-  for (const [name, value] of Object.entries(parseEnv(readFileSync(path, 'utf8')))) {
-    if (environment[name] !== undefined) continue;
-    const isIgnored = isDemo && setting.test(name);
-    environment[name] = isIgnored ? '' : value;
-    hasIgnored ||= isIgnored;
-  }
-  return hasIgnored;
+  const added = { ...parseEnv(readFileSync(path, 'utf8')), ...environment };
+  const ignored = Object.keys(added).filter(
+    (name) => isDemo && setting.test(name) && environment[name] === undefined,
+  );
+  for (const name of ignored) added[name] = '';
+  Object.assign(environment, added);
+  return ignored.length > 0;
 }

@@ -5,7 +5,7 @@ import { createHttpServer, handleClientErrors, listen } from './http-server';
 
 const server = createHttpServer(false);
 server.on('request', (request, response) => response.end(`${request.method} ${request.url}`));
-handleClientErrors(server, [['X-Always', 'yes']]);
+handleClientErrors(server, { 'X-Always': 'yes' });
 let port = 0;
 
 beforeAll(async () => {
@@ -103,7 +103,7 @@ test.each([
   impatient.headersTimeout = 100;
   impatient.requestTimeout = 100;
   impatient.on('request', () => undefined);
-  handleClientErrors(impatient, []);
+  handleClientErrors(impatient, {});
   const impatientPort = Number(await listen(impatient, '127.0.0.1', 0));
   const slow = connect(impatientPort, '127.0.0.1').setEncoding('latin1');
   slow.write(bytes);

@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { Server as NetServer } from 'node:net';
 import { rejectionOfClientError, sendRejectionToSocket } from './rejection.ts';
 import { offersWebSocket } from './request-limits.ts';
-import type { Header } from './security-headers.ts';
+import type { HeaderValues } from './security-headers.ts';
 import { SettingError } from './setting-error.ts';
 
 /**
@@ -37,7 +37,7 @@ export function createHttpServer(dev: boolean): Server {
 }
 
 /** Rejects CONNECT and connections without a valid request, in the format of the BFF's errors. */
-export function handleClientErrors(server: Server, headers: readonly Header[]): void {
+export function handleClientErrors(server: Server, headers: HeaderValues): void {
   server.on('connect', (_request, socket) => {
     const error = 'CONNECT is not supported.';
     sendRejectionToSocket(socket, { status: 405, error, code: 'method_not_allowed' }, headers);

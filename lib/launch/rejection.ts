@@ -1,7 +1,7 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { ErrorCode } from '../contract/error.ts';
-import type { Header } from './security-headers.ts';
+import type { HeaderValues } from './security-headers.ts';
 
 /** How long a rejected connection stays open, so that the client can read the response, milliseconds. */
 const LINGER_MS = 1000;
@@ -32,7 +32,7 @@ export function rejectionOfClientError(code: string | undefined): Rejection {
 export function sendRejection(
   response: ServerResponse,
   rejection: Rejection,
-  commonHeaders: readonly Header[],
+  commonHeaders: HeaderValues,
 ): string {
   const { body, headers, requestId } = renderRejection(rejection, commonHeaders);
   response.writeHead(rejection.status, headers).end(body);
@@ -43,7 +43,7 @@ export function sendRejection(
 export function sendRejectionToSocket(
   socket: Duplex,
   rejection: Rejection,
-  commonHeaders: readonly Header[],
+  commonHeaders: HeaderValues,
 ): void {
   // A client that continues to send causes another error after the response.
   if (socket.writableEnded) return;
@@ -58,11 +58,11 @@ export function sendRejectionToSocket(
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-function renderRejection({ status, ...content }: Rejection, commonHeaders: readonly Header[]) {
+function renderRejection({ status, ...content }: Rejection, commonHeaders: HeaderValues) {
   const requestId = crypto.randomUUID();
   const body = JSON.stringify({ ...content, request_id: requestId });
   const headers: Record<string, string> = {
-    ...Object.fromEntries(commonHeaders),
+    ...commonHeaders,
     'Content-Type': 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': requestId,

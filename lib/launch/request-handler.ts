@@ -39,7 +39,7 @@ export function createRequestHandler(options: {
     const notes: RequestNotes = {};
     const reject = (rejection: Rejection) => {
       const timing = serverTiming(performance.now() - startedAt);
-      return sendRejection(response, rejection, [...headers.data, ['Server-Timing', timing]]);
+      return sendRejection(response, rejection, { ...headers.data, 'Server-Timing': timing });
     };
     try {
       logRequest(request, response, log, notes);
@@ -74,7 +74,7 @@ const buildFilePath = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;
 function setHeaders(request: IncomingMessage, response: ServerResponse, headers: SecurityHeaders): void {
   const url = request.url ?? '/';
   const isData = dataPath.test(url);
-  for (const [name, value] of isData ? headers.data : headers.page) response.setHeader(name, value);
+  response.setHeaders(new Map(Object.entries(isData ? headers.data : headers.page)));
   if (isData) return;
   const policy = headers.pagePolicy(randomBytes(16).toString('base64'));
   response.setHeader('Content-Security-Policy', policy);

@@ -3,7 +3,6 @@ import { createSecurityHeaders } from './security-headers';
 
 const plain = createSecurityHeaders({ dev: false, https: false });
 const secure = createSecurityHeaders({ dev: false, https: true });
-const names = (headers: readonly (readonly [string, string])[]) => headers.map(([name]) => name);
 
 test('a page’s policy allows only scripts with its nonce', () => {
   const policy = plain.pagePolicy('abc');
@@ -15,7 +14,7 @@ test('a page’s policy allows only scripts with its nonce', () => {
 });
 
 test('a data response can load nothing, and cannot be framed or cached', () => {
-  expect(Object.fromEntries(plain.data)).toEqual({
+  expect(plain.data).toEqual({
     'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
     'X-Content-Type-Options': 'nosniff',
     'Cache-Control': 'private, no-store',
@@ -27,13 +26,9 @@ test('a data response can load nothing, and cannot be framed or cached', () => {
 test('over https every kind of response tells browsers to require https', () => {
   expect(secure.pagePolicy('abc')).toContain('upgrade-insecure-requests');
   for (const kind of ['page', 'data', 'file'] as const) {
-    expect(secure[kind]).toContainEqual(['Strict-Transport-Security', 'max-age=31536000; includeSubDomains']);
-    expect(names(plain[kind])).not.toContain('Strict-Transport-Security');
-  }
-});
-
-test('no header is set twice', () => {
-  for (const headers of [secure.page, secure.data, secure.file]) {
-    expect(new Set(names(headers)).size).toBe(headers.length);
+    expect(secure[kind]).toMatchObject({
+      'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
+    });
+    expect(plain[kind]).not.toHaveProperty('Strict-Transport-Security');
   }
 });

@@ -1,5 +1,5 @@
-/** A header of a response. */
-export type Header = readonly [name: string, value: string];
+/** Headers of a response: the values by name. */
+export type HeaderValues = Readonly<Record<string, string>>;
 
 /** The headers of each kind of response. */
 export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;
@@ -11,31 +11,25 @@ const YEAR_S = 31_536_000;
  * @param options.dev the development server evaluates code and reloads over a WebSocket
  */
 export function createSecurityHeaders({ https, dev }: { https: boolean; dev: boolean }) {
-  const file: readonly Header[] = [
-    ['X-Content-Type-Options', 'nosniff'],
-    ['Cross-Origin-Resource-Policy', 'same-origin'],
-    ...(https
-      ? [['Strict-Transport-Security', `max-age=${YEAR_S}; includeSubDomains`] satisfies Header]
-      : []),
-  ];
+  const file: HeaderValues = {
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(https ? { 'Strict-Transport-Security': `max-age=${YEAR_S}; includeSubDomains` } : {}),
+  };
   // Not `no-referrer`: browsers would then send forms with `Origin: null`, which are rejected.
-  const referrer: Header = ['Referrer-Policy', 'same-origin'];
-  const page: readonly Header[] = [
-    ...file,
-    referrer,
-    ['X-Frame-Options', 'DENY'],
-    ['Cross-Origin-Opener-Policy', 'same-origin'],
-    [
-      'Permissions-Policy',
+  const notFile: HeaderValues = { ...file, 'Referrer-Policy': 'same-origin' };
+  const page: HeaderValues = {
+    ...notFile,
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Opener-Policy': 'same-origin',
+    'Permissions-Policy':
       'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=(), clipboard-write=(self)',
-    ],
-  ];
-  const data: readonly Header[] = [
-    ...file,
-    referrer,
-    ['Content-Security-Policy', "default-src 'none'; frame-ancestors 'none'"],
-    ['Cache-Control', 'private, no-store'],
-  ];
+  };
+  const data: HeaderValues = {
+    ...notFile,
+    'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+    'Cache-Control': 'private, no-store',
+  };
   return {
     /** For scripts, styles and fonts of the build: only a few headers, because a page loads dozens of them. */
     file,

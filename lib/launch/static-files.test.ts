@@ -17,7 +17,7 @@ writeFileSync(join(folder, 'c.woff2'), 'compressed as it is');
 
 await compressFiles(folder);
 writeFileSync(join(folder, 'd.svg'), '<svg/>');
-const serveFile = createStaticFiles(folder, [['X-Content-Type-Options', 'nosniff']]);
+const serveFile = createStaticFiles(folder, { 'X-Content-Type-Options': 'nosniff' });
 const server = createServer((incoming, response) => {
   if (!serveFile(incoming, response)) response.writeHead(404).end(incoming.url);
 }).listen(0, '127.0.0.1');

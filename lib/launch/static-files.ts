@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import sirv from 'sirv';
-import type { Header } from './security-headers.ts';
+import type { HeaderValues } from './security-headers.ts';
 
 /** Responds to a request for a build file. @returns whether it responded */
 export type ServeFile = (request: IncomingMessage, response: ServerResponse) => boolean;
@@ -8,20 +8,20 @@ export type ServeFile = (request: IncomingMessage, response: ServerResponse) => 
 /** Scripts, styles and fonts. A browser can open other files as documents, which need more headers: Next serves them. */
 const filePath = /^\/_next\/static(\/[^?]+\.(?:js|css|woff2))$/;
 /** The names of build files contain a hash of their content. */
-const caching: Header = ['Cache-Control', 'public, max-age=31536000, immutable'];
+const caching = 'public, max-age=31536000, immutable';
 
 /**
  * Serves the build files in a folder, if possible as compressed by the build (build.ts).
  *
  * @param headers additional headers of each file
  */
-export function createStaticFiles(folder: string, headers: readonly Header[]): ServeFile {
+export function createStaticFiles(folder: string, headers: HeaderValues): ServeFile {
   const serve = sirv(folder, {
     brotli: true,
     gzip: true,
     extensions: [],
     setHeaders(response) {
-      for (const [name, value] of [...headers, caching]) response.setHeader(name, value);
+      response.setHeaders(new Map(Object.entries({ ...headers, 'Cache-Control': caching })));
     },
   });
   return (request, response) => {

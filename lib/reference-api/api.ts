@@ -48,11 +48,9 @@ export function createReferenceApi(state: ReferenceApiState) {
     (given) => new Organization(organizationSchema.parse(given), clock, limits),
   );
   const secrets = organizations.flatMap((organization) => organization.secrets);
-  assertUnique('key', secrets);
-  assertUnique(
-    'name',
-    organizations.map((organization) => organization.name),
-  );
+  for (const values of [secrets, organizations.map(({ name }) => name)])
+    if (new Set(values).size < values.length)
+      throw new Error('A name or a key of an organization is not unique.');
   const limiter = createLimiter();
   let faults: Fault[] = [];
   const received = new Map(secrets.map((secret) => [secret, 0]));
@@ -127,10 +125,6 @@ export function createReferenceApi(state: ReferenceApiState) {
   };
 }
 
-function assertUnique(what: string, values: readonly string[]): void {
-  if (new Set(values).size < values.length) throw new Error(`Two organizations have the same ${what}.`);
-}
-
 /** Spec: Authentication (IP allowlist), Scope rules, 403 for a missing scope. */
 function forbiddenResponse(
   organization: Organization,
@@ -151,16 +145,14 @@ function listMonitors(
 ): ApiResponse {
   const parameters = readListParameters(query);
   if ('error' in parameters) return failure(400, parameters.error, {}, headers);
-  const { page, perPage, type, isActive } = parameters;
-  const all = organization.monitors();
-  const isFiltered = type !== null || isActive !== null;
-  const matching = isFiltered
-    ? all.filter((one) => (type ?? one.type) === one.type && (isActive ?? one.is_active) === one.is_active)
-    : all;
-  const first = (page - 1) * perPage;
-  const data = matching.slice(first, first + perPage).map(listShape);
-  const total = matching.length;
-  const pagination = { page, per_page: perPage, total, total_pages: Math.ceil(total / perPage) };
+  const { page, per_page, type, is_active } = parameters;
+  let monitors = organization.monitors();
+  if (type !== undefined) monitors = monitors.filter((monitor) => monitor.type === type);
+  if (is_active !== undefined)
+    monitors = monitors.filter((monitor) => String(monitor.is_active) === is_active);
+  const data = monitors.slice((page - 1) * per_page, page * per_page).map(listShape);
+  const total = monitors.length;
+  const pagination = { page, per_page, total, total_pages: Math.ceil(total / per_page) };
   return jsonResponse(200, JSON.stringify({ data, pagination }), headers);
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isAllowlistEntry } from './ip-allowlist.ts';
-import { isUuid } from './parameters.ts';
+import { isUuid, TYPES } from './parameters.ts';
 import { PLANS } from './scopes.ts';
 
 /** Means "unlimited" in the headers, which must be numbers. */
@@ -14,7 +14,7 @@ const plan = z.union([z.enum(PLANS), z.array(z.string())]);
 const fieldsOfList = {
   monitor_uuid: z.string().refine(isUuid, 'must be a UUID').toLowerCase(),
   name: z.string(),
-  type: z.enum(['http', 'https', 'tcp', 'ping']),
+  type: z.enum(TYPES),
   target: z.string(),
   port: z.int().min(1).max(65_535).nullable().default(null),
   interval: z.int().min(1).default(60),

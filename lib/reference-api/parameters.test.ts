@@ -18,12 +18,7 @@ describe('readListParameters', () => {
         const text = query(
           Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)])),
         );
-        expect(readListParameters(text)).toEqual({
-          page: given.page,
-          perPage: given.per_page,
-          type: given.type,
-          isActive: given.is_active,
-        });
+        expect(readListParameters(text)).toEqual({ ...given, is_active: String(given.is_active) });
       }),
     );
   });

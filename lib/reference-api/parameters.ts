@@ -1,54 +1,48 @@
-import type { MonitorType } from './fixture.ts';
+import { z } from 'zod';
 
-interface ListParameters {
-  page: number;
-  perPage: number;
-  type: MonitorType | null;
-  isActive: boolean | null;
-}
+export const TYPES = ['http', 'https', 'tcp', 'ping'] as const;
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-const TYPES: readonly MonitorType[] = ['http', 'https', 'tcp', 'ping'];
 
 /** Whether a text is a UUID in the format of RFC 9562: any version, case-insensitive, no braces, no prefix. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** Parses an integer from 1 to `most` in plain decimal digits, without sign, point, exponent or leading zero. */
-function wholeNumber(text: string, most: number): number | undefined {
-  return /^[1-9]\d*$/.test(text) && Number(text) <= most ? Number(text) : undefined;
-}
+/** The message for an invalid parameter. */
+const ruled = (rule: string) => ({
+  error: ({ input }: { input?: unknown }) => (Array.isArray(input) ? 'must be given once' : rule),
+});
+
+/** An integer from 1 to `most` in plain decimal digits, without sign, point, exponent or leading zero. */
+const wholeNumber = (most: number, rule: string) =>
+  z
+    .string(ruled(rule))
+    .regex(/^[1-9]\d*$/, rule)
+    .transform(Number)
+    .refine((value) => value <= most, rule);
+
+const querySchema = z.object({
+  page: wholeNumber(Number.MAX_SAFE_INTEGER, 'must be a whole number of 1 or more').default(1),
+  per_page: wholeNumber(100, 'must be a whole number from 1 to 100').default(25),
+  type: z.enum(TYPES, ruled(`must be one of ${TYPES.join(', ')}`)).optional(),
+  is_active: z.enum(['true', 'false'], ruled('must be true or false')).optional(),
+});
 
 /**
  * Parses the query of `GET /v1/monitors` (spec: Query parameters; rule 1). Unknown parameters are ignored.
  * @returns the parameters, or a sentence about the first invalid one
  */
-export function readListParameters(query: string): ListParameters | { error: string } {
-  const given = new URLSearchParams(query);
-  let error: string | undefined;
-  /** @param parse returns undefined for an invalid text */
-  function read<T>(name: string, fallback: T, rule: string, parse: (text: string) => T | undefined): T {
-    const [text, ...more] = given.getAll(name);
-    if (text === undefined) return fallback;
-    const value = more.length === 0 ? parse(text) : undefined;
-    if (value !== undefined) return value;
-    error ??= `Invalid query parameter: ${name} ${more.length === 0 ? rule : 'must be given once'}`;
-    return fallback;
-  }
-  const parameters = {
-    page: read('page', 1, 'must be a whole number of 1 or more', (text) =>
-      wholeNumber(text, Number.MAX_SAFE_INTEGER),
-    ),
-    perPage: read('per_page', 25, 'must be a whole number from 1 to 100', (text) => wholeNumber(text, 100)),
-    type: read<MonitorType | null>('type', null, `must be one of ${TYPES.join(', ')}`, (text) =>
-      TYPES.find((type) => type === text),
-    ),
-    isActive: read<boolean | null>('is_active', null, 'must be true or false', (text) =>
-      text === 'true' || text === 'false' ? text === 'true' : undefined,
-    ),
-  };
-  return error === undefined ? parameters : { error };
+export function readListParameters(query: string): z.output<typeof querySchema> | { error: string } {
+  const search = new URLSearchParams(query);
+  const given = querySchema.keyof().options.map((name) => {
+    const [text, ...more] = search.getAll(name);
+    return [name, more.length === 0 ? text : [text, ...more]];
+  });
+  const { data, error } = querySchema.safeParse(Object.fromEntries(given));
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  return { error: `Invalid query parameter: ${String(issue?.path[0])} ${issue?.message}` };
 }
 
 /** The endpoint of a request, with its query or its identifier as sent. */

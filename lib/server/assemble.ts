@@ -39,7 +39,8 @@ const TAKE_OVER_RETRY_MS = 1_000;
 
 /**
  * Builds the services that read and serve monitors, and restores the state that the previous process stored. Nothing is
- * requested from upstream before the refresher is started.
+ * requested from upstream before the refresher is started. Services need each other: some callbacks use a service that is
+ * defined after them, and run only when all are.
  *
  * @param parts.demoPast returns the snapshots of the past of demo data, the oldest first; null: there are none
  * @param parts.random returns a number from 0 (inclusive) to 1 (exclusive)

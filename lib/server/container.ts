@@ -1,5 +1,5 @@
 import 'server-only';
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { Registry } from 'prom-client';
 import { DAY_MS } from '@/lib/contract/history-days';
 import { createLog } from '../process/log.ts';
@@ -28,7 +28,7 @@ const DATABASE_WAIT_MS = 5_000;
 async function createContainer(config: Config) {
   const log = createLog(config.logLevel);
   const upstream = await openUpstream(config);
-  const data = await openData({ config, upstream, name: replicaName(), randomId, log });
+  const data = await openData({ config, upstream, name: randomBytes(2).toString('hex'), randomId, log });
   const { clock, storage, replicas } = data;
   const { monitorsAt } = upstream;
   const { demo } = config;
@@ -86,13 +86,6 @@ async function createContainer(config: Config) {
 /** @returns 256 random bits as text */
 function randomId(): string {
   return randomBytes(32).toString('base64url');
-}
-
-/** Four letters or digits: enough to tell some replicas apart. */
-function replicaName(): string {
-  return randomInt(36 ** 4)
-    .toString(36)
-    .padStart(4, '0');
 }
 
 /** Route handlers and instrumentation may be separate module graphs; through the symbol they share one container. */

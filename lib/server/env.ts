@@ -27,7 +27,9 @@ const environmentSchema = accessVariables.extend({
   SIGHTLINE_DEMO: flag('SIGHTLINE_DEMO'),
   SIGHTLINE_LOG_LEVEL: text,
   SIGHTLINE_DATA_DIR: text,
-  SIGHTLINE_METRICS_TOKEN: text,
+  SIGHTLINE_METRICS_TOKEN: text.refine((token) => token === '' || /^[\x21-\x7e]{16,}$/.test(token), {
+    error: 'SIGHTLINE_METRICS_TOKEN must be at least 16 characters of visible ASCII.',
+  }),
   SIGHTLINE_ALLOW_INSECURE_UPSTREAM: flag('SIGHTLINE_ALLOW_INSECURE_UPSTREAM'),
   SIGHTLINE_DEMO_API_URL: text,
   SIGHTLINE_DEMO_API_KEY: text,
@@ -61,7 +63,7 @@ export function parseEnvironment(environment: Record<string, string | undefined>
       readLogLevel(variables.SIGHTLINE_LOG_LEVEL) ??
       refuseConfig('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.'),
     /** The bearer token that GET /metrics requires; null: metrics are disabled. */
-    metricsToken: readMetricsToken(variables.SIGHTLINE_METRICS_TOKEN),
+    metricsToken: variables.SIGHTLINE_METRICS_TOKEN || null,
     /** How long the history is remembered, days; 0: not at all. */
     historyDays: variables.SIGHTLINE_HISTORY_DAYS,
     /** The PostgreSQL database that one or several replicas share; null: one process keeps its data itself. */
@@ -120,14 +122,6 @@ function readDatabaseUrl(variables: Environment, readFile: ReadFile): string | n
   return refuseConfig(
     `${given.variable} is not the URL of a PostgreSQL database: use postgres://user:password@host[:port]/database, with ?sslmode=verify-full for TLS. Special characters of the password must be percent-encoded.`,
   );
-}
-
-const TOKEN_MIN = 16;
-
-function readMetricsToken(token: string): string | null {
-  if (token === '') return null;
-  if (token.length >= TOKEN_MIN && keyPattern.test(token)) return token;
-  return refuseConfig(`SIGHTLINE_METRICS_TOKEN must be at least ${TOKEN_MIN} characters of visible ASCII.`);
 }
 
 /**

@@ -63,31 +63,29 @@ export const route = (run: Handler, { open = false } = {}) => wrap(run, open, ['
 export const postRoute = (run: Handler) => wrap(run, false, ['POST']);
 
 function wrap(run: Handler, open: boolean, allowed: readonly string[]) {
-  async function replyTo(
-    { container, request, params }: HandlerContext,
-    caller: RouteCaller,
-  ): Promise<Reply> {
-    const { method, headers } = request;
-    if (!allowed.includes(method)) throw new FailureError({ code: 'method_not_allowed', allowed });
-    if (method === 'POST' && caller.token !== null) throw new FailureError({ code: 'token_read_only' });
-    if (method === 'POST' && !headers.has('sightline-refresh')) {
-      throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
-    }
-    const viewer = open ? null : viewerOfRoute(headers, caller);
-    if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
-    return run({ container, caller, url: new URL(request.url), params, request });
-  }
-
-  return handler(async (context) => {
-    const { container, headers, request } = context;
+  return handler(async ({ container, headers, request, params }) => {
     const caller = open ? { session: null, token: null } : await admit(container, request);
-    const reply = await replyTo(context, caller).finally(() => {
+    let reply: Reply;
+    try {
+      checkMethod(request, caller, allowed);
+      const viewer = open ? null : viewerOfRoute(request.headers, caller);
+      if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
+      reply = await run({ container, caller, url: new URL(request.url), params, request });
+    } finally {
       // The current counters: also a failed upstream request may have returned the first ones.
       const counters = open ? [] : Object.entries(container.ledger.responseCounters());
       for (const [name, value] of counters) if (value !== null) headers.set(name, String(value));
-    });
+    }
     return respond(reply, headers, request);
   });
+}
+
+function checkMethod({ method, headers }: Request, caller: RouteCaller, allowed: readonly string[]): void {
+  if (!allowed.includes(method)) throw new FailureError({ code: 'method_not_allowed', allowed });
+  if (method !== 'POST') return;
+  if (caller.token !== null) throw new FailureError({ code: 'token_read_only' });
+  if (headers.has('sightline-refresh')) return;
+  throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
 }
 
 /** Admits a user or a script. @throws FailureError `signed_out`, `invalid_token`, `token_limited`, `storage_unreachable` */
