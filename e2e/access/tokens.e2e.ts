@@ -91,11 +91,11 @@ scriptedTest('a token only reads, and no other site can use it', async ({ script
 });
 
 scriptedTest(
-  'a wrong token is refused with an explanation, then slowed; right ones and people are not',
+  'a wrong token is refused with an explanation; right ones and people are not',
   async ({ scriptedAlone }) => {
     const { product, tokens } = await scriptedAlone();
     const url = `${product.url}/api/monitors`;
-    for (let time = 0; time < 5; time += 1) {
+    for (let time = 0; time < 20; time += 1) {
       const wrong = await ask(url, { headers: madeUp() });
       expect(wrong.status).toBe(401);
       expect(wrong.headers.get('www-authenticate')).toBe('Bearer realm="Sightline", error="invalid_token"');
@@ -104,10 +104,6 @@ scriptedTest(
         error: expect.stringMatching(/token/i),
       });
     }
-    const slowed = await ask(url, { headers: madeUp() });
-    expect(slowed.status).toBe(429);
-    expect(Number(slowed.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect(JSON.parse(slowed.text)).toMatchObject({ code: 'token_limited' });
     expect((await ask(url, { headers: tokens.headers('cron') })).status).toBe(200);
     const cookie = await signedIn(product);
     expect(await statusWith(product, cookie)).toBe(200);

@@ -19,8 +19,8 @@ type RequestFailure =
   /** The list, or a monitor missing from the list, has not been read yet. `retryAt`: when a retry may succeed. */
   | { code: 'not_ready'; what: 'list' | 'missing_monitor'; retryAt: number };
 
-/** The limits of scripts: requests with one token, single monitors read, wrong tokens from one network. */
-export type TokenLimit = 'requests' | 'reads' | 'guesses';
+/** The limits of scripts: requests with one token, and single monitors read. */
+export type TokenLimit = 'requests' | 'reads';
 
 const quotaFailureSchema = z.object({
   code: z.enum(['rate_limited', 'daily_quota_exhausted', 'monthly_quota_exhausted', 'quota_unknown']),

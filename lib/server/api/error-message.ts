@@ -31,7 +31,6 @@ const tokenLimits = {
   requests: 'Too many requests with this token in a minute. Wait until retry_at.',
   reads:
     'Scripts have opened too many single monitors, each of which costs a request to the API. Wait until retry_at, or use the list or the export.',
-  guesses: 'Too many wrong tokens from this network. Correct the token and wait until retry_at.',
 };
 
 const notReady = {

@@ -96,7 +96,6 @@ export async function admit(
   const caller = await access.gate.admitToRoute({
     cookies: headers.get('cookie'),
     authorization: headers.get('authorization'),
-    address: headers.get('x-forwarded-for') ?? 'unknown',
   });
   if (caller === null) throw new FailureError({ code: 'signed_out' });
   return caller;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createToken, lineOfToken, parseTokenFile, tokenName } from './api-token';
+import { createToken, hashOfToken, lineOfToken, parseTokenFile, tokenName } from './api-token';
 
 const [a, b] = [createToken(), createToken()];
 const format = 'not a name and sha256:<64 hex digits>';
@@ -9,8 +9,10 @@ test('each line of create-token is a token; comments and blank lines are not', (
   const text = `\uFEFF# for the dashboard\r\n${lineOfToken('grafana', a)}\r\n\r\n  ${lineOfToken('cron.job_2', b)}  \n# end`;
   const { tokens, wrong } = parseTokenFile(text);
   expect(wrong).toEqual([]);
-  expect(tokens.map(({ name }) => name)).toEqual(['grafana', 'cron.job_2']);
-  expect(tokens.map(({ hash }) => hash.length)).toEqual([32, 32]);
+  expect([...tokens]).toEqual([
+    [hashOfToken(a), 'grafana'],
+    [hashOfToken(b), 'cron.job_2'],
+  ]);
 });
 
 test('a wrong line is reported by its number only, and the others still count', () => {
@@ -27,7 +29,7 @@ test('a wrong line is reported by its number only, and the others still count', 
     lineOfToken('last', b).toUpperCase().replace('LAST SHA256', 'last sha256'),
   ];
   const { tokens, wrong } = parseTokenFile(lines.join('\n'));
-  expect(tokens.map(({ name }) => name)).toEqual(['grafana', 'last']);
+  expect([...tokens.values()]).toEqual(['grafana', 'last']);
   expect(wrong).toEqual([
     { line: 2, reason: format },
     { line: 3, reason: format },
@@ -36,16 +38,6 @@ test('a wrong line is reported by its number only, and the others still count', 
     ...[6, 7, 8, 9].map((line) => ({ line, reason: format })),
   ]);
   expect(JSON.stringify(wrong)).not.toContain(a.slice(10));
-});
-
-test('at most 1000 tokens are compared with each request', () => {
-  const lines = Array.from(
-    { length: 1001 },
-    (_, index) => `t${index} sha256:${String(index).padStart(64, '0')}`,
-  );
-  const { tokens, wrong } = parseTokenFile(lines.join('\n'));
-  expect(tokens).toHaveLength(1000);
-  expect(wrong).toEqual([{ line: 1001, reason: 'too many tokens' }]);
 });
 
 test('whatever the file contains, only valid names and hashes become tokens', () => {
@@ -57,9 +49,9 @@ test('whatever the file contains, only valid names and hashes become tokens', ()
   );
   fc.assert(
     fc.property(fc.array(line), (lines) => {
-      for (const { name, hash } of parseTokenFile(lines.join('\n')).tokens) {
+      for (const [hash, name] of parseTokenFile(lines.join('\n')).tokens) {
         expect(name).toMatch(tokenName);
-        expect(hash).toHaveLength(32);
+        expect(hash).toMatch(/^[\da-f]{64}$/);
       }
     }),
   );

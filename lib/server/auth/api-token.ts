@@ -1,17 +1,8 @@
 import 'server-only';
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A token that scripts may use. The token itself is not known, only its SHA-256, 32 bytes. */
-export interface ApiToken {
-  name: string;
-  hash: Buffer;
-}
-
 /** A prefix by which scanners find tokens that were published by mistake. */
 const PREFIX = 'sightline_';
-/** The prefix and 256 bits in base64url. */
-const pattern = /^sightline_[\w-]{43}$/;
-
 /** What a name of a token may be: it appears in the log. */
 export const tokenName = /^[A-Za-z0-9][\w.-]{0,39}$/;
 
@@ -20,13 +11,9 @@ export function createToken(): string {
   return PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** Whether a text can be a token at all. */
-export function isToken(text: string): boolean {
-  return pattern.test(text);
-}
-
-export function hashOfToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+/** Returns the SHA-256 of a token, in hex: all that the server knows of it. */
+export function hashOfToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
 }
 
 /** Returns what follows `Bearer` in the header `Authorization`; null for every other header. */
@@ -36,20 +23,17 @@ export function bearerOf(authorization: string | null): string | null {
 
 /** Returns the line of a token for SIGHTLINE_API_TOKENS_FILE. @param name matches `tokenName` */
 export function lineOfToken(name: string, token: string): string {
-  return `${name} sha256:${hashOfToken(token).toString('hex')}`;
+  return `${name} sha256:${hashOfToken(token)}`;
 }
-
-/** Maximum number of tokens: each request with a token is compared with all of them. */
-const TOKENS_MAX = 1000;
 
 /**
  * Parses SIGHTLINE_API_TOKENS_FILE: lines of `lineOfToken`, blank lines, and comments that begin with `#`.
  *
- * @returns also the wrong lines, which do not affect the others. They may contain a secret, so that only their numbers
+ * @returns `tokens`: the names by hash; `wrong`: lines that are ignored. They may contain a secret, so that only their numbers
  *   (from 1) and the reasons are reported
  */
 export function parseTokenFile(text: string) {
-  const tokens = new Map<string, ApiToken>();
+  const tokens = new Map<string, string>();
   const names = new Set<string>();
   const wrong: { line: number; reason: string }[] = [];
   const lines = text.replace(/^\uFEFF/, '').split('\n');
@@ -57,16 +41,15 @@ export function parseTokenFile(text: string) {
     const content = line.trim();
     if (content === '' || content.startsWith('#')) continue;
     const [, name = '', digits = ''] = /^(\S+)\s+sha256:([\da-f]{64})$/i.exec(content) ?? [];
-    const hex = digits.toLowerCase();
+    const hash = digits.toLowerCase();
     const refuse = (reason: string) => wrong.push({ line: index + 1, reason });
     if (!tokenName.test(name)) refuse('not a name and sha256:<64 hex digits>');
     else if (names.has(name)) refuse('name given twice');
-    else if (tokens.has(hex)) refuse('token given twice');
-    else if (tokens.size >= TOKENS_MAX) refuse('too many tokens');
+    else if (tokens.has(hash)) refuse('token given twice');
     else {
       names.add(name);
-      tokens.set(hex, { name, hash: Buffer.from(hex, 'hex') });
+      tokens.set(hash, name);
     }
   }
-  return { tokens: [...tokens.values()], wrong };
+  return { tokens, wrong };
 }

@@ -76,27 +76,26 @@ test('a route admits a session before a token, and a page never a token', async 
   const tokens = { check: async (token: string) => String(checked.push(token)) };
   const { gate, cookieOf } = await setUp(tokens);
   const ada = await cookieOf('ada');
-  const address = '192.0.2.1';
   const session = { id: 'id-1', user: { name: 'ada' } };
-  expect(await gate.admitToRoute({ cookies: ada, authorization: 'Bearer of-a-proxy', address })).toEqual({
+  expect(await gate.admitToRoute({ cookies: ada, authorization: 'Bearer of-a-proxy' })).toEqual({
     session,
     token: null,
   });
   expect(checked).toEqual([]);
-  expect(await gate.admitToRoute({ cookies: null, authorization: 'bearer  abc', address })).toEqual({
+  expect(await gate.admitToRoute({ cookies: null, authorization: 'bearer  abc' })).toEqual({
     session: null,
     token: '1',
   });
   expect(checked).toEqual(['abc']);
   for (const authorization of [null, '', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a b', 'Bearer ä', 'abc']) {
-    expect(await gate.admitToRoute({ cookies: null, authorization, address }), `${authorization}`).toBeNull();
+    expect(await gate.admitToRoute({ cookies: null, authorization }), `${authorization}`).toBeNull();
   }
   expect(await gate.admit('Bearer abc')).toBeNull();
 });
 
 test('without a file of tokens the header Authorization means nothing', async () => {
   const { gate } = await setUp();
-  const credentials = { cookies: null, authorization: 'Bearer abc', address: '192.0.2.1' };
+  const credentials = { cookies: null, authorization: 'Bearer abc' };
   expect(await gate.admitToRoute(credentials)).toBeNull();
   expect(await openGate.admitToRoute(credentials)).toEqual({ session: null, token: null });
 });

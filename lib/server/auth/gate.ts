@@ -27,13 +27,11 @@ export interface Gate {
    * The same for routes, which scripts may use with a token. Pages call `admit`, so that a token opens none. A session comes
    * first: a proxy may add a token of its own to the requests of signed-in users.
    *
-   * @param credentials two headers, and the address that the launcher has determined
    * @throws FailureError also `invalid_token` and `token_limited`
    */
-  admitToRoute(credentials: {
+  admitToRoute(headers: {
     cookies: string | null;
     authorization: string | null;
-    address: string;
   }): Promise<RouteCaller | null>;
 }
 
@@ -59,12 +57,12 @@ export function createGate(parts: {
 
   return {
     admit,
-    async admitToRoute({ cookies, authorization, address }) {
+    async admitToRoute({ cookies, authorization }) {
       const user = await admit(cookies);
       if (user !== null) return { ...user, token: null };
       const token = bearerOf(authorization);
       if (tokens === null || token === null) return null;
-      return { session: null, token: await tokens.check(token, address) };
+      return { session: null, token: await tokens.check(token) };
     },
   };
 }

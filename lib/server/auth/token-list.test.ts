@@ -22,7 +22,7 @@ async function setUp(first: string) {
     clock,
     log: { info: note, warn: note, error: note },
   });
-  const names = () => list().map(({ name }) => name);
+  const names = () => [...list().values()];
   return { clock, file, names, logged };
 }
 
@@ -98,11 +98,11 @@ test('the file of a mounted secret, whose link is replaced, is read again', asyn
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
-  expect(list()).toHaveLength(2);
+  expect(list().size).toBe(2);
   symlinkSync('second', join(folder, 'next'));
   renameSync(join(folder, 'next'), join(folder, 'tokens'));
   void clock.pass(2001);
-  await expect.poll(() => list().map(({ name }) => name)).toEqual(['cron']);
+  await expect.poll(() => [...list().values()]).toEqual(['cron']);
 });
 
 function folderForTokens() {

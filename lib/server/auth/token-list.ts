@@ -4,10 +4,11 @@ import { open } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { ConfigError } from '../errors.ts';
-import { type ApiToken, parseTokenFile } from './api-token.ts';
+import { parseTokenFile } from './api-token.ts';
 
-/** Returns the valid tokens; none while their file cannot be read. */
-export type TokenList = () => readonly ApiToken[];
+/** Returns the names of the valid tokens by the hash of the token; none while their file cannot be read. */
+export type TokenList = () => ReadonlyMap<string, string>;
+const noTokens: ReadonlyMap<string, string> = new Map();
 
 /** Pause between two reads of the file, milliseconds. */
 const RELOAD_MS = 2000;
@@ -31,7 +32,7 @@ export async function openTokenList(parts: {
   const { path, read, clock, log } = parts;
   /** Null: it could not be read. */
   let content: string | null = null;
-  let tokens: readonly ApiToken[] = [];
+  let tokens = noTokens;
   /** When the last complete read began, monotonic ms. */
   let readAt = 0;
 
@@ -44,7 +45,7 @@ export async function openTokenList(parts: {
     content = text;
     const parsed = parseTokenFile(text);
     tokens = parsed.tokens;
-    log.info({ tokens: tokens.length }, 'read the API tokens');
+    log.info({ tokens: tokens.size }, 'read the API tokens');
     for (const wrong of parsed.wrong) log.warn(wrong, 'ignored a line of the API tokens');
   }
 
@@ -52,7 +53,7 @@ export async function openTokenList(parts: {
     if (content !== null)
       log.error({ err: error }, 'the file of the API tokens cannot be read: no token is accepted');
     content = null;
-    tokens = [];
+    tokens = noTokens;
   }
 
   // A read begins after the last one has ended, because a read that hangs occupies a thread.
@@ -62,7 +63,7 @@ export async function openTokenList(parts: {
     throw new ConfigError(`Cannot read the file in SIGHTLINE_API_TOKENS_FILE: ${path}. ${error.message}`);
   });
   watch();
-  return () => (clock.monotonic() - readAt <= STALE_MS ? tokens : []);
+  return () => (clock.monotonic() - readAt <= STALE_MS ? tokens : noTokens);
 }
 
 /** Reads a file as text. @throws Error when it cannot be read, is no regular file, or is larger than 1 MB */
