@@ -146,10 +146,9 @@ function readBaseUrl(variables: Environment): URL {
       'MONITOR_API_BASE_URL is not set. Set it to the base URL of the Monitor Read API, ending in /v1, or set SIGHTLINE_DEMO=1 for demo data.',
     );
   }
-  const parsed = parseBaseUrl(variables.MONITOR_API_BASE_URL, {
+  return parseBaseUrl(variables.MONITOR_API_BASE_URL, {
     allowInsecureHttp: variables.SIGHTLINE_ALLOW_INSECURE_UPSTREAM,
   });
-  return parsed.ok ? parsed.url : refuseConfig(`MONITOR_API_BASE_URL ${parsed.problem}.`);
 }
 
 /** The messages of errors never contain the key. @throws ConfigError */

@@ -77,23 +77,15 @@ function realmOf(config: Exclude<AccessConfig, { mode: 'none' }>): string {
  * Returns the secret that seals the cookies where none is configured. It is stored, so that a restart signs nobody out. The
  * secret alone opens no session: the table contains only hashes of their ids.
  */
-export async function storedSecret(
-  storage: Pick<Storage, 'read' | 'write'>,
-  randomId: () => string,
-): Promise<string> {
+export async function storedSecret(storage: Pick<Storage, 'write'>, randomId: () => string): Promise<string> {
   const [name, value] = ['session_secret', randomId()];
   try {
-    await storage.write((db) =>
-      db
-        .insertInto('about')
-        .values({ name, value })
-        .onConflict((row) => row.doNothing())
-        .execute(),
-    );
-    const row = await storage.read((db) =>
-      db.selectFrom('about').select('value').where('name', '=', name).executeTakeFirst(),
-    );
-    return row?.value ?? value;
+    return await storage.write(async (db) => {
+      const insert = db.insertInto('about').values({ name, value });
+      await insert.onConflict((row) => row.doNothing()).execute();
+      const stored = db.selectFrom('about').select('value').where('name', '=', name);
+      return (await stored.executeTakeFirstOrThrow()).value;
+    });
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     return value;

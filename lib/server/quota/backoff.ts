@@ -30,25 +30,18 @@ export interface Backoff extends Omit<StoredBackoff, 'cause'> {
 
 /** What the results of the last requests require, without the daily and monthly quotas. Stored. */
 export const backoffStateSchema = z.object({
-  current: storedBackoffSchema.nullable(),
+  current: storedBackoffSchema.nullable().default(null),
   /** Consecutive 429s that name no limit. Those of requests that were in flight at the same time count once. */
-  refusals: z.number().nonnegative(),
-  refusalOrder: z.number(),
+  refusals: z.number().nonnegative().default(0),
+  refusalOrder: z.number().default(0),
   /** Consecutive failures other than 429, the last of them, and the last duration of the breaker, ms. */
-  failures: z.number().nonnegative(),
-  lastFailure: upstreamFailureSchema.nullable(),
-  breakerMs: z.number().nonnegative(),
+  failures: z.number().nonnegative().default(0),
+  lastFailure: upstreamFailureSchema.nullable().default(null),
+  breakerMs: z.number().nonnegative().default(0),
 });
 export type BackoffState = z.infer<typeof backoffStateSchema>;
 
-export const noBackoff: BackoffState = {
-  current: null,
-  refusals: 0,
-  refusalOrder: 0,
-  failures: 0,
-  lastFailure: null,
-  breakerMs: 0,
-};
+const noBackoff = backoffStateSchema.parse({});
 
 /** The result of a request, and the state of the minute after it. */
 interface AttemptContext {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { expectedCount } from './forecast.ts';
 import { DAY_MS } from './quota-window.ts';
-import { addCount, busiestStretch, countBetween, emptySeries, type Series } from './series.ts';
+import { addCount, busiestStretch, countBetween, type Series, seriesSchema } from './series.ts';
 
 const HOUR = 3_600_000;
 
 /** A series with `inHour(hour, day)` counts in each hour of the given number of days. */
 function hourly(days: number, inHour: (hour: number, day: number) => number): Series {
-  let series = emptySeries(DAY_MS);
+  let series = seriesSchema.parse({ cycleMs: DAY_MS });
   for (let hour = 0; hour < days * 24; hour += 1) {
     series = addCount(series, hour * HOUR + HOUR / 2, inHour(hour % 24, Math.floor(hour / 24)));
   }
@@ -22,21 +22,21 @@ test('a series drops counts that are older than a cycle', () => {
 });
 
 test('a partly covered bucket counts in proportion; the newest one counts completely', () => {
-  const series = addCount(addCount(emptySeries(DAY_MS), 0, 10), 600_000, 4);
+  const series = addCount(addCount(seriesSchema.parse({ cycleMs: DAY_MS }), 0, 10), 600_000, 4);
   expect(countBetween(series, 300_000, 600_000)).toBe(5);
   expect(countBetween(series, 600_000, 660_000)).toBe(4);
 });
 
 test('the busiest stretch is any hour of a day', () => {
-  let series = addCount(emptySeries(DAY_MS), 0, 5);
+  let series = addCount(seriesSchema.parse({ cycleMs: DAY_MS }), 0, 5);
   series = addCount(addCount(series, HOUR - 1, 3), HOUR, 4);
   expect(busiestStretch(series)).toBe(8);
   expect(busiestStretch(addCount(series, 20 * HOUR, 7))).toBe(8);
-  expect(busiestStretch(emptySeries(DAY_MS))).toBe(0);
+  expect(busiestStretch(seriesSchema.parse({ cycleMs: DAY_MS }))).toBe(0);
 });
 
 test('before a complete cycle has been observed, others are expected to continue at their mean rate plus a tenth', () => {
-  const series = addCount(emptySeries(DAY_MS), HOUR, 60);
+  const series = addCount(seriesSchema.parse({ cycleMs: DAY_MS }), HOUR, 60);
   expect(expectedCount(series, 0, 2 * HOUR, HOUR)).toBeCloseTo(33);
 });
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { begin, noRequests, settle } from './in-flight-requests.ts';
+import { begin, inFlightSchema, settle } from './in-flight-requests.ts';
+
+const noRequests = inFlightSchema.parse({});
 
 test('a response that arrives before that of an older request settles its own request', () => {
   const both = begin(begin(noRequests, 1000), 5000);

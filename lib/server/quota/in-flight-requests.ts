@@ -8,16 +8,14 @@ const UNCONFIRMED_MS = 61_000;
 /** Our requests that the reported counters may not include. Stored. Times are monotonic ms. */
 export const inFlightSchema = z.object({
   /** The number of the last request or response. They are numbered in sequence because times can be equal. */
-  order: z.number(),
+  order: z.number().default(0),
   /** Those without a response, in the order of sending. */
-  requests: z.array(z.object({ order: z.number(), sentAt: z.number() })),
+  requests: z.array(z.object({ order: z.number(), sentAt: z.number() })).default([]),
   /** End times of requests that upstream may have counted, but whose responses had no minute counters. */
-  unconfirmed: z.array(z.number()),
+  unconfirmed: z.array(z.number()).default([]),
 });
 export type InFlightRequests = z.infer<typeof inFlightSchema>;
 export type InFlightRequest = InFlightRequests['requests'][number];
-
-export const noRequests: InFlightRequests = { order: 0, requests: [], unconfirmed: [] };
 
 /** Adds a request that is sent now. @param now monotonic ms */
 export function begin(inFlight: InFlightRequests, now: number): InFlightRequests {

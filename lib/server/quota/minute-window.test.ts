@@ -1,13 +1,17 @@
 import { expect, test } from 'vitest';
-import { noRequests } from './in-flight-requests.ts';
+import { inFlightSchema } from './in-flight-requests.ts';
 import {
   minuteAllowance,
   minuteOpensAt,
+  minuteWindowSchema,
   type Observation,
   observeMinute,
   secondsToReset,
-  unknownMinute,
 } from './minute-window.ts';
+
+const unknownMinute = minuteWindowSchema.parse({});
+
+const noRequests = inFlightSchema.parse({});
 
 /** A response at `now` to a request sent at `sentAt`. */
 function at(sentAt: number, now: number, sent = now, order = now): Observation {

@@ -16,17 +16,16 @@ const MINUTE_MS = 60_000;
 
 /** The minute window as reported by the X-RateLimit headers (spec, "Limits"). Times are monotonic ms. Stored. */
 export const minuteWindowSchema = z.object({
-  limit: z.number().nullable(),
+  limit: z.number().nullable().default(null),
   /** The newest observed window. Its end lies between the two times. `order`: of the response that first reported it. */
   current: z
     .object({ remaining: z.number(), resetsAfter: z.number(), resetsBy: z.number(), order: z.number() })
-    .nullable(),
+    .nullable()
+    .default(null),
   /** Whether the last successful response had the counters; null before the first. */
-  reported: z.boolean().nullable(),
+  reported: z.boolean().nullable().default(null),
 });
 export type MinuteWindow = z.infer<typeof minuteWindowSchema>;
-
-export const unknownMinute: MinuteWindow = { limit: null, current: null, reported: null };
 
 /** A response whose headers are evaluated. */
 export interface Observation {

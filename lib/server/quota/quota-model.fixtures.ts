@@ -1,8 +1,8 @@
 import 'server-only';
 import { outlook } from './forecast.ts';
 import { backgroundGap } from './pacing.ts';
-import { DAY_MS, MONTH_MS, observeQuota, unknownQuota } from './quota-window.ts';
-import { nothingElsewhere, observeElsewhere } from './spending.ts';
+import { DAY_MS, MONTH_MS, observeQuota, quotaWindowSchema } from './quota-window.ts';
+import { elsewhereSchema, observeElsewhere } from './spending.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -39,8 +39,8 @@ export function runModel(model: {
 }): ModelRun {
   const { quota, limit, periodMs, firstResetAt, windows, cost, others } = model;
   let remaining = limit;
-  let window = unknownQuota(quota === 'daily' ? DAY_MS : MONTH_MS);
-  let elsewhere = nothingElsewhere(quota === 'daily' ? DAY_MS : 7 * DAY_MS);
+  let window = quotaWindowSchema.parse({ periodMs: quota === 'daily' ? DAY_MS : MONTH_MS });
+  let elsewhere = elsewhereSchema.parse({ series: { cycleMs: quota === 'daily' ? DAY_MS : 7 * DAY_MS } });
   let order = 0;
   let last = Number.NEGATIVE_INFINITY;
   let current = { others: 0, ours: 0, oursByHalf: 0 };

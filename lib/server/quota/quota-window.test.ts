@@ -6,7 +6,7 @@ import {
   nextReset,
   observeQuota,
   type QuotaWindow,
-  unknownQuota,
+  quotaWindowSchema,
 } from './quota-window.ts';
 
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ function observe(window: QuotaWindow, now: number, remaining: number, limit = 1_
   return observeQuota(window, { limit, remaining }, observation);
 }
 
-const first = observe(unknownQuota(DAY_MS), HOUR, 700).window;
+const first = observe(quotaWindowSchema.parse({ periodMs: DAY_MS }), HOUR, 700).window;
 
 test('row 12: the window has certainly ended one day after the first response; midnight is irrelevant', () => {
   expect(isOver(first, HOUR + DAY_MS - 1)).toBe(false);
@@ -62,7 +62,7 @@ test('a small rise or a raised limit is not a reset; a rise to the limit is', ()
     limit: 2_000,
     reset: null,
   });
-  const quiet = observe(unknownQuota(DAY_MS), HOUR, 997).window;
+  const quiet = observe(quotaWindowSchema.parse({ periodMs: DAY_MS }), HOUR, 997).window;
   expect(observe(quiet, 2 * HOUR, 999).window.reset).not.toBeNull();
 });
 
@@ -87,7 +87,11 @@ test('resets at other distances, and resets of months, determine no boundary', (
     800,
   ).window;
   expect(nextReset(rolling, 16 * HOUR)).toBeNull();
-  const month = observe(observe(unknownQuota(MONTH_MS), 0, 10).window, 1, 900).window;
+  const month = observe(
+    observe(quotaWindowSchema.parse({ periodMs: MONTH_MS }), 0, 10).window,
+    1,
+    900,
+  ).window;
   const next = observe(observe(month, MONTH_MS - 5, 10).window, MONTH_MS, 900).window;
   expect(nextReset(next, MONTH_MS)).toBeNull();
 });

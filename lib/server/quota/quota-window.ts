@@ -11,49 +11,32 @@ const DRIFT_MS = 60_000;
 
 /**
  * A daily or monthly quota as reported by upstream (spec, "Limits"). The start of its windows is not published and never
- * assumed. Times are monotonic ms. Stored.
+ * assumed. Times are monotonic ms. Stored. The defaults are those of an unknown quota.
  */
 export const quotaWindowSchema = z.object({
   periodMs: z.number().positive(),
-  limit: z.number().nullable(),
+  limit: z.number().nullable().default(null),
   /** The lowest value in the current window; null before the first response. */
-  remaining: z.number().nullable(),
+  remaining: z.number().nullable().default(null),
   /** Number of our later requests that upstream may have counted, but whose responses did not have the counter. */
-  unconfirmed: z.number().nonnegative(),
+  unconfirmed: z.number().nonnegative().default(0),
   /** The order of the last unconfirmed response. */
-  unconfirmedUpTo: z.number(),
+  unconfirmedUpTo: z.number().default(0),
   /** The time of the request whose response reported `remaining`, and the order of that response. */
-  sentAt: z.number(),
-  order: z.number(),
+  sentAt: z.number().default(0),
+  order: z.number().default(0),
   /** When the last response arrived whose request was sent after all earlier responses. */
-  askedAt: z.number(),
+  askedAt: z.number().default(0),
   /** When the window has certainly ended, if it is not longer than `periodMs`; null before the first response. */
-  resetsBy: z.number().nullable(),
+  resetsBy: z.number().nullable().default(null),
   /** The time range of the last observed reset. */
-  reset: z.object({ from: z.number(), to: z.number() }).nullable(),
+  reset: z.object({ from: z.number(), to: z.number() }).nullable().default(null),
   /** Whether two observed resets were a multiple of the period apart, so that `reset` determines the next one. */
-  boundaryKnown: z.boolean(),
+  boundaryKnown: z.boolean().default(false),
   /** Whether the last successful response had this quota; null before the first. */
-  reported: z.boolean().nullable(),
+  reported: z.boolean().nullable().default(null),
 });
 export type QuotaWindow = z.infer<typeof quotaWindowSchema>;
-
-export function unknownQuota(periodMs: number): QuotaWindow {
-  return {
-    periodMs,
-    limit: null,
-    remaining: null,
-    unconfirmed: 0,
-    unconfirmedUpTo: 0,
-    sentAt: 0,
-    order: 0,
-    askedAt: 0,
-    resetsBy: null,
-    reset: null,
-    boundaryKnown: false,
-    reported: null,
-  };
-}
 
 /**
  * Returns the window after one response. A higher Remaining is a reset if the request was sent after the lower value had

@@ -5,17 +5,13 @@ import { z } from 'zod';
 export const seriesSchema = z.object({
   cycleMs: z.number().positive(),
   /** Oldest first. `index`: number of the bucket since time 0. Empty buckets are omitted. */
-  buckets: z.array(z.object({ index: z.number(), count: z.number().nonnegative() })),
+  buckets: z.array(z.object({ index: z.number(), count: z.number().nonnegative() })).default([]),
 });
 export type Series = z.infer<typeof seriesSchema>;
 
 const BUCKETS_PER_CYCLE = 144;
 /** A 24th of the cycle: an hour of a day. */
 const BUCKETS_PER_STRETCH = BUCKETS_PER_CYCLE / 24;
-
-export function emptySeries(cycleMs: number): Series {
-  return { cycleMs, buckets: [] };
-}
 
 /** Width of a bucket, ms. */
 export function bucketMs(series: Series): number {

@@ -1,10 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { DAY_MS } from './quota-window.ts';
-import { isRetryAllowed, isSpent, nothingElsewhere, nothingSpent, observeElsewhere } from './spending.ts';
+import { elsewhereSchema, isRetryAllowed, isSpent, nothingSpent, observeElsewhere } from './spending.ts';
 
 const answer = { rebased: false, spent: true, inFlight: 0 };
-const start = observeElsewhere(nothingElsewhere(DAY_MS), { ...answer, remaining: 100, rebased: true }, 0);
+const start = observeElsewhere(
+  elsewhereSchema.parse({ series: { cycleMs: DAY_MS } }),
+  { ...answer, remaining: 100, rebased: true },
+  0,
+);
 
 test('row 16: a decrease of Remaining that our requests do not explain is attributed to others', () => {
   const after = observeElsewhere(start, { ...answer, remaining: 89 }, 1_000);
@@ -30,7 +34,11 @@ test('with responses in order and nothing in flight the sum is exact and never n
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 20 }), { maxLength: 50 }), (takes) => {
       let remaining = 2_000;
-      let elsewhere = observeElsewhere(nothingElsewhere(DAY_MS), { ...answer, remaining, rebased: true }, 0);
+      let elsewhere = observeElsewhere(
+        elsewhereSchema.parse({ series: { cycleMs: DAY_MS } }),
+        { ...answer, remaining, rebased: true },
+        0,
+      );
       for (const [index, taken] of takes.entries()) {
         remaining -= taken + 1;
         elsewhere = observeElsewhere(elsewhere, { ...answer, remaining }, index * 1_000);

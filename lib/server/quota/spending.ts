@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import type { Failure } from '../errors.ts';
 import { purposes } from './events.ts';
-import { addCount, emptySeries, seriesSchema } from './series.ts';
+import { addCount, seriesSchema } from './series.ts';
 import { wasNeverSent } from './specific-failure.ts';
 
 /** Number of our requests by purpose. */
@@ -25,18 +25,14 @@ export function isRetryAllowed(spent: SpentHere): boolean {
 /** Usage of one quota by others in the organization: the decrease of Remaining that our requests do not explain. Stored. */
 export const elsewhereSchema = z.object({
   /** When the quota was first reported, monotonic ms; null before. */
-  since: z.number().nullable(),
-  total: z.number().nonnegative(),
+  since: z.number().nullable().default(null),
+  total: z.number().nonnegative().default(0),
   /** The usage over time. The cycle follows human activity: a day for the daily quota, a week for the monthly. */
   series: seriesSchema,
   /** Remaining in the current window if others used no more than is known. */
-  expected: z.number(),
+  expected: z.number().default(0),
 });
 export type SpentElsewhere = z.infer<typeof elsewhereSchema>;
-
-export function nothingElsewhere(cycleMs: number): SpentElsewhere {
-  return { since: null, total: 0, series: emptySeries(cycleMs), expected: 0 };
-}
 
 /** Whether upstream may have counted a request with this result: all except 429s and requests that were never sent. */
 export function isSpent(failure: Failure | null): boolean {

@@ -3,21 +3,14 @@ import { z } from 'zod';
 import type { UpstreamFailure } from '../errors.ts';
 import { wallTime } from '../storage/wall-time-schema.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
-import { backoffStateSchema, noBackoff, updateBackoff } from './backoff.ts';
+import { backoffStateSchema, updateBackoff } from './backoff.ts';
 import type { Purpose } from './events.ts';
-import { begin, inFlightSchema, noRequests, settle } from './in-flight-requests.ts';
-import { minuteWindowSchema, observeMinute, unknownMinute } from './minute-window.ts';
-import { DAY_MS, isLow, MONTH_MS, observeQuota, quotaWindowSchema, unknownQuota } from './quota-window.ts';
-import { addCount, emptySeries, seriesSchema } from './series.ts';
+import { begin, inFlightSchema, settle } from './in-flight-requests.ts';
+import { minuteWindowSchema, observeMinute } from './minute-window.ts';
+import { DAY_MS, isLow, MONTH_MS, observeQuota, quotaWindowSchema } from './quota-window.ts';
+import { addCount, seriesSchema } from './series.ts';
 import { wasNeverSent } from './specific-failure.ts';
-import {
-  elsewhereSchema,
-  isSpent,
-  nothingElsewhere,
-  nothingSpent,
-  observeElsewhere,
-  spentHereSchema,
-} from './spending.ts';
+import { elsewhereSchema, isSpent, nothingSpent, observeElsewhere, spentHereSchema } from './spending.ts';
 
 /** The state of the ledger, which is stored. Times are monotonic ms, except `lastSeenWall` (epoch ms). */
 export const quotaStateSchema = z.object({
@@ -55,18 +48,18 @@ export interface Outcome {
 
 /** @param now monotonic ms */
 export function emptyState(now: number): QuotaState {
-  return {
-    inFlight: noRequests,
-    minute: unknownMinute,
-    daily: unknownQuota(DAY_MS),
-    monthly: unknownQuota(MONTH_MS),
-    backoff: noBackoff,
+  return quotaStateSchema.parse({
+    inFlight: {},
+    minute: {},
+    daily: { periodMs: DAY_MS },
+    monthly: { periodMs: MONTH_MS },
+    backoff: {},
     spentHere: nothingSpent,
-    sends: emptySeries(DAY_MS),
-    elsewhere: { daily: nothingElsewhere(DAY_MS), monthly: nothingElsewhere(7 * DAY_MS) },
+    sends: { cycleMs: DAY_MS },
+    elsewhere: { daily: { series: { cycleMs: DAY_MS } }, monthly: { series: { cycleMs: 7 * DAY_MS } } },
     since: now,
     lastSeenWall: null,
-  };
+  });
 }
 
 /** Returns the state after a request is sent. @param now monotonic ms */

@@ -1,12 +1,12 @@
 import 'server-only';
-
-type ParsedBaseUrl = { ok: true; url: URL } | { ok: false; problem: string };
+import { refuseConfig } from '../errors.ts';
 
 /**
- * Parses the base URL of upstream. The path of the result ends in `/v1` (spec, "What the service does"). `problem`
- * completes "MONITOR_API_BASE_URL ..." and never contains the value, which may have a password.
+ * Parses the base URL of upstream. The path of the result ends in `/v1` (spec, "What the service does").
+ * @throws ConfigError whose message never contains the value, which may have a password
  */
-export function parseBaseUrl(text: string, options: { allowInsecureHttp: boolean }): ParsedBaseUrl {
+export function parseBaseUrl(text: string, options: { allowInsecureHttp: boolean }): URL {
+  const refuse = (problem: string) => refuseConfig(`MONITOR_API_BASE_URL ${problem}.`);
   const trimmed = text.trim();
   if (!/^https?:\/\//i.test(trimmed)) return refuse('must start with http:// or https://');
   const url = URL.parse(trimmed);
@@ -20,11 +20,7 @@ export function parseBaseUrl(text: string, options: { allowInsecureHttp: boolean
     );
   }
   url.pathname = url.pathname.replace(/\/$/, '');
-  return { ok: true, url };
-}
-
-function refuse(problem: string): ParsedBaseUrl {
-  return { ok: false, problem };
+  return url;
 }
 
 /** @param hostname of a parsed URL, which has IP addresses in canonical form */
