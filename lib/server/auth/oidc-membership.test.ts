@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isAllowed } from './oidc-membership';
+import { isAllowed } from './oidc';
 
 const rules = (part: { groups?: string[]; domains?: string[] }) => ({
   groups: [],

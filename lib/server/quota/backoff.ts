@@ -2,8 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { QUOTA_PROBE_MS } from '../../contract/quota-rules.ts';
 import { type QuotaFailure, type UpstreamFailure, upstreamFailureSchema } from '../errors.ts';
-import type { InFlightRequests } from './in-flight-requests.ts';
-import { isRunning, type MinuteWindow, minuteAllowance } from './minute-window.ts';
+import { type InFlightRequests, isRunning, type MinuteWindow, minuteAllowance } from './minute-window.ts';
 import { isInDoubt, lastOrder, nextReset, type QuotaWindow } from './quota-window.ts';
 
 /** A period in which requests are denied, after failures. Times are monotonic ms. */

@@ -5,7 +5,7 @@ import type { StateRecord } from '../storage/state-records.ts';
 import type { Storage } from '../storage/storage.ts';
 import { wallTime } from '../storage/wall-time-schema.ts';
 import { purposes } from './events.ts';
-import { withoutRequests } from './in-flight-requests.ts';
+import { withoutRequests } from './minute-window.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { type QuotaState, quotaStateSchema } from './state.ts';
 import { RETENTION_MS, type Sample } from './usage-samples.ts';

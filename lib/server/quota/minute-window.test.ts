@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
-import { inFlightSchema } from './in-flight-requests.ts';
 import {
+  begin,
+  inFlightSchema,
   minuteAllowance,
   minuteOpensAt,
   minuteWindowSchema,
   type Observation,
   observeMinute,
   secondsToReset,
+  settle,
 } from './minute-window.ts';
 
 const unknownMinute = minuteWindowSchema.parse({});
-
 const noRequests = inFlightSchema.parse({});
 
 /** A response at `now` to a request sent at `sentAt`. */
@@ -107,4 +108,15 @@ test('the seconds to the reset count down to zero', () => {
 test('a used-up minute opens at its reset', () => {
   const empty = observeMinute(observed, { ...usage, rateLimitRemaining: 2 }, at(1_100, 1_200));
   expect(minuteOpensAt(empty, noRequests, 2, 2_000)).toBe(empty.current?.resetsBy);
+});
+
+test('a response that arrives before that of an older request settles its own request', () => {
+  const both = begin(begin(noRequests, 1000), 5000);
+  const { request, inFlight } = settle(both, 2, true, 5100);
+  expect(request).toEqual({ order: 2, sentAt: 5000 });
+  expect(inFlight.requests).toEqual([{ order: 1, sentAt: 1000 }]);
+});
+
+test('settling a request that is not in flight throws', () => {
+  expect(() => settle(begin(noRequests, 0), 2, true, 0)).toThrow('a response without a request');
 });

@@ -1,18 +1,59 @@
 import 'server-only';
 import { z } from 'zod';
+import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import { knownLimit, type UsageHeaders } from '../upstream/usage-headers.ts';
-import {
-  type InFlightRequest,
-  type InFlightRequests,
-  nextUnaccountedChange,
-  unaccounted,
-} from './in-flight-requests.ts';
 
 /** Limit per minute while upstream does not report one (row 15): low enough for any plausible plan. */
 const FALLBACK_PER_MINUTE = 10;
 /** Reset is reported in whole seconds, so that the true time may be up to a second earlier or later. */
 const SLACK_MS = 1_000;
 const MINUTE_MS = 60_000;
+/** After this time the minute window in which upstream may have counted a request has ended. */
+const UNCONFIRMED_MS = 61_000;
+
+/** Our requests that the reported counters may not include. Stored. Times are monotonic ms. */
+export const inFlightSchema = z.object({
+  /** The number of the last request or response. They are numbered in sequence because times can be equal. */
+  order: z.number().default(0),
+  /** Those without a response, in the order of sending. */
+  requests: z.array(z.object({ order: z.number(), sentAt: z.number() })).default([]),
+  /** End times of requests that upstream may have counted, but whose responses had no minute counters. */
+  unconfirmed: z.array(z.number()).default([]),
+});
+export type InFlightRequests = z.infer<typeof inFlightSchema>;
+type InFlightRequest = InFlightRequests['requests'][number];
+
+/** Adds a request that is sent now. @param now monotonic ms */
+export function begin(inFlight: InFlightRequests, now: number): InFlightRequests {
+  const order = inFlight.order + 1;
+  return { ...inFlight, order, requests: [...inFlight.requests, { order, sentAt: now }] };
+}
+
+/**
+ * Removes a request that has ended.
+ *
+ * @param order of the request
+ * @param accounted whether the response had the minute counters, or upstream cannot have counted the request
+ * @param now monotonic ms
+ * @throws Error when the request is not in flight
+ */
+export function settle(inFlight: InFlightRequests, order: number, accounted: boolean, now: number) {
+  const request = inFlight.requests.find((candidate) => candidate.order === order);
+  if (!request) throw new Error('a response without a request');
+  const requests = inFlight.requests.filter((other) => other !== request);
+  const unconfirmed = inFlight.unconfirmed.filter(isRecent(now));
+  if (!accounted) unconfirmed.push(now);
+  return { request, inFlight: { order: inFlight.order + 1, requests, unconfirmed } };
+}
+
+/** Whether a request that ended at this time may still count in the present minute. */
+const isRecent = (now: number) => (endedAt: number) => endedAt > now - UNCONFIRMED_MS;
+
+/** Converts all requests to unconfirmed ones. */
+export function withoutRequests(inFlight: InFlightRequests, now: number): InFlightRequests {
+  const { requests, unconfirmed } = inFlight;
+  return { ...inFlight, requests: [], unconfirmed: [...unconfirmed, ...requests.map(() => now)] };
+}
 
 /** The minute window as reported by the X-RateLimit headers (spec, "Limits"). Times are monotonic ms. Stored. */
 export const minuteWindowSchema = z.object({
@@ -92,7 +133,8 @@ export function minuteAllowance(window: MinuteWindow, inFlight: InFlightRequests
   const known = window.limit ?? FALLBACK_PER_MINUTE;
   const limit = window.reported === false ? Math.min(known, FALLBACK_PER_MINUTE) : known;
   const remaining = isRunning(window, now) ? Math.min(window.current?.remaining ?? limit, limit) : limit;
-  return { limit, left: remaining - unaccounted(inFlight, now) };
+  const unaccounted = inFlight.requests.length + inFlight.unconfirmed.filter(isRecent(now)).length;
+  return { limit, left: remaining - unaccounted };
 }
 
 /** Whether the newest observed window may still be running. */
@@ -109,7 +151,8 @@ export function minuteOpensAt(
 ): number {
   const { current } = window;
   if (current && now < current.resetsBy && current.remaining <= spare) return current.resetsBy;
-  return nextUnaccountedChange(inFlight, now) ?? now + MINUTE_MS;
+  const endings = inFlight.unconfirmed.filter(isRecent(now)).map((endedAt) => endedAt + UNCONFIRMED_MS);
+  return Math.min(...endings, now + (inFlight.requests.length > 0 ? UPSTREAM_DEADLINE_MS : UNCONFIRMED_MS));
 }
 
 /** Seconds from `now` until the minute window resets, at least 0; null before upstream has reported it. */

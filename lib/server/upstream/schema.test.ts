@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { hostileDetail, hostileRow } from '@/lib/server/upstream/hostile-rows.fixtures';
 import { wireDetail, wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
-import { TEXT_MAX } from './bounded-text';
-import { readDetail, readPage } from './schema';
+
+import { readDetail, readPage, TEXT_MAX } from './schema';
 
 const uuid = '00000000-0000-4000-8000-000000000001';
 const malformed = { ok: false, reason: 'does not have the documented shape' };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { boundedText, TEXT_MAX } from './bounded-text';
+import { boundedText, TEXT_MAX } from './schema';
 
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
