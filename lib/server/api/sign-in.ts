@@ -42,7 +42,7 @@ export async function signInWithPassword(
   input: { password: string; next: string | null; address: string; cookies: string | null },
 ): Promise<SignInStep> {
   const { password, next, address, cookies } = input;
-  const result = await mode.throttle.attempt(address, () => verifyPassword(password, mode.hash));
+  const result = await mode.throttle(address, () => verifyPassword(password, mode.hash));
   if (result.kind === 'refused') return loginPage(result.problem, next, result.waitS);
   if (result.kind === 'wrong') return loginPage('wrong_password', next);
   return startSession(mode, { name: null }, cookies, next);

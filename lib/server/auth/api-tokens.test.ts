@@ -16,7 +16,7 @@ function setUp() {
     [hashOfToken(cron), 'cron'],
   ]);
   const counted: string[] = [];
-  const { check } = createApiTokens({
+  const check = createApiTokens({
     tokens: () => tokens,
     clock: { now: Date.now },
     count: (outcome) => counted.push(outcome),

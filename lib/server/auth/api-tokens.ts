@@ -20,6 +20,9 @@ export const SCRIPT_READS_PER_HOUR = 60;
 /**
  * Checks the tokens of scripts. Counts in this process only, also where replicas share other limits: no request of a script
  * waits for a database.
+ *
+ * @returns a function that counts a request with a token, notes the token's name for the log, and returns it; throws
+ *   FailureError `invalid_token`, `token_limited`
  */
 export function createApiTokens(parts: {
   tokens: TokenList;
@@ -27,29 +30,20 @@ export function createApiTokens(parts: {
   count: (outcome: TokenOutcome) => void;
 }) {
   const { tokens, clock, count } = parts;
-  const requests = createMemoryLimiter({
-    keyPrefix: 'token-requests',
-    points: TOKEN_REQUESTS_PER_MINUTE,
-    duration: 60,
-  });
-  return {
-    /**
-     * Counts a request with a token and notes the token's name for the log.
-     * @returns the name. @throws FailureError `invalid_token`, `token_limited`
-     */
-    async check(token: string): Promise<string> {
-      // The duration can reveal only something about hashes, from which no token follows (ADR 0036).
-      const name = tokens().get(hashOfToken(token));
-      if (name === undefined) {
-        count('wrong');
-        throw new FailureError({ code: 'invalid_token' });
-      }
-      noteToken(name);
-      const waitMs = await takePoint(requests, name);
-      count(waitMs > 0 ? 'limited' : 'accepted');
-      if (waitMs > 0) throw tokenLimited('requests', clock, waitMs);
-      return name;
-    },
+  const limits = { keyPrefix: 'token-requests', points: TOKEN_REQUESTS_PER_MINUTE, duration: 60 };
+  const requests = createMemoryLimiter(limits);
+  return async (token: string): Promise<string> => {
+    // The duration can reveal only something about hashes, from which no token follows (ADR 0036).
+    const name = tokens().get(hashOfToken(token));
+    if (name === undefined) {
+      count('wrong');
+      throw new FailureError({ code: 'invalid_token' });
+    }
+    noteToken(name);
+    const waitMs = await takePoint(requests, name);
+    count(waitMs > 0 ? 'limited' : 'accepted');
+    if (waitMs > 0) throw tokenLimited('requests', clock, waitMs);
+    return name;
   };
 }
 

@@ -73,7 +73,7 @@ test('without sign-in every caller is admitted, without a session', async () => 
 
 test('a route admits a session before a token, and a page never a token', async () => {
   const checked: string[] = [];
-  const tokens = { check: async (token: string) => String(checked.push(token)) };
+  const tokens = async (token: string) => String(checked.push(token));
   const { gate, cookieOf } = await setUp(tokens);
   const ada = await cookieOf('ada');
   const session = { id: 'id-1', user: { name: 'ada' } };

@@ -16,24 +16,8 @@ export interface RouteCaller extends Caller {
   token: string | null;
 }
 
-/**
- * The only access check. Everything that shows monitors calls it first. It throws FailureError `storage_unreachable` when it
- * is not known whether the session is open.
- */
-export interface Gate {
-  /** @param cookies the request's `Cookie` header. @returns null when the caller is not admitted */
-  admit(cookies: string | null): Promise<Caller | null>;
-  /**
-   * The same for routes, which scripts may use with a token. Pages call `admit`, so that a token opens none. A session comes
-   * first: a proxy may add a token of its own to the requests of signed-in users.
-   *
-   * @throws FailureError also `invalid_token` and `token_limited`
-   */
-  admitToRoute(headers: {
-    cookies: string | null;
-    authorization: string | null;
-  }): Promise<RouteCaller | null>;
-}
+/** The only access check. Everything that shows monitors calls it first. */
+export type Gate = ReturnType<typeof createGate>;
 
 /** For mode `none`: admits every caller. */
 export const openGate: Gate = {
@@ -46,23 +30,35 @@ export function createGate(parts: {
   sessions: Sessions;
   cookie: SealedCookie<{ id: string }>;
   tokens: ApiTokens | null;
-}): Gate {
+}) {
   const { sessions, cookie, tokens } = parts;
 
+  /**
+   * @param cookies the request's `Cookie` header. @returns null when the caller is not admitted
+   * @throws FailureError `storage_unreachable` when it is not known whether the session is open
+   */
   async function admit(cookies: string | null): Promise<Caller | null> {
     const content = await cookie.read(cookies);
     const user = content && (await sessions.use(content.id));
     return user && { session: { id: content.id, user } };
   }
 
-  return {
-    admit,
-    async admitToRoute({ cookies, authorization }) {
-      const user = await admit(cookies);
-      if (user !== null) return { ...user, token: null };
-      const token = bearerOf(authorization);
-      if (tokens === null || token === null) return null;
-      return { session: null, token: await tokens.check(token) };
-    },
-  };
+  /**
+   * The same for routes, which scripts may use with a token. Pages call `admit`, so that a token opens none. A session comes
+   * first: a proxy may add a token of its own to the requests of signed-in users.
+   *
+   * @throws FailureError also `invalid_token` and `token_limited`
+   */
+  async function admitToRoute(headers: {
+    cookies: string | null;
+    authorization: string | null;
+  }): Promise<RouteCaller | null> {
+    const user = await admit(headers.cookies);
+    if (user !== null) return { ...user, token: null };
+    const token = bearerOf(headers.authorization);
+    if (tokens === null || token === null) return null;
+    return { session: null, token: await tokens(token) };
+  }
+
+  return { admit, admitToRoute };
 }

@@ -27,7 +27,7 @@ function setUp() {
   });
   const checkedAt: number[] = [];
   const login = (address: string, isRight = true) =>
-    throttle.attempt(address, async () => {
+    throttle(address, async () => {
       checkedAt.push(Date.now());
       return isRight;
     });
@@ -121,9 +121,7 @@ test('passwords are checked one at a time', async () => {
     running.now -= 1;
     return true;
   };
-  const all = Promise.all(
-    Array.from({ length: 15 }, (_, host) => throttle.attempt(`192.0.2.${host}`, verify)),
-  );
+  const all = Promise.all(Array.from({ length: 15 }, (_, host) => throttle(`192.0.2.${host}`, verify)));
   await pass(15 * 200);
   expect(await all).toEqual(Array(15).fill(right));
   expect(running).toEqual({ now: 0, most: 1 });
@@ -131,7 +129,7 @@ test('passwords are checked one at a time', async () => {
 
 test('an error of a check reaches its caller, and the next check runs', async () => {
   const { throttle, login } = setUp();
-  const failing = throttle.attempt('192.0.2.1', () => Promise.reject(new Error('no memory')));
+  const failing = throttle('192.0.2.1', () => Promise.reject(new Error('no memory')));
   await expect(failing).rejects.toThrow('no memory');
   expect(await login('192.0.2.1')).toEqual(right);
 });

@@ -32,31 +32,28 @@ export function createLoginThrottle(parts: { createLimiter: CreateLimiter; secre
   /** Resolves when the next password may be checked. There is one check at a time, because it takes much memory and time. */
   let free: Promise<unknown> = Promise.resolve();
 
-  async function check(network: string, verify: () => Promise<boolean>): Promise<LoginResult> {
-    // Each attempt counts until its password is right, so that concurrent ones are counted, too.
-    const waitMs = await takePoint(attempts, network);
-    if (waitMs > 0) return { kind: 'refused', problem: 'too_many_attempts', waitS: Math.ceil(waitMs / 1000) };
-    const checked = free.then(verify);
-    free = checked.then(
-      (isRight) => isRight || new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
-      () => {},
-    );
-    if (!(await checked)) return { kind: 'wrong' };
-    await attempts.delete(network);
-    return { kind: 'right' };
-  }
-
-  return {
-    /** Checks a password if the client may try one. @param address determined by the launcher */
-    async attempt(address: string, verify: () => Promise<boolean>): Promise<LoginResult> {
-      if (waiting >= WAITING_MAX)
-        return { kind: 'refused', problem: 'too_many_waiting', waitS: LONGEST_WAIT_S };
-      waiting += 1;
+  /** Checks a password if the client may try one. @param address determined by the launcher */
+  return async (address: string, verify: () => Promise<boolean>): Promise<LoginResult> => {
+    if (waiting >= WAITING_MAX)
+      return { kind: 'refused', problem: 'too_many_waiting', waitS: LONGEST_WAIT_S };
+    waiting += 1;
+    try {
       // Limiters may be stored: they contain no addresses.
       const network = createHmac('sha256', parts.secret).update(clientNetwork(address)).digest('base64url');
-      return check(network, verify).finally(() => {
-        waiting -= 1;
-      });
-    },
+      // Each attempt counts until its password is right, so that concurrent ones are counted, too.
+      const waitMs = await takePoint(attempts, network);
+      if (waitMs > 0)
+        return { kind: 'refused', problem: 'too_many_attempts', waitS: Math.ceil(waitMs / 1000) };
+      const checked = free.then(verify);
+      free = checked.then(
+        (isRight) => isRight || new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
+        () => {},
+      );
+      if (!(await checked)) return { kind: 'wrong' };
+      await attempts.delete(network);
+      return { kind: 'right' };
+    } finally {
+      waiting -= 1;
+    }
   };
 }
