@@ -12,7 +12,6 @@ import { type Clock, createContinuedClock } from './clock.ts';
 import { FailureError, type UpstreamFailure } from './errors.ts';
 import type { History } from './history/history.ts';
 import { uuidOf } from './inventory/crawl/crawl-evidence.ts';
-import { parseCrawlRecord, storedCrawlRecord } from './inventory/crawl/crawl-record.ts';
 import { createCrawl } from './inventory/crawl/crawl-upstream.ts';
 import { createRefresher } from './inventory/crawl/refresher.ts';
 import { createViewers } from './inventory/crawl/viewers.ts';
@@ -86,17 +85,10 @@ export async function assemble(parts: {
       access: apiAccess.record,
       crawl: {
         version: 1,
-        save() {
-          const crawl = refresher.lastCrawl();
-          return crawl && storedCrawlRecord(crawl, clock);
-        },
+        save: () => refresher.lastCrawl(),
         load(value) {
           // With another key the list is read at once.
-          if (!isProven()) return;
-          const crawl = parseCrawlRecord(value, clock);
-          if ((refresher.lastCrawl()?.startedAt ?? Number.NEGATIVE_INFINITY) < crawl.startedAt) {
-            refresher.adopt(crawl);
-          }
+          if (isProven()) refresher.adopt(value);
         },
       },
     },

@@ -8,7 +8,7 @@ import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
 import { conditionSince } from '@/lib/contract/conditions';
-import { isCheckLate } from '@/lib/contract/late-check';
+import { isCheckLate } from '@/lib/contract/conditions';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInteger, formatInterval } from '@/lib/text/format';
 

@@ -3,8 +3,13 @@ import { detailOnlyFieldsSchema, type ListFields } from '@/lib/contract/monitor'
 import type { Degraded, MonitorDetail, Peers } from '@/lib/contract/responses';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { peersOf } from '../inventory/query/peers.ts';
-import { clockOffset, conditionOf, isCheckUnknown, observedSince } from '../inventory/snapshot/condition.ts';
-import { conditionChange } from '../inventory/snapshot/condition-change.ts';
+import {
+  clockOffset,
+  conditionChange,
+  conditionOf,
+  isCheckUnknown,
+  observedSince,
+} from '../inventory/snapshot/condition.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';

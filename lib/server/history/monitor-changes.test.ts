@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor, arbitraryMonitors } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import { conditionChange } from '../inventory/snapshot/condition-change.ts';
+import { conditionChange } from '../inventory/snapshot/condition.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Observation } from './compare-crawl.ts';
 import { changesOf, removalOf } from './monitor-changes.ts';

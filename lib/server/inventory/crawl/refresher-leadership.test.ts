@@ -66,7 +66,7 @@ test('a new leader first learns the last crawl, and reads again as soon as the o
   lead(2);
   await clock.pass(5_000);
   expect(crawls, 'before it has received what the leader before it published').toEqual([]);
-  refresher.adopt({ startedAt: clock.monotonic() - 5_000, cost: 3, pages: 3 });
+  refresher.adopt({ startedAt: clock.now() - 5_000, cost: 3, pages: 3 });
   receive();
   refresher.seen('viewer', 3600);
   await clock.pass(9_900);

@@ -40,18 +40,19 @@ test('row 72: a crawl that takes more requests than one without failures lengthe
 
 test('row 72: the cost of a crawl survives a restart', async () => {
   const { refresher, createAnother, crawls, viewFor, clock, setRequestsPerCrawl, fail } = setUpRefresher();
+  const began = clock.now();
   refresher.start();
   await viewFor(10);
   refresher.stop();
   const second = createAnother({});
-  second.adopt({ startedAt: 0, cost: 3, pages: 3 });
+  second.adopt({ startedAt: began, cost: 3, pages: 3 });
   setRequestsPerCrawl(6);
   fail('upstream_timeout');
   second.start();
   await clock.pass(900_000);
   second.stop();
   const record = second.lastCrawl();
-  expect(record).toEqual({ startedAt: 90_000, cost: 6, pages: 3 });
+  expect(record).toEqual({ startedAt: began + 90_000, cost: 6, pages: 3 });
   const third = createAnother({});
   if (record) third.adopt(record);
   third.start();

@@ -1,4 +1,5 @@
 import 'server-only';
+import { z } from 'zod';
 import type { Clock } from '../../clock.ts';
 import { isFailure, type UpstreamFailure } from '../../errors.ts';
 import type { CrawlPurpose } from '../../quota/events.ts';
@@ -6,8 +7,8 @@ import type { QuotaLedger } from '../../quota/quota-ledger.ts';
 import { isSpent, spentOnCrawls } from '../../quota/spending.ts';
 import { BACKGROUND_MAX_WAIT_MS } from '../../quota/wait-limits.ts';
 import type { Lease } from '../../replicas/lease.ts';
+import { wallTime } from '../../storage/wall-time-schema.ts';
 import type { Inventory } from '../inventory.ts';
-import type { CrawlRecord } from './crawl-record.ts';
 import type { CrawlResult } from './crawler.ts';
 import { type FailedCrawls, nextStart, planRefresh } from './refresh-plan.ts';
 import { isPaused, type RequestedInterval, type Viewers } from './viewers.ts';
@@ -49,6 +50,12 @@ export interface RefresherParts {
   /** Stores `lastCrawl`, at the start and end of each crawl. */
   save?: () => void;
 }
+
+const lastCrawlSchema = z.object({
+  startedAt: wallTime,
+  cost: z.int().positive(),
+  pages: z.int().positive(),
+});
 
 export type Refresher = ReturnType<typeof createRefresher>;
 
@@ -184,11 +191,23 @@ export function createRefresher(parts: RefresherParts) {
   lease.onChange(() => void changeRole());
   viewers.onOthersChanged(schedule);
   return {
-    /** The last crawl; null before the first. */
-    lastCrawl: (): CrawlRecord | null => (startedAt === null ? null : { startedAt, cost, pages }),
-    /** Applies the last crawl of the previous process, or of the replica that leads (row 34). */
-    adopt(crawl: CrawlRecord): void {
-      ({ startedAt, cost, pages } = crawl);
+    /** The last crawl, with its start in wall time, because another process has another monotonic time; null before the first. */
+    lastCrawl(): z.infer<typeof lastCrawlSchema> | null {
+      if (startedAt === null) return null;
+      return { startedAt: Math.floor(clock.now() - (clock.monotonic() - startedAt)), cost, pages };
+    },
+    /**
+     * Applies the last crawl of the previous process, or of the replica that leads (row 34), unless it is older than ours.
+     *
+     * @param stored a result of `lastCrawl`
+     * @throws Error when it is not valid, and for a crawl in the future, which means that the wall clock was changed
+     */
+    adopt(stored: unknown): void {
+      const crawl = lastCrawlSchema.parse(stored);
+      const ageMs = clock.now() - crawl.startedAt;
+      if (ageMs < 0) throw new Error('the crawl began in the future');
+      const last = clock.monotonic() - ageMs;
+      if (startedAt === null || startedAt < last) [startedAt, cost, pages] = [last, crawl.cost, crawl.pages];
     },
     /** Records a viewer's request. Their interval applies from now on, and an older snapshot is refreshed. */
     seen(viewer: string, requestedInterval: RequestedInterval): void {

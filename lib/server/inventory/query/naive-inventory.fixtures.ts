@@ -144,7 +144,7 @@ function matchesByPlace(monitor: InventoryMonitor, typed: string): boolean[] {
       fold(port === null ? spelling : `${spelling}:${port}`).includes(word),
     ),
     texts.some((text) => fold(text).includes(word)) || words.includes(word),
-    isPartOfUuid && (monitor_uuid.includes(word) || monitor_uuid.replaceAll('-', '') === word),
+    isPartOfUuid && monitor_uuid.replaceAll('-', '').includes(word.replaceAll('-', '')),
   ];
 }
 

@@ -13,15 +13,9 @@ export interface SearchTerm {
   address: Address | null;
   /** The network, if the word is one in CIDR notation (`10.1.0.0/16`): the beginning of the bits of its addresses. */
   network: string | null;
-  /** The UUID or part of one in the word. A part has at least eight digits, because fewer occur by chance. */
+  /** The digits of a part of a UUID, at least eight, because fewer occur by chance, or of a complete UUID in the word. */
   uuidPart: string | null;
 }
-
-const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/;
-/** A UUID without dashes, as some programs write it, but not a part of a longer digest. */
-const UUID_WITHOUT_DASHES =
-  /(?<![\da-f])([\da-f]{8})([\da-f]{4})([\da-f]{4})([\da-f]{4})([\da-f]{12})(?![\da-f])/;
-const UUID_PART = /^(?=(?:-*[\da-f]){8})[\da-f-]+$/;
 
 /** A command copied from a terminal, which is followed by the address. */
 const SSH_COMMAND = /^\s*ssh\s+(?=[^\s@]+@)/;
@@ -62,8 +56,9 @@ function readTerm(word: string, text: string): SearchTerm {
 }
 
 function uuidPartOf(text: string): string | null {
-  const complete = UUID.exec(text)?.[0] ?? UUID_WITHOUT_DASHES.exec(text)?.slice(1).join('-');
-  return complete ?? UUID_PART.exec(text)?.[0] ?? null;
+  const isPart = /^[\da-f-]+$/.test(text);
+  const digits = (isPart ? text : (/[\da-f-]{32,}/.exec(text)?.[0] ?? '')).replaceAll('-', '');
+  return digits.length >= (isPart ? 8 : 32) ? digits : null;
 }
 
 /**

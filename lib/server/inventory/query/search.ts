@@ -63,7 +63,8 @@ function searchFor({ rows, types }: InventoryIndex, term: SearchTerm): Search {
     if (isChecked && checks(row.address)) return IN_TARGET;
     if (namedTypes.includes(monitor.type) || monitor.condition === condition) return ELSEWHERE;
     if (text === 'maintenance' && monitor.maintenance_mode === true) return ELSEWHERE;
-    return uuidPart !== null && monitor.monitor_uuid.toLowerCase().includes(uuidPart) ? IN_UUID : null;
+    if (uuidPart === null) return null;
+    return monitor.monitor_uuid.toLowerCase().replaceAll('-', '').includes(uuidPart) ? IN_UUID : null;
   };
 }
 

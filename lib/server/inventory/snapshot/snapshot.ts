@@ -1,7 +1,14 @@
 import 'server-only';
 import type { ListedMonitor, ListFields } from '@/lib/contract/monitor';
-import { clockOffset, conditionOf, type MonitorReading, observedSince } from './condition.ts';
-import { conditionChange, isFlapping, recentChangesOf } from './condition-change.ts';
+import {
+  clockOffset,
+  conditionChange,
+  conditionOf,
+  isFlapping,
+  type MonitorReading,
+  observedSince,
+  recentChangesOf,
+} from './condition.ts';
 import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
 
 /** A monitor in the inventory. */
