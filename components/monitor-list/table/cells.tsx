@@ -7,8 +7,7 @@ import { ExactAge, useExact } from '@/components/ui/age';
 import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
-import { conditionSince } from '@/lib/contract/conditions';
-import { isCheckLate } from '@/lib/contract/conditions';
+import { conditionSince, isCheckLate } from '@/lib/contract/conditions';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInteger, formatInterval } from '@/lib/text/format';
 
