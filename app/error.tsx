@@ -1,12 +1,6 @@
 'use client';
 
-import { lazyChunk } from '@/components/ui/lazy-chunk';
-import { LazyPart } from '@/components/ui/lazy-part';
-
-// Every page includes its error page, so the content is loaded only when it is shown.
-const ErrorContent = lazyChunk(() =>
-  import('@/components/layout/error-content').then((file) => file.ErrorContent),
-);
+import { ErrorContent } from '@/components/layout/error-content';
 
 /** Shown when a bug prevents a page from being rendered. The server has logged the error with the digest. */
 export default function ErrorPage({
@@ -19,9 +13,7 @@ export default function ErrorPage({
 }) {
   return (
     <main className="px-4 max-sm:px-3">
-      <LazyPart>
-        <ErrorContent digest={error.digest} onRetry={retry} />
-      </LazyPart>
+      <ErrorContent digest={error.digest} onRetry={retry} />
     </main>
   );
 }

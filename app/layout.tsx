@@ -8,7 +8,6 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { OpenAccessNotice } from '@/components/auth/open-access-notice';
 import { AppHeader } from '@/components/layout/app-header';
-import { EarlyClickScript } from '@/components/layout/early-click-script';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { Providers } from '@/components/layout/providers';
 import { TabStatus } from '@/components/layout/tab-status';
@@ -19,7 +18,7 @@ import { cookieValue, preferencesCookie } from '@/lib/client/preferences';
 import { usageKey } from '@/lib/client/queries';
 import { parsePreferences } from '@/lib/contract/preferences';
 import type { Usage } from '@/lib/contract/usage';
-import { type Caller, callerOfPage, scriptNonce } from '@/lib/server/api/page';
+import { type Caller, callerOfPage } from '@/lib/server/api/page';
 import { type Container, getContainer } from '@/lib/server/container';
 
 export const metadata: Metadata = {
@@ -37,7 +36,6 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
       <body>
-        <EarlyClickScript nonce={await scriptNonce()} />
         <Providers serverNow={container.clock.now()} preferences={preferences}>
           {caller === null ? (
             <>

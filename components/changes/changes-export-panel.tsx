@@ -1,11 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
 import { exportFormats } from '@/components/monitor-list/export-options';
 import { MenuFrame } from '@/components/ui/menu-frame';
+import type { TriggerProps } from '@/components/ui/on-demand';
 
 /** The menu of export formats. @param props.search the filters as search parameters */
-export function ChangesExportPanel({ search }: { search: string }) {
+export function ChangesExportPanel({ trigger, search }: { trigger: TriggerProps; search: string }) {
   return (
-    <MenuFrame className="min-w-44 max-w-72">
+    <MenuFrame trigger={trigger} className="min-w-44 max-w-72">
       {exportFormats.map(({ parameters, label }) => (
         <Menu.LinkItem
           key={parameters}

@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { FacetButton } from '@/components/monitor-list/filters/facet-button';
 import { SearchBox } from '@/components/monitor-list/search-box';
 import { Button, buttonClass } from '@/components/ui/button';
-import { LazyPopup } from '@/components/ui/lazy-popup';
+import { PopupButton } from '@/components/ui/on-demand';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
 import { serializeChangesFilters } from '@/lib/contract/changes-query';
@@ -56,7 +56,7 @@ export function ChangesToolbar({ urlState, searchField, onRows, onMarkAsRead }: 
           <CheckCheck />
           <span className="max-lg:sr-only">Mark all as read</span>
         </Button>
-        <LazyPopup
+        <PopupButton
           kind="menu"
           load={loadExport}
           panel={{ search: serializeChangesFilters(urlState.filters) }}

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { explainError } from '@/components/errors/explain-error';
 import { useFailure } from '@/components/errors/failure';
 import { bucketsOf } from '@/components/time-chart/buckets';
 import { hatching } from '@/components/time-chart/hatching';
 import { rangeName } from '@/components/time-chart/range-name';
 import { useTicking } from '@/components/ui/clock';
-import { lazyChunk } from '@/components/ui/lazy-chunk';
-import { LazyPart } from '@/components/ui/lazy-part';
+import { LoadBoundary } from '@/components/ui/load-boundary';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
@@ -16,7 +16,7 @@ import { FleetList } from './fleet-list';
 import { fleetSummary, fleetTitle, hasUnknown, isPartlyUnseen } from './fleet-messages';
 
 // Loaded lazily, because the list needs no d3.
-const FleetChart = lazyChunk(() => import('./fleet-chart').then((file) => file.FleetChart));
+const FleetChart = dynamic(() => import('./fleet-chart').then((file) => file.FleetChart));
 
 const MINUTE_MS = 60_000;
 
@@ -70,9 +70,9 @@ export function FleetPanel({ days, keptDays }: { days: HistoryDays; keptDays: nu
       <figure className="px-4 pt-4 pb-3">
         <figcaption className="sr-only">{fleetSummary(buckets, now, timeZone)}</figcaption>
         <div className="h-36 max-sm:h-32">
-          <LazyPart>
+          <LoadBoundary>
             <FleetChart key={shown.request} buckets={buckets} now={now} timeZone={timeZone} />
-          </LazyPart>
+          </LoadBoundary>
         </div>
         <FleetList buckets={buckets} now={now} timeZone={timeZone} />
       </figure>

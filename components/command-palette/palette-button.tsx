@@ -2,48 +2,38 @@
 
 import { Search } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { headerButtonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { KeyCaps } from '@/components/ui/key-caps';
+import { useOnDemand } from '@/components/ui/on-demand';
 import { Toast } from '@/components/ui/toast';
 import { isComposing } from '@/components/ui/typed-character';
 import { copyMessage, useCopy } from '@/components/ui/use-copy';
-import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
 const loadDialog = () => import('./palette-dialog').then((file) => file.PaletteDialog);
 
-/**
- * The header button that opens the command palette, also opened with Ctrl+K or Cmd+K. The dialog is loaded
- * lazily.
- */
+/** The header button that opens the command palette, also opened with Ctrl+K or Cmd+K. */
 export function PaletteButton() {
   const path = usePathname();
   /** A counter of openings, and the page of the last one; the dialog closes on other pages. */
-  const [opening, setOpening] = useState({ count: 0, path });
+  const [opening, setOpening] = useState({ count: 0, path, isOpen: false });
   /** The element that had the focus before the dialog was opened. */
   const [from, setFrom] = useState<Element | null>(null);
   const [typed, setTyped] = useState('');
-  const field = useRef<HTMLInputElement>(null);
   const { outcome, copy } = useCopy<string>(3000);
+  const { Loaded: Dialog, isLoading, run, notice } = useOnDemand(loadDialog);
+  const isHere = opening.path === path;
+  const isOpen = opening.isOpen && isHere;
   const restoreFocus = () => {
     if (from instanceof HTMLElement) from.focus();
   };
-  const dialog = useLazyPopup(loadDialog, {
-    waitingArea: field,
-    onFailed: () => {
-      // Does not move the focus of users who have focused another element meanwhile.
-      if (document.activeElement === document.body) restoreFocus();
-    },
-  });
-  const isHere = opening.path === path;
-  const isOpen = dialog.isOpen && isHere;
   const show = () => {
-    if (isOpen || dialog.isLoading) return;
+    if (isOpen || isLoading) return;
     setTyped('');
-    setOpening({ count: opening.count + 1, path });
     setFrom(document.activeElement);
-    dialog.show();
+    setOpening({ count: opening.count + 1, path, isOpen: false });
+    run(() => setOpening({ count: opening.count + 1, path, isOpen: true }));
   };
   useCommands(() => [
     { keys: '$mod+k', caps: ['Mod', 'K'], label: 'Jump to a monitor', group: 'Global', run: show },
@@ -64,46 +54,32 @@ export function PaletteButton() {
           <KeyCaps caps={['Mod', 'K']} />
         </span>
       </button>
-      {dialog.render({
-        open: isOpen,
-        opening: opening.count,
-        typed,
-        from,
-        onClose: () => dialog.setOpen(false),
-        onCopyLink: () => copy('link', location.href),
-      })}
-      {dialog.isLoading && isHere ? (
-        <LoadingInput field={field} text={typed} onText={setTyped} onEscape={restoreFocus} />
+      {Dialog ? (
+        <Dialog
+          open={isOpen}
+          opening={opening.count}
+          typed={typed}
+          from={from}
+          onClose={() => setOpening({ ...opening, isOpen: false })}
+          onCopyLink={() => copy('link', location.href)}
+        />
       ) : null}
+      {isLoading && isHere ? (
+        // Receives what is typed while the dialog loads, which would trigger shortcuts of the page.
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the dialog that is about to open takes the focus, too.
+          autoFocus
+          aria-label="Jump to a monitor"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape' && !isComposing(event)) restoreFocus();
+          }}
+          className="sr-only"
+        />
+      ) : null}
+      {notice}
       <Toast message={copyMessage(outcome)} />
     </>
-  );
-}
-
-interface LoadingInputProps {
-  field: RefObject<HTMLInputElement | null>;
-  text: string;
-  onText: (text: string) => void;
-  onEscape: () => void;
-}
-
-/**
- * A hidden field that receives typed text while the dialog loads, so that it triggers no single-key
- * shortcuts.
- */
-function LoadingInput({ field, text, onText, onEscape }: LoadingInputProps) {
-  // A layout effect, because the next key may be pressed before the next paint.
-  useLayoutEffect(() => field.current?.focus(), [field]);
-  return (
-    <input
-      ref={field}
-      aria-label="Jump to a monitor"
-      value={text}
-      onChange={(event) => onText(event.target.value)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape' && !isComposing(event)) onEscape();
-      }}
-      className="sr-only"
-    />
   );
 }

@@ -2,7 +2,7 @@
 
 import { Monitor, Moon, Sun } from 'lucide-react';
 import { headerButtonClass } from '@/components/ui/button';
-import { LazyPopup } from '@/components/ui/lazy-popup';
+import { PopupButton } from '@/components/ui/on-demand';
 import { usePreferences } from '@/components/ui/preferences';
 
 const loadPanel = () => import('./preferences-panel').then((file) => file.PreferencesPanel);
@@ -13,7 +13,7 @@ export function PreferencesMenu() {
   const [{ theme }] = usePreferences();
   const Icon = icons[theme];
   return (
-    <LazyPopup
+    <PopupButton
       kind="menu"
       load={loadPanel}
       panel={{}}

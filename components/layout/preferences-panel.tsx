@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { Check, Clock, Globe, type LucideIcon, Monitor, Moon, Rows3, Rows4, Sun } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { MenuFrame } from '@/components/ui/menu-frame';
+import type { TriggerProps } from '@/components/ui/on-demand';
 import { usePreferences } from '@/components/ui/preferences';
 
 const themes = [
@@ -11,11 +12,11 @@ const themes = [
 ] as const;
 
 /** The menu of the preferences: theme, density and time zone. */
-export function PreferencesPanel() {
+export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
   const [{ theme, zone, density }, changePreferences] = usePreferences();
   const ownZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return (
-    <MenuFrame className="min-w-52">
+    <MenuFrame trigger={trigger} className="min-w-52">
       <Menu.RadioGroup
         value={theme}
         onValueChange={(value) => {

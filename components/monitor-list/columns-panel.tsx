@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MenuFrame } from '@/components/ui/menu-frame';
+import type { TriggerProps } from '@/components/ui/on-demand';
 import { ColumnItem, menuItem } from './columns-menu-item';
 import { columnLabel, type MonitorColumn } from './table/columns';
 import { useColumnTable, withColumnAt } from './table/use-column-preferences';
@@ -9,7 +10,7 @@ import { useColumnTable, withColumnAt } from './table/use-column-preferences';
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** The menu that shows, hides and reorders columns. It stays open after each change. */
-export function ColumnsPanel() {
+export function ColumnsPanel({ trigger }: { trigger: TriggerProps }) {
   const { table, reset } = useColumnTable();
   const [announcement, setAnnouncement] = useState('');
   const columns = table.getAllLeafColumns();
@@ -41,7 +42,11 @@ export function ColumnsPanel() {
       <span role="status" className="sr-only">
         {announcement}
       </span>
-      <MenuFrame onKeyDownCapture={onKeyDown} className="max-h-(--available-height) w-60 overflow-y-auto">
+      <MenuFrame
+        trigger={trigger}
+        onKeyDownCapture={onKeyDown}
+        className="max-h-(--available-height) w-60 overflow-y-auto"
+      >
         <Menu.Group ref={list}>
           <Menu.GroupLabel className="flex h-6 items-center justify-between px-2 text-ink-3 text-xs">
             Columns

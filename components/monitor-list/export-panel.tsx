@@ -1,11 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import { useId } from 'react';
 import { MenuFrame } from '@/components/ui/menu-frame';
+import type { TriggerProps } from '@/components/ui/on-demand';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { MonitorList } from '@/lib/contract/responses';
 import { exportCaveat, exportFormats, exportLabel, exportUrl } from './export-options';
 
-export interface ExportPanelProps {
+interface ExportPanelProps {
+  trigger: TriggerProps;
   query: InventoryQuery;
   /** The number of monitors in the filtered list. */
   total: number;
@@ -16,12 +18,12 @@ const item =
   'flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink data-disabled:text-ink-3';
 
 /** The menu of export formats, below a caveat when the export is unavailable or incomplete. */
-export function ExportPanel({ query, total, inventory }: ExportPanelProps) {
+export function ExportPanel({ trigger, query, total, inventory }: ExportPanelProps) {
   const reasonId = useId();
   const caveat = exportCaveat(inventory);
   const canExport = inventory.state !== 'reading';
   return (
-    <MenuFrame className="min-w-44 max-w-72">
+    <MenuFrame trigger={trigger} className="min-w-44 max-w-72">
       {caveat === null ? null : (
         <p id={reasonId} className="px-2 py-1.5 text-ink text-xs">
           {caveat}

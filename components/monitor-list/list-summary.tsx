@@ -1,11 +1,8 @@
 import { sortMessage } from '@/components/monitor/sort-labels';
-import { lazyChunk } from '@/components/ui/lazy-chunk';
-import { LazyPart } from '@/components/ui/lazy-part';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
+import { OutageSummary } from './outage-summary';
 import type { MonitorsUrlState } from './use-monitors-url';
-
-const OutageSummary = lazyChunk(() => import('./outage-summary').then((file) => file.OutageSummary));
 
 /**
  * A line with the number of monitors and their sort order, and the outage summary. It is always rendered, so
@@ -28,11 +25,7 @@ export function ListSummary({
           {sort ? sortMessage(sort, order) : ''}
         </span>
       )}
-      {list?.down_summary ? (
-        <LazyPart>
-          <OutageSummary summary={list.down_summary} urlState={urlState} />
-        </LazyPart>
-      ) : null}
+      {list?.down_summary ? <OutageSummary summary={list.down_summary} urlState={urlState} /> : null}
     </div>
   );
 }

@@ -6,8 +6,6 @@ import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
 import { useReadNow } from '@/components/refresh-interval/use-read-now';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
-import { lazyChunk } from '@/components/ui/lazy-chunk';
-import { LazyPart } from '@/components/ui/lazy-part';
 import { LiveRegion } from '@/components/ui/live-region';
 import { focusFirstRow, scrollToFirstRow } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
@@ -16,18 +14,17 @@ import { monitorListQuery } from '@/lib/client/queries';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { CountStrip } from './count-strip';
 import { FilterChips } from './filters/filter-chips';
+import { InventoryNotice } from './inventory-notice';
 import { ListBody } from './list-body';
+import { ListPlaceholder } from './list-placeholder';
 import { ListSummary } from './list-summary';
+import { RefusedQuery } from './refused-query';
 import { refusedTypes } from './refused-types';
+import { OfferedView } from './saved-views/offered-view';
 import { Toolbar } from './toolbar';
 import { useListCommands } from './use-list-commands';
 import { useListMemory } from './use-list-memory';
 import { useMonitorsUrl } from './use-monitors-url';
-
-const ListPlaceholder = lazyChunk(() => import('./list-placeholder').then((file) => file.ListPlaceholder));
-const OfferedView = lazyChunk(() => import('./saved-views/offered-view').then((file) => file.OfferedView));
-const InventoryNotice = lazyChunk(() => import('./inventory-notice').then((file) => file.InventoryNotice));
-const RefusedQuery = lazyChunk(() => import('./refused-query').then((file) => file.RefusedQuery));
 
 /** The list page: counts, toolbar, filters and rows, or an error state. */
 export function MonitorsScreen() {
@@ -88,16 +85,12 @@ export function MonitorsScreen() {
       ) : null}
       <LiveRegion>
         {isNotReady || state === 'incomplete' ? (
-          <LazyPart>
-            <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.dataUpdatedAt} />
-          </LazyPart>
+          <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.dataUpdatedAt} />
         ) : null}
       </LiveRegion>
       {/* Not in a live region, because the progress of the first crawl changes constantly. */}
       {answer && state === 'reading' ? (
-        <LazyPart>
-          <InventoryNotice inventory={answer.meta.inventory} answeredAt={list.dataUpdatedAt} />
-        </LazyPart>
+        <InventoryNotice inventory={answer.meta.inventory} answeredAt={list.dataUpdatedAt} />
       ) : null}
       {/* Without the sticky pager, padding reserves room for floating elements at the bottom of the window. */}
       <main className="flex flex-col px-4 pt-2 short:has-data-afloat:pb-12 max-sm:has-data-afloat:pb-20 [--stuck-above:46px] [--stuck-below:52px] short:[--stuck-above:38px] short:[--stuck-below:8px] max-sm:px-3 max-sm:pt-3 max-sm:[--stuck-above:52px]">
@@ -117,11 +110,7 @@ export function MonitorsScreen() {
             />
           </>
         )}
-        {answer && urlState.url.view !== null ? (
-          <LazyPart>
-            <OfferedView urlState={urlState} />
-          </LazyPart>
-        ) : null}
+        {answer && urlState.url.view !== null ? <OfferedView urlState={urlState} /> : null}
         <LiveRegion>
           {urlState.shortenedNotice === null ? null : (
             <p className="pb-2 text-ink text-sm">{urlState.shortenedNotice}</p>
@@ -139,20 +128,16 @@ export function MonitorsScreen() {
             onSearch={goToSearch}
             onRefresh={readNow.read}
           />
+        ) : refused.length > 0 ? (
+          <RefusedQuery problems={refused} urlState={urlState} />
+        ) : failure ? (
+          <ErrorScreen
+            failure={failure}
+            onRetry={readNow.read}
+            onDue={() => list.refetch({ cancelRefetch: false })}
+          />
         ) : (
-          <LazyPart>
-            {refused.length > 0 ? (
-              <RefusedQuery problems={refused} urlState={urlState} />
-            ) : failure ? (
-              <ErrorScreen
-                failure={failure}
-                onRetry={readNow.read}
-                onDue={() => list.refetch({ cancelRefetch: false })}
-              />
-            ) : (
-              <ListPlaceholder rows={urlState.query.per_page} />
-            )}
-          </LazyPart>
+          <ListPlaceholder rows={urlState.query.per_page} />
         )}
         <Toast message={readNow.message} />
       </main>

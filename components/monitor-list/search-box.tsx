@@ -1,7 +1,6 @@
 import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { KeyHint } from '@/components/ui/key-caps';
-import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import { isComposing } from '@/components/ui/typed-character';
 import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
@@ -71,27 +70,16 @@ export function SearchBox(props: SearchBoxProps) {
   useEffect(() => {
     if (text === appliedText) return;
     let isOver = false;
-    // A navigation that begins now would be aborted when the search is written to the URL.
-    let release = () => {};
-    repeatLinkClicksAfter(
-      new Promise<void>((resolve) => {
-        release = resolve;
-      }),
-    );
-    const end = () => {
-      isOver = true;
-      release();
-    };
     const show = () => {
       if (!isOver) search(text);
-      end();
+      isOver = true;
     };
     const timer = setTimeout(() => {
       setTimeout(show, GRACE_MS);
       prepare(text).then(show);
     }, remainingDebounce(pressedAt.current));
     return () => {
-      end();
+      isOver = true;
       clearTimeout(timer);
     };
   }, [text, appliedText]);
@@ -105,7 +93,11 @@ export function SearchBox(props: SearchBoxProps) {
         placeholder={placeholder}
         maxLength={MAX_SEARCH_LENGTH}
         value={text}
-        onBlur={onLeave}
+        onBlur={() => {
+          // At once, because a link that is clicked next would be aborted by a later change of the URL.
+          if (text !== appliedText) search(text);
+          onLeave();
+        }}
         onChange={(event) => {
           pressedAt.current = keyAt.current ?? event.timeStamp;
           keyAt.current = null;

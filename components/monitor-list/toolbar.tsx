@@ -2,7 +2,7 @@ import { Columns3, Download } from 'lucide-react';
 import type { RefObject } from 'react';
 import { RefreshControl } from '@/components/refresh-interval/refresh-control';
 import { buttonClass } from '@/components/ui/button';
-import { LazyPopup } from '@/components/ui/lazy-popup';
+import { PopupButton } from '@/components/ui/on-demand';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import type { MonitorList } from '@/lib/contract/responses';
 import { facetLists } from './facet-options';
@@ -62,7 +62,7 @@ export function Toolbar(props: ToolbarProps) {
           <FilterSheetButton urlState={urlState} list={list} choice={choice} onChoice={onChoice} />
           <div className="flex items-center gap-2 max-sm:gap-1.5 sm:ml-auto">
             <ViewsMenu urlState={urlState} />
-            <LazyPopup
+            <PopupButton
               kind="menu"
               load={loadColumns}
               panel={{}}
@@ -77,7 +77,7 @@ export function Toolbar(props: ToolbarProps) {
                 ),
               }}
             />
-            <LazyPopup
+            <PopupButton
               kind="menu"
               load={loadExport}
               panel={{

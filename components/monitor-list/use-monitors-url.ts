@@ -1,7 +1,6 @@
 import { useSearchParams } from 'next/navigation';
 import { useQueryStates } from 'nuqs';
 import { useEffect, useState } from 'react';
-import { repeatLinkClicksAfter } from '@/components/ui/repeat-link-clicks';
 import {
   changeWithout,
   isFiltered,
@@ -68,7 +67,7 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
   const write = (change: MonitorsSearchChange, history: 'push' | 'replace' = 'push') => {
     setTyped([]);
     prefetchChange(change);
-    repeatLinkClicksAfter(setGiven(change, { history }));
+    setGiven(change, { history });
   };
   const setUrl = (change: MonitorsUrlChange, history?: 'push' | 'replace') =>
     write(toSearchParamsChange(change), history);

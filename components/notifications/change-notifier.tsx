@@ -1,20 +1,17 @@
 'use client';
 
-import { Suspense } from 'react';
-import { ChunkErrorBoundary, lazyChunk } from '@/components/ui/lazy-chunk';
-import { useStoredText } from '@/components/ui/stored-text';
-import { storedChoice } from './stored-choice';
+import dynamic from 'next/dynamic';
+import { LoadBoundary } from '@/components/ui/load-boundary';
+import { useNotificationChoice } from './notification-choice';
 
-const RunningNotifier = lazyChunk(() => import('./running-notifier').then((file) => file.RunningNotifier));
+const ViewNotifier = dynamic(() => import('./view-notifier').then((file) => file.ViewNotifier));
 
-/** Notifies of changes. Its scripts are loaded only in a browser in which a choice was made. */
+/** Notifies of changes while a person has switched it on. Most people have not, so its scripts are loaded then. */
 export function ChangeNotifier() {
-  if (useStoredText(storedChoice) === null) return null;
-  return (
-    <ChunkErrorBoundary>
-      <Suspense>
-        <RunningNotifier />
-      </Suspense>
-    </ChunkErrorBoundary>
+  const choice = useNotificationChoice();
+  return choice === null ? null : (
+    <LoadBoundary fallback={null}>
+      <ViewNotifier key={choice.search} search={choice.search} />
+    </LoadBoundary>
   );
 }

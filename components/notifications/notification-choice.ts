@@ -1,5 +1,7 @@
-import { useStoredText } from '@/components/ui/stored-text';
-import { storedChoice } from './stored-choice';
+import { createStoredText, useStoredText } from '@/components/ui/stored-text';
+
+/** What this browser notifies of, for `parseChoice`. */
+export const storedChoice = createStoredText('localStorage', 'sightline.notifications.v1');
 
 /** The view whose monitors are notified of. */
 export interface NotificationChoice {
@@ -19,7 +21,7 @@ export function chooseNotifications(choice: NotificationChoice | null): void {
   storedChoice.write(JSON.stringify(choice));
 }
 
-/** Parses the stored choice; an invalid one counts as none. Without zod, which this page may not have loaded. */
+/** Parses the stored choice; an invalid one counts as none. */
 export function parseChoice(text: string | null): NotificationChoice | null {
   try {
     const value: unknown = JSON.parse(text ?? 'null');

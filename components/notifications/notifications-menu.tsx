@@ -2,7 +2,7 @@
 
 import { Bell, BellRing } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
-import { LazyPopup } from '@/components/ui/lazy-popup';
+import { PopupButton } from '@/components/ui/on-demand';
 import { useNotificationChoice } from './notification-choice';
 
 const loadPanel = () => import('./notifications-panel').then((file) => file.NotificationsPanel);
@@ -11,7 +11,7 @@ const loadPanel = () => import('./notifications-panel').then((file) => file.Noti
 export function NotificationsMenu() {
   const isOn = useNotificationChoice() !== null;
   return (
-    <LazyPopup
+    <PopupButton
       kind="dialog"
       load={loadPanel}
       panel={{}}

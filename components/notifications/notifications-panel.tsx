@@ -2,12 +2,17 @@ import { useId, useState } from 'react';
 import { parseSavedViews } from '@/components/monitor-list/saved-views/saved-views';
 import { storedViews } from '@/components/monitor-list/saved-views/use-saved-views';
 import { notStoredMessage } from '@/components/ui/not-stored';
+import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import { useIsStored, useStoredText } from '@/components/ui/stored-text';
 import { Switch } from '@/components/ui/switch';
-import { chooseNotifications, type NotificationChoice, useNotificationChoice } from './notification-choice';
+import {
+  chooseNotifications,
+  type NotificationChoice,
+  storedChoice,
+  useNotificationChoice,
+} from './notification-choice';
 import { allowNotifications, type NotificationProblem, problemOfBrowser } from './permission';
-import { storedChoice } from './stored-choice';
 
 const problemMessages: Record<NotificationProblem, string> = {
   unsupported: 'This browser shows notifications only over HTTPS, or not at all.',
@@ -18,9 +23,9 @@ const problemMessages: Record<NotificationProblem, string> = {
 const everything: NotificationChoice = { name: null, search: '' };
 
 /** The settings of notifications: on or off, and of which saved view. */
-export function NotificationsPanel() {
+export function NotificationsPanel({ trigger }: { trigger: TriggerProps }) {
   return (
-    <PopoverFrame title="Notifications" align="end" className="w-80 p-4">
+    <PopoverFrame trigger={trigger} title="Notifications" align="end" className="w-80 p-4">
       {() => <Settings />}
     </PopoverFrame>
   );

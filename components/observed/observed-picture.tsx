@@ -1,5 +1,5 @@
-import { lazyChunk } from '@/components/ui/lazy-chunk';
-import { LazyPart } from '@/components/ui/lazy-part';
+import dynamic from 'next/dynamic';
+import { LoadBoundary } from '@/components/ui/load-boundary';
 import type { MonitorHistory } from '@/lib/contract/changes';
 import { ObservedLegend } from './observed-legend';
 import { observedMessage } from './observed-messages';
@@ -9,7 +9,7 @@ import { timeScale } from './response-times';
 import { seenShare } from './seen-share';
 
 // Loaded lazily, because of d3-scale and d3-shape.
-const ObservedChart = lazyChunk(() => import('./observed-chart').then((file) => file.ObservedChart));
+const ObservedChart = dynamic(() => import('./observed-chart').then((file) => file.ObservedChart));
 
 interface ObservedPictureProps {
   history: MonitorHistory;
@@ -32,9 +32,9 @@ export function ObservedPicture({ history, periods, interval, now, timeZone }: O
       </div>
       {/* The chart's height, reserved until it is loaded. */}
       <div className={timeScale(periods) === null ? 'h-[54px]' : 'h-[180px]'}>
-        <LazyPart>
+        <LoadBoundary>
           <ObservedChart periods={periods} now={now} timeZone={timeZone} />
-        </LazyPart>
+        </LoadBoundary>
       </div>
       <ObservedTable periods={periods} now={now} timeZone={timeZone} />
     </figure>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Pause, RefreshCw } from 'lucide-react';
 import { Age } from '@/components/ui/age';
 import { buttonClass } from '@/components/ui/button';
-import { LazyPopup } from '@/components/ui/lazy-popup';
+import { PopupButton } from '@/components/ui/on-demand';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
@@ -69,7 +69,7 @@ function RefreshMenu(props: RefreshPanelProps) {
   const slowed = slowedInterval(choice, usage);
   const keyTitle = useKeyTitle();
   return (
-    <LazyPopup
+    <PopupButton
       kind="menu"
       load={loadPanel}
       panel={props}

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { Check, RefreshCw } from 'lucide-react';
 import { KeyHint } from '@/components/ui/key-caps';
 import { MenuFrame } from '@/components/ui/menu-frame';
+import type { TriggerProps } from '@/components/ui/on-demand';
 import {
   type RefreshInterval,
   refreshIntervalSchema,
@@ -20,9 +21,10 @@ export interface RefreshPanelProps {
 }
 
 /** The menu items of the intervals with their costs, the actual interval, and "Refresh now". */
-export function RefreshPanel({ usage, choice, onChoice, onRefresh }: RefreshPanelProps) {
+export function RefreshPanel(props: RefreshPanelProps & { trigger: TriggerProps }) {
+  const { trigger, usage, choice, onChoice, onRefresh } = props;
   return (
-    <MenuFrame className="w-[min(380px,calc(100vw-16px))]">
+    <MenuFrame trigger={trigger} className="w-[min(380px,calc(100vw-16px))]">
       <Menu.RadioGroup value={choice} onValueChange={(value) => onChoice(refreshIntervalSchema.parse(value))}>
         {refreshIntervals.map((option) => (
           <Menu.RadioItem

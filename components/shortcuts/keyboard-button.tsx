@@ -1,17 +1,20 @@
 'use client';
 
 import { Keyboard } from 'lucide-react';
+import { useState } from 'react';
 import { headerButtonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
+import { useOnDemand } from '@/components/ui/on-demand';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useKeyTitle } from '@/components/ui/use-key-title';
-import { useLazyPopup } from '@/components/ui/use-lazy-popup';
 
 const loadSheet = () => import('./shortcut-sheet').then((file) => file.CommandSheet);
 
 /** The header button of the keyboard shortcuts, also opened with `?`. Hidden on touch devices and in narrow windows. */
 export function KeyboardButton() {
-  const sheet = useLazyPopup(loadSheet);
+  const { Loaded: Sheet, run, notice } = useOnDemand(loadSheet);
+  const [isOpen, setOpen] = useState(false);
+  const show = () => run(() => setOpen(true));
   const keyTitle = useKeyTitle();
   useCommands(() => [
     {
@@ -19,7 +22,7 @@ export function KeyboardButton() {
       caps: ['?'],
       label: 'Show keyboard shortcuts',
       group: 'Global',
-      run: sheet.show,
+      run: show,
     },
   ]);
   return (
@@ -29,13 +32,14 @@ export function KeyboardButton() {
         aria-label="Keyboard shortcuts"
         title={keyTitle('Keyboard shortcuts', '?')}
         aria-haspopup="dialog"
-        aria-expanded={sheet.isOpen}
-        onClick={sheet.show}
+        aria-expanded={isOpen}
+        onClick={show}
         className={`${headerButtonClass} w-[26px] max-lg:hidden pointer-coarse:hidden`}
       >
         <Keyboard className="size-3.5" />
       </button>
-      {sheet.render({ open: sheet.isOpen, onClose: () => sheet.setOpen(false) })}
+      {Sheet ? <Sheet open={isOpen} onClose={() => setOpen(false)} /> : null}
+      {notice}
     </>
   );
 }

@@ -1,20 +1,20 @@
 import { Menu } from '@base-ui/react/menu';
 import { type ComponentProps, type ReactNode, useRef } from 'react';
-import { ConnectTrigger, usePopup } from './lazy-popup';
+import type { TriggerProps } from './on-demand';
 
-/** The menu of a `LazyPopup`. Its portal is beside the button, so that both are in the same landmark. */
+/** A menu with its trigger. Its portal is beside the trigger, so that both are in the same landmark. */
 export function MenuFrame(props: {
+  trigger: TriggerProps;
   /** Class names for the size. */
   className: string;
   onKeyDownCapture?: ComponentProps<'div'>['onKeyDownCapture'];
   children: ReactNode;
 }) {
-  const { className, onKeyDownCapture, children } = props;
-  const { open, setOpen } = usePopup();
+  const { trigger, className, onKeyDownCapture, children } = props;
   const container = useRef<HTMLDivElement>(null);
   return (
-    <Menu.Root open={open} onOpenChange={(next) => setOpen(next)}>
-      <Menu.Trigger render={(given) => <ConnectTrigger props={given} />} />
+    <Menu.Root>
+      <Menu.Trigger {...trigger} />
       <div ref={container} className="contents" />
       <Menu.Portal container={container}>
         <Menu.Positioner

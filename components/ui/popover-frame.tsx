@@ -1,9 +1,10 @@
 import { Popover } from '@base-ui/react/popover';
-import type { ReactNode } from 'react';
-import { ConnectTrigger, usePopup } from './lazy-popup';
+import { type ReactNode, useState } from 'react';
+import type { TriggerProps } from './on-demand';
 
-/** The popover of a `LazyPopup`. The focus moves in and back; Escape and a click outside close it. */
+/** A popover with its trigger. The focus moves in and back; Escape and a click outside close it. */
 export function PopoverFrame(props: {
+  trigger: TriggerProps;
   title: string;
   /** Whether the title is visible; otherwise it is only for screen readers. */
   titled?: boolean;
@@ -13,11 +14,11 @@ export function PopoverFrame(props: {
   /** @param close closes the popover and restores the focus */
   children: (close: () => void) => ReactNode;
 }) {
-  const { title, titled = false, align, className, children } = props;
-  const { open, setOpen } = usePopup();
+  const { trigger, title, titled = false, align, className, children } = props;
+  const [open, setOpen] = useState(false);
   return (
     <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
-      <Popover.Trigger render={(given) => <ConnectTrigger props={given} />} />
+      <Popover.Trigger {...trigger} />
       <Popover.Portal>
         <Popover.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-40">
           <Popover.Popup

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { useNow } from '@/components/ui/clock';
-import { lazyChunk } from '@/components/ui/lazy-chunk';
-import { LazyPart } from '@/components/ui/lazy-part';
+import { LoadBoundary } from '@/components/ui/load-boundary';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
 import { type Quota, runsOf } from './quota-history';
@@ -17,9 +17,7 @@ import {
 import { bucketsOf, scaleOf } from './request-rate-model';
 
 // Loaded lazily, because no other page needs d3-scale.
-const RequestRateChart = lazyChunk(() =>
-  import('./request-rate-chart').then((file) => file.RequestRateChart),
-);
+const RequestRateChart = dynamic(() => import('./request-rate-chart').then((file) => file.RequestRateChart));
 
 /** The URL parameter for the quota of the chart. */
 const windowParser = parseAsStringLiteral(['daily', 'monthly']).withDefault('daily');
@@ -58,7 +56,7 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
         <figure className="px-4 pt-4 pb-3">
           <figcaption className="sr-only">{chartSummary(data, quota, buckets, now, timeZone)}</figcaption>
           <div className="h-56">
-            <LazyPart>
+            <LoadBoundary>
               <RequestRateChart
                 key={quota}
                 title={rateTitles[quota]}
@@ -67,7 +65,7 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
                 now={now}
                 timeZone={timeZone}
               />
-            </LazyPart>
+            </LoadBoundary>
           </div>
           {even === null ? null : <p className="mt-1 text-ink-3 text-xs">{even}</p>}
           <RequestRateList title={rateTitles[quota]} buckets={buckets} now={now} timeZone={timeZone} />

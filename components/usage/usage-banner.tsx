@@ -2,16 +2,16 @@
 
 import { ChevronUp } from 'lucide-react';
 import { usePathname } from 'next/navigation';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { headerButtonClass } from '@/components/ui/button';
 import { useTicking } from '@/components/ui/clock';
-import { ChunkErrorBoundary, lazyChunk } from '@/components/ui/lazy-chunk';
 import { Link } from '@/components/ui/link';
 import { Meter } from '@/components/ui/meter';
 import type { UsageCounter } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/text/format';
 import { toneInk, toneOf } from './tone';
+import { UsageMessage } from './usage-message';
 import { RequestsLeft, UsageSummary } from './usage-summary';
 import { useUsageBanner } from './use-usage-banner';
 import { resetMessage } from './window-messages';
@@ -24,8 +24,6 @@ const windows = [
 
 const tints = { neutral: 'bg-surface', warning: 'bg-overdue-soft', critical: 'bg-down-soft' } as const;
 
-const UsageMessage = lazyChunk(() => import('./usage-message').then((file) => file.UsageMessage));
-
 /**
  * The banner below the header of every page: the remaining requests of the minute, the day and the month, and
  * a message when one of them runs low or is used up. Its height is constant, so that nothing moves when it
@@ -35,15 +33,7 @@ export function UsageBanner() {
   const { usage, tone, ...banner } = useUsageBanner();
   const isCalm = tone === 'neutral';
   const messagePart = (part: 'headline' | 'line' | 'sentence') =>
-    usage && !isCalm ? (
-      <ChunkErrorBoundary
-        fallback={<span className="ml-auto">Couldn’t load this section. Reload the page.</span>}
-      >
-        <Suspense>
-          <UsageMessage usage={usage} part={part} />
-        </Suspense>
-      </ChunkErrorBoundary>
-    ) : null;
+    usage && !isCalm ? <UsageMessage usage={usage} part={part} /> : null;
   return (
     <>
       {usage && banner.isShown ? (

@@ -3,6 +3,7 @@ import { Age } from '@/components/ui/age';
 import { useNow } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
 import { Meter } from '@/components/ui/meter';
+import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/text/format';
@@ -11,11 +12,12 @@ import { useUsageBanner } from './use-usage-banner';
 import { resetMessage } from './window-messages';
 
 /** The popover with the three windows and a link to the usage page. */
-export function UsagePopover({ usage }: { usage: Usage['data'] }) {
+export function UsagePopover({ trigger, usage }: { trigger: TriggerProps; usage: Usage['data'] }) {
   const { rate_limit: minute, daily, monthly } = usage;
   const { isShown, expand } = useUsageBanner();
   return (
     <PopoverFrame
+      trigger={trigger}
       title="API requests left"
       titled
       align="end"

@@ -1,7 +1,7 @@
 import { Gauge, TriangleAlert } from 'lucide-react';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { LazyPopup } from '@/components/ui/lazy-popup';
+import { PopupButton } from '@/components/ui/on-demand';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
 import { formatCompact, formatInteger, formatShare } from '@/lib/text/format';
 import { stateTones, toneInk, toneOf } from './tone';
@@ -31,7 +31,7 @@ export function UsageSummary({ usage, className, isBanner = false, message }: Us
   const Icon = tone === 'neutral' ? Gauge : TriangleAlert;
   const isKnown = minute.limit !== null && minute.remaining !== null;
   return (
-    <LazyPopup
+    <PopupButton
       // Closes the popover on navigation.
       key={pathname}
       kind="dialog"

@@ -102,6 +102,7 @@ test('notifications that the browser cannot remember are said to last until the 
   await recordNotifications(context);
   await fillStorage(context);
   await page.goto(`${demo.url}/changes`);
+  await waitForHydration(page.getByRole('button', { name: 'Notifications' }));
   await page.getByRole('button', { name: 'Notifications' }).click();
   const panel = page.getByRole('dialog', { name: 'Notifications' });
   await panel.getByRole('switch', { name: 'Notify me of outages' }).click();

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { fillStorage, notStored } from '../support/browser/full-storage.ts';
+import { waitForHydration } from '../support/browser/screen.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
 import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
 
@@ -69,6 +70,7 @@ test('changes that the browser cannot remember as read are said to be unread aft
   await page.goto(`${running.product.url}/changes`);
   const changesLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Changes/ });
   await expect(changesLink).toHaveAccessibleName('Changes 1 unread');
+  await waitForHydration(page.getByRole('button', { name: 'Mark all as read' }));
   await page.getByRole('button', { name: 'Mark all as read' }).click();
   await expect(changesLink).toHaveAccessibleName('Changes');
   await expect(page.getByRole('status').filter({ hasText: notStored })).toBeVisible();

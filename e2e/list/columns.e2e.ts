@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/fixture.ts';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
-import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 
 const defaultColumns = [
@@ -121,6 +121,7 @@ test('columns are chosen, survive a reload, describe their order and name each c
     await page.reload();
     await expect(page.getByRole('columnheader')).toHaveText(chosen);
 
+    await waitForHydration(page.getByRole('button', { name: 'Columns' }));
     await page.getByRole('button', { name: 'Columns' }).click();
     await expect(page.getByRole('menuitemcheckbox', { name: 'UUID' })).toBeChecked();
     await expect(page.getByRole('menuitemcheckbox', { name: 'Region' })).not.toBeChecked();

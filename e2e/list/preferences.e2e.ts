@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { notStored } from '../support/browser/full-storage.ts';
-import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
@@ -37,6 +37,7 @@ for (const [index, value] of invalidValues.entries()) {
       // A new choice is persisted.
       await page.getByRole('menuitemradio', { name: 'UTC', exact: true }).click();
       await page.reload();
+      await waitForHydration(page.getByRole('button', { name: 'Preferences' }));
       await page.getByRole('button', { name: 'Preferences' }).click();
       await expect(page.getByRole('menuitemradio', { name: 'UTC', exact: true })).toBeChecked();
       expect(errors).toEqual([]);

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { fillStorage, notStored } from '../support/browser/full-storage.ts';
-import { chip, expectQuery, openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { chip, expectQuery, openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
@@ -42,6 +42,7 @@ test('the current view is saved under a name, and one press restores it', async 
   // The URL is written a little later than the list changes.
   await expectQuery(page, 'sort=name&per_page=10');
   await page.reload();
+  await waitForHydration(opener(page));
   await opener(page).click();
   await row(page, 'Sockets').click();
   await expect(panel(page)).toHaveCount(0);

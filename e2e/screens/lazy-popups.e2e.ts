@@ -28,7 +28,6 @@ for (const [opener, role, key] of [
       await openHydrated(page, `${staticStack.product.url}/monitors`);
       const held = await holdScripts(page);
       const trigger = page.getByRole('button', { name: opener }).first();
-      const element = await trigger.elementHandle();
       const blurs = await page.evaluateHandle(() => {
         const seen: string[] = [];
         document.addEventListener('focusout', (event) => seen.push(String(event.target)), true);
@@ -51,7 +50,6 @@ for (const [opener, role, key] of [
       await page.keyboard.press('Escape');
       await expect(popup).toHaveCount(0);
       await expect(trigger).toBeFocused();
-      expect(await element?.evaluate((node) => node === document.activeElement)).toBe(true);
     },
   );
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 
 /** Marks the document. @returns a function that checks for the mark, which is lost in a reload */
@@ -129,4 +129,19 @@ test('a row clicked in the moment it appears as a search result opens, and Back 
   await expect(searchBox(page)).toHaveValue('gateway');
   await page.goBack();
   await expect(searchBox(page)).toHaveValue('');
+});
+
+test('links and the pager work before the scripts are loaded', async ({ staticStack, page }) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(`${staticStack.product.url}/monitors`, { waitUntil: 'domcontentloaded' });
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByText('26–50 of 248')).toBeVisible();
+  await expectQuery(page, 'page=2');
+  release();
+  await expect(page.locator('time[title*=" local, "]').first()).toBeAttached();
+  await expectQuery(page, 'page=2');
 });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { type Preferences, preferencesCookie, serializePreferences } from '../../lib/client/preferences.ts';
 import { defaultPreferences } from '../../lib/contract/preferences.ts';
-import { openHydrated } from '../support/browser/screen.ts';
+import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
@@ -57,6 +57,7 @@ for (const [label, system] of [
       expect(await background(page)).toEqual(wanted);
       await page.goto(`${staticStack.product.url}/nowhere`);
       expect(await background(page)).toEqual(wanted);
+      await waitForHydration(page.getByRole('button', { name: 'Preferences' }));
       await page.getByRole('button', { name: 'Preferences' }).click();
       await expect(page.getByRole('menuitemradio', { name: label })).toBeChecked();
     },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
-import { openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { spend } from '../support/http/read.ts';
 import { plenty as noLimits, test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
@@ -74,6 +74,7 @@ test('a collapsed banner stays collapsed, already in the server-rendered HTML, a
   await expect(banner(plain)).toHaveCount(0);
   await context.close();
 
+  await waitForHydration(chip(page));
   await chip(page).click();
   const popup = page.getByRole('dialog', { name: 'API requests left' });
   await expect(popup.getByRole('meter')).toHaveCount(3);

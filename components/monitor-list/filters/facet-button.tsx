@@ -1,6 +1,6 @@
 import { CirclePlus } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
-import { LazyPopup } from '@/components/ui/lazy-popup';
+import { PopupButton } from '@/components/ui/on-demand';
 import type { FacetListProps } from './facet-list';
 
 const loadPanel = () => import('./facet-panel').then((file) => file.FacetPanel);
@@ -10,7 +10,7 @@ export function FacetButton(props: FacetListProps) {
   const { label, hint, options } = props;
   const chosen = options.filter((option) => option.chosen !== null).length;
   return (
-    <LazyPopup
+    <PopupButton
       kind="dialog"
       load={loadPanel}
       panel={props}

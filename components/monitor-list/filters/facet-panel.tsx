@@ -1,10 +1,11 @@
+import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import { FacetList, type FacetListProps } from './facet-list';
 
 /** The popup of a filter button. */
-export function FacetPanel(props: FacetListProps) {
+export function FacetPanel({ trigger, ...props }: FacetListProps & { trigger: TriggerProps }) {
   return (
-    <PopoverFrame title={props.label} align="start" className="w-64 p-1">
+    <PopoverFrame trigger={trigger} title={props.label} align="start" className="w-64 p-1">
       {() => <FacetList {...props} />}
     </PopoverFrame>
   );

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Download, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { TriggerProps } from '@/components/ui/on-demand';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
@@ -8,23 +9,23 @@ import { exportCaveat, exportFormats, exportUrl } from '../export-options';
 import { facetLists } from '../facet-options';
 import { useSavedViews } from '../saved-views/use-saved-views';
 import { ViewsPanel } from '../saved-views/views-panel';
-import type { MonitorsUrlState } from '../use-monitors-url';
 import { FacetList } from './facet-list';
 import { SheetSettings, type SheetSettingsProps } from './sheet-settings';
 
 export interface FilterSheetProps extends SheetSettingsProps {
-  urlState: MonitorsUrlState;
   list: MonitorList;
-  open: boolean;
-  onClose: () => void;
 }
 
 /** A sheet with all filters, views and settings for narrow screens. Choices apply at once. */
-export function FilterSheet({ urlState, list, open, onClose, ...settings }: FilterSheetProps) {
+export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps }) {
+  const { trigger, list, ...settings } = props;
+  const { urlState } = settings;
+  const [open, setOpen] = useState(false);
   const saved = useSavedViews(urlState.url);
   const { total } = list.pagination;
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => (next ? undefined : onClose())}>
+    <Dialog.Root open={open} onOpenChange={(next) => setOpen(next)}>
+      <Dialog.Trigger {...trigger} />
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-[oklch(0.15_0.01_260/0.5)] transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <Dialog.Popup className="fixed inset-x-0 bottom-0 z-50 flex max-h-[92dvh] flex-col rounded-t-lg border border-line bg-surface text-md shadow-popup outline-none transition-transform duration-150 data-ending-style:translate-y-8 data-starting-style:translate-y-8 sm:mx-auto sm:max-w-lg">
@@ -59,20 +60,16 @@ export function FilterSheet({ urlState, list, open, onClose, ...settings }: Filt
             {/* From the breakpoint sm on, the toolbar has these controls. */}
             <div className="sm:hidden">
               <Section title="Views" note={saved.active?.name ?? ''}>
-                <ViewsPanel urlState={urlState} saved={saved} tall onShown={onClose} />
+                <ViewsPanel urlState={urlState} saved={saved} tall onShown={() => setOpen(false)} />
               </Section>
-              <SheetSettings urlState={urlState} {...settings} />
+              <SheetSettings {...settings} />
               <SheetExport query={urlState.query} inventory={list.meta.inventory} />
             </div>
           </div>
           <footer className="border-line border-t p-3">
-            <button
-              type="button"
-              onClick={onClose}
-              className="h-11 w-full rounded-md bg-accent font-medium text-surface"
-            >
+            <Dialog.Close className="h-11 w-full rounded-md bg-accent font-medium text-surface">
               Show {formatInteger(total)} {total === 1 ? 'monitor' : 'monitors'}
-            </button>
+            </Dialog.Close>
           </footer>
         </Dialog.Popup>
       </Dialog.Portal>

@@ -1,6 +1,6 @@
 import { Bookmark, ChevronDown } from 'lucide-react';
 import { buttonClass } from '@/components/ui/button';
-import { LazyPopup } from '@/components/ui/lazy-popup';
+import { PopupButton } from '@/components/ui/on-demand';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { useSavedViews } from './use-saved-views';
 
@@ -10,7 +10,7 @@ const loadPanel = () => import('./views-popover').then((file) => file.ViewsPopov
 export function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
   const saved = useSavedViews(urlState.url);
   return (
-    <LazyPopup
+    <PopupButton
       kind="dialog"
       load={loadPanel}
       panel={{ urlState, saved }}

@@ -1,11 +1,8 @@
 import { RotateCw } from 'lucide-react';
 import { KeyHint } from '@/components/ui/key-caps';
-import { lazyChunk } from '@/components/ui/lazy-chunk';
-import { LazyPart } from '@/components/ui/lazy-part';
 import { formatInteger } from '@/lib/text/format';
+import { NewlyDownPill } from './newly-down-pill';
 import type { NewlyDown } from './use-newly-down';
-
-const NewlyDownPill = lazyChunk(() => import('./newly-down-pill').then((file) => file.NewlyDownPill));
 
 interface RowStatusProps {
   /** The number of held changes: rows that will move, be added or be removed. */
@@ -34,9 +31,7 @@ export function RowStatus({ changed, onUpdate, news, newlyDown, onShowDown }: Ro
         className="pointer-events-none fixed inset-x-0 bottom-14 z-20 flex flex-wrap-reverse justify-center gap-2 px-3 short:bottom-2 max-sm:bottom-3"
       >
         {newlyDown.count > 0 ? (
-          <LazyPart>
-            <NewlyDownPill newlyDown={newlyDown} onShowDown={onShowDown} className={floating} />
-          </LazyPart>
+          <NewlyDownPill newlyDown={newlyDown} onShowDown={onShowDown} className={floating} />
         ) : null}
         {changed > 0 ? (
           <button

@@ -1,8 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /**
- * Opens a URL and waits until React has hydrated the page: before that, keys have no effect, and only the last of
- * several clicks has. The tooltip with the local time of a timestamp appears after hydration, because only the browser
+ * Opens a URL and waits until React has hydrated the page: before that, keys and clicks on buttons have no effect. The tooltip with the local time of a timestamp appears after hydration, because only the browser
  * knows the zone.
  */
 export async function openHydrated(page: Page, url: string): Promise<void> {

@@ -63,9 +63,3 @@ export async function loginPage(requested: string | string[] | undefined) {
   const next = nextPath(typeof requested === 'string' ? requested : null);
   return { mode: access.mode, next, admitted: caller !== null };
 }
-
-/** Returns the nonce for inline scripts of this page. The launcher passes it on in a request header. */
-export async function scriptNonce(): Promise<string | undefined> {
-  const policy = (await headers()).get('content-security-policy') ?? '';
-  return /script-src 'nonce-([\w+/]+=*)'/.exec(policy)?.[1];
-}

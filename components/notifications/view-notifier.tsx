@@ -7,19 +7,12 @@ import { latestOutagesQuery } from '@/lib/client/history-queries';
 import type { Change } from '@/lib/contract/changes';
 import { lastNotification } from './last-notification';
 import { monitorsInView } from './monitors-in-view';
-import { useNotificationChoice } from './notification-choice';
 import { notificationMessage } from './notification-message';
 import { type ChangeBatch, createNotifier, type Notifier } from './notifier';
 import { useIsNotifyingTab } from './use-is-notifying-tab';
 
-/** Notifies while it is switched on. */
-export function RunningNotifier() {
-  const choice = useNotificationChoice();
-  return choice === null ? null : <ViewNotifier key={choice.search} search={choice.search} />;
-}
-
 /** Polls the latest outages and shows the browser's notifications. Of several tabs one does. @param props.search of the view */
-function ViewNotifier({ search }: { search: string }) {
+export function ViewNotifier({ search }: { search: string }) {
   const router = useRouter();
   const client = useQueryClient();
   const context = useRequestContext();
