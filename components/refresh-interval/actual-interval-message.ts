@@ -1,7 +1,8 @@
 import { QUOTA_PROBE_MS } from '@/lib/contract/quota-rules';
+import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import type { Refresh, Usage } from '@/lib/contract/usage';
 import { formatDuration, formatInteger } from '@/lib/text/format';
-import { usedUpQuota } from './used-up-quota';
+import { requests, usedUpQuota } from './interval-labels';
 
 /**
  * A message with the actual refresh interval of all viewers, and the reason if it is longer than requested.
@@ -41,4 +42,12 @@ export function reserveMessage({ daily, monthly }: Refresh['reserve']): string |
     ...(monthly === null ? [] : [`${formatInteger(monthly)} of this month’s`]),
   ];
   return parts.length === 0 ? null : `Reserved for others: ${parts.join(', ')}.`;
+}
+
+/** The requests of a day with a permanent viewer: "3 requests × 2,880 = 8,640 a day of 50,000". */
+export function priceMessage(choice: RefreshInterval, cost: number, dailyLimit: number | null): string {
+  if (choice === 'off') return 'no requests';
+  const times = Math.round(86_400 / Number(choice));
+  const limit = dailyLimit === null ? '' : ` of ${formatInteger(dailyLimit)}`;
+  return `${requests(cost)} × ${formatInteger(times)} = ${formatInteger(cost * times)} a day${limit}`;
 }

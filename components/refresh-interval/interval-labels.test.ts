@@ -1,18 +1,12 @@
 import { expect, test } from 'vitest';
 import type { UsageState } from '@/lib/contract/usage';
+import { priceMessage } from './actual-interval-message';
 import { intervalLabel, slowedInterval } from './interval-labels';
-import { dailyPrice, priceMessage } from './interval-price';
 
 test('the cost of an interval as a message', () => {
   expect(priceMessage('30', 3, 50_000)).toBe('3 requests × 2,880 = 8,640 a day of 50,000');
   expect(priceMessage('900', 1, null)).toBe('1 request × 96 = 96 a day');
   expect(priceMessage('off', 3, 50_000)).toBe('no requests');
-});
-
-test('the daily cost of an interval', () => {
-  expect(dailyPrice('30', 3)).toBe(8640);
-  expect(dailyPrice('900', 1)).toBe(96);
-  expect(dailyPrice('off', 3)).toBe(0);
 });
 
 test('labels', () => {

@@ -1,7 +1,6 @@
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
-import type { Usage } from '@/lib/contract/usage';
+import type { Usage, UsageState } from '@/lib/contract/usage';
 import { formatDuration, formatInteger, formatInterval } from '@/lib/text/format';
-import { usedUpQuota } from './used-up-quota';
 
 /** "Every 30 s", or "Paused". */
 export function intervalLabel(choice: RefreshInterval): string {
@@ -25,4 +24,10 @@ export function slowedInterval(
   if (usedUpQuota(usage.state) || usage.state === 'quota_unknown') return 'on hold';
   const { actual_s: actual } = usage.refresh;
   return actual > Number(choice) * 1.1 ? `every ${formatDuration(actual)}` : null;
+}
+
+/** The quota that is used up, which stops refreshing until it resets; null if none is. */
+export function usedUpQuota(state: UsageState): 'daily quota' | 'monthly quota' | null {
+  if (state === 'daily_quota_exhausted') return 'daily quota';
+  return state === 'monthly_quota_exhausted' ? 'monthly quota' : null;
 }

@@ -9,9 +9,8 @@ import {
   refreshIntervals,
 } from '@/lib/contract/refresh-interval';
 import type { Usage } from '@/lib/contract/usage';
-import { actualIntervalMessage, reserveMessage } from './actual-interval-message';
+import { actualIntervalMessage, priceMessage, reserveMessage } from './actual-interval-message';
 import { intervalLabel, requests } from './interval-labels';
-import { priceMessage } from './interval-price';
 
 export interface RefreshPanelProps {
   usage: Usage['data'] | undefined;

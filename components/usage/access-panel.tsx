@@ -5,7 +5,7 @@ import { Age } from '@/components/ui/age';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Facts, Panel } from '@/components/ui/panel';
 import type { AccessTrouble, Replicas, Usage } from '@/lib/contract/usage';
-import { ScopeTable } from './scope-table';
+import { ScopeList } from './scope-list';
 import { TroubleshootingList } from './troubleshooting-list';
 
 /** The panel about access to the API: base URL, key, scopes, the current problem, and troubleshooting. */
@@ -20,28 +20,16 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
             <CurrentProblem trouble={access.trouble} retryAt={retryAt} />
           </div>
         ) : null}
-        <div className="grid lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <div className="min-w-0 pb-3">
-            <Facts
-              items={[
-                {
-                  name: 'Base URL',
-                  value: <code className="font-mono text-xs">{access.base_url}</code>,
-                },
-                { name: 'Key', value: <Fingerprint hex={access.key_fingerprint} /> },
-                { name: 'Scopes', value: <GrantedScopes scopes={access.scopes} /> },
-                { name: 'Replicas', value: <RunningReplicas replicas={data.replicas} /> },
-              ]}
-            />
-          </div>
-          <div className="min-w-0 border-line px-4 py-3 max-lg:border-t lg:border-l">
-            <ScopeTable scopes={access.scopes} />
-            <p className="mt-2 text-ink-3 text-xs">
-              Reserved scopes are valid names that no endpoint requires yet; monitors:read is all that
-              Sightline needs. Every plan can grant it, and monitors:write does not include it. A larger plan
-              can grant all that a smaller one can.
-            </p>
-          </div>
+        <Facts
+          items={[
+            { name: 'Base URL', value: <code className="font-mono text-xs">{access.base_url}</code> },
+            { name: 'Key', value: <Fingerprint hex={access.key_fingerprint} /> },
+            { name: 'Scopes', value: <GrantedScopes scopes={access.scopes} /> },
+            { name: 'Replicas', value: <RunningReplicas replicas={data.replicas} /> },
+          ]}
+        />
+        <div className="border-line border-t px-4 py-2">
+          <ScopeList scopes={access.scopes} />
         </div>
         <div className="border-line border-t px-4 py-3">
           <h3 className="pb-1 font-medium text-ink">Troubleshooting</h3>

@@ -1,3 +1,6 @@
+import { actualIntervalMessage, priceMessage } from '@/components/refresh-interval/actual-interval-message';
+import { intervalLabel } from '@/components/refresh-interval/interval-labels';
+import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
@@ -11,6 +14,7 @@ const fills = ['bg-accent', 'bg-accent/75', 'bg-accent/55', 'bg-accent/40', 'bg-
 export function Spending({ data }: { data: Usage['data'] }) {
   const timeZone = useTimeZone();
   const now = useNow();
+  const [interval] = useRefreshInterval();
   const { ours, others, purposes } = spendingParts(data);
   const all = ours + (others?.count ?? 0);
   const since = (iso: string) => timeLabel(Date.parse(iso), now, timeZone);
@@ -54,6 +58,10 @@ export function Spending({ data }: { data: Usage['data'] }) {
             />
           </tbody>
         </table>
+        <p className="mt-2 text-ink-2 text-xs">
+          Your interval: {intervalLabel(interval).toLowerCase()},{' '}
+          {priceMessage(interval, data.refresh.cost, data.daily.limit)}. {actualIntervalMessage(data)}
+        </p>
       </div>
     </Panel>
   );

@@ -11,28 +11,19 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
 import type { Storage, Usage } from '@/lib/contract/usage';
 import { AccessPanel } from './access-panel';
-import { RefreshCost } from './refresh-cost';
 import { RequestRate } from './request-rate';
-import { ResetsExplained } from './resets-explained';
+import { ResetsNote } from './resets-note';
 import { Spending } from './spending';
 import { WindowCard } from './window-card';
 import { unknownMessage } from './window-messages';
 
 /**
- * The usage page: remaining requests, request rate, usage by source, refresh cost, resets, and API access.
+ * The usage page: the requests left, the request rate, who used them, and access to the API.
  */
 export function UsageScreen() {
   const { data, error } = useQuery(usageQuery(useRequestContext()));
   if (!data) return <main className="px-4 py-6 text-ink-2 max-sm:px-3">Loading usage…</main>;
   const unknown = unknownMessage(data);
-  const why = (
-    <>
-      reset time unknown:{' '}
-      <a href="#resets" className="underline underline-offset-2 hover:text-ink">
-        why
-      </a>
-    </>
-  );
   return (
     <>
       <LiveRegion>
@@ -50,16 +41,18 @@ export function UsageScreen() {
             unknown={unknown}
             noReset="New minute, nothing used yet"
           />
-          <WindowCard label="Today" counter={data.daily} unknown={unknown} noReset={why} />
-          <WindowCard label="This month" counter={data.monthly} unknown={unknown} noReset={why} />
+          <WindowCard label="Today" counter={data.daily} unknown={unknown} noReset="reset time unknown" />
+          <WindowCard
+            label="This month"
+            counter={data.monthly}
+            unknown={unknown}
+            noReset="reset time unknown"
+          />
         </div>
+        <ResetsNote data={data} />
         <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_380px]">
           <RequestRate data={data} />
           <Spending data={data} />
-          <RefreshCost data={data} />
-          <div id="resets" className="grid min-w-0">
-            <ResetsExplained data={data} />
-          </div>
         </div>
         <AccessPanel data={data} />
       </main>

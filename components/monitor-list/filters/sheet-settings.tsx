@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
 import { hasOneDirection, sortLabels } from '@/components/monitor/sort-labels';
-import { actualIntervalMessage, reserveMessage } from '@/components/refresh-interval/actual-interval-message';
+import {
+  actualIntervalMessage,
+  priceMessage,
+  reserveMessage,
+} from '@/components/refresh-interval/actual-interval-message';
 import { intervalLabel } from '@/components/refresh-interval/interval-labels';
-import { priceMessage } from '@/components/refresh-interval/interval-price';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
 import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { resetsMessage } from './resets-explained';
+import { resetsMessage } from './resets-note';
 import { historyOf, noon, usageOf } from './usage.fixtures';
 
 const message = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' = 'daily') =>
