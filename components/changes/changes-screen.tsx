@@ -1,28 +1,34 @@
 'use client';
 
+import { CircleAlert, CloudOff } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
+import { explainError, type ShownFailure } from '@/components/errors/explain-error';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
+import { type Chip, ChipList } from '@/components/ui/chip-list';
 import { useTicking } from '@/components/ui/clock';
 import { HighlightProvider } from '@/components/ui/highlight';
+import { LiveRegion } from '@/components/ui/live-region';
 import { useNotStoredMessage } from '@/components/ui/not-stored';
+import { Notice } from '@/components/ui/notice';
 import { focusFirstRow, rowLinks } from '@/components/ui/row-focus';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { Toast } from '@/components/ui/toast';
+import type { ChangesUrl } from '@/lib/client/changes-url';
 import { olderMessage } from './change-messages';
-import { ChangesChips } from './changes-chips';
+import { facetLabels, facetValueLabel } from './changes-facets';
 import { ChangesFeed } from './changes-feed';
-import { ChangesNotices } from './changes-notices';
 import { ChangesToolbar } from './changes-toolbar';
 import { EmptyChanges } from './empty-changes';
 import { FeedEnd } from './feed-end';
 import { FleetPanel } from './fleet-panel';
 import { foldChanges } from './fold-changes';
 import { markAsRead, useMarkOnLeave } from './mark-as-read';
+import { NotSavedNotice } from './not-saved-notice';
 import { useReadMark } from './read-mark';
 import { timelineOf } from './timeline';
 import { useChangesFeed } from './use-changes-feed';
-import { useChangesUrl } from './use-changes-url';
+import { type ChangesUrlState, useChangesUrl } from './use-changes-url';
 import { useFeedCommands } from './use-feed-commands';
 
 const MINUTE_MS = 60_000;
@@ -154,5 +160,64 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
         <Toast message={notStored.message} />
       </main>
     </>
+  );
+}
+
+interface ChangesChipsProps {
+  urlState: ChangesUrlState;
+  /** The name of the monitor of the filter; null: unknown. */
+  monitorName: string | null;
+  /** See `ChipList`. */
+  onEmptied: () => void;
+}
+
+/** The active filters of the changes as chips. */
+function ChangesChips({ urlState, monitorName, onEmptied }: ChangesChipsProps) {
+  const chips = chipsOf(urlState, monitorName);
+  return <ChipList chips={chips} onClear={urlState.clear} onEmptied={onEmptied} />;
+}
+
+function chipsOf({ url, setFacetValue, clearFilter }: ChangesUrlState, monitorName: string | null): Chip[] {
+  const { q, monitor } = url.filters;
+  const single = (name: 'q' | 'monitor', field: string, text: string | undefined): Chip[] =>
+    text === undefined ? [] : [{ key: name, field, text, remove: () => clearFilter(name) }];
+  const facets = (['kind', 'type', 'region'] as const).flatMap((facet) =>
+    url.filters[facet].map((value) => ({
+      key: `${facet} ${value}`,
+      field: facetLabels[facet],
+      text: facetValueLabel(facet, value),
+      remove: () => setFacetValue(facet, value, false),
+    })),
+  );
+  return [
+    ...single('q', 'Search', q),
+    ...single('monitor', 'Monitor', monitor === undefined ? undefined : (monitorName ?? monitor)),
+    ...facets,
+  ];
+}
+
+interface ChangesNoticesProps {
+  failure: ShownFailure | null;
+  /** Since when changes cannot be saved, ISO 8601; null: they can. */
+  notSavedSince: string | null;
+  ignored: ChangesUrl['ignored'];
+}
+
+/** Why the changes may be old, incomplete, or not those that the URL names. */
+function ChangesNotices({ failure, notSavedSince, ignored }: ChangesNoticesProps) {
+  return (
+    <LiveRegion>
+      {failure ? (
+        <Notice tone="warning" icon={CloudOff}>
+          <b className="font-semibold">{explainError(failure).title}.</b> Showing the last changes received.
+        </Notice>
+      ) : null}
+      <NotSavedNotice since={notSavedSince} />
+      {ignored.length > 0 ? (
+        <Notice tone="neutral" icon={CircleAlert}>
+          {`The URL has filters that are not supported and are ignored: ${ignored.map(({ parameter, value }) => `${parameter} “${value.slice(0, 50)}”`).join(', ')}.`}
+        </Notice>
+      ) : null}
+    </LiveRegion>
   );
 }

@@ -1,17 +1,21 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { openTab } from '@/components/ui/open-tab';
 import { isComposing } from '@/components/ui/typed-character';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
+import { monitorListQuery, readOnce } from '@/lib/client/queries';
+import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
 import type { MonitorList } from '@/lib/contract/responses';
 import { type PaletteGroup, type PaletteItem, paletteGroups, wordsOf } from './palette-items';
 import { PaletteOption } from './palette-option';
 import { PaletteStatus } from './palette-status';
 import { usePaletteActions } from './use-palette-actions';
-import { usePaletteResults } from './use-palette-results';
 
 const none: MonitorList['data'] = [];
 
@@ -141,4 +145,35 @@ function highlightedIn(field: HTMLElement): HTMLElement | null {
 function handleControlEnter(option: HTMLElement | null): void {
   if (option instanceof HTMLAnchorElement) openTab(option.href);
   else option?.click();
+}
+
+const firstTen: InventoryQuery = { page: 1, per_page: 10, sort: 'relevance', order: 'asc', facets: false };
+
+/**
+ * The ten best matches of a text; among equal matches the most urgent are first. The previous result stays
+ * until the new one arrives.
+ *
+ * @returns the result (`answer`, null before the first one), the last error, and whether both belong to the
+ *   current text (`isCurrent`)
+ */
+function usePaletteResults(text: string) {
+  const words = wordsOf(text);
+  const [debounced, setDebounced] = useState(words);
+  useEffect(() => {
+    if (words === debounced) return;
+    const timer = setTimeout(() => setDebounced(words), SEARCH_DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [words, debounced]);
+  const query = { ...firstTen, ...(debounced === '' ? {} : { q: debounced }) };
+  const { data, error, isFetching, isPlaceholderData } = useQuery({
+    ...monitorListQuery(query, useRequestContext()),
+    // The options must not move while the user chooses.
+    ...readOnce,
+    placeholderData: keepPreviousData,
+  });
+  return {
+    answer: data?.body ?? null,
+    error,
+    isCurrent: words === debounced && !isFetching && !isPlaceholderData,
+  };
 }

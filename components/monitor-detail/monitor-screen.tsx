@@ -1,27 +1,32 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
+import { ChevronRight, CloudOff } from 'lucide-react';
+import { Countdown } from '@/components/errors/countdown';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import type { ShownFailure } from '@/components/errors/explain-error';
+import { explainError, type ShownFailure } from '@/components/errors/explain-error';
 import { useFailure } from '@/components/errors/failure';
+import { SinceClock } from '@/components/errors/since-clock';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { ObservedPanel } from '@/components/observed/observed-panel';
 import { useReadNow } from '@/components/refresh-interval/use-read-now';
+import { Age } from '@/components/ui/age';
+import { CopyButton } from '@/components/ui/copy-button';
+import { Link } from '@/components/ui/link';
 import { LiveRegion } from '@/components/ui/live-region';
+import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorDetailQuery, usageQuery } from '@/lib/client/queries';
-import type { MonitorDetail } from '@/lib/contract/responses';
+import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
 import { CheckSentence } from './check-sentence';
 import { Hero } from './hero';
 import { MissingMonitor } from './missing-monitor';
 import { NowFacts } from './now-facts';
-import { PartialNotice } from './partial-notice';
 import { PeersPanel } from './peers-panel';
 import { PreviousNext } from './previous-next';
-import { RawJson } from './raw-json';
 import { CheckFacts, MetadataFacts } from './setting-facts';
 import { TryItPanel } from './try-it-panel';
 import { UnknownNotice } from './unknown-notice';
@@ -129,5 +134,65 @@ function StateNotice({ detail, failure }: { detail: MonitorDetail; failure: Show
         failure={isPartial ? null : failure}
       />
     </>
+  );
+}
+
+/** A notice above a monitor without details: the reason, the missing fields, and the age of the others. */
+function PartialNotice({ reason, detail }: { reason: ShownFailure; detail: MonitorDetail }) {
+  const { data, meta } = detail;
+  const isHttp = data.type === 'http' || data.type === 'https';
+  return (
+    <Notice tone="warning" icon={CloudOff}>
+      <b className="font-semibold">{explainError(reason).title}</b>
+      {meta.degraded ? <SinceClock iso={meta.degraded.since} /> : null} ·{' '}
+      {isHttp ? 'Description and HTTP settings are' : 'Description is'} missing; all else is from{' '}
+      <Age iso={meta.as_of} suffix=" ago" /> ·{' '}
+      {reason.retry_at ? <Countdown iso={reason.retry_at} /> : 'Retrying automatically'} ·{' '}
+      <Link href="/usage#access" className="underline underline-offset-2">
+        Details
+      </Link>
+    </Notice>
+  );
+}
+
+/** Bidirectional control characters. They are escaped, so that they do not reorder the displayed JSON. */
+const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
+
+function asEscape(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+/** The JSON of the API, without the fields that are unknown, and those that the BFF derives. */
+function RawJson({ monitor }: { monitor: DetailedMonitor }) {
+  const {
+    condition: _condition,
+    observed_since: _since,
+    changed_at: _at,
+    changed_after: _after,
+    flapping: _flapping,
+    unknown_fields: unknown,
+    ...sent
+  } = monitor;
+  const known = Object.entries(sent).filter(([field]) => !unknown.includes(field));
+  const text = JSON.stringify(Object.fromEntries(known), null, 2).replace(bidiControls, asEscape);
+  return (
+    <section className="relative rounded-lg border border-line bg-surface">
+      <details className="group">
+        <summary className="flex min-h-10 cursor-default items-center gap-1.5 px-4 font-semibold text-sm">
+          <ChevronRight className="-ml-1 size-3.5 text-ink-3 group-open:rotate-90" />
+          <h2>Raw JSON</h2>
+        </summary>
+        <pre
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+          tabIndex={0}
+          className="overflow-x-auto border-line border-t p-4 font-mono text-ink text-xs leading-5"
+        >
+          {text}
+        </pre>
+      </details>
+      <span className="absolute top-[5px] right-2">
+        <CopyButton text={text} label="Copy JSON" quiet />
+      </span>
+    </section>
   );
 }

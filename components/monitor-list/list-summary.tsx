@@ -1,7 +1,7 @@
 import { sortMessage } from '@/components/monitor/sort-labels';
-import type { MonitorList } from '@/lib/contract/responses';
+import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
+import type { DownSummary, MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import { OutageSummary } from './outage-summary';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /**
@@ -28,4 +28,45 @@ export function ListSummary({
       {list?.down_summary ? <OutageSummary summary={list.down_summary} urlState={urlState} /> : null}
     </div>
   );
+}
+
+interface OutageSummaryProps {
+  summary: DownSummary;
+  urlState: MonitorsUrlState;
+}
+
+/** The most common properties of the down monitors; each part is a filter button. */
+function OutageSummary({ summary, urlState }: OutageSummaryProps) {
+  const parts = outageParts(summary);
+  if (parts.length === 0) return null;
+  return (
+    <section
+      aria-label="What is down"
+      className="flex min-w-0 items-center gap-2 max-sm:flex-wrap max-sm:gap-y-1 max-sm:pb-1.5"
+    >
+      {parts.map(([text, change]) => (
+        <button
+          key={text}
+          type="button"
+          onClick={() => urlState.narrow({ condition: ['down'], ...change })}
+          className="h-5 min-w-0 truncate rounded-sm bg-down-soft px-1.5 text-ink outline-offset-[-2px] hover:underline"
+        >
+          {text}
+        </button>
+      ))}
+    </section>
+  );
+}
+
+type Part = readonly [text: string, change: MonitorsUrlChange];
+
+/** Texts such as "30 of 54 down are in fra1" or "all 54 down are https", with the filters they set. */
+function outageParts({ down, region, type, maintenance }: DownSummary): Part[] {
+  const share = (count: number) =>
+    `${count === down ? 'all' : `${formatInteger(count)} of`} ${formatInteger(down)} down ${count === 1 ? 'is' : 'are'}`;
+  const parts: Part[] = [];
+  if (region) parts.push([`${share(region.count)} in ${region.value}`, { region: [region.value] }]);
+  if (type) parts.push([`${share(type.count)} ${type.value}`, { type: [type.value] }]);
+  if (maintenance > 0) parts.push([`${share(maintenance)} in maintenance`, { maintenance_mode: 'true' }]);
+  return parts;
 }

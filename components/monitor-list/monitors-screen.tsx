@@ -1,4 +1,5 @@
 'use client';
+
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
@@ -6,6 +7,7 @@ import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
 import { useReadNow } from '@/components/refresh-interval/use-read-now';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
+import { ChipList } from '@/components/ui/chip-list';
 import { LiveRegion } from '@/components/ui/live-region';
 import { focusFirstRow, scrollToFirstRow } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
@@ -13,7 +15,7 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { CountStrip } from './count-strip';
-import { FilterChips } from './filters/filter-chips';
+import { activeFilters, dropFilter } from './filters/active-filters';
 import { InventoryNotice } from './inventory-notice';
 import { ListBody } from './list-body';
 import { ListPlaceholder } from './list-placeholder';
@@ -24,7 +26,7 @@ import { OfferedView } from './saved-views/offered-view';
 import { Toolbar } from './toolbar';
 import { useListCommands } from './use-list-commands';
 import { useListMemory } from './use-list-memory';
-import { useMonitorsUrl } from './use-monitors-url';
+import { type MonitorsUrlState, useMonitorsUrl } from './use-monitors-url';
 
 /** The list page: counts, toolbar, filters and rows, or an error state. */
 export function MonitorsScreen() {
@@ -170,4 +172,13 @@ function useFocusRowsWhenLoaded(
     if (isLoaded) focusRows();
   }, [isLoaded]);
   return setAwaited;
+}
+
+/** The active filters of the list as chips. @param props.onEmptied see `ChipList` */
+function FilterChips({ urlState, onEmptied }: { urlState: MonitorsUrlState; onEmptied: () => void }) {
+  const chips = activeFilters(urlState.url).map((filter) => ({
+    ...filter,
+    remove: () => dropFilter(urlState, filter),
+  }));
+  return <ChipList chips={chips} onClear={urlState.clear} onEmptied={onEmptied} />;
 }

@@ -1,4 +1,4 @@
-import { Columns3, Download } from 'lucide-react';
+import { Bookmark, ChevronDown, Columns3, Download } from 'lucide-react';
 import type { RefObject } from 'react';
 import { RefreshControl } from '@/components/refresh-interval/refresh-control';
 import { buttonClass } from '@/components/ui/button';
@@ -6,9 +6,10 @@ import { PopupButton } from '@/components/ui/on-demand';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import type { MonitorList } from '@/lib/contract/responses';
 import { facetLists } from './facet-options';
+import { activeFilters } from './filters/active-filters';
 import { FacetButton } from './filters/facet-button';
-import { FilterSheetButton } from './filters/filter-sheet-button';
-import { ViewsMenu } from './saved-views/views-menu';
+import type { FilterSheetProps } from './filters/filter-sheet';
+import { useSavedViews } from './saved-views/use-saved-views';
 import { SearchBox } from './search-box';
 import type { MonitorsUrlState } from './use-monitors-url';
 
@@ -107,5 +108,48 @@ export function Toolbar(props: ToolbarProps) {
         </>
       ) : null}
     </div>
+  );
+}
+
+const loadSheet = () => import('./filters/filter-sheet').then((file) => file.FilterSheet);
+
+/** On narrow screens, the button of the filter sheet, with the number of filters except the search. */
+function FilterSheetButton(props: FilterSheetProps) {
+  const count = activeFilters(props.urlState.url).filter(({ kind }) => kind !== 'search').length;
+  return (
+    <PopupButton
+      kind="dialog"
+      load={loadSheet}
+      panel={props}
+      trigger={{
+        className: `${buttonClass()} max-sm:h-9! min-[1200px]:hidden ${count > 0 ? 'border-line-strong text-ink' : ''}`,
+        children: `Filters${count > 0 ? ` (${count})` : ''}`,
+      }}
+    />
+  );
+}
+
+const loadViews = () => import('./saved-views/views-popover').then((file) => file.ViewsPopover);
+
+/** The button of the saved views, labelled with the active view. The popup is loaded lazily. */
+function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
+  const saved = useSavedViews(urlState.url);
+  return (
+    <PopupButton
+      kind="dialog"
+      load={loadViews}
+      panel={{ urlState, saved }}
+      trigger={{
+        'aria-label': saved.active ? `Views: ${saved.active.name}` : 'Views',
+        className: `${buttonClass()} max-sm:hidden`,
+        children: (
+          <>
+            <Bookmark className={saved.active ? 'fill-current text-accent' : ''} />
+            <span className="max-w-28 truncate max-md:sr-only">{saved.active?.name ?? 'Views'}</span>
+            <ChevronDown />
+          </>
+        ),
+      }}
+    />
   );
 }

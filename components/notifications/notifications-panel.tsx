@@ -12,7 +12,6 @@ import {
   storedChoice,
   useNotificationChoice,
 } from './notification-choice';
-import { allowNotifications, type NotificationProblem, problemOfBrowser } from './permission';
 
 const problemMessages: Record<NotificationProblem, string> = {
   unsupported: 'This browser shows notifications only over HTTPS, or not at all.',
@@ -87,4 +86,31 @@ function Settings() {
       </p>
     </div>
   );
+}
+
+/** Why this browser shows no notifications. */
+type NotificationProblem = 'unsupported' | 'denied' | 'dismissed';
+
+/** What is known without asking the user; null: nothing prevents notifications. */
+function problemOfBrowser(): NotificationProblem | null {
+  if (!('Notification' in window)) return 'unsupported';
+  return Notification.permission === 'denied' ? 'denied' : null;
+}
+
+/** Asks the user for permission, if necessary, and shows a first notification. @returns null: notifications are shown */
+async function allowNotifications(): Promise<NotificationProblem | null> {
+  if (!('Notification' in window)) return 'unsupported';
+  const permission = await Notification.requestPermission();
+  if (permission === 'denied') return 'denied';
+  if (permission !== 'granted') return 'dismissed';
+  try {
+    new Notification('Notifications are on', {
+      body: 'Sightline tells you of outages here.',
+      tag: 'sightline',
+    });
+    return null;
+  } catch {
+    // Phones show notifications only of installed apps.
+    return 'unsupported';
+  }
 }

@@ -9,7 +9,6 @@ import { lastNotification } from './last-notification';
 import { monitorsInView } from './monitors-in-view';
 import { notificationMessage } from './notification-message';
 import { type ChangeBatch, createNotifier, type Notifier } from './notifier';
-import { useIsNotifyingTab } from './use-is-notifying-tab';
 
 /** Polls the latest outages and shows the browser's notifications. Of several tabs one does. @param props.search of the view */
 export function ViewNotifier({ search }: { search: string }) {
@@ -60,4 +59,30 @@ export function ViewNotifier({ search }: { search: string }) {
     if (body) notifier?.receive(body);
   }, [notifier, body]);
   return null;
+}
+
+const LOCK = 'sightline.notifications';
+
+/**
+ * Whether this tab is the one of several that notifies: the first that asked for the lock of all tabs, and after it is
+ * closed the next. Browsers without locks treat each tab as the only one.
+ */
+function useIsNotifyingTab(): boolean {
+  const [isHolder, setHolder] = useState(() => !('locks' in navigator));
+  useEffect(() => {
+    if (!('locks' in navigator)) return;
+    const ended = new AbortController();
+    const held = () =>
+      new Promise<void>((resolve) => {
+        setHolder(true);
+        ended.signal.addEventListener('abort', () => resolve());
+      });
+    // Rejected when the request is aborted before the lock was granted.
+    navigator.locks.request(LOCK, { signal: ended.signal }, held).catch(() => undefined);
+    return () => {
+      setHolder(false);
+      ended.abort();
+    };
+  }, []);
+  return isHolder;
 }

@@ -1,13 +1,14 @@
 import { scaleLinear } from 'd3-scale';
+import { placeOf, type Run, runsOf } from '@/components/time-chart/runs';
 import { TimeAxis } from '@/components/time-chart/time-axis';
 import { usePeriodSlider } from '@/components/time-chart/use-period-slider';
 import { GridLines, ValueAxis } from '@/components/time-chart/value-axis';
 import { formatInteger } from '@/lib/text/format';
-import { ConditionStrip } from './condition-strip';
 import { periodLabel, responseTimesLabel } from './period-labels';
-import type { Period } from './periods';
-import { ResponseTimeLines } from './response-time-lines';
-import { timeScale } from './response-times';
+import { isObserved, type Period } from './periods';
+import { timePaths } from './response-time-paths';
+import { timePoints, timeScale } from './response-times';
+import { MaintenanceLine, StateShape } from './state-shape';
 
 interface ObservedChartProps {
   /** The periods, from left to right; at least one. */
@@ -91,5 +92,58 @@ function SelectedPeriod({ index, count, labels }: { index: number; count: number
         ))}
       </div>
     </div>
+  );
+}
+
+/** The conditions over time as a strip, 34 pixels high; below them a line where the monitor was in maintenance. */
+function ConditionStrip({ periods }: { periods: readonly Period[] }) {
+  // Behind the state of what was observed of it.
+  const partly = runsOf(
+    periods,
+    ({ state, quarters }) => isObserved(state) && quarters.seen < quarters.of,
+  ).filter(({ key }) => key);
+  const maintenance = runsOf(periods, (period) => period.maintenance).filter(({ key }) => key);
+  const place = (run: Run<unknown>) => placeOf(run, periods.length);
+  return (
+    <div aria-hidden className="relative h-[34px]">
+      {partly.map((run) => (
+        <span key={run.from} style={place(run)} className="absolute top-0 h-7">
+          <StateShape state="unobserved" />
+        </span>
+      ))}
+      {runsOf(periods, ({ state }) => state).map((run) => (
+        <span key={run.from} style={place(run)} className="absolute top-0 h-7 min-w-[3px]">
+          <StateShape state={run.key} />
+        </span>
+      ))}
+      {maintenance.map((run) => (
+        <span key={run.from} style={place(run)} className="absolute bottom-0 h-[3px] min-w-[3px]">
+          <MaintenanceLine />
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** The lines of the response times, in an SVG of 100 by 100 units. @param props.y from milliseconds to units */
+function ResponseTimeLines({ periods, y }: { periods: readonly Period[]; y: (ms: number) => number }) {
+  const { mean, maximum, between } = timePaths(timePoints(periods), y);
+  const line = { fill: 'none', vectorEffect: 'non-scaling-stroke', strokeLinecap: 'round' } as const;
+  return (
+    <>
+      <path d={between} className="fill-accent/10 forced-colors:fill-none" />
+      <path
+        d={maximum}
+        {...line}
+        strokeDasharray="1 3"
+        className="stroke-accent forced-colors:stroke-[CanvasText]"
+      />
+      <path
+        d={mean}
+        {...line}
+        strokeWidth="1.75"
+        className="stroke-accent forced-colors:stroke-[Highlight]"
+      />
+    </>
   );
 }

@@ -1,19 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useQueryState } from 'nuqs';
 import { NotSavedNotice } from '@/components/changes/not-saved-notice';
-import type { ShownFailure } from '@/components/errors/explain-error';
-import { explainError } from '@/components/errors/explain-error';
+import { explainError, type ShownFailure } from '@/components/errors/explain-error';
+import { useFailure } from '@/components/errors/failure';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { rangeName } from '@/components/time-chart/range-name';
 import { useTicking } from '@/components/ui/clock';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
+import { useLastData } from '@/components/ui/use-last-data';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { daysParser } from '@/lib/client/days-param';
+import { monitorHistoryQuery } from '@/lib/client/history-queries';
 import type { Change, MonitorHistory } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { ObservedChanges } from './observed-changes';
 import { nothingMessage } from './observed-messages';
 import { ObservedPicture } from './observed-picture';
 import { isObserved, periodsOf } from './periods';
-import { useObserved } from './use-observed';
 
 const MINUTE_MS = 60_000;
 
@@ -120,4 +125,32 @@ function FailureLine(props: FailureLineProps) {
       {rangeName(days, keptDays)} couldn’t be loaded{isStale ? '; showing what was loaded before' : ''}.
     </p>
   );
+}
+
+/**
+ * What was observed of a monitor, in the range of the URL.
+ *
+ * @param defaultDays the range without a parameter in the URL
+ * @returns `shown`: what is known, of the previous range while another one is loaded; null: nothing yet. `days`: the
+ *   chosen range.
+ */
+function useObserved(
+  uuid: string,
+  defaultDays: HistoryDays,
+): {
+  days: HistoryDays;
+  setDays: (days: HistoryDays) => void;
+  shown: { days: HistoryDays; history: MonitorHistory } | null;
+  failure: ShownFailure | null;
+} {
+  const [days, setDays] = useQueryState('days', daysParser.withDefault(defaultDays));
+  const query = useQuery(monitorHistoryQuery(uuid, days, useRequestContext()));
+  const failure = useFailure(`${uuid} ${days}`, query);
+  const observed = useLastData(days, query.data);
+  return {
+    days,
+    setDays: (chosen) => void setDays(chosen),
+    shown: observed && { days: observed.request, history: observed.data.body },
+    failure,
+  };
 }

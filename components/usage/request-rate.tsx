@@ -1,20 +1,21 @@
 import { TriangleAlert } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
+import { useState } from 'react';
 import { useNow } from '@/components/ui/clock';
 import { LoadBoundary } from '@/components/ui/load-boundary';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
 import { type Quota, runsOf } from './quota-history';
-import { RequestRateList } from './request-rate-list';
 import {
+  bucketLabel,
   chartSummary,
   evenPaceMessage,
   noDataMessage,
   paceMessage,
   rateTitles,
 } from './request-rate-messages';
-import { bucketsOf, scaleOf } from './request-rate-model';
+import { bucketsOf, type RateBucket, scaleOf } from './request-rate-model';
 
 // Loaded lazily, because no other page needs d3-scale.
 const RequestRateChart = dynamic(() => import('./request-rate-chart').then((file) => file.RequestRateChart));
@@ -93,5 +94,32 @@ function QuotaSwitch({ quota, onQuota }: { quota: Quota; onQuota: (quota: Quota)
         </button>
       ))}
     </fieldset>
+  );
+}
+
+interface RequestRateListProps {
+  title: string;
+  buckets: readonly RateBucket[];
+  now: number;
+  timeZone: string | undefined;
+}
+
+/** The values of the chart as a collapsed list, newest first. Its items are rendered only when it is open. */
+function RequestRateList({ title, buckets, now, timeZone }: RequestRateListProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="mt-2">
+      <summary className="w-fit py-1 text-ink-3 text-xs hover:text-ink">Show as list</summary>
+      {open ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+        <section aria-label={`${title}: list`} tabIndex={0} className="mt-1 max-h-56 overflow-y-auto">
+          <ul className="flex flex-col gap-0.5 text-ink-2 text-xs">
+            {buckets.toReversed().map((bucket) => (
+              <li key={bucket.from}>{bucketLabel(bucket, now, timeZone)}</li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </details>
   );
 }

@@ -1,5 +1,7 @@
-import { type ReactNode, type RefObject, useDeferredValue } from 'react';
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useRef } from 'react';
 import { targetParts } from '@/components/monitor/monitor-names';
+import { openTab } from '@/components/ui/open-tab';
+import { focusedRow, rowLinks } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
 import { copyMessage, useCopy } from '@/components/ui/use-copy';
 import { useInteractionWithin } from '@/components/ui/use-interaction-within';
@@ -12,8 +14,6 @@ import { TableFrame } from './table-frame';
 import { useDownAnnouncement } from './use-down-announcement';
 import { useHeldRows } from './use-held-rows';
 import { useNewlyDown } from './use-newly-down';
-import { useRestoreRowFocus } from './use-restore-row-focus';
-import { useRowClick } from './use-row-click';
 import { useRowCommands } from './use-row-commands';
 
 interface MonitorRowsProps {
@@ -117,4 +117,84 @@ function useCopyTarget() {
       if (address !== '') copy(address, address);
     },
   };
+}
+
+/** The number of the middle mouse button, which opens a link in a new tab. */
+const MIDDLE = 1;
+
+/** The link of the clicked row; null if the target is itself a link or a button. */
+function linkOfRow({ target }: MouseEvent): HTMLAnchorElement | null {
+  if (!(target instanceof Element) || target.closest('a, button')) return null;
+  return target.closest('tbody tr')?.querySelector<HTMLAnchorElement>('a[href]') ?? null;
+}
+
+function onClick(event: MouseEvent): void {
+  if (document.getSelection()?.isCollapsed === false) return;
+  const link = linkOfRow(event);
+  if (!link) return;
+  if (event.ctrlKey || event.metaKey || event.shiftKey) openTab(link.href);
+  else link.click();
+}
+
+function onOtherClick(event: MouseEvent): void {
+  const link = event.button === MIDDLE ? linkOfRow(event) : null;
+  if (link) openTab(link.href);
+}
+
+/**
+ * Elements with a tooltip are stacked above the row's stretched link, so that their text can be selected.
+ * This hook passes a click on them to the link, unless the click ends a selection.
+ */
+function useRowClick(container: RefObject<HTMLElement | null>): void {
+  'use memo';
+  useEffect(() => {
+    const element = container.current;
+    element?.addEventListener('click', onClick);
+    element?.addEventListener('auxclick', onOtherClick);
+    return () => {
+      element?.removeEventListener('click', onClick);
+      element?.removeEventListener('auxclick', onOtherClick);
+    };
+  }, [container]);
+}
+
+/**
+ * When the focused element is removed, moves the focus to the new row of its monitor, or to the list if the
+ * monitor is no longer on this page. The focus never passes to another monitor.
+ *
+ * @param ids the ids of the displayed rows, from top to bottom
+ */
+function useRestoreRowFocus(container: RefObject<HTMLElement | null>, ids: readonly string[]): void {
+  /** The last focused row; null while the focus is outside of the list. */
+  const last = useRef<{ id: string | undefined } | null>(null);
+
+  useEffect(() => {
+    const element = container.current;
+    if (!element) return;
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (!(target instanceof Node && element.contains(target))) last.current = null;
+      else if (focusedRow(element) !== -1) last.current = { id: ids[focusedRow(element)] };
+      else last.current ??= { id: undefined };
+    };
+    const onFocusOut = ({ target, relatedTarget }: FocusEvent) => {
+      if (relatedTarget !== null || !document.hasFocus()) return;
+      // An element that is still connected lost the focus because the user clicked elsewhere.
+      queueMicrotask(() => {
+        if (target instanceof Node && target.isConnected) last.current = null;
+      });
+    };
+    document.addEventListener('focusin', onFocusIn);
+    document.addEventListener('focusout', onFocusOut);
+    return () => {
+      document.removeEventListener('focusin', onFocusIn);
+      document.removeEventListener('focusout', onFocusOut);
+    };
+  }, [container, ids]);
+
+  useEffect(() => {
+    if (last.current === null || document.activeElement !== document.body) return;
+    const { id } = last.current;
+    const link = id === undefined ? undefined : rowLinks(container.current)[ids.indexOf(id)];
+    (link ?? container.current)?.focus({ preventScroll: true });
+  });
 }
