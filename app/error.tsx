@@ -1,7 +1,12 @@
 'use client';
 
-import { ErrorScreen } from '@/components/errors/error-screen';
-import { PageTitle } from '@/components/layout/page-title';
+import dynamic from 'next/dynamic';
+import { LoadBoundary } from '@/components/ui/load-boundary';
+
+// Every page includes its error page, so the content is loaded only when it is shown.
+const ErrorContent = dynamic(() =>
+  import('@/components/layout/error-content').then((file) => file.ErrorContent),
+);
 
 /** Shown when a bug prevents a page from being rendered. The server has logged the error with the digest. */
 export default function ErrorPage({
@@ -14,26 +19,9 @@ export default function ErrorPage({
 }) {
   return (
     <main className="px-4 max-sm:px-3">
-      <ErrorContent digest={error.digest} onRetry={retry} />
+      <LoadBoundary>
+        <ErrorContent digest={error.digest} onRetry={retry} />
+      </LoadBoundary>
     </main>
-  );
-}
-
-interface ErrorContentProps {
-  /** The ID under which the server has logged the error. */
-  digest: string | undefined;
-  onRetry: () => void;
-}
-
-/** Replaces the content of a page after an unexpected error. */
-function ErrorContent({ digest, onRetry }: ErrorContentProps) {
-  return (
-    <>
-      <PageTitle name="Error" />
-      <ErrorScreen
-        failure={{ code: 'internal', ...(digest ? { request_id: digest } : {}) }}
-        onRetry={onRetry}
-      />
-    </>
   );
 }

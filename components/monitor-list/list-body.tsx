@@ -1,13 +1,16 @@
+import dynamic from 'next/dynamic';
 import { type RefObject, useState } from 'react';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { HighlightProvider } from '@/components/ui/highlight';
+import { LoadBoundary } from '@/components/ui/load-boundary';
 import { Pagination } from '@/components/ui/pagination';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import { EmptyList } from './empty-list';
 import { pageSizes } from './page-sizes';
 import { MonitorRows } from './table/monitor-rows';
 import type { MonitorsUrlState } from './use-monitors-url';
+
+const EmptyList = dynamic(() => import('./empty-list').then((file) => file.EmptyList));
 
 interface ListBodyProps {
   list: MonitorList;
@@ -41,7 +44,11 @@ export function ListBody(props: ListBodyProps) {
             onSort={urlState.setSort}
             onSearch={onSearch}
             onShowDown={urlState.showDown}
-            empty={<EmptyList urlState={urlState} list={list} onRefresh={onRefresh} />}
+            empty={
+              <LoadBoundary>
+                <EmptyList urlState={urlState} list={list} onRefresh={onRefresh} />
+              </LoadBoundary>
+            }
           />
         </AsOfProvider>
       </HighlightProvider>

@@ -1,6 +1,7 @@
 'use client';
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
@@ -9,6 +10,7 @@ import { useReadNow } from '@/components/refresh-interval/use-read-now';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
 import { ChipList } from '@/components/ui/chip-list';
 import { LiveRegion } from '@/components/ui/live-region';
+import { LoadBoundary } from '@/components/ui/load-boundary';
 import { focusFirstRow, scrollToFirstRow } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
@@ -16,17 +18,19 @@ import { monitorListQuery } from '@/lib/client/queries';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { CountStrip } from './count-strip';
 import { activeFilters, dropFilter } from './filters/active-filters';
-import { InventoryNotice } from './inventory-notice';
 import { ListBody } from './list-body';
 import { ListPlaceholder } from './list-placeholder';
 import { ListSummary } from './list-summary';
-import { RefusedQuery } from './refused-query';
 import { refusedTypes } from './refused-types';
-import { OfferedView } from './saved-views/offered-view';
 import { Toolbar } from './toolbar';
 import { useListCommands } from './use-list-commands';
 import { useListMemory } from './use-list-memory';
 import { type MonitorsUrlState, useMonitorsUrl } from './use-monitors-url';
+
+// Rarely shown, and the first load has a limit (ADR 0042).
+const InventoryNotice = dynamic(() => import('./inventory-notice').then((file) => file.InventoryNotice));
+const RefusedQuery = dynamic(() => import('./refused-query').then((file) => file.RefusedQuery));
+const OfferedView = dynamic(() => import('./saved-views/offered-view').then((file) => file.OfferedView));
 
 /** The list page: counts, toolbar, filters and rows, or an error state. */
 export function MonitorsScreen() {
@@ -87,12 +91,16 @@ export function MonitorsScreen() {
       ) : null}
       <LiveRegion>
         {isNotReady || state === 'incomplete' ? (
-          <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.dataUpdatedAt} />
+          <LoadBoundary>
+            <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.dataUpdatedAt} />
+          </LoadBoundary>
         ) : null}
       </LiveRegion>
       {/* Not in a live region, because the progress of the first crawl changes constantly. */}
       {answer && state === 'reading' ? (
-        <InventoryNotice inventory={answer.meta.inventory} answeredAt={list.dataUpdatedAt} />
+        <LoadBoundary>
+          <InventoryNotice inventory={answer.meta.inventory} answeredAt={list.dataUpdatedAt} />
+        </LoadBoundary>
       ) : null}
       {/* Without the sticky pager, padding reserves room for floating elements at the bottom of the window. */}
       <main className="flex flex-col px-4 pt-2 short:has-data-afloat:pb-12 max-sm:has-data-afloat:pb-20 [--stuck-above:46px] [--stuck-below:52px] short:[--stuck-above:38px] short:[--stuck-below:8px] max-sm:px-3 max-sm:pt-3 max-sm:[--stuck-above:52px]">
@@ -112,7 +120,11 @@ export function MonitorsScreen() {
             />
           </>
         )}
-        {answer && urlState.url.view !== null ? <OfferedView urlState={urlState} /> : null}
+        {answer && urlState.url.view !== null ? (
+          <LoadBoundary>
+            <OfferedView urlState={urlState} />
+          </LoadBoundary>
+        ) : null}
         <LiveRegion>
           {urlState.shortenedNotice === null ? null : (
             <p className="pb-2 text-ink text-sm">{urlState.shortenedNotice}</p>
@@ -131,7 +143,9 @@ export function MonitorsScreen() {
             onRefresh={readNow.read}
           />
         ) : refused.length > 0 ? (
-          <RefusedQuery problems={refused} urlState={urlState} />
+          <LoadBoundary>
+            <RefusedQuery problems={refused} urlState={urlState} />
+          </LoadBoundary>
         ) : failure ? (
           <ErrorScreen
             failure={failure}

@@ -1,3 +1,6 @@
+import type { RefObject } from 'react';
+import type { Command } from './commands';
+
 /** The links of the rows, or buttons with `data-row`, from top to bottom. Each row has one, which is its focusable element. */
 export function rowLinks(container: ParentNode | null): HTMLElement[] {
   return [...(container?.querySelectorAll<HTMLElement>('tbody a[href], [data-row]') ?? [])];
@@ -13,7 +16,7 @@ export function focusedRow(container: ParentNode | null): number {
  * Moves the focus by one row; at the ends it stays. Without a focused row it moves to the first visible row,
  * or for step -1 to the last.
  */
-export function moveRowFocus(container: ParentNode | null, step: 1 | -1): void {
+function moveRowFocus(container: ParentNode | null, step: 1 | -1): void {
   const links = rowLinks(container);
   const from = focusedRow(container);
   const next = from === -1 ? firstInView(links, step) : links[from + step];
@@ -49,4 +52,41 @@ function isInView(link: Element): boolean {
   const above = Number.parseFloat(margins.scrollMarginTop) || 0;
   const below = Number.parseFloat(margins.scrollMarginBottom) || 0;
   return top >= Math.max(above, headings) && bottom <= innerHeight - below;
+}
+
+/**
+ * The keyboard commands that move the focus between rows and open the focused one.
+ *
+ * @param labels of moving down, moving up and opening
+ * @param onLeaveTop called when ↑ is pressed in the first row
+ */
+export function rowCommands(
+  container: RefObject<HTMLElement | null>,
+  group: Command['group'],
+  [next, previous, opening]: readonly [string, string, string],
+  onLeaveTop?: () => void,
+): Command[] {
+  /** Whether arrow keys move between rows: the focus is on the body, on the content element, or within the rows. */
+  const isFree = () => {
+    const focused = document.activeElement;
+    return focused?.contains(container.current) || container.current?.contains(focused) || false;
+  };
+  const down = { group, repeats: true, label: next, run: () => moveRowFocus(container.current, 1) };
+  const up = { group, repeats: true, label: previous, run: () => moveRowFocus(container.current, -1) };
+  const open = {
+    group,
+    label: opening,
+    when: () => focusedRow(container.current) !== -1,
+    run: () => rowLinks(container.current)[focusedRow(container.current)]?.click(),
+  };
+  const leaveOrMove = () =>
+    onLeaveTop && focusedRow(container.current) === 0 ? onLeaveTop() : moveRowFocus(container.current, -1);
+  return [
+    { ...down, keys: 'j', caps: ['j'] },
+    { ...up, keys: 'k', caps: ['k'] },
+    { ...down, keys: 'ArrowDown', caps: ['↓'], when: isFree },
+    { ...up, keys: 'ArrowUp', caps: ['↑'], when: isFree, run: leaveOrMove },
+    { ...open, keys: 'Enter', caps: ['Enter'] },
+    { ...open, keys: 'o', caps: ['o'] },
+  ];
 }
