@@ -25,15 +25,14 @@ export function PaletteButton() {
   const { Loaded: Dialog, isLoading, run, notice } = useOnDemand(loadDialog);
   const isHere = opening.path === path;
   const isOpen = opening.isOpen && isHere;
-  const restoreFocus = () => {
-    if (from instanceof HTMLElement) from.focus();
-  };
-  const show = () => {
+  const show = async () => {
     if (isOpen || isLoading) return;
+    const focused = document.activeElement;
     setTyped('');
-    setFrom(document.activeElement);
+    setFrom(focused);
     setOpening({ count: opening.count + 1, path, isOpen: false });
-    run(() => setOpening({ count: opening.count + 1, path, isOpen: true }));
+    const isLoaded = await run(() => setOpening({ count: opening.count + 1, path, isOpen: true }));
+    if (!isLoaded && document.activeElement === document.body) focusElement(focused);
   };
   useCommands(() => [
     { keys: '$mod+k', caps: ['Mod', 'K'], label: 'Jump to a monitor', group: 'Global', run: show },
@@ -73,7 +72,7 @@ export function PaletteButton() {
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={(event) => {
-            if (event.key === 'Escape' && !isComposing(event)) restoreFocus();
+            if (event.key === 'Escape' && !isComposing(event)) focusElement(from);
           }}
           className="sr-only"
         />
@@ -82,4 +81,8 @@ export function PaletteButton() {
       <Toast message={copyMessage(outcome)} />
     </>
   );
+}
+
+function focusElement(element: Element | null): void {
+  if (element instanceof HTMLElement) element.focus();
 }
