@@ -1,6 +1,6 @@
-import { useState } from 'react';
 import { conditionLabels } from '@/components/monitor/condition-labels';
 import type { Bucket } from '@/components/time-chart/buckets';
+import { ChartValues } from '@/components/time-chart/chart-values';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { FleetSlot } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/text/format';
@@ -16,60 +16,51 @@ const counted = ['down', 'overdue', 'unknown'] as const;
 
 /** The values of the chart as a collapsed table, the newest first. It is rendered only when it is open. */
 export function FleetList({ buckets, now, timeZone }: FleetListProps) {
-  const [open, setOpen] = useState(false);
   const columns = hasUnknown(buckets) ? counted : counted.slice(0, 2);
   return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="mt-2">
-      <summary className="w-fit py-1 text-ink-3 text-xs hover:text-ink">Show as table</summary>
-      {open ? (
-        <section
-          aria-label={`${fleetTitle(buckets)}: table`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-          tabIndex={0}
-          className="mt-1 max-h-56 overflow-y-auto"
-        >
-          <table className="w-full max-w-md text-left text-ink-2 text-xs">
-            <thead>
-              <tr className="text-ink-3">
-                <th scope="col" className="py-0.5 font-normal">
-                  From
+    <ChartValues title={fleetTitle(buckets)} kind="table">
+      {() => (
+        <table className="w-full max-w-md text-left text-ink-2 text-xs">
+          <thead>
+            <tr className="text-ink-3">
+              <th scope="col" className="py-0.5 font-normal">
+                From
+              </th>
+              {columns.map((condition) => (
+                <th key={condition} scope="col" className="py-0.5 text-right font-normal">
+                  {conditionLabels[condition]}
                 </th>
-                {columns.map((condition) => (
-                  <th key={condition} scope="col" className="py-0.5 text-right font-normal">
-                    {conditionLabels[condition]}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {buckets
-                .filter(({ from }) => from <= now)
-                .toReversed()
-                .map((bucket) => {
-                  const worst = worstOf(bucket);
-                  return (
-                    <tr key={bucket.from}>
-                      <th scope="row" className="py-0.5 font-normal">
-                        {timeLabel(bucket.from, now, timeZone)}
-                      </th>
-                      {worst === null ? (
-                        <td colSpan={columns.length} className="py-0.5 text-right text-ink-3">
-                          not observed
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {buckets
+              .filter(({ from }) => from <= now)
+              .toReversed()
+              .map((bucket) => {
+                const worst = worstOf(bucket);
+                return (
+                  <tr key={bucket.from}>
+                    <th scope="row" className="py-0.5 font-normal">
+                      {timeLabel(bucket.from, now, timeZone)}
+                    </th>
+                    {worst === null ? (
+                      <td colSpan={columns.length} className="py-0.5 text-right text-ink-3">
+                        not observed
+                      </td>
+                    ) : (
+                      columns.map((condition) => (
+                        <td key={condition} className="py-0.5 text-right">
+                          {formatInteger(worst[condition])}
                         </td>
-                      ) : (
-                        columns.map((condition) => (
-                          <td key={condition} className="py-0.5 text-right">
-                            {formatInteger(worst[condition])}
-                          </td>
-                        ))
-                      )}
-                    </tr>
-                  );
-                })}
-            </tbody>
-          </table>
-        </section>
-      ) : null}
-    </details>
+                      ))
+                    )}
+                  </tr>
+                );
+              })}
+          </tbody>
+        </table>
+      )}
+    </ChartValues>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { ChartValues } from '@/components/time-chart/chart-values';
 import { type Run, runsOf } from '@/components/time-chart/runs';
 import { formatInteger } from '@/lib/text/format';
 import { stateLabels, timeOf } from './period-labels';
@@ -12,21 +12,10 @@ interface ObservedTableProps {
 
 /** The values of the picture as a collapsed table, newest first. Its rows are rendered only when it is open. */
 export function ObservedTable(props: ObservedTableProps) {
-  const [open, setOpen] = useState(false);
   return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="mt-2">
-      <summary className="w-fit py-1 text-ink-3 text-xs hover:text-ink">Show as table</summary>
-      {open ? (
-        <section
-          aria-label="Observed conditions: table"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-          tabIndex={0}
-          className="mt-1 max-h-64 overflow-auto"
-        >
-          <Values {...props} />
-        </section>
-      ) : null}
-    </details>
+    <ChartValues title="Observed conditions" kind="table">
+      {() => <Values {...props} />}
+    </ChartValues>
   );
 }
 

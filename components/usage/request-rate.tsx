@@ -1,12 +1,13 @@
 import { TriangleAlert } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
-import { useState } from 'react';
+import { ChartValues } from '@/components/time-chart/chart-values';
 import { useNow } from '@/components/ui/clock';
 import { LoadBoundary } from '@/components/ui/load-boundary';
+import { Segments } from '@/components/ui/segments';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
-import { type Quota, runsOf } from './quota-history';
+import { runsOf } from './quota-history';
 import {
   bucketLabel,
   chartSummary,
@@ -15,7 +16,7 @@ import {
   paceMessage,
   rateTitles,
 } from './request-rate-messages';
-import { bucketsOf, type RateBucket, scaleOf } from './request-rate-model';
+import { bucketsOf, scaleOf } from './request-rate-model';
 
 // Loaded lazily, because no other page needs d3-scale.
 const RequestRateChart = dynamic(() => import('./request-rate-chart').then((file) => file.RequestRateChart));
@@ -23,8 +24,8 @@ const RequestRateChart = dynamic(() => import('./request-rate-chart').then((file
 /** The URL parameter for the quota of the chart. */
 const windowParser = parseAsStringLiteral(['daily', 'monthly']).withDefault('daily');
 const quotas = [
-  { quota: 'daily', label: 'Last 24 hours' },
-  { quota: 'monthly', label: 'Last 30 days' },
+  { value: 'daily', label: 'Last 24 hours' },
+  { value: 'monthly', label: 'Last 30 days' },
 ] as const;
 const toneColors = { neutral: 'text-ink-3', warning: 'text-overdue', critical: 'text-down' } as const;
 
@@ -51,7 +52,9 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
           {pace.tone === 'neutral' ? null : <TriangleAlert className="size-3.5 shrink-0" />}
           {pace.message}
         </p>
-        <QuotaSwitch quota={quota} onQuota={setQuota} />
+        <span className="ml-auto">
+          <Segments legend="Window" options={quotas} chosen={quota} onChoose={setQuota} />
+        </span>
       </header>
       {buckets.some(({ requests }) => requests !== null) ? (
         <figure className="px-4 pt-4 pb-3">
@@ -69,57 +72,19 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
             </LoadBoundary>
           </div>
           {even === null ? null : <p className="mt-1 text-ink-3 text-xs">{even}</p>}
-          <RequestRateList title={rateTitles[quota]} buckets={buckets} now={now} timeZone={timeZone} />
+          <ChartValues title={rateTitles[quota]} kind="list">
+            {() => (
+              <ul className="flex flex-col gap-0.5 text-ink-2 text-xs">
+                {buckets.toReversed().map((bucket) => (
+                  <li key={bucket.from}>{bucketLabel(bucket, now, timeZone)}</li>
+                ))}
+              </ul>
+            )}
+          </ChartValues>
         </figure>
       ) : (
         <p className="m-auto max-w-md px-4 py-12 text-center text-ink-2">{noDataMessage(data, quota)}</p>
       )}
     </section>
-  );
-}
-
-function QuotaSwitch({ quota, onQuota }: { quota: Quota; onQuota: (quota: Quota) => void }) {
-  return (
-    <fieldset className="ml-auto flex rounded-md border border-line">
-      <legend className="sr-only">Window</legend>
-      {quotas.map((one) => (
-        <button
-          key={one.quota}
-          type="button"
-          aria-pressed={one.quota === quota}
-          onClick={() => onQuota(one.quota)}
-          className="h-[26px] whitespace-nowrap rounded-[5px] px-2.5 text-ink-2 text-xs transition-colors duration-100 hover:text-ink aria-pressed:bg-raised aria-pressed:font-medium aria-pressed:text-ink aria-pressed:forced-color-adjust-none forced-colors:aria-pressed:bg-[Highlight] forced-colors:aria-pressed:text-[HighlightText]"
-        >
-          {one.label}
-        </button>
-      ))}
-    </fieldset>
-  );
-}
-
-interface RequestRateListProps {
-  title: string;
-  buckets: readonly RateBucket[];
-  now: number;
-  timeZone: string | undefined;
-}
-
-/** The values of the chart as a collapsed list, newest first. Its items are rendered only when it is open. */
-function RequestRateList({ title, buckets, now, timeZone }: RequestRateListProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="mt-2">
-      <summary className="w-fit py-1 text-ink-3 text-xs hover:text-ink">Show as list</summary>
-      {open ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
-        <section aria-label={`${title}: list`} tabIndex={0} className="mt-1 max-h-56 overflow-y-auto">
-          <ul className="flex flex-col gap-0.5 text-ink-2 text-xs">
-            {buckets.toReversed().map((bucket) => (
-              <li key={bucket.from}>{bucketLabel(bucket, now, timeZone)}</li>
-            ))}
-          </ul>
-        </section>
-      ) : null}
-    </details>
   );
 }
