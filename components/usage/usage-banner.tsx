@@ -1,23 +1,24 @@
 'use client';
 
 import { ChevronUp } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
-import { Countdown } from '@/components/errors/countdown';
-import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
-import { Age } from '@/components/ui/age';
 import { headerButtonClass } from '@/components/ui/button';
 import { useTicking } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
+import { LoadBoundary } from '@/components/ui/load-boundary';
 import { Meter } from '@/components/ui/meter';
-import type { Usage, UsageCounter } from '@/lib/contract/usage';
+import type { UsageCounter } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/text/format';
-import { bannerMessage } from './banner-messages';
-import { stateTones, toneInk, toneOf } from './tone';
+import { toneInk, toneOf } from './tone';
 import { RequestsLeft, UsageSummary } from './usage-summary';
 import { useUsageBanner } from './use-usage-banner';
 import { resetMessage } from './window-messages';
+
+// Usually there is none.
+const UsageMessage = dynamic(() => import('./usage-message').then((file) => file.UsageMessage));
 
 const windows = [
   ['This minute', 'rate_limit'],
@@ -36,7 +37,11 @@ export function UsageBanner() {
   const { usage, tone, ...banner } = useUsageBanner();
   const isCalm = tone === 'neutral';
   const messagePart = (part: 'headline' | 'line' | 'sentence') =>
-    usage && !isCalm ? <UsageMessage usage={usage} part={part} /> : null;
+    usage && !isCalm ? (
+      <LoadBoundary fallback={<span className="ml-auto">Couldn’t load this section. Reload the page.</span>}>
+        <UsageMessage usage={usage} part={part} />
+      </LoadBoundary>
+    ) : null;
   return (
     <>
       {usage && banner.isShown ? (
@@ -161,40 +166,5 @@ function UsageLink({ children }: { children: ReactNode }) {
         </Link>
       )}
     </span>
-  );
-}
-
-interface UsageMessageProps {
-  usage: Usage['data'];
-  /** The complete message for display (`line`) or for screen readers (`sentence`), or only the headline. */
-  part: 'line' | 'sentence' | 'headline';
-}
-
-/** The message of the usage banner. It is loaded lazily, because usually there is none. */
-function UsageMessage({ usage, part }: UsageMessageProps) {
-  const asOf = useInventoryAsOf();
-  const message = bannerMessage(usage);
-  if (message === null) return null;
-  const { headline, rest } = message;
-  if (part === 'headline') return <span className="min-w-0 truncate font-medium">{headline}</span>;
-  if (part === 'sentence') return `${headline} ${rest}`;
-  const until = usage.retry_at ?? (usage.state === 'rate_limited' ? usage.rate_limit.resets_at : null);
-  return (
-    <>
-      <span aria-hidden title={`${headline} ${rest}`} className="min-w-0 flex-1 truncate text-ink">
-        <b className="font-semibold">{headline}</b>{' '}
-        {asOf && stateTones[usage.state] === 'critical' ? (
-          <>
-            Showing data from <Age iso={asOf} suffix=" ago" />.{' '}
-          </>
-        ) : null}
-        {rest}
-      </span>
-      {until ? (
-        <span className="shrink-0 text-ink">
-          <Countdown iso={until} />
-        </span>
-      ) : null}
-    </>
   );
 }
