@@ -2,18 +2,22 @@ import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { explainError } from '@/components/errors/explain-error';
 import { useFailure } from '@/components/errors/failure';
-import { bucketsOf } from '@/components/time-chart/buckets';
+import { conditionLabels } from '@/components/monitor/condition-labels';
+import { type Bucket, bucketsOf } from '@/components/time-chart/buckets';
+import { ChartValues } from '@/components/time-chart/chart-values';
 import { hatching } from '@/components/time-chart/hatching';
 import { rangeName } from '@/components/time-chart/range-name';
+import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTicking } from '@/components/ui/clock';
 import { LoadBoundary } from '@/components/ui/load-boundary';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { fleetHistoryQuery } from '@/lib/client/history-queries';
+import type { FleetSlot } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
-import { FleetList } from './fleet-list';
-import { fleetSummary, fleetTitle, hasUnknown, isPartlyUnseen } from './fleet-messages';
+import { formatInteger } from '@/lib/text/format';
+import { fleetSummary, fleetTitle, hasUnknown, isPartlyUnseen, worstOf } from './fleet-messages';
 
 // Loaded lazily, because the list needs no d3.
 const FleetChart = dynamic(() => import('./fleet-chart').then((file) => file.FleetChart));
@@ -86,5 +90,64 @@ function Key({ className, children }: { className: string; children: string }) {
       <span aria-hidden className={`size-2.5 rounded-[2px] forced-color-adjust-none ${className}`} />
       {children}
     </li>
+  );
+}
+
+interface FleetListProps {
+  buckets: readonly Bucket<FleetSlot>[];
+  now: number;
+  timeZone: string | undefined;
+}
+
+const counted = ['down', 'overdue', 'unknown'] as const;
+
+/** The values of the chart as a collapsed table, the newest first. It is rendered only when it is open. */
+function FleetList({ buckets, now, timeZone }: FleetListProps) {
+  const columns = hasUnknown(buckets) ? counted : counted.slice(0, 2);
+  return (
+    <ChartValues title={fleetTitle(buckets)} kind="table">
+      {() => (
+        <table className="w-full max-w-md text-left text-ink-2 text-xs">
+          <thead>
+            <tr className="text-ink-3">
+              <th scope="col" className="py-0.5 font-normal">
+                From
+              </th>
+              {columns.map((condition) => (
+                <th key={condition} scope="col" className="py-0.5 text-right font-normal">
+                  {conditionLabels[condition]}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {buckets
+              .filter(({ from }) => from <= now)
+              .toReversed()
+              .map((bucket) => {
+                const worst = worstOf(bucket);
+                return (
+                  <tr key={bucket.from}>
+                    <th scope="row" className="py-0.5 font-normal">
+                      {timeLabel(bucket.from, now, timeZone)}
+                    </th>
+                    {worst === null ? (
+                      <td colSpan={columns.length} className="py-0.5 text-right text-ink-3">
+                        not observed
+                      </td>
+                    ) : (
+                      columns.map((condition) => (
+                        <td key={condition} className="py-0.5 text-right">
+                          {formatInteger(worst[condition])}
+                        </td>
+                      ))
+                    )}
+                  </tr>
+                );
+              })}
+          </tbody>
+        </table>
+      )}
+    </ChartValues>
   );
 }
