@@ -1,13 +1,13 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import { createChanges } from './api/changes.ts';
-import { createGetHealth } from './api/get-health.ts';
+import { getHealth } from './api/get-health.ts';
 import { readByLeader, serveDetails } from './api/leader-details.ts';
 import { createMonitor } from './api/monitor.ts';
 import { createMonitorList } from './api/monitor-list.ts';
 import { createObserved } from './api/observed.ts';
 import { createReadNow } from './api/read-now.ts';
-import { createGetUsage } from './api/usage.ts';
+import { getUsage } from './api/usage.ts';
 import { type Clock, createContinuedClock } from './clock.ts';
 import { FailureError, type UpstreamFailure } from './errors.ts';
 import type { History } from './history/history.ts';
@@ -248,7 +248,7 @@ export async function assemble(parts: {
     }),
     ...createChanges({ history, clock, demo }),
     ...createObserved({ history, inventory, clock, demo }),
-    getUsage: createGetUsage({ ledger, refresher, apiAccess, storage, isProven, replicas }),
-    getHealth: createGetHealth({ gateway, inventory, lease }),
+    getUsage: () => getUsage({ ledger, refresher, apiAccess, storage, isProven, replicas }),
+    getHealth: () => getHealth({ gateway, inventory, lease }),
   };
 }

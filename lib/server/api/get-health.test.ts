@@ -2,33 +2,32 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
-import { createGetHealth } from './get-health.ts';
+import { getHealth } from './get-health.ts';
 
 const complete = completeCrawl([]);
 
 test('row 38: a replica that never sends a request reports what the leader has published', () => {
   const inventory = createInventory(createFakeClock());
   const gateway = { upstreamState: () => 'untried' as const };
-  const getHealth = createGetHealth({ gateway, inventory, lease: { term: () => null } });
-  expect(getHealth()).toMatchObject({ health: { status: 'starting' }, ready: false });
+  const current = () => getHealth({ gateway, inventory, lease: { term: () => null } });
+  expect(current()).toMatchObject({ health: { status: 'starting' }, ready: false });
   inventory.publish(complete);
-  expect(getHealth()).toMatchObject({ health: { status: 'ok' }, ready: true });
+  expect(current()).toMatchObject({ health: { status: 'ok' }, ready: true });
   inventory.setOutage({ code: 'storage_unreachable' });
-  expect(getHealth()).toMatchObject({ health: { status: 'degraded' }, ready: true });
+  expect(current()).toMatchObject({ health: { status: 'degraded' }, ready: true });
 });
 
 test('a process that leads reports its own last attempt, not what it has restored', () => {
   const inventory = createInventory(createFakeClock());
   inventory.publish(complete);
   const gateway = { upstreamState: () => 'untried' as const };
-  const getHealth = createGetHealth({ gateway, inventory, lease: { term: () => 1 } });
-  expect(getHealth().health.status).toBe('starting');
+  expect(getHealth({ gateway, inventory, lease: { term: () => 1 } }).health.status).toBe('starting');
 });
 
 test('signed-in callers learn the versions, too', () => {
   const inventory = createInventory(createFakeClock());
   const gateway = { upstreamState: () => 'untried' as const };
-  const { health, verbose } = createGetHealth({ gateway, inventory, lease: { term: () => 1 } })();
+  const { health, verbose } = getHealth({ gateway, inventory, lease: { term: () => 1 } });
   expect(health).toEqual({ status: 'starting' });
   const node = process.versions.node;
   expect(verbose).toEqual({ status: 'starting', ready: false, version: expect.any(String), node });

@@ -6,26 +6,18 @@ import type { Lease } from '../replicas/lease.ts';
 import type { Gateway } from '../upstream/gateway';
 
 /** Returns the public status, the one for signed-in callers, and whether there are monitors. Sends no upstream request. */
-export function createGetHealth(parts: {
+export function getHealth(parts: {
   gateway: Pick<Gateway, 'upstreamState'>;
   inventory: Pick<Inventory, 'view'>;
   lease: Pick<Lease, 'term'>;
-}) {
-  const { gateway, inventory, lease } = parts;
-
-  function status(): Health['status'] {
-    const { problem, index } = inventory.view();
-    const state = gateway.upstreamState();
-    // A replica that does not lead may never send a request itself: the leader's result is part of the inventory.
-    const isFollower = lease.term() === null;
-    if (state === 'failing' || (isFollower && problem !== null)) return 'degraded';
-    if (state === 'answering' || (isFollower && index !== null)) return 'ok';
-    return 'starting';
-  }
-
-  return (): { health: Health; verbose: VerboseHealth; ready: boolean } => {
-    const health = { status: status() };
-    const ready = inventory.view().index !== null;
-    return { health, verbose: { ...health, ready, version, node: process.versions.node }, ready };
-  };
+}): { health: Health; verbose: VerboseHealth; ready: boolean } {
+  const { problem, index } = parts.inventory.view();
+  const state = parts.gateway.upstreamState();
+  // A replica that does not lead may never send a request itself: the leader's result is part of the inventory.
+  const isFollower = parts.lease.term() === null;
+  const isDegraded = state === 'failing' || (isFollower && problem !== null);
+  const isOk = state === 'answering' || (isFollower && index !== null);
+  const health: Health = { status: isDegraded ? 'degraded' : isOk ? 'ok' : 'starting' };
+  const ready = index !== null;
+  return { health, verbose: { ...health, ready, version, node: process.versions.node }, ready };
 }

@@ -39,8 +39,8 @@ export function page<P, R>(
       redirect(`/login?${new URLSearchParams({ ...error, next: await pathOf(props) })}`);
     }
     const container = await getContainer();
-    const viewer = viewerOf(await headers(), caller);
-    container.refresher.seen(viewer.id, viewer.requestedInterval);
+    const viewer = viewerOf(await headers(), { ...caller, token: null });
+    if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
     return render(props, { container });
   };
 }

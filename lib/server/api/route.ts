@@ -5,7 +5,7 @@ import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
 import { failureResponse, toFailure } from './failure-response.ts';
 import { type Reply, respond } from './respond.ts';
-import { viewerOfRoute } from './viewer.ts';
+import { viewerOf } from './viewer.ts';
 
 type Params = Record<string, string | string[] | undefined>;
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -68,7 +68,7 @@ function wrap(run: Handler, open: boolean, allowed: readonly string[]) {
     let reply: Reply;
     try {
       checkMethod(request, caller, allowed);
-      const viewer = open ? null : viewerOfRoute(request.headers, caller);
+      const viewer = open ? null : viewerOf(request.headers, caller);
       if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
       reply = await run({ container, caller, url: new URL(request.url), params, request });
     } finally {

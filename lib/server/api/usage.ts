@@ -12,42 +12,39 @@ import { upstreamDetails } from './failure-response.ts';
 
 const iso = (instant: number) => new Date(instant).toISOString();
 
-/** Returns the body of GET /api/usage. Sends no upstream request. */
-export function createGetUsage(parts: {
+/**
+ * Returns the body of GET /api/usage. Sends no upstream request.
+ *
+ * @param parts.isProven whether it is known whose data is stored (storage/ownership.ts)
+ */
+export function getUsage(parts: {
   ledger: QuotaLedger;
   refresher: Refresher;
   apiAccess: ApiAccess;
   storage: Pick<Storage, 'engine' | 'problem' | 'setAside'>;
-  /** Whose data is stored is known (storage/ownership.ts). */
   isProven: () => boolean;
   replicas: Pick<Replicas, 'name' | 'count' | 'lease'>;
-}) {
+}): Usage {
   const { ledger, refresher, apiAccess, storage, isProven, replicas } = parts;
-  return (): Usage => {
-    const { wantedS, actualS, cost, limitedBy, paused, viewers } = refresher.state();
-    const usage = ledger.usage();
-    const current = storage.problem();
-    return {
-      data: {
-        ...usage,
-        refresh: {
-          ...{ wanted_s: wantedS, actual_s: actualS, limited_by: limitedBy, cost, paused, viewers },
-          reserve: ledger.reserve(),
-        },
-        access: describeAccess(apiAccess, usage),
-        storage: {
-          problem: current?.problem ?? null,
-          since: current && iso(current.since),
-          set_aside: isProven() ? storage.setAside() : { name: null, reason: 'unproven' },
-        },
-        replicas: {
-          count: replicas.count(),
-          this: replicas.name,
-          leads: replicas.lease.term() !== null,
-          storage: storage.engine,
-        },
+  const { wantedS, actualS, cost, limitedBy, paused, viewers } = refresher.state();
+  const usage = ledger.usage();
+  const current = storage.problem();
+  const [count, leads] = [replicas.count(), replicas.lease.term() !== null];
+  return {
+    data: {
+      ...usage,
+      refresh: {
+        ...{ wanted_s: wantedS, actual_s: actualS, limited_by: limitedBy, cost, paused, viewers },
+        reserve: ledger.reserve(),
       },
-    };
+      access: describeAccess(apiAccess, usage),
+      storage: {
+        problem: current?.problem ?? null,
+        since: current && iso(current.since),
+        set_aside: isProven() ? storage.setAside() : { name: null, reason: 'unproven' },
+      },
+      replicas: { count, this: replicas.name, leads, storage: storage.engine },
+    },
   };
 }
 
