@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import type { FaultInput } from '../../lib/reference-api/faults.ts';
+import type { Fault } from '../../lib/reference-api/faults.ts';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 
 /** An upstream failure before anything was read, and how the product reports and explains it. */
@@ -19,7 +19,7 @@ export interface Failure {
 }
 
 const inject =
-  (...faults: FaultInput[]) =>
+  (...faults: Fault[]) =>
   ({ api }: RunningReferenceApi) =>
     faults.forEach((fault) => {
       api.inject(fault);

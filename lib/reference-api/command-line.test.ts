@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { readCommandLine } from './command-line.ts';
-import { parseFixture } from './fixture.ts';
 
 test.each([
   [['--bogus'], /Unknown option '--bogus'/],
@@ -14,10 +13,3 @@ test.each([
 ])('a mistake is reported in one sentence: %j', (args, sentence) => {
   expect(() => readCommandLine(args)).toThrow(sentence);
 });
-
-test.each(['{', '{}', '{"organizations":[]}', '{"organizations":[{"name":"A","plan":"gold"}]}'])(
-  'an unusable fixture is rejected: %s',
-  (text) => {
-    expect(() => parseFixture(text)).toThrow();
-  },
-);

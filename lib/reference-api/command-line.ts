@@ -15,13 +15,10 @@ Serves the Monitor Read API from memory.
   --seed S             which organization to generate, 0 to 4294967295 (default 1)
   --still              freeze the generated organization as it is at the start
   --key KEY            API key to accept (default ${DEMO_KEY})
-  --fixture FILE       take organizations, keys and monitors from a JSON file instead of generating them
   --limit-minute N     requests a minute for each key (default ${DEFAULT_LIMITS.minute})
   --quota-daily N      requests a day for each organization (default ${DEFAULT_LIMITS.daily})
   --quota-monthly N    requests a month for each organization (default ${DEFAULT_LIMITS.monthly})
                        each of the three may be "unlimited"
-  --control            open the control server for faults on a free port of 127.0.0.1
-  --control-port P     open it on this port
   --help               show this text`;
 
 const text = { type: 'string' } as const;
@@ -33,12 +30,9 @@ const OPTIONS = {
   seed: { ...text, default: '1' },
   still: flag,
   key: { ...text, default: DEMO_KEY },
-  fixture: text,
   'limit-minute': { ...text, default: String(DEFAULT_LIMITS.minute) },
   'quota-daily': { ...text, default: String(DEFAULT_LIMITS.daily) },
   'quota-monthly': { ...text, default: String(DEFAULT_LIMITS.monthly) },
-  control: flag,
-  'control-port': text,
   help: { ...flag, short: 'h' },
 } as const;
 
@@ -51,12 +45,9 @@ export function readCommandLine(args: readonly string[]) {
   };
   const limit = (name: 'limit-minute' | 'quota-daily' | 'quota-monthly'): number =>
     values[name] === 'unlimited' ? UNLIMITED : integer(name, values[name], UNLIMITED);
-  const controlPort = values['control-port'] ?? (values.control ? '0' : undefined);
   if (!/^[\w\-.~+/]+=*$/.test(values.key)) throw new Error('--key may hold only letters, digits and -._~+/');
   return {
     help: values.help,
-    /** Path of the fixture file, which replaces the generated organization. */
-    fixture: values.fixture,
     options: {
       host: values.host,
       port: integer('port', values.port, 65_535),
@@ -69,7 +60,6 @@ export function readCommandLine(args: readonly string[]) {
         daily: limit('quota-daily'),
         monthly: limit('quota-monthly'),
       },
-      ...(controlPort === undefined ? {} : { controlPort: integer('control-port', controlPort, 65_535) }),
     },
   };
 }

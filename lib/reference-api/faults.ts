@@ -1,34 +1,22 @@
-import { z } from 'zod';
 import type { ApiResponse } from './api-response.ts';
 import { failure } from './api-response.ts';
+import type { Limits } from './limiter.ts';
 
-const when = {
+interface When {
   /** The number of affected requests; without it, all until the faults are cleared. */
-  times: z.int().min(1).optional(),
+  times?: number;
   /** Affects only requests whose path and query contain this text. */
-  url_contains: z.string().optional(),
-};
+  url_contains?: string;
+}
 
 /** A fault on demand. docs/reference-api.md describes each kind. */
-export const faultSchema = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('delay'), ms: z.int().min(0).max(3_600_000), ...when }),
-  z.strictObject({
-    kind: z.literal('status'),
-    status: z.int().min(200).max(599),
-    headers: z.record(z.string().regex(/^[\w-]+$/), z.string().regex(/^[\x20-\x7e]*$/)).optional(),
-    ...when,
-  }),
-  z.strictObject({ kind: z.literal('reset'), ...when }),
-  z.strictObject({ kind: z.literal('malformed'), body: z.string().optional(), ...when }),
-  z.strictObject({ kind: z.literal('missing-headers'), ...when }),
-  z.strictObject({ kind: z.literal('revoke-key'), key: z.string().optional() }),
-  z.strictObject({
-    kind: z.literal('exhaust-quota'),
-    window: z.enum(['minute', 'daily', 'monthly']).default('daily'),
-  }),
-]);
-export type FaultInput = z.input<typeof faultSchema>;
-export type Fault = z.output<typeof faultSchema>;
+export type Fault =
+  | ({ kind: 'delay'; ms: number } & When)
+  | ({ kind: 'status'; status: number; headers?: Record<string, string> } & When)
+  | ({ kind: 'malformed'; body?: string } & When)
+  | ({ kind: 'reset' | 'missing-headers' } & When)
+  | { kind: 'revoke-key'; key?: string }
+  | { kind: 'exhaust-quota'; window: keyof Limits };
 
 /** Returns the active faults that affect a request, and decrements `times` of those that have it. */
 export function takeMatching(active: readonly Fault[], url: string): Fault[] {

@@ -86,12 +86,3 @@ export const organizationSchema = z.strictObject({
 });
 export type OrganizationInput = z.input<typeof organizationSchema>;
 export type ParsedOrganization = z.output<typeof organizationSchema>;
-
-const fixtureSchema = z.strictObject({ organizations: z.array(organizationSchema).min(1) });
-
-/** Parses the text of a fixture file. @throws Error when it is not as docs/reference-api.md describes */
-export function parseFixture(text: string): OrganizationInput[] {
-  const parsed = fixtureSchema.safeParse(JSON.parse(text));
-  if (!parsed.success) throw new Error(z.prettifyError(parsed.error));
-  return parsed.data.organizations;
-}

@@ -1,12 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { monitor, organization, serve } from './conformance.fixtures.ts';
+import { serve } from './conformance.fixtures.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 
@@ -35,7 +32,7 @@ async function listening(...args: string[]) {
   const { child, output } = run('--port', '0', ...args);
   while (!output.out.includes('curl ')) await once(child.stdout ?? child, 'data');
   const find = (label: string) => new RegExp(`${label} +(\\S+)`).exec(output.out)?.[1] ?? '';
-  return { child, baseUrl: find('Reference API'), key: find('API key'), faults: find('Faults') };
+  return { child, baseUrl: find('Reference API'), key: find('API key') };
 }
 
 async function total(baseUrl: string, key: string): Promise<number> {
@@ -44,27 +41,19 @@ async function total(baseUrl: string, key: string): Promise<number> {
   return Object(pagination).total;
 }
 
-function fixture(text: string): string {
-  const folder = mkdtempSync(join(tmpdir(), 'reference-api-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  const file = join(folder, 'fixture.json');
-  writeFileSync(file, text);
-  return file;
-}
-
 describe('npm run api', () => {
   test('prints base URL and key, serves, and ends on SIGTERM', async () => {
-    const { child, baseUrl, key, faults } = await listening();
+    const { child, baseUrl, key } = await listening();
     expect(baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
-    expect([key, faults]).toEqual(['reference-api-demo-key', '']);
+    expect(key).toBe('reference-api-demo-key');
     expect(await total(baseUrl, key)).toBe(248);
     child.kill('SIGTERM');
     expect(await once(child, 'close')).toEqual([0, null]);
   });
 
-  test('takes number, seed, key, limits and a control server', async () => {
-    const { baseUrl, key, faults } = await listening(
-      ...['--monitors', '7', '--seed', '42', '--key', 'mine', '--control', '--still'],
+  test('takes number, seed, key and limits', async () => {
+    const { baseUrl, key } = await listening(
+      ...['--monitors', '7', '--seed', '42', '--key', 'mine', '--still'],
       ...['--limit-minute', '9', '--quota-daily', 'unlimited', '--quota-monthly', '77'],
     );
     expect(key).toBe('mine');
@@ -74,41 +63,23 @@ describe('npm run api', () => {
       headers.get(name),
     );
     expect(limits).toEqual(['9', '1000000000', '77']);
-    expect((await fetch(faults)).status).toBe(200);
-  });
-
-  test('takes a fixture file', async () => {
-    const organizations = [
-      organization({ monitors: [monitor(1), monitor(2)], keys: [{ key: 'from-file' }] }),
-    ];
-    const { baseUrl, key } = await listening('--fixture', fixture(JSON.stringify({ organizations })));
-    expect(key).toBe('from-file');
-    expect(await total(baseUrl, key)).toBe(2);
   });
 
   test('--help shows every option', async () => {
     const { code, out } = await finish('--help');
     expect(code).toBe(0);
-    for (const flag of ['--port', '--monitors', '--seed', '--quota-monthly', '--fixture', '--control'])
-      expect(out).toContain(flag);
+    for (const flag of ['--port', '--monitors', '--seed', '--quota-monthly']) expect(out).toContain(flag);
   });
 
-  test.each([
-    [['--bogus'], /Unknown option '--bogus'/],
-    [['--fixture', '/nowhere/x.json'], /The fixture file \/nowhere\/x\.json cannot be used: ENOENT/],
-  ])('a mistake is reported in one sentence: %j', async (args, sentence) => {
-    const { code, out, err } = await finish(...args);
-    expect([code, out]).toEqual([1, '']);
-    expect(err).toMatch(sentence);
-    expect(err).not.toMatch(/\n {4}at /);
-  });
-
-  test('an unusable fixture file is named in the error', async () => {
-    const file = fixture('{"organizations":[]}');
-    const { code, err } = await finish('--fixture', file);
-    expect(code).toBe(1);
-    expect(err).toContain(`The fixture file ${file} cannot be used: `);
-  });
+  test.each([[['--bogus'], /Unknown option '--bogus'/]])(
+    'a mistake is reported in one sentence: %j',
+    async (args, sentence) => {
+      const { code, out, err } = await finish(...args);
+      expect([code, out]).toEqual([1, '']);
+      expect(err).toMatch(sentence);
+      expect(err).not.toMatch(/\n {4}at /);
+    },
+  );
 
   test('a port in use is reported in one sentence', async () => {
     const { port } = await serve();

@@ -1,13 +1,12 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import { once } from 'node:events';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import { createReferenceApi } from './api.ts';
 import type { ApiResponse } from './api-response.ts';
-import { startControl } from './control.ts';
 import type { DemoOptions } from './demo.ts';
 import { demoOrganizations } from './demo.ts';
 import type { OrganizationInput } from './fixture.ts';
 import type { Limits } from './limiter.ts';
-import { endNow, listen } from './listen.ts';
 
 /** `monitors`, `seed`, `alive` and `key` apply to the generated demo organization, when `organizations` is absent. */
 export interface ReferenceApiOptions extends DemoOptions {
@@ -18,8 +17,6 @@ export interface ReferenceApiOptions extends DemoOptions {
   host?: string;
   /** 0, the default, for a free one. */
   port?: number;
-  /** The port of the control server on 127.0.0.1, 0 for a free one. Without it there is no control server. */
-  controlPort?: number;
 }
 
 export type RunningReferenceApi = Awaited<ReturnType<typeof startReferenceApi>>;
@@ -52,32 +49,37 @@ export async function startReferenceApi(options: ReferenceApiOptions = {}) {
     else setTimeout(send, apiResponse.delayMs, apiResponse, request, response).unref();
   });
   const { port, origin } = await listen(server, options.host ?? '127.0.0.1', options.port ?? 0);
-  try {
-    const control = options.controlPort === undefined ? null : await startControl(api, options.controlPort);
-    return {
-      /** Ends in /v1, like the base address in the spec. */
-      baseUrl: `${origin}/v1`,
-      port,
-      /** The control server's URL; null without `controlPort`. */
-      controlUrl: control?.url ?? null,
-      /** The first key of the first organization. */
-      apiKey: api.organization().secrets[0] ?? '',
-      /** The API itself, for changing organizations and injecting faults. */
-      api,
-      /** Returns the number of HTTP requests received: all, or those with this key. */
-      requests: api.requests,
-      /** Returns the largest number of requests that were in flight at the same time. */
-      mostInFlight: () => mostInFlight,
-      responses: (status: number): number => byStatus.get(status) ?? 0,
-      /** Closes at once: open connections are destroyed, pending responses are dropped. */
-      close: async (): Promise<void> => {
-        await Promise.all([endNow(server), control?.close()]);
-      },
-    };
-  } catch (error) {
-    await endNow(server);
-    throw error;
-  }
+  return {
+    /** Ends in /v1, like the base address in the spec. */
+    baseUrl: `${origin}/v1`,
+    port,
+    /** The first key of the first organization. */
+    apiKey: api.organization().secrets[0] ?? '',
+    /** The API itself, for changing organizations and injecting faults. */
+    api,
+    /** Returns the number of HTTP requests received: all, or those with this key. */
+    requests: api.requests,
+    /** Returns the largest number of requests that were in flight at the same time. */
+    mostInFlight: () => mostInFlight,
+    responses: (status: number): number => byStatus.get(status) ?? 0,
+    /** Closes at once: open connections are destroyed, pending responses are dropped. */
+    async close(): Promise<void> {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Listens on a port, 0 for a free one. @returns the port, and the origin: of a wildcard host that of the loopback address */
+async function listen(server: Server, host: string, port: number) {
+  server.listen(port, host);
+  await once(server, 'listening');
+  const address = server.address();
+  const bound = typeof address === 'object' ? (address?.port ?? port) : port;
+  const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
+  return { port: bound, origin: `http://${name}:${bound}` };
 }
 
 function send(apiResponse: ApiResponse, request: IncomingMessage, response: ServerResponse): void {
