@@ -56,12 +56,10 @@ export function createApiAccess(parts: { baseUrl: URL; apiKey: string; clock: Cl
       version: 1,
       save: () => ({ keyFingerprint, ...known }),
       load(value) {
-        const stored = knowledgeSchema.extend({ keyFingerprint: z.string() }).parse(value);
-        const { scopes, problem, attemptedAt } = stored;
-        if (stored.keyFingerprint !== keyFingerprint) return;
-        if (scopes && scopes.learnedAt > (known.scopes?.learnedAt ?? 0)) known = { ...known, scopes };
-        if (attemptedAt <= known.attemptedAt) return;
-        known = { ...known, problem, attemptedAt };
+        const storedSchema = knowledgeSchema.extend({ keyFingerprint: z.string() });
+        const { keyFingerprint: key, ...stored } = storedSchema.parse(value);
+        if (key !== keyFingerprint || stored.attemptedAt <= known.attemptedAt) return;
+        known = { ...stored, scopes: stored.scopes ?? known.scopes };
         observedAt = clock.monotonic();
       },
     } satisfies StateRecord,

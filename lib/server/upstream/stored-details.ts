@@ -32,23 +32,6 @@ export type StoredDetails = ReturnType<typeof createStoredDetails>;
  * @param isProven whether stored data may be shown (ownership.ts)
  */
 export function createStoredDetails(storage: Pick<Storage, 'read' | 'asLeader'>, isProven: () => boolean) {
-  async function write(uuid: string, reading: Reading<WireDetail> | null): Promise<void> {
-    await storage.asLeader(async (trx) => {
-      if (reading === null) {
-        await trx.deleteFrom('detail').where('uuid', '=', uuid).execute();
-        return;
-      }
-      const row = { body: serializeDetail(reading), fetched_at: Math.round(reading.asOf) };
-      await trx
-        .insertInto('detail')
-        .values({ uuid, ...row })
-        .onConflict((conflict) => conflict.column('uuid').doUpdateSet(row))
-        .execute();
-      const kept = trx.selectFrom('detail').select('uuid').orderBy('fetched_at', 'desc').limit(STORED_MAX);
-      await trx.deleteFrom('detail').where('uuid', 'not in', kept).execute();
-    });
-  }
-
   return {
     /** Returns null for a detail that is not stored or cannot be read. */
     async load(uuid: string): Promise<Reading<WireDetail> | null> {
@@ -64,7 +47,16 @@ export function createStoredDetails(storage: Pick<Storage, 'read' | 'asLeader'>,
     },
     /** Stores a detail soon, if the database can be reached. @param reading null: removes the stored one */
     save(uuid: string, reading: Reading<WireDetail> | null): void {
-      if (isProven()) void write(uuid, reading).catch(() => {});
+      if (!isProven()) return;
+      const stored = storage.asLeader(async (trx) => {
+        if (reading === null) return trx.deleteFrom('detail').where('uuid', '=', uuid).execute();
+        const row = { uuid, body: serializeDetail(reading), fetched_at: Math.round(reading.asOf) };
+        const upsert = trx.insertInto('detail').values(row);
+        await upsert.onConflict((conflict) => conflict.column('uuid').doUpdateSet(row)).execute();
+        const kept = trx.selectFrom('detail').select('uuid').orderBy('fetched_at', 'desc').limit(STORED_MAX);
+        return trx.deleteFrom('detail').where('uuid', 'not in', kept).execute();
+      });
+      stored.catch(() => {});
     },
   };
 }
