@@ -3,14 +3,14 @@ import { IDLE_S, nextStart, planRefresh } from './refresh-plan.ts';
 
 const noGap = { gapMs: 0, limitedBy: null };
 const plan = (changes: Partial<Parameters<typeof planRefresh>[0]>) =>
-  planRefresh({ audience: { viewers: 1, wantedS: 30 }, minS: 15, cost: 3, pages: 3, gap: noGap, ...changes });
+  planRefresh({ wantedS: 30, minS: 15, cost: 3, pages: 3, gap: noGap, ...changes });
 
 test('the requested interval applies while the quota allows it', () => {
-  expect(plan({})).toEqual({ wantedS: 30, actualS: 30, checkS: 30, limitedBy: null, paused: false });
+  expect(plan({})).toEqual({ actualS: 30, checkS: 30, limitedBy: null });
 });
 
 test('the minimum interval of the operator applies', () => {
-  expect(plan({ audience: { viewers: 1, wantedS: 5 } })).toMatchObject({
+  expect(plan({ wantedS: 5 })).toMatchObject({
     actualS: 15,
     limitedBy: 'operator',
   });
@@ -18,7 +18,7 @@ test('the minimum interval of the operator applies', () => {
 
 test('the quota lengthens the interval by the cost of a crawl', () => {
   const gap = { gapMs: 20_000, limitedBy: 'daily' as const };
-  expect(plan({ gap })).toMatchObject({ wantedS: 30, actualS: 60, limitedBy: 'daily' });
+  expect(plan({ gap })).toMatchObject({ actualS: 60, limitedBy: 'daily' });
 });
 
 test('when the quota is used up, checks continue at the requested interval', () => {
@@ -26,15 +26,13 @@ test('when the quota is used up, checks continue at the requested interval', () 
   expect(plan({ gap })).toMatchObject({ actualS: 86_400, checkS: 30, limitedBy: 'daily' });
 });
 
-test('without viewers, or with all viewers paused, the idle interval applies', () => {
-  expect(plan({ audience: { viewers: 0, wantedS: null } })).toMatchObject({ actualS: IDLE_S, paused: false });
-  expect(plan({ audience: { viewers: 2, wantedS: null } })).toMatchObject({ actualS: IDLE_S, paused: true });
+test('without a requested interval the idle interval applies', () => {
+  expect(plan({ wantedS: null })).toMatchObject({ actualS: IDLE_S });
 });
 
 test('row 72: the interval grows with the ratio of the cost to that of a crawl without failures', () => {
   expect(plan({ cost: 4 })).toMatchObject({ actualS: 40, checkS: 40, limitedBy: null });
-  const nobody = { viewers: 0, wantedS: null };
-  expect(plan({ audience: nobody, cost: 2, pages: 1 })).toMatchObject({ actualS: 2 * IDLE_S });
+  expect(plan({ wantedS: null, cost: 2, pages: 1 })).toMatchObject({ actualS: 2 * IDLE_S });
   // The pace already includes the cost.
   const gap = { gapMs: 20_000, limitedBy: 'daily' as const };
   expect(plan({ gap, cost: 4 })).toMatchObject({ actualS: 80, limitedBy: 'daily' });

@@ -1,13 +1,10 @@
 import 'server-only';
 import type { BackgroundGap } from '../../quota/pacing.ts';
-import { type Audience, isPaused } from './viewers.ts';
 
 /** The limit that lengthens the requested interval. */
 type RefreshLimit = 'minute' | 'daily' | 'monthly' | 'operator' | null;
 
-export interface RefreshPlan {
-  /** The shortest interval that viewers request, seconds; null without a request. */
-  wantedS: number | null;
+interface RefreshPlan {
   /** Seconds between the starts of two crawls. While all viewers have paused, it applies after they have left. */
   actualS: number;
   /**
@@ -16,8 +13,6 @@ export interface RefreshPlan {
    */
   checkS: number;
   limitedBy: RefreshLimit;
-  /** Whether there are viewers, and all of them have paused. */
-  paused: boolean;
 }
 
 /** The refresh interval without viewers. While all viewers have paused, there are no crawls. */
@@ -28,33 +23,32 @@ const DAY_S = 86_400;
  * Computes the refresh interval: the shortest requested interval, limited by the operator's minimum and by the quota.
  * Pure.
  *
+ * @param input.wantedS the shortest interval that viewers request, seconds; null without a request
  * @param input.minS the operator's minimum interval, seconds
  * @param input.cost current number of requests of a crawl
  * @param input.pages number of requests of a crawl without failures
  * @param input.gap the average gap between two background requests that the quota requires
  */
 export function planRefresh(input: {
-  audience: Audience;
+  wantedS: number | null;
   minS: number;
   cost: number;
   pages: number;
   gap: BackgroundGap;
 }): RefreshPlan {
-  const { audience, minS, cost, pages, gap } = input;
-  const { wantedS } = audience;
+  const { wantedS, minS, cost, pages, gap } = input;
   // A crawl that takes more requests than one without failures lengthens the interval by the same factor.
   const costRatio = Math.max(1, cost / pages);
   const intervalS = Math.ceil((wantedS === null ? IDLE_S : Math.max(wantedS, minS)) * costRatio);
   // An infinite gap means that no request may be sent. It is limited to a day.
   const isUsedUp = !Number.isFinite(gap.gapMs);
   const pacedS = Math.min((cost * gap.gapMs) / 1000, DAY_S);
-  const paused = isPaused(audience);
   if (pacedS > intervalS) {
     const actualS = Math.ceil(pacedS);
-    return { wantedS, actualS, checkS: isUsedUp ? intervalS : actualS, limitedBy: gap.limitedBy, paused };
+    return { actualS, checkS: isUsedUp ? intervalS : actualS, limitedBy: gap.limitedBy };
   }
   const limitedBy = wantedS !== null && wantedS < minS ? 'operator' : null;
-  return { wantedS, actualS: intervalS, checkS: intervalS, limitedBy, paused };
+  return { actualS: intervalS, checkS: intervalS, limitedBy };
 }
 
 /** Consecutive crawls that read nothing. */

@@ -79,8 +79,7 @@ export function createRefresher(parts: RefresherParts) {
   let cancelTimer = () => {};
   let stopping = new AbortController();
 
-  const plan = (audience = viewers.audience()) =>
-    planRefresh({ audience, minS, cost, pages, gap: ledger.gap() });
+  const plan = (wantedS: number | null) => planRefresh({ wantedS, minS, cost, pages, gap: ledger.gap() });
   const leads = () => readyTerm !== null && readyTerm === lease.term();
 
   /** At the latest now, also when the clock of the replicas was set back since. */
@@ -97,7 +96,7 @@ export function createRefresher(parts: RefresherParts) {
     if (last === null) return clock.monotonic();
     // A new leader crawls as soon as the operator and the quota allow, because the last crawl may have been cut off.
     const isShorter = hasTakenOver && audience.wantedS !== null;
-    const { checkS } = plan(isShorter ? { ...audience, wantedS: minS } : audience);
+    const { checkS } = plan(isShorter ? minS : audience.wantedS);
     return nextStart(last, checkS * 1000, failed);
   }
 
@@ -232,7 +231,10 @@ export function createRefresher(parts: RefresherParts) {
      * For GET /api/usage and metrics. `cost`: number of requests of the last crawl, at least that of one without failures;
      * 1 before the first.
      */
-    state: () => ({ ...plan(), cost, viewers: viewers.audience().viewers }),
+    state() {
+      const audience = viewers.audience();
+      return { ...audience, ...plan(audience.wantedS), paused: isPaused(audience), cost };
+    },
     /** Starts the schedule. The first crawl starts when it is due, without a stored record at once. */
     start(): void {
       isStarted = true;

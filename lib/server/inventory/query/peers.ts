@@ -29,9 +29,9 @@ export function peersOf(listed: readonly InventoryMonitor[], monitor: TimedMonit
     const time = timeOf(other);
     if (time !== null && other.monitor_uuid.toLowerCase() !== uuid) times.push(time);
   }
-  const own = timeOf(monitor);
-  const rank = own === null ? null : 1 + times.filter((time) => time < own).length;
-  if (own !== null) times.push(own);
+  const shown = timeOf(monitor);
+  const rank = shown === null ? null : 1 + times.filter((time) => time < shown).length;
+  if (shown !== null) times.push(shown);
   if (times.length < MIN_TIMES) return null;
   times.sort((a, b) => a - b);
   return {

@@ -112,7 +112,6 @@ const FLAPPING_CHANGES = 4;
 const HOUR_MS = 3_600_000;
 /** Maximum number of remembered changes: more do not matter. */
 const REMEMBERED = 8;
-const none: readonly number[] = [];
 
 /**
  * Returns the times of the changes in the hour before a crawl, the oldest first.
@@ -121,12 +120,11 @@ const none: readonly number[] = [];
  * @param asOf the time of the crawl, epoch ms
  */
 export function recentChangesOf(
-  earlier: readonly number[] | undefined,
+  earlier: readonly number[],
   changedAt: string | null,
   asOf: number,
 ): readonly number[] {
-  if (earlier === undefined && changedAt === null) return none;
-  const all = [...(earlier ?? none), ...(changedAt === null ? [] : [Date.parse(changedAt)])];
+  const all = [...earlier, ...(changedAt === null ? [] : [Date.parse(changedAt)])];
   return all.filter((at) => at > asOf - HOUR_MS).slice(-REMEMBERED);
 }
 

@@ -6,7 +6,7 @@ import { buildSnapshot, type Snapshot } from './snapshot.ts';
 const EVERY_MS = 5 * 60_000;
 
 /**
- * Generates the readings of the past of demo data, the oldest first.
+ * Generates the snapshots of the past of demo data, the oldest first.
  *
  * @param monitorsAt returns the monitors at a time, epoch ms
  * @param lengthMs of the past, milliseconds

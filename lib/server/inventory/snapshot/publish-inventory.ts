@@ -172,9 +172,9 @@ export function publishInventory(parts: {
       return;
     }
     try {
-      const { version: _, term, sequence, baseUrl: of, ...state } = statusSchema.parse(json);
+      const { version: _, term, sequence, baseUrl: source, ...state } = statusSchema.parse(json);
       const isOlder = term < newest.term || (term === newest.term && sequence < newest.sequence);
-      if (isOlder || of !== baseUrl) return;
+      if (isOlder || source !== baseUrl) return;
       const snapshot = await snapshotOf(row.version);
       newest = { term, sequence };
       known = row;

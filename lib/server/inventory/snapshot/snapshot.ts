@@ -90,7 +90,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
   const monitors: InventoryMonitor[] = [...kept];
   const recentChanges = new Map<string, readonly number[]>();
   const addChanges = (uuid: string, changedAt: string | null) => {
-    const recent = recentChangesOf(previous.recentChanges.get(uuid), changedAt, asOf);
+    const recent = recentChangesOf(previous.recentChanges.get(uuid) ?? [], changedAt, asOf);
     if (recent.length > 0) recentChanges.set(uuid, recent);
     return recent;
   };
