@@ -118,7 +118,7 @@ export function datedInterval(
   return first === last && last !== today ? `on ${last} ${phrase}` : phrase;
 }
 
-/** An interval up to this length is shown as one time, milliseconds: the time between two readings. */
+/** An interval up to this length is shown as one time, milliseconds: the time between two crawls. */
 const EXACT_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
 

@@ -15,7 +15,7 @@ interface FleetChartProps {
 
 /**
  * Stacked areas of steps: down at the bottom, overdue and unknown on top, lighter and each with a line above it. Periods
- * without a reading are hatched.
+ * without a crawl are hatched.
  */
 export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
   const width = 100 / buckets.length;
@@ -98,7 +98,7 @@ function Layer({ x, width, top, bottom, className }: LayerProps) {
   );
 }
 
-/** Hatches the periods without a reading, whole or in part. */
+/** Hatches the periods without a crawl, whole or in part. */
 function Unobserved({ buckets, now }: Pick<FleetChartProps, 'buckets' | 'now'>) {
   const unseen = runsOf(buckets, (bucket) => isPartlyUnseen(bucket, now)).filter(({ key }) => key);
   return unseen.map((run) => (

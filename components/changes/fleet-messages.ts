@@ -26,7 +26,7 @@ export function fleetTitle(buckets: readonly Bucket<FleetSlot>[]): string {
   return `Monitors ${hasUnknown(buckets) ? 'down, overdue and unknown' : 'down and overdue'}`;
 }
 
-/** Whether a part of a bucket has no reading. @param now epoch milliseconds */
+/** Whether a part of a bucket has no crawl. @param now epoch milliseconds */
 export function isPartlyUnseen(bucket: Bucket<FleetSlot>, now: number): boolean {
   const { seen, of } = seenQuarters(bucket, now);
   return seen < of;

@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react';
 import { storedReadMark } from './read-mark';
 
 /**
- * Marks all changes up to a reading as read.
+ * Marks all changes up to a crawl as read.
  *
- * @param asOf the time of the reading, ISO 8601
+ * @param asOf the time of the crawl, ISO 8601
  * @returns whether the browser has stored it
  */
 export function markAsRead(asOf: string): boolean {
@@ -16,7 +16,7 @@ export function markAsRead(asOf: string): boolean {
  * Marks the changes as read when the user leaves the page after all unread ones were loaded: on the next visit the line "You
  * last looked here" is where this one ended. On the first visit all count as read.
  *
- * @param shown the time of the reading whose unread changes are all shown, ISO 8601; null: not all, or with a filter
+ * @param shown the time of the crawl whose unread changes are all shown, ISO 8601; null: not all, or with a filter
  */
 export function useMarkOnLeave(shown: string | null): void {
   const lastShown = useRef<string | null>(null);

@@ -68,7 +68,7 @@ export function useChangesFeed(url: ChangesUrl): {
   };
 }
 
-/** Orders changes by their time: the changes of one reading come in the order of its monitors. */
+/** Orders changes by their time: the changes of one crawl come in the order of its monitors. */
 function newestFirst(changes: readonly Change[]): Change[] {
   return changes.toSorted((a, b) => Date.parse(b.to) - Date.parse(a.to));
 }

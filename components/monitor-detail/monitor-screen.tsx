@@ -72,12 +72,12 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
     );
   }
   const { data: monitor, meta, peers } = answer;
-  const reading = detail.data === undefined && failure === null;
+  const isLoading = detail.data === undefined && failure === null;
   return (
     <>
       <StateNotice detail={answer} failure={failure} />
       <UnknownNotice monitor={monitor} />
-      <main aria-busy={reading} className="flex max-w-[1280px] flex-col gap-4 px-4 py-4 max-sm:px-3">
+      <main aria-busy={isLoading} className="flex max-w-[1280px] flex-col gap-4 px-4 py-4 max-sm:px-3">
         <div className="flex flex-col gap-2.5">
           <PreviousNext uuid={monitor.monitor_uuid} />
           <AsOfProvider value={meta.as_of}>
@@ -93,12 +93,12 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
             <Panel
               title="What is checked"
               // In the panel's title row, so that nothing moves when it disappears.
-              action={reading ? <span className="text-ink-3 text-xs">Loading the rest…</span> : null}
+              action={isLoading ? <span className="text-ink-3 text-xs">Loading the rest…</span> : null}
             >
               <CheckSentence monitor={monitor} />
-              <CheckFacts monitor={monitor} reading={reading} />
+              <CheckFacts monitor={monitor} isLoading={isLoading} />
             </Panel>
-            <TryItPanel monitor={monitor} reading={reading} baseUrl={baseUrl} />
+            <TryItPanel monitor={monitor} isLoading={isLoading} baseUrl={baseUrl} />
             <div className="min-w-0 max-lg:order-last">
               <RawJson monitor={monitor} />
             </div>

@@ -11,18 +11,18 @@ import { formatTimeout } from '@/lib/text/format-settings';
 interface SettingFactsProps {
   monitor: DetailedMonitor;
   /** Whether the fields that only the detail has are still loading. */
-  reading: boolean;
+  isLoading: boolean;
 }
 
 /** The fields of the check: description, type and port, and the settings of HTTP and HTTPS monitors. */
-export function CheckFacts({ monitor, reading }: SettingFactsProps) {
+export function CheckFacts({ monitor, isLoading }: SettingFactsProps) {
   const { type, port } = monitor;
   const isHttp = type === 'http' || type === 'https';
   return (
     <Facts
       items={[
         // Always rendered, so that nothing moves when the value arrives.
-        { name: 'Description', value: known(monitor, 'description', <Unset />, (text) => text, reading) },
+        { name: 'Description', value: known(monitor, 'description', <Unset />, (text) => text, isLoading) },
         {
           name: 'Type',
           value: (
@@ -34,7 +34,7 @@ export function CheckFacts({ monitor, reading }: SettingFactsProps) {
         ...(port === null && !isUnknown(monitor, 'port')
           ? []
           : [{ name: 'Port', value: port ?? <UnknownValue /> }]),
-        ...(isHttp ? httpFacts(monitor, reading) : []),
+        ...(isHttp ? httpFacts(monitor, isLoading) : []),
       ]}
     />
   );
@@ -43,14 +43,17 @@ export function CheckFacts({ monitor, reading }: SettingFactsProps) {
 const byDefault = <Unset meaning="service default" />;
 
 /** The settings of HTTP and HTTPS monitors. */
-function httpFacts(monitor: DetailedMonitor, reading: boolean) {
+function httpFacts(monitor: DetailedMonitor, isLoading: boolean) {
   const followed = (follow: boolean) => (follow ? 'Followed' : 'Not followed');
   const statuses = (codes: readonly number[]) => codes.join(', ') || 'None';
   return [
-    { name: 'Method', value: known(monitor, 'http_method', byDefault, (value) => value, reading) },
-    { name: 'Expected status', value: known(monitor, 'expected_status_codes', byDefault, statuses, reading) },
-    { name: 'Redirects', value: known(monitor, 'follow_redirects', byDefault, followed, reading) },
-    { name: 'Timeout', value: known(monitor, 'timeout_ms', byDefault, timeoutLabel, reading) },
+    { name: 'Method', value: known(monitor, 'http_method', byDefault, (value) => value, isLoading) },
+    {
+      name: 'Expected status',
+      value: known(monitor, 'expected_status_codes', byDefault, statuses, isLoading),
+    },
+    { name: 'Redirects', value: known(monitor, 'follow_redirects', byDefault, followed, isLoading) },
+    { name: 'Timeout', value: known(monitor, 'timeout_ms', byDefault, timeoutLabel, isLoading) },
   ];
 }
 
@@ -63,11 +66,11 @@ function known<Field extends MonitorField>(
   field: Field,
   unset: ReactNode,
   label: (value: NonNullable<DetailedMonitor[Field]>) => ReactNode,
-  reading: boolean,
+  isLoading: boolean,
 ): ReactNode {
   const value = monitor[field];
   if (isUnknown(monitor, field)) return <UnknownValue />;
-  if (value === undefined && reading) return <span className="text-ink-3">loading…</span>;
+  if (value === undefined && isLoading) return <span className="text-ink-3">loading…</span>;
   if (value === undefined) return <Unset label="Unknown" meaning="couldn’t be fetched" />;
   return value === null || value === undefined ? unset : label(value);
 }

@@ -6,16 +6,16 @@ import { apiCall, tryIt } from './try-it';
 interface TryItPanelProps {
   monitor: DetailedMonitor;
   /** Whether the fields that only the detail has are still loading. */
-  reading: boolean;
+  isLoading: boolean;
   /** The base URL of the API; null while it is unknown. */
   baseUrl: string | null;
 }
 
 /** A panel with the check and the API request as shell commands to copy. */
-export function TryItPanel({ monitor, reading, baseUrl }: TryItPanelProps) {
+export function TryItPanel({ monitor, isLoading, baseUrl }: TryItPanelProps) {
   const result = tryIt(monitor);
   const { command } = result;
-  const notes = reading && result.notes.length > 0 ? ['Loading the rest…'] : result.notes;
+  const notes = isLoading && result.notes.length > 0 ? ['Loading the rest…'] : result.notes;
   const call = apiCall(monitor.monitor_uuid, baseUrl);
   return (
     <Panel

@@ -39,7 +39,7 @@ function factsOf(unknown_fields: readonly Field[]): string {
     <ClockProvider serverNow={Date.parse(meta.as_of)}>
       <PreferencesProvider initial={defaultPreferences}>
         <NowFacts monitor={monitor} meta={meta} />
-        <CheckFacts monitor={monitor} reading={false} />
+        <CheckFacts monitor={monitor} isLoading={false} />
         <MetadataFacts monitor={monitor} />
       </PreferencesProvider>
     </ClockProvider>,

@@ -57,7 +57,7 @@ export function historyOf(
   };
 }
 
-/** A change that was seen between two readings half a minute apart. */
+/** A change that was seen between two crawls half a minute apart. */
 export function changeOf(changes: Partial<Change> = {}): Change {
   return {
     id: '1',

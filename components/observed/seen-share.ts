@@ -19,7 +19,7 @@ export function seenShare({ data, meta }: MonitorHistory, interval: number | nul
     if (!isChecked(slot)) continue;
     const previous = data.slots[index - 1];
     const to = Date.parse(slot.at) + data.slot_s * 1000;
-    // Where readings are further apart than slots, none of the checks between them is seen.
+    // Where crawls are further apart than slots, none of the checks between them is seen.
     const from =
       previous && isChecked(previous) && !wasRemoved
         ? Date.parse(previous.at) + data.slot_s * 1000
@@ -38,7 +38,7 @@ function isChecked({ state, maintenance }: MonitorSlot): boolean {
   return (state === 'up' || state === 'down') && !maintenance;
 }
 
-/** The part of a time that has readings, milliseconds. Times are epoch milliseconds. */
+/** The part of a time that has crawls, milliseconds. Times are epoch milliseconds. */
 function watchedWithin(from: number, to: number, { observed_from, gaps }: HistoryMeta): number {
   const begin = Math.max(from, Date.parse(observed_from ?? new Date(from).toISOString()));
   const missed = gaps.reduce(
