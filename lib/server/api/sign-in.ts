@@ -71,13 +71,9 @@ export async function finishSignIn(
 }
 
 /** Ends the session on the server, so that no copy of the cookie is valid, and redirects to the provider’s sign-out page. */
-export async function signOut(
-  mode: WithSessions,
-  provider: OidcMode['oidc'] | null,
-  cookies: string | null,
-): Promise<SignInStep> {
+export async function signOut(mode: PasswordMode | OidcMode, cookies: string | null): Promise<SignInStep> {
   const session = await mode.cookie.read(cookies);
   const user = session && (await mode.sessions.end(session.id));
-  const location = user && provider ? await provider.endUrl(user) : null;
+  const location = user && mode.mode === 'oidc' ? await mode.oidc.endUrl(user) : null;
   return { location: location ?? '/login', cookies: [mode.cookie.clear()], outcome: 'signed_out' };
 }

@@ -6,5 +6,5 @@ import { signInRoute } from '@/lib/server/api/sign-in-route';
  * users out.
  */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = signInRoute({
-  POST: async ({ access, cookies }) => signOut(access, access.mode === 'oidc' ? access.oidc : null, cookies),
+  POST: async ({ access, cookies }) => signOut(access, cookies),
 });
