@@ -16,7 +16,7 @@ export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
   const entries = entriesOf(document);
   const [lead = '', ...paragraphs] = info.description.split('\n').filter((line) => line !== '');
   return (
-    <main className="mx-auto grid max-w-5xl gap-4 px-4 py-4 max-sm:px-3">
+    <main className="grid gap-4 px-4 py-4 max-sm:px-3">
       <header>
         <h1 className="font-semibold text-ink text-xl">API</h1>
         <p className="mt-1 text-ink-2">{lead}</p>

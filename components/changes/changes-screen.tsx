@@ -5,6 +5,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { explainError, type ShownFailure } from '@/components/errors/explain-error';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
+import { timeLabel } from '@/components/time-chart/time-labels';
 import { type Chip, ChipList } from '@/components/ui/chip-list';
 import { useTicking } from '@/components/ui/clock';
 import { HighlightProvider } from '@/components/ui/highlight';
@@ -15,7 +16,7 @@ import { focusFirstRow, rowLinks } from '@/components/ui/row-focus';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { Toast } from '@/components/ui/toast';
 import type { ChangesUrl } from '@/lib/client/changes-url';
-import { olderMessage } from './change-messages';
+import { olderMessage, spokenInterval } from './change-messages';
 import { facetLabels, facetValueLabel } from './changes-facets';
 import { ChangesFeed } from './changes-feed';
 import { ChangesToolbar } from './changes-toolbar';
@@ -95,7 +96,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   }
   const { meta, hasOlder } = shown;
   const items = timelineOf({
-    entries: foldChanges(changes, hasOlder),
+    entries: foldChanges(changes, { hasOlder, foldsEdits: !url.showsEveryEdit }),
     gaps: meta.gaps,
     readUpTo: url.isFiltered ? null : readUpTo,
     since,
@@ -108,7 +109,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   return (
     <>
       <ChangesNotices failure={failure} notSavedSince={meta.not_saved_since} ignored={url.ignored} />
-      <main className="flex max-w-[1280px] flex-col gap-3 px-4 py-4 max-sm:px-3">
+      <main className="flex flex-col gap-3 px-4 py-4 max-sm:px-3">
         <div className="flex items-center justify-between gap-3">
           <h1 className="pt-1 font-semibold text-ink text-xl">Changes</h1>
           <div className="flex items-center gap-2">
@@ -116,7 +117,9 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
             <DaysSwitch days={url.days} keptDays={meta.kept_days} onDays={urlState.setDays} />
           </div>
         </div>
-        {meta.observed_from === null ? null : <FleetPanel days={url.days} keptDays={meta.kept_days} />}
+        {meta.observed_from === null ? null : (
+          <FleetPanel days={url.days} keptDays={meta.kept_days} onTime={urlState.setTime} />
+        )}
         <div>
           <ChangesToolbar
             urlState={urlState}
@@ -173,8 +176,20 @@ interface ChangesChipsProps {
 
 /** The active filters of the changes as chips. */
 function ChangesChips({ urlState, monitorName, onEmptied }: ChangesChipsProps) {
-  const chips = chipsOf(urlState, monitorName);
+  const chips = [...timeChip(urlState, useTimeZone()), ...chipsOf(urlState, monitorName)];
   return <ChipList chips={chips} onClear={urlState.clear} onEmptied={onEmptied} />;
+}
+
+/** The chosen time. @param timeZone the result of `useTimeZone` */
+function timeChip({ url, clearTime }: ChangesUrlState, timeZone: string | undefined): Chip[] {
+  const { since, until } = url.filters;
+  if (since === undefined && until === undefined) return [];
+  const iso = (at: number) => new Date(at).toISOString();
+  const text =
+    since === undefined || until === undefined
+      ? `${since === undefined ? 'before' : 'from'} ${timeLabel(since ?? until ?? 0, 0, timeZone)}`
+      : spokenInterval({ from: iso(since), to: iso(until) }, timeZone);
+  return [{ key: 'time', field: 'Time', text, remove: clearTime }];
 }
 
 function chipsOf({ url, setFacetValue, clearFilter }: ChangesUrlState, monitorName: string | null): Chip[] {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CheckCheck, Download } from 'lucide-react';
+import { CheckCheck, Download, ListTree } from 'lucide-react';
 import type { RefObject } from 'react';
 import { FacetButton } from '@/components/monitor-list/filters/facet-button';
 import { SearchBox } from '@/components/monitor-list/search-box';
@@ -46,6 +46,15 @@ export function ChangesToolbar({ urlState, searchField, onRows, onMarkAsRead }: 
       {changesFacets(urlState, facets).map((facet) => (
         <FacetButton key={facet.label} {...facet} />
       ))}
+      <Button
+        aria-pressed={urlState.url.showsEveryEdit}
+        onClick={() => urlState.setEveryEdit(!urlState.url.showsEveryEdit)}
+        title="List each edit of a setting that is not known, instead of one entry an hour"
+        className={`${iconOnly} aria-pressed:bg-raised aria-pressed:text-ink`}
+      >
+        <ListTree />
+        <span className="max-lg:sr-only">Every edit</span>
+      </Button>
       <div className="ml-auto flex items-center gap-2 max-sm:gap-1.5">
         <Button
           onClick={onMarkAsRead ?? undefined}

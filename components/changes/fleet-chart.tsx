@@ -6,6 +6,8 @@ import type { FleetSlot } from '@/lib/contract/changes';
 import { fleetLabel, fleetTitle, isPartlyUnseen, worstOf } from './fleet-messages';
 
 interface FleetChartProps {
+  /** Called with the times of a period that is chosen, epoch milliseconds. */
+  onTime: (from: number, to: number) => void;
   /** At least one. */
   buckets: readonly Bucket<FleetSlot>[];
   /** The server's time, epoch milliseconds. */
@@ -17,7 +19,7 @@ interface FleetChartProps {
  * Stacked areas of steps: down at the bottom, overdue and unknown on top, lighter and each with a line above it. Periods
  * without a crawl are hatched.
  */
-export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
+export function FleetChart({ onTime, buckets, now, timeZone }: FleetChartProps) {
   const width = 100 / buckets.length;
   const counts = buckets.map(worstOf);
   const highest = Math.max(1, ...counts.map((some) => (some ? some.down + some.overdue + some.unknown : 0)));
@@ -29,6 +31,10 @@ export function FleetChart({ buckets, now, timeZone }: FleetChartProps) {
       to={buckets.at(-1)?.to ?? 1}
       max={highest * 1.15}
       labelOf={(index) => fleetLabel(buckets[index], now, timeZone)}
+      onChoose={(index) => {
+        const bucket = buckets[index];
+        if (bucket) onTime(bucket.from, bucket.to);
+      }}
       timeZone={timeZone}
       background={<Unobserved buckets={buckets} now={now} />}
     >

@@ -17,7 +17,7 @@ test('the highest counts of a period are shown, so that neither hides the other'
   const bucket = bucketsOf(hour, 7, now).find(({ slots }) => slots.length > 0);
   if (!bucket) throw new Error('no bucket');
   expect(worstOf(bucket)).toEqual({ down: 12, overdue: 13, unknown: 0 });
-  expect(fleetLabel(bucket, now, 'UTC')).toBe('12 down, 13 overdue, 13:00 UTC to 14:00 UTC');
+  expect(fleetLabel(bucket, now, 'UTC')).toBe('12 down, 13 overdue, 21 Nov, 13:00 to 14:00 UTC');
   expect(isPartlyUnseen(bucket, now)).toBe(false);
 });
 
@@ -25,8 +25,8 @@ test('monitors with an unknown status are counted, and not spoken of where there
   const buckets = bucketsOf([slot('13:00', 1, 0), slot('14:00', 0, 0, 3)], 7, now);
   const labels = buckets.filter(({ slots }) => slots.length > 0).map((some) => fleetLabel(some, now, 'UTC'));
   expect(labels).toEqual([
-    expect.stringMatching(/^1 down, 0 overdue, 13:00/),
-    expect.stringMatching(/^0 down, 0 overdue, 3 unknown, 14:00/),
+    expect.stringMatching(/^1 down, 0 overdue, 21 Nov, 13:00/),
+    expect.stringMatching(/^0 down, 0 overdue, 3 unknown, 21 Nov, 14:00/),
   ]);
   expect(fleetTitle(buckets)).toBe('Monitors down, overdue and unknown');
   expect(fleetTitle(buckets.filter(({ slots }) => slots.every(({ unknown }) => unknown === 0)))).toBe(
@@ -38,7 +38,7 @@ test('a period of which only a part was observed says so', () => {
   const buckets = bucketsOf([slot('13:15', 2, 1)], 7, now);
   const bucket = buckets.find(({ slots }) => slots.length > 0);
   expect(fleetLabel(bucket, now, 'UTC')).toBe(
-    '2 down, 1 overdue, 13:00 UTC to 14:00 UTC, seen 15 min of 1 h',
+    '2 down, 1 overdue, 21 Nov, 13:00 to 14:00 UTC, seen 15 min of 1 h',
   );
   expect(buckets.filter((some) => isPartlyUnseen(some, now))).toHaveLength(buckets.length - 1);
   expect(fleetLabel(buckets[0], now, 'UTC')).toMatch(/^Not observed, /);
@@ -55,6 +55,6 @@ test('a slot as long as a period says how many of its quarter hours were observe
       'UTC',
     );
   });
-  const whole = '2 down, 1 overdue, 13:00 UTC to 14:00 UTC';
+  const whole = '2 down, 1 overdue, 21 Nov, 13:00 to 14:00 UTC';
   expect(labels).toEqual([whole, `${whole}, seen 45 min of 1 h`]);
 });

@@ -1,5 +1,5 @@
 import { type Bucket, seenLabel, seenQuarters } from '@/components/time-chart/buckets';
-import { timeLabel } from '@/components/time-chart/time-labels';
+import { periodTime } from '@/components/time-chart/time-labels';
 import type { FleetSlot } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/text/format';
 
@@ -44,8 +44,7 @@ export function fleetLabel(
   timeZone: string | undefined,
 ): string {
   if (bucket === undefined) return '';
-  const at = (instant: number) => timeLabel(instant, now, timeZone);
-  const period = `${at(bucket.from)} to ${at(Math.min(bucket.to, Math.max(now, bucket.from)))}`;
+  const period = periodTime(bucket, now, timeZone);
   const worst = worstOf(bucket);
   if (worst === null) return `Not observed, ${period}`;
   const counts = `${formatInteger(worst.down)} down, ${formatInteger(worst.overdue)} overdue`;

@@ -28,8 +28,14 @@ const MINUTE_MS = 60_000;
  * The panel with the chart of the monitors that were down, overdue or unknown; null while nothing was observed.
  *
  * @param props.keptDays for how many days observations are remembered
+ * @param props.onTime called with the times of a period that is chosen, epoch milliseconds
  */
-export function FleetPanel({ days, keptDays }: { days: HistoryDays; keptDays: number }) {
+export function FleetPanel(props: {
+  days: HistoryDays;
+  keptDays: number;
+  onTime: (from: number, to: number) => void;
+}) {
+  const { days, keptDays, onTime } = props;
   const timeZone = useTimeZone();
   const fleet = useQuery(fleetHistoryQuery(days, useRequestContext()));
   const failure = useFailure(String(days), fleet);
@@ -75,7 +81,7 @@ export function FleetPanel({ days, keptDays }: { days: HistoryDays; keptDays: nu
         <figcaption className="sr-only">{fleetSummary(buckets, now, timeZone)}</figcaption>
         <div className="h-36 max-sm:h-32">
           <LoadBoundary>
-            <FleetChart key={shown.request} buckets={buckets} now={now} timeZone={timeZone} />
+            <FleetChart key={shown.request} onTime={onTime} buckets={buckets} now={now} timeZone={timeZone} />
           </LoadBoundary>
         </div>
         <FleetList buckets={buckets} now={now} timeZone={timeZone} />

@@ -63,6 +63,16 @@ test('the edit of a setting that the list does not show says so', () => {
   expect(foldedMessage(different, 'UTC')).toMatch(/were edited between 14:00 and 14:01$/);
 });
 
+test('edits whose setting is not known are one entry an hour, unless every edit is wanted', () => {
+  const some = [5, 20, 50, 3000].map((second, n) =>
+    changeOf(`e${n}`, 'edited', at(3600 - second), {
+      fields: n === 1 ? { name: { before: 'a', after: 'b' } } : {},
+    }),
+  );
+  expect(foldChanges(some).map((entry) => ids(entry.changes))).toEqual([['e0', 'e2', 'e3'], ['e1']]);
+  expect(foldChanges(some, { foldsEdits: false })).toHaveLength(4);
+});
+
 test('no text of a monitor changes the direction of the sentence', () => {
   const monitor = { type: 'ssh\u202E', regions: ['חיפה'], target: '\u2069\u202Eb' };
   const fields = { name: { before: 'a\u202E', after: 'b' } };
@@ -86,12 +96,12 @@ test('an entry keeps its id while changes follow, and says when some may not be 
   const [before] = foldChanges(all.slice(3));
   const [after] = foldChanges(all);
   expect(after?.id).toBe(before?.id);
-  const [cut] = foldChanges(all, true);
+  const [cut] = foldChanges(all, { hasOlder: true });
   if (!cut?.common) throw new Error('not folded');
   expect(foldedMessage(cut, 'UTC')).toBe(
     'At least 12 https monitors in fra1 went down between 14:00 and 14:01',
   );
-  const [whole] = foldChanges([...all, changeOf('old', 'down', at(-3600))], true);
+  const [whole] = foldChanges([...all, changeOf('old', 'down', at(-3600))], { hasOlder: true });
   if (!whole?.common) throw new Error('not folded');
   expect(foldedMessage(whole, 'UTC')).toBe('12 https monitors in fra1 went down between 14:00 and 14:01');
 });

@@ -15,6 +15,8 @@ export interface FoldedEntry {
 
 /** Changes that are not further apart than this happened at one moment, milliseconds. */
 const MOMENT_MS = 2 * 60_000;
+/** The same for edits of a setting that is not known, which nobody can act on. */
+const UNKNOWN_EDITS_MS = 3_600_000;
 /** The smallest number of changes that are folded. */
 const MIN_FOLDED = 5;
 /** The same where they have nothing in common but their kind. */
@@ -25,26 +27,45 @@ const MIN_WITHOUT_COMMON = 10;
  * stood. Pure.
  *
  * @param changes the newest first
- * @param hasOlder whether there are older changes
+ * @param options.hasOlder whether there are older changes
+ * @param options.foldsEdits whether all edits of an hour whose setting is not known become one entry
  */
-export function foldChanges(changes: readonly Change[], hasOlder = false): FeedEntry[] {
+export function foldChanges(
+  changes: readonly Change[],
+  { hasOlder = false, foldsEdits = true }: { hasOlder?: boolean; foldsEdits?: boolean } = {},
+): FeedEntry[] {
   const place = new Map(changes.map(({ id }, index) => [id, index]));
   const placeOf = (entry: FeedEntry) => place.get(entry.changes[0]?.id ?? '') ?? 0;
   const oldest = changes.at(-1);
-  const cutAt = hasOlder && oldest ? Date.parse(oldest.to) + MOMENT_MS : Number.NEGATIVE_INFINITY;
-  return momentsOf(changes)
-    .flatMap((moment) => foldMoment(moment, cutAt))
-    .sort((a, b) => placeOf(a) - placeOf(b));
+  const oldestAt = hasOlder && oldest ? Date.parse(oldest.to) : Number.NEGATIVE_INFINITY;
+  const isFoldedEdit = (change: Change) => foldsEdits && isUnknownEdit(change);
+  return [
+    ...momentsOf(
+      changes.filter((change) => !isFoldedEdit(change)),
+      MOMENT_MS,
+    ).flatMap((moment) => foldMoment(moment, oldestAt + MOMENT_MS)),
+    ...momentsOf(changes.filter(isFoldedEdit), UNKNOWN_EDITS_MS).map((moment) =>
+      entryOf(moment, oldestAt + UNKNOWN_EDITS_MS),
+    ),
+  ].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The changes of each kind and moment, the newest first. A moment begins with its oldest change, so that it stays the same. */
-function momentsOf(changes: readonly Change[]): Change[][] {
+/** Whether a setting was edited that the API's list does not have. */
+export const isUnknownEdit = ({ kind, fields }: Pick<Change, 'kind' | 'fields'>): boolean =>
+  kind === 'edited' && Object.keys(fields ?? {}).length === 0;
+
+/**
+ * The changes of each kind and moment, the newest first. A moment begins with its oldest change, so that it stays the same.
+ *
+ * @param momentMs its length
+ */
+function momentsOf(changes: readonly Change[], momentMs: number): Change[][] {
   const moments: Change[][] = [];
   const latest = new Map<Change['kind'], { from: number; changes: Change[] }>();
   for (const change of changes.toReversed()) {
     const to = Date.parse(change.to);
     const moment = latest.get(change.kind);
-    if (moment && to - moment.from <= MOMENT_MS) {
+    if (moment && to - moment.from <= momentMs) {
       moment.changes.unshift(change);
       continue;
     }
@@ -61,10 +82,8 @@ function foldMoment(moment: readonly Change[], cutAt: number): FeedEntry[] {
   let rest = moment;
   while (rest.length >= MIN_FOLDED) {
     const some = bestCommon(rest, MIN_FOLDED) ?? (rest.length >= MIN_WITHOUT_COMMON ? rest : null);
-    const oldest = some?.at(-1);
-    if (!some || !oldest) break;
-    const isCutOff = Date.parse(oldest.to) <= cutAt;
-    entries.push({ id: oldest.id, changes: some, common: commonValues(some), isCutOff });
+    if (!some) break;
+    entries.push(entryOf(some, cutAt));
     const folded = new Set(some);
     rest = rest.filter((change) => !folded.has(change));
   }
@@ -72,6 +91,15 @@ function foldMoment(moment: readonly Change[], cutAt: number): FeedEntry[] {
     ...entries,
     ...rest.map((change): FeedEntry => ({ id: change.id, changes: [change], common: null })),
   ];
+}
+
+/** One entry of some changes. @param cutAt see `foldMoment` */
+function entryOf(changes: readonly Change[], cutAt: number): FeedEntry {
+  const [newest, ...older] = changes;
+  const oldest = older.at(-1);
+  if (newest === undefined) throw new Error('A moment has at least one change.');
+  if (oldest === undefined) return { id: newest.id, changes: [newest], common: null };
+  return { id: oldest.id, changes, common: commonValues(changes), isCutOff: Date.parse(oldest.to) <= cutAt };
 }
 
 /** What several changes have in common; null: it differs. */

@@ -9,10 +9,10 @@ import {
 } from '@/lib/client/changes-url';
 import type { HistoryDays } from '@/lib/contract/history-days';
 
-const noFilters = { kind: null, type: null, region: null, q: null, monitor: null } as const satisfies Record<
-  Exclude<keyof ChangesSearch, 'days'>,
-  null
->;
+const noFilters = {
+  ...{ kind: null, type: null, region: null, q: null, monitor: null },
+  ...{ since: null, until: null },
+} as const satisfies Record<Exclude<keyof ChangesSearch, 'days' | 'edits'>, null>;
 
 /** The filters with several values. */
 export type ChangesFacet = 'kind' | 'type' | 'region';
@@ -32,7 +32,13 @@ export function useChangesUrl() {
     url,
     filters: changesFiltersOf(url, hour * HOUR_MS),
     searchText: given.q[0] ?? '',
-    setDays: (days: HistoryDays) => write({ days: days === 1 ? null : [String(days)] }),
+    setDays: (days: HistoryDays) =>
+      write({ days: days === 1 ? null : [String(days)], since: null, until: null }),
+    /** Shows only the changes of a time, epoch ms. */
+    setTime: (from: number, to: number) =>
+      write({ since: [new Date(from).toISOString()], until: [new Date(to).toISOString()] }),
+    clearTime: () => write({ since: null, until: null }),
+    setEveryEdit: (isShown: boolean) => write({ edits: isShown ? ['all'] : null }, 'replace'),
     /** Typing replaces the history entry, unless it begins or ends a search. */
     search: (q: string) => {
       const isOneStep = q !== '' && given.q.length > 0;

@@ -50,7 +50,7 @@ export function MissingMonitor({ failure, name, onRetry }: MissingMonitorProps) 
         onRetry={onRetry}
       />
       {remembered ? (
-        <div className="mx-auto mt-4 max-w-[1280px]">
+        <div className="mt-4">
           <ObservedPanel
             key={uuid}
             uuid={uuid}

@@ -77,14 +77,14 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
     <>
       <StateNotice detail={answer} failure={failure} />
       <UnknownNotice monitor={monitor} />
-      <main aria-busy={isLoading} className="flex max-w-[1280px] flex-col gap-4 px-4 py-4 max-sm:px-3">
+      <main aria-busy={isLoading} className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
         <div className="flex flex-col gap-2.5">
           <PreviousNext uuid={monitor.monitor_uuid} />
           <AsOfProvider value={meta.as_of}>
             <Hero monitor={monitor} busy={detail.isFetching || readNow.isBusy} onRefresh={readNow.read} />
           </AsOfProvider>
         </div>
-        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_440px]">
+        <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_440px] 2xl:grid-cols-[minmax(0,1fr)_560px]">
           <div className="min-w-0 empty:hidden lg:col-span-2">
             <ObservedPanel key={uuid} uuid={uuid} interval={monitor.interval} />
           </div>

@@ -27,7 +27,7 @@ export function notificationMessage(
   { changes, isCutOff }: ChangeBatch,
   timeZone: string | undefined,
 ): NotificationMessage {
-  const lines = foldChanges(changes, isCutOff).map((entry) =>
+  const lines = foldChanges(changes, { hasOlder: isCutOff }).map((entry) =>
     entry.common === null ? lineOf(entry.changes[0]) : foldedMessage(entry, timeZone),
   );
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;

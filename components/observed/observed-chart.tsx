@@ -1,7 +1,7 @@
 import { scaleLinear } from 'd3-scale';
 import { placeOf, type Run, runsOf } from '@/components/time-chart/runs';
 import { TimeAxis } from '@/components/time-chart/time-axis';
-import { usePeriodSlider } from '@/components/time-chart/use-period-slider';
+import { besidePeriod, usePeriodSlider } from '@/components/time-chart/use-period-slider';
 import { GridLines, ValueAxis } from '@/components/time-chart/value-axis';
 import { formatInteger } from '@/lib/text/format';
 import { periodLabel, responseTimesLabel } from './period-labels';
@@ -83,7 +83,8 @@ function SelectedPeriod({ index, count, labels }: { index: number; count: number
         className="absolute inset-y-0 border-ink-3 border-x bg-ink/5 forced-colors:border-[Highlight]"
       />
       <div
-        className={`absolute bottom-full z-1 mb-1.5 flex w-max max-w-full flex-wrap gap-x-3 rounded-sm border border-line bg-surface px-2 py-1 text-ink shadow-popup ${index < count / 2 ? 'left-0' : 'right-0'}`}
+        style={besidePeriod(index, count)}
+        className="absolute bottom-full z-1 mb-1.5 flex w-max flex-wrap gap-x-3 rounded-sm border border-line bg-surface px-2 py-1 text-ink shadow-popup"
       >
         {labels.map((label, line) => (
           <span key={label} className={line === 0 ? '' : 'text-ink-2'}>

@@ -1,7 +1,8 @@
 import { ChartValues } from '@/components/time-chart/chart-values';
 import { type Run, runsOf } from '@/components/time-chart/runs';
+import { periodTime } from '@/components/time-chart/time-labels';
 import { formatInteger } from '@/lib/text/format';
-import { stateLabels, timeOf } from './period-labels';
+import { stateLabels } from './period-labels';
 import { isObserved, type Period } from './periods';
 
 interface ObservedTableProps {
@@ -43,7 +44,7 @@ function Values({ periods, now, timeZone }: ObservedTableProps) {
           .map((row) => (
             <tr key={row.from}>
               <th scope="row" className="sm:whitespace-nowrap">
-                {timeOf(row, now, timeZone)}
+                {periodTime(row, now, timeZone)}
               </th>
               <td className={row.state === 'down' ? 'font-medium text-ink' : ''}>
                 {stateLabels[row.state]}

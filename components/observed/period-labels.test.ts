@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { periodTime } from '@/components/time-chart/time-labels';
 import { noon, QUARTER_MS, slotOf } from './observed.fixtures';
-import { periodLabel, responseTimesLabel, timeOf } from './period-labels';
+import { periodLabel, responseTimesLabel } from './period-labels';
 import { periodsOf } from './periods';
 
 function label(changes: Parameters<typeof slotOf>[1]) {
@@ -25,9 +26,9 @@ test('a period without a reading has no checks', () => {
 
 test('the time of a period has its date once, unless it contains midnight', () => {
   const midnight = noon - 12 * 3_600_000;
-  const time = (from: number, to: number) => timeOf({ from, to }, noon, 'UTC');
+  const time = (from: number, to: number) => periodTime({ from, to }, noon, 'UTC');
   expect(time(midnight - QUARTER_MS, midnight)).toBe('19 Nov, 23:45 to 00:00 UTC');
-  expect(time(midnight - QUARTER_MS, midnight + QUARTER_MS)).toBe('19 Nov, 23:45 UTC to 00:15 UTC');
+  expect(time(midnight - QUARTER_MS, midnight + QUARTER_MS)).toBe('19 Nov, 23:45 to 20 Nov, 00:15 UTC');
 });
 
 test('the response times', () => {

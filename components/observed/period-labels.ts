@@ -1,6 +1,6 @@
 import { conditionLabels } from '@/components/monitor/condition-labels';
 import { seenLabel } from '@/components/time-chart/buckets';
-import { clockLabel, dayLabel, timeLabel } from '@/components/time-chart/time-labels';
+import { periodTime } from '@/components/time-chart/time-labels';
 import { formatInteger } from '@/lib/text/format';
 import { isObserved, type Period, type PeriodState } from './periods';
 
@@ -10,21 +10,6 @@ export const stateLabels: Record<PeriodState, string> = {
   unobserved: 'Not observed',
   open: 'Not recorded yet',
 };
-
-/** The time of a period: "14:00 to 14:15", "21 Nov, 14:00 to 15:00". It ends now at the latest; times are epoch milliseconds. */
-export function timeOf(
-  { from, to }: { from: number; to: number },
-  now: number,
-  timeZone: string | undefined,
-): string {
-  const end = Math.min(to, Math.max(now, from));
-  // Midnight belongs to the day before.
-  if (dayLabel(from, timeZone) !== dayLabel(Math.max(end - 1, from), timeZone)) {
-    return `${timeLabel(from, now, timeZone)} to ${timeLabel(end, now, timeZone)}`;
-  }
-  const begin = timeLabel(from, now, timeZone).replace(/ UTC$/, '');
-  return `${begin} to ${clockLabel(end, timeZone)}${timeZone === 'UTC' ? ' UTC' : ''}`;
-}
 
 /** The checks of a period: "3 of 14 checks down", "14 checks", "no new check". Those with an unknown status are not counted. */
 function checksOf({ state, checks, down }: Period): string {
@@ -42,7 +27,7 @@ export function periodLabel(period: Period, now: number, timeZone: string | unde
     stateLabels[state],
     ...(maintenance ? ['maintenance'] : []),
     ...(isObserved(state) ? [checksOf(period)] : []),
-    timeOf(period, now, timeZone),
+    periodTime(period, now, timeZone),
     ...(isObserved(state) ? [seenLabel(period.quarters) ?? []].flat() : []),
   ].join(', ');
 }

@@ -2,7 +2,7 @@ import { type ScaleLinear, scaleLinear } from 'd3-scale';
 import type { ReactNode } from 'react';
 import { formatInteger } from '@/lib/text/format';
 import { TimeAxis } from './time-axis';
-import { usePeriodSlider } from './use-period-slider';
+import { besidePeriod, usePeriodSlider } from './use-period-slider';
 import { GridLines, ValueAxis } from './value-axis';
 
 interface TimeChartProps {
@@ -17,6 +17,8 @@ interface TimeChartProps {
   max: number;
   /** Describes a period by its index, for the tooltip and for screen readers. */
   labelOf: (index: number) => string;
+  /** Called with the index of a period that is clicked, or chosen by Enter. Without it periods cannot be chosen. */
+  onChoose?: (index: number) => void;
   /** The result of `useTimeZone`. */
   timeZone: string | undefined;
   /** What is behind the shapes: positioned elements. */
@@ -31,14 +33,17 @@ interface TimeChartProps {
  * measurements, and nothing moves after hydration.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { label, count, from, to, max, labelOf, timeZone, background, children } = props;
-  const { selected, sliderProps } = usePeriodSlider(count, label, labelOf);
+  const { label, count, from, to, max, labelOf, onChoose, timeZone, background, children } = props;
+  const { selected, sliderProps } = usePeriodSlider(count, label, labelOf, onChoose);
   const y = scaleLinear().domain([0, max]).range([100, 0]);
   const ticks = y.ticks(3).filter(Number.isInteger);
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_20px] text-ink-3 text-xs">
       <ValueAxis y={y} ticks={ticks} format={formatInteger} />
-      <div {...sliderProps} className="relative cursor-crosshair touch-pan-y rounded-sm">
+      <div
+        {...sliderProps}
+        className={`relative touch-pan-y rounded-sm ${onChoose ? 'cursor-pointer' : 'cursor-crosshair'}`}
+      >
         {background}
         <svg
           aria-hidden
@@ -52,7 +57,8 @@ export function TimeChart(props: TimeChartProps) {
         {selected === null ? null : (
           <div
             aria-hidden
-            className={`pointer-events-none absolute top-1 w-max max-w-[calc(100%-8px)] rounded-sm border border-line bg-surface px-2 py-1 text-ink shadow-popup ${selected < count / 2 ? 'right-1' : 'left-1'}`}
+            style={besidePeriod(selected, count)}
+            className="pointer-events-none absolute bottom-full z-1 mb-1 w-max rounded-sm border border-line bg-surface px-2 py-1 text-ink shadow-popup"
           >
             {labelOf(selected)}
           </div>

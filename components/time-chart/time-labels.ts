@@ -46,3 +46,26 @@ export function timeLabel(at: number, now: number, timeZone: string | undefined)
   if (year !== format(now, timeZone, { year: 'numeric' })) return `${day} ${year}, ${clock}`;
   return day === dayLabel(now, timeZone) ? clock : `${day}, ${clock}`;
 }
+
+/** Periods of this length are of a picture of several days, milliseconds. */
+const DATED_MS = 3_600_000;
+
+/**
+ * The time of a period: "14:00 to 14:15", "21 Nov, 14:00 to 15:00". It ends now at the latest. A period of an hour or more
+ * has its date also when it is today.
+ */
+export function periodTime(
+  { from, to }: { from: number; to: number },
+  now: number,
+  timeZone: string | undefined,
+): string {
+  const end = Math.min(to, Math.max(now, from));
+  const utc = timeZone === 'UTC' ? ' UTC' : '';
+  // Midnight belongs to the day before.
+  const isOneDay = dayLabel(from, timeZone) === dayLabel(Math.max(end - 1, from), timeZone);
+  const isToday = dayLabel(from, timeZone) === dayLabel(now, timeZone);
+  const dated = (at: number) => `${dayLabel(at, timeZone)}, ${clockLabel(at, timeZone)}`;
+  if (!isOneDay) return `${dated(from)} to ${dated(end)}${utc}`;
+  const begin = isToday && to - from < DATED_MS ? clockLabel(from, timeZone) : dated(from);
+  return `${begin} to ${clockLabel(end, timeZone)}${utc}`;
+}

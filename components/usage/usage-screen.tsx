@@ -32,7 +32,7 @@ export function UsageScreen() {
       <LiveRegion>
         <StorageNotice storage={data.storage} />
       </LiveRegion>
-      <main className="flex max-w-[1280px] flex-col gap-4 px-4 py-4 max-sm:px-3">
+      <main className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
         <h1 className="pt-1 font-semibold text-ink text-xl">Usage</h1>
         <div className="grid gap-4 max-md:gap-3 md:grid-cols-3">
           <WindowCard

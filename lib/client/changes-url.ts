@@ -12,6 +12,9 @@ export const changesSearchParams = {
   region: texts,
   q: texts,
   monitor: texts,
+  since: texts,
+  until: texts,
+  edits: texts,
 };
 
 /** The parameters, not validated yet. */
@@ -24,14 +27,16 @@ export const loadChangesSearch = createLoader(changesSearchParams);
 /** The state of the page of the changes. */
 export interface ChangesUrl {
   days: HistoryDays;
-  filters: Omit<ChangesFilters, 'since' | 'until'>;
+  filters: ChangesFilters;
   isFiltered: boolean;
+  /** Whether edits of a setting that is not known are listed one by one. */
+  showsEveryEdit: boolean;
   /** Parameters and values that are not supported, and are ignored. */
   ignored: readonly { parameter: string; value: string }[];
 }
 
 /** Interprets the URL with the rules of `GET /api/changes`. An invalid value does not affect the others. */
-export function readChangesUrl({ days: wantedDays, ...rest }: ChangesSearch): ChangesUrl {
+export function readChangesUrl({ days: wantedDays, edits, ...rest }: ChangesSearch): ChangesUrl {
   const pairs = Object.entries(rest).flatMap(([name, values]) => values.map((value) => [name, value]));
   const { query, problems } = readChangesQuery(new URLSearchParams(pairs), changesFiltersSchema);
   const ignored = problems.map(({ parameter, value }) => ({ parameter, value }));
@@ -39,16 +44,18 @@ export function readChangesUrl({ days: wantedDays, ...rest }: ChangesSearch): Ch
   const days = historyDays.find((some) => String(some) === wanted);
   if (days === undefined || more.length > 0) ignored.push({ parameter: 'days', value: more[0] ?? wanted });
   const { limit: _limit, ...filters } = query;
-  const { kind, type, region, q, monitor } = filters;
+  for (const value of edits.filter((given) => given !== 'all')) ignored.push({ parameter: 'edits', value });
+  const { kind, type, region, q, monitor, since, until } = filters;
   const isFiltered =
-    kind.length + type.length + region.length > 0 || q !== undefined || monitor !== undefined;
-  return { days: days ?? 1, filters, isFiltered, ignored };
+    kind.length + type.length + region.length > 0 ||
+    [q, monitor, since, until].some((value) => value !== undefined);
+  return { days: days ?? 1, filters, isFiltered, showsEveryEdit: edits.includes('all'), ignored };
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * The filters of a request at a time. They begin at a full hour, so that many viewers ask for the same.
+ * The filters of a request at a time. Without a chosen time they begin at a full hour, so that many viewers ask for the same.
  *
  * @param now epoch milliseconds
  */
@@ -56,5 +63,5 @@ export function changesFiltersOf(
   { days, filters }: Pick<ChangesUrl, 'days' | 'filters'>,
   now: number,
 ): ChangesFilters {
-  return { ...filters, since: Math.floor(now / HOUR_MS) * HOUR_MS - days * DAY_MS };
+  return { since: Math.floor(now / HOUR_MS) * HOUR_MS - days * DAY_MS, ...filters };
 }

@@ -1,13 +1,13 @@
 import { InfiniteQueryObserver, QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import type { Change, ChangeList } from '../contract/changes';
-import { readChangesUrl } from './changes-url';
+import { loadChangesSearch, readChangesUrl } from './changes-url';
 import { changesQuery, newestChangeQuery } from './history-queries';
 import { failure, passTime, setUpBrowser } from './queries.fixtures';
 
 const { requests, next, open, contextOf } = setUpBrowser();
 
-const url = readChangesUrl({ days: [], kind: [], type: [], region: [], q: [], monitor: [] });
+const url = readChangesUrl(loadChangesSearch(''));
 const page = (cursor: string | null, minute = 0): ChangeList => ({
   data: [],
   pagination: { next_cursor: cursor, limit: 100 },

@@ -3,12 +3,11 @@ import { expect, test } from 'vitest';
 import { barPercent } from './cells';
 
 test.each([
-  [0, 0],
-  [1, 0],
-  [10, 25],
-  [100, 50],
-  [338, 63],
-  [10_000, 100],
+  [0, 2],
+  [20, 2],
+  [77, 24],
+  [430, 56],
+  [5000, 100],
   [60_000, 100],
 ])('%i ms is a bar of %i %', (milliseconds, percent) => {
   expect(barPercent(milliseconds)).toBe(percent);

@@ -147,30 +147,40 @@ function CardFlags({ monitor: { flapping, maintenance_mode } }: { monitor: Liste
   );
 }
 
-/** The response time in milliseconds with a bar for comparison. The cell has the direction right-to-left. */
-export function ResponseCell({ milliseconds }: { milliseconds: number | null }) {
+/**
+ * The response time in milliseconds with a bar for comparison. Without a bar where nothing is checked, because it may be of
+ * years ago. The cell has the direction right-to-left.
+ */
+export function ResponseCell({ monitor }: { monitor: ListedMonitor }) {
   'use memo';
+  const { last_response_time_ms: milliseconds, is_active } = monitor;
   if (milliseconds === null) return <span className="text-ink-3">—</span>;
+  const isCurrent = is_active !== false;
   return (
-    <span className="flex items-center gap-2">
+    <span
+      title={isCurrent ? undefined : 'Measured when it was last checked.'}
+      className={`flex items-center gap-2 ${isCurrent ? '' : 'text-ink-3'}`}
+    >
       <span className="min-w-[60px] shrink-0 [unicode-bidi:plaintext]">{formatInteger(milliseconds)} ms</span>
-      <span aria-hidden className="hidden h-1 min-w-0 flex-1 [direction:ltr] xl:block">
-        <span
-          className="block h-full rounded-full bg-ink-3 forced-colors:bg-[CanvasText]"
-          style={{ width: `${barPercent(milliseconds)}%` }}
-        />
-      </span>
+      {isCurrent ? (
+        <span aria-hidden className="hidden h-1 min-w-0 flex-1 [direction:ltr] xl:block">
+          <span
+            className="block h-full rounded-full bg-ink-3 forced-colors:bg-[CanvasText]"
+            style={{ width: `${barPercent(milliseconds)}%` }}
+          />
+        </span>
+      ) : null}
     </span>
   );
 }
 
-/** The response time of a full bar, in milliseconds: the longest timeout of most checks. */
-const FULL_BAR_MS = 10_000;
+/** The response times of an empty and a full bar, milliseconds. Most are between them, so that their bars differ. */
+const [EMPTY_BAR_MS, FULL_BAR_MS] = [20, 5000];
 
-/** The length of a bar in percent, on a logarithmic scale: 0 at 1 ms, 50 at 100 ms, 100 at 10 s and more. */
+/** The length of a bar in percent, on a logarithmic scale: 2 up to 20 ms, 24 at 77 ms, 56 at 430 ms, 100 from 5 s on. */
 export function barPercent(milliseconds: number): number {
-  const share = Math.log(Math.max(1, milliseconds)) / Math.log(FULL_BAR_MS);
-  return Math.round(100 * Math.min(1, share));
+  const share = Math.log(Math.max(1, milliseconds) / EMPTY_BAR_MS) / Math.log(FULL_BAR_MS / EMPTY_BAR_MS);
+  return Math.round(100 * Math.min(1, Math.max(0.02, share)));
 }
 
 /** The time between two checks. @param props.seconds null: unknown */

@@ -169,9 +169,9 @@ export const monitorColumns = column.columns([
     size: 132,
     minSize: 88,
     meta: { align: 'end' },
-    cell: ({ row, getValue }) => (
+    cell: ({ row }) => (
       <IfKnown monitor={row.original.monitor} field="last_response_time_ms">
-        <ResponseCell milliseconds={getValue()} />
+        <ResponseCell monitor={row.original.monitor} />
       </IfKnown>
     ),
   }),
