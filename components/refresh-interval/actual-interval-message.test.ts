@@ -16,12 +16,12 @@ const refresh: Refresh = {
 };
 
 test('the actual interval, and the reason why it is longer', () => {
-  expect(message(refresh)).toMatch(/^Refreshing every 30 s for 1 viewer/);
+  expect(message(refresh)).toMatch(/^Refreshing every 30 s for 1 viewer: .* 8,640 requests a day\.$/);
   expect(message({ ...refresh, actual_s: 60, cost: 6 })).toBe(
-    'Refreshing every 1 min instead of 30 s: the last refresh needed extra requests.',
+    'Refreshing every 1 min instead of 30 s because the last refresh needed extra requests: 8,640 requests a day.',
   );
   expect(message({ ...refresh, actual_s: 60, limited_by: 'daily' })).toBe(
-    'Refreshing every 1 min instead of 30 s to stay within the daily quota.',
+    'Refreshing every 1 min instead of 30 s to stay within the daily quota: 4,320 requests a day.',
   );
 });
 

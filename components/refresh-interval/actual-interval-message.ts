@@ -18,22 +18,23 @@ export function actualIntervalMessage({ refresh, state }: Pick<Usage['data'], 'r
   const viewers = refresh.viewers === 1 ? '1 viewer' : `${refresh.viewers} viewers`;
   if (refresh.paused) return 'Paused by all viewers until one of them resumes or all leave.';
   if (refresh.wanted_s === null) return `No active viewers: refreshing every ${actual}.`;
-  switch (refresh.limited_by) {
-    case null:
-      if (refresh.actual_s > refresh.wanted_s) {
-        return `Refreshing every ${actual} instead of ${formatDuration(refresh.wanted_s)}: the last refresh needed extra requests.`;
-      }
-      return `Refreshing every ${actual} for ${viewers}: the shortest chosen interval applies to everyone.`;
-    case 'operator':
-      return `Refreshing every ${actual}, the minimum set by your administrator.`;
-    case 'minute':
-      return `Refreshing every ${actual} instead of ${formatDuration(refresh.wanted_s)} to stay within the rate limit.`;
-    case 'daily':
-      return `Refreshing every ${actual} instead of ${formatDuration(refresh.wanted_s)} to stay within the daily quota.`;
-    case 'monthly':
-      return `Refreshing every ${actual} instead of ${formatDuration(refresh.wanted_s)} to stay within the monthly quota.`;
+  const cost = `${formatInteger(Math.round(DAY_S / refresh.actual_s) * refresh.cost)} requests a day.`;
+  if (refresh.limited_by === 'operator') {
+    return `Refreshing every ${actual}, the minimum set by your administrator: ${cost}`;
   }
+  if (refresh.limited_by === null && refresh.actual_s <= refresh.wanted_s) {
+    return `Refreshing every ${actual} for ${viewers}: the shortest chosen interval applies to everyone. ${cost}`;
+  }
+  const why =
+    refresh.limited_by === null
+      ? 'because the last refresh needed extra requests'
+      : `to stay within the ${limits[refresh.limited_by]}`;
+  return `Refreshing every ${actual} instead of ${formatDuration(refresh.wanted_s)} ${why}: ${cost}`;
 }
+
+const DAY_S = 86_400;
+
+const limits = { minute: 'rate limit', daily: 'daily quota', monthly: 'monthly quota' } as const;
 
 /** A message with the requests of each quota that are reserved for other clients; null while unknown. */
 export function reserveMessage({ daily, monthly }: Refresh['reserve']): string | null {
@@ -44,10 +45,16 @@ export function reserveMessage({ daily, monthly }: Refresh['reserve']): string |
   return parts.length === 0 ? null : `Reserved for others: ${parts.join(', ')}.`;
 }
 
-/** The requests of a day with a permanent viewer: "3 requests × 2,880 = 8,640 a day of 50,000". */
+/**
+ * The requests of a day with a permanent viewer: "3 requests × 2,880 = 8,640 a day of 50,000", "17,280 a day: over the limit of
+ * 5,000".
+ */
 export function priceMessage(choice: RefreshInterval, cost: number, dailyLimit: number | null): string {
   if (choice === 'off') return 'no requests';
-  const times = Math.round(86_400 / Number(choice));
-  const limit = dailyLimit === null ? '' : ` of ${formatInteger(dailyLimit)}`;
-  return `${requests(cost)} × ${formatInteger(times)} = ${formatInteger(cost * times)} a day${limit}`;
+  const times = Math.round(DAY_S / Number(choice));
+  const price = `${formatInteger(cost * times)} a day`;
+  if (dailyLimit === null) return `${requests(cost)} × ${formatInteger(times)} = ${price}`;
+  const limit = formatInteger(dailyLimit);
+  if (cost * times > dailyLimit) return `${price}: over the limit of ${limit}`;
+  return `${requests(cost)} × ${formatInteger(times)} = ${price} of ${limit}`;
 }

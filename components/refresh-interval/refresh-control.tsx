@@ -7,6 +7,7 @@ import { useKeyTitle } from '@/components/ui/use-key-title';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
+import { actualIntervalMessage } from './actual-interval-message';
 import { intervalLabel, requests, slowedInterval } from './interval-labels';
 import type { RefreshPanelProps } from './refresh-panel';
 
@@ -75,7 +76,8 @@ function RefreshMenu(props: RefreshPanelProps) {
       panel={props}
       trigger={{
         className: `${buttonClass()} -ml-px rounded-l-none hover:text-ink max-sm:hidden`,
-        title: keyTitle('Refresh interval; pause', 'p'),
+        // The reason stands where the interval is read.
+        title: slowed && usage ? actualIntervalMessage(usage) : keyTitle('Refresh interval; pause', 'p'),
         'aria-label': `Refresh interval: ${intervalLabel(choice)}${slowed === null ? '' : `, slowed down to ${slowed}`}`,
         children: (
           <>

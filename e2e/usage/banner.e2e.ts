@@ -175,13 +175,13 @@ for (const [window, limits, headline, consequence] of [
     'Today',
     { daily: 10 },
     '10 % of today’s requests left.',
-    'Refreshing every 1 d instead of 30 s to stay within the daily quota.',
+    'Refreshing every 1 d instead of 30 s to stay within the daily quota: ',
   ],
   [
     'This month',
     { monthly: 10 },
     '10 % of this month’s requests left.',
-    'Refreshing every 1 d instead of 30 s to stay within the monthly quota.',
+    'Refreshing every 1 d instead of 30 s to stay within the monthly quota: ',
   ],
 ] as const) {
   test(
