@@ -36,7 +36,7 @@ export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
         </p>
       </header>
       <Panel title="Contents">
-        <nav aria-label="Contents" className="grid gap-x-6 gap-y-3 p-4 sm:grid-cols-2">
+        <nav aria-label="Contents" className="grid gap-x-6 gap-y-3 p-4 sm:grid-cols-2 xl:grid-cols-4">
           {tags.map(({ name }) => (
             <div key={name}>
               <p className="font-medium text-ink">{name}</p>

@@ -137,6 +137,12 @@ test('on a phone the label of a period is shown whole, and no heading lies behin
   expect(box?.x).toBeGreaterThanOrEqual(0);
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
 
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/since=.*until=/);
+  await expect(rows(page)).toHaveCount(2);
+  await page.getByRole('button', { name: /^Remove Time: between / }).click();
+  await expect(page).not.toHaveURL(/since=/);
+
   await page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down/ }).click();
   const day = page
     .getByRole('main')
