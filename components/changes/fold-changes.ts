@@ -51,7 +51,7 @@ export function foldChanges(
 }
 
 /** Whether a setting was edited that the API's list does not have. */
-export const isUnknownEdit = ({ kind, fields }: Pick<Change, 'kind' | 'fields'>): boolean =>
+const isUnknownEdit = ({ kind, fields }: Pick<Change, 'kind' | 'fields'>): boolean =>
   kind === 'edited' && Object.keys(fields ?? {}).length === 0;
 
 /**
