@@ -51,7 +51,11 @@ export function usePaletteActions(
           id: action.id,
           label: action.label,
           onDemand: true,
-          run: () => ('file' in action ? download(action) : router.push(action.href)),
+          run: () => {
+            if ('file' in action) return download(action);
+            if (action.columns) changePreferences(action.columns);
+            router.push(action.href);
+          },
         }),
       ),
     {

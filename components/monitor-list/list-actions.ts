@@ -13,7 +13,10 @@ import { suggestedViews } from './saved-views/suggested-views';
 type Search = '' | `?${string}`;
 
 /** An action of the command palette that opens a list (`href`) or downloads a file (`file`). */
-export type ListAction = { id: string; label: string } & ({ href: `/monitors${Search}` } | { file: string });
+export type ListAction = { id: string; label: string } & (
+  | { href: `/monitors${Search}`; columns?: SavedView['columns'] }
+  | { file: string }
+);
 
 /**
  * The actions of the list in the command palette: filters, views and exports. A filter is added to the
@@ -39,7 +42,10 @@ export function listActions(url: MonitorsUrl, views: readonly SavedView[]): List
     page('Filter: in maintenance', searchWith({ maintenance_mode: 'true' })),
     ...monitorTypes.map((type) => page(`Filter: type ${type}`, searchWith({ type: [type] }))),
     page('Clear all filters', ''),
-    ...views.map(({ name, search }) => page(`View: ${name}`, `?${search}`, `saved ${name}`)),
+    ...views.map(({ name, search, columns }) => ({
+      ...page(`View: ${name}`, `?${search}`, `saved ${name}`),
+      columns,
+    })),
     ...suggested.map(({ name, search }) => page(`View: ${name}`, `?${search}`, `suggested ${name}`)),
     ...exportFormats.map(({ parameters, label }) => ({
       id: `export ${parameters}`,

@@ -1,5 +1,5 @@
 import { Bookmark, ChevronDown, Columns3, Download } from 'lucide-react';
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { RefreshControl } from '@/components/refresh-interval/refresh-control';
 import { buttonClass } from '@/components/ui/button';
 import { PopupButton } from '@/components/ui/on-demand';
@@ -134,18 +134,24 @@ const loadViews = () => import('./saved-views/views-popover').then((file) => fil
 /** The button of the saved views, labelled with the active view. The popup is loaded lazily. */
 function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
   const saved = useSavedViews(urlState.url);
+  const { active, modified } = saved;
+  const remember = useEffectEvent(saved.remember);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another list or view is shown.
+  useEffect(() => remember(), [active?.name, saved.current]);
+  const name = active?.name ?? modified?.name;
   return (
     <PopupButton
       kind="dialog"
       load={loadViews}
       panel={{ urlState, saved }}
       trigger={{
-        'aria-label': saved.active ? `Views: ${saved.active.name}` : 'Views',
+        'aria-label': name === undefined ? 'Views' : `Views: ${name}${modified ? ' (modified)' : ''}`,
         className: `${buttonClass()} max-sm:hidden`,
         children: (
           <>
-            <Bookmark className={saved.active ? 'fill-current text-accent' : ''} />
-            <span className="max-w-28 truncate max-md:sr-only">{saved.active?.name ?? 'Views'}</span>
+            <Bookmark className={active ? 'fill-current text-accent' : ''} />
+            <span className="max-w-28 truncate max-md:sr-only">{name ?? 'Views'}</span>
+            {modified ? <span className="text-ink-3 max-md:sr-only">(modified)</span> : null}
             <ChevronDown />
           </>
         ),

@@ -34,7 +34,9 @@ export function createStoredText(area: 'localStorage' | 'sessionStorage', key: s
       if (text === read()) return isStored();
       try {
         window[area].setItem(key, text);
-        unsaved.delete(key);
+        // Some browsers ignore the call when storage is blocked.
+        if (window[area].getItem(key) === text) unsaved.delete(key);
+        else unsaved.set(key, text);
       } catch {
         unsaved.set(key, text);
       }

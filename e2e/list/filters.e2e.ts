@@ -52,6 +52,20 @@ test('a filter has several values, excluded values, and counts', async ({ static
   await expectList(page, product, '');
 });
 
+test('all counts of several chosen conditions are pressed, and pressing one removes it', async ({
+  staticStack: { product },
+  page,
+}) => {
+  await openHydrated(page, `${product.url}/monitors?condition=down&condition=overdue`);
+  for (const label of ['Down', 'Overdue']) {
+    await expect(count(page, label)).toHaveAttribute('aria-pressed', 'true');
+  }
+  await expect(count(page, 'Up')).toHaveAttribute('aria-pressed', 'false');
+  await count(page, 'Down').click();
+  await expectList(page, product, 'condition=overdue');
+  await expect(count(page, 'Down')).toHaveAttribute('aria-pressed', 'false');
+});
+
 test('the counts are filters', async ({ staticStack, page }) => {
   const { product } = staticStack;
   await openHydrated(page, `${product.url}/monitors`);

@@ -1,11 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { fillStorage, notStored } from '../support/browser/full-storage.ts';
-import { chip, expectQuery, openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
+import { chip, count, expectQuery, openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 const key = 'sightline.views.v1';
+/** The columns of a view that was saved with the default ones. */
+const columns = { hiddenColumns: null, columnOrder: [] };
 const opener = (page: Page) => page.getByRole('button', { name: /^Views/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Views' });
 const row = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
@@ -34,11 +36,11 @@ test('the current view is saved under a name, and one press restores it', async 
   await save(page, '  Sockets ');
   await expect(opener(page)).toHaveAccessibleName('Views: Sockets');
   await expect(row(page, 'Sockets')).toHaveAttribute('aria-current', 'true');
-  expect(await stored(page)).toEqual([{ name: 'Sockets', search: 'type=tcp&sort=name&per_page=10' }]);
+  expect(await stored(page)).toEqual([{ name: 'Sockets', search: 'type=tcp&sort=name&per_page=10', columns }]);
   await page.keyboard.press('Escape');
 
   await chip(page, 'Type: tcp').click();
-  await expect(opener(page)).toHaveAccessibleName('Views');
+  await expect(opener(page)).toHaveAccessibleName('Views: Sockets (modified)');
   // The URL is written a little later than the list changes.
   await expectQuery(page, 'sort=name&per_page=10');
   await page.reload();
@@ -49,6 +51,42 @@ test('the current view is saved under a name, and one press restores it', async 
   await expectQuery(page, 'type=tcp&sort=name&per_page=10');
   await expect(opener(page)).toHaveAccessibleName('Views: Sockets');
   await page.goBack();
+  await expect(opener(page)).toHaveAccessibleName('Views: Sockets (modified)');
+});
+
+test('a view has its columns; after a change it is modified until it is updated or all filters are removed', async ({
+  staticStack,
+  page,
+}) => {
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
+  const heading = (label: string) => page.getByRole('columnheader', { name: label, exact: true });
+  const toggle = async (label: string) => {
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('menuitemcheckbox', { name: label, exact: true }).click();
+    await page.keyboard.press('Escape');
+  };
+  await toggle('Region');
+  await opener(page).click();
+  await save(page, 'Sockets');
+  await page.keyboard.press('Escape');
+  await toggle('Region');
+  await expect(opener(page), 'other columns are a change').toHaveAccessibleName('Views: Sockets (modified)');
+  await opener(page).click();
+  await row(page, 'Sockets').click();
+  await expect(heading('Region')).toHaveCount(0);
+  await expect(opener(page)).toHaveAccessibleName('Views: Sockets');
+
+  await count(page, 'Up').click();
+  await expect(opener(page)).toHaveAccessibleName('Views: Sockets (modified)');
+  await page.reload();
+  await expect(opener(page)).toHaveAccessibleName('Views: Sockets (modified)');
+  await opener(page).click();
+  await row(page, 'Update view').click();
+  await expect(opener(page)).toHaveAccessibleName('Views: Sockets');
+  await panel(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(opener(page)).toHaveAccessibleName('Views: Sockets (modified)');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(opener(page)).toHaveAccessibleName('Views');
 });
 
@@ -95,7 +133,7 @@ test('a view with an existing name is replaced only on request', async ({ static
   await expect(panel(page).getByRole('alert')).toContainText('“Mine” already exists.');
   expect(await stored(page)).toEqual([{ name: 'Mine', search: 'type=tcp' }]);
   await panel(page).getByRole('button', { name: 'Replace', exact: true }).click();
-  expect(await stored(page)).toEqual([{ name: 'mine', search: 'condition=down' }]);
+  expect(await stored(page)).toEqual([{ name: 'mine', search: 'condition=down', columns }]);
 });
 
 test('a view is renamed and deleted, and both can be undone', async ({ staticStack, page }) => {
@@ -249,11 +287,11 @@ test('a view is updated to the current one; a link to the current view works wit
   await opener(page).click();
   await row(page, 'Update view Mine').click();
   await expect(opener(page)).toHaveAccessibleName('Views: Mine');
-  expect(await stored(page)).toEqual([{ name: 'Mine', search: 'type=http&sort=name' }]);
+  expect(await stored(page)).toEqual([{ name: 'Mine', search: 'type=http&sort=name', columns }]);
   await expect(row(page, 'Update view Mine')).toBeDisabled();
   await expect(row(page, 'Down or overdue'), 'suggestions stay').toBeVisible();
   await expect(
-    panel(page).getByText('A view keeps search, filters, order and page size, not columns.'),
+    panel(page).getByText('A view keeps search, filters, order and page size and columns.'),
   ).toBeVisible();
   await expect(panel(page).getByText('Saved in this browser only.')).toBeVisible();
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defaultRefreshInterval, refreshIntervalSchema } from './refresh-interval.ts';
 
 const columnId = z.string().check(z.maxLength(40));
-const columnIds = z.array(columnId).check(z.maxLength(40));
+export const columnIds = z.array(columnId).check(z.maxLength(40));
 
 function isTimeZone(name: string): boolean {
   try {

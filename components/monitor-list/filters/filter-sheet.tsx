@@ -59,7 +59,10 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
             ))}
             {/* From the breakpoint sm on, the toolbar has these controls. */}
             <div className="sm:hidden">
-              <Section title="Views" note={saved.active?.name ?? ''}>
+              <Section
+                title="Views"
+                note={saved.active?.name ?? (saved.modified ? `${saved.modified.name} (modified)` : '')}
+              >
                 <ViewsPanel urlState={urlState} saved={saved} tall onShown={() => setOpen(false)} />
               </Section>
               <SheetSettings {...settings} />

@@ -82,7 +82,7 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
         </span>
       ) : null}
       <p className="text-ink-3 text-xs">
-        A view keeps search, filters, order and page size, not columns.
+        A view keeps search, filters, order, page size and columns.
         {saved.isStored ? ' Saved in this browser only.' : ''}
       </p>
       <span role="status" className="sr-only">

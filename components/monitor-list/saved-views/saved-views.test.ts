@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import {
   cleanName,
+  isShownView,
   MAX_VIEWS,
   parseSavedViews,
   type SavedView,
@@ -64,6 +65,17 @@ test('stored views are parsed individually, and invalid ones are ignored', () =>
   expect(parseSavedViews(JSON.stringify(stored))).toEqual([mine, { name: 'Old', search: 'condition=down' }]);
   for (const text of [null, '', '{', JSON.stringify({ mine }), '7'])
     expect(parseSavedViews(text)).toEqual([]);
+});
+
+test('a view has its columns, in any order of the hidden ones, or shows them as they are', () => {
+  const columns = { hiddenColumns: ['type', 'region'], columnOrder: ['name'] };
+  const view: SavedView = { ...mine, columns: { hiddenColumns: ['region', 'type'], columnOrder: ['name'] } };
+  expect(parseSavedViews(JSON.stringify([{ ...mine, columns }]))).toEqual([view]);
+  expect(parseSavedViews(JSON.stringify([{ ...mine, columns: { hiddenColumns: 7 } }]))).toEqual([mine]);
+  expect(isShownView(view, mine.search, columns)).toBe(true);
+  expect(isShownView(view, mine.search, { ...columns, hiddenColumns: null })).toBe(false);
+  expect(isShownView(view, '', columns)).toBe(false);
+  expect(isShownView(mine, mine.search, columns)).toBe(true);
 });
 
 test('for arbitrary stored data the parsed views are valid', () => {

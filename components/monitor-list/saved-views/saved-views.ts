@@ -1,10 +1,27 @@
 import * as z from 'zod/mini';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
+import { columnIds, type Preferences } from '@/lib/contract/preferences';
+
+/** The columns of a view, as in the preferences. */
+export type ViewColumns = Pick<Preferences, 'hiddenColumns' | 'columnOrder'>;
 
 /** A named list state. `search` is a result of `viewSearchOf`. */
 export interface SavedView {
   name: string;
   search: string;
+  /** Absent in a suggestion, and in a view of an earlier version: then it leaves the columns as they are. */
+  columns?: ViewColumns | undefined;
+}
+
+/** Whether a view shows this list in these columns. */
+export function isShownView(view: SavedView, search: string, columns: ViewColumns): boolean {
+  if (view.search !== search) return false;
+  return view.columns === undefined || JSON.stringify(view.columns) === JSON.stringify(columnsOf(columns));
+}
+
+/** The part of the preferences that a view keeps. */
+export function columnsOf({ hiddenColumns, columnOrder }: ViewColumns): ViewColumns {
+  return { hiddenColumns: hiddenColumns?.toSorted() ?? null, columnOrder };
 }
 
 export const MAX_VIEWS = 50;
@@ -47,17 +64,24 @@ export function withViewAt(views: readonly SavedView[], view: SavedView, index: 
   return views.toSpliced(index, 0, view);
 }
 
-const storedViewSchema = z.object({ name: z.string(), search: z.string() });
+const storedViewSchema = z.object({
+  name: z.string(),
+  search: z.string(),
+  columns: z.catch(
+    z.optional(z.object({ hiddenColumns: z.nullable(columnIds), columnOrder: columnIds })),
+    undefined,
+  ),
+});
 
 /** Parses one stored view; null if it is invalid. */
 function parseView(stored: unknown): SavedView | null {
   const view = storedViewSchema.safeParse(stored).data;
   if (view === undefined) return null;
   const name = cleanName(view.name);
+  if (name === '') return null;
   // Normalizes searches of earlier versions and drops values that are no longer valid.
-  return name === ''
-    ? null
-    : { name, search: viewSearchOf(parseMonitorsUrl(new URLSearchParams(view.search))) };
+  const search = viewSearchOf(parseMonitorsUrl(new URLSearchParams(view.search)));
+  return view.columns === undefined ? { name, search } : { name, search, columns: columnsOf(view.columns) };
 }
 
 /** Parses the stored views; invalid ones are ignored. */

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { useRovingFocus } from '@/components/ui/arrow-key-grid';
+import { Button } from '@/components/ui/button';
 import { LiveRegion } from '@/components/ui/live-region';
 import { notStoredMessage } from '@/components/ui/not-stored';
 import type { MonitorsUrlState } from '../use-monitors-url';
@@ -50,12 +51,26 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
     ),
     ...suggested.map(({ name }) => [`suggested ${name}`]),
   ]);
-  const show = ({ search }: SavedView) => {
-    urlState.applySavedView(search);
+  const show = (view: SavedView) => {
+    urlState.applySavedView(view.search);
+    saved.applyColumns(view);
     onShown();
   };
+  const update = (view: SavedView) => {
+    setLastChange({ verb: 'Updated', view });
+    saved.save(view.name);
+  };
+  const { modified } = saved;
   return (
     <div className="flex flex-col gap-1">
+      {modified ? (
+        <p className="flex items-center gap-2 px-2 py-1 text-ink-2">
+          <span className="min-w-0 flex-1 truncate">“{modified.name}” is modified.</span>
+          <Button className={tall ? 'h-11!' : ''} onClick={() => update(modified)}>
+            Update view
+          </Button>
+        </p>
+      ) : null}
       <div className={tall ? '' : 'max-h-96 overflow-y-auto'} {...rovingFocus.containerProps}>
         <ul aria-label="Saved views">
           {saved.views.map((item, index) => (
@@ -76,14 +91,11 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
                 <ViewRow
                   view={item}
                   tall={tall}
-                  isShown={item.search === saved.current}
+                  isShown={saved.isShown(item)}
                   takesFocus={focusedName === item.name}
                   itemProps={rovingFocus.itemProps}
                   onShow={() => show(item)}
-                  onUpdate={() => {
-                    setLastChange({ verb: 'Updated', view: item });
-                    saved.save(item.name);
-                  }}
+                  onUpdate={() => update(item)}
                   onRename={() => setRenaming(item.name)}
                   onDelete={() => {
                     setLastChange({ verb: 'Deleted', view: item, index });
@@ -106,7 +118,7 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
                     {...rovingFocus.itemProps(`suggested ${item.name}`)}
                     name={item.name}
                     tall={tall}
-                    isShown={item.search === saved.current}
+                    isShown={saved.isShown(item)}
                     onShow={() => show(item)}
                   />
                 </li>
@@ -119,9 +131,11 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
         {lastChange ? (
           <p className="flex items-center gap-2 rounded-sm bg-raised px-2 py-1 text-ink-2">
             <span className="min-w-0 truncate">
-              {lastChange.verb === 'Renamed'
-                ? `Renamed to “${lastChange.name}”.`
-                : `${lastChange.verb} “${lastChange.view.name}”.`}
+              {!saved.isStored
+                ? ''
+                : lastChange.verb === 'Renamed'
+                  ? `Renamed to “${lastChange.name}”.`
+                  : `${lastChange.verb} “${lastChange.view.name}”.`}
             </span>
             <button
               // A key for each change, so that autoFocus applies each time.
