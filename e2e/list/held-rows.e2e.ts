@@ -21,6 +21,8 @@ async function openWorseningList(page: Page, { product }: Stack) {
     const newlyDown = first.slice(30, 30 + down).map((monitor) => ({ ...monitor, condition: 'down' }));
     body.data = [...newlyDown, ...body.data].slice(0, 25);
     body.facets.condition.down += down;
+    const at = new Date(Date.parse(body.meta.as_of) + 1000).toISOString();
+    body.meta.inventory.last_down = [...newlyDown.map(() => at), ...body.meta.inventory.last_down];
     await route.fulfill({ json: body });
   });
   await openHydrated(page, `${product.url}/monitors`);
@@ -90,6 +92,8 @@ test('rows are held while the focus is in them, and updated on leaving or on req
   await page.keyboard.press('j');
   await refresh();
   await expect(update(page)).toHaveText(/^2 changes · Update/);
+  await expect(page.getByText(/^1 newly down$/)).toBeVisible();
+  await expect(page.locator('[data-afloat] > *'), 'one event raises one pill').toHaveCount(1);
   await expect(announcement(page, 'Rows have changed')).toBeAttached();
   await expect(announcement(page, '1 more down')).toBeAttached();
   expect(await rowLinks(page).allTextContents()).toEqual(shown);

@@ -18,8 +18,8 @@ const floating =
   'pointer-events-auto flex h-[30px] items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-ink shadow-popup';
 
 /**
- * The buttons for held changes and newly down monitors. They float at the bottom of the window, above the
- * sticky pager and below a `Toast`, so that they shift no layout. The live regions announce new events, not
+ * The pill with the buttons for held changes and newly down monitors. It floats at the bottom of the window, above the
+ * sticky pager and below a `Toast`, so that it shifts no layout. The live regions announce new events, not
  * each change of a number.
  */
 export function RowStatus({ changed, onUpdate, news, newlyDown, onShowDown }: RowStatusProps) {
@@ -28,24 +28,28 @@ export function RowStatus({ changed, onUpdate, news, newlyDown, onShowDown }: Ro
     <>
       <div
         data-afloat={newlyDown.count > 0 || changed > 0 ? '' : undefined}
-        className="pointer-events-none fixed inset-x-0 bottom-14 z-20 flex flex-wrap-reverse justify-center gap-2 px-3 short:bottom-2 max-sm:bottom-3"
+        className="pointer-events-none fixed inset-x-0 bottom-14 z-20 flex justify-center px-3 short:bottom-2 max-sm:bottom-3"
       >
-        {newlyDown.count > 0 ? (
-          <NewlyDownPill newlyDown={newlyDown} onShowDown={onShowDown} className={floating} />
-        ) : null}
-        {changed > 0 ? (
-          <button
-            type="button"
-            onClick={onUpdate}
-            // A fixed width, because centred text would move with each number.
-            className={`${floating} w-[224px] font-medium hover:bg-raised`}
-          >
-            <RotateCw className="size-3.5 shrink-0 text-accent" />
-            <span className="flex-1 text-left">
-              {`${formatInteger(changed)} ${changed === 1 ? 'change' : 'changes'} · Update`}
-            </span>
-            <KeyHint cap="." />
-          </button>
+        {newlyDown.count > 0 || changed > 0 ? (
+          // One pill, because a monitor that goes down is usually also a change of the rows.
+          <span className={floating}>
+            {newlyDown.count > 0 ? (
+              <NewlyDownNews newlyDown={newlyDown} onShowDown={onShowDown} />
+            ) : null}
+            {changed > 0 ? (
+              <button
+                type="button"
+                onClick={onUpdate}
+                className={`flex h-full items-center gap-2 font-medium hover:underline ${newlyDown.count > 0 ? 'border-line border-l pl-3' : 'w-[200px]'}`}
+              >
+                <RotateCw className="size-3.5 shrink-0 text-accent" />
+                <span className="flex-1 text-left">
+                  {`${formatInteger(changed)} ${changed === 1 ? 'change' : 'changes'} · Update`}
+                </span>
+                <KeyHint cap="." />
+              </button>
+            ) : null}
+          </span>
         ) : null}
       </div>
       <p role="status" className="sr-only">
@@ -58,18 +62,17 @@ export function RowStatus({ changed, onUpdate, news, newlyDown, onShowDown }: Ro
   );
 }
 
-interface NewlyDownPillProps {
+interface NewlyDownNewsProps {
   newlyDown: NewlyDown;
   onShowDown: () => void;
-  className: string;
 }
 
 /**
  * The number of monitors that went down while this tab was open, with buttons to show and to dismiss them.
  */
-function NewlyDownPill({ newlyDown, onShowDown, className }: NewlyDownPillProps) {
+function NewlyDownNews({ newlyDown, onShowDown }: NewlyDownNewsProps) {
   return (
-    <span className={`${className} pr-1.5`}>
+    <>
       <ConditionMark condition="down" />
       <span>{`${newlyDown.count}${newlyDown.mayBeMore ? '+' : ''} newly down`}</span>
       <button
@@ -92,6 +95,6 @@ function NewlyDownPill({ newlyDown, onShowDown, className }: NewlyDownPillProps)
       >
         <X className="size-3.5" />
       </button>
-    </span>
+    </>
   );
 }
