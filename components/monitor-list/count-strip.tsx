@@ -29,10 +29,10 @@ export function CountStrip({ list, urlState }: CountStripProps) {
     <fieldset
       aria-label="Counts"
       disabled={facets === undefined}
-      className="flex min-w-0 gap-2 max-sm:flex-wrap max-sm:gap-1.5"
+      className="flex min-w-0 gap-2 max-sm:grid max-sm:grid-cols-4 max-sm:gap-px max-sm:overflow-hidden max-sm:rounded-md max-sm:border max-sm:border-line max-sm:bg-line"
     >
       <div
-        className={`grid min-w-0 flex-1 gap-px overflow-hidden rounded-md border border-line bg-line max-sm:basis-full max-sm:grid-cols-2 short:max-lg:flex ${hasUnknown ? withUnknown : withoutUnknown}`}
+        className={`grid min-w-0 flex-1 gap-px overflow-hidden rounded-md border border-line bg-line max-sm:contents sm:short:max-lg:flex ${hasUnknown ? withUnknown : withoutUnknown}`}
       >
         <Count
           label="Total"
@@ -58,7 +58,10 @@ export function CountStrip({ list, urlState }: CountStripProps) {
           />
         ))}
       </div>
-      <div className="flex overflow-hidden rounded-md border border-line max-lg:*:h-auto">
+      <div
+        // On a phone it fills the second line, which has a place less without the condition unknown.
+        className={`flex overflow-hidden rounded-md border border-line max-sm:contents sm:max-lg:*:h-auto ${hasUnknown ? '' : 'max-sm:*:col-span-2'}`}
+      >
         <Count
           label="Maintenance"
           count={facets && (facets.maintenance_mode.true ?? 0)}
@@ -74,7 +77,7 @@ export function CountStrip({ list, urlState }: CountStripProps) {
 const withoutUnknown = 'grid-cols-3 lg:grid-cols-[1fr_1fr_1.1fr_1.4fr_1fr_1.1fr]';
 /** Seven numbers: where they have several lines, the total takes two places. */
 const withUnknown =
-  'grid-cols-4 max-lg:*:first:col-span-2 lg:grid-cols-[1fr_1fr_1.1fr_1.1fr_1.4fr_1fr_1.1fr]';
+  'grid-cols-4 sm:max-lg:*:first:col-span-2 lg:grid-cols-[1fr_1fr_1.1fr_1.1fr_1.4fr_1fr_1.1fr]';
 
 /** The total number of monitors, including those that could not be read. */
 function totalOf({ state, read, total, missing }: MonitorList['meta']['inventory']): number {
@@ -118,11 +121,14 @@ function Count({
       {mark}
       <span
         title={label}
-        className={`truncate text-xs ${mark ? 'short:max-lg:sr-only' : ''} ${isMuted ? 'text-ink-3' : 'text-ink-2'}`}
+        className={`truncate text-xs max-sm:order-last max-sm:basis-full max-sm:text-[11px] max-sm:leading-[13px] ${mark ? 'sm:short:max-lg:sr-only' : ''} ${isMuted ? 'text-ink-3' : 'text-ink-2'}`}
       >
         {label}
       </span>
-      <span className={`ml-auto text-md lg:ml-1 ${isMuted ? 'text-ink-3' : 'font-semibold text-ink'}`}>
+      <span
+        translate="no"
+        className={`ml-auto text-md max-sm:ml-0 max-sm:leading-4 lg:ml-1 ${isMuted ? 'text-ink-3' : 'font-semibold text-ink'}`}
+      >
         {count === undefined ? '–' : formatInteger(count)}
         {count === undefined || of === undefined || of === count ? null : (
           <span className="font-normal text-ink-3 text-xs"> of {formatInteger(of)}</span>
@@ -136,5 +142,5 @@ function countClass(alarming: boolean, isTinted: boolean, isChosen: boolean): st
   const ring = alarming
     ? 'shadow-[inset_0_0_0_2px_var(--down)]'
     : 'bg-accent-soft shadow-[inset_0_0_0_2px_var(--accent)]';
-  return `flex h-9 min-w-0 flex-auto items-center gap-1.5 whitespace-nowrap px-3 text-left outline-offset-[-2px] transition-colors duration-100 enabled:hover:bg-raised max-sm:h-8 short:h-7 ${isTinted ? 'bg-down-soft' : isChosen && !alarming ? '' : 'bg-surface'} ${isChosen ? ring : ''}`;
+  return `flex h-9 min-w-0 flex-auto items-center gap-1.5 whitespace-nowrap px-3 text-left outline-offset-[-2px] transition-colors duration-100 enabled:hover:bg-raised max-sm:h-[38px] max-sm:flex-wrap max-sm:content-center max-sm:gap-x-1 max-sm:gap-y-0 max-sm:px-1.5 sm:short:h-7 ${isTinted ? 'bg-down-soft' : isChosen && !alarming ? '' : 'bg-surface'} ${isChosen ? ring : ''}`;
 }

@@ -42,7 +42,7 @@ function OutageSummary({ summary, urlState }: OutageSummaryProps) {
   return (
     <section
       aria-label="What is down"
-      className="flex min-w-0 items-center gap-2 max-sm:flex-wrap max-sm:gap-y-1 max-sm:pb-1.5"
+      className="flex min-w-0 items-center gap-2 max-sm:overflow-x-auto max-sm:pb-1.5 max-sm:[scrollbar-width:none] max-sm:*:shrink-0"
     >
       {parts.map(([text, change]) => (
         <button

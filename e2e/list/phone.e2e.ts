@@ -46,6 +46,20 @@ test('one line of controls, large touch targets, and cards that show maintenance
     await expectNoHorizontalOverflow(page);
   });
 
+  await test.step('the first row of an outage begins in the upper third, and the counts fill their lines', async () => {
+    await expect(page.getByRole('region', { name: 'What is down' })).toBeVisible();
+    const first = await page.getByRole('table', { name: 'Monitors' }).boundingBox();
+    expect(first?.y).toBeLessThanOrEqual(240);
+    const tiles = page.getByRole('group', { name: 'Counts' }).getByRole('button');
+    const boxes = await Promise.all((await tiles.all()).map((tile) => tile.boundingBox()));
+    const lines = Map.groupBy(boxes, (box) => box?.y);
+    const rights = [...lines.values()].map((line) =>
+      Math.max(...line.map((box) => (box?.x ?? 0) + (box?.width ?? 0))),
+    );
+    expect(lines.size).toBe(2);
+    expect(Math.max(...rights) - Math.min(...rights)).toBeLessThanOrEqual(1);
+  });
+
   await test.step('all touch targets in the sheet are at least 44 pixels wide and high', async () => {
     await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
     await opener(page).tap();
