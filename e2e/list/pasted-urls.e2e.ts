@@ -116,6 +116,40 @@ test('a pasted URL that is longer than the field allows is shortened to its rele
   await expect(rowLinks(page)).toHaveText([String(web?.name)]);
 });
 
+test('a pasted list finds each host that is monitored, and says how many of its lines are searched', async ({
+  staticStack: { product },
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const all = await readAll(product, 'sort=name');
+  const hosts = [
+    ...new Set(all.map(({ target }) => String(target)).filter((target) => /^[a-z][\w.-]+$/.test(target))),
+  ];
+  const [one = '', other = ''] = hosts;
+  const isListed = ({ target }: { target?: unknown }) =>
+    [one, other].some((host) => String(target).includes(host));
+  const notice = page.getByRole('main').getByText(/^Only the first \d+ of \d+ entries are searched/);
+  const paste = async (lines: readonly string[]) => {
+    await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\n'));
+    await searchBox(page).fill('');
+    await searchBox(page).press('Control+v');
+  };
+  await openHydrated(page, `${product.url}/monitors?sort=name&per_page=100`);
+  await paste([one, 'absent.example', other]);
+  await expect(searchBox(page)).toHaveValue(`${one}, absent.example, ${other}`);
+  await expect(rowLinks(page)).toHaveText(all.filter(isListed).map(({ name }) => String(name)));
+  await expect(notice).toHaveCount(0);
+
+  await paste(Array.from({ length: 13 }, (_, n) => `absent-${n}.corp.example.com`));
+  await expect(notice).toContainText('4 of 13');
+  await expect(page.getByText('No match in the part that was searched.')).toBeVisible();
+  await expect(page.getByText(/^No monitor (has|matches)/)).toHaveCount(0);
+  await searchBox(page).fill('absent');
+  await expect(notice).toHaveCount(0);
+  await expect(page.getByText(/^No monitor has this name/)).toBeVisible();
+});
+
 test('a CSV export begins with a byte-order mark only when requested with bom=true', async ({
   staticStack: { product },
 }) => {

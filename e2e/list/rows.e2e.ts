@@ -119,9 +119,12 @@ test('where monitors flap, the search field stays usable, and a card shows both 
     await route.fulfill({ response, json: body });
   });
   await openHydrated(page, `${demo.url}/monitors`);
-  await page.keyboard.press('r');
   const filter = page.getByRole('button', { name: 'Flapping', exact: true });
-  await expect(filter).toBeVisible();
+  await expect(filter, 'it is there before something flaps').toBeVisible();
+  await expect(filter).toHaveAccessibleDescription(
+    'Its condition has changed at least four times in the last hour.',
+  );
+  await page.keyboard.press('r');
   for (const width of [1099, 1100, 1199, 1200, 1279, 1280, 1399, 1400]) {
     await page.setViewportSize({ width, height: 800 });
     const sheet = page.getByRole('button', { name: 'Filters', exact: true });
