@@ -8,6 +8,9 @@ import { PreferencesProvider } from '@/components/ui/preferences';
 import { keepNewestUrl } from '@/lib/client/keep-newest-url';
 import type { Preferences } from '@/lib/client/preferences';
 import { createQueryClient, openSignIn } from '@/lib/client/query-client';
+import { tolerateTranslation } from './translated-page';
+
+if (typeof window !== 'undefined') tolerateTranslation();
 
 interface ProvidersProps {
   /** The server's time of rendering, in milliseconds since the epoch. */

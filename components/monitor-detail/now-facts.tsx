@@ -7,7 +7,7 @@ import { useNow } from '@/components/ui/clock';
 import { Instant } from '@/components/ui/instant';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
-import { formatAge, formatInteger } from '@/lib/text/format';
+import { formatAge, formatInteger, isAhead } from '@/lib/text/format';
 import { Unset } from './setting-facts';
 import { Since } from './since';
 
@@ -77,6 +77,8 @@ function NextCheck({ monitor }: { monitor: DetailedMonitor }) {
   if (is_active === false) return <Unset label="None" meaning="inactive" />;
   if (is_active === null || interval === null || isUnknown(monitor, 'last_check_at')) return <UnknownValue />;
   if (lastCheck === null) return <Unset label="Unknown" meaning="never checked" />;
+  if (isAhead(Date.parse(lastCheck), now))
+    return <Unset label="Unknown" meaning="the last check is in the future" />;
   const seconds = Math.ceil((Date.parse(lastCheck) + interval * 1000 - now) / 1000);
   return seconds > 0 ? `due in ${formatAge(seconds)}` : `was due ${formatAge(-seconds)} ago`;
 }

@@ -21,8 +21,7 @@ export function ListSummary({
     <div className="flex h-6 min-w-0 items-center gap-x-3 overflow-x-clip whitespace-nowrap text-ink-3 text-xs short:hidden max-sm:h-auto max-sm:min-h-6 max-sm:flex-wrap">
       {total === 0 ? null : (
         <span>
-          {formatInteger(total)} {total === 1 ? 'monitor' : 'monitors'}
-          {sort ? sortMessage(sort, order) : ''}
+          {`${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}${sort ? sortMessage(sort, order) : ''}`}
         </span>
       )}
       {list?.down_summary ? <OutageSummary summary={list.down_summary} urlState={urlState} /> : null}

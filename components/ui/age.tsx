@@ -1,4 +1,4 @@
-import { formatAge, formatInstant, formatZone } from '@/lib/text/format';
+import { formatAge, formatAgeOf, formatInstant, formatZone, isAhead } from '@/lib/text/format';
 import { useTicking } from './clock';
 import { useTimeZone } from './time-zone';
 import { useHydrated } from './use-hydrated';
@@ -26,6 +26,11 @@ export function useAge(at: number): string {
   return useTicking((now) => formatAge((now - at) / 1000));
 }
 
+/** Whether a time is in the future. @param at epoch milliseconds */
+export function useIsAhead(at: number): boolean {
+  return useTicking((now) => isAhead(at, now));
+}
+
 /**
  * An age within a sentence, updated every second, with the exact time as tooltip.
  *
@@ -39,14 +44,14 @@ export function Age({ iso, suffix = '' }: { iso: string; suffix?: string }) {
   const exact = useExact(at);
   return (
     // Prevents an announcement each second within a live region.
-    <time dateTime={iso} title={exact} aria-live="off">
+    <time dateTime={iso} title={exact} aria-live="off" translate="no">
       {`${useAge(at)}${suffix}`}
     </time>
   );
 }
 
 /**
- * An age outside of a sentence, as in a cell, with the exact time as tooltip and for screen readers.
+ * An age outside of a sentence, as in a cell ("14 min", "1 h ahead" of a time in the future), with the exact time as tooltip and for screen readers.
  *
  * @param iso ISO 8601
  * @param suffix further text for screen readers
@@ -55,9 +60,10 @@ export function ExactAge({ iso, suffix = '' }: { iso: string; suffix?: string })
   'use memo';
   const at = Date.parse(iso);
   const exact = useExact(at);
+  const age = useTicking((now) => formatAgeOf(at, now));
   return (
-    <time dateTime={iso} title={exact}>
-      {useAge(at)}
+    <time dateTime={iso} title={useIsAhead(at) ? `In the future: ${exact}` : exact}>
+      {age}
       <span suppressHydrationWarning className="sr-only select-none">
         {suffix}, {useChosenExact(at)}
       </span>

@@ -1,4 +1,6 @@
-import { useAge, useChosenExact, useExact } from './age';
+import { formatAgeOf, isAhead } from '@/lib/text/format';
+import { useChosenExact, useExact } from './age';
+import { useTicking } from './clock';
 
 /**
  * An exact time in the user's time zone with its age below. They are not in one line, because its width
@@ -15,7 +17,11 @@ export function Instant({ iso }: { iso: string }) {
       <span suppressHydrationWarning className="whitespace-nowrap">
         {useChosenExact(at)}
       </span>{' '}
-      <span className="block text-ink-3">{`${useAge(at)} ago`}</span>
+      <span className="block text-ink-3">
+        {useTicking((now) =>
+          isAhead(at, now) ? `${formatAgeOf(at, now)}, in the future` : `${formatAgeOf(at, now)} ago`,
+        )}
+      </span>
     </time>
   );
 }

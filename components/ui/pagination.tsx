@@ -33,7 +33,9 @@ export function Pagination(props: PaginationProps) {
   const isOnly = last === 1 && page === 1;
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 text-ink-2 max-sm:justify-between">
-      <span className="sm:mr-auto">{range}</span>
+      <span translate="no" className="sm:mr-auto">
+        {range}
+      </span>
       {total <= Math.min(...sizes) && isOnly ? null : (
         <select
           aria-label="Rows per page"
@@ -128,7 +130,7 @@ function PageField({ page, last, onPage }: { page: number; last: number; onPage:
         }}
         className="h-[30px] w-12 rounded-md border border-line bg-surface text-center text-ink"
       />
-      <span>of {formatInteger(last)}</span>
+      <span>{`of ${formatInteger(last)}`}</span>
     </label>
   );
 }

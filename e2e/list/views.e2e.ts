@@ -36,7 +36,9 @@ test('the current view is saved under a name, and one press restores it', async 
   await save(page, '  Sockets ');
   await expect(opener(page)).toHaveAccessibleName('Views: Sockets');
   await expect(row(page, 'Sockets')).toHaveAttribute('aria-current', 'true');
-  expect(await stored(page)).toEqual([{ name: 'Sockets', search: 'type=tcp&sort=name&per_page=10', columns }]);
+  expect(await stored(page)).toEqual([
+    { name: 'Sockets', search: 'type=tcp&sort=name&per_page=10', columns },
+  ]);
   await page.keyboard.press('Escape');
 
   await chip(page, 'Type: tcp').click();

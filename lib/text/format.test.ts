@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   formatAge,
+  formatAgeOf,
   formatCompact,
   formatDuration,
   formatInstant,
@@ -78,4 +79,14 @@ test('a share says nothing and all only when it is so', () => {
   expect(formatShare(1, 5000)).toBe('<1 %');
   expect(formatShare(4999, 5000)).toBe('99 %');
   expect(formatShare(5000, 5000)).toBe('100 %');
+});
+
+test.each([
+  [-3_600_000, '1 h ahead'],
+  [-61_000, '1 min ahead'],
+  [-60_000, '0 s'],
+  [0, '0 s'],
+  [870_000, '14 min'],
+])('a time of %d ms ago is %j', (ms, text) => {
+  expect(formatAgeOf(1e12 - ms, 1e12)).toBe(text);
 });

@@ -25,6 +25,19 @@ export function formatAge(seconds: number): string {
   return unit ? `${Math.floor(whole / unit.seconds)} ${unit.name}` : `${whole} s`;
 }
 
+/** A time that is less ahead is taken for now: clocks differ a little. Milliseconds. */
+const AHEAD_MS = 60_000;
+
+/** Whether a time is in the future. Both in epoch milliseconds. */
+export function isAhead(at: number, now: number): boolean {
+  return at - now > AHEAD_MS;
+}
+
+/** The age of a time, "14 min"; of a time in the future how far it is, "1 h ahead". Both in epoch milliseconds. */
+export function formatAgeOf(at: number, now: number): string {
+  return isAhead(at, now) ? `${formatAge((at - now) / 1000)} ahead` : formatAge((now - at) / 1000);
+}
+
 /**
  * A duration between two lengths, seconds, short enough for a column: both in one unit, "18–20 min", "59–62 min", "0–2 min";
  * one number when both are the same.

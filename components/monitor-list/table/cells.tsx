@@ -3,7 +3,7 @@ import { conditionAge, conditionLabel, isSinceReported } from '@/components/moni
 import { shownName, targetParts, visibleName } from '@/components/monitor/monitor-names';
 import { isUnknown } from '@/components/monitor/unknown-fields';
 import { IfKnown, UnknownValue } from '@/components/monitor/unknown-value';
-import { ExactAge, useExact } from '@/components/ui/age';
+import { ExactAge, useExact, useIsAhead } from '@/components/ui/age';
 import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
@@ -116,6 +116,7 @@ export function LastCheckCell({ monitor }: { monitor: ListedMonitor }) {
   'use memo';
   const { last_check_at: at, is_active, interval } = monitor;
   const asOf = Date.parse(useAsOf());
+  const isFuture = useIsAhead(Date.parse(at ?? ''));
   if (at === null)
     return (
       <span className="text-ink-3">
@@ -130,7 +131,7 @@ export function LastCheckCell({ monitor }: { monitor: ListedMonitor }) {
     <span className={isLate ? 'text-overdue' : undefined}>
       <span className="sm:hidden">checked </span>
       <ExactAge iso={at} suffix={isLate ? ', late' : ''} />
-      <span className="sm:hidden"> ago</span>
+      {isFuture ? null : <span className="sm:hidden"> ago</span>}
       <CardFlags monitor={monitor} />
     </span>
   );

@@ -102,7 +102,8 @@ export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
           onDraft={(id, size) => setDraft(size === null ? {} : { [id]: size })}
           onAnnounce={setAnnouncement}
         />
-        <tbody role="rowgroup" className="block">
+        {/* Not translated by the browser, because names are not, and numbers that change would get stuck. */}
+        <tbody role="rowgroup" translate="no" className="block">
           {table.getRowModel().rows.map((row, index) => (
             // Rows are keyed by index: when the order changes, elements stay and only their content changes, so
             // that there is no layout shift. Focusable elements in cells have their own keys, so that the focus
