@@ -1,7 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { fillStorage, notStored } from '../support/browser/full-storage.ts';
-import { chip, count, expectQuery, openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
+import {
+  chip,
+  count,
+  expectQuery,
+  openHydrated,
+  rowLinks,
+  waitForHydration,
+} from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 

@@ -33,9 +33,7 @@ export function RowStatus({ changed, onUpdate, news, newlyDown, onShowDown }: Ro
         {newlyDown.count > 0 || changed > 0 ? (
           // One pill, because a monitor that goes down is usually also a change of the rows.
           <span className={floating}>
-            {newlyDown.count > 0 ? (
-              <NewlyDownNews newlyDown={newlyDown} onShowDown={onShowDown} />
-            ) : null}
+            {newlyDown.count > 0 ? <NewlyDownNews newlyDown={newlyDown} onShowDown={onShowDown} /> : null}
             {changed > 0 ? (
               <button
                 type="button"

@@ -32,7 +32,9 @@ export function useColumnPreferences() {
   const handlers = {
     onColumnVisibilityChange: (updater) => {
       const visibility = functionalUpdate(updater, columnVisibility);
-      change({ hiddenColumns: Object.keys(visibility).filter((id) => visibility[id] === false) });
+      const hidden = Object.keys(visibility).filter((id) => visibility[id] === false);
+      const isDefault = hidden.toSorted().join() === hiddenByDefault.toSorted().join();
+      change({ hiddenColumns: isDefault ? null : hidden });
     },
     onColumnOrderChange: (updater) => change({ columnOrder: functionalUpdate(updater, columnOrder) }),
     onColumnSizingChange: (updater) => change({ columnWidths: functionalUpdate(updater, columnWidths) }),
