@@ -22,7 +22,7 @@ export function useChosenExact(at: number): string {
 }
 
 /** The age of a time, updated every second: "14 min". @param at epoch milliseconds */
-export function useAge(at: number): string {
+function useAge(at: number): string {
   return useTicking((now) => formatAge((now - at) / 1000));
 }
 

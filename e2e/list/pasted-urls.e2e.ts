@@ -142,7 +142,7 @@ test('a pasted list finds each host that is monitored, and says how many of its 
   await expect(notice).toHaveCount(0);
 
   await paste(Array.from({ length: 13 }, (_, n) => `absent-${n}.corp.example.com`));
-  await expect(notice).toContainText('4 of 13');
+  await expect(notice).toContainText('3 of 13');
   await expect(page.getByText('No match in the part that was searched.')).toBeVisible();
   await expect(page.getByText(/^No monitor (has|matches)/)).toHaveCount(0);
   await searchBox(page).fill('absent');

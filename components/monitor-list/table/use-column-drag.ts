@@ -12,7 +12,7 @@ const LEAVE = 48;
  * @param onMove called with the id of the dragged column and of the column whose place it takes
  */
 export function useColumnDrag(onMove: (id: string, other: string) => void) {
-  const start = useRef<{ x: number; hasMoved: boolean }>(null);
+  const start = useRef<{ id: string; x: number; hasMoved: boolean }>(null);
   const [drag, setDrag] = useState<{ id: string; over: string | null } | null>(null);
   const end = () => setDrag(null);
   return {
@@ -24,15 +24,17 @@ export function useColumnDrag(onMove: (id: string, other: string) => void) {
         const isOnHandle =
           event.target instanceof Element && event.target.closest('[role=separator]') !== null;
         const canDrag = event.button === 0 && event.pointerType !== 'touch' && !isOnHandle;
-        start.current = canDrag ? { x: event.clientX, hasMoved: false } : null;
+        start.current = canDrag ? { id, x: event.clientX, hasMoved: false } : null;
       },
       onPointerMove: (event: PointerEvent) => {
         if (start.current === null || event.buttons === 0) return;
         if (!start.current.hasMoved && Math.abs(event.clientX - start.current.x) < THRESHOLD) return;
         start.current.hasMoved = true;
         event.currentTarget.setPointerCapture(event.pointerId);
+        // A fast pointer is over another heading before it is captured.
+        const dragged = start.current.id;
         const over = headingUnder(event);
-        setDrag({ id, over: over === id ? null : over });
+        setDrag({ id: dragged, over: over === dragged ? null : over });
       },
       onPointerUp: () => {
         if (drag?.over) onMove(drag.id, drag.over);
