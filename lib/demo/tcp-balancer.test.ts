@@ -31,7 +31,8 @@ test('connections go to the targets in turn, and to another one when a target ha
   expect([await textOf(port), await textOf(port)].sort()).toEqual(['a', 'b']);
   servers[0]?.close();
   servers[0]?.closeAllConnections();
-  for (let time = 0; time < 4; time += 1) expect(await textOf(port)).toBe('b');
+  const texts = await Promise.all(Array.from({ length: 10 }, () => textOf(port)));
+  expect(new Set(texts)).toEqual(new Set(['b']));
   servers[1]?.close();
   servers[1]?.closeAllConnections();
   await expect(textOf(port)).rejects.toThrow();

@@ -15,15 +15,15 @@ export interface Target {
 export function createTcpBalancer(targets: readonly Target[]): Server {
   let next = 0;
 
-  function passOn(socket: Socket, triesLeft: number): void {
-    const target = targets[next % targets.length];
-    next += 1;
-    if (target === undefined || triesLeft === 0) {
+  /** @param place the first target to try; @param tried how many were tried */
+  function passOn(socket: Socket, place: number, tried = 0): void {
+    const target = targets[(place + tried) % targets.length];
+    if (target === undefined || tried === targets.length) {
       socket.destroy();
       return;
     }
     const outgoing = connect(target);
-    outgoing.once('error', () => passOn(socket, triesLeft - 1));
+    outgoing.once('error', () => passOn(socket, place, tried + 1));
     outgoing.once('connect', () => {
       outgoing.removeAllListeners('error');
       pipeline(socket, outgoing, () => {});
@@ -34,6 +34,7 @@ export function createTcpBalancer(targets: readonly Target[]): Server {
 
   return createServer({ pauseOnConnect: true }, (socket) => {
     socket.on('error', () => socket.destroy());
-    passOn(socket, targets.length);
+    passOn(socket, next);
+    next += 1;
   });
 }
