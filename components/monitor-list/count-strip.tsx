@@ -142,5 +142,5 @@ function countClass(alarming: boolean, isTinted: boolean, isChosen: boolean): st
   const ring = alarming
     ? 'shadow-[inset_0_0_0_2px_var(--down)]'
     : 'bg-accent-soft shadow-[inset_0_0_0_2px_var(--accent)]';
-  return `flex h-9 min-w-0 flex-auto items-center gap-1.5 whitespace-nowrap px-3 text-left outline-offset-[-2px] transition-colors duration-100 enabled:hover:bg-raised max-sm:h-[38px] max-sm:flex-wrap max-sm:content-center max-sm:gap-x-1 max-sm:gap-y-0 max-sm:px-1.5 sm:short:h-7 ${isTinted ? 'bg-down-soft' : isChosen && !alarming ? '' : 'bg-surface'} ${isChosen ? ring : ''}`;
+  return `flex h-9 min-w-0 flex-auto items-center gap-1.5 whitespace-nowrap px-3 text-left outline-offset-[-2px] transition-colors duration-100 enabled:hover:bg-raised max-sm:h-[38px] max-sm:flex-wrap max-sm:content-center max-sm:gap-x-1 max-sm:gap-y-0 max-sm:pr-0.5 max-sm:pl-1.5 sm:short:h-7 ${isTinted ? 'bg-down-soft' : isChosen && !alarming ? '' : 'bg-surface'} ${isChosen ? ring : ''}`;
 }

@@ -18,10 +18,14 @@ export function ListSummary({
   const total = list?.pagination.total ?? 0;
   const { sort, order } = urlState.query;
   return (
-    <div className="flex h-6 min-w-0 items-center gap-x-3 overflow-x-clip whitespace-nowrap text-ink-3 text-xs short:hidden max-sm:h-auto max-sm:min-h-6 max-sm:flex-wrap">
+    <div className="flex h-6 min-w-0 items-center gap-x-3 overflow-x-clip whitespace-nowrap text-ink-3 text-xs short:hidden">
       {total === 0 ? null : (
         <span>
-          {`${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}${sort ? sortMessage(sort, order) : ''}`}
+          {`${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}`}
+          {/* A phone has no room for it beside an outage. */}
+          <span className={list?.down_summary ? 'max-sm:hidden' : ''}>
+            {sort ? sortMessage(sort, order) : ''}
+          </span>
         </span>
       )}
       {list?.down_summary ? <OutageSummary summary={list.down_summary} urlState={urlState} /> : null}
@@ -41,7 +45,7 @@ function OutageSummary({ summary, urlState }: OutageSummaryProps) {
   return (
     <section
       aria-label="What is down"
-      className="flex min-w-0 items-center gap-2 max-sm:overflow-x-auto max-sm:pb-1.5 max-sm:[scrollbar-width:none] max-sm:*:shrink-0"
+      className="flex min-w-0 items-center gap-2 max-sm:overflow-x-auto max-sm:[scrollbar-width:none] max-sm:*:shrink-0"
     >
       {parts.map(([text, change]) => (
         <button

@@ -150,7 +150,9 @@ function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
         children: (
           <>
             <Bookmark className={active ? 'fill-current text-accent' : ''} />
-            <span className="max-w-28 truncate max-md:sr-only">{name ?? 'Views'}</span>
+            <span className={`truncate max-md:sr-only ${modified ? 'max-w-20' : 'max-w-28'}`}>
+              {name ?? 'Views'}
+            </span>
             {modified ? <span className="text-ink-3 max-md:sr-only">(modified)</span> : null}
             <ChevronDown />
           </>
