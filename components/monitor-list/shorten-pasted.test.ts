@@ -28,7 +28,13 @@ test.each(['\n', '\r\n', '\t', ',', '; '])(
     const { text, notice } = shortenPasted(hosts.join(separator), 100);
     expect(text).toBe(hosts.slice(0, 4).join(', '));
     expect(notice).toBe(
-      'Only the first 4 of 13 entries are searched, because a search has at most 100 characters.',
+      'Only the first 4 of 13 entries are searched: at most 12 at once, and 100 characters.',
     );
   },
 );
+
+test('a list has at most twelve entries, each once', () => {
+  const { text, notice } = shortenPasted([...'abcdefghijklmno', 'a'].join('\n'), 100);
+  expect(text).toBe([...'abcdefghijkl'].join(', '));
+  expect(notice).toContain('12 of 15');
+});

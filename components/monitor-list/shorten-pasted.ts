@@ -1,3 +1,5 @@
+import { MAX_SEARCH_ENTRIES } from '@/lib/contract/query-parameters';
+
 interface PastedText {
   text: string;
   /** Says what was cut; null when nothing was that the search would use. */
@@ -26,14 +28,14 @@ export function shortenPasted(pasted: string, longest: number): PastedText {
   let kept = distinct.slice(0, 1);
   while (kept.length < distinct.length) {
     const more = distinct.slice(0, kept.length + 1);
-    if (more.join(', ').length > longest) break;
+    if (more.length > MAX_SEARCH_ENTRIES || more.join(', ').length > longest) break;
     kept = more;
   }
   const isCut = kept.length < distinct.length;
   return {
     text: kept.join(', ').slice(0, longest),
     notice: isCut
-      ? `Only the first ${kept.length} of ${distinct.length} entries are searched, because a search has at most ${longest} characters.`
+      ? `Only the first ${kept.length} of ${distinct.length} entries are searched: at most ${MAX_SEARCH_ENTRIES} at once, and ${longest} characters.`
       : null,
   };
 }

@@ -192,10 +192,10 @@ function matchesAllWords(monitor: InventoryMonitor, q: string, all: readonly Inv
   });
 }
 
-/** In a text that no monitor has as a whole, commas and semicolons separate alternatives, at most 20. */
+/** In a text that no monitor has as a whole, commas and semicolons separate alternatives, at most 12. */
 function matchesSearch(monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]): boolean {
-  const parts = q.split(/[,;]/).filter((part) => part.trim() !== '');
-  const isList = parts.length > 1 && parts.length <= 20;
+  const parts = [...new Set(q.split(/[,;]/).map((part) => part.trim()))].filter((part) => part !== '');
+  const isList = parts.length > 1 && parts.length <= 12;
   if (!isList || all.some((other) => matchesAllWords(other, q, all))) return matchesAllWords(monitor, q, all);
   return parts.some((part) => matchesAllWords(monitor, part, all));
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { MAX_SEARCH_ENTRIES } from '../../../contract/query-parameters.ts';
 import { foldText } from '../../../text/fold-text.ts';
 import { readNetwork } from './ip-address.ts';
 import { type Address, readPastedAddress } from './pasted-address.ts';
@@ -34,13 +35,10 @@ export function readSearchTerms(q: string): SearchTerm[] {
   return Array.from(words, ([text, word]) => readTerm(word, text));
 }
 
-/** Maximum number of alternatives, each of which costs a comparison with every monitor. */
-const ALTERNATIVES_MAX = 20;
-
 /** Returns the alternatives of a search that is a list; empty when it is none. */
 export function alternativesOf(q: string): string[] {
-  const parts = q.split(/[,;]/).flatMap((part) => part.trim() || []);
-  return parts.length > 1 && parts.length <= ALTERNATIVES_MAX ? parts : [];
+  const parts = [...new Set(q.split(/[,;]/).flatMap((part) => part.trim() || []))];
+  return parts.length > 1 && parts.length <= MAX_SEARCH_ENTRIES ? parts : [];
 }
 
 /** Addresses are parsed from the word as typed, because größe.example and grosse.example are different hosts. */
