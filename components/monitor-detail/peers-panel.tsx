@@ -1,7 +1,7 @@
-import { conditionLabels } from '@/components/monitor/condition-labels';
 import { isUnknown } from '@/components/monitor/unknown-fields';
 import { Link } from '@/components/ui/link';
 import { Panel } from '@/components/ui/panel';
+import { conditionLabels } from '@/lib/contract/conditions';
 import type { DetailedMonitor, Peers } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 

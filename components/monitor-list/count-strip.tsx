@@ -1,6 +1,5 @@
 import { ConditionMark } from '@/components/monitor/condition-badge';
-import { conditionLabels } from '@/components/monitor/condition-labels';
-import { conditions } from '@/lib/contract/conditions';
+import { conditionLabels, conditions } from '@/lib/contract/conditions';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import type { MonitorsUrlState } from './use-monitors-url';

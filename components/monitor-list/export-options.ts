@@ -1,3 +1,4 @@
+import { type ExportField, exportFields } from '@/lib/contract/export-fields';
 import {
   defaultInventoryQuery,
   type InventoryQuery,
@@ -8,21 +9,38 @@ import { formatInteger } from '@/lib/text/format';
 
 type Inventory = MonitorList['meta']['inventory'];
 
-/** The export formats with their query parameters. Excel reads CSV as UTF-8 only with a byte-order mark. */
+/** The export formats with their query parameters. Where the comma is the decimal sign, spreadsheets split CSV at `;`. */
 export const exportFormats = [
   { parameters: 'format=csv', label: 'CSV' },
-  { parameters: 'format=csv&bom=true', label: 'CSV for Excel' },
+  { parameters: 'format=csv&bom=true', label: 'CSV for spreadsheets' },
+  { parameters: 'format=csv&bom=true&separator=semicolon', label: 'CSV for spreadsheets, with ;' },
   { parameters: 'format=json', label: 'JSON' },
 ] as const;
 
-/** The URL of the export of the complete filtered list, in the current order. */
+/** The fields of a file that a column of the table shows; a column that is not here shows the field of its name. */
+const fieldsOfColumns: Readonly<Record<string, readonly ExportField[]>> = {
+  condition: ['condition_label'],
+  observed_since: ['since'],
+  target: ['target', 'port'],
+  region: ['regions'],
+  changed: ['changed_at'],
+};
+
+/** The fields of a file with the visible columns. @param columns their ids */
+export function exportFieldsOf(columns: readonly string[]): ExportField[] {
+  return columns.flatMap((id) => fieldsOfColumns[id] ?? exportFields.filter((field) => field === id));
+}
+
+/** The URL of the export of the complete filtered list, in the current order. @param fields null: all */
 export function exportUrl(
   parameters: (typeof exportFormats)[number]['parameters'],
   query: InventoryQuery,
+  fields: readonly ExportField[] | null = null,
 ): string {
   const { per_page } = defaultInventoryQuery;
   const filters = serializeInventoryQuery({ ...query, page: 1, per_page, facets: false });
-  return `/api/monitors/export?${parameters}${filters === '' ? '' : `&${filters}`}`;
+  const columns = (fields ?? []).map((field) => `column=${field}`);
+  return `/api/monitors/export?${[parameters, ...columns, ...(filters === '' ? [] : [filters])].join('&')}`;
 }
 
 /** A label such as "CSV (1,000 monitors)". */

@@ -1,10 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
-import { useId } from 'react';
+import { Check } from 'lucide-react';
+import { useId, useState } from 'react';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { MonitorList } from '@/lib/contract/responses';
-import { exportCaveat, exportFormats, exportLabel, exportUrl } from './export-options';
+import { exportCaveat, exportFieldsOf, exportFormats, exportLabel, exportUrl } from './export-options';
+import { useColumnTable } from './table/use-column-preferences';
 
 interface ExportPanelProps {
   trigger: TriggerProps;
@@ -22,18 +24,33 @@ export function ExportPanel({ trigger, query, total, inventory }: ExportPanelPro
   const reasonId = useId();
   const caveat = exportCaveat(inventory);
   const canExport = inventory.state !== 'reading';
+  const [isWhole, setWhole] = useState(true);
+  const { table } = useColumnTable();
+  const visible = table.getVisibleLeafColumns().map(({ id }) => id);
   return (
-    <MenuFrame trigger={trigger} className="min-w-44 max-w-72">
+    <MenuFrame trigger={trigger} className="min-w-44 max-w-80">
       {caveat === null ? null : (
         <p id={reasonId} className="px-2 py-1.5 text-ink text-xs">
           {caveat}
         </p>
       )}
+      <Menu.CheckboxItem
+        checked={!isWhole}
+        onCheckedChange={(isChecked) => setWhole(!isChecked)}
+        className={`${item} mb-1 gap-2 border-line border-b`}
+      >
+        <span className="grid size-3.5">
+          <Menu.CheckboxItemIndicator>
+            <Check className="size-3.5" />
+          </Menu.CheckboxItemIndicator>
+        </span>
+        Only the visible columns
+      </Menu.CheckboxItem>
       {exportFormats.map(({ parameters, label }) =>
         canExport ? (
           <Menu.LinkItem
             key={parameters}
-            href={exportUrl(parameters, query)}
+            href={exportUrl(parameters, query, isWhole ? null : exportFieldsOf(visible))}
             download
             aria-describedby={caveat === null ? undefined : reasonId}
             closeOnClick

@@ -1,5 +1,5 @@
-import { conditionLabels, flappingMeaning } from '@/components/monitor/condition-labels';
-import { conditionSchema } from '@/lib/contract/conditions';
+import { flappingMeaning } from '@/components/monitor/condition-labels';
+import { conditionLabels, conditionSchema } from '@/lib/contract/conditions';
 import type { Facets } from '@/lib/contract/responses';
 import type { FacetListProps, FacetOption } from './filters/facet-list';
 import type { FlagFacet, ManyFacet, MonitorsUrlState } from './use-monitors-url';

@@ -1,11 +1,10 @@
-import { conditionLabels } from '@/components/monitor/condition-labels';
 import {
   type MonitorsUrl,
   type MonitorsUrlChange,
   serializeMonitorsSearch,
   toSearchParamsChange,
 } from '@/lib/client/monitors-url';
-import { conditions, monitorTypes } from '@/lib/contract/conditions';
+import { conditionLabels, conditions, monitorTypes } from '@/lib/contract/conditions';
 import { exportFormats, exportUrl } from './export-options';
 import type { SavedView } from './saved-views/saved-views';
 import { suggestedViews } from './saved-views/suggested-views';

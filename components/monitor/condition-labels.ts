@@ -1,17 +1,7 @@
-import { conditionSince } from '@/lib/contract/conditions';
-import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
+import { conditionLabels, conditionSince } from '@/lib/contract/conditions';
+import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatAge, formatAgeRange } from '@/lib/text/format';
 import { visibleName } from './monitor-names';
-
-/** The label of each condition. */
-export const conditionLabels: Record<Condition, string> = {
-  down: 'Down',
-  overdue: 'Overdue',
-  unknown: 'Unknown',
-  pending: 'Never checked',
-  up: 'Up',
-  inactive: 'Inactive',
-};
 
 /** The values of `last_status` in the API specification. */
 export const knownStatuses: readonly (string | null)[] = ['up', 'down', null];

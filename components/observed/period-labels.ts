@@ -1,6 +1,6 @@
-import { conditionLabels } from '@/components/monitor/condition-labels';
 import { seenLabel } from '@/components/time-chart/buckets';
 import { periodTime } from '@/components/time-chart/time-labels';
+import { conditionLabels } from '@/lib/contract/conditions';
 import { formatInteger } from '@/lib/text/format';
 import { isObserved, type Period, type PeriodState } from './periods';
 

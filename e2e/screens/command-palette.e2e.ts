@@ -158,7 +158,7 @@ test('the palette offers filters, views, columns, exports and the pause', { tag:
   await act('pause', 'Pause or resume auto-refresh');
   await expect(page.getByRole('button', { name: 'Refresh interval: Paused' })).toBeVisible();
   const download = page.waitForEvent('download');
-  await act('excel', 'Export as CSV for Excel');
+  await act('spreadsheets', 'Export as CSV for spreadsheets');
   expect((await download).suggestedFilename()).toMatch(/^monitors-as-of-.*\.csv$/);
   await page.keyboard.press('Control+k');
   await expect(option(page, 'Filter: down'), 'only for a matching text').toHaveCount(0);

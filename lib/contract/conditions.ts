@@ -6,6 +6,16 @@ export const conditions = ['down', 'overdue', 'unknown', 'pending', 'up', 'inact
 export type Condition = (typeof conditions)[number];
 export const conditionSchema = z.enum(conditions);
 
+/** The label of each condition. */
+export const conditionLabels: Record<Condition, string> = {
+  down: 'Down',
+  overdue: 'Overdue',
+  unknown: 'Unknown',
+  pending: 'Never checked',
+  up: 'Up',
+  inactive: 'Inactive',
+};
+
 export const conditionCountsSchema = z.object({
   down: z.number(),
   overdue: z.number(),

@@ -114,13 +114,13 @@ function SheetExport({ query, inventory }: SheetExportProps) {
       <span className="font-medium text-ink">Export</span>
       {caveat === null ? null : <p className="text-ink-2 text-sm">{caveat}</p>}
       {inventory.state === 'reading' ? null : (
-        <span className="flex gap-2">
+        <span className="grid gap-2">
           {exportFormats.map(({ parameters, label }) => (
             <a
               key={parameters}
               href={exportUrl(parameters, query)}
               download
-              className="inline-flex h-11 flex-1 items-center justify-center gap-2 rounded-md border border-line-strong text-ink"
+              className="inline-flex h-11 items-center justify-center gap-2 rounded-md border border-line-strong text-ink"
             >
               <Download className="size-4" />
               {label}

@@ -112,7 +112,7 @@ test.each(['csv', 'json'] as const)(
       clock,
       demo: false,
     });
-    const { open } = exportChanges({ query, format, bom: false });
+    const { open } = exportChanges({ query, format, bom: false, separator: ',' });
     const lines = (await text(open())).trim().split('\n');
     isOver = true;
     // CSV has a header, and JSON a bracket before and after.
@@ -135,7 +135,7 @@ test('row 62: neither a name nor an edit becomes a formula in a CSV file of chan
   const clock = createFakeClock();
   const history = { ...(await startMemoryHistory(clock)), changes: store.changes };
   const { exportChanges } = createChanges({ history, clock, demo: false });
-  const file = await text(exportChanges({ query, format: 'csv', bom: false }).open());
+  const file = await text(exportChanges({ query, format: 'csv', bom: false, separator: ',' }).open());
   expect(file).toContain(`,"x;'=1+1;y",`);
   expect(file).toContain(`""after"":""x;'=1+1;y""`);
 });

@@ -8,8 +8,11 @@ const formula = /^[\t\r\n]*[=+\-@＝＋－＠]/u;
 
 const columns = { first: 'first', second: 'second' };
 
-function exported(rows: readonly Record<string, unknown>[]): Promise<string> {
-  return text(csvStream(rows, columns, false));
+function exported(
+  rows: readonly Record<string, unknown>[],
+  format: Parameters<typeof csvStream>[2] = { bom: false, separator: ',' },
+): Promise<string> {
+  return text(csvStream(rows, columns, format));
 }
 
 /** The cells as a spreadsheet makes them: a quote counts only at the start of a cell, and any line break ends a row. */
@@ -56,3 +59,20 @@ test('row 62: nothing but apostrophes is added to a text', async () => {
     }),
   );
 });
+
+test.each(['0030610', '1E5', '1/2', '2026-11-20', '12:30', '1.5', 'TRUE', '1 Nov', 'Mar-5', '(5)', '10 %'])(
+  'in a file for a spreadsheet %j stays text',
+  async (name) => {
+    const file = (bom: boolean) => exported([{ first: name, second: 7 }], { bom, separator: ';' });
+    expect(await file(false)).toBe(`first;second\r\n${name};7\r\n`);
+    expect(await file(true)).toBe(`first;second\r\n'${name};7\r\n`);
+  },
+);
+
+test.each(['10.0.0.1', 'api 2', 'Name 1', '2026-11-20T12:00:00.000Z', 'https://a.example/1', 'a1b2'])(
+  'in a file for a spreadsheet %j is unchanged',
+  async (name) => {
+    const file = await exported([{ first: name, second: 7 }], { bom: true, separator: ',' });
+    expect(file).toBe(`first,second\r\n${name},7\r\n`);
+  },
+);

@@ -6,8 +6,10 @@ import type { Clock } from '../clock.ts';
 /** What a request for a download selects. */
 export interface FileFormat {
   format: 'csv' | 'json';
-  /** Whether CSV starts with a byte-order mark, which Excel needs to read it as UTF-8. */
+  /** Whether CSV is for a spreadsheet: with a byte-order mark, by which Excel reads UTF-8, and text that stays text. */
   bom: boolean;
+  /** What separates the cells of CSV. */
+  separator: ',' | ';';
 }
 
 /** A download. Its content is generated while it is sent, and never kept in memory as a whole. */
@@ -39,7 +41,7 @@ export function exportFile(parts: {
     missing,
     contentType: isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8',
     /** Starts to generate the content. Whoever calls it reads the stream or destroys it. */
-    open: () => withTimeout(isCsv ? csvStream(records(), columns, format.bom) : jsonStream(records()), clock),
+    open: () => withTimeout(isCsv ? csvStream(records(), columns, format) : jsonStream(records()), clock),
   };
 }
 
@@ -67,20 +69,38 @@ function jsonStream(records: Iterable<object> | AsyncIterable<object>): Readable
 /** Where a formula would begin within a text: a spreadsheet that splits at `;` or tabs ignores quotes inside a cell. */
 const formulaWithin = /(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠])/gu;
 
-/** CSV (RFC 4180). A `'` precedes what a spreadsheet would run as a formula. Lists are separated by spaces. */
+/** What a spreadsheet would turn into a number, a date or a truth value: `0030610`, `1E5`, `1/2`, `TRUE`. Not an IPv4 address. */
+const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
+const noText = new RegExp(
+  [
+    String.raw`^(?!(\d+\.){3}\d+$)[\d.,:/%()\s-]*\d[\d.,:/%()\s-]*(e[+-]?\d+)?$`,
+    '^(true|false)$',
+    String.raw`^(\d{1,2}[-/ ]?)?(${months})[a-z]*[-/ ]?\d{0,4}$`,
+  ].join('|'),
+  'iu',
+);
+
+/**
+ * CSV (RFC 4180). A `'` precedes what a spreadsheet would run as a formula, and in a file for one also what it would not keep
+ * as text. Lists are separated by spaces.
+ */
 export function csvStream(
   records: Iterable<object> | AsyncIterable<object>,
   columns: Record<string, string>,
-  bom: boolean,
+  { bom, separator }: Pick<FileFormat, 'bom' | 'separator'>,
 ): Readable {
-  const safe = (text: string) => text.replace(formulaWithin, "'");
+  const safe = (text: string) => {
+    const defused = text.replace(formulaWithin, "'");
+    return bom && noText.test(defused.trim()) ? `'${defused}` : defused;
+  };
   const lines = stringify({
     bom,
+    delimiter: separator,
     header: true,
     columns,
     escape_formulas: true,
     // Spreadsheets that split at several separators at once keep such a text in one cell.
-    quoted_match: /[;\t]/,
+    quoted_match: /[,;\t]/,
     record_delimiter: 'windows',
     // Most programs end the record at any unquoted CR or LF, although records end in CRLF here.
     quote_record_delimiter: true,

@@ -1,5 +1,8 @@
 import 'server-only';
+import { conditionLabels, conditionSince } from '../../contract/conditions.ts';
+import type { ExportField } from '../../contract/export-fields.ts';
 import type { InventoryQuery } from '../../contract/inventory-query.ts';
+import type { ListedMonitor } from '../../contract/monitor.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
@@ -8,32 +11,22 @@ import { exportFile, type FileFormat } from './export-file.ts';
 import { refuseUnknownTypes } from './parameters.ts';
 
 /** Which monitors to download, and how. */
-export type MonitorExport = FileFormat & { query: InventoryQuery };
+export type MonitorExport = FileFormat & { query: InventoryQuery; fields: readonly ExportField[] };
 
-/** The columns of CSV: their names by the fields of a monitor. */
-const columns = {
-  monitor_uuid: 'monitor_uuid',
-  name: 'name',
-  condition: 'condition',
-  // Renamed, because the file has no documentation: the condition was first seen then, but may be older.
-  observed_since: 'condition_first_seen_at',
-  type: 'type',
-  target: 'target',
-  port: 'port',
-  interval: 'interval',
-  regions: 'regions',
-  maintenance_mode: 'maintenance_mode',
-  is_active: 'is_active',
-  last_check_at: 'last_check_at',
-  last_status: 'last_status',
-  last_response_time_ms: 'last_response_time_ms',
-  created_at: 'created_at',
-  updated_at: 'updated_at',
-  unknown_fields: 'unknown_fields',
+/** The headers of CSV that differ from the field, which has a unit or JSON says it better. */
+const headers: Partial<Record<ExportField, string>> = { interval: 'interval_s' };
+
+const fieldOf = (monitor: ListedMonitor, field: ExportField): unknown => {
+  if (field === 'since') return conditionSince(monitor);
+  return field === 'condition_label' ? conditionLabels[monitor.condition] : monitor[field];
 };
 
 /** Returns all that match. @throws FailureError `inventory_incomplete`, and `invalid_parameter` for an unknown type */
-export function exportMonitors(view: InventoryView, { query, ...format }: MonitorExport, clock: Clock) {
+export function exportMonitors(
+  view: InventoryView,
+  { query, fields, ...format }: MonitorExport,
+  clock: Clock,
+) {
   const { state, index, asOf, missing } = view;
   if (state === 'reading' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
   refuseUnknownTypes(query, index);
@@ -42,8 +35,11 @@ export function exportMonitors(view: InventoryView, { query, ...format }: Monito
     asOf,
     missing: missing?.count ?? 0,
     format,
-    records: () => allMatches(index, query),
-    columns,
+    records: () =>
+      Iterator.from(allMatches(index, query)).map((monitor) =>
+        Object.fromEntries(fields.map((field) => [field, fieldOf(monitor, field)])),
+      ),
+    columns: Object.fromEntries(fields.map((field) => [field, headers[field] ?? field])),
     clock,
   });
 }

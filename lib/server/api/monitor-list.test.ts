@@ -3,6 +3,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures';
+import { conditionLabels } from '../../contract/conditions.ts';
+import { exportFields } from '../../contract/export-fields.ts';
 import { defaultInventoryQuery, type InventoryQuery } from '../../contract/inventory-query.ts';
 import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
@@ -90,7 +92,10 @@ function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false)
   const query = { ...defaultInventoryQuery, sort: 'created_at', order: 'asc' } as const;
   return {
     clock,
-    ...createMonitorList({ inventory, clock, demo: false }).exportMonitors({ query, format, bom }),
+    ...createMonitorList({ inventory, clock, demo: false }).exportMonitors({
+      ...{ query, format, bom },
+      ...{ fields: exportFields, separator: ',' },
+    }),
   };
 }
 
@@ -153,10 +158,14 @@ test('the file starts with a byte-order mark only when requested', async () => {
   expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
 });
 
-test('the header of observed_since is condition_first_seen_at', async () => {
-  const [header] = readCsv(await exported([{ name: 'a', target: 'b', region: 'c' }], 'csv'));
-  expect(header).toContain('condition_first_seen_at');
-  expect(header).not.toContain('observed_since');
+test('CSV and JSON have the same fields; a header has the unit; since is what the list shows', async () => {
+  const monitors = [{ name: 'a', target: 'b', region: 'c' }];
+  const [header = [], row = []] = readCsv(await exported(monitors, 'csv'));
+  const [inJson] = JSON.parse(await exported(monitors, 'json'));
+  expect(header).toEqual(Object.keys(inJson).map((name) => (name === 'interval' ? 'interval_s' : name)));
+  expect(Object.keys(inJson)).toEqual(exportFields);
+  expect(Object.entries(conditionLabels)).toContainEqual([inJson.condition, inJson.condition_label]);
+  expect(row[header.indexOf('since')]).toBe(inJson.since);
 });
 
 test('row 48: the file name contains no data of monitors', () => {
@@ -167,6 +176,7 @@ test('row 48: the file name contains no data of monitors', () => {
     query: defaultInventoryQuery,
     format: 'csv',
     bom: false,
+    ...{ fields: exportFields, separator: ',' },
   });
   expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z.csv');
   expect(missing).toBe(0);
@@ -180,6 +190,7 @@ test('row 73: the name of an incomplete file says so, and the number of missing 
     query: defaultInventoryQuery,
     format: 'json',
     bom: false,
+    ...{ fields: exportFields, separator: ',' },
   });
   expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z-incomplete.json');
   expect(missing).toBe(2);

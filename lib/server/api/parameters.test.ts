@@ -10,6 +10,10 @@ test('an export takes a list’s filters and order, and a format', () => {
     bom: false,
   });
   expect(read('format=csv&bom=true').bom).toBe(true);
+  expect(read('format=csv&separator=semicolon&column=name&column=since')).toMatchObject({
+    separator: ';',
+    fields: ['name', 'since'],
+  });
 });
 
 test.each([
@@ -23,6 +27,9 @@ test.each([
   'format=csv&bom=1',
   'format=csv&bom=true&bom=true',
   'format=json&bom=true',
+  'format=json&separator=comma',
+  'format=csv&separator=tab',
+  'format=csv&column=nothing',
 ])('"%s" is rejected', (search) =>
   expect(() => read(search)).toThrow(
     expect.objectContaining({ failure: expect.objectContaining({ code: 'invalid_parameter' }) }),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { changesFiltersSchema, readChangesQuery } from '../../contract/changes-query.ts';
 import { monitorTypes } from '../../contract/conditions.ts';
 import { documented } from '../../contract/documented.ts';
+import { exportFields } from '../../contract/export-fields.ts';
 import { historyDays } from '../../contract/history-days.ts';
 import {
   type InventoryQuery,
@@ -51,24 +52,54 @@ export const exportFormatSchema = z.object({
   format: documented(z.enum(['csv', 'json'], 'must be csv or json'), 'Format of the file.', 'csv'),
   bom: documented(
     z._default(flag(), 'false'),
-    'Whether CSV begins with a byte-order mark, by which Excel reads it as UTF-8. Only with format=csv.',
+    'Whether CSV is for a spreadsheet: with a byte-order mark, by which Excel reads UTF-8, and a quote before text that would become a number or a date. Only with format=csv.',
     'true',
+  ),
+  separator: documented(
+    z._default(z.enum(['comma', 'semicolon'], 'must be comma or semicolon'), 'comma'),
+    'What separates the cells of CSV. Only with format=csv.',
+    'semicolon',
+  ),
+});
+
+export const monitorExportSchema = z.extend(exportFormatSchema, {
+  column: documented(
+    z.exactOptional(z.array(z.enum(exportFields, 'must be a field of an exported monitor'))),
+    'A field of the file. Can be repeated, in the order of the file; without it the file has all fields.',
+    ['name', 'condition_label', 'since'],
   ),
 });
 
 /** @param read reads the parameters other than those of the format: filters and order, because a file has everything */
-function readExport<T>(search: URLSearchParams, read: (rest: URLSearchParams) => T) {
-  const isFormat = ([name]: [string, string]) => Object.hasOwn(exportFormatSchema.shape, name);
+function readExport<T>(
+  schema: typeof exportFormatSchema | typeof monitorExportSchema,
+  search: URLSearchParams,
+  read: (rest: URLSearchParams) => T,
+) {
+  const isFormat = ([name]: [string, string]) => Object.hasOwn(schema.shape, name);
   const pairs = [...search];
-  const { format, bom } = readBySchema(exportFormatSchema, new URLSearchParams(pairs.filter(isFormat)));
-  if (bom === 'true' && format !== 'csv') throw invalidParameter('bom', 'is supported only with format=csv');
+  const own = new URLSearchParams(pairs.filter(isFormat));
+  const { format, bom, separator, column } = readBySchema(monitorExportSchema, own);
+  for (const name of ['bom', 'separator']) {
+    if (format !== 'csv' && own.has(name)) throw invalidParameter(name, 'is supported only with format=csv');
+  }
   const query = read(new URLSearchParams(pairs.filter((pair) => !isFormat(pair))));
-  return { query, format, bom: bom === 'true' };
+  const fields = column === undefined ? exportFields : [...new Set(column)];
+  return {
+    query,
+    fields,
+    format,
+    bom: bom === 'true',
+    separator: separator === 'comma' ? ',' : ';',
+  } as const;
 }
 
 export const readListExport = (search: URLSearchParams) =>
-  readExport(search, (rest) => strictly(readInventoryQuery(rest, monitorFiltersSchema)));
-export const readChangesExport = (search: URLSearchParams) => readExport(search, readChangesCount);
+  readExport(monitorExportSchema, search, (rest) => strictly(readInventoryQuery(rest, monitorFiltersSchema)));
+export const readChangesExport = (search: URLSearchParams) => {
+  const { fields: _, ...request } = readExport(exportFormatSchema, search, readChangesCount);
+  return request;
+};
 
 const daysRule = `must be one of ${historyDays.join(', ')}`;
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { exportFields } from '../../contract/export-fields.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import type { MonitorDetail, MonitorList } from '../../contract/responses.ts';
 import { isFailure, type UpstreamFailure } from '../../server/errors.ts';
@@ -226,7 +227,12 @@ test('row 73: a malformed row is reported as missing in list and export, and its
       missing: { count: 1, reason: 'malformed_rows', kept: 0 },
     },
   });
-  expect(server.exportMonitors({ query: defaultInventoryQuery, format: 'csv', bom: false })).toMatchObject({
+  expect(
+    server.exportMonitors({
+      ...{ query: defaultInventoryQuery, fields: exportFields },
+      ...{ format: 'csv', bom: false, separator: ',' },
+    }),
+  ).toMatchObject({
     missing: 1,
   });
   expect((await open(odd)).data.monitor_uuid).toBe(odd);

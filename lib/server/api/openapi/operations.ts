@@ -5,7 +5,7 @@ import { documented } from '@/lib/contract/documented';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { SCRIPT_READS_PER_HOUR } from '../../auth/api-tokens.ts';
-import { daysQuerySchema, exportFormatSchema } from '../parameters.ts';
+import { daysQuerySchema, exportFormatSchema, monitorExportSchema } from '../parameters.ts';
 import { documentedMonitorsQuery } from './monitors-query.ts';
 import { json, operationOf, read, refresh } from './operation.ts';
 import { errorSchema, headersOf } from './responses.ts';
@@ -26,13 +26,13 @@ const monitors: OpenApiDocument['paths'] = {
     errors: [502, 504],
   }),
   '/api/monitors/export': read(
-    { ...text('text/csv'), ...listOf('ListedMonitor') },
+    { ...text('text/csv'), ...listOf('ExportedMonitor') },
     {
       operationId: 'exportMonitors',
       tags: ['Monitors'],
       summary: 'The complete list as a file',
       description: `One line for each monitor: ${exported}`,
-      query: z.extend(exportFormatSchema, monitorFiltersSchema.shape),
+      query: z.extend(monitorExportSchema, monitorFiltersSchema.shape),
       headers: ['Content-Disposition', 'Sightline-Missing'],
       errors: [409],
       etag: false,

@@ -2,6 +2,7 @@ import 'server-only';
 import * as z from 'zod/mini';
 import * as changes from '@/lib/contract/changes';
 import { errorBodySchema } from '@/lib/contract/error';
+import { exportedMonitorSchema } from '@/lib/contract/export-fields';
 import * as health from '@/lib/contract/health';
 import { listedMonitorSchema } from '@/lib/contract/monitor';
 import type { JsonSchema } from '@/lib/contract/openapi';
@@ -17,6 +18,7 @@ const named = {
   ChangedMonitor: changes.changedMonitorSchema,
   Degraded: responses.degradedSchema,
   ErrorBody: errorBodySchema,
+  ExportedMonitor: exportedMonitorSchema,
   FleetHistory: changes.fleetHistorySchema,
   Health: health.healthSchema,
   HistoryMeta: changes.historyMetaSchema,
