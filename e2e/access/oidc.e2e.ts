@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
-import { openHydrated, refreshButton, rowLinks, waitForHydration } from '../support/browser/screen.ts';
+import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
 import { hoursLater } from '../support/preloaded/movable-clock.ts';
 import { federatedTest as test } from '../support/sign-in/federated.ts';
 import { goToProvider, signInAtProvider } from '../support/sign-in/openid-provider.ts';
@@ -91,7 +91,6 @@ test('signs in and out without JavaScript', async ({ federated, browser }) => {
   await signInAtProvider(page, 'ada');
   await expect(rowLinks(page).first()).toBeVisible();
   expect(placeOf(page)).toBe(deep);
-  await waitForHydration(page.getByRole('button', { name: 'Sign out' }));
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Sightline' })).toBeVisible();

@@ -27,7 +27,9 @@ test('Tab moves through the page in reading order', async ({ staticStack, page }
       count(page, label),
     ),
     searchBox(page),
-    ...(['Condition', 'Type', 'Region', 'Maintenance'] as const).map((label) => facet(page, label).trigger),
+    ...(['Condition', 'Type', 'Region', 'Maintenance', 'Flapping'] as const).map(
+      (label) => facet(page, label).trigger,
+    ),
     button(page, 'Views'),
     button(page, 'Columns'),
     button(page, 'Export'),

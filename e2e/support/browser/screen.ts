@@ -25,7 +25,7 @@ export function rowLinks(page: Page): Locator {
 }
 
 /** The filter of one field: its button in the toolbar, and the popup with the field's values. */
-export function facet(page: Page, label: 'Condition' | 'Type' | 'Region' | 'Maintenance') {
+export function facet(page: Page, label: 'Condition' | 'Type' | 'Region' | 'Maintenance' | 'Flapping') {
   const trigger = page.locator('button[aria-haspopup="dialog"]').filter({ hasText: new RegExp(`^${label}`) });
   const popup = page.getByRole('dialog', { name: label, exact: true });
   const value = (name: string) => popup.getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) });
