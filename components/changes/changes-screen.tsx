@@ -3,7 +3,7 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import { explainError, type ShownFailure } from '@/components/errors/explain-error';
+import { errorTitle, type ShownFailure } from '@/components/errors/error-title';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { type Chip, ChipList } from '@/components/ui/chip-list';
@@ -224,7 +224,7 @@ function ChangesNotices({ failure, notSavedSince, ignored }: ChangesNoticesProps
     <LiveRegion>
       {failure ? (
         <Notice tone="warning" icon={CloudOff}>
-          <b className="font-semibold">{explainError(failure).title}.</b> Showing the last changes received.
+          <b className="font-semibold">{errorTitle(failure)}.</b> Showing the last changes received.
         </Notice>
       ) : null}
       <NotSavedNotice since={notSavedSince} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { explainError } from '@/components/errors/explain-error';
+import { errorTitle } from '@/components/errors/error-title';
 import { useFailure } from '@/components/errors/failure';
 import { type Bucket, bucketsOf } from '@/components/time-chart/buckets';
 import { ChartValues } from '@/components/time-chart/chart-values';
@@ -45,8 +45,8 @@ export function FleetPanel(props: {
   if (failure && (shown === null || shown.request !== days)) {
     return (
       <p role="status" className="rounded-lg border border-line bg-surface px-4 py-3 text-ink-2">
-        <b className="font-medium text-ink">{explainError(failure).title}.</b> The last{' '}
-        {rangeName(days, keptDays)} can’t be shown now.
+        <b className="font-medium text-ink">{errorTitle(failure)}.</b> The last {rangeName(days, keptDays)}{' '}
+        can’t be shown now.
       </p>
     );
   }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ShownFailure } from '@/components/errors/explain-error';
+import type { ShownFailure } from '@/components/errors/error-title';
 import { useFailure } from '@/components/errors/failure';
 import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';

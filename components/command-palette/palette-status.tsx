@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { explainError } from '@/components/errors/explain-error';
+import { errorTitle } from '@/components/errors/error-title';
 import { failureOf } from '@/components/errors/failure';
 import { checksHost } from '@/components/monitor/checks-host';
 import { KeyCaps } from '@/components/ui/key-caps';
@@ -33,7 +33,7 @@ export function PaletteStatus(props: PaletteStatusProps) {
 }
 
 function statusMessage({ text, answer, error }: PaletteStatusProps): string {
-  if (error) return `${explainError(failureOf(error)).title}. Search is unavailable.`;
+  if (error) return `${errorTitle(failureOf(error))}. Search is unavailable.`;
   if (answer === null) return 'Loading monitors…';
   const { inventory } = answer.meta;
   const { total } = answer.pagination;

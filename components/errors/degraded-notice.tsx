@@ -6,7 +6,7 @@ import { Notice } from '@/components/ui/notice';
 import { usePreferences } from '@/components/ui/preferences';
 import type { Degraded } from '@/lib/contract/responses';
 import { Countdown } from './countdown';
-import { explainError, type ShownFailure } from './explain-error';
+import { errorTitle, type ShownFailure } from './error-title';
 import { SinceClock } from './since-clock';
 
 interface DegradedNoticeProps {
@@ -48,7 +48,7 @@ function Reason({ degraded, asOf, detailAsOf, failure }: DegradedNoticeProps) {
   const retryAt = degraded?.retry_at ?? failure?.retry_at ?? null;
   return (
     <Notice tone="warning" icon={CloudOff}>
-      <b className="font-semibold">{explainError(shown).title}</b>
+      <b className="font-semibold">{errorTitle(shown)}</b>
       {since ? <SinceClock iso={since} /> : null} ·{' '}
       {detailAsOf ? (
         <>

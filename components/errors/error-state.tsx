@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { StatePanel } from '@/components/ui/state-panel';
-import type { Explanation, ShownFailure } from './explain-error';
-import { explainError } from './explain-error';
+import type { ShownFailure } from './error-title';
+import { type Explanation, explainError } from './explain-error';
 
 export interface ErrorStateProps {
   failure: ShownFailure;

@@ -3,8 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'next/navigation';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import type { Explanation, ShownFailure } from '@/components/errors/explain-error';
-import { explainError } from '@/components/errors/explain-error';
+import type { ShownFailure } from '@/components/errors/error-title';
+import { type Explanation, explainError } from '@/components/errors/explain-error';
 import { targetParts, visibleName } from '@/components/monitor/monitor-names';
 import { ObservedPanel } from '@/components/observed/observed-panel';
 import { useLastKnown } from '@/components/observed/use-last-known';

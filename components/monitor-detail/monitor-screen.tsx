@@ -5,7 +5,7 @@ import { ChevronRight, CloudOff } from 'lucide-react';
 import { Countdown } from '@/components/errors/countdown';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import { explainError, type ShownFailure } from '@/components/errors/explain-error';
+import { errorTitle, type ShownFailure } from '@/components/errors/error-title';
 import { useFailure } from '@/components/errors/failure';
 import { SinceClock } from '@/components/errors/since-clock';
 import { AsOfProvider } from '@/components/monitor/as-of';
@@ -143,7 +143,7 @@ function PartialNotice({ reason, detail }: { reason: ShownFailure; detail: Monit
   const isHttp = data.type === 'http' || data.type === 'https';
   return (
     <Notice tone="warning" icon={CloudOff}>
-      <b className="font-semibold">{explainError(reason).title}</b>
+      <b className="font-semibold">{errorTitle(reason)}</b>
       {meta.degraded ? <SinceClock iso={meta.degraded.since} /> : null} ·{' '}
       {isHttp ? 'Description and HTTP settings are' : 'Description is'} missing; all else is from{' '}
       <Age iso={meta.as_of} suffix=" ago" /> ·{' '}

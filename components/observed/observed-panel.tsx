@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useQueryState } from 'nuqs';
 import { NotSavedNotice } from '@/components/changes/not-saved-notice';
-import { explainError, type ShownFailure } from '@/components/errors/explain-error';
+import { errorTitle, type ShownFailure } from '@/components/errors/error-title';
 import { useFailure } from '@/components/errors/failure';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { rangeName } from '@/components/time-chart/range-name';
@@ -121,8 +121,8 @@ function FailureLine(props: FailureLineProps) {
   const { failure, days, keptDays, isStale } = props;
   return (
     <p className="border-line border-b px-4 py-2 text-ink-2">
-      <b className="font-medium text-ink">{explainError(failure).title}.</b> The last{' '}
-      {rangeName(days, keptDays)} couldn’t be loaded{isStale ? '; showing what was loaded before' : ''}.
+      <b className="font-medium text-ink">{errorTitle(failure)}.</b> The last {rangeName(days, keptDays)}{' '}
+      couldn’t be loaded{isStale ? '; showing what was loaded before' : ''}.
     </p>
   );
 }

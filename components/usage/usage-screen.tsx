@@ -2,7 +2,7 @@
 
 import { useQuery } from '@tanstack/react-query';
 import { CloudOff, HardDrive } from 'lucide-react';
-import { explainError } from '@/components/errors/explain-error';
+import { errorTitle } from '@/components/errors/error-title';
 import { failureOf } from '@/components/errors/failure';
 import { Age } from '@/components/ui/age';
 import { LiveRegion } from '@/components/ui/live-region';
@@ -68,8 +68,7 @@ function UsageNotice({ data, error }: { data: Usage['data']; error: unknown }) {
   if (error) {
     return (
       <Notice tone="warning" icon={CloudOff}>
-        <b className="font-semibold">{explainError(failureOf(error)).title}.</b> Showing the last figures
-        received.
+        <b className="font-semibold">{errorTitle(failureOf(error))}.</b> Showing the last figures received.
       </Notice>
     );
   }
@@ -77,7 +76,7 @@ function UsageNotice({ data, error }: { data: Usage['data']; error: unknown }) {
   if (trouble === null || isLimit(data.state)) return null;
   return (
     <Notice tone="warning" icon={CloudOff}>
-      <b className="font-semibold">{explainError(trouble).title}.</b>{' '}
+      <b className="font-semibold">{errorTitle(trouble)}.</b>{' '}
       {data.observed_at ? (
         <>
           Counters are from <Age iso={data.observed_at} /> ago.
