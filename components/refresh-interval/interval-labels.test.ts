@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { UsageState } from '@/lib/contract/usage';
 import { priceMessage } from './actual-interval-message';
-import { intervalLabel, slowedInterval } from './interval-labels';
+import { intervalLabel, refreshStatus, slowedInterval } from './interval-labels';
 
 test('the cost of an interval as a message', () => {
   expect(priceMessage('30', 3, 50_000)).toBe('3 requests × 2,880 = 8,640 a day of 50,000');
@@ -38,4 +38,7 @@ test('an interval that is extended by the quota has the actual one as label', ()
   expect(slowedInterval('off', usage(3600))).toBeNull();
   expect(slowedInterval('30', usage(900, null))).toBeNull();
   expect(slowedInterval('30', undefined)).toBeNull();
+  expect(refreshStatus('30', usage(102))).toBe('Auto-refresh every 1 min 42 s');
+  expect(refreshStatus('30', usage(30))).toBe('Auto-refresh every 30 s');
+  expect(refreshStatus('off', usage(102))).toBe('Auto-refresh paused');
 });

@@ -7,6 +7,11 @@ export function intervalLabel(choice: RefreshInterval): string {
   return choice === 'off' ? 'Paused' : `Every ${formatInterval(Number(choice))}`;
 }
 
+/** "Auto-refresh every 1 min 42 s", with the actual interval; "Auto-refresh paused". @param usage see `slowedInterval` */
+export function refreshStatus(choice: RefreshInterval, usage: Parameters<typeof slowedInterval>[1]): string {
+  return `Auto-refresh ${slowedInterval(choice, usage) ?? intervalLabel(choice).toLowerCase()}`;
+}
+
 /** A number of requests: "1 request", "1,204 requests". */
 export function requests(cost: number): string {
   return `${formatInteger(cost)} ${cost === 1 ? 'request' : 'requests'}`;

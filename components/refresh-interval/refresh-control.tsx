@@ -8,7 +8,7 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import { actualIntervalMessage } from './actual-interval-message';
-import { intervalLabel, requests, slowedInterval } from './interval-labels';
+import { intervalLabel, refreshStatus, requests, slowedInterval } from './interval-labels';
 import type { RefreshPanelProps } from './refresh-panel';
 
 interface RefreshControlProps {
@@ -23,7 +23,6 @@ interface RefreshControlProps {
 export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: RefreshControlProps) {
   const usage = useQuery(usageQuery(useRequestContext())).data;
   const isPaused = choice === 'off';
-  const interval = slowedInterval(choice, usage) ?? intervalLabel(choice).toLowerCase();
   const keyTitle = useKeyTitle();
   return (
     <div className="flex">
@@ -56,7 +55,7 @@ export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: Refr
       </button>
       <RefreshMenu usage={usage} choice={choice} onChoice={onChoice} onRefresh={onRefresh} />
       <span role="status" className="sr-only">
-        {isPaused ? 'Auto-refresh paused' : `Auto-refresh ${interval}`}
+        {refreshStatus(choice, usage)}
       </span>
     </div>
   );

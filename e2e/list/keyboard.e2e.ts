@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { count, facet, openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { readList } from '../support/http/read.ts';
@@ -188,6 +189,8 @@ test('Enter opens a monitor, and all its controls can be reached with Tab', asyn
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitors[index]?.name ?? '');
 
+  // An experimental rule: who speaks to the computer says the visible text.
+  await expectNoAxeViolations(page, { rules: ['label-content-name-mismatch'] });
   await button(page, 'Collapse API usage').focus();
   const stops = [
     page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'),

@@ -10,13 +10,19 @@ interface Scope {
   within?: string | undefined;
   /** Checks only the rules that depend on theme or width, on a screen whose markup has been checked before. */
   visualOnly?: boolean;
+  /** Checks only these rules. */
+  rules?: readonly string[];
 }
 
 /** Fails with one line for each violated rule and one for each element that violates it. */
-export async function expectNoAxeViolations(page: Page, { within, visualOnly }: Scope = {}): Promise<void> {
+export async function expectNoAxeViolations(
+  page: Page,
+  { within, visualOnly, rules }: Scope = {},
+): Promise<void> {
   // The legacy mode suffices, because our pages have no frames; otherwise axe opens an additional page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode();
-  if (visualOnly) axe.withRules(visualRules);
+  if (rules) axe.withRules([...rules]);
+  else if (visualOnly) axe.withRules(visualRules);
   else axe.withTags(tags);
   if (within !== undefined) axe.include(within);
   const { violations, passes } = await axe.analyze();
