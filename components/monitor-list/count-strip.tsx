@@ -120,7 +120,7 @@ function Count({
       {mark}
       <span
         title={label}
-        className={`truncate text-xs max-sm:order-last max-sm:basis-full max-sm:text-[11px] max-sm:leading-[13px] ${mark ? 'sm:short:max-lg:sr-only' : ''} ${isMuted ? 'text-ink-3' : 'text-ink-2'}`}
+        className={`truncate text-xs max-sm:order-last max-sm:basis-full max-sm:text-[10.5px] max-sm:leading-[13px] max-sm:tracking-tight ${mark ? 'sm:short:max-lg:sr-only' : ''} ${isMuted ? 'text-ink-3' : 'text-ink-2'}`}
       >
         {label}
       </span>
