@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { parseJson } from '../../text/parse-json.ts';
@@ -134,8 +134,7 @@ export function createReplicas(parts: {
 
   function handle(error: unknown): void {
     if (!(error instanceof StorageError)) log.warn({ err: error }, 'the database could not be looked at');
-    else if (error.cause instanceof pg.DatabaseError && error.cause.code === UNDEFINED_TABLE)
-      isPrepared = false;
+    else if (isTableMissing(error)) isPrepared = false;
   }
 
   /** One at a time. */
@@ -173,6 +172,9 @@ export function createReplicas(parts: {
     },
   };
 }
+
+const isTableMissing = ({ cause }: StorageError) =>
+  cause instanceof Error && 'code' in cause && cause.code === UNDEFINED_TABLE;
 
 /** @returns also `meet`, which writes this replica's row and reads the others', and `leave`. Both throw StorageError */
 function createRoster(name: string, storage: Pick<Storage, 'write'>) {
