@@ -16,7 +16,6 @@ interface CountStripProps {
  * differs. The condition unknown has a number only if a monitor has it, which is rare, or if it is the filter.
  */
 export function CountStrip({ list, urlState }: CountStripProps) {
-  'use memo';
   const { condition: chosen, maintenance_mode } = urlState.url;
   const isMaintenance = maintenance_mode === 'true';
   const { facets, pagination } = list ?? {};
@@ -108,7 +107,6 @@ function Count({
   isDefault = false,
   onPress,
 }: CountProps) {
-  'use memo';
   const isMuted = !count;
   return (
     <button

@@ -42,7 +42,6 @@ interface SearchBoxProps {
  * Enter and ↓ move the focus into the rows; Escape removes the focus and keeps the text.
  */
 export function SearchBox(props: SearchBoxProps) {
-  'use memo';
   const { label, placeholder, value, onPrepare, onSearch, isOutdated, onLeave, onRows, onShortened, field } =
     props;
   const [text, setText] = useState(value);

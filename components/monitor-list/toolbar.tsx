@@ -37,7 +37,6 @@ const iconButton = `${buttonClass()} max-[1400px]:w-[30px] max-[1400px]:px-0 max
  * button.
  */
 export function Toolbar(props: ToolbarProps) {
-  'use memo';
   const { list, urlState, searchField, onRows, isBusy, choice, onChoice, onRefresh } = props;
   return (
     <div className="-mx-4 max-sm:-mx-3 sticky top-0 z-20 flex items-center gap-2 bg-canvas px-4 py-2 short:py-1 max-sm:gap-1.5 max-sm:px-3">

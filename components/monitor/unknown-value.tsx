@@ -16,7 +16,6 @@ export function IfKnown({ monitor, field, what, children }: IfKnownProps) {
 
 /** Stands for a value that is missing or cannot be understood. @param props.what see `IfKnown` */
 export function UnknownValue({ what }: { what?: string | undefined }) {
-  'use memo';
   return (
     <span title="The API’s value is missing or doesn’t match its specification." className="text-ink-3">
       Unknown{what === undefined ? null : <span className="sm:hidden"> {what}</span>}

@@ -22,7 +22,6 @@ const steps: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowRight: 
 
 /** The resize handle at the right edge of a column heading, for dragging or for ← and →. */
 export function ColumnResizer({ rovingItem, label, size, minSize, onDraft, onSize }: ColumnResizerProps) {
-  'use memo';
   /** The pointer position and the column width at the start of a drag; null without one. */
   const from = useRef<{ x: number; width: number } | null>(null);
   const handle = useRef<HTMLSpanElement>(null);

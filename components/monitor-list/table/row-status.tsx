@@ -23,7 +23,6 @@ const floating =
  * each change of a number.
  */
 export function RowStatus({ changed, onUpdate, news, newlyDown, onShowDown }: RowStatusProps) {
-  'use memo';
   return (
     <>
       <div
