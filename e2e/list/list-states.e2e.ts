@@ -102,7 +102,7 @@ test('first load: the skeleton has the position and size of the table, so that n
     return { y: box?.y, height: box?.height };
   };
   const strip = await page.getByRole('group', { name: 'Counts' }).boundingBox();
-  const skeleton = await frameOf('main > div > [aria-hidden=true].rounded-lg');
+  const skeleton = await frameOf('main > [aria-hidden=true].rounded-lg');
   released.resolve();
   await expect(rowLinks(page)).toHaveCount(25);
   await expect(page.getByText(/monitors are being read| monitors read/)).toHaveCount(0);
