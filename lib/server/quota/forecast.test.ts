@@ -14,9 +14,9 @@ function hourly(days: number, inHour: (hour: number, day: number) => number): Se
   return series;
 }
 
-test('a series drops counts that are older than a cycle', () => {
+test('a series drops counts that are older than a cycle and a quarter', () => {
   const series = hourly(3, () => 6);
-  expect(series.buckets.length).toBeLessThanOrEqual(145);
+  expect(series.buckets.length).toBeLessThanOrEqual(181);
   expect(countBetween(series, 2 * DAY_MS, 3 * DAY_MS)).toBe(144);
   expect(countBetween(series, 0, DAY_MS)).toBe(0);
 });
@@ -46,4 +46,21 @@ test('the forecast considers the hours of the day', () => {
   // The mean rate alone would result in 25 and 41.
   expect(expectedCount(hourly(2.75, office), 0, evening, 6 * HOUR)).toBeLessThan(15);
   expect(expectedCount(hourly(2 + 7 / 24, office), 0, morning, 10 * HOUR)).toBeGreaterThan(60);
+});
+
+test('a day that is busier than the previous one is expected to stay busier', () => {
+  const same = expectedCount(
+    hourly(3, () => 10),
+    0,
+    3 * DAY_MS,
+    6 * HOUR,
+  );
+  const busier = expectedCount(
+    hourly(3, (hour, day) => (day === 2 && hour >= 18 ? 20 : 10)),
+    0,
+    3 * DAY_MS,
+    6 * HOUR,
+  );
+  expect(same).toBeCloseTo(66);
+  expect(busier).toBeGreaterThan(85);
 });

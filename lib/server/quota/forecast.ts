@@ -5,6 +5,10 @@ import type { SpentElsewhere } from './spending.ts';
 
 /** Reserving too much for others is better than too little. */
 const MARGIN = 1.1;
+/** Maximum factor by which a busier last quarter raises the forecast. */
+const SURGE_MAX = 1.6;
+/** Share of a cycle's count below which differences are treated as noise. */
+const NOISE_SHARE = 0.3;
 /** Share of the busiest stretch that is reserved for a similar one. */
 const BURST_SHARE = 0.8;
 
@@ -29,7 +33,8 @@ export function outlook(window: QuotaWindow, { series, since }: SpentElsewhere, 
 
 /**
  * Returns the expected count in the next `ahead` milliseconds: the average of the mean rate of the last cycle and the
- * same hours one cycle ago. Until a complete cycle has been observed, the mean rate since `since`.
+ * same hours one cycle ago, raised when the last quarter of a cycle was busier than the same quarter one cycle ago.
+ * Until a complete cycle has been observed, the mean rate since `since`.
  */
 export function expectedCount(series: Series, since: number, now: number, ahead: number): number {
   const { cycleMs } = series;
@@ -38,5 +43,15 @@ export function expectedCount(series: Series, since: number, now: number, ahead:
   const atMeanRate = (lastCycle / Math.min(observedMs, cycleMs)) * ahead;
   if (observedMs < cycleMs || ahead > cycleMs) return MARGIN * atMeanRate;
   const sameHours = countBetween(series, now - cycleMs, now - cycleMs + ahead);
-  return (MARGIN * (atMeanRate + sameHours)) / 2;
+  const factor = observedMs < cycleMs * 1.25 ? 1 : surge(series, lastCycle, now);
+  return MARGIN * ((atMeanRate + sameHours) / 2) * factor;
+}
+
+/** Factor by which the last quarter was busier than the same quarter one cycle ago, from 1 to `SURGE_MAX`. */
+function surge(series: Series, lastCycle: number, now: number): number {
+  const quarter = series.cycleMs / 4;
+  const noise = NOISE_SHARE * lastCycle + 1;
+  const recent = countBetween(series, now - quarter, now);
+  const before = countBetween(series, now - quarter - series.cycleMs, now - series.cycleMs);
+  return Math.min(SURGE_MAX, Math.max(1, (recent + noise) / (before + noise)));
 }

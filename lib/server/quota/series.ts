@@ -10,6 +10,8 @@ export const seriesSchema = z.object({
 export type Series = z.infer<typeof seriesSchema>;
 
 const BUCKETS_PER_CYCLE = 144;
+/** One cycle, and the quarter before it, which `forecast.ts` compares with the last quarter. */
+const BUCKETS_KEPT = BUCKETS_PER_CYCLE * 1.25 + 1;
 /** A 24th of the cycle: an hour of a day. */
 const BUCKETS_PER_STRETCH = BUCKETS_PER_CYCLE / 24;
 
@@ -22,7 +24,7 @@ export function bucketMs(series: Series): number {
 export function addCount(series: Series, at: number, count: number): Series {
   if (count <= 0) return series;
   const index = Math.floor(at / bucketMs(series));
-  const kept = series.buckets.filter((bucket) => bucket.index > index - BUCKETS_PER_CYCLE - 1);
+  const kept = series.buckets.filter((bucket) => bucket.index > index - BUCKETS_KEPT);
   const last = kept.at(-1);
   if (last?.index === index) kept[kept.length - 1] = { index, count: last.count + count };
   else kept.push({ index, count });
