@@ -1,6 +1,6 @@
 /**
  * Lets React work on a page that the browser has translated. The translation wraps text nodes in `<font>`; React then does
- * not find them in their parent, and throws (facebook/react#11538). The wrapper is taken for its text node.
+ * not find them in their parent, and throws (facebook/react#11538, ADR 0043). The wrapper is taken for its text node.
  */
 export function tolerateTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype;
