@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
+import type { ObservedChange } from '../history/detect-changes.ts';
 import { addToFleet, noMonitors } from '../history/fleet.ts';
-import type { ObservedChange } from '../history/monitor-changes.ts';
 import { openTestHistory } from '../history/recorder.fixtures.ts';
 import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot } from '../inventory/snapshot/snapshot.ts';

@@ -4,8 +4,8 @@ import type { Change, ChangeCount, ChangeList, HistoryMeta } from '@/lib/contrac
 import { CHANGES_LIMIT_MAX, type ChangesQuery } from '../../contract/changes-query.ts';
 import { foldText } from '../../text/fold-text.ts';
 import type { Clock } from '../clock.ts';
-import type { ChangeQuery, StoredChange } from '../history/find-changes.ts';
 import type { History, Watched } from '../history/history.ts';
+import type { ChangeQuery, StoredChange } from '../history/query-changes.ts';
 import { consistentRead } from './consistent-read.ts';
 import { exportFile, type FileFormat } from './export-file.ts';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { soundMonitors, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import type { StoredChange } from './find-changes.ts';
+import type { StoredChange } from './query-changes.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
 import { spansOf } from './spans.ts';
 

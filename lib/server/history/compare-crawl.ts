@@ -1,8 +1,8 @@
 import 'server-only';
 import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { inBatches } from './batches.ts';
+import { changesOf, type ObservedChange, removalOf } from './detect-changes.ts';
 import { type FleetCounts, noMonitors } from './fleet.ts';
-import { changesOf, type ObservedChange, removalOf } from './monitor-changes.ts';
 import { addMonitor, type OpenSlot } from './slot.ts';
 
 /** The times of a crawl, epoch ms. */

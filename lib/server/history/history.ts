@@ -5,8 +5,8 @@ import { FailureError } from '../errors.ts';
 import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
 import { readSlots } from './check-slots.ts';
-import { type ChangePage, type ChangeQuery, findChanges } from './find-changes.ts';
 import { type FleetSlot, type Gap, gapsBetween, presentGap, readFleet, recentFleet } from './fleet.ts';
+import { type ChangePage, type ChangeQuery, findChanges } from './query-changes.ts';
 import { createRecorder } from './recorder.ts';
 import { addSlots, joinToLength, SLOT_MS, type Slot, type SlotQuery, slotStart } from './slot.ts';
 

@@ -4,7 +4,7 @@ import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
 import { StorageError } from '../storage/problem.ts';
-import type { ObservedChange } from './monitor-changes.ts';
+import type { ObservedChange } from './detect-changes.ts';
 import { emptySlot, SLOT_MS } from './slot.ts';
 import { change, DAY, fleetAt, MINUTE, NOON, openStore } from './test-store.fixtures.ts';
 

@@ -6,6 +6,7 @@ import { appendChanges } from './append-changes.ts';
 import { inBatches } from './batches.ts';
 import { saveSlots, slotsAt, writeSlots } from './check-slots.ts';
 import { type CrawlTimes, compareCrawl, type Observation, observationOf } from './compare-crawl.ts';
+import type { ObservedChange } from './detect-changes.ts';
 import {
   addToFleet,
   type FleetSlot,
@@ -15,7 +16,6 @@ import {
   SLOTS_NEAR,
   writeFleet,
 } from './fleet.ts';
-import type { ObservedChange } from './monitor-changes.ts';
 import { lastChecksOf, type OpenSlot, openSlotAt, type Slot, slotStart } from './slot.ts';
 
 /** The last crawl that was recorded. */

@@ -4,8 +4,8 @@ import { changeKinds } from '../../contract/change-kinds.ts';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
-import type { ChangeQuery, StoredChange } from './find-changes.ts';
-import type { ObservedChange } from './monitor-changes.ts';
+import type { ObservedChange } from './detect-changes.ts';
+import type { ChangeQuery, StoredChange } from './query-changes.ts';
 import { change, DAY, MINUTE, NOON, openStore, type TestStore } from './test-store.fixtures.ts';
 
 const regionsOf = (n: number) => [['eu-west'], ['us-east'], ['eu-west', 'us-east']][n % 3] ?? [];

@@ -4,7 +4,7 @@ import { aMonitor, arbitraryMonitors } from '../inventory/snapshot/arbitrary-mon
 import { conditionChange } from '../inventory/snapshot/condition.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Observation } from './compare-crawl.ts';
-import { changesOf, removalOf } from './monitor-changes.ts';
+import { changesOf, removalOf } from './detect-changes.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
