@@ -110,3 +110,21 @@ test.each([
 test('only GET and HEAD are served', async () => {
   expect((await send('/_next/static/b.css', 'br', { method: 'POST' })).status).toBe(404);
 });
+
+test('a file that a new build has removed under a running server ends its request', async () => {
+  const gone = join(folder, 'chunks/gone.js');
+  writeFileSync(gone, script);
+  const serveOnce = createStaticFiles(folder, {});
+  rmSync(gone);
+  const other = createServer((incoming, response) => void serveOnce(incoming, response)).listen(
+    0,
+    '127.0.0.1',
+  );
+  await once(other, 'listening');
+  const address = other.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const outgoing = request({ port: address.port, host: '127.0.0.1', path: '/_next/static/chunks/gone.js' });
+  outgoing.end();
+  await expect(once(outgoing, 'response').then(([response]) => response.toArray())).rejects.toThrow();
+  other.close();
+});

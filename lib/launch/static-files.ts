@@ -30,6 +30,8 @@ export function createStaticFiles(folder: string, headers: HeaderValues): ServeF
     if (path === undefined || !['GET', 'HEAD'].includes(method)) return false;
     // sirv fails on a range that ends before it begins. Servers may ignore ranges (RFC 9110, 14.2).
     delete request.headers.range;
+    // sirv lists the files once. The response of one that a later build has removed would never end.
+    response.once('pipe', (file) => file.once('error', () => response.destroy()));
     let isServed = true;
     request.url = path;
     serve(request, response, () => {
