@@ -14,7 +14,7 @@ test('it prints a new token each time, and the line by which the server knows it
   expect(token).not.toBe(other?.[0]);
   expect(rest).toEqual(['']);
   expect(parseTokenFile(line)).toEqual({
-    tokens: [{ name: 'grafana', hash: hashOfToken(token) }],
+    tokens: new Map([[hashOfToken(token), 'grafana']]),
     wrong: [],
   });
 });

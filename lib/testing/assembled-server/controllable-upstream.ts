@@ -32,8 +32,11 @@ export function controllable(inner: UpstreamClient, clock: Clock): ControllableU
   const malformed = new Set<string>();
   const attempts: number[] = [];
 
+  /** Only the counter of a response says that the day is used up (response-failure.ts). */
+  const usageOf = ({ code }: UpstreamFailure) =>
+    code === 'daily_quota_exhausted' ? { dailyLimit: 5000, dailyRemaining: 0 } : {};
   const failed = (injected: UpstreamFailure) =>
-    ({ ok: false, failure: injected, usage: {}, date: null }) as const;
+    ({ ok: false, failure: injected, usage: usageOf(injected), date: null }) as const;
 
   const pass = (milliseconds: number): Promise<void> =>
     new Promise((resolve) => {

@@ -36,6 +36,8 @@ export interface PassOptions {
   /** Current maximum of concurrent pages, 1 to 4. Called before each page is requested. */
   width: () => number;
   onAnswer: (page: number, answer: Reading<WirePage>) => void;
+  /** Whether the list is known to have no page 2, which then is not requested when page 1 fails. */
+  hasOnePage?: boolean;
   /** After an abort no page is requested, and the pass rejects with the signal's reason. */
   signal?: AbortSignal | undefined;
 }
@@ -46,7 +48,8 @@ export interface PassOptions {
  *
  * @throws FailureError when no page with rows could be read; any other error of `readPage`; the signal's reason
  */
-export async function readPass({ readPage, width, onAnswer, signal }: PassOptions): Promise<PassResult> {
+export async function readPass(options: PassOptions): Promise<PassResult> {
+  const { readPage, width, onAnswer, hasOnePage = false, signal } = options;
   const answers: Reading<WirePage>[] = [];
   const inFlight = new Set<Promise<void>>();
   const failures: FailureError[] = [];
@@ -86,7 +89,7 @@ export async function readPass({ readPage, width, onAnswer, signal }: PassOption
   function pageCount(): number {
     const last = answers.at(-1)?.value.pagination;
     // After a failure of page 1, page 2 is requested to learn the number of pages.
-    if (last === undefined) return 2;
+    if (last === undefined) return hasOnePage ? 1 : 2;
     // Where the number is not known, there may be the next one.
     return Math.min(last.total_pages ?? nextPage, PAGES_MAX, firstEmptyPage - 1);
   }

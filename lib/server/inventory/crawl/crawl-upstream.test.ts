@@ -93,6 +93,13 @@ test('row 72: when some rows are malformed, the others are read', async () => {
   expect(await crawl('inventory', signal)).toMatchObject({ dropped: 50, total: 250 });
 });
 
+test('row 72: when page 1 fails and the list has one page, page 2 is not requested again', async () => {
+  const { crawl, requested, failing, signal } = setUp(() => false, 50);
+  failing.set(1, { code: 'upstream_error', status: 500 });
+  for (let n = 0; n < 3; n += 1) await expect(crawl('inventory', signal)).rejects.toThrow();
+  expect(requested.map((page) => page[0])).toEqual(['1', '2', '1', '1']);
+});
+
 test('until a page was read, the failure of each page is reported immediately', async () => {
   const { crawl, problems, failing, signal } = setUp();
   failing.set(1, { code: 'upstream_timeout' });

@@ -23,6 +23,8 @@ export function createCrawl(parts: {
   const { gateway, ledger, onProgress, onFailure } = parts;
   /** Concurrent reading proves less when rows are malformed, so that the next crawl is sequential (crawl-evidence.ts). */
   let hadMalformedRows = false;
+  /** Whether the list had one page when it was last read. */
+  let hasOnePage = false;
 
   return async (purpose, signal) => {
     let pagesLeft = Number.POSITIVE_INFINITY;
@@ -35,9 +37,12 @@ export function createCrawl(parts: {
           throw error;
         });
         isKeyProven = true;
-        pagesLeft = (answer.value.pagination.total_pages ?? Number.POSITIVE_INFINITY) - page;
+        const totalPages = answer.value.pagination.total_pages ?? Number.POSITIVE_INFINITY;
+        hasOnePage = totalPages <= 1;
+        pagesLeft = totalPages - page;
         return answer;
       },
+      hasOnePage,
       // Concurrent only if the minute allows all remaining pages: a crawl that has to wait takes longer, and sequential
       // reading tolerates changes of the list.
       width: () => (!hadMalformedRows && pagesLeft <= ledger.burst() ? 4 : 1),

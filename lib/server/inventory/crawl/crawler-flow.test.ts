@@ -121,6 +121,13 @@ test.each([failure, broken, reset])(
   },
 );
 
+test('page 1 of a list with one page fails: page 2 is not requested', async () => {
+  const { started, outcome, fail } = start({ hasOnePage: true });
+  await fail(1, broken);
+  expect(outcome.error).toBe(broken);
+  expect(started).toEqual([1]);
+});
+
 test.each([failure, broken, reset, denied, refused])(
   'row 72: two consecutive pages fail: the rest is read: $failure.code',
   async (error) => {
