@@ -71,6 +71,12 @@ test('edits whose setting is not known are one entry an hour, unless every edit 
   );
   expect(foldChanges(some).map((entry) => ids(entry.changes))).toEqual([['e0', 'e2', 'e3'], ['e1']]);
   expect(foldChanges(some, { foldsEdits: false })).toHaveLength(4);
+  const older = changeOf('older', 'edited', at(-60), { fields: {} });
+  expect(foldChanges([...some, older]).map((entry) => ids(entry.changes))).toEqual([
+    ['e0', 'e2', 'e3'],
+    ['e1'],
+    ['older'],
+  ]);
 });
 
 test('no text of a monitor changes the direction of the sentence', () => {

@@ -15,8 +15,7 @@ export interface FoldedEntry {
 
 /** Changes that are not further apart than this happened at one moment, milliseconds. */
 const MOMENT_MS = 2 * 60_000;
-/** The same for edits of a setting that is not known, which nobody can act on. */
-const UNKNOWN_EDITS_MS = 3_600_000;
+const HOUR_MS = 3_600_000;
 /** The smallest number of changes that are folded. */
 const MIN_FOLDED = 5;
 /** The same where they have nothing in common but their kind. */
@@ -39,13 +38,13 @@ export function foldChanges(
   const oldest = changes.at(-1);
   const oldestAt = hasOlder && oldest ? Date.parse(oldest.to) : Number.NEGATIVE_INFINITY;
   const isFoldedEdit = (change: Change) => foldsEdits && isUnknownEdit(change);
+  const rest = changes.filter((change) => !isFoldedEdit(change));
+  // By the clock, so that no hour changes when older changes are loaded.
+  const edits = Map.groupBy(changes.filter(isFoldedEdit), ({ to }) => Math.floor(Date.parse(to) / HOUR_MS));
   return [
-    ...momentsOf(
-      changes.filter((change) => !isFoldedEdit(change)),
-      MOMENT_MS,
-    ).flatMap((moment) => foldMoment(moment, oldestAt + MOMENT_MS)),
-    ...momentsOf(changes.filter(isFoldedEdit), UNKNOWN_EDITS_MS).map((moment) =>
-      entryOf(moment, oldestAt + UNKNOWN_EDITS_MS),
+    ...momentsOf(rest).flatMap((moment) => foldMoment(moment, oldestAt + MOMENT_MS)),
+    ...[...edits].map(([hour, some]) =>
+      entryOf(some, hour * HOUR_MS <= oldestAt ? oldestAt + HOUR_MS : Number.NEGATIVE_INFINITY),
     ),
   ].sort((a, b) => placeOf(a) - placeOf(b));
 }
@@ -56,16 +55,14 @@ const isUnknownEdit = ({ kind, fields }: Pick<Change, 'kind' | 'fields'>): boole
 
 /**
  * The changes of each kind and moment, the newest first. A moment begins with its oldest change, so that it stays the same.
- *
- * @param momentMs its length
  */
-function momentsOf(changes: readonly Change[], momentMs: number): Change[][] {
+function momentsOf(changes: readonly Change[]): Change[][] {
   const moments: Change[][] = [];
   const latest = new Map<Change['kind'], { from: number; changes: Change[] }>();
   for (const change of changes.toReversed()) {
     const to = Date.parse(change.to);
     const moment = latest.get(change.kind);
-    if (moment && to - moment.from <= momentMs) {
+    if (moment && to - moment.from <= MOMENT_MS) {
       moment.changes.unshift(change);
       continue;
     }

@@ -164,7 +164,8 @@ test('older changes are loaded on request, below those that are shown, and the f
       return changeListSchema.parse(JSON.parse(text)).data.length;
     })
     .toBe(200);
-  await page.goto(`${demo.url}/changes`);
+  // Every edit by itself: an entry of an hour grows when older edits of this hour are loaded.
+  await page.goto(`${demo.url}/changes?edits=all`);
   const older = page.getByRole('button', { name: 'Show older changes' });
   await waitForHydration(older);
   const first = await rows(page).first().textContent();
