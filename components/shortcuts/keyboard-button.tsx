@@ -14,7 +14,11 @@ const loadSheet = () => import('./shortcut-sheet').then((file) => file.CommandSh
 export function KeyboardButton() {
   const { Loaded: Sheet, run, notice } = useOnDemand(loadSheet);
   const [isOpen, setOpen] = useState(false);
-  const show = () => run(() => setOpen(true));
+  // Also when the focus moves meanwhile: the palette, which has this command, returns it as it closes.
+  const show = () => {
+    setOpen(true);
+    void run(() => {});
+  };
   const keyTitle = useKeyTitle();
   useCommands(() => [
     {
@@ -32,7 +36,7 @@ export function KeyboardButton() {
         aria-label="Keyboard shortcuts"
         title={keyTitle('Keyboard shortcuts', '?')}
         aria-haspopup="dialog"
-        aria-expanded={isOpen}
+        aria-expanded={isOpen && Sheet !== null}
         onClick={show}
         className={`${headerButtonClass} w-[26px] max-lg:hidden pointer-coarse:hidden`}
       >
