@@ -15,7 +15,8 @@ export function MenuFrame(props: {
   return (
     <Menu.Root>
       <Menu.Trigger {...trigger} />
-      <div ref={container} className="contents" />
+      {/* Out of the flow, because the portal would be one more item of a row with gaps. */}
+      <div ref={container} className="absolute" />
       <Menu.Portal container={container}>
         <Menu.Positioner
           sideOffset={6}
