@@ -50,7 +50,8 @@ export function ChangesToolbar({ urlState, searchField, onRows, onMarkAsRead }: 
         aria-pressed={urlState.url.showsEveryEdit}
         onClick={() => urlState.setEveryEdit(!urlState.url.showsEveryEdit)}
         title="List each edit of a setting that is not known, instead of one entry an hour"
-        className={`${iconOnly} aria-pressed:bg-raised aria-pressed:text-ink`}
+        // On a phone there is no room in the line, and an entry opens with a tap.
+        className={`${iconOnly} max-sm:hidden aria-pressed:bg-raised aria-pressed:text-ink`}
       >
         <ListTree />
         <span className="max-lg:sr-only">Every edit</span>

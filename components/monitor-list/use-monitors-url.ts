@@ -47,7 +47,7 @@ export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
 export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>) {
   /** The searches written by typing since the field got the focus or the URL changed otherwise. */
   const [typed, setTyped] = useState<readonly string[]>([]);
-  /** The last pasted search of which something was cut. */
+  /** The last pasted search that was cut, and what to say about it. */
   const [shortened, setShortened] = useState<{ q: string; notice: string | null } | null>(null);
   const [given, setGiven] = useQueryStates(monitorsSearchParams);
   useEffect(() => {
