@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
-import { openHydrated } from '../support/browser/screen.ts';
+import { defaultColumns, heading } from '../support/browser/columns.ts';
+import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 
-const heading = (page: Page, label: string) => page.getByRole('columnheader', { name: label, exact: true });
 const handle = (page: Page, label: string) => page.getByRole('separator', { name: `Width of ${label}` });
 const widthOf = async (page: Page, label: string) =>
   Math.round((await heading(page, label).boundingBox())?.width ?? 0);
@@ -107,4 +107,43 @@ test('the resize handles of all columns are one tab stop, and the arrow keys mov
   await expect(sort('Since')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(sort('Type'), 'no other handle').toBeFocused();
+});
+
+test('in a narrow window the name keeps 22 characters, and other columns give way', async ({
+  staticStack,
+  page,
+}) => {
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  for (const [width, shown] of [
+    [1280, defaultColumns],
+    [1040, defaultColumns.filter((label) => label !== 'Interval')],
+    [960, defaultColumns.filter((label) => !['Interval', 'Type'].includes(label))],
+    [840, defaultColumns.filter((label) => !['Interval', 'Type', 'Target'].includes(label))],
+    [720, defaultColumns.filter((label) => !['Interval', 'Type', 'Target', 'Region'].includes(label))],
+  ] as const) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect(page.getByRole('columnheader').filter({ visible: true }), `at ${width}`).toHaveText(shown);
+    await expect(page.getByRole('region', { name: 'Monitors, scrolls horizontally' })).toHaveCount(0);
+    const characters = await rowLinks(page)
+      .first()
+      .evaluate((link) => {
+        const { font } = getComputedStyle(link);
+        const canvas = document.createElement('canvas').getContext('2d');
+        if (!canvas) throw new Error('there is no canvas');
+        canvas.font = font;
+        return (
+          (22 * (link.parentElement?.clientWidth ?? 0)) / canvas.measureText('Checkout API, producti').width
+        );
+      });
+    expect(characters, `at ${width}`).toBeGreaterThanOrEqual(22);
+  }
+});
+
+test('a separator reports the width of its column before it has the focus', async ({ staticStack, page }) => {
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  for (const label of defaultColumns) {
+    const { width } = (await heading(page, label).boundingBox()) ?? { width: 0 };
+    const separator = page.getByRole('separator', { name: `Width of ${label}` });
+    await expect(separator).toHaveAttribute('aria-valuenow', String(Math.round(width)));
+  }
 });

@@ -1,12 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/fixture.ts';
+import { defaultColumns, heading } from '../support/browser/columns.ts';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 
-const defaultColumns = [
-  ...['Condition', 'Name', 'Since', 'Type', 'Target', 'Region', 'Interval', 'Last check', 'Response'],
-];
 const optionalColumns = [
   'Condition changed',
   'Maintenance',
@@ -168,8 +166,6 @@ test('columns are chosen, survive a reload, describe their order and name each c
   });
 });
 
-const heading = (page: Page, label: string) => page.getByRole('columnheader', { name: label, exact: true });
-
 test('columns are reordered by keyboard and by mouse', async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.getByRole('button', { name: 'Columns' }).focus();
@@ -219,89 +215,6 @@ test('pressing the same button again moves the same column, and the focus stays 
   await page.keyboard.press('Alt+ArrowUp');
   await expect(page.getByRole('status').filter({ hasText: 'Name: column 4 of 16' })).toBeAttached();
   await expect(name).toBeFocused();
-});
-
-test('a heading is moved by dragging it and by keyboard, without sorting, and the keys are in the help', async ({
-  staticStack,
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const drag = async (label: string, to: string, away = 0) => {
-    const [from, over] = [await heading(page, label).boundingBox(), await heading(page, to).boundingBox()];
-    if (!from || !over) throw new Error('there is no heading');
-    await page.mouse.move(from.x + 20, from.y + 16);
-    await page.mouse.down();
-    await page.mouse.move(over.x + 20, over.y + 16 + away, { steps: 8 });
-    await page.mouse.up();
-  };
-  await drag('Region', 'Since');
-  const moved = ['Condition', 'Name', 'Region', 'Since', 'Type', 'Target', ...defaultColumns.slice(6)];
-  await expect(page.getByRole('columnheader')).toHaveText(moved);
-  await drag('Type', 'Condition', 200);
-  await expect(page.getByRole('columnheader'), 'released far from the headings').toHaveText(moved);
-  await expect(heading(page, 'Condition'), 'a drag does not sort').toHaveAttribute('aria-sort', 'ascending');
-
-  const sort = heading(page, 'Region').getByRole('button');
-  await sort.focus();
-  await page.keyboard.press('Alt+Shift+ArrowRight');
-  await page.keyboard.press('Alt+Shift+ArrowRight');
-  const again = ['Condition', 'Name', 'Since', 'Type', 'Region', 'Target', ...defaultColumns.slice(6)];
-  await expect(page.getByRole('columnheader')).toHaveText(again);
-  await expect(sort).toBeFocused();
-  await expect(page.getByRole('status').filter({ hasText: 'Region: column 5 of 9' })).toBeAttached();
-  await page.keyboard.press('Alt+Shift+ArrowLeft');
-  await expect(page.getByRole('status').filter({ hasText: 'Region: column 4 of 9' })).toBeAttached();
-  await expect(sort).toBeFocused();
-  await page.reload();
-  await expect(page.getByRole('columnheader')).toHaveText([
-    ...moved.slice(0, 2),
-    'Since',
-    'Region',
-    ...moved.slice(4),
-  ]);
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await page.keyboard.press('?');
-  await expect(page.getByRole('listitem').filter({ hasText: 'Move column' })).toContainText('Alt');
-});
-
-test('in a narrow window the name keeps 22 characters, and other columns give way', async ({
-  staticStack,
-  page,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  for (const [width, shown] of [
-    [1280, defaultColumns],
-    [1040, defaultColumns.filter((label) => label !== 'Interval')],
-    [960, defaultColumns.filter((label) => !['Interval', 'Type'].includes(label))],
-    [840, defaultColumns.filter((label) => !['Interval', 'Type', 'Target'].includes(label))],
-    [720, defaultColumns.filter((label) => !['Interval', 'Type', 'Target', 'Region'].includes(label))],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect(page.getByRole('columnheader').filter({ visible: true }), `at ${width}`).toHaveText(shown);
-    await expect(page.getByRole('region', { name: 'Monitors, scrolls horizontally' })).toHaveCount(0);
-    const characters = await rowLinks(page)
-      .first()
-      .evaluate((link) => {
-        const { font } = getComputedStyle(link);
-        const canvas = document.createElement('canvas').getContext('2d');
-        if (!canvas) throw new Error('there is no canvas');
-        canvas.font = font;
-        return (
-          (22 * (link.parentElement?.clientWidth ?? 0)) / canvas.measureText('Checkout API, producti').width
-        );
-      });
-    expect(characters, `at ${width}`).toBeGreaterThanOrEqual(22);
-  }
-});
-
-test('a separator reports the width of its column before it has the focus', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  for (const label of defaultColumns) {
-    const { width } = (await heading(page, label).boundingBox()) ?? { width: 0 };
-    const separator = page.getByRole('separator', { name: `Width of ${label}` });
-    await expect(separator).toHaveAttribute('aria-valuenow', String(Math.round(width)));
-  }
 });
 
 test('a column moved by keyboard stays highlighted, and the arrow keys continue from it', {

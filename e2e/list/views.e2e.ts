@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
-import { fillStorage, notStored } from '../support/browser/full-storage.ts';
 import {
   chip,
   count,
@@ -9,31 +8,14 @@ import {
   rowLinks,
   waitForHydration,
 } from '../support/browser/screen.ts';
+import { opener, panel, row, save, viewsKey, withStored } from '../support/browser/views.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
-const key = 'sightline.views.v1';
 /** The columns of a view that was saved with the default ones. */
 const columns = { hiddenColumns: null, columnOrder: [] };
-const opener = (page: Page) => page.getByRole('button', { name: /^Views/ });
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Views' });
-const row = (page: Page, name: string) => panel(page).getByRole('button', { name, exact: true });
-const stored = (page: Page) => page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), key);
-
-async function save(page: Page, name: string) {
-  await panel(page).getByRole('textbox', { name: 'View name' }).fill(name);
-  await page.keyboard.press('Enter');
-}
-
-async function withStored(page: Page, value: unknown) {
-  await page.addInitScript(
-    ([name, text]) => {
-      // Only on the first load, so that changes by the test survive a reload.
-      if (localStorage.getItem(name ?? '') === null) localStorage.setItem(name ?? '', text ?? '');
-    },
-    [key, typeof value === 'string' ? value : JSON.stringify(value)],
-  );
-}
+const stored = (page: Page) =>
+  page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), viewsKey);
 
 test('the current view is saved under a name, and one press restores it', async ({ staticStack, page }) => {
   const { product } = staticStack;
@@ -97,41 +79,6 @@ test('a view has its columns; after a change it is modified until it is updated 
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(opener(page)).toHaveAccessibleName('Views');
-});
-
-test('a view that the browser refuses to store is usable, and is said to be gone after a reload', async ({
-  staticStack,
-  page,
-  context,
-}) => {
-  await fillStorage(context);
-  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
-  await opener(page).click();
-  await expect(panel(page).getByText('Saved in this browser only.')).toBeVisible();
-  await save(page, 'Sockets');
-  await expect(row(page, 'Sockets')).toBeVisible();
-  await expect(panel(page).getByRole('status').filter({ hasText: notStored })).toBeVisible();
-  await expect(panel(page).getByText(/^Saved/)).toHaveCount(0);
-  await expect(panel(page).getByText('Saved in this browser only.')).toHaveCount(0);
-  await expectNoAxeViolations(page);
-  await page.reload();
-  await expect(opener(page)).toHaveAccessibleName('Views');
-});
-
-test('a shared view that the browser refuses to store stays in the URL', async ({
-  staticStack,
-  page,
-  context,
-}) => {
-  await fillStorage(context);
-  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp&view=Sockets`);
-  const offer = page.getByRole('region', { name: 'A shared view' });
-  await offer.getByRole('button', { name: 'Save to my views' }).click();
-  await expect(offer.getByRole('status')).toContainText(notStored);
-  await expectQuery(page, 'type=tcp&view=Sockets');
-  await offer.getByRole('button', { name: 'Close' }).click();
-  await expect(offer).toHaveCount(0);
-  await expectQuery(page, 'type=tcp');
 });
 
 test('a view with an existing name is replaced only on request', async ({ staticStack, page }) => {
@@ -333,15 +280,3 @@ for (const [name, damaged] of [
     },
   );
 }
-
-test('at most 50 views can be saved', { tag: '@nightly' }, async ({ staticStack, page }) => {
-  await withStored(
-    page,
-    Array.from({ length: 50 }, (_, n) => ({ name: `View ${n}`, search: '' })),
-  );
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await opener(page).click();
-  await expect(panel(page).getByText('50 views saved (maximum).')).toBeVisible();
-  await row(page, 'Delete View 7').click();
-  await expect(panel(page).getByRole('textbox', { name: 'View name' })).toBeVisible();
-});
