@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import type { Refresh, UsageState } from '@/lib/contract/usage';
+import type { Refresh, Usage, UsageState } from '@/lib/contract/usage';
 import { actualIntervalMessage, reserveMessage } from './actual-interval-message';
 
-const message = (given: Refresh, state: UsageState = 'ok') =>
-  actualIntervalMessage({ refresh: given, state });
+const noon = Date.parse('2026-11-20T12:00:00.000Z');
+const unknown = { limit: 100, remaining: 0, resets_at: null, resets_at_local: null, runs_out_at: null };
+const message = (given: Refresh, state: UsageState = 'ok', quota: Usage['data']['daily'] = unknown) =>
+  actualIntervalMessage({ refresh: given, state, daily: quota, monthly: quota }, noon);
 
 const refresh: Refresh = {
   wanted_s: 30,
@@ -28,6 +30,17 @@ test('the actual interval, and the reason why it is longer', () => {
 test('refreshing is on hold while a quota is used up', () => {
   expect(message({ ...refresh, actual_s: 86_400, limited_by: 'daily' }, 'daily_quota_exhausted')).toBe(
     'On hold until the daily quota resets. Sightline checks every 15 min whether it has.',
+  );
+});
+
+test('a configured reset is said where refreshing is on hold', () => {
+  const configured = {
+    ...unknown,
+    resets_at: '2026-11-30T23:00:00.000Z',
+    resets_at_local: '2026-12-01 00:00 Europe/Berlin',
+  };
+  expect(message(refresh, 'monthly_quota_exhausted', configured)).toBe(
+    'On hold until the monthly quota resets on 2026-12-01 at 00:00 (Europe/Berlin), in 10 d. Sightline checks every 15 min whether it has.',
   );
 });
 

@@ -1,18 +1,32 @@
 import { QUOTA_PROBE_MS } from '@/lib/contract/quota-rules';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import type { Refresh, Usage } from '@/lib/contract/usage';
-import { formatDuration, formatInteger } from '@/lib/text/format';
+import { formatAge, formatDuration, formatInteger } from '@/lib/text/format';
+import { configuredReset } from './configured-reset';
 import { requests, usedUpQuota } from './interval-labels';
 
 /**
  * A message with the actual refresh interval of all viewers, and the reason if it is longer than requested.
+ *
+ * @param now the server's time, in milliseconds since the epoch
  */
-export function actualIntervalMessage({ refresh, state }: Pick<Usage['data'], 'refresh' | 'state'>): string {
+export function actualIntervalMessage(
+  data: Pick<Usage['data'], 'refresh' | 'state' | 'daily' | 'monthly'>,
+  now: number,
+): string {
+  const { refresh, state } = data;
   const actual = formatDuration(refresh.actual_s);
   const probe = formatDuration(QUOTA_PROBE_MS / 1000);
   const quota = usedUpQuota(state);
-  if (quota && !refresh.paused)
-    return `On hold until the ${quota} resets. Sightline checks every ${probe} whether it has.`;
+  if (quota && !refresh.paused) {
+    const { resets_at: resetsAt } = data[quota];
+    const time = configuredReset(data, quota);
+    const at =
+      resetsAt === null || time === null
+        ? ''
+        : ` ${time}, in ${formatAge((Date.parse(resetsAt) - now) / 1000)}`;
+    return `On hold until the ${limits[quota]} resets${at}. Sightline checks every ${probe} whether it has.`;
+  }
   if (state === 'quota_unknown' && !refresh.paused)
     return `On hold until the API says how many requests are left. Sightline asks at least every ${probe}.`;
   const viewers = refresh.viewers === 1 ? '1 viewer' : `${refresh.viewers} viewers`;

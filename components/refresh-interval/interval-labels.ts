@@ -32,7 +32,7 @@ export function slowedInterval(
 }
 
 /** The quota that is used up, which stops refreshing until it resets; null if none is. */
-export function usedUpQuota(state: UsageState): 'daily quota' | 'monthly quota' | null {
-  if (state === 'daily_quota_exhausted') return 'daily quota';
-  return state === 'monthly_quota_exhausted' ? 'monthly quota' : null;
+export function usedUpQuota(state: UsageState): 'daily' | 'monthly' | null {
+  if (state === 'daily_quota_exhausted') return 'daily';
+  return state === 'monthly_quota_exhausted' ? 'monthly' : null;
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Pause, RefreshCw } from 'lucide-react';
 import { Age } from '@/components/ui/age';
 import { buttonClass } from '@/components/ui/button';
+import { useClock } from '@/components/ui/clock';
 import { PopupButton } from '@/components/ui/on-demand';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 import { useRequestContext } from '@/components/ui/use-request-context';
@@ -67,6 +68,7 @@ const loadPanel = () => import('./refresh-panel').then((file) => file.RefreshPan
 function RefreshMenu(props: RefreshPanelProps) {
   const { choice, usage } = props;
   const slowed = slowedInterval(choice, usage);
+  const clock = useClock();
   const keyTitle = useKeyTitle();
   return (
     <PopupButton
@@ -76,7 +78,10 @@ function RefreshMenu(props: RefreshPanelProps) {
       trigger={{
         className: `${buttonClass()} -ml-px rounded-l-none hover:text-ink max-sm:hidden`,
         // The reason stands where the interval is read.
-        title: slowed && usage ? actualIntervalMessage(usage) : keyTitle('Refresh interval; pause', 'p'),
+        title:
+          slowed && usage
+            ? actualIntervalMessage(usage, clock.now())
+            : keyTitle('Refresh interval; pause', 'p'),
         'aria-label': `Refresh interval: ${intervalLabel(choice)}${slowed === null ? '' : `, slowed down to ${slowed}`}`,
         children: (
           <>

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, RefreshCw } from 'lucide-react';
+import { useNow } from '@/components/ui/clock';
 import { KeyHint } from '@/components/ui/key-caps';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
@@ -22,6 +23,7 @@ export interface RefreshPanelProps {
 /** The menu items of the intervals with their costs, the actual interval, and "Refresh now". */
 export function RefreshPanel(props: RefreshPanelProps & { trigger: TriggerProps }) {
   const { trigger, usage, choice, onChoice, onRefresh } = props;
+  const now = useNow();
   return (
     <MenuFrame trigger={trigger} className="w-[min(380px,calc(100vw-16px))]">
       <Menu.RadioGroup value={choice} onValueChange={(value) => onChoice(refreshIntervalSchema.parse(value))}>
@@ -48,7 +50,7 @@ export function RefreshPanel(props: RefreshPanelProps & { trigger: TriggerProps 
       {usage ? (
         <>
           <div className="mt-1 flex flex-col gap-1 border-line border-t px-2 py-2 text-ink-2 text-xs">
-            <p>{actualIntervalMessage(usage)}</p>
+            <p>{actualIntervalMessage(usage, now)}</p>
             {reserveMessage(usage.refresh.reserve) ? <p>{reserveMessage(usage.refresh.reserve)}</p> : null}
           </div>
           <Menu.Item

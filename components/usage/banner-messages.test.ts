@@ -4,7 +4,13 @@ import { bannerMessage } from './banner-messages';
 import { usageOf } from './usage.fixtures';
 
 const reserve = { daily: null, monthly: null };
-const left = (remaining: number) => ({ limit: 100, remaining, resets_at: null, runs_out_at: null });
+const left = (remaining: number) => ({
+  limit: 100,
+  remaining,
+  resets_at: null,
+  resets_at_local: null,
+  runs_out_at: null,
+});
 
 /** @param shares the remaining requests of the minute, the day and the month, of 100 each */
 function usage([minute, day, month]: readonly number[], limitedBy: Usage['data']['refresh']['limited_by']) {
@@ -43,3 +49,14 @@ test.each([
     });
   },
 );
+
+test.each([
+  [null, 'Refreshing resumes when it resets.'],
+  ['2026-11-21 00:00 Europe/Berlin', 'Refreshing resumes when it resets at 00:00 (Europe/Berlin).'],
+])('a used-up day whose configured reset is %s', (resets_at_local, rest) => {
+  const daily = { ...left(0), resets_at_local };
+  expect(bannerMessage(usageOf({ state: 'daily_quota_exhausted', daily }))).toEqual({
+    headline: 'Daily quota used up.',
+    rest,
+  });
+});

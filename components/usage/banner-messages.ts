@@ -1,3 +1,4 @@
+import { configuredReset } from '@/components/refresh-interval/configured-reset';
 import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-rules';
 import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';
 import { formatDuration, formatShare } from '@/lib/text/format';
@@ -50,21 +51,19 @@ export function bannerMessage(data: UsageData): BannerMessage | null {
         rest: 'Refreshing resumes next minute.',
       };
     case 'daily_quota_exhausted':
-      return {
-        headline: 'Daily quota used up.',
-        rest: 'Refreshing resumes when it resets (time unknown).',
-      };
+      return { headline: 'Daily quota used up.', rest: resumeMessage(data, 'daily') };
     case 'monthly_quota_exhausted':
-      return {
-        headline: 'Monthly quota used up.',
-        rest: 'Refreshing resumes when it resets (time unknown).',
-      };
+      return { headline: 'Monthly quota used up.', rest: resumeMessage(data, 'monthly') };
     case 'quota_unknown':
       return {
         headline: 'Remaining requests unknown.',
         rest: 'The API didn’t say what is left. Refreshing is on hold.',
       };
   }
+}
+
+function resumeMessage(data: UsageData, quota: 'daily' | 'monthly'): string {
+  return `${['Refreshing resumes when it resets', configuredReset(data, quota)].filter(Boolean).join(' ')}.`;
 }
 
 const sharedMessage = 'Shared by the whole organization.';

@@ -10,7 +10,7 @@ import { minutesAgo, noon, usageOf } from './usage.fixtures';
 
 const pace = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' = 'daily') =>
   paceMessage(usageOf(given), quota, noon, 'UTC');
-const daily = { limit: 5000, remaining: 4180, resets_at: null, runs_out_at: null };
+const daily = { limit: 5000, remaining: 4180, resets_at: null, resets_at_local: null, runs_out_at: null };
 
 test('the projected time when the quota runs out, in the user’s time zone', () => {
   const data = usageOf({ daily: { ...daily, runs_out_at: '2026-11-20T17:40:00.000Z' } });

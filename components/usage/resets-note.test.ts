@@ -19,6 +19,12 @@ test('one observed reset, between two responses', () => {
 });
 
 test('a known reset time', () => {
-  const daily = { limit: 5000, remaining: 1, resets_at: '2026-11-21T02:00:00.000Z', runs_out_at: null };
+  const daily = {
+    limit: 5000,
+    remaining: 1,
+    resets_at: '2026-11-21T02:00:00.000Z',
+    resets_at_local: null,
+    runs_out_at: null,
+  };
   expect(message({ daily })).toBe('Day: next reset around 21 Nov, 02:00 UTC.');
 });

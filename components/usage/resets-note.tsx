@@ -4,14 +4,19 @@ import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
 import { type Quota, seenResets } from './quota-history';
 
-/** Why the resets of the day and the month are unknown, and what has been observed of them. */
+/**
+ * Why the resets of the day and the month are unknown, and what has been observed of them. Null if they are as configured.
+ */
 export function ResetsNote({ data }: { data: Usage['data'] }) {
   const now = useNow();
   const timeZone = useTimeZone();
+  const unknown = (['daily', 'monthly'] as const).filter((quota) => data[quota].resets_at_local === null);
+  if (unknown.length === 0) return null;
   return (
     <p className="text-ink-3 text-xs">
-      The API reports when the minute resets, but not when the day and the month do.{' '}
-      {resetsMessage(data, 'daily', now, timeZone)} {resetsMessage(data, 'monthly', now, timeZone)}
+      The API reports when the minute resets, but not when the day and the month do: an administrator who
+      knows it can set SIGHTLINE_QUOTA_RESET.{' '}
+      {unknown.map((quota) => resetsMessage(data, quota, now, timeZone)).join(' ')}
     </p>
   );
 }

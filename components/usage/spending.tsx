@@ -60,7 +60,7 @@ export function Spending({ data }: { data: Usage['data'] }) {
         </table>
         <p className="mt-2 text-ink-2 text-xs">
           Your interval: {intervalLabel(interval).toLowerCase()},{' '}
-          {priceMessage(interval, data.refresh.cost, data.daily.limit)}. {actualIntervalMessage(data)}
+          {priceMessage(interval, data.refresh.cost, data.daily.limit)}. {actualIntervalMessage(data, now)}
         </p>
       </div>
     </Panel>

@@ -64,8 +64,7 @@ export function UsageBanner() {
                     label={label}
                     counter={usage[window]}
                     isBrief={!isCalm}
-                    // The API reports only the reset time of the minute.
-                    hasUnknownReset={window !== 'rate_limit'}
+                    isMinute={window === 'rate_limit'}
                   />
                 </span>
               ))}
@@ -114,18 +113,18 @@ interface UsageWindowProps {
   counter: UsageCounter;
   /** Whether the reset is omitted to make room for a message. */
   isBrief: boolean;
-  hasUnknownReset: boolean;
+  /** Its reset comes and goes, and keeps its place meanwhile. */
+  isMinute: boolean;
 }
 
 /** One window: remaining requests and limit, a meter, and the reset. */
-function UsageWindow({ label, counter, isBrief, hasUnknownReset }: UsageWindowProps) {
+function UsageWindow({ label, counter, isBrief, isMinute }: UsageWindowProps) {
   const { limit, remaining, resets_at: resetsAt } = counter;
   const tone = toneOf(counter);
-  // After the end of a minute nothing is known until the next response. An empty label keeps its place.
-  const resetLabel = useTicking((now) => {
-    if (resetsAt === null) return hasUnknownReset ? resetMessage(null, now) : '';
-    return Date.parse(resetsAt) > now ? resetMessage(resetsAt, now) : '';
-  });
+  // After the end of a minute nothing is known until the next response.
+  const resetLabel = useTicking((now) =>
+    resetsAt !== null && Date.parse(resetsAt) > now ? resetMessage(resetsAt, now) : '',
+  );
   if (limit === null || remaining === null)
     return (
       <span className="whitespace-nowrap">
@@ -146,9 +145,7 @@ function UsageWindow({ label, counter, isBrief, hasUnknownReset }: UsageWindowPr
         />
       </span>
       {isBrief ? null : (
-        <span
-          className={`min-w-24 text-ink-3 ${resetsAt === null && hasUnknownReset ? 'max-xl:hidden' : 'max-lg:hidden'}`}
-        >
+        <span className={`text-ink-3 ${isMinute ? 'min-w-24 max-lg:hidden' : 'max-xl:hidden'}`}>
           {resetLabel}
         </span>
       )}

@@ -1,4 +1,5 @@
 import { flushSync } from 'react-dom';
+import { configuredReset } from '@/components/refresh-interval/configured-reset';
 import { Age } from '@/components/ui/age';
 import { useNow } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
@@ -26,13 +27,12 @@ export function UsagePopover({ trigger, usage }: { trigger: TriggerProps; usage:
       {(close) => (
         <div className="flex flex-col gap-4">
           <UsageMeter label="This minute" counter={minute} isMinute />
-          <UsageMeter label="Today" counter={daily} />
-          <UsageMeter label="This month" counter={monthly} />
+          <UsageMeter label="Today" counter={daily} resetTime={configuredReset(usage, 'daily')} />
+          <UsageMeter label="This month" counter={monthly} resetTime={configuredReset(usage, 'monthly')} />
           <p className="text-ink-3 text-xs">
             {usage.observed_at ? (
               <>
-                Seen in the API’s answers <Age iso={usage.observed_at} /> ago. The API doesn’t publish when
-                the daily and monthly quotas reset.
+                Seen in the API’s answers <Age iso={usage.observed_at} /> ago.
               </>
             ) : (
               'No API requests yet.'
@@ -67,10 +67,12 @@ export function UsagePopover({ trigger, usage }: { trigger: TriggerProps; usage:
 function UsageMeter({
   label,
   counter,
+  resetTime = null,
   isMinute = false,
 }: {
   label: string;
   counter: UsageCounter;
+  resetTime?: string | null;
   isMinute?: boolean;
 }) {
   const { limit, remaining, resets_at: resetsAt } = counter;
@@ -87,7 +89,11 @@ function UsageMeter({
         <Meter label={label} valueText={valueText} value={remaining} max={limit} tone={toneOf(counter)} />
       ) : null}
       <span className="text-ink-3 text-xs">
-        {resetsAt === null && isMinute ? 'New minute, nothing used yet' : resetMessage(resetsAt, now)}
+        {resetsAt !== null
+          ? resetMessage(resetsAt, now, resetTime)
+          : isMinute
+            ? 'New minute, nothing used yet'
+            : null}
       </span>
     </div>
   );

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CloudOff, HardDrive } from 'lucide-react';
 import { errorTitle } from '@/components/errors/error-title';
 import { failureOf } from '@/components/errors/failure';
+import { configuredReset } from '@/components/refresh-interval/configured-reset';
 import { Age } from '@/components/ui/age';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
@@ -41,12 +42,17 @@ export function UsageScreen() {
             unknown={unknown}
             noReset="New minute, nothing used yet"
           />
-          <WindowCard label="Today" counter={data.daily} unknown={unknown} noReset="reset time unknown" />
+          <WindowCard
+            label="Today"
+            counter={data.daily}
+            unknown={unknown}
+            resetTime={configuredReset(data, 'daily')}
+          />
           <WindowCard
             label="This month"
             counter={data.monthly}
             unknown={unknown}
-            noReset="reset time unknown"
+            resetTime={configuredReset(data, 'monthly')}
           />
         </div>
         <ResetsNote data={data} />

@@ -19,11 +19,13 @@ interface WindowCardProps {
   /** The text for an unknown counter. */
   unknown: string;
   /** The text for an unknown reset time. */
-  noReset: React.ReactNode;
+  noReset?: string;
+  /** The result of `configuredReset`. */
+  resetTime?: string | null;
 }
 
 /** A card of one window: remaining requests, status, meter and reset. All windows have the same layout. */
-export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps) {
+export function WindowCard({ label, counter, unknown, noReset, resetTime = null }: WindowCardProps) {
   const now = useNow();
   const { limit, remaining, resets_at } = counter;
   const { status, label: statusLabel } = windowStatus(counter);
@@ -56,7 +58,11 @@ export function WindowCard({ label, counter, unknown, noReset }: WindowCardProps
         )}
       </div>
       <p className="mt-2.5 text-ink-3 text-xs">
-        {status === 'unknown' ? unknown : resets_at === null ? noReset : resetMessage(resets_at, now)}
+        {status === 'unknown'
+          ? unknown
+          : resets_at === null
+            ? noReset
+            : resetMessage(resets_at, now, resetTime)}
       </p>
     </section>
   );

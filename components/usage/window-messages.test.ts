@@ -26,7 +26,9 @@ test('the reason for an unknown window', () => {
 });
 
 test('the reset of a window', () => {
-  expect(resetMessage(null, noon)).toBe('reset time unknown');
   expect(resetMessage('2026-11-20T12:00:33.500Z', noon)).toBe('resets in 34 s');
+  expect(resetMessage('2026-11-20T17:00:00.000Z', noon, 'at 18:00 (Europe/Berlin)')).toBe(
+    'resets at 18:00 (Europe/Berlin), in 5 h',
+  );
   expect(resetMessage('2026-11-20T12:00:00.000Z', noon)).toBe('new period, nothing used yet');
 });

@@ -25,9 +25,14 @@ export function unknownMessage(data: Usage['data']): string {
     : 'no counters in API responses so far';
 }
 
-/** The time until a window resets. @param now the server's time, in milliseconds since the epoch */
-export function resetMessage(resetsAt: string | null, now: number): string {
-  if (resetsAt === null) return 'reset time unknown';
+/**
+ * The time until a window resets: "resets in 34 s".
+ *
+ * @param now the server's time, in milliseconds since the epoch
+ * @param time the result of `configuredReset`: "resets at 00:00 (Europe/Berlin), in 5 h"
+ */
+export function resetMessage(resetsAt: string, now: number, time: string | null = null): string {
   const seconds = Math.ceil((Date.parse(resetsAt) - now) / 1000);
-  return seconds > 0 ? `resets in ${formatAge(seconds)}` : 'new period, nothing used yet';
+  if (seconds <= 0) return 'new period, nothing used yet';
+  return `resets ${time === null ? '' : `${time}, `}in ${formatAge(seconds)}`;
 }

@@ -4,7 +4,8 @@ import { defaultRefreshInterval, refreshIntervalSchema } from './refresh-interva
 const columnId = z.string().check(z.maxLength(40));
 export const columnIds = z.array(columnId).check(z.maxLength(40));
 
-function isTimeZone(name: string): boolean {
+/** Whether an IANA name is known here. */
+export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

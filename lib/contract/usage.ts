@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boolean, documented, number, text, timeOrNull } from './documented.ts';
+import { boolean, documented, number, text, textOrNull, timeOrNull } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error.ts';
 
 const usageStateSchema = z.enum([
@@ -17,12 +17,15 @@ const windowSchema = z.object({
   limit: z.nullable(z.number()),
   remaining: z.nullable(z.number()),
   resets_at: timeOrNull(
-    'Null until two resets have been observed: the API does not publish it, and it is never guessed.',
+    'For day and month: as configured by SIGHTLINE_QUOTA_RESET, unless a reset was observed at another time; without it null until two resets of the day have been observed: the API does not publish it, and it is never guessed.',
   ),
 });
 export type UsageCounter = z.infer<typeof windowSchema>;
 
 const quotaSchema = z.extend(windowSchema, {
+  resets_at_local: textOrNull(
+    'resets_at in the configured time zone, such as "2026-12-01 00:00 Europe/Berlin"; null unless the reset is the configured one.',
+  ),
   runs_out_at: timeOrNull(
     'Projected from the organization’s pace over the last hour; null when the quota outlasts the window or is unknown.',
   ),
@@ -122,7 +125,7 @@ export const usageSchema = documented(
         refreshSchema,
         'How often the list is read (seconds), and what that costs (requests).',
       ),
-      retry_at: timeOrNull('When requests go on, while they are suspended.'),
+      retry_at: timeOrNull('When requests go on, while they are suspended; null while that is unknown.'),
       access: accessSchema,
       storage: documented(storageSchema, 'Whether the data is stored for the next start.'),
       replicas: replicasSchema,

@@ -22,6 +22,7 @@ import type { RequestEvent } from './quota/events.ts';
 import { createLedgerRecord } from './quota/ledger-record.ts';
 import { createQuotaLedger } from './quota/quota-ledger.ts';
 import { createRequestQueue } from './quota/request-queue.ts';
+import type { ResetTime } from './quota/reset-time.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { Ownership } from './storage/ownership.ts';
 import { StorageError } from './storage/problem.ts';
@@ -44,6 +45,7 @@ const TAKE_OVER_RETRY_MS = 1_000;
  * @param parts.demoPast returns the snapshots of the past of demo data, the oldest first; null: there are none
  * @param parts.random returns a number from 0 (inclusive) to 1 (exclusive)
  * @param parts.minS the minimum refresh interval that the operator configured, seconds
+ * @param parts.quotaReset when the operator says that the quotas reset; null: unknown
  * @param parts.recordAdmission receives the time to store an admission before its request is sent, milliseconds
  */
 export async function assemble(parts: {
@@ -57,6 +59,7 @@ export async function assemble(parts: {
   apiAccess: ApiAccess;
   random: () => number;
   minS: number;
+  quotaReset: ResetTime | null;
   demo: boolean;
   log: Pick<Logger, 'info' | 'warn'>;
   report: (event: RequestEvent) => void;
@@ -71,6 +74,7 @@ export async function assemble(parts: {
   const ledger = createQuotaLedger({
     clock,
     random,
+    resetTime: parts.quotaReset,
     save: () => records.save('ledger'),
     denial() {
       if (storage.unreachableSince() !== null) return { code: 'storage_unreachable' };

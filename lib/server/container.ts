@@ -44,6 +44,7 @@ async function createContainer(config: Config) {
     apiAccess: createApiAccess({ ...upstream, clock }),
     random: Math.random,
     minS: config.refreshMinS,
+    quotaReset: config.quotaReset,
     demo,
     log,
     report: (event) => {

@@ -82,6 +82,8 @@ test.each([
   ['SIGHTLINE_DATABASE_URL_FILE', { ...real, SIGHTLINE_DATABASE_URL_FILE: '/missing' }],
   ['SIGHTLINE_REFRESH_MIN_SECONDS', { ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '0' }],
   ['SIGHTLINE_REFRESH_MIN_SECONDS', { ...real, SIGHTLINE_REFRESH_MIN_SECONDS: 'often' }],
+  ['SIGHTLINE_QUOTA_RESET', { ...real, SIGHTLINE_QUOTA_RESET: 'midnight' }],
+  ['SIGHTLINE_QUOTA_RESET', { ...real, SIGHTLINE_QUOTA_RESET: '00:00 Europe/Atlantis' }],
   ['SIGHTLINE_LOG_LEVEL', { ...real, SIGHTLINE_LOG_LEVEL: 'all' }],
   ['SIGHTLINE_METRICS_TOKEN', { ...real, SIGHTLINE_METRICS_TOKEN: 'short' }],
   ['SIGHTLINE_METRICS_TOKEN', { ...real, SIGHTLINE_METRICS_TOKEN: 'a token of several words' }],
@@ -109,6 +111,15 @@ test('the minimum refresh interval is 15 s by default', () => {
   expect(parse(real).refreshMinS).toBe(15);
   expect(parse({ ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '' }).refreshMinS).toBe(15);
   expect(parse({ ...real, SIGHTLINE_REFRESH_MIN_SECONDS: '60' }).refreshMinS).toBe(60);
+});
+
+test('the reset of the quotas is unknown by default', () => {
+  expect(parse(real).quotaReset).toBeNull();
+  expect(parse({ ...real, SIGHTLINE_QUOTA_RESET: '06:00 Europe/Berlin' }).quotaReset).toEqual({
+    timeMs: 6 * 3_600_000,
+    timeZone: 'Europe/Berlin',
+    day: 1,
+  });
 });
 
 test('the default data directory is .data; demo data is not stored', () => {

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { readLogLevel } from '../process/log.ts';
 import { accessVariables, readAccess, text } from './auth/access-config.ts';
 import { refuseConfig } from './errors.ts';
+import { parseResetTime } from './quota/reset-time.ts';
 import { parseBaseUrl } from './upstream/base-url';
 
 /** The configuration of the server. */
@@ -23,6 +24,7 @@ const whole = (name: string, min: number, max: number, initial: number) => {
 
 const environmentSchema = accessVariables.extend({
   SIGHTLINE_REFRESH_MIN_SECONDS: whole('SIGHTLINE_REFRESH_MIN_SECONDS', 1, 86_400, 15),
+  SIGHTLINE_QUOTA_RESET: text,
   SIGHTLINE_HISTORY_DAYS: whole('SIGHTLINE_HISTORY_DAYS', 0, 400, 30),
   SIGHTLINE_DEMO: flag('SIGHTLINE_DEMO'),
   SIGHTLINE_LOG_LEVEL: text,
@@ -59,6 +61,9 @@ export function parseEnvironment(environment: Record<string, string | undefined>
   const config = {
     /** Minimum refresh interval of the inventory, seconds. */
     refreshMinS: variables.SIGHTLINE_REFRESH_MIN_SECONDS,
+    /** When the daily and monthly quotas reset; null: unknown. */
+    quotaReset:
+      variables.SIGHTLINE_QUOTA_RESET === '' ? null : parseResetTime(variables.SIGHTLINE_QUOTA_RESET),
     logLevel:
       readLogLevel(variables.SIGHTLINE_LOG_LEVEL) ??
       refuseConfig('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.'),

@@ -7,6 +7,7 @@ import {
   reserveMessage,
 } from '@/components/refresh-interval/actual-interval-message';
 import { intervalLabel } from '@/components/refresh-interval/interval-labels';
+import { useNow } from '@/components/ui/clock';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
 import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
@@ -28,6 +29,7 @@ export interface SheetSettingsProps {
 export function SheetSettings({ urlState, choice, onChoice }: SheetSettingsProps) {
   const { sort, per_page } = urlState.url;
   const usage = useQuery(usageQuery(useRequestContext())).data;
+  const now = useNow();
   const order = urlState.query.order ?? defaultOrderOf(sort);
   // Sorting by relevance needs a search.
   const sorts = inventorySorts.filter((key) => key !== 'relevance' || key === sort || urlState.url.q !== '');
@@ -83,7 +85,7 @@ export function SheetSettings({ urlState, choice, onChoice }: SheetSettingsProps
       {usage ? (
         <div className="flex flex-col gap-1 text-right text-ink-2 text-xs">
           <p>{priceMessage(choice, usage.refresh.cost, usage.daily.limit)}</p>
-          <p>{actualIntervalMessage(usage)}</p>
+          <p>{actualIntervalMessage(usage, now)}</p>
           <p>{reserveMessage(usage.refresh.reserve)}</p>
         </div>
       ) : null}

@@ -70,8 +70,9 @@ function decideByQuotas(view: AdmissionView, now: number, interactive: boolean):
   if (until <= now) return null;
   if (pending > 0) return waitForResponse(until);
   const code = until === monthOpensAt ? 'monthly_quota_exhausted' : 'daily_quota_exhausted';
-  // The start of the windows is not published, and `until` is only an upper bound. So there is no retry time.
-  return { kind: 'wait', until, failure: { code, retryAt: null } };
+  // Without a configured reset `until` is only an upper bound, because the start of the windows is not published.
+  const { isScheduled, resetsBy } = until === monthOpensAt ? view.monthly : view.daily;
+  return { kind: 'wait', until, failure: { code, retryAt: isScheduled ? resetsBy : null } };
 }
 
 /** When a quota allows the next request, monotonic ms. @param kept requests that are not used */

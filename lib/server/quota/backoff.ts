@@ -68,7 +68,7 @@ const BREAKER_MAX_MS = 60_000;
 
 /**
  * Returns the backoff at `now`, null when there is none: after a used-up quota one probe per 15 minutes, and one when its
- * window has certainly ended (row 12). When a quota is in doubt, one request per 15 minutes, of any purpose, asks for the
+ * window has ended (row 12). When a quota is in doubt, one request per 15 minutes, of any purpose, asks for the
  * counter (row 91).
  */
 export function currentBackoff(
@@ -84,7 +84,10 @@ export function currentBackoff(
     // A later request that upstream may have counted leaves it in doubt.
     if (window.remaining !== 0 || window.unconfirmed > 0) continue;
     const failure = { code: `${cause}_quota_exhausted`, retryAt: null } as const;
-    const openAt = Math.min(window.askedAt + QUOTA_PROBE_MS, window.resetsBy ?? Number.POSITIVE_INFINITY);
+    // A probe after the end that got no counters is not repeated at once.
+    const { resetsBy, askedAt } = window;
+    const endsAt = resetsBy !== null && askedAt < resetsBy ? resetsBy : Number.POSITIVE_INFINITY;
+    const openAt = Math.min(askedAt + QUOTA_PROBE_MS, endsAt);
     return { cause, failure, openAt, retryAt: nextReset(window, now), probesOnly: true, order: window.order };
   }
   if (current?.probesOnly || current?.cause === 'minute') return current;

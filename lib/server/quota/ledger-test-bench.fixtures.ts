@@ -4,6 +4,7 @@ import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import type { Purpose } from './events.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota-ledger.ts';
+import { parseResetTime } from './reset-time.ts';
 
 export const plenty: UsageHeaders = {
   rateLimitLimit: 60,
@@ -26,10 +27,14 @@ export interface Bench {
   kinds(...purposes: Purpose[]): string[];
 }
 
-/** Creates a ledger with a fake clock. Jitter is half of its maximum. */
-export function createBench(): Bench {
+/** Creates a ledger with a fake clock. Jitter is half of its maximum. @param setting SIGHTLINE_QUOTA_RESET */
+export function createBench(setting?: string): Bench {
   const clock = createFakeClock();
-  const ledger = createQuotaLedger({ clock, random: () => 0.5 });
+  const ledger = createQuotaLedger({
+    clock,
+    random: () => 0.5,
+    resetTime: setting === undefined ? null : parseResetTime(setting),
+  });
   function record(failure: UpstreamFailure | null, usage: UsageHeaders, purpose: Purpose): void {
     const order = ledger.sent(purpose);
     ledger.answered({ order, usage, failure });

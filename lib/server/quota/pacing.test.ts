@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { QuotaOutlook } from './forecast.ts';
+import { outlook, type QuotaOutlook } from './forecast.ts';
 import { backgroundGap } from './pacing.ts';
-import { DAY_MS, MONTH_MS } from './quota-window.ts';
+import { DAY_MS, MONTH_MS, observeQuota, quotaWindowSchema, type ResetSchedule } from './quota-window.ts';
+import { elsewhereSchema } from './spending.ts';
 
 const none = { minuteLimit: 60, daily: null, monthly: null, usesFallback: false };
 const quiet = { expected: 0, burst: 0 };
@@ -69,4 +70,34 @@ test('the gap is a positive number for any counters', () => {
       },
     ),
   );
+});
+
+/**
+ * Sends background requests at the pace of a day of which 400 of 5,000 are left, until its reset in 14 hours.
+ *
+ * @returns the number of requests in each two hours
+ */
+function spendRest(schedule: ResetSchedule | null): number[] {
+  const endsAt = 14 * 3_600_000;
+  const counts = Array.from({ length: 7 }, () => 0);
+  let window = quotaWindowSchema.parse({ periodMs: DAY_MS });
+  for (let [now, remaining, order] = [0, 400, 2]; now < endsAt; remaining -= 1, order += 2) {
+    const request = { order: order - 1, sentAt: now };
+    const observation = { request, now, order, isSuccess: true, spent: true };
+    window = observeQuota(window, { limit: 5_000, remaining }, observation, schedule).window;
+    const slot = Math.floor(now / (2 * 3_600_000));
+    counts[slot] = (counts[slot] ?? 0) + 1;
+    const daily = outlook(window, elsewhereSchema.parse({ series: { cycleMs: DAY_MS } }), now);
+    now += backgroundGap({ ...none, daily }, now).gapMs;
+  }
+  return counts;
+}
+
+test('what is left of a drained day is spent evenly until the configured reset', () => {
+  const known = spendRest({ after: () => 14 * 3_600_000, delayMs: 10_000 });
+  const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
+  // The fifth that is kept is used at the end.
+  expect(Math.min(...known) / Math.max(...known)).toBeGreaterThan(0.6);
+  expect(sum(known)).toBeGreaterThan(320);
+  expect(sum(spendRest(null)), 'unknown, the rest must last for a whole day').toBeLessThan(190);
 });

@@ -36,13 +36,13 @@ export interface BackgroundGap {
  * of these gaps:
  *
  * - Minute: 0.8 of the limit, evenly distributed.
- * - Day and month: let T be the time until the certain end of the window. The expected usage of others until then and a
- *   reserve are subtracted from Remaining; 0.8 of the rest is distributed evenly over T. Because T decreases and the gap
- *   is recomputed, the rest is finally used, at a nearly even pace: 80 % of the even one at the start of the window,
- *   100 % after two thirds.
+ * - Day and month: let T be the time until the end of the window (its configured reset, otherwise its certain end). The
+ *   expected usage of others until then and a reserve are subtracted from Remaining; 0.8 of the rest is distributed
+ *   evenly over T. Because T decreases and the gap is recomputed, the rest is finally used, at a nearly even pace: 80 %
+ *   of the even one at the start of the window, 100 % after two thirds.
  * - The reserve is one burst like the busiest hour (month: seven hours) of others, at least 1 % of the limit.
  * - When nothing is left to distribute, 5 % of the even pace remains, down to the last 2 requests.
- * - A window that has certainly ended requires no gap, because the next response reports the new one.
+ * - A window that has ended requires no gap, because the next response reports the new one.
  *
  * @param now monotonic ms
  */

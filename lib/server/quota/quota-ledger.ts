@@ -7,13 +7,15 @@ import type { CrawlPurpose, Purpose } from './events.ts';
 import { outlook } from './forecast.ts';
 import { minuteAllowance } from './minute-window.ts';
 import { type BackgroundGap, backgroundGap, reserveOf } from './pacing.ts';
-import { isOver } from './quota-window.ts';
+import { isOver, reschedule } from './quota-window.ts';
+import { type ResetTime, scheduleResets } from './reset-time.ts';
 import { isRetryAllowed } from './spending.ts';
 import {
   afterResponse,
   afterSending,
   emptyState,
   type Moment,
+  noSchedules,
   type Outcome,
   type QuotaState,
 } from './state.ts';
@@ -28,6 +30,8 @@ export type QuotaLedger = ReturnType<typeof createQuotaLedger>;
 const PROBE_REQUEST_MS = 10_000;
 /** How often a denied probe is tried again. */
 const DENIED_PROBE_MS = 1_000;
+/** The first request after a configured reset is sent so much later: clocks differ, and others wait for the same moment. */
+const RESET_DELAY_MS = { min: 5_000, jitter: 25_000 };
 
 /** Whether a crawl may start, and the failure that prevents ordinary crawls. `until`: when to ask again, monotonic ms. */
 type CrawlDecision =
@@ -43,16 +47,21 @@ type RequestedCrawlDecision =
 /**
  * @param parts.random 0 (inclusive) to 1 (exclusive)
  * @param parts.save stores each new state for the next process
+ * @param parts.resetTime when the operator says that the quotas reset; null: unknown
  * @param parts.denial why this process may send no request at all; null: it may
  */
 export function createQuotaLedger(parts: {
   clock: Clock;
   random: () => number;
   save?: (state: QuotaState) => void;
+  resetTime?: ResetTime | null;
   denial?: () => UpstreamFailure | null;
 }) {
-  const { clock, random, save, denial = () => null } = parts;
+  const { clock, random, save, resetTime = null, denial = () => null } = parts;
   const moment = (): Moment => ({ now: clock.monotonic(), wall: clock.now() });
+  const resetDelayMs = resetTime === null ? 0 : RESET_DELAY_MS.min + random() * RESET_DELAY_MS.jitter;
+  const schedules = () =>
+    resetTime === null ? noSchedules : scheduleResets(resetTime, resetDelayMs, moment());
   let state = emptyState(clock.monotonic());
   let samples: readonly Sample[] = [];
   let probedAt = Number.NEGATIVE_INFINITY;
@@ -127,7 +136,7 @@ export function createQuotaLedger(parts: {
     answered(outcome: Outcome): { before: Backoff | null; after: Backoff | null } {
       const { now, wall } = moment();
       const before = currentBackoff(state, now);
-      state = afterResponse(state, outcome, { now, wall }, random());
+      state = afterResponse(state, outcome, { now, wall }, random(), schedules());
       if (Object.keys(outcome.usage).length > 0) {
         const [daily_remaining, monthly_remaining] = [state.daily.remaining, state.monthly.remaining];
         samples = addSample(samples, { at: Math.round(wall), daily_remaining, monthly_remaining });
@@ -155,14 +164,19 @@ export function createQuotaLedger(parts: {
     /** Whether one more retry keeps retries at or below a tenth of our requests. */
     retryAllowed: () => isRetryAllowed(state.spentHere),
     /** The report for GET /api/usage. */
-    usage: () => reportUsage(state, samples, moment()),
+    usage: () => reportUsage(state, samples, moment(), resetTime),
     /** The last counters, for the headers of our own responses. */
     responseCounters: () => lastCounters(state, clock.monotonic()),
     /** The complete state. */
     current: () => state,
     /** Replaces the state by that of the previous process, or of another replica, with times of this clock. */
     replace(next: QuotaState) {
-      state = next;
+      const { daily, monthly } = schedules();
+      state = {
+        ...next,
+        daily: reschedule(next.daily, daily),
+        monthly: reschedule(next.monthly, monthly),
+      };
     },
     /** The quotas over time, oldest first. */
     samples: () => samples,

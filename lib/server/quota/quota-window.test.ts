@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   DAY_MS,
   isOver,
@@ -7,12 +7,20 @@ import {
   observeQuota,
   type QuotaWindow,
   quotaWindowSchema,
+  type ResetSchedule,
+  reschedule,
 } from './quota-window.ts';
 
 const HOUR = 3_600_000;
 
 /** Observes the response to a request that was sent and counted at the same time. */
-function observe(window: QuotaWindow, now: number, remaining: number, limit = 1_000) {
+function observe(
+  window: QuotaWindow,
+  now: number,
+  remaining: number,
+  limit = 1_000,
+  schedule: ResetSchedule | null = null,
+) {
   const observation = {
     request: { order: 2 * now, sentAt: now },
     now,
@@ -20,7 +28,7 @@ function observe(window: QuotaWindow, now: number, remaining: number, limit = 1_
     isSuccess: true,
     spent: true,
   };
-  return observeQuota(window, { limit, remaining }, observation);
+  return observeQuota(window, { limit, remaining }, observation, schedule);
 }
 
 const first = observe(quotaWindowSchema.parse({ periodMs: DAY_MS }), HOUR, 700).window;
@@ -158,4 +166,56 @@ test('a missing header keeps the counter, and the request counts as unconfirmed'
   };
   const { window } = observeQuota(first, { limit: undefined, remaining: undefined }, observation);
   expect(window).toMatchObject({ limit: 1_000, remaining: 700, unconfirmed: 1, reported: false });
+});
+
+describe('with configured resets, at 10 o’clock each day', () => {
+  const schedule = {
+    after: (at: number) => (Math.floor(at / DAY_MS - 10 / 24) + 1) * DAY_MS + 10 * HOUR,
+    delayMs: 10,
+  };
+  const see = (window: QuotaWindow, now: number, remaining: number) =>
+    observe(window, now, remaining, 1_000, schedule).window;
+  const empty = quotaWindowSchema.parse({ periodMs: DAY_MS });
+
+  test('the window ends shortly after the next one', () => {
+    const scheduled = see(empty, HOUR, 700);
+    expect(isOver(scheduled, 10 * HOUR + 9)).toBe(false);
+    expect(isOver(scheduled, 10 * HOUR + 10)).toBe(true);
+    expect(nextReset(scheduled, HOUR)).toBe(10 * HOUR + 10);
+    expect(nextReset(see(scheduled, 9 * HOUR, 10), 9 * HOUR)).toBe(10 * HOUR + 10);
+  });
+
+  test('a reset that is seen within a minute of it is the configured one, also before it', () => {
+    const low = see(see(empty, HOUR, 700), 10 * HOUR - 60_000, 10);
+    for (const at of [10 * HOUR - 50_000, 10 * HOUR + 1, 10 * HOUR + 50_000]) {
+      expect(see(low, at, 1_000)).toMatchObject({ isScheduled: true, resetsBy: DAY_MS + 10 * HOUR + 10 });
+    }
+  });
+
+  test('one at another time suspends them, so that a whole day is not spent until the next', () => {
+    const low = see(see(empty, HOUR, 700), 8 * HOUR - 5_000, 10);
+    const other = see(low, 8 * HOUR, 999);
+    expect(other).toMatchObject({ isScheduled: false, resetsBy: DAY_MS + 8 * HOUR + 60_000 });
+    expect(nextReset(other, 9 * HOUR)).toBeNull();
+    const late = see(other, 10 * HOUR, 600);
+    expect(late).toMatchObject({ isScheduled: false, resetsBy: other.resetsBy });
+    // A reset at the configured time applies them again.
+    const again = see(see(late, DAY_MS + 10 * HOUR - 5_000, 100), DAY_MS + 10 * HOUR + 1, 999);
+    expect(again).toMatchObject({ isScheduled: true, resetsBy: 2 * DAY_MS + 10 * HOUR + 10 });
+  });
+
+  test('one that does not come is expected a day later', () => {
+    const scheduled = see(see(empty, HOUR, 700), 10 * HOUR + 20, 500);
+    expect(scheduled).toMatchObject({ isScheduled: true, remaining: 500, resetsBy: DAY_MS + 10 * HOUR + 10 });
+  });
+
+  test('stored windows follow a changed configuration', () => {
+    expect(reschedule(empty, schedule)).toEqual(empty);
+    const scheduled = reschedule(first, schedule);
+    expect(scheduled).toEqual({ ...first, isScheduled: true, resetsBy: 10 * HOUR + 10 });
+    expect(reschedule(scheduled, schedule)).toEqual(scheduled);
+    expect(reschedule(scheduled, null)).toEqual(first);
+    const contradicted = see(see(scheduled, 8 * HOUR - 5_000, 10), 8 * HOUR, 999);
+    expect(reschedule(contradicted, schedule)).toEqual(contradicted);
+  });
 });

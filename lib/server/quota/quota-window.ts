@@ -9,6 +9,14 @@ export const MONTH_MS = 31 * DAY_MS;
 /** Maximum drift between our clock and upstream's within a period, and maximum delay of a reset. */
 const DRIFT_MS = 60_000;
 
+/** The resets of a quota that the operator configured. Times are monotonic ms. */
+export interface ResetSchedule {
+  /** The first reset after a time. */
+  after: (at: number) => number;
+  /** How long after a reset the first request is sent. */
+  delayMs: number;
+}
+
 /**
  * A daily or monthly quota as reported by upstream (spec, "Limits"). The start of its windows is not published and never
  * assumed. Times are monotonic ms. Stored. The defaults are those of an unknown quota.
@@ -27,8 +35,13 @@ export const quotaWindowSchema = z.object({
   order: z.number().default(0),
   /** When the last response arrived whose request was sent after all earlier responses. */
   askedAt: z.number().default(0),
-  /** When the window has certainly ended, if it is not longer than `periodMs`; null before the first response. */
+  /**
+   * When the window has ended: shortly after its configured reset, otherwise when it has certainly ended, if it is not
+   * longer than `periodMs`; null before the first response.
+   */
   resetsBy: z.number().nullable().default(null),
+  /** Whether `resetsBy` follows from a configured reset, which no observed one contradicts. */
+  isScheduled: z.boolean().default(false),
   /** The time range of the last observed reset. */
   reset: z.object({ from: z.number(), to: z.number() }).nullable().default(null),
   /** Whether two observed resets were a multiple of the period apart, so that `reset` determines the next one. */
@@ -44,12 +57,14 @@ export type QuotaWindow = z.infer<typeof quotaWindowSchema>;
  * the limit. The counter of a request that was sent before the last reset was seen, or before the limit changed, may be of
  * the window before and is ignored.
  *
+ * @param schedule the configured resets, null without; an observed reset at another time suspends them until the next
  * @returns `rebased`: whether Remaining does not continue the previous value, so that usage is counted from the new one
  */
 export function observeQuota(
   window: QuotaWindow,
   reportedCounters: { limit: number | undefined; remaining: number | undefined },
   { request, now, order, isSuccess, spent }: Observation,
+  schedule: ResetSchedule | null = null,
 ): { window: QuotaWindow; rebased: boolean } {
   const { remaining } = reportedCounters;
   const { sentAt } = request;
@@ -70,19 +85,48 @@ export function observeQuota(
   const next = { ...window, reported, limit, remaining, unconfirmed, sentAt, order, askedAt: now };
   if (window.remaining === null) {
     // The current window started before now.
-    return { window: { ...next, resetsBy: now + window.periodMs }, rebased: true };
+    return { window: { ...next, ...endAfter(now, window.periodMs, schedule) }, rebased: true };
   }
   const rise = remaining - window.remaining;
   if (rise > 0 && !isLater) return { window: { ...window, reported, limit }, rebased: false };
   const isAlmostFull = limit !== null && remaining >= limit - MAX_IN_FLIGHT;
   if (rise > 0 && !isChanged && (rise > MAX_IN_FLIGHT || isAlmostFull)) {
-    return { window: { ...next, ...observedReset(window, now) }, rebased: true };
+    const isAsConfigured = schedule !== null && isScheduledIn({ from: window.sentAt, to: now }, schedule);
+    // A clock that is behind must not take the reset that was just seen for the next one.
+    const end = isAsConfigured ? endAfter(now + DRIFT_MS, window.periodMs, schedule) : { isScheduled: false };
+    return { window: { ...next, ...observedReset(window, now), ...end }, rebased: true };
   }
   // A possible reset, or an overdue one: the window may have started now.
   const isOverdue = isOver(window, sentAt);
-  const resetsBy = rise > 0 || isOverdue ? now + window.periodMs : window.resetsBy;
+  const applies = isOverdue || !isContradicted(window) ? schedule : null;
+  const end = rise > 0 || isOverdue ? endAfter(now, window.periodMs, applies) : {};
   const boundary = isOverdue ? { reset: null, boundaryKnown: false } : {};
-  return { window: { ...next, ...boundary, resetsBy }, rebased: rise > 0 || (isLater && isChanged) };
+  return { window: { ...next, ...boundary, ...end }, rebased: rise > 0 || (isLater && isChanged) };
+}
+
+/** Returns the end of a window in which a response arrived at this time. */
+function endAfter(at: number, periodMs: number, schedule: ResetSchedule | null) {
+  if (schedule === null) return { resetsBy: at + periodMs, isScheduled: false };
+  return { resetsBy: schedule.after(at) + schedule.delayMs, isScheduled: true };
+}
+
+/** Whether a configured reset lies in the time range of an observed one. */
+function isScheduledIn({ from, to }: { from: number; to: number }, schedule: ResetSchedule): boolean {
+  return schedule.after(from - DRIFT_MS) <= to + DRIFT_MS;
+}
+
+/** Whether the last reset was seen at another time than the configured one. */
+function isContradicted({ reset, isScheduled }: QuotaWindow): boolean {
+  return reset !== null && !isScheduled;
+}
+
+/** Returns a window that was stored, possibly with another configuration. */
+export function reschedule(window: QuotaWindow, schedule: ResetSchedule | null): QuotaWindow {
+  const { remaining, sentAt, periodMs, reset, isScheduled } = window;
+  const contradicts = schedule !== null && reset !== null && !isScheduledIn(reset, schedule);
+  const applies = contradicts ? null : schedule;
+  if (remaining === null || (applies === null && !isScheduled)) return window;
+  return { ...window, ...endAfter(sentAt, periodMs, applies) };
 }
 
 /**
@@ -100,7 +144,7 @@ function observedReset({ periodMs, sentAt, reset: earlier }: QuotaWindow, now: n
   return { reset, boundaryKnown, resetsBy: reset.to + periodMs + DRIFT_MS };
 }
 
-/** Whether the last reported window has certainly ended, so that its counters are obsolete. */
+/** Whether the last reported window has ended, so that its counters are obsolete. */
 export function isOver(window: QuotaWindow, now: number): boolean {
   return window.resetsBy !== null && now >= window.resetsBy;
 }
@@ -127,6 +171,7 @@ export function lastOrder({ order, unconfirmedUpTo }: QuotaWindow): number {
 
 /** The next reset, for display, monotonic ms; null while the boundary is unknown. */
 export function nextReset(window: QuotaWindow, now: number): number | null {
+  if (window.isScheduled) return window.resetsBy;
   if (!window.boundaryKnown || window.reset === null) return null;
   const periods = Math.max(1, Math.ceil((now - window.reset.to) / window.periodMs));
   return window.reset.to + periods * window.periodMs;

@@ -6,7 +6,14 @@ import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { backoffStateSchema, updateBackoff } from './backoff.ts';
 import type { Purpose } from './events.ts';
 import { begin, inFlightSchema, minuteWindowSchema, observeMinute, settle } from './minute-window.ts';
-import { DAY_MS, isLow, MONTH_MS, observeQuota, quotaWindowSchema } from './quota-window.ts';
+import {
+  DAY_MS,
+  isLow,
+  MONTH_MS,
+  observeQuota,
+  quotaWindowSchema,
+  type ResetSchedule,
+} from './quota-window.ts';
 import { addCount, seriesSchema } from './series.ts';
 import { wasNeverSent } from './specific-failure.ts';
 import { elsewhereSchema, isSpent, nothingSpent, observeElsewhere, spentHereSchema } from './spending.ts';
@@ -71,12 +78,18 @@ export function afterSending(state: QuotaState, purpose: Purpose, now: number): 
   };
 }
 
+/** The resets that the operator configured; null without. */
+export type ResetSchedules = Record<'daily' | 'monthly', ResetSchedule | null>;
+
+export const noSchedules: ResetSchedules = { daily: null, monthly: null };
+
 /** Returns the state after the result of a request. @param random 0 (inclusive) to 1 (exclusive), for jitter */
 export function afterResponse(
   state: QuotaState,
   outcome: Outcome,
   { now, wall }: Moment,
   random: number,
+  schedules: ResetSchedules = noSchedules,
 ): QuotaState {
   const { usage, failure } = outcome;
   const isAccounted = usage.rateLimitRemaining !== undefined || wasNeverSent(failure);
@@ -89,7 +102,7 @@ export function afterResponse(
     // Of a 429 that names no limit, a quota that was nearly used up is the likely cause.
     const assumed = failure?.code === 'quota_unknown' && isLow(state[name], now) ? 0 : undefined;
     const counters = { limit: usage[`${name}Limit`], remaining: usage[`${name}Remaining`] ?? assumed };
-    const { window, rebased } = observeQuota(state[name], counters, observation);
+    const { window, rebased } = observeQuota(state[name], counters, observation, schedules[name]);
     const observed = { remaining: window.remaining, rebased, spent, inFlight: inFlight.requests.length };
     return { window, elsewhere: observeElsewhere(state.elsewhere[name], observed, now) };
   };

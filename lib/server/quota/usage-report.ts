@@ -4,6 +4,7 @@ import type { Usage, UsageState } from '../../contract/usage.ts';
 import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
 import { isRunning, secondsToReset } from './minute-window.ts';
 import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
+import { formatReset, type ResetTime, resetAfter } from './reset-time.ts';
 import { countBetween } from './series.ts';
 import type { Moment, QuotaState } from './state.ts';
 import { type Sample, samplesForDisplay } from './usage-samples.ts';
@@ -13,18 +14,29 @@ export type UsageReport = Omit<Usage['data'], 'refresh' | 'access' | 'storage' |
 
 const HOUR_MS = 3_600_000;
 
-export function reportUsage(state: QuotaState, samples: readonly Sample[], moment: Moment): UsageReport {
-  const { minute, daily, monthly, spentHere, elsewhere } = state;
+/** @param resetTime the configured resets; null without */
+export function reportUsage(
+  state: QuotaState,
+  samples: readonly Sample[],
+  moment: Moment,
+  resetTime: ResetTime | null,
+): UsageReport {
+  const { minute, spentHere, elsewhere } = state;
   const { now, wall } = moment;
   const at = (instant: number | null) => (instant === null ? null : iso(wall + (instant - now)));
   const backoff = currentBackoff(state, now);
   const seconds = secondsToReset(minute, now);
-  const quota = (window: QuotaWindow) => ({
-    limit: window.limit,
-    remaining: window.remaining,
-    resets_at: at(nextReset(window, now)),
-    runs_out_at: at(runsOutAt(state, window, now)),
-  });
+  const quota = (name: 'daily' | 'monthly') => {
+    const window = state[name];
+    const scheduled = resetTime && window.isScheduled ? resetAfter(resetTime, name, wall) : null;
+    return {
+      limit: window.limit,
+      remaining: window.remaining,
+      resets_at: scheduled === null ? at(nextReset(window, now)) : iso(scheduled),
+      resets_at_local: resetTime && scheduled !== null ? formatReset(resetTime, scheduled) : null,
+      runs_out_at: at(runsOutAt(state, window, now)),
+    };
+  };
   return {
     state: usageState(state, backoff, now),
     observed_at: state.lastSeenWall === null ? null : iso(state.lastSeenWall),
@@ -34,8 +46,8 @@ export function reportUsage(state: QuotaState, samples: readonly Sample[], momen
       remaining: isRunning(minute, now) ? (minute.current?.remaining ?? null) : minute.limit,
       resets_at: isRunning(minute, now) && seconds !== null ? iso(wall + seconds * 1000) : null,
     },
-    daily: quota(daily),
-    monthly: quota(monthly),
+    daily: quota('daily'),
+    monthly: quota('monthly'),
     spent_here: { since: iso(wall + (state.since - now)), ...spentHere },
     spent_elsewhere: {
       since: at(elsewhere.daily.since ?? elsewhere.monthly.since),

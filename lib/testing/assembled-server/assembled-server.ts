@@ -1,6 +1,7 @@
 import { assemble } from '../../server/assemble.ts';
 import type { Clock } from '../../server/clock.ts';
 import { createHistory, type History } from '../../server/history/history.ts';
+import type { ResetTime } from '../../server/quota/reset-time.ts';
 import { soleReplica } from '../../server/replicas/replicas.ts';
 import type { Database } from '../../server/storage/database.ts';
 import type { Ownership } from '../../server/storage/ownership.ts';
@@ -20,6 +21,7 @@ const alwaysProven: Ownership = {
  *
  * @param parts.clock the clock of the machine, not of the process
  * @param parts.minS the operator's shortest interval, seconds
+ * @param parts.quotaReset by default unknown
  * @param parts.history by default none is kept
  */
 export async function assembleServer(parts: {
@@ -27,6 +29,7 @@ export async function assembleServer(parts: {
   client: UpstreamClient;
   database: Database;
   minS?: number;
+  quotaReset?: ResetTime;
   history?: History;
 }) {
   const { clock: machine, client, database, minS = 15 } = parts;
@@ -50,6 +53,7 @@ export async function assembleServer(parts: {
     random: () => 0.5,
     log,
     minS,
+    quotaReset: parts.quotaReset ?? null,
     demo: false,
     report: () => {},
     recordAdmission: () => {},

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import type { MonitorDetail, MonitorList } from '../../contract/responses.ts';
+import { parseResetTime } from '../../server/quota/reset-time.ts';
 import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
@@ -11,13 +12,17 @@ const AHEAD_MS = 16.5 * HOUR_MS;
 const ENDS_AFTER_MS = 19.5 * HOUR_MS;
 const PROBE_MS = 15 * MINUTE_MS;
 
-/** A server that has read everything, with a viewer who requests an interval of 15 seconds. */
-async function setUp() {
+/**
+ * A server that has read everything, with a viewer who requests an interval of 15 seconds.
+ *
+ * @param setting SIGHTLINE_QUOTA_RESET
+ */
+async function setUp(setting?: string) {
   const { clock, organization, upstream, start } = simulateOrganization({
     limits: { daily: 5000 },
     aheadMs: AHEAD_MS,
   });
-  const server = await start();
+  const server = await start(setting === undefined ? {} : { quotaReset: parseResetTime(setting) });
   const list = async () => {
     const query = { ...defaultInventoryQuery, per_page: 100 };
     return (await readBody<MonitorList>(clock, server.listMonitors(query))).body;
@@ -86,4 +91,51 @@ test('row 12, row 74: probes are also sent when users spend the last two request
   await watch(HOUR_MS, []);
   expect((await list()).meta.degraded).toMatchObject(exhausted);
   expect(upstream.attempts.length - before).toBeGreaterThanOrEqual(3);
+});
+
+/** Upstream's day by our clock (UTC). */
+const upstreamReset = '07:30';
+
+test('a configured reset: its time is reported, and reading goes on shortly after it', async () => {
+  const { clock, organization, upstream, server, list, watch } = await setUp(upstreamReset);
+  organization.spend(5000);
+  await watch(10 * MINUTE_MS, []);
+  const { daily, monthly, retry_at } = server.getUsage().data;
+  const start = clock.now() - clock.monotonic();
+  const at = (milliseconds: number) => new Date(start + milliseconds).toISOString();
+  expect(daily).toMatchObject({
+    resets_at: at(ENDS_AFTER_MS),
+    resets_at_local: expect.stringMatching(/ 07:30 UTC$/),
+  });
+  expect(monthly.resets_at_local).toMatch(/-01 07:30 UTC$/);
+  // 5 s, and half of the jitter.
+  const retryAt = at(ENDS_AFTER_MS + 17_500);
+  expect(retry_at).toBe(retryAt);
+  expect((await list()).meta.degraded).toMatchObject({ code: 'daily_quota_exhausted', retry_at: retryAt });
+
+  await watch(ENDS_AFTER_MS - clock.monotonic() - 1, []);
+  const before = upstream.attempts.length;
+  await watch(30_000, []);
+  expect(upstream.attempts[before]).toBeCloseTo(ENDS_AFTER_MS + 17_500);
+  expect((await list()).meta.degraded).toBeNull();
+  expect(server.getUsage().data).toMatchObject({
+    state: 'ok',
+    daily: { resets_at: at(ENDS_AFTER_MS + 24 * HOUR_MS) },
+  });
+});
+
+test('a reset that is configured too early costs one request, and one that is seen at another time counts', async () => {
+  const { clock, organization, upstream, server, watch } = await setUp('06:00');
+  organization.spend(5000);
+  await watch(ENDS_AFTER_MS - 1.5 * HOUR_MS - clock.monotonic() - 1, []);
+  const before = upstream.attempts.length;
+  await watch(HOUR_MS, []);
+  const attempts = upstream.attempts.slice(before);
+  expect(attempts[0]).toBeCloseTo(ENDS_AFTER_MS - 1.5 * HOUR_MS + 17_500);
+  expect(attempts.length, 'then one in 15 minutes').toBeLessThanOrEqual(4);
+  expect(server.getUsage().data.state).toBe('daily_quota_exhausted');
+
+  await watch(HOUR_MS, []);
+  const { state, daily } = server.getUsage().data;
+  expect({ state, resets_at: daily.resets_at }).toEqual({ state: 'ok', resets_at: null });
 });

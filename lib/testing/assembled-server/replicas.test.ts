@@ -73,6 +73,7 @@ async function setUp(server?: PostgresServer) {
       apiAccess: createApiAccess({ baseUrl, apiKey, clock: data.clock }),
       random: () => 0.5,
       minS: 1,
+      quotaReset: null,
       demo: false,
       log,
       report: () => {},

@@ -2,6 +2,7 @@ import { UNLIMITED } from '../../reference-api/fixture.ts';
 import type { Limits } from '../../reference-api/limiter.ts';
 import { createFakeClock } from '../../server/clock.fixtures.ts';
 import type { History } from '../../server/history/history.ts';
+import type { ResetTime } from '../../server/quota/reset-time.ts';
 import { openMemory } from '../../server/storage/open-sqlite-file.ts';
 import { createOrganization } from '../simulate/organization.ts';
 import { seeded } from '../simulate/random.ts';
@@ -46,7 +47,7 @@ export function simulateOrganization({
     organization,
     upstream,
     opened,
-    async start(more: { history?: History } = {}) {
+    async start(more: { history?: History; quotaReset?: ResetTime } = {}) {
       return assembleServer({ clock, client: upstream.client, database: await opened, ...more });
     },
   };
