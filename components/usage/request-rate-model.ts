@@ -16,7 +16,7 @@ const bucketShapes = {
 
 /**
  * The requests per hour or per day, oldest first. Requests between two samples are spread evenly over the
- * time between them; during resets and gaps they are unknown.
+ * time between them, in whole requests; during resets and gaps they are unknown.
  *
  * @param runs the result of `runsOf`
  */
@@ -43,7 +43,18 @@ export function bucketsOf(runs: readonly (readonly Point[])[], quota: Quota, now
       }
     }
   }
-  return buckets;
+  return rounded(buckets);
+}
+
+/** Rounds the requests so that the sum stays what was observed. */
+function rounded(buckets: readonly RateBucket[]): RateBucket[] {
+  let sum = 0;
+  return buckets.map((bucket) => {
+    if (bucket.requests === null) return bucket;
+    const before = Math.round(sum);
+    sum += bucket.requests;
+    return { ...bucket, requests: Math.round(sum) - before };
+  });
 }
 
 /**

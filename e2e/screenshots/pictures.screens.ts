@@ -162,6 +162,7 @@ for (const [name, limits, spent, left] of [
         limit: 5000,
         remaining: left,
         resets_at: null,
+        resets_at_local: null,
         runs_out_at: name === 'near' ? new Date(now + 7_200_000).toISOString() : null,
       },
     }));

@@ -49,7 +49,7 @@ test('the three windows have the same layout, with the remaining requests and th
   for (const name of ['Today', 'This month']) {
     await expect(window(page, name).getByRole('meter')).toBeVisible();
   }
-  await expect(panel(page, 'Requests per hour')).toContainText('the chart needs two in a row');
+  await expect(panel(page, 'Requests per hour').locator('figcaption')).toContainText('3 requests observed');
 
   const spent = panel(page, 'Usage by source');
   await expect(spent.getByRole('row', { name: /^Inventory / }).getByRole('cell')).toHaveText('3');
@@ -79,6 +79,8 @@ test('a small organization: the requests of other clients, and the scopes as las
     await expect(spent.getByRole('row', { name: /^Others / })).toContainText('~7');
     await expect(spent).toContainText('Sightline 22 %');
     await expect(spent).toContainText('others 78 %');
+    // The picture has as many requests as the table: 2 and 7.
+    await expect(panel(page, 'Requests per hour').locator('figcaption')).toContainText('9 requests observed');
   });
 
   await test.step('scopes are shown from a successful response, then from a 403', async () => {
@@ -111,6 +113,24 @@ test('the cost of the chosen interval and the actual interval are shown', async 
   await expect(spent).toContainText('every 30 s, 3 requests × 2,880 = 8,640 a day of 50,000');
   // The page, and the request of the test that waited for the first read.
   await expect(spent).toContainText('Refreshing every 30 s for 2 viewers');
+});
+
+test('an interval that the day does not allow is named, with the reason and the cost of the actual one', async ({
+  stack,
+  page,
+}) => {
+  const { product } = await stack({ monitors: 248, limits: { minute: 60, daily: 5000, monthly: 1_000_000 } });
+  await openHydrated(page, `${product.url}/monitors`);
+  const interval = page.getByRole('button', {
+    name: /^Refresh interval: Every 30 s, slowed down to every 1 min \d+ s$/,
+  });
+  const reason =
+    /Refreshing every 1 min \d+ s instead of 30 s to stay within the daily quota: [1-4],\d{3} requests a day\./;
+  await expect(interval).toHaveAccessibleDescription(reason);
+  await interval.click();
+  await expect(page.getByRole('menu')).toContainText(reason);
+  const option = page.getByRole('menuitemradio', { name: /^Every 15 s/ });
+  await expect(option).toContainText('over 5,000 a day: slowed down when needed');
 });
 
 /** Samples every ten minutes: three hours of use, a reset, a gap of an hour, and use again. */
@@ -151,6 +171,7 @@ test('the chart shows the observed hours, can be read by keyboard, and the page 
       limit: 1000,
       remaining: 690,
       resets_at: null,
+      resets_at_local: null,
       runs_out_at: new Date(now + 3_600_000).toISOString(),
     },
   }));

@@ -64,6 +64,29 @@ test('near_limit means less than a fifth of any window, of the minute only until
   expect(ledger.usage().state).toBe('near_limit');
 });
 
+/** The sum of the picture: how much the daily counter decreased in the history. */
+function pictured(history: readonly { daily_remaining: number | null }[]): number {
+  return (history[0]?.daily_remaining ?? 0) - (history.at(-1)?.daily_remaining ?? 0);
+}
+
+test('the history has all requests that the sums by source have, from the first to the last', () => {
+  const step = fc.tuple(fc.nat({ max: 5 * MINUTE }), fc.nat({ max: 20 }));
+  fc.assert(
+    fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {
+      const { ledger, clock, good } = createBench();
+      let dailyRemaining = 4_000;
+      for (const [index, [pauseMs, ofOthers]] of steps.entries()) {
+        clock.advance(pauseMs);
+        // What others used before the first response is not known.
+        dailyRemaining -= 1 + (index === 0 ? 0 : ofOthers);
+        good({ ...plenty, dailyRemaining });
+      }
+      const { history, spent_here, spent_elsewhere } = ledger.usage();
+      expect(pictured(history)).toBe(spent_here.inventory + spent_elsewhere.daily);
+    }),
+  );
+});
+
 test('runs_out_at is derived from the total rate of the last hour', () => {
   const { ledger, clock, good } = createBench();
   good({ ...plenty, dailyRemaining: 1_000 });

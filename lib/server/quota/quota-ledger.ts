@@ -20,7 +20,7 @@ import {
   type QuotaState,
 } from './state.ts';
 import { lastCounters, reportUsage } from './usage-report.ts';
-import { addSample, type Sample } from './usage-samples.ts';
+import { addSample, type Sample, sampleOf } from './usage-samples.ts';
 import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from './wait-limits.ts';
 
 /** Records quota counters and our own requests, and decides about the next request. */
@@ -136,10 +136,13 @@ export function createQuotaLedger(parts: {
     answered(outcome: Outcome): { before: Backoff | null; after: Backoff | null } {
       const { now, wall } = moment();
       const before = currentBackoff(state, now);
+      const isFirst = state.lastSeenWall === null;
       state = afterResponse(state, outcome, { now, wall }, random(), schedules());
       if (Object.keys(outcome.usage).length > 0) {
-        const [daily_remaining, monthly_remaining] = [state.daily.remaining, state.monthly.remaining];
-        samples = addSample(samples, { at: Math.round(wall), daily_remaining, monthly_remaining });
+        const at = Math.round(wall);
+        // The picture begins before the request that brought the first counters.
+        if (isFirst) samples = addSample(samples, sampleOf(state, at - 1, 1));
+        samples = addSample(samples, sampleOf(state, at));
       }
       save?.(state);
       return { before, after: currentBackoff(state, now) };

@@ -7,7 +7,7 @@ import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
 import { formatReset, type ResetTime, resetAfter } from './reset-time.ts';
 import { countBetween } from './series.ts';
 import type { Moment, QuotaState } from './state.ts';
-import { type Sample, samplesForDisplay } from './usage-samples.ts';
+import { type Sample, sampleOf, samplesForDisplay } from './usage-samples.ts';
 
 /** The quota part of `data` in GET /api/usage. */
 export type UsageReport = Omit<Usage['data'], 'refresh' | 'access' | 'storage' | 'replicas'>;
@@ -55,8 +55,14 @@ export function reportUsage(
       monthly: elsewhere.monthly.total,
     },
     retry_at: at(backoff?.retryAt ?? null),
-    history: samplesForDisplay(samples),
+    history: samplesForDisplay(withLatest(samples, state)),
   };
+}
+
+/** Adds the last counters to the samples, of which there is at most one per minute. */
+function withLatest(samples: readonly Sample[], state: QuotaState): readonly Sample[] {
+  const at = Math.round(state.lastSeenWall ?? 0);
+  return at > (samples.at(-1)?.at ?? at) ? [...samples, sampleOf(state, at)] : samples;
 }
 
 /** Returns the last counters, named like the spec's headers ("Limits"); null: unknown. @param now monotonic ms */

@@ -1,5 +1,7 @@
 import 'server-only';
 import type { UsageSample } from '@/lib/contract/usage';
+import type { QuotaWindow } from './quota-window.ts';
+import type { QuotaState } from './state.ts';
 
 const SAMPLE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -15,6 +17,16 @@ export interface Sample {
   at: number;
   daily_remaining: number | null;
   monthly_remaining: number | null;
+}
+
+/** Returns both quotas as last reported. @param spent requests that are added to what is left */
+export function sampleOf(
+  { daily, monthly }: Pick<QuotaState, 'daily' | 'monthly'>,
+  at: number,
+  spent = 0,
+): Sample {
+  const left = ({ remaining }: QuotaWindow) => (remaining === null ? null : remaining + spent);
+  return { at, daily_remaining: left(daily), monthly_remaining: left(monthly) };
 }
 
 /** Returns the samples of 7 days, oldest first, with a new one, unless the last one is less than a minute older. */
