@@ -3,7 +3,7 @@ import type { Refresh, Usage, UsageState } from '@/lib/contract/usage';
 import { actualIntervalMessage, reserveMessage } from './actual-interval-message';
 
 const noon = Date.parse('2026-11-20T12:00:00.000Z');
-const unknown = { limit: 100, remaining: 0, resets_at: null, resets_at_local: null, runs_out_at: null };
+const unknown = { limit: 50_000, remaining: 0, resets_at: null, resets_at_local: null, runs_out_at: null };
 const message = (given: Refresh, state: UsageState = 'ok', quota: Usage['data']['daily'] = unknown) =>
   actualIntervalMessage({ refresh: given, state, daily: quota, monthly: quota }, noon);
 
@@ -25,6 +25,10 @@ test('the actual interval, and the reason why it is longer', () => {
   expect(message({ ...refresh, actual_s: 60, limited_by: 'daily' })).toBe(
     'Refreshing every 1 min instead of 30 s to stay within the daily quota: 4,320 requests a day.',
   );
+});
+
+test('a cost of more than the daily quota is that of an hour', () => {
+  expect(message(refresh, 'ok', { ...unknown, limit: 5000 })).toMatch(/ 360 requests an hour\.$/);
 });
 
 test('refreshing is on hold while a quota is used up', () => {

@@ -32,7 +32,7 @@ export function actualIntervalMessage(
   const viewers = refresh.viewers === 1 ? '1 viewer' : `${refresh.viewers} viewers`;
   if (refresh.paused) return 'Paused by all viewers until one of them resumes or all leave.';
   if (refresh.wanted_s === null) return `No active viewers: refreshing every ${actual}.`;
-  const cost = `${formatInteger(Math.round(DAY_S / refresh.actual_s) * refresh.cost)} requests a day.`;
+  const cost = costMessage(data);
   if (refresh.limited_by === 'operator') {
     return `Refreshing every ${actual}, the minimum set by your administrator: ${cost}`;
   }
@@ -47,6 +47,16 @@ export function actualIntervalMessage(
 }
 
 const DAY_S = 86_400;
+const HOUR_S = 3_600;
+
+/** What the actual interval costs: "5,760 requests a day.", or an hour, where a day would be more than the daily quota. */
+function costMessage({ refresh, daily }: Pick<Usage['data'], 'refresh' | 'daily'>): string {
+  const during = (seconds: number) => Math.round(seconds / refresh.actual_s) * refresh.cost;
+  const isPossible = daily.limit === null || during(DAY_S) <= daily.limit;
+  return isPossible
+    ? `${formatInteger(during(DAY_S))} requests a day.`
+    : `${formatInteger(during(HOUR_S))} requests an hour.`;
+}
 
 const limits = { minute: 'rate limit', daily: 'daily quota', monthly: 'monthly quota' } as const;
 
@@ -60,15 +70,15 @@ export function reserveMessage({ daily, monthly }: Refresh['reserve']): string |
 }
 
 /**
- * The requests of a day with a permanent viewer: "3 requests × 2,880 = 8,640 a day of 50,000", "17,280 a day: over the limit of
- * 5,000".
+ * The requests of a day with a permanent viewer: "3 requests × 2,880 = 8,640 a day of 50,000", "over 5,000 a day: slowed down when
+ * needed".
  */
 export function priceMessage(choice: RefreshInterval, cost: number, dailyLimit: number | null): string {
   if (choice === 'off') return 'no requests';
   const times = Math.round(DAY_S / Number(choice));
-  const price = `${formatInteger(cost * times)} a day`;
-  if (dailyLimit === null) return `${requests(cost)} × ${formatInteger(times)} = ${price}`;
-  const limit = formatInteger(dailyLimit);
-  if (cost * times > dailyLimit) return `${price}: over the limit of ${limit}`;
-  return `${requests(cost)} × ${formatInteger(times)} = ${price} of ${limit}`;
+  if (dailyLimit !== null && cost * times > dailyLimit) {
+    return `over ${formatInteger(dailyLimit)} a day: slowed down when needed`;
+  }
+  const price = `${requests(cost)} × ${formatInteger(times)} = ${formatInteger(cost * times)} a day`;
+  return dailyLimit === null ? price : `${price} of ${formatInteger(dailyLimit)}`;
 }

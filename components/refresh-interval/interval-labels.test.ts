@@ -6,7 +6,7 @@ import { intervalLabel, refreshStatus, slowedInterval } from './interval-labels'
 test('the cost of an interval as a message', () => {
   expect(priceMessage('30', 3, 50_000)).toBe('3 requests × 2,880 = 8,640 a day of 50,000');
   expect(priceMessage('900', 1, null)).toBe('1 request × 96 = 96 a day');
-  expect(priceMessage('30', 6, 5000)).toBe('17,280 a day: over the limit of 5,000');
+  expect(priceMessage('30', 6, 5000)).toBe('over 5,000 a day: slowed down when needed');
   expect(priceMessage('off', 3, 50_000)).toBe('no requests');
 });
 
