@@ -49,6 +49,8 @@ export function FleetChart({ onTime, buckets, now, timeZone }: FleetChartProps) 
             const unknown = y(some.down + some.overdue + some.unknown);
             return (
               <g key={from}>
+                {/* The layers are translucent: hatching would show through them. */}
+                <rect {...column} y={unknown} height={100 - unknown} className="fill-surface" />
                 <Layer
                   {...column}
                   top={unknown}

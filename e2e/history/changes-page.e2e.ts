@@ -122,6 +122,37 @@ test('a name that reverses what follows it reverses only itself', async ({ stack
   }
 });
 
+/** Whether a part of the page has only one colour. */
+async function isPlain(
+  page: Page,
+  clip: { x: number; y: number; width: number; height: number },
+): Promise<boolean> {
+  const image = (await page.screenshot({ clip })).toString('base64');
+  return page.evaluate(async (data) => {
+    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    canvas?.drawImage(bitmap, 0, 0);
+    const pixels = new Uint32Array(canvas?.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer ?? []);
+    return new Set(pixels).size === 1;
+  }, image);
+}
+
+test('the hatching of a period that was observed in part does not show through its bar', async ({
+  stack,
+  page,
+}) => {
+  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
+  await withOutage(running);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto(`${running.product.url}/changes?days=30`);
+  const slider = page.getByRole('slider', { name: /^Monitors down and overdue/ });
+  const chart = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  const [right, bottom] = [chart.x + chart.width, chart.y + chart.height];
+  // The lower half of the last bar, of 12 monitors that are down; before it everything is hatched.
+  expect(await isPlain(page, { x: right - 4, y: bottom - 50, width: 2, height: 45 })).toBe(true);
+  expect(await isPlain(page, { x: right - 40, y: bottom - 50, width: 2, height: 45 })).toBe(false);
+});
+
 test('on a phone the label of a period is shown whole, and no heading lies behind the toolbar', async ({
   stack,
   page,

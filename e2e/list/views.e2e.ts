@@ -213,6 +213,12 @@ test('a link shows the view to another user, who can save it', async ({
   const offer = other.getByRole('region', { name: 'A shared view' });
   await expect(offer).toContainText('This link shows the view Down & out.');
   await expectNoAxeViolations(other, { within: '[aria-label="A shared view"]' });
+  const [banner, chips] = await Promise.all(
+    [offer, other.getByRole('region', { name: 'Active filters' })].map((region) => region.boundingBox()),
+  );
+  expect(chips?.y, 'the filters do not touch it').toBeGreaterThanOrEqual(
+    (banner?.y ?? 0) + (banner?.height ?? 0) + 8,
+  );
   await offer.getByRole('button', { name: 'Save to my views' }).click();
   await expect(offer).toHaveCount(0);
   await expectQuery(other, 'condition=down');

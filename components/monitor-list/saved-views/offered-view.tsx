@@ -18,7 +18,7 @@ export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
   return (
     <section
       aria-label="A shared view"
-      className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-accent-soft px-3 py-2 text-ink"
+      className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-line bg-accent-soft px-3 py-2 text-ink"
     >
       <Bookmark className="size-3.5 shrink-0 text-accent" />
       <p className="min-w-0 flex-1 basis-52 [overflow-wrap:anywhere]">
