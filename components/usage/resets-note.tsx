@@ -14,7 +14,7 @@ export function ResetsNote({ data }: { data: Usage['data'] }) {
   if (unknown.length === 0) return null;
   return (
     <p className="text-ink-3 text-xs">
-      The API reports when the minute resets, but not when the day and the month do: an administrator who
+      The API reports when the minute resets, but not when the day and the month do. An administrator who
       knows it can set SIGHTLINE_QUOTA_RESET.{' '}
       {unknown.map((quota) => resetsMessage(data, quota, now, timeZone)).join(' ')}
     </p>

@@ -98,7 +98,8 @@ export function observeQuota(
   }
   // A possible reset, or an overdue one: the window may have started now.
   const isOverdue = isOver(window, sentAt);
-  const applies = isOverdue || !isContradicted(window) ? schedule : null;
+  // A reset that was seen at another time suspends the schedule.
+  const applies = isOverdue || window.isScheduled || window.reset === null ? schedule : null;
   const end = rise > 0 || isOverdue ? endAfter(now, window.periodMs, applies) : {};
   const boundary = isOverdue ? { reset: null, boundaryKnown: false } : {};
   return { window: { ...next, ...boundary, ...end }, rebased: rise > 0 || (isLater && isChanged) };
@@ -113,11 +114,6 @@ function endAfter(at: number, periodMs: number, schedule: ResetSchedule | null) 
 /** Whether a configured reset lies in the time range of an observed one. */
 function isScheduledIn({ from, to }: { from: number; to: number }, schedule: ResetSchedule): boolean {
   return schedule.after(from - DRIFT_MS) <= to + DRIFT_MS;
-}
-
-/** Whether the last reset was seen at another time than the configured one. */
-function isContradicted({ reset, isScheduled }: QuotaWindow): boolean {
-  return reset !== null && !isScheduled;
 }
 
 /** Returns a window that was stored, possibly with another configuration. */
