@@ -2,13 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { CheckCheck, Download, ListTree } from 'lucide-react';
 import type { RefObject } from 'react';
 import { FacetButton } from '@/components/monitor-list/filters/facet-button';
+import type { FacetListProps } from '@/components/monitor-list/filters/facet-list';
 import { SearchBox } from '@/components/monitor-list/search-box';
+import { timeLabel } from '@/components/time-chart/time-labels';
 import { Button, buttonClass } from '@/components/ui/button';
+import { type Chip, ChipList } from '@/components/ui/chip-list';
 import { PopupButton } from '@/components/ui/on-demand';
+import { useTimeZone } from '@/components/ui/time-zone';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
-import { serializeChangesFilters } from '@/lib/contract/changes-query';
-import { changesFacets } from './changes-facets';
+import { changeKinds } from '@/lib/contract/change-kinds';
+import { type ChangesFilters, serializeChangesFilters } from '@/lib/contract/changes-query';
+import type { Facets } from '@/lib/contract/responses';
+import { changeLabels } from './change-labels';
+import { intervalPhrase } from './change-messages';
 import type { ChangesUrlState } from './use-changes-url';
 
 const loadExport = () => import('./changes-export-panel').then((file) => file.ChangesExportPanel);
@@ -17,71 +24,153 @@ const iconOnly = 'max-lg:w-[30px] max-lg:px-0';
 /** The smallest query whose response has all types and regions. */
 const facetsQuery = { page: 1, per_page: 1, sort: 'attention', order: 'asc', facets: true } as const;
 
-interface ChangesToolbarProps {
+/**
+ * The sticky toolbar, and below it the active filters as chips.
+ *
+ * @param props.filters those of the export
+ * @param props.monitorName of the monitor that the URL names; undefined: unknown
+ * @param props.onMarkAsRead null: there is nothing unread
+ */
+export function ChangesToolbar(props: {
   urlState: ChangesUrlState;
+  filters: ChangesFilters;
+  monitorName: string | undefined;
   searchField: RefObject<HTMLInputElement | null>;
   onRows: () => void;
-  /** Null: there is nothing unread. */
   onMarkAsRead: (() => void) | null;
+}) {
+  const { urlState, filters, monitorName, searchField, onRows, onMarkAsRead } = props;
+  const { given, url, write } = urlState;
+  const known = useQuery(monitorListQuery(facetsQuery, useRequestContext())).data?.body.facets;
+  const facets = facetsOf(urlState, known);
+  const zone = useTimeZone();
+  const search = (q: string) => {
+    // Typing replaces the history entry, unless it begins or ends a search.
+    const isOneStep = q !== '' && given.q.length > 0;
+    write({ q: q === '' ? null : [q] }, isOneStep ? 'replace' : 'push');
+  };
+  return (
+    <>
+      <div className="sticky top-0 z-20 -mx-4 flex items-center gap-2 bg-canvas px-4 py-2 max-sm:-mx-3 max-sm:flex-wrap max-sm:gap-1.5 max-sm:px-3">
+        <div className="flex min-w-32 flex-1 max-sm:basis-full sm:max-w-80">
+          <SearchBox
+            label="Search changes"
+            placeholder="Search by monitor"
+            value={given.q[0] ?? ''}
+            onPrepare={async () => undefined}
+            isOutdated={() => false}
+            onSearch={search}
+            onLeave={() => undefined}
+            onRows={onRows}
+            field={searchField}
+          />
+        </div>
+        {facets.map((facet) => (
+          <FacetButton key={facet.label} {...facet} />
+        ))}
+        <Button
+          aria-pressed={url.showsEveryEdit}
+          onClick={() => write({ edits: url.showsEveryEdit ? null : ['all'] }, 'replace')}
+          title="List each edit of a setting that is not known, instead of one entry an hour"
+          // On a phone there is no room in the line, and an entry opens with a tap.
+          className={`${iconOnly} max-sm:hidden aria-pressed:bg-raised aria-pressed:text-ink`}
+        >
+          <ListTree />
+          <span className="max-lg:sr-only">Every edit</span>
+        </Button>
+        <div className="ml-auto flex items-center gap-2 max-sm:gap-1.5">
+          <Button
+            onClick={onMarkAsRead ?? undefined}
+            aria-disabled={onMarkAsRead === null}
+            title="Mark all as read"
+            className={iconOnly}
+          >
+            <CheckCheck />
+            <span className="max-lg:sr-only">Mark all as read</span>
+          </Button>
+          <PopupButton
+            kind="menu"
+            load={loadExport}
+            panel={{ search: serializeChangesFilters(filters) }}
+            trigger={{
+              className: `${buttonClass()} ${iconOnly}`,
+              title: 'Export these changes as CSV or JSON',
+              children: (
+                <>
+                  <Download />
+                  <span className="max-lg:sr-only">Export</span>
+                </>
+              ),
+            }}
+          />
+        </div>
+      </div>
+      <ChipList
+        chips={[...chipsOf(urlState, monitorName, zone), ...facets.flatMap(chipsOfFacet)]}
+        onClear={urlState.clear}
+        onEmptied={() => searchField.current?.focus()}
+      />
+    </>
+  );
 }
 
-/** The sticky toolbar: search and filters on the left, "mark as read" and export on the right. */
-export function ChangesToolbar({ urlState, searchField, onRows, onMarkAsRead }: ChangesToolbarProps) {
-  const facets = useQuery(monitorListQuery(facetsQuery, useRequestContext())).data?.body.facets;
-  return (
-    <div className="sticky top-0 z-20 -mx-4 flex items-center gap-2 bg-canvas px-4 py-2 max-sm:-mx-3 max-sm:flex-wrap max-sm:gap-1.5 max-sm:px-3">
-      <div className="flex min-w-32 flex-1 max-sm:basis-full sm:max-w-80">
-        <SearchBox
-          label="Search changes"
-          placeholder="Search by monitor"
-          value={urlState.searchText}
-          onPrepare={async () => undefined}
-          isOutdated={() => false}
-          onSearch={urlState.search}
-          onLeave={() => undefined}
-          onRows={onRows}
-          field={searchField}
-        />
-      </div>
-      {changesFacets(urlState, facets).map((facet) => (
-        <FacetButton key={facet.label} {...facet} />
-      ))}
-      <Button
-        aria-pressed={urlState.url.showsEveryEdit}
-        onClick={() => urlState.setEveryEdit(!urlState.url.showsEveryEdit)}
-        title="List each edit of a setting that is not known, instead of one entry an hour"
-        // On a phone there is no room in the line, and an entry opens with a tap.
-        className={`${iconOnly} max-sm:hidden aria-pressed:bg-raised aria-pressed:text-ink`}
-      >
-        <ListTree />
-        <span className="max-lg:sr-only">Every edit</span>
-      </Button>
-      <div className="ml-auto flex items-center gap-2 max-sm:gap-1.5">
-        <Button
-          onClick={onMarkAsRead ?? undefined}
-          aria-disabled={onMarkAsRead === null}
-          title="Mark all as read"
-          className={iconOnly}
-        >
-          <CheckCheck />
-          <span className="max-lg:sr-only">Mark all as read</span>
-        </Button>
-        <PopupButton
-          kind="menu"
-          load={loadExport}
-          panel={{ search: serializeChangesFilters(urlState.filters) }}
-          trigger={{
-            className: `${buttonClass()} ${iconOnly}`,
-            title: 'Export these changes as CSV or JSON',
-            children: (
-              <>
-                <Download />
-                <span className="max-lg:sr-only">Export</span>
-              </>
-            ),
-          }}
-        />
-      </div>
-    </div>
-  );
+const facetLabels = { kind: 'Change', type: 'Type', region: 'Region' } as const;
+const kindLabels: Readonly<Record<string, string>> = changeLabels;
+
+/** The filters with several values: all kinds, and the types and regions of the present monitors. */
+function facetsOf({ url, given, write }: ChangesUrlState, known: Facets | undefined): FacetListProps[] {
+  return (['kind', 'type', 'region'] as const).map((facet) => {
+    const chosen: readonly string[] = url.filters[facet];
+    const offered = facet === 'kind' ? changeKinds : Object.keys(known?.[facet] ?? {});
+    const choose = (values: string[]) => write({ [facet]: values.length === 0 ? null : values });
+    return {
+      label: facetLabels[facet],
+      options: [...new Set([...offered, ...chosen])].map((value) => ({
+        value,
+        label: (facet === 'kind' ? kindLabels[value] : undefined) ?? value,
+        count: null,
+        chosen: chosen.includes(value) ? 'included' : null,
+      })),
+      excludable: false,
+      onChoose: (value, choice) => {
+        const others = given[facet].filter((other) => other !== value);
+        choose(choice === null ? others : [...others, value]);
+      },
+      onClear: () => choose([]),
+    };
+  });
+}
+
+function chipsOfFacet({ label, options, onChoose }: FacetListProps): Chip[] {
+  return options
+    .filter(({ chosen }) => chosen !== null)
+    .map(({ value, label: text }) => ({
+      key: `${label} ${value}`,
+      field: label,
+      text,
+      remove: () => onChoose(value, null),
+    }));
+}
+
+/** The chips of the time, the search and the monitor. */
+function chipsOf(
+  { url, write }: ChangesUrlState,
+  monitorName: string | undefined,
+  timeZone: string | undefined,
+): Chip[] {
+  const { since, until, q, monitor } = url.filters;
+  const chip = (field: string, text: string | undefined, remove: () => void) =>
+    text === undefined ? [] : [{ key: field, field, text, remove }];
+  const [from, to] = [since, until].map((at) => at && new Date(at).toISOString());
+  const time =
+    from && to
+      ? intervalPhrase({ from, to }, timeZone)
+      : (since && `from ${timeLabel(since, 0, timeZone)}`) ||
+        (until && `before ${timeLabel(until, 0, timeZone)}`) ||
+        undefined;
+  return [
+    ...chip('Time', time, () => write({ since: null, until: null })),
+    ...chip('Search', q, () => write({ q: null })),
+    ...chip('Monitor', monitor && (monitorName ?? monitor), () => write({ monitor: null })),
+  ];
 }

@@ -3,31 +3,32 @@ import { periodTime } from '@/components/time-chart/time-labels';
 import type { FleetSlot } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/text/format';
 
-/** How many monitors were down, overdue and unknown, at most in a period. Not necessarily at the same time. */
-export type FleetCounts = Pick<FleetSlot, 'down' | 'overdue' | 'unknown'>;
+/** One period of the chart. Times are epoch milliseconds. */
+export type FleetBucket = Bucket<FleetSlot>;
 
-/** The highest counts of a bucket; null for one without slots. */
-export function worstOf({ slots }: Bucket<FleetSlot>): FleetCounts | null {
+/**
+ * How many monitors were down, overdue and unknown, at most in a period; not necessarily at the same time. Null without
+ * slots.
+ */
+export function worstOf({ slots }: FleetBucket) {
+  const most = (condition: 'down' | 'overdue' | 'unknown') =>
+    Math.max(...slots.map((slot) => slot[condition]));
   if (slots.length === 0) return null;
-  return {
-    down: Math.max(...slots.map(({ down }) => down)),
-    overdue: Math.max(...slots.map(({ overdue }) => overdue)),
-    unknown: Math.max(...slots.map(({ unknown }) => unknown)),
-  };
+  return { down: most('down'), overdue: most('overdue'), unknown: most('unknown') };
 }
 
 /** Whether a monitor was unknown at some time. This is rare; otherwise the chart has no part for it. */
-export function hasUnknown(buckets: readonly Bucket<FleetSlot>[]): boolean {
+export function hasUnknown(buckets: readonly FleetBucket[]): boolean {
   return buckets.some(({ slots }) => slots.some(({ unknown }) => unknown > 0));
 }
 
 /** What the chart shows. */
-export function fleetTitle(buckets: readonly Bucket<FleetSlot>[]): string {
+export function fleetTitle(buckets: readonly FleetBucket[]): string {
   return `Monitors ${hasUnknown(buckets) ? 'down, overdue and unknown' : 'down and overdue'}`;
 }
 
 /** Whether a part of a bucket has no crawl. @param now epoch milliseconds */
-export function isPartlyUnseen(bucket: Bucket<FleetSlot>, now: number): boolean {
+export function isPartlyUnseen(bucket: FleetBucket, now: number): boolean {
   const { seen, of } = seenQuarters(bucket, now);
   return seen < of;
 }
@@ -36,10 +37,9 @@ export function isPartlyUnseen(bucket: Bucket<FleetSlot>, now: number): boolean 
  * "12 down, 3 overdue, 14:00 to 14:15", how many were unknown if any, and which part of the period was observed.
  *
  * @param now epoch milliseconds
- * @param timeZone the result of `useTimeZone`
  */
 export function fleetLabel(
-  bucket: Bucket<FleetSlot> | undefined,
+  bucket: FleetBucket | undefined,
   now: number,
   timeZone: string | undefined,
 ): string {
@@ -54,15 +54,12 @@ export function fleetLabel(
 
 /** The summary of the chart for screen readers. */
 export function fleetSummary(
-  buckets: readonly Bucket<FleetSlot>[],
+  buckets: readonly FleetBucket[],
   now: number,
   timeZone: string | undefined,
 ): string {
-  const worst = buckets.reduce<Bucket<FleetSlot> | undefined>(
-    (most, bucket) =>
-      (worstOf(bucket)?.down ?? -1) > (most ? (worstOf(most)?.down ?? -1) : -1) ? bucket : most,
-    undefined,
-  );
+  const downOf = (bucket: FleetBucket) => worstOf(bucket)?.down ?? -1;
+  const [worst] = buckets.filter(({ slots }) => slots.length > 0).toSorted((a, b) => downOf(b) - downOf(a));
   if (worst === undefined) return 'Nothing was observed.';
   return `${fleetTitle(buckets)} over time. At most: ${fleetLabel(worst, now, timeZone)}.`;
 }

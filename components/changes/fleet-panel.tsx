@@ -1,47 +1,45 @@
 import { useQuery } from '@tanstack/react-query';
-import dynamic from 'next/dynamic';
 import { errorTitle } from '@/components/errors/error-title';
 import { useFailure } from '@/components/errors/failure';
-import { type Bucket, bucketsOf } from '@/components/time-chart/buckets';
+import { bucketsOf } from '@/components/time-chart/buckets';
 import { ChartValues } from '@/components/time-chart/chart-values';
-import { hatching } from '@/components/time-chart/hatching';
-import { rangeName } from '@/components/time-chart/range-name';
+import { rangeName } from '@/components/time-chart/days-switch';
 import { timeLabel } from '@/components/time-chart/time-labels';
-import { useTicking } from '@/components/ui/clock';
-import { LoadBoundary } from '@/components/ui/load-boundary';
+import { useMinute } from '@/components/ui/clock';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { fleetHistoryQuery } from '@/lib/client/history-queries';
-import type { FleetSlot } from '@/lib/contract/changes';
 import { conditionLabels } from '@/lib/contract/conditions';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { formatInteger } from '@/lib/text/format';
-import { fleetSummary, fleetTitle, hasUnknown, isPartlyUnseen, worstOf } from './fleet-messages';
-
-// Loaded lazily, because the list needs no d3.
-const FleetChart = dynamic(() => import('./fleet-chart').then((file) => file.FleetChart));
-
-const MINUTE_MS = 60_000;
+import { FleetChart } from './fleet-chart';
+import {
+  type FleetBucket,
+  fleetSummary,
+  fleetTitle,
+  hasUnknown,
+  isPartlyUnseen,
+  worstOf,
+} from './fleet-messages';
 
 /**
  * The panel with the chart of the monitors that were down, overdue or unknown; null while nothing was observed.
  *
  * @param props.keptDays for how many days observations are remembered
- * @param props.onTime called with the times of a period that is chosen, epoch milliseconds
+ * @param props.onTime called with a period that is chosen
  */
 export function FleetPanel(props: {
   days: HistoryDays;
   keptDays: number;
-  onTime: (from: number, to: number) => void;
+  onTime: (period: FleetBucket) => void;
 }) {
   const { days, keptDays, onTime } = props;
-  const timeZone = useTimeZone();
+  const zone = useTimeZone();
   const fleet = useQuery(fleetHistoryQuery(days, useRequestContext()));
   const failure = useFailure(String(days), fleet);
   const shown = useLastData(days, fleet.data);
-  const now = useTicking((time) => Math.floor(time / MINUTE_MS) * MINUTE_MS);
-  const slots = shown?.data.body.data.slots ?? [];
+  const now = useMinute();
   if (failure && (shown === null || shown.request !== days)) {
     return (
       <p role="status" className="rounded-lg border border-line bg-surface px-4 py-3 text-ink-2">
@@ -50,6 +48,7 @@ export function FleetPanel(props: {
       </p>
     );
   }
+  const slots = shown?.data.body.data.slots ?? [];
   if (shown === null || slots.length === 0) return null;
   const buckets = bucketsOf(slots, shown.request, now);
   return (
@@ -73,18 +72,16 @@ export function FleetPanel(props: {
             </Key>
           ) : null}
           {buckets.some((bucket) => isPartlyUnseen(bucket, now)) ? (
-            <Key className={hatching}>Not observed</Key>
+            <Key className="hatched">Not observed</Key>
           ) : null}
         </ul>
       </header>
       <figure className="px-4 pt-4 pb-3">
-        <figcaption className="sr-only">{fleetSummary(buckets, now, timeZone)}</figcaption>
+        <figcaption className="sr-only">{fleetSummary(buckets, now, zone)}</figcaption>
         <div className="h-36 max-sm:h-32">
-          <LoadBoundary>
-            <FleetChart key={shown.request} onTime={onTime} buckets={buckets} now={now} timeZone={timeZone} />
-          </LoadBoundary>
+          <FleetChart key={shown.request} buckets={buckets} now={now} onTime={onTime} />
         </div>
-        <FleetList buckets={buckets} now={now} timeZone={timeZone} />
+        <FleetTable buckets={buckets} now={now} />
       </figure>
     </section>
   );
@@ -99,58 +96,43 @@ function Key({ className, children }: { className: string; children: string }) {
   );
 }
 
-interface FleetListProps {
-  buckets: readonly Bucket<FleetSlot>[];
-  now: number;
-  timeZone: string | undefined;
-}
-
 const counted = ['down', 'overdue', 'unknown'] as const;
 
-/** The values of the chart as a collapsed table, the newest first. It is rendered only when it is open. */
-function FleetList({ buckets, now, timeZone }: FleetListProps) {
+/** The values of the chart as a collapsed table, the newest first. */
+function FleetTable({ buckets, now }: { buckets: readonly FleetBucket[]; now: number }) {
+  const zone = useTimeZone();
   const columns = hasUnknown(buckets) ? counted : counted.slice(0, 2);
+  const past = buckets.filter(({ from }) => from <= now).toReversed();
   return (
     <ChartValues title={fleetTitle(buckets)} kind="table">
       {() => (
-        <table className="w-full max-w-md text-left text-ink-2 text-xs">
+        <table className="w-full max-w-md text-left text-ink-2 text-xs [&_:is(td,th)]:py-0.5 [&_:is(td,th)]:not-first:text-right [&_th]:font-normal">
           <thead>
             <tr className="text-ink-3">
-              <th scope="col" className="py-0.5 font-normal">
-                From
-              </th>
+              <th scope="col">From</th>
               {columns.map((condition) => (
-                <th key={condition} scope="col" className="py-0.5 text-right font-normal">
+                <th key={condition} scope="col">
                   {conditionLabels[condition]}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {buckets
-              .filter(({ from }) => from <= now)
-              .toReversed()
-              .map((bucket) => {
-                const worst = worstOf(bucket);
-                return (
-                  <tr key={bucket.from}>
-                    <th scope="row" className="py-0.5 font-normal">
-                      {timeLabel(bucket.from, now, timeZone)}
-                    </th>
-                    {worst === null ? (
-                      <td colSpan={columns.length} className="py-0.5 text-right text-ink-3">
-                        not observed
-                      </td>
-                    ) : (
-                      columns.map((condition) => (
-                        <td key={condition} className="py-0.5 text-right">
-                          {formatInteger(worst[condition])}
-                        </td>
-                      ))
-                    )}
-                  </tr>
-                );
-              })}
+            {past.map((bucket) => {
+              const worst = worstOf(bucket);
+              return (
+                <tr key={bucket.from}>
+                  <th scope="row">{timeLabel(bucket.from, now, zone)}</th>
+                  {worst ? (
+                    columns.map((condition) => <td key={condition}>{formatInteger(worst[condition])}</td>)
+                  ) : (
+                    <td colSpan={columns.length} className="text-ink-3">
+                      not observed
+                    </td>
+                  )}
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       )}

@@ -1,14 +1,13 @@
 import type { Change } from '@/lib/contract/changes';
 
-/** One change, or several of one kind at one moment with something in common. */
-export type FeedEntry = { id: string; changes: readonly [Change]; common: null } | FoldedEntry;
-
-export interface FoldedEntry {
+/** A row of the feed: one change, or several of one kind at one moment with something in common. */
+export interface FeedEntry {
   /** That of the oldest change: newer ones may follow while the entry is open. */
   id: string;
   /** The newest first. */
   changes: readonly Change[];
-  common: CommonValues;
+  /** What all of them share; null for a single change. */
+  common: Common | null;
   /** Whether changes of the same moment may not be loaded yet. */
   isCutOff: boolean;
 }
@@ -23,7 +22,7 @@ const MIN_WITHOUT_COMMON = 10;
 
 /**
  * Folds many changes of one kind at one moment that have something in common. An entry stands where its newest change
- * stood. Pure.
+ * stood.
  *
  * @param changes the newest first
  * @param options.hasOlder whether there are older changes
@@ -33,25 +32,20 @@ export function foldChanges(
   changes: readonly Change[],
   { hasOlder = false, foldsEdits = true }: { hasOlder?: boolean; foldsEdits?: boolean } = {},
 ): FeedEntry[] {
-  const place = new Map(changes.map(({ id }, index) => [id, index]));
-  const placeOf = (entry: FeedEntry) => place.get(entry.changes[0]?.id ?? '') ?? 0;
+  const place = new Map(changes.map((change, index) => [change, index]));
+  const placeOf = ({ changes: [newest] }: FeedEntry) => (newest && place.get(newest)) ?? 0;
   const oldest = changes.at(-1);
   const oldestAt = hasOlder && oldest ? Date.parse(oldest.to) : Number.NEGATIVE_INFINITY;
-  const isFoldedEdit = (change: Change) => foldsEdits && isUnknownEdit(change);
-  const rest = changes.filter((change) => !isFoldedEdit(change));
+  const { edits = [], rest = [] } = Object.groupBy(changes, ({ kind, fields }) =>
+    foldsEdits && kind === 'edited' && Object.keys(fields ?? {}).length === 0 ? 'edits' : 'rest',
+  );
   // By the clock, so that no hour changes when older changes are loaded.
-  const edits = Map.groupBy(changes.filter(isFoldedEdit), ({ to }) => Math.floor(Date.parse(to) / HOUR_MS));
+  const hours = Map.groupBy(edits, ({ to }) => Math.floor(Date.parse(to) / HOUR_MS));
   return [
     ...momentsOf(rest).flatMap((moment) => foldMoment(moment, oldestAt + MOMENT_MS)),
-    ...[...edits].map(([hour, some]) =>
-      entryOf(some, hour * HOUR_MS <= oldestAt ? oldestAt + HOUR_MS : Number.NEGATIVE_INFINITY),
-    ),
+    ...[...hours].map(([hour, some]) => entryOf(some, hour * HOUR_MS <= oldestAt ? oldestAt + HOUR_MS : 0)),
   ].sort((a, b) => placeOf(a) - placeOf(b));
 }
-
-/** Whether a setting was edited that the API's list does not have. */
-const isUnknownEdit = ({ kind, fields }: Pick<Change, 'kind' | 'fields'>): boolean =>
-  kind === 'edited' && Object.keys(fields ?? {}).length === 0;
 
 /**
  * The changes of each kind and moment, the newest first. A moment begins with its oldest change, so that it stays the same.
@@ -75,90 +69,54 @@ function momentsOf(changes: readonly Change[]): Change[][] {
 
 /** Splits a moment by what most of its changes have in common. @param cutAt up to this time changes may be missing */
 function foldMoment(moment: readonly Change[], cutAt: number): FeedEntry[] {
-  const entries: FeedEntry[] = [];
-  let rest = moment;
-  while (rest.length >= MIN_FOLDED) {
-    const some = bestCommon(rest, MIN_FOLDED) ?? (rest.length >= MIN_WITHOUT_COMMON ? rest : null);
-    if (!some) break;
-    entries.push(entryOf(some, cutAt));
-    const folded = new Set(some);
-    rest = rest.filter((change) => !folded.has(change));
-  }
-  return [
-    ...entries,
-    ...rest.map((change): FeedEntry => ({ id: change.id, changes: [change], common: null })),
-  ];
+  const some = bestCommon(moment) ?? (moment.length >= MIN_WITHOUT_COMMON ? moment : null);
+  if (some === null) return moment.map((change) => entryOf([change], cutAt));
+  const folded = new Set(some);
+  const rest = moment.filter((change) => !folded.has(change));
+  return [entryOf(some, cutAt), ...foldMoment(rest, cutAt)];
 }
 
 /** One entry of some changes. @param cutAt see `foldMoment` */
 function entryOf(changes: readonly Change[], cutAt: number): FeedEntry {
-  const [newest, ...older] = changes;
-  const oldest = older.at(-1);
-  if (newest === undefined) throw new Error('A moment has at least one change.');
-  if (oldest === undefined) return { id: newest.id, changes: [newest], common: null };
-  return { id: oldest.id, changes, common: commonValues(changes), isCutOff: Date.parse(oldest.to) <= cutAt };
+  const oldest = changes.at(-1);
+  if (oldest === undefined) throw new Error('An entry has at least one change.');
+  const common = changes.length === 1 ? null : commonOf(changes);
+  return { id: oldest.id, changes, common, isCutOff: Date.parse(oldest.to) <= cutAt };
 }
-
-/** What several changes have in common; null: it differs. */
-interface CommonValues {
-  type: string | null;
-  region: string | null;
-  /** The host that all monitors check. */
-  host: string | null;
-  /** The edited fields, if all were edited in the same way. */
-  fields: Change['fields'];
-}
-
-type Values = (change: Change) => readonly string[];
 
 /** What changes can have in common, the most telling first. */
 const properties = {
-  region: ({ monitor }) => monitor.regions,
-  fields: ({ fields }) => (fields === null ? [] : [JSON.stringify(fields)]),
-  host: ({ monitor }) => [hostOf(monitor.target)],
-  type: ({ monitor }) => [monitor.type],
-} as const satisfies Record<keyof CommonValues, Values>;
+  region: ({ monitor }: Change) => monitor.regions,
+  edit: ({ fields }: Change) => (fields === null ? [] : [JSON.stringify(fields)]),
+  /** The host of a target, which is a URL, a host or an IP address. */
+  host: ({ monitor: { target } }: Change) => [URL.canParse(target) ? new URL(target).hostname : target],
+  type: ({ monitor }: Change) => [monitor.type],
+};
+
+/** The values that several changes share; null: it differs. */
+type Common = Record<keyof typeof properties, string | null>;
+
+function commonOf(changes: readonly Change[]): Common {
+  const shared = (valuesOf: (change: Change) => readonly string[]) => {
+    const [first = [], ...others] = changes.map(valuesOf);
+    return first.find((value) => others.every((values) => values.includes(value))) ?? null;
+  };
+  const { region, edit, host, type } = properties;
+  return { region: shared(region), edit: shared(edit), host: shared(host), type: shared(type) };
+}
 
 /** A property is told of a moment when so large a share of its changes have one value. */
 const TELLING_SHARE = 0.6;
 
 /** The changes that share a value: that of the first property with a telling one, else the most frequent; null: too few. */
-function bestCommon(changes: readonly Change[], least: number): readonly Change[] | null {
-  const groups = Object.values(properties).map((valuesOf) => largestGroup(changes, valuesOf));
-  const telling = groups.find((group) => group.length >= changes.length * TELLING_SHARE);
-  const best = telling ?? groups.reduce((a, b) => (b.length > a.length ? b : a));
-  return best.length >= least ? best : null;
-}
-
-/** The changes with the most frequent value. */
-function largestGroup(changes: readonly Change[], valuesOf: Values): readonly Change[] {
-  const groups = new Map<string, Change[]>();
-  for (const change of changes) {
-    for (const value of valuesOf(change)) {
-      const group = groups.get(value);
-      if (group) group.push(change);
-      else groups.set(value, [change]);
-    }
-  }
-  return [...groups.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
-}
-
-/** What all of some changes have in common. */
-function commonValues(changes: readonly Change[]): CommonValues {
-  const [first] = changes;
-  const shared = (valuesOf: Values) =>
-    (first === undefined ? [] : valuesOf(first)).find((value) =>
-      changes.every((change) => valuesOf(change).includes(value)),
-    ) ?? null;
-  return {
-    type: shared(properties.type),
-    region: shared(properties.region),
-    host: shared(properties.host),
-    fields: shared(properties.fields) === null ? null : (first?.fields ?? null),
-  };
-}
-
-/** The host of a target, which is a URL, a host or an IP address. */
-function hostOf(target: string): string {
-  return URL.canParse(target) ? new URL(target).hostname : target;
+function bestCommon(changes: readonly Change[]): readonly Change[] | null {
+  const longest = (groups: readonly (readonly Change[])[]) =>
+    groups.reduce((a, b) => (b.length > a.length ? b : a), []);
+  const groups = Object.values(properties).map((valuesOf) => {
+    const pairs = changes.flatMap((change) => valuesOf(change).map((value) => ({ value, change })));
+    const sharing = Map.groupBy(pairs, ({ value }) => value);
+    return longest([...sharing.values()].map((some) => some.map(({ change }) => change)));
+  });
+  const best = groups.find((group) => group.length >= changes.length * TELLING_SHARE) ?? longest(groups);
+  return best.length >= MIN_FOLDED ? best : null;
 }

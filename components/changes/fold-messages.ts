@@ -1,45 +1,37 @@
 import { isolated } from '@/components/ui/isolated';
-import type { Change } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/text/format';
 import { groupVerbs, unlistedSetting } from './change-labels';
 import { editsOf, intervalPhrase } from './change-messages';
-import type { FoldedEntry } from './fold-changes';
+import type { FeedEntry } from './fold-changes';
 
 /**
  * "38 https monitors in fra1 went down between 14:01 and 14:02", "At least 100 monitors were edited at 14:02: Interval 60 s →
  * 30 s".
- *
- * @param timeZone the result of `useTimeZone`
  */
 export function foldedMessage(
-  { changes, common, isCutOff }: FoldedEntry,
+  { changes, common, isCutOff }: FeedEntry,
   timeZone: string | undefined,
 ): string {
   const [first] = changes;
-  if (first === undefined) return '';
-  const { type, region, host, fields } = common;
-  const what = `${isCutOff ? 'At least ' : ''}${formatInteger(changes.length)} ${type === null ? '' : `${isolated(type)} `}monitors`;
-  const where = `${host === null ? '' : ` of ${isolated(host)}`}${region === null ? '' : ` in ${isolated(region)}`}`;
+  if (first === undefined || common === null) return '';
+  const part = (before: string, value: string | null) =>
+    value === null ? '' : `${before}${isolated(value)}`;
+  const what = `${isCutOff ? 'At least ' : ''}${formatInteger(changes.length)}${part(' ', common.type)} monitors`;
+  const where = `${part(' of ', common.host)}${part(' in ', common.region)}`;
   const when = intervalPhrase(spanOf({ changes }), timeZone);
-  return `${what}${where} ${groupVerbs[first.kind]} ${when}${editsLabel(fields)}`;
-}
-
-/** What all were edited in: ": Interval 60 s → 30 s"; empty when they have no edit in common. */
-function editsLabel(fields: Change['fields']): string {
-  if (fields === null) return '';
-  const edits = editsOf({ fields })?.map(
+  const edits = editsOf(first)?.map(
     ({ label, before, after }) => `${label} ${isolated(before)} → ${isolated(after)}`,
   );
-  return edits === null || edits === undefined ? ` ${unlistedSetting}` : `: ${edits.join(', ')}`;
+  const edit = common.edit === null ? '' : edits ? `: ${edits.join(', ')}` : ` ${unlistedSetting}`;
+  return `${what}${where} ${groupVerbs[first.kind]} ${when}${edit}`;
 }
 
 /** The interval in which all changes of an entry happened, ISO 8601. */
-export function spanOf({ changes }: Pick<FoldedEntry, 'changes'>): { from: string; to: string } {
+export function spanOf({ changes }: Pick<FeedEntry, 'changes'>): { from: string; to: string } {
   const [from = ''] = changes.map((change) => change.from).sort();
-  const to =
-    changes
-      .map((change) => change.to)
-      .sort()
-      .at(-1) ?? '';
+  const [to = ''] = changes
+    .map((change) => change.to)
+    .sort()
+    .reverse();
   return { from, to };
 }

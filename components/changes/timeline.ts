@@ -9,16 +9,6 @@ export type TimelineItem =
   | { kind: 'gap'; at: number; gap: HistoryMeta['gaps'][number] }
   | { kind: 'read'; at: number };
 
-/** The rows of one hour, the newest first. */
-export interface TimelineHour {
-  key: string;
-  /** "Today", "Yesterday" or "Sat, 21 Nov" */
-  day: string;
-  /** "14:00" */
-  clock: string;
-  items: readonly TimelineItem[];
-}
-
 /**
  * Brings entries, gaps and the mark up to which all was read into one order, the newest first. Gaps and the mark that are
  * older than the oldest entry are left out while older changes have not been loaded, and a mark before the time range always.
@@ -34,15 +24,14 @@ export function timelineOf(parts: {
   isComplete: boolean;
 }): TimelineItem[] {
   const { entries, gaps, readUpTo, since, isComplete } = parts;
-  const rows = entries.map(
+  const items = entries.map(
     (entry): TimelineItem => ({ kind: 'entry', at: Date.parse(spanOf(entry).to), entry }),
   );
-  const oldest = isComplete ? Number.NEGATIVE_INFINITY : (rows.at(-1)?.at ?? Number.POSITIVE_INFINITY);
+  const oldest = isComplete ? Number.NEGATIVE_INFINITY : (items.at(-1)?.at ?? Number.POSITIVE_INFINITY);
   const others: TimelineItem[] = gaps.map((gap) => ({ kind: 'gap', at: Date.parse(gap.to), gap }));
-  // Below nothing, the line would say nothing.
-  if (readUpTo !== null && readUpTo >= since && rows.some(({ at }) => at > readUpTo))
+  // Hides the mark if nothing is above it.
+  if (readUpTo !== null && readUpTo >= since && items.some(({ at }) => at > readUpTo))
     others.push({ kind: 'read', at: readUpTo });
-  const items = rows;
   for (const other of others.filter(({ at }) => at >= oldest)) {
     const place = items.findIndex(({ at }) => at <= other.at);
     items.splice(place === -1 ? items.length : place, 0, other);
@@ -50,19 +39,15 @@ export function timelineOf(parts: {
   return items;
 }
 
-/** Groups rows by hour. The line of the mark belongs to the hour above it. @param now epoch milliseconds */
-export function hoursOf(
-  items: readonly TimelineItem[],
-  now: number,
-  timeZone: string | undefined,
-): TimelineHour[] {
-  const hours: (TimelineHour & { items: TimelineItem[] })[] = [];
+/** Groups rows by hour: "Today", "14:00". The line of the mark belongs to the hour above it. @param now epoch milliseconds */
+export function hoursOf(items: readonly TimelineItem[], now: number, timeZone: string | undefined) {
+  const hours: { day: string; clock: string; items: TimelineItem[] }[] = [];
   for (const item of items) {
     const day = dayHeading(item.at, now, timeZone);
     const clock = `${clockLabel(item.at, timeZone).slice(0, 2)}:00`;
     const last = hours.at(-1);
     if (last && (item.kind === 'read' || (last.day === day && last.clock === clock))) last.items.push(item);
-    else hours.push({ key: `${day} ${clock}`, day, clock, items: [item] });
+    else hours.push({ day, clock, items: [item] });
   }
   return hours;
 }

@@ -1,59 +1,37 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type { ShownFailure } from '@/components/errors/error-title';
 import { useFailure } from '@/components/errors/failure';
 import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import type { ChangesUrl } from '@/lib/client/changes-url';
 import { changesKey, changesQuery } from '@/lib/client/history-queries';
-import type { Change, HistoryMeta } from '@/lib/contract/changes';
-
-/** The loaded changes. */
-interface Feed {
-  /** The newest first. */
-  changes: readonly Change[];
-  meta: HistoryMeta;
-  hasOlder: boolean;
-}
-
-/** How many changes were added below the loaded ones, how many there are now, and whether there may be more. */
-export interface LoadedOlder {
-  added: number;
-  count: number;
-  hasMore: boolean;
-}
+import { formatInteger } from '@/lib/text/format';
 
 /**
  * The changes that match, loaded page by page. Those of the previous filters stay until the new ones are there.
  *
- * @returns `isOld`: `shown` belongs to the previous filters. `isSearching`: nothing was found so far, and older changes are
- *   being searched. `loadOlder` resolves with null when nothing could be loaded
+ * @returns `changes`: the newest first. `meta`: undefined until something is shown. `isOld`: what is shown belongs to the
+ *   previous filters. `isSearching`: nothing was found so far, and older changes are being searched. `loadOlder` resolves
+ *   with what was loaded; null when nothing could be
  */
-export function useChangesFeed(url: ChangesUrl): {
-  shown: Feed | null;
-  isOld: boolean;
-  isSearching: boolean;
-  isLoadingOlder: boolean;
-  failure: ShownFailure | null;
-  loadOlder: () => Promise<LoadedOlder | null>;
-  retry: () => void;
-} {
+export function useChangesFeed(url: ChangesUrl) {
   const key = JSON.stringify(changesKey(url));
   const query = useInfiniteQuery(changesQuery(url, useRequestContext()));
   const failure = useFailure(key, query);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const last = useLastData(key, data);
   const pages = last?.data.pages.map(({ body }) => body) ?? [];
-  const meta = pages[0]?.meta;
-  const changes = newestFirst(pages.flatMap((page) => page.data));
-  const hasOlder = (pages.at(-1)?.pagination.next_cursor ?? null) !== null;
+  // Ordered by their time: the changes of one crawl come in the order of its monitors.
+  const changes = pages.flatMap((page) => page.data).toSorted((a, b) => Date.parse(b.to) - Date.parse(a.to));
   // The server ends a long search early: a page can be empty although there are more.
   const isSearching = data !== undefined && changes.length === 0 && hasNextPage;
   useEffect(() => {
     if (isSearching && !isFetching && !isError) void fetchNextPage();
   }, [isSearching, isFetching, isError, fetchNextPage]);
   return {
-    shown: meta ? { changes, meta, hasOlder } : null,
+    changes,
+    meta: pages[0]?.meta,
+    hasOlder: (pages.at(-1)?.pagination.next_cursor ?? null) !== null,
     isOld: last?.request !== key,
     isSearching,
     isLoadingOlder: query.isFetchingNextPage,
@@ -68,7 +46,8 @@ export function useChangesFeed(url: ChangesUrl): {
   };
 }
 
-/** Orders changes by their time: the changes of one crawl come in the order of its monitors. */
-function newestFirst(changes: readonly Change[]): Change[] {
-  return changes.toSorted((a, b) => Date.parse(b.to) - Date.parse(a.to));
+/** What is announced when older changes were loaded: "100 older changes are shown, 200 in all." */
+export function olderMessage({ added, count, hasMore }: { added: number; count: number; hasMore: boolean }) {
+  if (added === 0) return hasMore ? 'No older changes were found yet.' : 'There are no older changes.';
+  return `${formatInteger(added)} older ${added === 1 ? 'change is' : 'changes are'} shown, ${formatInteger(count)} in all.`;
 }

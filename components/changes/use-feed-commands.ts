@@ -3,43 +3,29 @@ import { useCommands } from '@/components/ui/commands';
 import { rowCommands } from '@/components/ui/row-focus';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 
-interface FeedCommands {
-  onSearch: () => void;
-  /** Null: there is nothing unread. */
-  onMarkAsRead: (() => void) | null;
-  /** Null: there are no older changes. */
-  onOlder: (() => void) | null;
-}
+const group = 'Changes';
 
-/** The keyboard commands of the page of the changes. */
+/** The keyboard commands of the page of the changes. Null: there is nothing unread, or nothing older. */
 export function useFeedCommands(
   container: RefObject<HTMLElement | null>,
-  { onSearch, onMarkAsRead, onOlder }: FeedCommands,
+  run: { search: () => void; markAsRead: (() => void) | null; showOlder: (() => void) | null },
 ): void {
-  const group = 'Changes';
   useCommands(() => [
-    { group, keys: onAnyKeyboard('/'), caps: ['/'], label: 'Search', run: onSearch },
+    { group, keys: onAnyKeyboard('/'), caps: ['/'], label: 'Search', run: run.search },
     ...rowCommands(container, group, [
       'Next change',
       'Previous change',
       'Open monitor, or show folded changes',
     ]),
     {
-      group,
-      keys: onAnyKeyboard(']'),
-      caps: [']'],
-      label: 'Show older changes',
-      when: () => onOlder !== null,
-      run: () => onOlder?.(),
+      ...{ group, keys: onAnyKeyboard(']'), caps: [']'], label: 'Show older changes' },
+      when: () => run.showOlder !== null,
+      run: () => run.showOlder?.(),
     },
     {
-      group,
-      keys: 'e',
-      caps: ['e'],
-      label: 'Mark all as read',
-      inPalette: true,
-      when: () => onMarkAsRead !== null,
-      run: () => onMarkAsRead?.(),
+      ...{ group, keys: 'e', caps: ['e'], label: 'Mark all as read', inPalette: true },
+      when: () => run.markAsRead !== null,
+      run: () => run.markAsRead?.(),
     },
   ]);
 }

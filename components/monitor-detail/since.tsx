@@ -1,4 +1,4 @@
-import { datedInterval } from '@/components/changes/change-messages';
+import { intervalPhrase } from '@/components/changes/change-messages';
 import { conditionAge, conditionLabel, isSinceReported } from '@/components/monitor/condition-labels';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTicking } from '@/components/ui/clock';
@@ -60,5 +60,5 @@ export function beginningOf(monitor: SinceFields, now: number, zone: string | un
     return condition === 'overdue' ? `No check since ${since}` : `Created ${since}`;
   if (from === null) return `${conditionLabel(monitor)} when first seen, ${since}`;
   const utc = zone === 'UTC' ? ' UTC' : '';
-  return `${beginnings[condition]} ${datedInterval({ from, to }, now, zone)}${utc}`;
+  return `${beginnings[condition]} ${intervalPhrase({ from, to }, zone, now)}${utc}`;
 }

@@ -27,8 +27,8 @@ export function notificationMessage(
   { changes, isCutOff }: ChangeBatch,
   timeZone: string | undefined,
 ): NotificationMessage {
-  const lines = foldChanges(changes, { hasOlder: isCutOff }).map((entry) =>
-    entry.common === null ? lineOf(entry.changes[0]) : foldedMessage(entry, timeZone),
+  const lines = foldChanges(changes, { hasOlder: isCutOff }).flatMap((entry) =>
+    entry.common === null ? entry.changes.map(lineOf) : foldedMessage(entry, timeZone),
   );
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
   const icon = count('down') > 0 ? '/icon-down.svg' : '/icon.svg';

@@ -1,10 +1,7 @@
-import { unlistedSetting } from '@/components/changes/change-labels';
-import { ChangeMark } from '@/components/changes/change-mark';
-import { editsOf } from '@/components/changes/change-messages';
-import { ChangeMessage } from '@/components/changes/change-row';
-import { ExactInterval } from '@/components/changes/exact-interval';
+import { ChangeMark, ChangeMessage, Edits, ExactInterval } from '@/components/changes/change-row';
 import { dayLabel } from '@/components/time-chart/time-labels';
 import { Link } from '@/components/ui/link';
+import { useTimeZone } from '@/components/ui/time-zone';
 import type { Change, MonitorHistory } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { noChangesMessage, omittedMessage } from './observed-messages';
@@ -14,22 +11,21 @@ const SHOWN = 10;
 /** The range of the link: the longest, whichever is chosen here. */
 const LINKED_DAYS = 30 satisfies HistoryDays;
 
-interface ObservedChangesProps {
+/**
+ * The newest changes of a monitor, and a link to those of the longest range.
+ *
+ * @param props.since the start of the range, epoch milliseconds, like `now`
+ * @param props.newest the newest change, shown when none is in the range; null: none is shown then
+ */
+export function ObservedChanges(props: {
   uuid: string;
   history: MonitorHistory;
-  /** The start of the range, epoch milliseconds. */
   since: number;
-  /** The newest change, shown when none is in the range; null: none is shown then. */
   newest: Change | null;
-  /** The server's time, in milliseconds since the epoch. */
   now: number;
-  /** The result of `useTimeZone`. */
-  timeZone: string | undefined;
-}
-
-/** The newest changes of a monitor, and a link to those of the longest range. */
-export function ObservedChanges(props: ObservedChangesProps) {
-  const { uuid, history, since, newest, now, timeZone } = props;
+}) {
+  const { uuid, history, since, newest, now } = props;
+  const zone = useTimeZone();
   const { changes } = history.data;
   const isEmpty = changes.length === 0;
   const shown = isEmpty && newest !== null ? [newest] : changes.slice(0, SHOWN);
@@ -49,14 +45,14 @@ export function ObservedChanges(props: ObservedChangesProps) {
       </div>
       {isEmpty ? (
         <p className="mt-2 text-ink-2">
-          {noChangesMessage(history.meta, since, now, timeZone)}
+          {noChangesMessage(history.meta, since, now, zone)}
           {newest === null ? '' : ' Last change:'}
         </p>
       ) : null}
       {shown.length === 0 ? null : (
         <ol aria-label="Changes" className="mt-1.5 flex flex-col">
           {shown.map((change) => (
-            <ChangeItem key={change.id} change={change} now={now} timeZone={timeZone} />
+            <ChangeItem key={change.id} change={change} now={now} />
           ))}
         </ol>
       )}
@@ -65,44 +61,20 @@ export function ObservedChanges(props: ObservedChangesProps) {
   );
 }
 
-interface ChangeItemProps extends Pick<ObservedChangesProps, 'now' | 'timeZone'> {
-  change: Change;
-}
-
-function ChangeItem({ change, now, timeZone }: ChangeItemProps) {
-  const day = dayLabel(Date.parse(change.to), timeZone);
+function ChangeItem({ change, now }: { change: Change; now: number }) {
+  const zone = useTimeZone();
+  const day = dayLabel(Date.parse(change.to), zone);
   return (
     <li className="flex gap-2 py-1">
-      <span className="mt-px">
-        <ChangeMark kind={change.kind} />
-      </span>
+      <ChangeMark kind={change.kind} />
       <div className="min-w-0 grow text-ink [overflow-wrap:anywhere]">
-        <ChangeMessage change={change} timeZone={timeZone} />
-        {change.kind === 'edited' ? <Edits change={change} /> : null}
+        <ChangeMessage change={change} />
+        <Edits change={change} isInline />
       </div>
       <span className="shrink-0 whitespace-nowrap text-ink-2 text-xs leading-[18px]">
-        {day === dayLabel(now, timeZone) ? '' : `${day}, `}
+        {day === dayLabel(now, zone) ? '' : `${day}, `}
         <ExactInterval interval={change} />
       </span>
     </li>
   );
-}
-
-/** The edited fields, before and after: the first in the line of the change. */
-function Edits({ change }: { change: Change }) {
-  const edits = editsOf(change);
-  if (edits === null) return <span className="text-ink-2"> {unlistedSetting}</span>;
-  return edits.map(({ label, before, after }, index) => (
-    <span key={label} className={index === 0 ? 'text-ink-2' : 'block text-ink-2'}>
-      {index === 0 ? ': ' : ''}
-      {label}{' '}
-      <del className="text-ink-3">
-        <bdi>{before}</bdi>
-      </del>{' '}
-      →{' '}
-      <ins className="text-ink no-underline">
-        <bdi>{after}</bdi>
-      </ins>
-    </span>
-  ));
 }

@@ -1,5 +1,5 @@
-import { watchingMessage } from '@/components/changes/remembered-messages';
-import { rangeName } from '@/components/time-chart/range-name';
+import { watchingMessage } from '@/components/changes/feed-bounds';
+import { rangeName } from '@/components/time-chart/days-switch';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
 import { HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/history-days';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { runsOf } from '@/components/time-chart/runs';
+import { runsOf } from '@/components/time-chart/buckets';
 import { historyDays } from '@/lib/contract/history-days';
 import { noon, QUARTER_MS, slotOf, someSlots } from './observed.fixtures';
 import { isObserved, periodsOf } from './periods';

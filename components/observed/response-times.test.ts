@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { noon, slotOf, someSlots } from './observed.fixtures';
 import { isObserved, periodsOf } from './periods';
-import { timePaths } from './response-time-paths';
-import { timePoints, timeScale } from './response-times';
+
+import { timePaths, timeScale } from './response-times';
 
 const untimed = { mean_ms: null, max_ms: null };
 
@@ -20,8 +20,7 @@ function partsOf(path: string): number[][] {
     );
 }
 
-const pathsOf = (slots: ReturnType<typeof slotOf>[]) =>
-  timePaths(timePoints(periodsOf(slots, 1, noon - 1)), (ms) => ms);
+const pathsOf = (slots: ReturnType<typeof slotOf>[]) => timePaths(periodsOf(slots, 1, noon - 1), (ms) => ms);
 
 test('a line is never drawn across a time without readings or without response times', () => {
   fc.assert(
@@ -51,7 +50,7 @@ test('the line passes over a time without a new check, and breaks in a gap and i
 
 test('the line breaks at a period of which only a part was observed', () => {
   const hours = (slots: ReturnType<typeof slotOf>[]) =>
-    timePaths(timePoints(periodsOf(slots, 7, noon - 1)), (ms) => ms)
+    timePaths(periodsOf(slots, 7, noon - 1), (ms) => ms)
       .mean.split('M')
       .slice(1)
       .map((part) => part.split('L').length);

@@ -8,17 +8,13 @@ export interface Bucket<Slot> {
   slots: readonly Slot[];
 }
 
-const MINUTE_MS = 60_000;
+const QUARTER_MS = 15 * 60_000;
 
-/** The length of a bucket, milliseconds: a quarter of an hour, an hour, or four hours, so that a few hundred fit. */
-const bucketMs: Record<HistoryDays, number> = {
-  1: 15 * MINUTE_MS,
-  7: 60 * MINUTE_MS,
-  30: 240 * MINUTE_MS,
-};
+/** The length of a bucket in quarters of an hour, so that a few hundred fit. */
+const lengths: Record<HistoryDays, number> = { 1: 1, 7: 4, 30: 16 };
 
 /**
- * Sorts slots into the buckets of the last days, the oldest first. The last bucket contains the present. Pure.
+ * Sorts slots into the buckets of the last days, the oldest first. The last bucket contains the present.
  *
  * @param slots with their start as ISO 8601
  * @param now epoch milliseconds
@@ -28,23 +24,17 @@ export function bucketsOf<Slot extends { at: string }>(
   days: HistoryDays,
   now: number,
 ): Bucket<Slot>[] {
-  const length = bucketMs[days];
-  const end = (Math.floor(now / length) + 1) * length;
-  const start = end - days * DAY_MS;
-  const sorted = Array.from({ length: (days * DAY_MS) / length }, (): Slot[] => []);
-  for (const slot of slots) sorted[Math.floor((Date.parse(slot.at) - start) / length)]?.push(slot);
-  return sorted.map((some, place) => ({
+  const length = lengths[days] * QUARTER_MS;
+  const start = (Math.floor(now / length) + 1) * length - days * DAY_MS;
+  const sorted = Map.groupBy(slots, ({ at }) => Math.floor((Date.parse(at) - start) / length));
+  return Array.from({ length: (days * DAY_MS) / length }, (_, place) => ({
     from: start + place * length,
     to: start + (place + 1) * length,
-    slots: some,
+    slots: sorted.get(place) ?? [],
   }));
 }
 
-const QUARTER_MS = 15 * MINUTE_MS;
-
-/**
- * How many quarter hours of a bucket were observed, of those that are over. The present one may not have been read yet.
- */
+/** How many quarter hours of a bucket were observed, of those that are over. The present one may not have been read yet. */
 export function seenQuarters<Slot extends { quarters: number }>(
   { from, to, slots }: Bucket<Slot>,
   now: number,
@@ -58,4 +48,28 @@ export function seenQuarters<Slot extends { quarters: number }>(
 export function seenLabel({ seen, of }: { seen: number; of: number }): string | null {
   const length = (quarters: number) => formatDuration((quarters * QUARTER_MS) / 1000);
   return seen < of ? `seen ${length(seen)} of ${length(of)}` : null;
+}
+
+/** Consecutive periods with the same key: the index of the first one, and of the one after the last. */
+export interface Run<Key> {
+  key: Key;
+  from: number;
+  to: number;
+}
+
+/** Joins consecutive periods that have the same key. */
+export function runsOf<Period, Key>(periods: readonly Period[], keyOf: (period: Period) => Key): Run<Key>[] {
+  const runs: Run<Key>[] = [];
+  for (const [index, period] of periods.entries()) {
+    const key = keyOf(period);
+    const last = runs.at(-1);
+    if (last?.key === key) last.to = index + 1;
+    else runs.push({ key, from: index, to: index + 1 });
+  }
+  return runs;
+}
+
+/** Where a run is in a picture of `count` periods, as CSS. */
+export function placeOf({ from, to }: Run<unknown>, count: number): { left: string; width: string } {
+  return { left: `${(from / count) * 100}%`, width: `${((to - from) / count) * 100}%` };
 }

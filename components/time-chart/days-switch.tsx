@@ -3,18 +3,21 @@ import { type HistoryDays, historyDays } from '@/lib/contract/history-days';
 
 const labels: Record<HistoryDays, string> = { 1: '24 h', 7: '7 d', 30: '30 d' };
 
-interface DaysSwitchProps {
+/** The choice of the time that is shown. Times that are not remembered (`keptDays`) are not offered. */
+export function DaysSwitch(props: {
   days: HistoryDays;
-  /** How long observations are remembered, days. */
   keptDays: number;
   onDays: (days: HistoryDays) => void;
+}) {
+  const { days, keptDays, onDays } = props;
+  const options = historyDays
+    .filter((some, place) => some <= days || (historyDays[place - 1] ?? 0) < keptDays)
+    .map((value) => ({ value, label: labels[value] }));
+  return <Segments legend="Time range" options={options} chosen={days} onChoose={onDays} />;
 }
 
-/** The choice of the time that is shown. Times that are not remembered are not offered. */
-export function DaysSwitch({ days, keptDays, onDays }: DaysSwitchProps) {
-  const offered = historyDays.filter(
-    (some, place) => some <= days || (historyDays[place - 1] ?? 0) < keptDays,
-  );
-  const options = offered.map((value) => ({ value, label: labels[value] }));
-  return <Segments legend="Time range" options={options} chosen={days} onChoose={onDays} />;
+/** The name of a time range, after "the last": "24 hours", "7 days"; at most the days that are remembered. */
+export function rangeName(days: HistoryDays, keptDays: number): string {
+  const length = Math.min(days, keptDays);
+  return length === 1 ? '24 hours' : `${length} days`;
 }

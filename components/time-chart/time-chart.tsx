@@ -1,30 +1,28 @@
-import { type ScaleLinear, scaleLinear } from 'd3-scale';
-import type { ReactNode } from 'react';
+import { type ScaleLinear, scaleLinear, scaleTime, scaleUtc } from 'd3-scale';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { useTimeZone } from '@/components/ui/time-zone';
 import { formatInteger } from '@/lib/text/format';
-import { TimeAxis } from './time-axis';
-import { besidePeriod, usePeriodSlider } from './use-period-slider';
-import { GridLines, ValueAxis } from './value-axis';
+import { clockLabel, dayLabel } from './time-labels';
 
-interface TimeChartProps {
+export interface TimeChartProps {
   /** The accessible name of the values. */
   label: string;
-  /** The number of periods, from left to right; at least one. They have the same length. */
-  count: number;
-  /** The start of the first and the end of the last period, epoch milliseconds. */
-  from: number;
-  to: number;
-  /** The value at the top. */
-  max: number;
-  /** Describes a period by its index, for the tooltip and for screen readers. */
-  labelOf: (index: number) => string;
-  /** Called with the index of a period that is clicked, or chosen by Enter. Without it periods cannot be chosen. */
+  /** From left to right, at least one, of the same length. Epoch milliseconds. */
+  periods: readonly { from: number; to: number }[];
+  /** The value at the top; null: there are no values, only the strip. */
+  max: number | null;
+  /** Follows the values of the axis. */
+  unit?: string;
+  /** Describes a period by its index, in one or two lines. */
+  labelOf: (index: number) => readonly string[];
+  /** Called with the index of a period that is clicked, or chosen by Enter. */
   onChoose?: (index: number) => void;
-  /** The result of `useTimeZone`. */
-  timeZone: string | undefined;
+  /** A strip of 34 pixels above the values. */
+  strip?: ReactNode;
   /** What is behind the shapes: positioned elements. */
   background?: ReactNode;
-  /** Returns the shapes, in an SVG of 100 by 100 units. @param selected the index of the period that is pointed at */
-  children: (y: ScaleLinear<number, number>, selected: number | null) => ReactNode;
+  /** The shapes, in an SVG of 100 by 100 units. */
+  children: (y: ScaleLinear<number, number>) => ReactNode;
 }
 
 /**
@@ -33,40 +31,176 @@ interface TimeChartProps {
  * measurements, and nothing moves after hydration.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { label, count, from, to, max, labelOf, onChoose, timeZone, background, children } = props;
-  const { selected, sliderProps } = usePeriodSlider(count, label, labelOf, onChoose);
-  const y = scaleLinear().domain([0, max]).range([100, 0]);
-  const ticks = y.ticks(3).filter(Number.isInteger);
+  const { label, periods, max, unit = '', labelOf, onChoose, strip, background, children } = props;
+  const { selected, current, sliderProps } = usePeriodSlider(periods.length, onChoose);
+  const y = scaleLinear()
+    .domain([0, max ?? 1])
+    .range([100, 0]);
+  const ticks = max === null ? [] : y.ticks(3).filter(Number.isInteger);
+  const labels = labelOf(current);
   return (
     <div className="grid h-full grid-cols-[auto_minmax(0,1fr)] grid-rows-[minmax(0,1fr)_20px] text-ink-3 text-xs">
-      <ValueAxis y={y} ticks={ticks} format={formatInteger} />
+      <div aria-hidden className={`grid ${strip ? 'pt-12' : ''}`}>
+        <ValueAxis y={y} ticks={ticks} unit={unit} />
+      </div>
       <div
         {...sliderProps}
-        className={`relative touch-pan-y rounded-sm ${onChoose ? 'cursor-pointer' : 'cursor-crosshair'}`}
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-valuemin={1}
+        aria-valuemax={periods.length}
+        aria-valuenow={current + 1}
+        aria-valuetext={labels.join('. ')}
+        className={`relative flex touch-pan-y flex-col gap-3.5 rounded-sm outline-offset-2 ${onChoose ? 'cursor-pointer' : 'cursor-crosshair'}`}
       >
-        {background}
-        <svg
-          aria-hidden
-          viewBox="0 0 100 100"
-          preserveAspectRatio="none"
-          className="absolute inset-0 size-full overflow-visible"
-        >
-          <GridLines y={y} ticks={ticks} />
-          {children(y, selected)}
-        </svg>
-        {selected === null ? null : (
-          <div
-            aria-hidden
-            style={besidePeriod(selected, count)}
-            className="pointer-events-none absolute bottom-full z-1 mb-1 w-max rounded-sm border border-line bg-surface px-2 py-1 text-ink shadow-popup"
-          >
-            {labelOf(selected)}
+        {strip}
+        {max === null ? null : (
+          <div className="relative min-h-0 flex-1">
+            {background}
+            <svg
+              aria-hidden
+              viewBox="0 0 100 100"
+              preserveAspectRatio="none"
+              className={`absolute inset-0 size-full ${strip ? 'overflow-hidden' : 'overflow-visible'}`}
+            >
+              <GridLines y={y} ticks={ticks} />
+              {children(y)}
+            </svg>
           </div>
         )}
+        {selected === null ? null : (
+          <SelectedPeriod index={selected} count={periods.length} labels={labels} />
+        )}
       </div>
-      <div className="col-start-2">
-        <TimeAxis from={from} to={to} timeZone={timeZone} />
+      <TimeAxis from={periods[0]?.from ?? 0} to={periods.at(-1)?.to ?? 1} />
+    </div>
+  );
+}
+
+/** Marks the selected period. Describes it above, from its left edge to the right or from its right edge to the left. */
+function SelectedPeriod(props: { index: number; count: number; labels: readonly string[] }) {
+  const { index, count, labels } = props;
+  const [before, after] = [(index / count) * 100, ((count - index - 1) / count) * 100];
+  const place =
+    before < after
+      ? { left: `${before}%`, maxWidth: `${100 - before}%` }
+      : { right: `${after}%`, maxWidth: `${100 - after}%` };
+  return (
+    <div aria-hidden className="pointer-events-none">
+      <span
+        style={{ left: `${before}%`, width: `${100 / count}%` }}
+        className="absolute inset-y-0 border-ink-3 border-x bg-ink/10 forced-colors:border-[Highlight]"
+      />
+      <div
+        style={place}
+        className="absolute bottom-full z-1 mb-1.5 flex w-max flex-wrap gap-x-3 rounded-sm border border-line bg-surface px-2 py-1 text-ink shadow-popup [&>:not(:first-child)]:text-ink-2"
+      >
+        {labels.map((line) => (
+          <span key={line}>{line}</span>
+        ))}
       </div>
     </div>
   );
+}
+
+interface GridLinesProps {
+  y: ScaleLinear<number, number>;
+  ticks: readonly number[];
+}
+
+/** The labels of the values, right-aligned; as wide as the longest. */
+function ValueAxis({ y, ticks, unit }: GridLinesProps & { unit: string }) {
+  const format = (value: number) => `${formatInteger(value)}${unit}`;
+  return (
+    <div className="relative">
+      {/* Reserves the width, because the labels are positioned absolutely. */}
+      <span className="invisible block h-0 overflow-hidden whitespace-nowrap pr-2 empty:hidden">
+        {ticks.map(format).sort((a, b) => b.length - a.length)[0]}
+      </span>
+      {ticks.map((value) => (
+        <span
+          key={value}
+          className="absolute right-2 -translate-y-1/2 whitespace-nowrap text-right"
+          style={{ top: `${y(value)}%` }}
+        >
+          {format(value)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+function GridLines({ y, ticks }: GridLinesProps) {
+  return ticks.map((value) => (
+    <line
+      key={value}
+      x1="0"
+      x2="100"
+      y1={y(value)}
+      y2={y(value)}
+      vectorEffect="non-scaling-stroke"
+      className="stroke-line forced-colors:stroke-[GrayText]"
+    />
+  ));
+}
+
+/** The labels of the time: the date at midnight, otherwise the time of day. */
+function TimeAxis({ from, to }: { from: number; to: number }) {
+  const zone = useTimeZone();
+  const x = (zone === undefined ? scaleTime() : scaleUtc()).domain([from, to]).range([0, 100]);
+  return (
+    <div aria-hidden className="relative col-start-2">
+      {x.ticks(5).map((tick, index) => {
+        const clock = clockLabel(tick.getTime(), zone);
+        return (
+          <span
+            key={tick.getTime()}
+            className={`absolute top-1 -translate-x-1/2 whitespace-nowrap ${index % 2 === 1 ? 'max-sm:hidden' : ''}`}
+            style={{ left: `${Math.min(Math.max(x(tick), 2), 97)}%` }}
+          >
+            {clock === '00:00' ? dayLabel(tick.getTime(), zone) : clock}
+          </span>
+        );
+      })}
+    </div>
+  );
+}
+
+/** The selection of one of `count` periods, by pointer, or by keyboard as a slider. `current`: without one the last period. */
+function usePeriodSlider(count: number, onChoose: TimeChartProps['onChoose']) {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const last = count - 1;
+  const within = (index: number) => Math.min(Math.max(index, 0), last);
+  const selected = pointed === null ? null : within(pointed);
+  const current = selected ?? last;
+  const indexAt = (event: MouseEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    return within(Math.floor(((event.clientX - box.left) / box.width) * count));
+  };
+  const point = (event: MouseEvent<HTMLElement>) => setPointed(indexAt(event));
+  const moves: Record<string, number> = {
+    ...{ ArrowLeft: current - 1, ArrowDown: current - 1, ArrowRight: current + 1, ArrowUp: current + 1 },
+    ...{ Home: 0, End: last },
+  };
+  return {
+    selected,
+    current,
+    sliderProps: {
+      onPointerMove: point,
+      onPointerDown: point,
+      onClick: (event: MouseEvent<HTMLElement>) => onChoose?.(indexAt(event)),
+      onPointerLeave: () => setPointed(null),
+      onFocus: () => setPointed(current),
+      onBlur: () => setPointed(null),
+      onKeyDown: (event: KeyboardEvent) => {
+        const to = moves[event.key];
+        const isChosen = selected !== null && (event.key === 'Enter' || event.key === ' ');
+        if (to === undefined && !(isChosen && onChoose)) return;
+        event.preventDefault();
+        if (to !== undefined) setPointed(within(to));
+        else onChoose?.(current);
+      },
+    },
+  };
 }

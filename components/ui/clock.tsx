@@ -40,6 +40,11 @@ export function useNow(): number {
   return useTicking((now) => now);
 }
 
+/** The server's time to the minute, in milliseconds since the epoch: for labels that show no seconds. */
+export function useMinute(): number {
+  return useTicking((now) => Math.floor(now / 60_000) * 60_000);
+}
+
 /** The page clock, for times that are not rendered. @throws Error outside a `ClockProvider` */
 export function useClock(): PageClock {
   const clock = useContext(ClockContext);

@@ -1,33 +1,27 @@
-import { TimeChart } from '@/components/time-chart/time-chart';
+import { LazyTimeChart } from '@/components/time-chart/lazy-time-chart';
+import { useTimeZone } from '@/components/ui/time-zone';
 import { bucketLabel } from './request-rate-messages';
 import type { RateBucket, RateScale } from './request-rate-model';
 
-interface RequestRateChartProps {
+/** A bar chart of the requests, with the line of the even pace and the band of the reserve. */
+export function RequestRateChart(props: {
   title: string;
-  /** The bars, from left to right; at least one. */
   buckets: readonly RateBucket[];
   scale: RateScale;
-  /** The server's time, in milliseconds since the epoch. */
   now: number;
-  /** The result of `useTimeZone`. */
-  timeZone: string | undefined;
-}
-
-/** A bar chart of the requests, with the line of the even pace and the band of the reserve. */
-export function RequestRateChart({ title, buckets, scale, now, timeZone }: RequestRateChartProps) {
+}) {
+  const { title, buckets, scale, now } = props;
+  const zone = useTimeZone();
   const { max, even } = scale;
   const width = 100 / buckets.length;
   return (
-    <TimeChart
+    <LazyTimeChart
       label={`${title}: observed values`}
-      count={buckets.length}
-      from={buckets[0]?.from ?? 0}
-      to={buckets.at(-1)?.to ?? 1}
+      periods={buckets}
       max={max}
-      labelOf={(index) => bucketLabel(buckets[index], now, timeZone)}
-      timeZone={timeZone}
+      labelOf={(index) => [bucketLabel(buckets[index], now, zone)]}
     >
-      {(y, selected) => (
+      {(y) => (
         <>
           {buckets.map(({ from, requests }, place) =>
             requests === null ? null : (
@@ -37,7 +31,7 @@ export function RequestRateChart({ title, buckets, scale, now, timeZone }: Reque
                 width={width * 0.76}
                 y={y(requests)}
                 height={100 - y(requests)}
-                className={`${place === selected ? 'fill-accent' : 'fill-accent/70'} forced-colors:fill-[Highlight]`}
+                className="fill-accent/70 forced-colors:fill-[Highlight]"
               />
             ),
           )}
@@ -63,6 +57,6 @@ export function RequestRateChart({ title, buckets, scale, now, timeZone }: Reque
           ) : null}
         </>
       )}
-    </TimeChart>
+    </LazyTimeChart>
   );
 }

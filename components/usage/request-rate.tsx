@@ -1,13 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
-import dynamic from 'next/dynamic';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { ChartValues } from '@/components/time-chart/chart-values';
-import { useNow } from '@/components/ui/clock';
-import { LoadBoundary } from '@/components/ui/load-boundary';
+import { useMinute } from '@/components/ui/clock';
 import { Segments } from '@/components/ui/segments';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
 import { runsOf } from './quota-history';
+import { RequestRateChart } from './request-rate-chart';
 import {
   bucketLabel,
   chartSummary,
@@ -17,9 +16,6 @@ import {
   rateTitles,
 } from './request-rate-messages';
 import { bucketsOf, scaleOf } from './request-rate-model';
-
-// Loaded lazily, because no other page needs d3-scale.
-const RequestRateChart = dynamic(() => import('./request-rate-chart').then((file) => file.RequestRateChart));
 
 /** The URL parameter for the quota of the chart. */
 const windowParser = parseAsStringLiteral(['daily', 'monthly']).withDefault('daily');
@@ -33,8 +29,8 @@ const toneColors = { neutral: 'text-ink-3', warning: 'text-overdue', critical: '
 export function RequestRate({ data }: { data: Usage['data'] }) {
   const [quota, setQuota] = useQueryState('window', windowParser);
   const timeZone = useTimeZone();
-  // Rounded down to the minute, the interval of the samples, so that the chart does not change between them.
-  const now = Math.floor(useNow() / 60_000) * 60_000;
+  // The interval of the samples, so that the chart does not change between them.
+  const now = useMinute();
   const buckets = bucketsOf(runsOf(data.history, quota, now), quota, now);
   const scale = scaleOf(buckets, quota, data[quota].limit, data.refresh.reserve[quota]);
   const pace = paceMessage(data, quota, now, timeZone);
@@ -60,16 +56,13 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
         <figure className="px-4 pt-4 pb-3">
           <figcaption className="sr-only">{chartSummary(data, quota, buckets, now, timeZone)}</figcaption>
           <div className="h-56">
-            <LoadBoundary>
-              <RequestRateChart
-                key={quota}
-                title={rateTitles[quota]}
-                buckets={buckets}
-                scale={scale}
-                now={now}
-                timeZone={timeZone}
-              />
-            </LoadBoundary>
+            <RequestRateChart
+              key={quota}
+              title={rateTitles[quota]}
+              buckets={buckets}
+              scale={scale}
+              now={now}
+            />
           </div>
           {even === null ? null : <p className="mt-1 text-ink-3 text-xs">{even}</p>}
           <ChartValues title={rateTitles[quota]} kind="list">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { rangeName } from './range-name';
+import { rangeName } from './days-switch';
 
 test('a range is not longer than what is remembered', () => {
   expect([rangeName(1, 30), rangeName(7, 30), rangeName(30, 30)]).toEqual(['24 hours', '7 days', '30 days']);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { endMessage, watchingMessage } from './feed-bounds';
+
+const now = Date.parse('2026-11-21T14:00:00.000Z');
+
+test('how far back the observations go, or how long they are remembered', () => {
+  const message = (hours: number, since = 0, kept_days = 30) =>
+    endMessage(
+      { observed_from: new Date(now - hours * 3_600_000).toISOString(), kept_days },
+      since,
+      now,
+      false,
+      'UTC',
+    );
+  expect(message(2)).toBe('Observations go back to 12:00 UTC.');
+  expect(message(238)).toBe('Observations go back to 11 Nov, 16:00 UTC.');
+  expect(message(238, now)).toBe('That is all of this time range. Sightline remembers 30 days.');
+  expect(message(238, now, 1)).toMatch(/Sightline remembers 1 day\.$/);
+});
+
+test('for how long Sightline has been watching', () => {
+  expect(watchingMessage(30_000)).toBe('Sightline has been watching for less than a minute.');
+  expect(watchingMessage(240_000)).toBe('Sightline has been watching for 4 min.');
+});

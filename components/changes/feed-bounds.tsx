@@ -1,0 +1,111 @@
+import { EyeOff, History, SearchX } from 'lucide-react';
+import { rangeName } from '@/components/time-chart/days-switch';
+import { timeLabel } from '@/components/time-chart/time-labels';
+import { Button } from '@/components/ui/button';
+import { StatePanel } from '@/components/ui/state-panel';
+import { useTimeZone } from '@/components/ui/time-zone';
+import type { ChangesUrl } from '@/lib/client/changes-url';
+import type { HistoryMeta } from '@/lib/contract/changes';
+import { DAY_MS } from '@/lib/contract/history-days';
+import { formatAge } from '@/lib/text/format';
+
+/** For how long Sightline has been watching: "Sightline has been watching for 4 min." @param watched milliseconds */
+export function watchingMessage(watched: number): string {
+  return `Sightline has been watching for ${watched < 60_000 ? 'less than a minute' : formatAge(watched / 1000)}.`;
+}
+
+/** Why there are no changes: history is off, has just begun, a filter, or nothing has changed. @param props.now epoch ms */
+export function EmptyChanges(props: {
+  meta: HistoryMeta;
+  url: ChangesUrl;
+  now: number;
+  onClear: () => void;
+}) {
+  const { meta, url, now, onClear } = props;
+  const zone = useTimeZone();
+  if (meta.kept_days === 0) {
+    return (
+      <StatePanel icon={EyeOff} title="History is off">
+        <p>Sightline records no changes, because SIGHTLINE_HISTORY_DAYS is 0.</p>
+      </StatePanel>
+    );
+  }
+  if (meta.observed_from === null) {
+    return (
+      <StatePanel icon={History} title="Nothing has been observed yet">
+        <p>Changes appear here once Sightline has read the monitors twice.</p>
+      </StatePanel>
+    );
+  }
+  const range = rangeName(url.days, meta.kept_days);
+  if (url.isFiltered) {
+    return (
+      <StatePanel
+        icon={SearchX}
+        title="No matching changes"
+        actions={<Button onClick={onClear}>Clear all filters</Button>}
+      >
+        <p>{`No change of the last ${range} matches these filters.`}</p>
+      </StatePanel>
+    );
+  }
+  const from = Date.parse(meta.observed_from);
+  // What is younger than a day is never forgotten, so until then Sightline has been watching from there on.
+  const message = now - from < DAY_MS ? watchingMessage(now - from) : oldestMessage(from, now, zone);
+  return (
+    <StatePanel icon={History} title={`No changes in the last ${range}`}>
+      <p>{message}</p>
+    </StatePanel>
+  );
+}
+
+/**
+ * What follows the last change: a button for older ones, or how far back they go.
+ *
+ * @param props.since the beginning of the time range, epoch milliseconds, like `now`
+ * @param props.hasOlderUnread whether changes before the time range may be unread
+ * @param props.onOlder null: there are no older changes
+ */
+export function FeedEnd(props: {
+  meta: HistoryMeta;
+  since: number;
+  now: number;
+  hasOlderUnread: boolean;
+  onOlder: (() => void) | null;
+  isLoading: boolean;
+}) {
+  const { meta, since, now, hasOlderUnread, onOlder, isLoading } = props;
+  const zone = useTimeZone();
+  if (onOlder !== null) {
+    return (
+      <div className="flex justify-center py-4">
+        <Button onClick={isLoading ? undefined : onOlder} aria-disabled={isLoading}>
+          {isLoading ? 'Loading…' : 'Show older changes'}
+        </Button>
+      </div>
+    );
+  }
+  const message = endMessage(meta, since, now, hasOlderUnread, zone);
+  return message === null ? null : <p className="py-4 text-center text-ink-3 text-xs">{message}</p>;
+}
+
+/** How far back the feed goes; null before the first crawl. Times are epoch milliseconds. */
+export function endMessage(
+  { observed_from, kept_days }: Pick<HistoryMeta, 'observed_from' | 'kept_days'>,
+  since: number,
+  now: number,
+  hasOlderUnread: boolean,
+  timeZone: string | undefined,
+): string | null {
+  if (observed_from === null) return null;
+  const from = Date.parse(observed_from);
+  if (from > since) return oldestMessage(from, now, timeZone);
+  if (hasOlderUnread) return 'There may be older unread changes before this time range.';
+  const days = kept_days === 1 ? '1 day' : `${kept_days} days`;
+  return `That is all of this time range. Sightline remembers ${days}.`;
+}
+
+/** Not since when Sightline has been watching: older observations are forgotten because of their age or the maximum size. */
+function oldestMessage(from: number, now: number, timeZone: string | undefined): string {
+  return `Observations go back to ${timeLabel(from, now, timeZone)}.`;
+}
