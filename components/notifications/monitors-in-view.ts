@@ -3,12 +3,7 @@ import type { RequestContext } from '@/lib/client/fetch-json';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListQuery } from '@/lib/client/queries';
 import type { Change } from '@/lib/contract/changes';
-import {
-  createFilter,
-  type InventoryFilters,
-  type InventoryQuery,
-  MAX_PER_PAGE,
-} from '@/lib/contract/inventory-query';
+import { createFilter, MAX_PER_PAGE } from '@/lib/contract/inventory-query';
 
 /** Maximum number of pages that are read of a view. */
 const MAX_PAGES = 50;
@@ -26,30 +21,30 @@ export async function monitorsInView(
   monitors: readonly Change['monitor'][],
   context: RequestContext,
 ): Promise<ReadonlySet<string>> {
-  const {
-    condition: _condition,
-    flapping: _flapping,
-    ...view
-  } = parseMonitorsUrl(new URLSearchParams(search)).query;
-  const uuids = monitors
-    .filter((monitor) => canBeInView(monitor, view))
-    .map(({ monitor_uuid }) => monitor_uuid);
-  const { q, type, region, is_active, maintenance_mode } = view;
-  if ([q, type, region, is_active, maintenance_mode].every((filter) => filter === undefined)) {
-    return new Set(uuids);
-  }
-  const query: Omit<InventoryQuery, 'page'> = {
-    ...view,
-    per_page: MAX_PER_PAGE,
-    sort: 'changed',
-    order: 'desc',
-    facets: false,
-  };
-  const [missing, found] = [new Set(uuids), new Set<string>()];
+  const { query } = parseMonitorsUrl(new URLSearchParams(search));
+  const { q, type, region, is_active, maintenance_mode } = query;
+  // Each monitor that is ruled out by its type or its regions would cost a request for every page.
+  const isOfType = createFilter(type ?? []);
+  const isInRegion = createFilter(region ?? []);
+  const missing = new Set(
+    monitors
+      .filter((monitor) => isOfType([monitor.type]) && isInRegion(monitor.regions))
+      .map(({ monitor_uuid }) => monitor_uuid),
+  );
+  if ([q, type, region, is_active, maintenance_mode].every((filter) => filter === undefined)) return missing;
+  const { condition: _condition, flapping: _flapping, ...view } = query;
+  const found = new Set<string>();
   // Nearly all are on the first page. Those without `changed_at`, as of a monitor that was added already down, are last.
   for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES) && missing.size > 0; page += 1) {
+    const wanted = {
+      ...view,
+      per_page: MAX_PER_PAGE,
+      sort: 'changed',
+      order: 'desc',
+      facets: false,
+    } as const;
     const { body } = await client.fetchQuery({
-      ...monitorListQuery({ ...query, page }, context),
+      ...monitorListQuery({ ...wanted, page }, context),
       staleTime: 0,
       // These pages are not shown; kept, they would take memory.
       gcTime: 0,
@@ -58,9 +53,4 @@ export async function monitorsInView(
     pages = body.pagination.total_pages;
   }
   return found;
-}
-
-/** False where the type or the regions of a monitor rule it out. Each of those would cost a request for every page. */
-function canBeInView(monitor: Change['monitor'], { type = [], region = [] }: InventoryFilters): boolean {
-  return createFilter(type)([monitor.type]) && createFilter(region)(monitor.regions);
 }

@@ -1,15 +1,12 @@
+import * as z from 'zod/mini';
 import { createStoredText, useStoredText } from '@/components/ui/stored-text';
 
 /** What this browser notifies of, for `parseChoice`. */
 export const storedChoice = createStoredText('localStorage', 'sightline.notifications.v1');
 
-/** The view whose monitors are notified of. */
-export interface NotificationChoice {
-  /** Null: all monitors. */
-  name: string | null;
-  /** The search of the view (`viewSearchOf`); empty: all monitors. */
-  search: string;
-}
+/** The view whose monitors are notified of, by its search (`viewSearchOf`). All monitors have no name and no search. */
+const choiceSchema = z.object({ name: z.nullable(z.string()), search: z.string() });
+export type NotificationChoice = z.infer<typeof choiceSchema>;
 
 /** What this browser notifies of; null: nothing. */
 export function useNotificationChoice(): NotificationChoice | null {
@@ -24,12 +21,7 @@ export function chooseNotifications(choice: NotificationChoice | null): void {
 /** Parses the stored choice; an invalid one counts as none. */
 export function parseChoice(text: string | null): NotificationChoice | null {
   try {
-    const value: unknown = JSON.parse(text ?? 'null');
-    if (typeof value !== 'object' || value === null || !('search' in value) || !('name' in value))
-      return null;
-    const { name, search } = value;
-    if (typeof search !== 'string' || (name !== null && typeof name !== 'string')) return null;
-    return { name, search };
+    return choiceSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
   } catch {
     return null;
   }

@@ -10,42 +10,31 @@ import type { ChangeBatch } from './notifier';
 /** Lines of a notification; browsers cut off more. */
 const MAX_LINES = 4;
 
-interface NotificationMessage {
-  title: string;
-  body: string;
-  /** The path of the icon. */
-  icon: string;
-}
-
 /**
- * The texts and the icon of a notification.
+ * The texts of a notification, and the path of its icon.
  *
  * @param batch only `down` and `recovered`; at least one
  * @param timeZone the result of `useTimeZone`
  */
-export function notificationMessage(
-  { changes, isCutOff }: ChangeBatch,
-  timeZone: string | undefined,
-): NotificationMessage {
+export function notificationMessage({ changes, isCutOff }: ChangeBatch, timeZone: string | undefined) {
   const lines = foldChanges(changes, { hasOlder: isCutOff }).flatMap((entry) =>
     entry.common === null ? entry.changes.map(lineOf) : foldedMessage(entry, timeZone),
   );
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
   const icon = count('down') > 0 ? '/icon-down.svg' : '/icon.svg';
   const [only, ...others] = lines;
-  const [first] = changes;
   const isSingle = changes.length === 1;
   // The text of a single change cannot say that there may be more.
   if (only !== undefined && others.length === 0 && !(isSingle && isCutOff)) {
-    return { title: only, body: isSingle ? (first?.monitor.target ?? '') : '', icon };
+    return { title: only, body: isSingle ? (changes[0]?.monitor.target ?? '') : '', icon };
   }
-  const parts = (['down', 'recovered'] as const)
+  const counts = (['down', 'recovered'] as const)
     .filter((kind) => count(kind) > 0)
     .map((kind) => `${formatInteger(count(kind))} ${groupVerbs[kind]}`);
   const shown = lines.length > MAX_LINES ? lines.slice(0, MAX_LINES - 1) : lines;
   const rest = lines.length - shown.length;
   return {
-    title: `${isCutOff ? 'At least ' : ''}${parts.join(', ')}`,
+    title: `${isCutOff ? 'At least ' : ''}${counts.join(', ')}`,
     body: [...shown, ...(rest > 0 ? [`and ${formatInteger(rest)} more`] : [])].join('\n'),
     icon,
   };

@@ -13,11 +13,13 @@ import {
   useNotificationChoice,
 } from './notification-choice';
 
-const problemMessages: Record<NotificationProblem, string> = {
+/** Why this browser shows no notifications. */
+const problems = {
   unsupported: 'This browser shows notifications only over HTTPS, or not at all.',
   denied: 'Notifications are blocked for this site in the browser’s settings.',
   dismissed: 'The browser asked for permission and got no answer. Turn the switch on to be asked again.',
-};
+} as const;
+type NotificationProblem = keyof typeof problems;
 
 const everything: NotificationChoice = { name: null, search: '' };
 
@@ -25,12 +27,12 @@ const everything: NotificationChoice = { name: null, search: '' };
 export function NotificationsPanel({ trigger }: { trigger: TriggerProps }) {
   return (
     <PopoverFrame trigger={trigger} title="Notifications" align="end" className="w-80 p-4">
-      {() => <Settings />}
+      {() => <NotificationSettings />}
     </PopoverFrame>
   );
 }
 
-function Settings() {
+function NotificationSettings() {
   const choice = useNotificationChoice();
   const views = parseSavedViews(useStoredText(storedViews));
   const [problem, setProblem] = useState<NotificationProblem | null>(problemOfBrowser);
@@ -81,15 +83,11 @@ function Settings() {
         <p className="text-ink-3 text-xs">Views saved in the monitor list can be chosen here.</p>
       ) : null}
       <p role="status" className="text-ink-2 text-xs empty:hidden">
-        {problem === null ? '' : problemMessages[problem]}
-        {problem === null && !isStored ? notStoredMessage : ''}
+        {problem ? problems[problem] : isStored ? '' : notStoredMessage}
       </p>
     </div>
   );
 }
-
-/** Why this browser shows no notifications. */
-type NotificationProblem = 'unsupported' | 'denied' | 'dismissed';
 
 /** What is known without asking the user; null: nothing prevents notifications. */
 function problemOfBrowser(): NotificationProblem | null {
@@ -104,10 +102,8 @@ async function allowNotifications(): Promise<NotificationProblem | null> {
   if (permission === 'denied') return 'denied';
   if (permission !== 'granted') return 'dismissed';
   try {
-    new Notification('Notifications are on', {
-      body: 'Sightline tells you of outages here.',
-      tag: 'sightline',
-    });
+    const body = 'Sightline tells you of outages here.';
+    new Notification('Notifications are on', { body, tag: 'sightline' });
     return null;
   } catch {
     // Phones show notifications only of installed apps.

@@ -1,6 +1,6 @@
-import { CHANGES_PAGE } from '@/lib/client/history-queries';
+import * as z from 'zod/mini';
+import { createStoredText } from '@/components/ui/stored-text';
 import type { Change, ChangeList } from '@/lib/contract/changes';
-import type { LastNotification } from './last-notification';
 
 /** Changes to notify of, the newest first. `isCutOff`: older ones of them may be on the next page. */
 export interface ChangeBatch {
@@ -8,129 +8,77 @@ export interface ChangeBatch {
   isCutOff: boolean;
 }
 
-/** Notifies of changes, at most once a minute in all tabs together. */
-export interface Notifier {
-  /** Takes the newest changes. The first response is the beginning: nobody is notified of what was before. */
-  receive(list: Pick<ChangeList, 'data' | 'pagination'>): void;
-  /**
-   * From now on this tab is the one that notifies, beginning with what the last two responses brought: the tab that did so
-   * before may have been closed before it received them.
-   */
-  activate(): void;
-  /** Resolves when it is known of all changes so far whether they are in the view. */
-  settled(): Promise<void>;
-  stop(): void;
+const stateSchema = z.object({
+  /** When the newest changes were last looked at, and when a notification was last shown, epoch milliseconds. */
+  lookedAt: z.number(),
+  shownAt: z.number(),
+  /** The keys of the changes of that response: nobody needs to be notified of them any more. */
+  done: z.array(z.string()),
+});
+
+/** What all tabs of a browser share, so that the next one goes on when the one that notifies is closed. */
+export type NotifierState = z.infer<typeof stateSchema>;
+
+const stored = createStoredText('localStorage', 'sightline.notified.v2');
+
+/** A page that is opened later than this tells of nothing that happened before, milliseconds. */
+const CONTINUED_MS = 600_000;
+
+/** The shared state; null: none, or long ago. @param openedAt when this page received its first response, epoch milliseconds */
+export function readState(openedAt: number): NotifierState | null {
+  return parseState(stored.read(), openedAt);
 }
 
-/** The least time between two notifications, and before a view that could not be read is asked for again, milliseconds. */
-const PAUSE_MS = 60_000;
+export function writeState(state: NotifierState): void {
+  stored.write(JSON.stringify(state));
+}
 
-/** How many notified changes are stored: as many as a tab can have of the last two responses when it begins to notify. */
-const MAX_STORED = 2 * CHANGES_PAGE;
+/** See `readState`; an invalid text counts as none. */
+export function parseState(text: string | null, openedAt: number): NotifierState | null {
+  try {
+    const state = stateSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
+    return state && openedAt - state.lookedAt < CONTINUED_MS ? state : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The least time between two notifications, milliseconds. */
+const PAUSE_MS = 60_000;
 
 /** Identifies a change. Its id alone does not: a server that has lost its history counts from the beginning. */
 const keyOf = ({ id, to }: Change) => `${id} ${to}`;
 
-const emptyBatch: ChangeBatch = { changes: [], isCutOff: false };
-
-function joinBatches(newer: ChangeBatch, older: ChangeBatch): ChangeBatch {
-  return { changes: [...newer.changes, ...older.changes], isCutOff: newer.isCutOff || older.isCutOff };
-}
-
 /**
+ * Notifies of the changes that are new in a response; within a minute of the last notification of none, so that a later
+ * response brings them.
+ *
+ * @param known null: this is the beginning, and nobody is notified of what was before
  * @param parts.belongs returns those changes whose monitors are in the chosen view
- * @param parts.show shows one notification
- * @param parts.lastNotification the last notification of any tab, its time like `now`; null: none
- * @param parts.now epoch milliseconds
- * @param parts.after calls a function after some milliseconds @returns a function that cancels it
+ * @param parts.now when the response was received, epoch milliseconds
+ * @returns the next state
+ * @throws what `belongs` throws, and when `signal` is aborted; then nothing was shown
  */
-export function createNotifier(parts: {
-  belongs: (changes: readonly Change[]) => Promise<readonly Change[]>;
-  show: (batch: ChangeBatch) => void;
-  lastNotification: { read: () => LastNotification | null; write: (notification: LastNotification) => void };
-  now: () => number;
-  after: (milliseconds: number, run: () => void) => () => void;
-}): Notifier {
-  const { belongs, show, lastNotification, now, after } = parts;
-  /** The changes of the last response. By id, because a change may be found later than others that happened after it. */
-  let seen: ReadonlySet<string> | null = null;
-  /** What the last response brought. */
-  let lastBatch = emptyBatch;
-  let unchecked = emptyBatch;
-  let pending = emptyBatch;
-  let working: Promise<void> = Promise.resolve();
-  let isActive = false;
-  let isStopped = false;
-  const cancels = new Set<() => void>();
-
-  function later(milliseconds: number, run: () => void): void {
-    const cancel = after(milliseconds, () => {
-      cancels.delete(cancel);
-      run();
-    });
-    cancels.add(cancel);
-  }
-
-  /** The tab that notified before may have shown some of what this one received. */
-  function withoutNotified(changes: readonly Change[]): readonly Change[] {
-    const notified = new Set(lastNotification.read()?.changes);
-    return changes.filter((change) => !notified.has(keyOf(change)));
-  }
-
-  async function check(): Promise<void> {
-    const some = unchecked;
-    if (!isActive || some.changes.length === 0) return;
-    unchecked = emptyBatch;
-    try {
-      const changes = await belongs(withoutNotified(some.changes));
-      if (changes.length > 0) pending = joinBatches({ changes, isCutOff: some.isCutOff }, pending);
-    } catch {
-      unchecked = joinBatches(unchecked, some);
-      later(PAUSE_MS, checkNext);
-      return;
-    }
-    showPending();
-  }
-
-  function checkNext(): void {
-    working = working.then(check);
-  }
-
-  function showPending(): void {
-    if (isStopped || pending.changes.length === 0) return;
-    const last = lastNotification.read();
-    const passed = now() - (last?.at ?? Number.NEGATIVE_INFINITY);
-    const left = PAUSE_MS - passed;
-    // A stored time in the future means that the clock was set back; it must not delay notifications.
-    if (passed >= 0 && left > 0) {
-      later(left, showPending);
-      return;
-    }
-    const notified = [...pending.changes.map(keyOf), ...(last?.changes ?? [])];
-    lastNotification.write({ at: now(), changes: notified.slice(0, MAX_STORED) });
-    show(pending);
-    pending = emptyBatch;
-  }
-
-  return {
-    receive({ data, pagination }) {
-      const changes = seen === null ? [] : data.filter(({ id }) => !seen?.has(id));
-      // Where all of a page is new, the next page may have more of it.
-      const isCutOff = changes.length === data.length && pagination.next_cursor !== null;
-      const fresh = changes.length === 0 ? emptyBatch : { changes, isCutOff };
-      seen = new Set(data.map(({ id }) => id));
-      unchecked = joinBatches(fresh, isActive ? unchecked : lastBatch);
-      lastBatch = fresh;
-      checkNext();
-    },
-    activate() {
-      isActive = true;
-      checkNext();
-    },
-    settled: () => working,
-    stop() {
-      isStopped = true;
-      for (const cancel of cancels) cancel();
-    },
-  };
+export async function notifyOfNew(
+  { data, pagination }: Pick<ChangeList, 'data' | 'pagination'>,
+  known: NotifierState | null,
+  parts: {
+    belongs: (changes: readonly Change[]) => Promise<readonly Change[]>;
+    show: (batch: ChangeBatch) => void;
+    now: number;
+    signal: AbortSignal;
+  },
+): Promise<NotifierState> {
+  const { belongs, show, now, signal } = parts;
+  const looked = { lookedAt: now, shownAt: known?.shownAt ?? 0, done: data.map(keyOf) };
+  const done = new Set(known?.done);
+  const fresh = known === null ? [] : data.filter((change) => !done.has(keyOf(change)));
+  if (known === null || fresh.length === 0) return looked;
+  if (Math.abs(now - known.shownAt) < PAUSE_MS) return { ...known, lookedAt: now };
+  const changes = await belongs(fresh);
+  signal.throwIfAborted();
+  if (changes.length === 0) return looked;
+  // Where all of a page is new, the next page may have more of it.
+  show({ changes, isCutOff: fresh.length === data.length && pagination.next_cursor !== null });
+  return { ...looked, shownAt: now };
 }

@@ -1,14 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { latestOutagesQuery } from '@/lib/client/history-queries';
-import type { Change } from '@/lib/contract/changes';
-import { lastNotification } from './last-notification';
+import type { Change, ChangeList } from '@/lib/contract/changes';
 import { monitorsInView } from './monitors-in-view';
 import { notificationMessage } from './notification-message';
-import { type ChangeBatch, createNotifier, type Notifier } from './notifier';
+import { type ChangeBatch, notifyOfNew, readState, writeState } from './notifier';
 
 /** Polls the latest outages and shows the browser's notifications. Of several tabs one does. @param props.search of the view */
 export function ViewNotifier({ search }: { search: string }) {
@@ -17,16 +16,16 @@ export function ViewNotifier({ search }: { search: string }) {
   const context = useRequestContext();
   const timeZone = useTimeZone();
   const isNotifyingTab = useIsNotifyingTab();
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     ...latestOutagesQuery(context),
     refetchIntervalInBackground: true,
   });
-  const belongs = useEffectEvent(async (changes: readonly Change[]) => {
+  const belongs = async (changes: readonly Change[]) => {
     const monitors = changes.map(({ monitor }) => monitor);
     const members = await monitorsInView(client, search, monitors, context);
     return changes.filter(({ monitor }) => members.has(monitor.monitor_uuid));
-  });
-  const show = useEffectEvent((batch: ChangeBatch) => {
+  };
+  const show = (batch: ChangeBatch) => {
     const { title, ...texts } = notificationMessage(batch, timeZone);
     // Without locks or storage each tab notifies; the same tag replaces the notification of another one.
     const notification = new Notification(title, { ...texts, tag: `change ${batch.changes[0]?.id}` });
@@ -35,29 +34,26 @@ export function ViewNotifier({ search }: { search: string }) {
       router.push('/changes');
       notification.close();
     };
+  };
+  /** When this page received its first response, epoch milliseconds. */
+  const openedAt = useRef<number | null>(null);
+  const look = useEffectEvent(async (list: ChangeList, now: number, signal: AbortSignal) => {
+    openedAt.current ??= now;
+    if (!isNotifyingTab) return;
+    try {
+      writeState(await notifyOfNew(list, readState(openedAt.current), { belongs, show, now, signal }));
+    } catch {
+      // The view could not be read: the next response brings these changes again.
+    }
   });
-  const [notifier, setNotifier] = useState<Notifier | null>(null);
-  useEffect(() => {
-    const created = createNotifier({
-      belongs: (changes) => belongs(changes),
-      show: (batch) => show(batch),
-      lastNotification,
-      now: () => Date.now(),
-      after(milliseconds, run) {
-        const timer = setTimeout(run, milliseconds);
-        return () => clearTimeout(timer);
-      },
-    });
-    setNotifier(created);
-    return () => created.stop();
-  }, []);
-  useEffect(() => {
-    if (isNotifyingTab) notifier?.activate();
-  }, [notifier, isNotifyingTab]);
   const body = data?.body;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tab that becomes the notifying one looks at once.
   useEffect(() => {
-    if (body) notifier?.receive(body);
-  }, [notifier, body]);
+    if (!body) return;
+    const ended = new AbortController();
+    void look(body, dataUpdatedAt, ended.signal);
+    return () => ended.abort();
+  }, [body, dataUpdatedAt, isNotifyingTab]);
   return null;
 }
 
