@@ -37,37 +37,39 @@ export function FleetChart(props: {
         />
       ))}
     >
-      {(y) =>
-        counts.map((some, place) => {
-          if (!some) return null;
-          const column = { x: place * width, width };
-          const [down, overdue] = [y(some.down), y(some.down + some.overdue)];
-          const unknown = y(some.down + some.overdue + some.unknown);
-          return (
-            // Without antialiasing there are no seams between neighbours.
-            <g key={buckets[place]?.from} shapeRendering="crispEdges">
-              <Layer
-                {...column}
-                top={unknown}
-                bottom={overdue}
-                className="fill-unknown/20 stroke-unknown forced-colors:fill-[Canvas] forced-colors:stroke-[GrayText]"
-              />
-              <Layer
-                {...column}
-                top={overdue}
-                bottom={down}
-                className="fill-overdue/35 stroke-overdue forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
-              />
-              <rect
-                {...column}
-                y={down}
-                height={100 - down}
-                className="fill-down/80 forced-colors:fill-[Highlight]"
-              />
-            </g>
-          );
-        })
-      }
+      {(y) => (
+        // Without antialiasing there are no seams between neighbours.
+        <g shapeRendering="crispEdges">
+          {counts.map((some, place) => {
+            if (!some) return null;
+            const column = { x: place * width, width };
+            const [down, overdue] = [y(some.down), y(some.down + some.overdue)];
+            const unknown = y(some.down + some.overdue + some.unknown);
+            return (
+              <g key={buckets[place]?.from}>
+                <Layer
+                  {...column}
+                  top={unknown}
+                  bottom={overdue}
+                  className="fill-unknown/20 stroke-unknown forced-colors:fill-[Canvas] forced-colors:stroke-[GrayText]"
+                />
+                <Layer
+                  {...column}
+                  top={overdue}
+                  bottom={down}
+                  className="fill-overdue/35 stroke-overdue forced-colors:fill-[Canvas] forced-colors:stroke-[CanvasText]"
+                />
+                <rect
+                  {...column}
+                  y={down}
+                  height={100 - down}
+                  className="fill-down/80 forced-colors:fill-[Highlight]"
+                />
+              </g>
+            );
+          })}
+        </g>
+      )}
     </LazyTimeChart>
   );
 }

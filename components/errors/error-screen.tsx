@@ -1,30 +1,82 @@
-import { RefreshCw } from 'lucide-react';
-import { Button } from '@/components/ui/button';
-import { Countdown } from './countdown';
-import { ErrorState, type ErrorStateProps } from './error-state';
+'use client';
 
-interface ErrorScreenProps extends Omit<ErrorStateProps, 'wait' | 'action'> {
+import { RefreshCw, TriangleAlert } from 'lucide-react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { Button, buttonClass } from '@/components/ui/button';
+import { useNow } from '@/components/ui/clock';
+import { Link } from '@/components/ui/link';
+import { StatePanel } from '@/components/ui/state-panel';
+import { formatAge } from '@/lib/text/format';
+import type { ShownFailure } from './error-title';
+import { type Explanation, explainError } from './explain-error';
+
+interface ErrorScreenProps {
+  failure: ShownFailure;
+  /** The subject of the failure, such as the name of a monitor. */
+  subject?: ReactNode;
+  /** Replaces the default explanation of the failure's code. */
+  explanation?: Explanation;
   /** Called by the button "Try again"; without it there is no button. */
   onRetry?: (() => void) | undefined;
   /** Called when the countdown to `retry_at` ends, without user action. */
   onDue?: () => void;
 }
 
-/** The error state of a temporary failure, with a countdown to the next attempt and a retry button. */
-export function ErrorScreen({ onRetry, onDue, ...state }: ErrorScreenProps) {
-  const { retry_at } = state.failure;
+/** The content of a page without data: what failed, what to do, when the next attempt is, error code and request ID. */
+export function ErrorScreen({ failure, subject, explanation, onRetry, onDue }: ErrorScreenProps) {
+  const { title, meaning, steps } = explanation ?? explainError(failure);
+  const { code, request_id, retry_at } = failure;
   return (
-    <ErrorState
-      {...state}
-      wait={retry_at ? <Countdown key={retry_at} iso={retry_at} onEnd={onDue} /> : null}
-      action={
-        onRetry ? (
-          <Button onClick={onRetry}>
-            <RefreshCw />
-            Try again
-          </Button>
-        ) : null
+    <StatePanel
+      icon={TriangleAlert}
+      isError
+      title={title}
+      level={1}
+      actions={
+        <>
+          {onRetry ? (
+            <Button onClick={onRetry}>
+              <RefreshCw />
+              Try again
+            </Button>
+          ) : null}
+          <Link href="/monitors" className={`${buttonClass()} hover:border-line-strong hover:text-ink`}>
+            All monitors
+          </Link>
+        </>
       }
-    />
+    >
+      {subject ? <p className="font-medium text-ink [overflow-wrap:anywhere]">{subject}</p> : null}
+      <p className="text-ink">{meaning}</p>
+      {steps.length === 1 ? (
+        <p>{steps[0]}</p>
+      ) : (
+        <ol className="list-decimal space-y-1.5 pl-5 marker:text-ink-3">
+          {steps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+      {retry_at ? (
+        <p className="text-ink">
+          <Countdown key={retry_at} iso={retry_at} onEnd={onDue} />
+        </p>
+      ) : null}
+      <p className="font-mono text-ink-3 text-xs">
+        {code}
+        {request_id ? ` · request ${request_id}` : ''}
+      </p>
+    </StatePanel>
   );
+}
+
+/** A countdown such as "Retrying in 34 s". @param onEnd called once when the time is reached */
+export function Countdown({ iso, onEnd }: { iso: string; onEnd?: (() => void) | undefined }) {
+  const seconds = Math.ceil((Date.parse(iso) - useNow()) / 1000);
+  const isOver = seconds <= 0;
+  const end = useEffectEvent(() => onEnd?.());
+  useEffect(() => {
+    if (isOver) end();
+  }, [isOver]);
+  return isOver ? <span>Retrying now…</span> : <span aria-live="off">Retrying in {formatAge(seconds)}</span>;
 }

@@ -20,20 +20,21 @@ type CheckSettings = Pick<
 >;
 
 /** A part of the sentence; `code` is set in the monospaced font. */
-export interface SentencePart {
+interface SentencePart {
   text: string;
   code: boolean;
 }
 
+const code = (text: string): SentencePart => ({ text, code: true });
+const plain = (text: string): SentencePart => ({ text, code: false });
+
 /** A sentence that describes the check. Settings that are null in the API's response are omitted. */
 export function checkSentence(monitor: CheckSettings): SentencePart[] {
-  const code = (text: string): SentencePart => ({ text, code: true });
-  const plain = (text: string): SentencePart => ({ text, code: false });
   const named = monitor.regions.filter((region) => region.trim() !== '');
   const from = named.length > 0 ? [plain(' from '), code(named.join(', '))] : [];
   const { interval } = monitor;
   return [
-    ...subject(monitor, code, plain),
+    ...subject(monitor),
     plain(interval === null ? ' at an unknown interval' : ` every ${formatInterval(interval)}`),
     ...(isUnknown(monitor, 'regions') ? [plain(' from an unknown region')] : from),
     plain(`${expectation(monitor)}.${activity[`${monitor.is_active}`]}`),
@@ -47,9 +48,7 @@ const activity = {
   null: ' Whether it is active is unknown.',
 } as const;
 
-type Part = (text: string) => SentencePart;
-
-function subject(monitor: CheckSettings, code: Part, plain: Part): SentencePart[] {
+function subject(monitor: CheckSettings): SentencePart[] {
   const target = isUnknown(monitor, 'target') ? plain('an unknown target') : code(monitor.target);
   const address = isUnknown(monitor, 'target') ? target : code(targetParts(monitor).join(''));
   const port = isUnknown(monitor, 'port') ? [plain(' on an unknown port')] : [];
@@ -75,14 +74,10 @@ function expectation(monitor: CheckSettings): string {
   const within = timeout === null ? '' : ` within ${timeout}`;
   const expects = statuses.length > 0 ? `, expects ${formatAlternatives(statuses.map(String))}${within}` : '';
   const waits = statuses.length === 0 && timeout !== null ? `, times out after ${timeout}` : '';
-  const redirects =
-    typeof monitor.follow_redirects !== 'boolean'
-      ? ''
-      : monitor.follow_redirects
-        ? ', follows redirects'
-        : ', does not follow redirects';
-  return `${expects}${waits}${redirects}`;
+  return `${expects}${waits}${redirects[`${monitor.follow_redirects ?? null}`]}`;
 }
+
+const redirects = { true: ', follows redirects', false: ', does not follow redirects', null: '' } as const;
 
 /** Reserves the typical height of an HTTP monitor's sentence, whose settings arrive with the detail. */
 const reservedHeight = 'min-h-[calc(2lh+29px)] max-sm:min-h-[calc(4lh+29px)]';

@@ -1,52 +1,86 @@
 'use client';
 
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from 'next/navigation';
+import { useEffect } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import type { ShownFailure } from '@/components/errors/error-title';
 import { type Explanation, explainError } from '@/components/errors/explain-error';
+import { useFailure } from '@/components/errors/failure';
 import { targetParts, visibleName } from '@/components/monitor/monitor-names';
 import { ObservedPanel } from '@/components/observed/observed-panel';
-import { useLastKnown } from '@/components/observed/use-last-known';
+import { useReadNow } from '@/components/refresh-interval/use-read-now';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTicking } from '@/components/ui/clock';
 import { useTimeZone } from '@/components/ui/time-zone';
-import { cachedLists } from '@/lib/client/queries';
+import { Toast } from '@/components/ui/toast';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { newestChangeQuery } from '@/lib/client/history-queries';
+import { cachedLists, monitorDetailQuery } from '@/lib/client/queries';
+import type { Change } from '@/lib/contract/changes';
+import { DAY_MS, historyDays } from '@/lib/contract/history-days';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatAge } from '@/lib/text/format';
 import { PreviousNext } from './previous-next';
 
-interface MissingMonitorProps {
-  failure: ShownFailure;
-  /** The last known name. */
-  name?: string | undefined;
-  onRetry: () => void;
+/** The page of a monitor that the server did not find: says when to look again, and does so by itself. */
+export function UnlistedMonitor() {
+  const { uuid = '' } = useParams<{ uuid?: string }>();
+  const query = monitorDetailQuery(uuid, useRequestContext());
+  const detail = useQuery(query);
+  const readNow = useReadNow(query.queryKey, uuid);
+  const failure = useFailure(uuid, detail) ?? { code: 'monitor_not_found' };
+  const isFound = detail.isFetchedAfterMount && detail.isSuccess;
+  useEffect(() => {
+    // Next shows "not found" until another URL is opened, even if the refreshed page is found.
+    if (isFound) location.reload();
+  }, [isFound]);
+  return (
+    <>
+      <MissingMonitor uuid={uuid} failure={failure} onRetry={readNow.read} />
+      <Toast message={readNow.message} />
+    </>
+  );
 }
 
 /**
  * The page of a monitor that does not exist: its last known data, and links to the previous and next
  * monitors. Of a monitor that was removed, also what Sightline has observed.
+ *
+ * @param props.name the last known name
  */
-export function MissingMonitor({ failure, name, onRetry }: MissingMonitorProps) {
-  const { uuid = '' } = useParams<{ uuid?: string }>();
+export function MissingMonitor(props: {
+  uuid: string;
+  failure: ShownFailure;
+  name?: string | undefined;
+  onRetry: () => void;
+}) {
+  const { uuid, failure, onRetry } = props;
   const listed = lastListed(cachedLists(useQueryClient()), uuid);
-  const remembered = useLastKnown(uuid);
+  const hour = useTicking(nextHour);
+  const { data } = useQuery(newestChangeQuery(uuid, useRequestContext()));
+  const remembered = lastKnownOf(data?.body.data ?? [], hour);
   const listedAt = listed ? Date.parse(listed.asOf) : (remembered?.listedAt ?? null);
-  const deleted = useDeleted(listedAt);
-  const notFound = useNotFound(failure);
+  const explanation = useExplanation(failure, listedAt);
+  const name = visibleName(listed?.name ?? props.name ?? remembered?.newest.monitor.name ?? '');
+  const target = remembered && targetParts(remembered.newest.monitor).join('');
   return (
     <main className="px-4 py-4 max-sm:px-3">
       <PreviousNext uuid={uuid} />
       <ErrorScreen
-        failure={deleted ? { ...failure, retry_at: null } : failure}
+        failure={listedAt === null ? failure : { ...failure, retry_at: null }}
         subject={
-          <Subject
-            uuid={uuid}
-            name={visibleName(listed?.name ?? name ?? remembered?.newest.monitor.name ?? '')}
-            target={(remembered && targetParts(remembered.newest.monitor).join('')) || null}
-          />
+          <>
+            <bdi>{name}</bdi>
+            {target ? (
+              <span dir="ltr" className="block font-mono font-normal text-ink-2 text-xs">
+                {target}
+              </span>
+            ) : null}
+            {name || target ? null : <span className="font-mono text-sm">{uuid}</span>}
+          </>
         }
-        explanation={deleted ?? notFound}
+        explanation={explanation}
         onRetry={onRetry}
       />
       {remembered ? (
@@ -64,56 +98,51 @@ export function MissingMonitor({ failure, name, onRetry }: MissingMonitorProps) 
   );
 }
 
-/** The last known name and target of a monitor, or its UUID. */
-function Subject({ uuid, name, target }: { uuid: string; name: string | null; target: string | null }) {
-  if (name === null && target === null) return <span className="font-mono text-sm">{uuid}</span>;
-  return (
-    <>
-      {name === null ? null : <bdi>{name}</bdi>}
-      {target === null ? null : (
-        <span dir="ltr" className="block font-mono font-normal text-ink-2 text-xs">
-          {target}
-        </span>
-      )}
-    </>
-  );
-}
-
-/** The explanation for a monitor that was in the list before. @param listedAt epoch milliseconds; null: it was not */
-function useDeleted(listedAt: number | null): Explanation | null {
+/** Why there is no such monitor. @param listedAt when it was last in the list, epoch milliseconds; null: never, as far as known */
+function useExplanation(failure: ShownFailure, listedAt: number | null): Explanation {
   const timeZone = useTimeZone();
-  const label = useTicking((now) => (listedAt === null ? '' : timeLabel(listedAt, now, timeZone)));
-  if (listedAt === null) return null;
-  return {
-    title: 'Monitor not found',
-    meaning: `It was in the list at ${label}; it has been deleted since.`,
-    steps: ['If it was created again, it has a new UUID: search for its name in the monitor list.'],
-  };
-}
-
-/** The explanation for a monitor that is not known to have been in the list, with the age of that, which is ticking. */
-function useNotFound(failure: ShownFailure): Explanation {
+  const { title, meaning, steps } = explainError(failure);
   const { list_as_of } = failure;
-  const age = useTicking((now) =>
-    list_as_of === undefined ? '' : formatAge((now - Date.parse(list_as_of)) / 1000),
-  );
-  const explanation = explainError(failure);
-  if (age === '') return explanation;
-  const meaning = `Not in the list that was read ${age} ago: created since, deleted, or in another organization.`;
-  return { ...explanation, meaning };
+  const knownMeaning = useTicking((now) => {
+    if (listedAt !== null)
+      return `It was in the list at ${timeLabel(listedAt, now, timeZone)}; it has been deleted since.`;
+    if (list_as_of === undefined) return meaning;
+    const age = formatAge((now - Date.parse(list_as_of)) / 1000);
+    return `Not in the list that was read ${age} ago: created since, deleted, or in another organization.`;
+  });
+  const again = 'If it was created again, it has a new UUID: search for its name in the monitor list.';
+  return { title, meaning: knownMeaning, steps: listedAt === null ? steps : [again] };
 }
 
-/**
- * The name of the monitor in the newest list that contains it, and the time when this list was read (ISO
- * 8601).
- */
-export function lastListed(
-  lists: readonly MonitorList[],
-  uuid: string,
-): { name: string; asOf: string } | undefined {
+/** The monitor in the newest list that contains it, and when this list was read, ISO 8601. */
+export function lastListed(lists: readonly MonitorList[], uuid: string) {
   return lists
     .flatMap(({ data, meta }) =>
       data.filter((monitor) => monitor.monitor_uuid === uuid).map(({ name }) => ({ name, asOf: meta.as_of })),
     )
     .sort((a, b) => b.asOf.localeCompare(a.asOf))[0];
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The next full hour: ranges begin up to a slot later than their length. @param now epoch milliseconds */
+export function nextHour(now: number): number {
+  return (Math.floor(now / HOUR_MS) + 1) * HOUR_MS;
+}
+
+/**
+ * What is remembered of a monitor that is not listed any more; null: nothing. `newest`: its newest change, with the monitor as
+ * it was then. `listedAt`: the last time it was listed; null if its removal was not observed. `days`: the shortest range that
+ * contains its newest change. Times are epoch milliseconds.
+ *
+ * @param changes the newest first
+ */
+export function lastKnownOf([newest]: readonly Change[], now: number) {
+  if (newest === undefined) return null;
+  const age = now - Date.parse(newest.to);
+  return {
+    newest,
+    listedAt: newest.kind === 'removed' ? Date.parse(newest.from) : null,
+    days: historyDays.find((days) => age < days * DAY_MS) ?? 30,
+  };
 }

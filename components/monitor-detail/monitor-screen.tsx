@@ -1,21 +1,14 @@
 'use client';
 
 import { useQuery } from '@tanstack/react-query';
-import { ChevronRight, CloudOff } from 'lucide-react';
-import { Countdown } from '@/components/errors/countdown';
+import { ChevronRight } from 'lucide-react';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import { errorTitle, type ShownFailure } from '@/components/errors/error-title';
 import { useFailure } from '@/components/errors/failure';
-import { SinceClock } from '@/components/errors/since-clock';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { ObservedPanel } from '@/components/observed/observed-panel';
 import { useReadNow } from '@/components/refresh-interval/use-read-now';
-import { Age } from '@/components/ui/age';
 import { CopyButton } from '@/components/ui/copy-button';
-import { Link } from '@/components/ui/link';
-import { LiveRegion } from '@/components/ui/live-region';
-import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { Toast } from '@/components/ui/toast';
 import { useRequestContext } from '@/components/ui/use-request-context';
@@ -24,23 +17,20 @@ import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
 import { CheckSentence } from './check-sentence';
 import { Hero } from './hero';
 import { MissingMonitor } from './missing-monitor';
-import { NowFacts } from './now-facts';
+import { CheckFacts, MetadataFacts, NowFacts } from './monitor-facts';
 import { PeersPanel } from './peers-panel';
 import { PreviousNext } from './previous-next';
-import { CheckFacts, MetadataFacts } from './setting-facts';
 import { TryItPanel } from './try-it-panel';
 import { UnknownNotice } from './unknown-notice';
 
-interface MonitorScreenProps {
-  uuid: string;
-  /** The data of the server-rendered page, possibly only the fields of the list; null when there is none. */
-  known: MonitorDetail | null;
-  /** Whether the UUID is malformed; then no request is sent, because the BFF would reject it. */
-  isInvalid: boolean;
-}
-
-/** The page of a monitor: its condition, settings, peers and raw JSON, or the error state. */
-export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
+/**
+ * The page of a monitor: its condition, settings, peers and raw JSON, or the error state.
+ *
+ * @param props.known the data of the server-rendered page, possibly only the fields of the list; null: none
+ * @param props.isInvalid whether the UUID is malformed; then no request is sent, because the BFF would reject it
+ */
+export function MonitorScreen(props: { uuid: string; known: MonitorDetail | null; isInvalid: boolean }) {
+  const { uuid, known, isInvalid } = props;
   const query = monitorDetailQuery(uuid, useRequestContext());
   const detail = useQuery({ ...query, enabled: !isInvalid });
   const readNow = useReadNow(query.queryKey, uuid);
@@ -50,7 +40,7 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
   if (failure?.code === 'monitor_not_found') {
     return (
       <>
-        <MissingMonitor failure={failure} name={answer?.data.name} onRetry={readNow.read} />
+        <MissingMonitor uuid={uuid} failure={failure} name={answer?.data.name} onRetry={readNow.read} />
         <Toast message={readNow.message} />
       </>
     );
@@ -75,7 +65,7 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
   const isLoading = detail.data === undefined && failure === null;
   return (
     <>
-      <StateNotice detail={answer} failure={failure} />
+      <DegradedNotice {...meta} failure={failure} missing={meta.partial ? detailFields(monitor) : null} />
       <UnknownNotice monitor={monitor} />
       <main aria-busy={isLoading} className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
         <div className="flex flex-col gap-2.5">
@@ -119,48 +109,13 @@ export function MonitorScreen({ uuid, known, isInvalid }: MonitorScreenProps) {
   );
 }
 
-/** At most one notice: why the detail is missing, or why the data is stale. */
-function StateNotice({ detail, failure }: { detail: MonitorDetail; failure: ShownFailure | null }) {
-  const { degraded, partial, as_of, detail_as_of } = detail.meta;
-  const reason = failure ?? (degraded && { ...degraded, error: degraded.message });
-  const isPartial = partial && reason !== null;
-  return (
-    <>
-      <LiveRegion>{isPartial ? <PartialNotice reason={reason} detail={detail} /> : null}</LiveRegion>
-      <DegradedNotice
-        degraded={isPartial ? null : degraded}
-        asOf={as_of}
-        detailAsOf={detail_as_of}
-        failure={isPartial ? null : failure}
-      />
-    </>
-  );
-}
-
-/** A notice above a monitor without details: the reason, the missing fields, and the age of the others. */
-function PartialNotice({ reason, detail }: { reason: ShownFailure; detail: MonitorDetail }) {
-  const { data, meta } = detail;
-  const isHttp = data.type === 'http' || data.type === 'https';
-  return (
-    <Notice tone="warning" icon={CloudOff}>
-      <b className="font-semibold">{errorTitle(reason)}</b>
-      {meta.degraded ? <SinceClock iso={meta.degraded.since} /> : null} ·{' '}
-      {isHttp ? 'Description and HTTP settings are' : 'Description is'} missing; all else is from{' '}
-      <Age iso={meta.as_of} suffix=" ago" /> ·{' '}
-      {reason.retry_at ? <Countdown iso={reason.retry_at} /> : 'Retrying automatically'} ·{' '}
-      <Link href="/usage#access" className="underline underline-offset-2">
-        Details
-      </Link>
-    </Notice>
-  );
+/** The fields that only the detail has, as the beginning of a sentence. */
+function detailFields({ type }: DetailedMonitor): string {
+  return type === 'http' || type === 'https' ? 'Description and HTTP settings are' : 'Description is';
 }
 
 /** Bidirectional control characters. They are escaped, so that they do not reorder the displayed JSON. */
 const bidiControls = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/g;
-
-function asEscape(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
-}
 
 /** The JSON of the API, without the fields that are unknown, and those that the BFF derives. */
 function RawJson({ monitor }: { monitor: DetailedMonitor }) {
@@ -174,7 +129,10 @@ function RawJson({ monitor }: { monitor: DetailedMonitor }) {
     ...sent
   } = monitor;
   const known = Object.entries(sent).filter(([field]) => !unknown.includes(field));
-  const text = JSON.stringify(Object.fromEntries(known), null, 2).replace(bidiControls, asEscape);
+  const text = JSON.stringify(Object.fromEntries(known), null, 2).replace(
+    bidiControls,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
   return (
     <section className="relative rounded-lg border border-line bg-surface">
       <details className="group">

@@ -26,7 +26,7 @@ export function PeersPanel({ monitor, peers }: { monitor: DetailedMonitor; peers
       }
     >
       <div className="px-4 py-3">
-        <Strip times={times} fastest={fastest} slowest={slowest} own={own} />
+        <Strip times={times} own={own} />
         <div aria-hidden className="mt-1 flex justify-between text-ink-2 text-xs">
           <span>{formatInteger(fastest)} ms</span>
           {slowest > fastest ? <span className="text-ink-3">log scale</span> : null}
@@ -38,18 +38,9 @@ export function PeersPanel({ monitor, peers }: { monitor: DetailedMonitor; peers
   );
 }
 
-interface StripProps {
-  times: readonly number[];
-  fastest: number;
-  slowest: number;
-  own: number | null;
-}
-
-/**
- * A strip plot with one line for each peer and a marker for this monitor. The scale is logarithmic for
- * outliers.
- */
-function Strip({ times, fastest, slowest, own }: StripProps) {
+/** A strip plot with one line for each peer and a marker for this monitor. The scale is logarithmic for outliers. */
+function Strip({ times, own }: { times: readonly number[]; own: number | null }) {
+  const [fastest, slowest] = [times[0] ?? 0, times.at(-1) ?? 0];
   const log = (time: number) => Math.log1p(Math.max(0, time));
   const span = log(slowest) - log(fastest);
   const at = (time: number) => `${span > 0 ? ((log(time) - log(fastest)) / span) * 100 : 50}%`;

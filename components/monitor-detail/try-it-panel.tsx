@@ -3,19 +3,15 @@ import { Panel } from '@/components/ui/panel';
 import type { DetailedMonitor } from '@/lib/contract/responses';
 import { apiCall, tryIt } from './try-it';
 
-interface TryItPanelProps {
-  monitor: DetailedMonitor;
-  /** Whether the fields that only the detail has are still loading. */
-  isLoading: boolean;
-  /** The base URL of the API; null while it is unknown. */
-  baseUrl: string | null;
-}
-
-/** A panel with the check and the API request as shell commands to copy. */
-export function TryItPanel({ monitor, isLoading, baseUrl }: TryItPanelProps) {
-  const result = tryIt(monitor);
-  const { command } = result;
-  const notes = isLoading && result.notes.length > 0 ? ['Loading the rest…'] : result.notes;
+/**
+ * A panel with the check and the API request as shell commands to copy.
+ *
+ * @param props.isLoading whether the fields that only the detail has are still loading
+ * @param props.baseUrl the base URL of the API; null while it is unknown
+ */
+export function TryItPanel(props: { monitor: DetailedMonitor; isLoading: boolean; baseUrl: string | null }) {
+  const { monitor, isLoading, baseUrl } = props;
+  const { command, notes } = tryIt(monitor);
   const call = apiCall(monitor.monitor_uuid, baseUrl);
   return (
     <Panel
@@ -24,7 +20,9 @@ export function TryItPanel({ monitor, isLoading, baseUrl }: TryItPanelProps) {
     >
       {command === null ? null : <Command text={command} />}
       {notes.length > 0 ? (
-        <p className={`px-4 pb-3 text-ink-2 ${command === null ? 'pt-3' : ''}`}>{notes.join(' ')}</p>
+        <p className={`px-4 pb-3 text-ink-2 ${command === null ? 'pt-3' : ''}`}>
+          {isLoading ? 'Loading the rest…' : notes.join(' ')}
+        </p>
       ) : null}
       <div className="flex min-h-10 items-center justify-between gap-2 border-line border-t px-4">
         <h3 className="font-medium text-ink-2">API request</h3>

@@ -14,14 +14,11 @@ type CheckSettings = Pick<
   | 'unknown_fields'
 >;
 
-/** A check as a command for a POSIX shell. Without a command (null) the notes contain the reason. */
-export interface TryIt {
-  command: string | null;
-  notes: string[];
-}
-
-/** The shell command of a monitor's check. Unknown and unset settings are omitted and listed in the notes. */
-export function tryIt(monitor: CheckSettings): TryIt {
+/**
+ * The check of a monitor as a command for a POSIX shell. Unknown and unset settings are omitted and listed in the notes.
+ * Without a command (null) these say why.
+ */
+export function tryIt(monitor: CheckSettings): { command: string | null; notes: string[] } {
   const missing = (['type', 'target', 'port'] as const).find((field) => isUnknown(monitor, field));
   if (missing !== undefined && (missing !== 'port' || monitor.type === 'tcp')) {
     return { command: null, notes: [`The ${missing} is unknown.`] };
@@ -31,14 +28,11 @@ export function tryIt(monitor: CheckSettings): TryIt {
     case 'https':
       return {
         command: curl(monitor),
-        notes: [expectation(monitor), omittedSettings(monitor)].filter((n) => n !== ''),
+        notes: [expectation(monitor), omittedSettings(monitor)].filter(Boolean),
       };
     case 'tcp':
       if (monitor.port === null) return { command: null, notes: ['No port is set.'] };
-      return {
-        command: `nc -vz${wait(monitor)} -- ${shellQuote(monitor.target)} ${monitor.port}`,
-        notes: [],
-      };
+      return { command: netcat(monitor), notes: [] };
     case 'ping':
       return { command: `ping -c 4 -- ${shellQuote(monitor.target)}`, notes: [] };
     default:
@@ -87,15 +81,16 @@ function lines(...parts: string[]): string {
 
 /** Seconds as decimal digits, the format of all curl versions; null for an invalid timeout. */
 function secondsOf(milliseconds: number | null | undefined): string | null {
-  if (milliseconds === null || milliseconds === undefined || milliseconds <= 0) return null;
+  if (!milliseconds || milliseconds < 0) return null;
   const seconds = String(milliseconds / 1000);
   return /^\d+(\.\d+)?$/.test(seconds) ? seconds : null;
 }
 
-/** The timeout option of nc, which accepts only integer seconds. */
-function wait({ timeout_ms }: CheckSettings): string {
+function netcat({ target, port, timeout_ms }: CheckSettings): string {
   const seconds = secondsOf(timeout_ms);
-  return seconds === null ? '' : ` -w ${Math.ceil(Number(seconds))}`;
+  // nc accepts only integer seconds.
+  const wait = seconds === null ? '' : ` -w ${Math.ceil(Number(seconds))}`;
+  return `nc -vz${wait} -- ${shellQuote(target)} ${port}`;
 }
 
 function expectation(monitor: CheckSettings): string {
@@ -106,20 +101,18 @@ function expectation(monitor: CheckSettings): string {
   return `Expected status: ${formatAlternatives(codes.map(String))}.`;
 }
 
-const settings = {
-  http_method: 'method',
-  follow_redirects: 'redirects',
-  timeout_ms: 'timeout',
-} as const;
+const settings = [
+  ['http_method', 'method'],
+  ['follow_redirects', 'redirects'],
+  ['timeout_ms', 'timeout'],
+] as const;
 
 function omittedSettings(monitor: CheckSettings): string {
   if (monitor.http_method === undefined) return 'Method, redirects and timeout are unknown and left out.';
-  const omitted = (['http_method', 'follow_redirects', 'timeout_ms'] as const).filter(
-    (field) => monitor[field] === null,
-  );
+  const omitted = settings.filter(([field]) => monitor[field] === null);
   if (omitted.length === 0) return '';
-  const why = omitted.some((field) => isUnknown(monitor, field)) ? 'set or known' : 'set';
-  const names = formatAlternatives(omitted.map((field) => settings[field]));
+  const why = omitted.some(([field]) => isUnknown(monitor, field)) ? 'set or known' : 'set';
+  const names = formatAlternatives(omitted.map(([, name]) => name));
   return `No ${names} ${why}: curl’s ${omitted.length === 1 ? 'default applies' : 'defaults apply'}.`;
 }
 
@@ -152,9 +145,7 @@ function quoted(text: string): string {
   return word + inQuotes(body.slice(done)) + inQuotes(end) || "''";
 }
 
-function inQuotes(text: string): string {
-  return text === '' ? '' : `'${text.replaceAll("'", "'\\''")}'`;
-}
+const inQuotes = (text: string) => (text === '' ? '' : `'${text.replaceAll("'", "'\\''")}'`);
 
 function octal(text: string): string {
   const bytes = [...new TextEncoder().encode(text)];

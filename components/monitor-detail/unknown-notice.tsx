@@ -21,15 +21,12 @@ const labels: Partial<Record<string, string>> = {
 /** A notice above a monitor with unknown fields: it names them, and says what that means for the others. */
 export function UnknownNotice({ monitor }: { monitor: UnknownFields }) {
   const message = unknownMessage(monitor);
-  return (
-    <LiveRegion>
-      {message === null ? null : (
-        <Notice tone="neutral" icon={CircleQuestionMark}>
-          {message}
-        </Notice>
-      )}
-    </LiveRegion>
+  const notice = (
+    <Notice tone="neutral" icon={CircleQuestionMark}>
+      {message}
+    </Notice>
   );
+  return <LiveRegion>{message === null ? null : notice}</LiveRegion>;
 }
 
 /** The sentence of the notice; null when every field is known. */

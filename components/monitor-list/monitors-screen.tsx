@@ -86,9 +86,7 @@ export function MonitorsScreen() {
     : failure !== null && !hasShown;
   return (
     <>
-      {answer ? (
-        <DegradedNotice degraded={answer.meta.degraded} asOf={answer.meta.as_of} failure={failure} />
-      ) : null}
+      {answer ? <DegradedNotice {...answer.meta} failure={failure} /> : null}
       <LiveRegion>
         {isNotReady || state === 'incomplete' ? (
           <LoadBoundary>

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
-import { Countdown } from '@/components/errors/countdown';
+import { Countdown } from '@/components/errors/error-screen';
 import { explainError } from '@/components/errors/explain-error';
 import { Age } from '@/components/ui/age';
 import { CopyButton } from '@/components/ui/copy-button';

@@ -1,4 +1,4 @@
-import { Countdown } from '@/components/errors/countdown';
+import { Countdown } from '@/components/errors/error-screen';
 import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
 import { Age } from '@/components/ui/age';
 import type { Usage } from '@/lib/contract/usage';

@@ -6,8 +6,8 @@ import { PreferencesProvider } from '@/components/ui/preferences';
 import { detailOf, rowOf } from '@/lib/client/monitor-list.fixtures';
 import { defaultPreferences } from '@/lib/contract/preferences';
 import type { DetailedMonitor } from '@/lib/contract/responses';
-import { NowFacts } from './now-facts';
-import { CheckFacts, MetadataFacts } from './setting-facts';
+
+import { CheckFacts, MetadataFacts, NowFacts } from './monitor-facts';
 
 /** The fields that the page shows as facts: their names there, and their values when they are unknown. */
 const facts = {

@@ -1,0 +1,177 @@
+import type { ReactNode } from 'react';
+import { knownStatuses, maintenanceMeaning } from '@/components/monitor/condition-labels';
+import { visibleName } from '@/components/monitor/monitor-names';
+import { isUnknown, type MonitorField } from '@/components/monitor/unknown-fields';
+import { UnknownValue } from '@/components/monitor/unknown-value';
+import { Age } from '@/components/ui/age';
+import { useNow } from '@/components/ui/clock';
+import { Instant } from '@/components/ui/instant';
+import { Link } from '@/components/ui/link';
+import { Facts } from '@/components/ui/panel';
+import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
+import { formatAge, formatInteger, isAhead } from '@/lib/text/format';
+import { formatTimeout } from '@/lib/text/format-settings';
+import { Since } from './since';
+
+/** A field of the API as a fact: `label` of its value, or "Unknown". */
+function fact<Field extends MonitorField>(
+  monitor: DetailedMonitor,
+  field: Field,
+  name: string,
+  label: (value: DetailedMonitor[Field]) => ReactNode,
+) {
+  return { name, value: isUnknown(monitor, field) ? <UnknownValue /> : label(monitor[field]) };
+}
+
+const instant = (iso: string | null) => (iso === null ? <UnknownValue /> : <Instant iso={iso} />);
+
+/** The current state of a monitor, as last reported by the API. @param props.meta the times of the reads */
+export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: MonitorDetail['meta'] }) {
+  const isOrdinary = knownStatuses.includes(monitor.last_status) && !isUnknown(monitor, 'last_status');
+  const status = visibleName(monitor.last_status ?? '') ?? <UnknownValue />;
+  return (
+    <Facts
+      items={[
+        { name: 'Since', value: <Since monitor={monitor} /> },
+        ...(isOrdinary ? [] : [{ name: 'Last status', value: status }]),
+        fact(monitor, 'last_check_at', 'Last check', (iso) => (iso ? <Instant iso={iso} /> : 'Never')),
+        fact(monitor, 'last_response_time_ms', 'Response time', () => responseTime(monitor)),
+        { name: 'Next check', value: <NextCheck monitor={monitor} /> },
+        ...(monitor.maintenance_mode === false
+          ? []
+          : [
+              fact(monitor, 'maintenance_mode', 'Maintenance', (on) =>
+                on ? maintenanceMeaning : <UnknownValue />,
+              ),
+            ]),
+        {
+          name: 'Data fetched',
+          value: (
+            <>
+              <Age iso={meta.as_of} suffix=" ago" />
+              {meta.detail_as_of ? (
+                <>
+                  , settings <Age iso={meta.detail_as_of} suffix=" ago" />
+                </>
+              ) : null}
+            </>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+function responseTime(monitor: DetailedMonitor): string {
+  const { last_response_time_ms: milliseconds, last_check_at: lastCheck } = monitor;
+  if (milliseconds !== null) return `${formatInteger(milliseconds)} ms`;
+  if (isUnknown(monitor, 'last_check_at')) return 'None';
+  return lastCheck === null ? 'Never checked' : 'No response';
+}
+
+function NextCheck({ monitor }: { monitor: DetailedMonitor }) {
+  const now = useNow();
+  const { is_active, interval, last_check_at: lastCheck } = monitor;
+  if (is_active === false) return <Unset label="None" meaning="inactive" />;
+  if (is_active === null || interval === null || isUnknown(monitor, 'last_check_at')) return <UnknownValue />;
+  if (lastCheck === null) return <Unset label="Unknown" meaning="never checked" />;
+  if (isAhead(Date.parse(lastCheck), now))
+    return <Unset label="Unknown" meaning="the last check is in the future" />;
+  const seconds = Math.ceil((Date.parse(lastCheck) + interval * 1000 - now) / 1000);
+  return seconds > 0 ? `due in ${formatAge(seconds)}` : `was due ${formatAge(-seconds)} ago`;
+}
+
+/**
+ * The fields of the check: description, type and port, and the settings of HTTP and HTTPS monitors.
+ *
+ * @param props.isLoading whether the fields that only the detail has are still loading
+ */
+export function CheckFacts({ monitor, isLoading }: { monitor: DetailedMonitor; isLoading: boolean }) {
+  /** A field that only the detail has: undefined while the detail is missing, null when it is not set. */
+  const setting = <Field extends MonitorField>(
+    field: Field,
+    name: string,
+    unset: ReactNode,
+    label: (value: NonNullable<DetailedMonitor[Field]>) => ReactNode,
+  ) =>
+    fact(monitor, field, name, (value) => {
+      if (value !== undefined && value !== null) return label(value);
+      if (value === null) return unset;
+      if (isLoading) return <span className="text-ink-3">loading…</span>;
+      return <Unset label="Unknown" meaning="couldn’t be fetched" />;
+    });
+  const byDefault = <Unset meaning="service default" />;
+  const isHttp = monitor.type === 'http' || monitor.type === 'https';
+  return (
+    <Facts
+      items={[
+        // Always rendered, so that nothing moves when the value arrives.
+        setting('description', 'Description', <Unset />, (text) => text),
+        fact(monitor, 'type', 'Type', (type) => type),
+        ...(monitor.port === null && !isUnknown(monitor, 'port')
+          ? []
+          : [fact(monitor, 'port', 'Port', (port) => port)]),
+        ...(isHttp
+          ? [
+              setting('http_method', 'Method', byDefault, (method) => method),
+              setting('expected_status_codes', 'Expected status', byDefault, (codes) =>
+                codes.length === 0 ? 'None' : codes.join(', '),
+              ),
+              setting('follow_redirects', 'Redirects', byDefault, (isFollowed) =>
+                isFollowed ? 'Followed' : 'Not followed',
+              ),
+              setting('timeout_ms', 'Timeout', byDefault, timeoutLabel),
+            ]
+          : []),
+      ]}
+    />
+  );
+}
+
+function timeoutLabel(timeout: number): string {
+  return `${formatTimeout(timeout)}${timeout >= 1000 ? ` (${formatInteger(timeout)} ms)` : ''}`;
+}
+
+/** The text for a null value. @param props.meaning an explanation in parentheses */
+function Unset({ label = 'Not set', meaning }: { label?: string; meaning?: string }) {
+  if (meaning === undefined) return <span className="text-ink-3">{label}</span>;
+  return (
+    <>
+      {label} <span className="text-ink-3">({meaning})</span>
+    </>
+  );
+}
+
+/** UUID, creation, last update and regions of a monitor. */
+export function MetadataFacts({ monitor }: { monitor: DetailedMonitor }) {
+  return (
+    <Facts
+      items={[
+        { name: 'UUID', value: <code className="font-mono text-xs">{monitor.monitor_uuid}</code> },
+        fact(monitor, 'created_at', 'Created', instant),
+        fact(monitor, 'updated_at', 'Updated', instant),
+        fact(monitor, 'regions', monitor.regions.length === 1 ? 'Region' : 'Regions', (regions) =>
+          regions.length === 0 ? '—' : <RegionLinks regions={regions} />,
+        ),
+      ]}
+    />
+  );
+}
+
+/** A link for each region to the list of its monitors. */
+function RegionLinks({ regions }: { regions: readonly string[] }) {
+  return (
+    <span className="flex flex-wrap gap-x-3 font-mono text-xs">
+      {[...new Set(regions)].map((region) => (
+        <Link
+          key={region}
+          href={`/monitors?${new URLSearchParams({ region })}`}
+          title={`All monitors in ${region}`}
+          className="underline decoration-line-strong underline-offset-2 hover:text-accent"
+        >
+          {region}
+        </Link>
+      ))}
+    </span>
+  );
+}
