@@ -12,13 +12,8 @@ const row =
   'flex min-h-8 cursor-default scroll-my-1 items-center gap-2.5 rounded-sm px-2.5 text-ink outline-none data-highlighted:bg-raised';
 
 /** One option of the command palette. A monitor is a link, so that it can be opened in another tab. */
-export function PaletteOption({
-  item,
-  onChosen,
-}: {
-  item: PaletteItem;
-  onChosen: (item: PaletteItem) => void;
-}) {
+export function PaletteOption(props: { item: PaletteItem; onChosen: (item: PaletteItem) => void }) {
+  const { item, onChosen } = props;
   if (item.kind === 'action') {
     return (
       <Autocomplete.Item value={item} onClick={() => onChosen(item)} className={row}>

@@ -17,16 +17,13 @@ export function PaletteStatus(props: PaletteStatusProps) {
   return (
     <div className="flex min-h-9 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-1.5 text-ink-2 text-xs">
       <Autocomplete.Status>{statusMessage(props)}</Autocomplete.Status>
-      <span aria-hidden className="flex items-center gap-3 whitespace-nowrap text-ink-3 max-sm:hidden">
-        <span className="flex items-center gap-1">
-          <KeyCaps caps={['↑', '↓']} /> choose
-        </span>
-        <span className="flex items-center gap-1">
-          <KeyCaps caps={['Enter']} /> open
-        </span>
-        <span className="flex items-center gap-1">
-          <KeyCaps caps={['Esc']} /> close
-        </span>
+      <span
+        aria-hidden
+        className="flex items-center gap-1 whitespace-nowrap text-ink-3 max-sm:hidden [&>:not(:first-child)]:ml-2"
+      >
+        <KeyCaps caps={['↑', '↓']} /> choose
+        <KeyCaps caps={['Enter']} /> open
+        <KeyCaps caps={['Esc']} /> close
       </span>
     </div>
   );
@@ -37,14 +34,11 @@ function statusMessage({ text, answer, error }: PaletteStatusProps): string {
   if (answer === null) return 'Loading monitors…';
   const { inventory } = answer.meta;
   const { total } = answer.pagination;
-  const found =
-    total === 0
-      ? text.trim() === ''
-        ? 'No monitors.'
-        : answer.same_host
-          ? `Nothing checks this ${answer.same_host.dropped}; ${checksHost(answer.same_host.total)}.`
-          : 'No monitors.'
-      : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
+  const none =
+    answer.same_host && text.trim() !== ''
+      ? `Nothing checks this ${answer.same_host.dropped}; ${checksHost(answer.same_host.total)}.`
+      : 'No monitors.';
+  const found = total === 0 ? none : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
   if (inventory.state === 'complete') return found;
   const read = `${formatInteger(inventory.read)} of ${formatInteger(inventory.total)}`;
   return `${found} Only ${read} ${inventory.state === 'reading' ? 'have been read so far' : 'could be read'}.`;

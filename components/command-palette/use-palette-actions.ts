@@ -1,5 +1,5 @@
 import { useRouter } from 'next/navigation';
-import { type ListAction, listActions } from '@/components/monitor-list/list-actions';
+import { listActions } from '@/components/monitor-list/list-actions';
 import { useSavedViews } from '@/components/monitor-list/saved-views/use-saved-views';
 import { useColumnChoices } from '@/components/monitor-list/table/use-column-preferences';
 import { useCommandList } from '@/components/ui/commands';
@@ -28,76 +28,44 @@ export function usePaletteActions(
   const { views } = useSavedViews(url);
   const columns = useColumnChoices();
   const canExport = inventory !== null && inventory.state !== 'reading';
-  const preference = (
-    id: string,
-    label: string,
-    part: Parameters<typeof changePreferences>[0],
-  ): PaletteAction => ({
-    kind: 'action',
-    id,
-    label,
+  const action = (id: string, label: string, run: () => void): PaletteAction => ({
+    ...{ kind: 'action', id, label, run },
     onDemand: true,
-    run: () => changePreferences(part),
   });
+  const preference = (label: string, part: Parameters<typeof changePreferences>[0]) =>
+    action(label, label, () => changePreferences(part));
   return [
     ...commands
       .filter(({ keys, inPalette, group }) => keys !== '$mod+k' && (group === 'Global' || inPalette))
       .map(({ keys, caps, label, run }) => ({ kind: 'action' as const, id: keys, label, caps, run })),
     ...listActions(url, views)
-      .filter((action) => canExport || !('file' in action))
-      .map(
-        (action): PaletteAction => ({
-          kind: 'action',
-          id: action.id,
-          label: action.label,
-          onDemand: true,
-          run: () => {
-            if ('file' in action) return download(action);
-            if (action.columns) changePreferences(action.columns);
-            router.push(action.href);
-          },
+      .filter((listed) => canExport || !('file' in listed))
+      .map((listed) =>
+        action(listed.id, listed.label, () => {
+          if ('file' in listed) return download(listed.file);
+          if (listed.columns) changePreferences(listed.columns);
+          router.push(listed.href);
         }),
       ),
-    {
-      kind: 'action',
-      id: 'api',
-      label: 'Go to the API documentation',
-      onDemand: true,
-      run: () => router.push('/api/docs'),
-    },
-    {
-      kind: 'action',
-      id: 'copy link',
-      label: 'Copy link to this page',
-      onDemand: true,
-      run: copyLink,
-    },
-    ...columns.map(
-      ({ id, label, isVisible, toggle }): PaletteAction => ({
-        kind: 'action',
-        id: `column ${id}`,
-        label: `${isVisible ? 'Hide' : 'Show'} column: ${label}`,
-        onDemand: true,
-        run: toggle,
-      }),
+    action('api', 'Go to the API documentation', () => router.push('/api/docs')),
+    action('copy link', 'Copy link to this page', copyLink),
+    ...columns.map(({ id, label, isVisible, toggle }) =>
+      action(`column ${id}`, `${isVisible ? 'Hide' : 'Show'} column: ${label}`, toggle),
     ),
     ...themes
       .filter((option) => option !== theme)
-      .map((option) => preference(`theme ${option}`, `Theme: ${option}`, { theme: option })),
+      .map((option) => preference(`Theme: ${option}`, { theme: option })),
     density === 'compact'
-      ? preference('density', 'Density: comfortable', { density: 'comfortable' })
-      : preference('density', 'Density: compact', { density: 'compact' }),
+      ? preference('Density: comfortable', { density: 'comfortable' })
+      : preference('Density: compact', { density: 'compact' }),
     zone === 'utc'
-      ? preference('zone', 'Time zone: local', { zone: 'local' })
-      : preference('zone', 'Time zone: UTC', { zone: 'utc' }),
+      ? preference('Time zone: local', { zone: 'local' })
+      : preference('Time zone: UTC', { zone: 'utc' }),
   ];
 }
 
-/**
- * Downloads with a link that has the `download` attribute, so that an error response does not replace the
- * page.
- */
-function download({ file }: Extract<ListAction, { file: string }>): void {
+/** Downloads with the attribute `download`, so that an error response does not replace the page. */
+function download(file: string): void {
   const link = document.createElement('a');
   link.href = file;
   link.download = '';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openableTarget } from './hero';
+import { conditionWithAge, openableTarget } from './hero';
 
 test('http and https targets have a link', () => {
   expect(openableTarget('https://example.com/a?b=c')).toBe('https://example.com/a?b=c');
@@ -37,5 +37,30 @@ test('row 59: the link of any target has the scheme http or https', () => {
       if (link !== null) expect(new URL(link, 'https://sightline.example.com').protocol).toMatch(/^https?:$/);
       if (link !== null) expect(link).toMatch(/^https?:\/\//);
     }),
+  );
+});
+
+const at = '2026-11-20T20:21:00.000Z';
+const now = Date.parse(at);
+const monitor = {
+  last_status: 'up',
+  last_check_at: '2026-11-20T20:00:00Z',
+  created_at: '2026-11-17T20:21:00Z',
+  observed_since: at,
+  changed_after: null,
+} as const;
+
+test.each([
+  ['2026-11-20T20:05:00.000Z', 'Down over 16 min'],
+  ['2026-11-20T20:20:30.000Z', 'Down'],
+])('down since %s: %s', (observed_since, label) => {
+  expect(conditionWithAge({ ...monitor, condition: 'down', observed_since }, now)).toBe(label);
+});
+
+test('overdue has a duration, other conditions have none', () => {
+  expect(conditionWithAge({ ...monitor, condition: 'overdue' }, now)).toBe('Overdue 21 min');
+  expect(conditionWithAge({ ...monitor, condition: 'up' }, now)).toBe('Up');
+  expect(conditionWithAge({ ...monitor, condition: 'pending', last_check_at: null }, now)).toBe(
+    'Never checked',
   );
 });

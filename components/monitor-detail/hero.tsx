@@ -1,12 +1,18 @@
 import { ExternalLink, RefreshCw } from 'lucide-react';
-import { maintenanceMeaning } from '@/components/monitor/condition-labels';
-import { ConditionWithAge } from '@/components/monitor/condition-with-age';
+import { Badge } from '@/components/monitor/condition-badge';
+import {
+  conditionAge,
+  conditionLabel,
+  maintenanceMeaning,
+  secondsSince,
+} from '@/components/monitor/condition-labels';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
 import { isUnknown } from '@/components/monitor/unknown-fields';
 import { Button, buttonClass } from '@/components/ui/button';
+import { useTicking } from '@/components/ui/clock';
 import { useCommands } from '@/components/ui/commands';
 import { useKeyTitle } from '@/components/ui/use-key-title';
-import type { Condition } from '@/lib/contract/monitor';
+import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import type { DetailedMonitor } from '@/lib/contract/responses';
 import { CopyGroup } from './copy-group';
 
@@ -24,6 +30,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
   const { monitor, busy, onRefresh } = props;
   const link = openableTarget(monitor.target);
   const target = targetParts(monitor).join('');
+  const condition = useTicking((now) => conditionWithAge(monitor, now));
   const keyTitle = useKeyTitle();
   useCommands(() => [
     { keys: 'r', caps: ['r'], label: 'Refresh this monitor', group: 'Monitor', run: onRefresh },
@@ -38,7 +45,9 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
           <span
             className={`flex min-h-[26px] min-w-0 max-w-full items-center rounded-full px-2.5 ${pill[monitor.condition]}`}
           >
-            <ConditionWithAge monitor={monitor} />
+            <Badge condition={monitor.condition}>
+              <span title={monitor.condition === 'down' ? downMeaning(monitor) : undefined}>{condition}</span>
+            </Badge>
           </span>
           {monitor.maintenance_mode ? (
             <span title={maintenanceMeaning} className="rounded-full bg-maint-soft px-2.5 py-1 text-maint">
@@ -90,6 +99,25 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
       </div>
     </div>
   );
+}
+
+const downMeaning = ({ changed_after }: Pick<ListedMonitor, 'changed_after'>) =>
+  changed_after === null
+    ? 'Down for at least this long. The API doesn’t report when it went down.'
+    : 'Sightline saw it before and after it went down.';
+
+/** Shorter durations are omitted, because the condition may just have been read for the first time. Seconds. */
+const MIN_AGE_S = 60;
+
+/** The label of a condition, for down and overdue with the duration: "Down over 4 min", "Overdue 21 min". @param now epoch ms */
+export function conditionWithAge(
+  monitor: Parameters<typeof conditionAge>[0] & Pick<ListedMonitor, 'last_status'>,
+  now: number,
+): string {
+  const { condition, observed_since: since } = monitor;
+  const hasAge = condition === 'overdue' || (condition === 'down' && secondsSince(since, now) >= MIN_AGE_S);
+  const label = conditionLabel(monitor);
+  return hasAge ? `${label} ${conditionAge(monitor, now)}` : label;
 }
 
 /**

@@ -5,7 +5,6 @@ import { ChevronRight } from 'lucide-react';
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
-import { AsOfProvider } from '@/components/monitor/as-of';
 import { ObservedPanel } from '@/components/observed/observed-panel';
 import { useReadNow } from '@/components/refresh-interval/use-read-now';
 import { CopyButton } from '@/components/ui/copy-button';
@@ -70,9 +69,7 @@ export function MonitorScreen(props: { uuid: string; known: MonitorDetail | null
       <main aria-busy={isLoading} className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
         <div className="flex flex-col gap-2.5">
           <PreviousNext uuid={monitor.monitor_uuid} />
-          <AsOfProvider value={meta.as_of}>
-            <Hero monitor={monitor} busy={detail.isFetching || readNow.isBusy} onRefresh={readNow.read} />
-          </AsOfProvider>
+          <Hero monitor={monitor} busy={detail.isFetching || readNow.isBusy} onRefresh={readNow.read} />
         </div>
         <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1fr)_440px] 2xl:grid-cols-[minmax(0,1fr)_560px]">
           <div className="min-w-0 empty:hidden lg:col-span-2">

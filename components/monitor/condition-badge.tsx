@@ -63,56 +63,28 @@ export function ConditionMark({ condition }: { condition: Condition }) {
   'use memo';
   return (
     <svg viewBox="0 0 12 12" aria-hidden="true" className={`size-3 shrink-0 ${markColor[condition]}`}>
-      {shapes[condition]}
+      <path d={shapes[condition]} strokeWidth="1.6" />
     </svg>
   );
 }
 
+const outlined = 'fill-none stroke-current';
 const markColor: Record<Condition, string> = {
-  down: 'text-down',
-  overdue: 'text-overdue',
-  unknown: 'text-unknown',
-  pending: 'text-pending',
-  up: 'text-up',
-  inactive: 'text-idle',
+  down: 'fill-current text-down',
+  overdue: `${outlined} text-overdue [stroke-linecap:round]`,
+  unknown: `${outlined} text-unknown`,
+  pending: `${outlined} text-pending [stroke-dasharray:1.6_1.9]`,
+  up: 'fill-current text-up',
+  inactive: 'fill-current text-idle',
 };
 
-const shapes: Record<Condition, ReactNode> = {
-  down: <rect x="1" y="1" width="10" height="10" rx="2" fill="currentColor" />,
-  overdue: (
-    <g fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round">
-      <circle cx="6" cy="6" r="4.8" />
-      <path d="M6 3.2V6l1.9 1.3" />
-    </g>
-  ),
-  unknown: (
-    <rect
-      x="1.8"
-      y="1.8"
-      width="8.4"
-      height="8.4"
-      rx="1.6"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-    />
-  ),
-  pending: (
-    <circle
-      cx="6"
-      cy="6"
-      r="4.6"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.6"
-      strokeDasharray="1.6 1.9"
-    />
-  ),
-  up: <circle cx="6" cy="6" r="3" fill="currentColor" />,
-  inactive: (
-    <g fill="currentColor">
-      <rect x="2.5" y="2" width="2.4" height="8" rx=".8" />
-      <rect x="7.1" y="2" width="2.4" height="8" rx=".8" />
-    </g>
-  ),
+/** Square, clock, empty square, dashed circle, dot, and two bars. */
+const shapes: Record<Condition, string> = {
+  down: 'M3 1h6a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2H3a2 2 0 0 1-2-2V3a2 2 0 0 1 2-2Z',
+  overdue: 'M6 1.2a4.8 4.8 0 1 0 0 9.6 4.8 4.8 0 1 0 0-9.6ZM6 3.2V6l1.9 1.3',
+  unknown:
+    'M3.4 1.8h5.2a1.6 1.6 0 0 1 1.6 1.6v5.2a1.6 1.6 0 0 1-1.6 1.6H3.4a1.6 1.6 0 0 1-1.6-1.6V3.4a1.6 1.6 0 0 1 1.6-1.6Z',
+  pending: 'M6 1.4a4.6 4.6 0 1 0 0 9.2 4.6 4.6 0 1 0 0-9.2Z',
+  up: 'M6 3a3 3 0 1 0 0 6 3 3 0 1 0 0-6Z',
+  inactive: 'M2.5 2h2.4v8H2.5ZM7.1 2h2.4v8H7.1Z',
 };

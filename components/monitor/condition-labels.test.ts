@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { conditionAge, conditionLabel, pastConditionLabel } from './condition-labels';
-import { conditionWithAge } from './condition-with-age';
 
 const at = '2026-11-20T20:21:00.000Z';
 const now = Date.parse(at);
@@ -52,21 +51,6 @@ test('a monitor that was never checked has an exact duration since its creation'
     conditionAge({ ...pending, created_at: null, observed_since }, now),
     'the creation is unknown, so that it is at least as old as it was observed',
   ).toBe('over 16 min');
-});
-
-test.each([
-  ['2026-11-20T20:05:00.000Z', 'Down over 16 min'],
-  ['2026-11-20T20:20:30.000Z', 'Down'],
-])('down since %s: %s', (observed_since, label) => {
-  expect(conditionWithAge({ ...monitor, condition: 'down', observed_since }, now)).toBe(label);
-});
-
-test('overdue has a duration, other conditions have none', () => {
-  expect(conditionWithAge({ ...monitor, condition: 'overdue' }, now)).toBe('Overdue 21 min');
-  expect(conditionWithAge({ ...monitor, condition: 'up' }, now)).toBe('Up');
-  expect(conditionWithAge({ ...monitor, condition: 'pending', last_check_at: null }, now)).toBe(
-    'Never checked',
-  );
 });
 
 test.each([
