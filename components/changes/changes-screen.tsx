@@ -3,7 +3,7 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import { errorTitle, type ShownFailure } from '@/components/errors/error-title';
+import { errorTitle } from '@/components/errors/error-title';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { useMinute } from '@/components/ui/clock';
 import { HighlightProvider } from '@/components/ui/highlight';
@@ -12,7 +12,7 @@ import { useNotStoredMessage } from '@/components/ui/not-stored';
 import { Notice } from '@/components/ui/notice';
 import { focusFirstRow, rowLinks } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
-import { type ChangesUrl, changesFiltersOf } from '@/lib/client/changes-url';
+import { changesFiltersOf } from '@/lib/client/changes-url';
 import { ChangesFeed } from './changes-feed';
 import { ChangesToolbar } from './changes-toolbar';
 import { EmptyChanges, FeedEnd } from './feed-bounds';
@@ -95,12 +95,27 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
     since,
     isComplete: !hasOlder,
   });
+  const ignored = url.ignored
+    .map(({ parameter, value }) => `${parameter} “${value.slice(0, 50)}”`)
+    .join(', ');
   const hasOlderUnread = !url.isFiltered && readUpTo !== null && readUpTo < since;
   // Of an empty feed without filters, the panel says how far back it goes.
   const hasEnd = changes.length > 0 || url.isFiltered || hasOlder || hasOlderUnread;
   return (
     <>
-      <ChangesNotices failure={failure} notSavedSince={meta.not_saved_since} ignored={url.ignored} />
+      <LiveRegion>
+        {failure ? (
+          <Notice tone="warning" icon={CloudOff}>
+            <b className="font-semibold">{errorTitle(failure)}.</b> Showing the last changes received.
+          </Notice>
+        ) : null}
+        <NotSavedNotice since={meta.not_saved_since} />
+        {ignored === '' ? null : (
+          <Notice tone="neutral" icon={CircleAlert}>
+            {`The URL has filters that are not supported and are ignored: ${ignored}.`}
+          </Notice>
+        )}
+      </LiveRegion>
       <main className="flex flex-col gap-3 px-4 py-4 max-sm:px-3">
         <div className="flex items-center justify-between gap-3">
           <h1 className="pt-1 font-semibold text-ink text-xl">Changes</h1>
@@ -162,29 +177,5 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
         <Toast message={notStored.message} />
       </main>
     </>
-  );
-}
-
-/** Why the changes may be old, incomplete, or not those that the URL names. */
-function ChangesNotices(props: {
-  failure: ShownFailure | null;
-  notSavedSince: string | null;
-  ignored: ChangesUrl['ignored'];
-}) {
-  const { failure, notSavedSince, ignored } = props;
-  return (
-    <LiveRegion>
-      {failure ? (
-        <Notice tone="warning" icon={CloudOff}>
-          <b className="font-semibold">{errorTitle(failure)}.</b> Showing the last changes received.
-        </Notice>
-      ) : null}
-      <NotSavedNotice since={notSavedSince} />
-      {ignored.length > 0 ? (
-        <Notice tone="neutral" icon={CircleAlert}>
-          {`The URL has filters that are not supported and are ignored: ${ignored.map(({ parameter, value }) => `${parameter} “${value.slice(0, 50)}”`).join(', ')}.`}
-        </Notice>
-      ) : null}
-    </LiveRegion>
   );
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { errorTitle } from '@/components/errors/error-title';
 import { useFailure } from '@/components/errors/failure';
 import { bucketsOf } from '@/components/time-chart/buckets';
-import { ChartValues } from '@/components/time-chart/chart-values';
+import { ChartValues, ValuesTable } from '@/components/time-chart/chart-values';
 import { rangeName } from '@/components/time-chart/days-switch';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useMinute } from '@/components/ui/clock';
@@ -96,45 +96,26 @@ function Key({ className, children }: { className: string; children: string }) {
   );
 }
 
-const counted = ['down', 'overdue', 'unknown'] as const;
-
 /** The values of the chart as a collapsed table, the newest first. */
 function FleetTable({ buckets, now }: { buckets: readonly FleetBucket[]; now: number }) {
   const zone = useTimeZone();
-  const columns = hasUnknown(buckets) ? counted : counted.slice(0, 2);
-  const past = buckets.filter(({ from }) => from <= now).toReversed();
+  const counted = (['down', 'overdue', 'unknown'] as const).slice(0, hasUnknown(buckets) ? 3 : 2);
+  const cellsOf = (bucket: FleetBucket) => {
+    const worst = worstOf(bucket);
+    const counts = counted.map((condition) => (worst ? formatInteger(worst[condition]) : ''));
+    return [timeLabel(bucket.from, now, zone), ...(worst ? counts : counts.with(0, 'not observed'))];
+  };
   return (
     <ChartValues title={fleetTitle(buckets)} kind="table">
       {() => (
-        <table className="w-full max-w-md text-left text-ink-2 text-xs [&_:is(td,th)]:py-0.5 [&_:is(td,th)]:not-first:text-right [&_th]:font-normal">
-          <thead>
-            <tr className="text-ink-3">
-              <th scope="col">From</th>
-              {columns.map((condition) => (
-                <th key={condition} scope="col">
-                  {conditionLabels[condition]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {past.map((bucket) => {
-              const worst = worstOf(bucket);
-              return (
-                <tr key={bucket.from}>
-                  <th scope="row">{timeLabel(bucket.from, now, zone)}</th>
-                  {worst ? (
-                    columns.map((condition) => <td key={condition}>{formatInteger(worst[condition])}</td>)
-                  ) : (
-                    <td colSpan={columns.length} className="text-ink-3">
-                      not observed
-                    </td>
-                  )}
-                </tr>
-              );
-            })}
-          </tbody>
-        </table>
+        <ValuesTable
+          columns={['From', ...counted.map((condition) => conditionLabels[condition])]}
+          texts={1}
+          rows={buckets
+            .filter(({ from }) => from <= now)
+            .toReversed()
+            .map((bucket) => ({ key: bucket.from, cells: cellsOf(bucket) }))}
+        />
       )}
     </ChartValues>
   );

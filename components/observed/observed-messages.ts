@@ -6,6 +6,8 @@ import { HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/history-da
 import { formatInteger } from '@/lib/text/format';
 import type { Period } from './periods';
 
+/* `now`: epoch milliseconds; `timeZone`: the result of `useTimeZone`. */
+
 /** For so long it is said how long Sightline has been watching, milliseconds. */
 const JUST_STARTED_MS = 3_600_000;
 
@@ -15,8 +17,6 @@ const JUST_STARTED_MS = 3_600_000;
  *
  * @param periods of at least one slot
  * @param share the result of `seenShare`
- * @param now epoch milliseconds
- * @param timeZone the result of `useTimeZone`
  */
 export function observedMessage(
   { data, meta }: MonitorHistory,
@@ -27,23 +27,21 @@ export function observedMessage(
 ): string {
   const begin = periods[0]?.from ?? 0;
   const first = data.slots.map(({ at }) => Date.parse(at)).find((at) => at >= begin) ?? begin;
-  const when = `since ${timeLabel(Math.max(first, observedFrom(meta)), now, timeZone)}.`;
   const checks = periods.reduce((sum, period) => sum + period.checks, 0);
   const down = periods.reduce((sum, period) => sum + period.down, 0);
-  const rest = share === null ? beginningMessage(meta, now) : shareMessage(share);
-  const sentences = (first: string) => [first, ...(rest === null ? [] : [rest])].join(' ');
-  // Checks with an unknown status are not counted.
-  const seen = `${periods.some(({ state }) => state === 'unknown') ? 'with a known status seen' : 'seen'} ${when}`;
-  if (checks === 0) return sentences(`No checks ${seen}`);
   const all = formatInteger(checks);
-  const count = down === 0 && checks > 1 ? `all ${all}` : `${formatInteger(checks - down)} of ${all}`;
-  return sentences(`Up in ${count} ${checks === 1 ? 'check' : 'checks'} ${seen}`);
+  const up = down === 0 && checks > 1 ? `all ${all}` : `${formatInteger(checks - down)} of ${all}`;
+  const what = checks === 0 ? 'No checks' : `Up in ${up} ${checks === 1 ? 'check' : 'checks'}`;
+  // Checks with an unknown status are not counted.
+  const seen = periods.some(({ state }) => state === 'unknown') ? 'with a known status seen' : 'seen';
+  const since = timeLabel(Math.max(first, observedFrom(meta)), now, timeZone);
+  const rest = share === null ? beginningMessage(meta, now) : shareMessage(share);
+  return `${what} ${seen} since ${since}.${rest === null ? '' : ` ${rest}`}`;
 }
 
 /** When the observation began, epoch milliseconds; 0 if unknown. */
-function observedFrom({ observed_from }: HistoryMeta): number {
-  return observed_from === null ? 0 : Date.parse(observed_from);
-}
+const observedFrom = ({ observed_from }: HistoryMeta) =>
+  observed_from === null ? 0 : Date.parse(observed_from);
 
 const ordinals = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
@@ -57,17 +55,13 @@ function shareMessage(share: number): string | null {
   return `Sightline sees about ${ordinal === undefined ? `one of ${formatInteger(nth)} checks` : `every ${ordinal} check`}.`;
 }
 
-/** For how long Sightline has been watching; null when it is not just beginning. @param now epoch milliseconds */
+/** For how long Sightline has been watching; null when it is not just beginning. */
 function beginningMessage(meta: HistoryMeta, now: number): string | null {
   const watched = now - observedFrom(meta);
   return watched >= JUST_STARTED_MS ? null : watchingMessage(watched);
 }
 
-/**
- * Why there is nothing to show: the observation has just begun, or Sightline did not read the list.
- *
- * @param now epoch milliseconds
- */
+/** Why there is nothing to show: the observation has just begun, or Sightline did not read the list. */
 export function nothingMessage(meta: HistoryMeta, days: HistoryDays, now: number): string {
   if (meta.observed_from === null) return 'Nothing has been observed yet.';
   return (

@@ -1,14 +1,8 @@
 import { type ReactNode, useState } from 'react';
 
-interface ChartValuesProps {
-  title: string;
-  kind: 'list' | 'table';
-  /** The values, rendered only while the part is open. */
-  children: () => ReactNode;
-}
-
-/** The values of a chart as a collapsed list or table. */
-export function ChartValues({ title, kind, children }: ChartValuesProps) {
+/** The values of a chart as a collapsed list or table, rendered only while it is open. */
+export function ChartValues(props: { title: string; kind: 'list' | 'table'; children: () => ReactNode }) {
+  const { title, kind, children } = props;
   const [open, setOpen] = useState(false);
   return (
     <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)} className="mt-2">
@@ -24,5 +18,42 @@ export function ChartValues({ title, kind, children }: ChartValuesProps) {
         </section>
       ) : null}
     </details>
+  );
+}
+
+/** The table of a chart. @param props.texts how many columns are texts; the others are numbers */
+export function ValuesTable(props: {
+  columns: readonly string[];
+  texts: number;
+  rows: readonly { key: number; cells: readonly ReactNode[] }[];
+}) {
+  const { columns, texts, rows } = props;
+  const classOf = (column: number) => (column < texts ? '' : 'whitespace-nowrap text-right');
+  return (
+    <table className="w-full text-left text-ink-2 text-xs [&_:is(td,th)]:py-0.5 [&_:is(td,th)]:pr-4 [&_:is(td,th)]:max-sm:pr-2 [&_th]:font-normal">
+      <thead className="sticky top-0 bg-surface text-ink-3 [&_th]:align-bottom">
+        <tr>
+          {columns.map((name, column) => (
+            <th key={name} scope="col" className={classOf(column)}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ key, cells: [name, ...cells] }) => (
+          <tr key={key}>
+            <th scope="row" className="sm:whitespace-nowrap">
+              {name}
+            </th>
+            {cells.map((cell, place) => (
+              <td key={columns[place + 1]} className={classOf(place + 1)}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
   );
 }
