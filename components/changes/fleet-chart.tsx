@@ -20,7 +20,7 @@ export function FleetChart(props: {
   const unseen = runsOf(buckets, (bucket) => isPartlyUnseen(bucket, now)).filter(({ key }) => key);
   return (
     <LazyTimeChart
-      label={`${fleetTitle(buckets)}: observed values`}
+      label={fleetTitle(buckets)}
       periods={buckets}
       max={highest * 1.15}
       labelOf={(index) => [fleetLabel(buckets[index], now, zone)]}

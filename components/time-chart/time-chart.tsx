@@ -5,7 +5,7 @@ import { formatInteger } from '@/lib/text/format';
 import { clockLabel, dayLabel } from './time-labels';
 
 export interface TimeChartProps {
-  /** The accessible name of the values. */
+  /** What the chart shows. */
   label: string;
   /** From left to right, at least one, of the same length. Epoch milliseconds. */
   periods: readonly { from: number; to: number }[];
@@ -47,7 +47,7 @@ export function TimeChart(props: TimeChartProps) {
         {...sliderProps}
         role="slider"
         tabIndex={0}
-        aria-label={label}
+        aria-label={strip ? label : `${label}: observed values`}
         aria-valuemin={1}
         aria-valuemax={periods.length}
         aria-valuenow={current + 1}

@@ -16,7 +16,7 @@ export function RequestRateChart(props: {
   const width = 100 / buckets.length;
   return (
     <LazyTimeChart
-      label={`${title}: observed values`}
+      label={title}
       periods={buckets}
       max={max}
       labelOf={(index) => [bucketLabel(buckets[index], now, zone)]}
