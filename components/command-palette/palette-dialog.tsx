@@ -96,9 +96,7 @@ function PaletteSearch({ initialText, onChosen, onCopyLink }: PaletteSearchProps
     if (item.kind === 'action') item.run();
   };
 
-  /**
-   * Set while Enter was pressed before the results for `text` arrived. `inNewTab` is true if Ctrl or Cmd was held.
-   */
+  /** Set while Enter was pressed before the results for `text` arrived. `inNewTab` is true if Ctrl or Cmd was held. */
   const [pendingEnter, setPendingEnter] = useState<{ text: string; inNewTab: boolean } | null>(null);
   const openFirst = useEffectEvent(() => {
     const first = groups[0]?.items[0];

@@ -34,10 +34,7 @@ function matchesLabel(label: string, text: string): boolean {
     .every((word) => folded.includes(word));
 }
 
-/**
- * The groups of options: monitors, then matching actions and the search of the list. Empty groups are
- * omitted.
- */
+/** The groups of options: monitors, then matching actions and the search of the list. Empty groups are omitted. */
 export function paletteGroups(parts: {
   text: string;
   monitors: readonly ListedMonitor[];

@@ -39,10 +39,7 @@ export function DegradedNotice(props: DegradedNoticeProps) {
   return <LiveRegion>{isShown ? <Reason reason={reason} {...props} /> : null}</LiveRegion>;
 }
 
-/**
- * A notice such as "The API returned an error (500) since 20:16 · Showing data from 4 min ago · Retrying in
- * 14 s".
- */
+/** A notice such as "The API returned an error (500) since 20:16 · Showing data from 4 min ago · Retrying in 14 s". */
 function Reason({ reason, ...props }: DegradedNoticeProps & { reason: ShownFailure }) {
   const { degraded, as_of, detail_as_of, failure, missing } = props;
   const retryAt = degraded?.retry_at ?? failure?.retry_at ?? null;

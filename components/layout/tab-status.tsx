@@ -8,9 +8,7 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery, monitorListsKey } from '@/lib/client/queries';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 
-/**
- * The smallest query whose response has the number of down monitors. Its order is served from the inventory.
- */
+/** The smallest query whose response has the number of down monitors. Its order is served from the inventory. */
 const downCountQuery: InventoryQuery = {
   page: 1,
   per_page: 1,

@@ -120,10 +120,7 @@ export function conditionWithAge(
   return hasAge ? `${label} ${conditionAge(monitor, now)}` : label;
 }
 
-/**
- * The URL of a target; null unless its scheme is http or https, so that a `javascript:` target is never a
- * link.
- */
+/** The URL of a target; null unless its scheme is http or https, so that a `javascript:` target is never a link. */
 export function openableTarget(target: string): string | null {
   if (!URL.canParse(target)) return null;
   const url = new URL(target);

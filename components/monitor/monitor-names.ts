@@ -1,9 +1,7 @@
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { isUnknown } from './unknown-fields';
 
-/**
- * White space, control characters, and invisible characters such as the Hangul filler and the Braille blank.
- */
+/** White space, control characters, and invisible characters such as the Hangul filler and the Braille blank. */
 const invisible = /^[\p{White_Space}\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 
 /** The name of a monitor; null if it has only invisible characters. */

@@ -28,9 +28,7 @@ function useNewestMeta<T>(select: (meta: Meta) => T): T | null {
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/**
- * The newest of several responses; among equal times during the first crawl, the one with the most monitors.
- */
+/** The newest of several responses; among equal times during the first crawl, the one with the most monitors. */
 export function newestMeta<M extends Meta>(metas: readonly M[]): M | null {
   return metas.reduce<M | null>((best, meta) => (best === null || isNewer(meta, best) ? meta : best), null);
 }

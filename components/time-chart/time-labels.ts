@@ -1,9 +1,7 @@
 import { DAY_MS } from '@/lib/contract/history-days';
 import { formatInstant } from '@/lib/text/format';
 
-/**
- * Formats of times. `timeZone` is an IANA name, undefined for the local one; times are epoch milliseconds.
- */
+/** Formats of times. `timeZone` is an IANA name, undefined for the local one; times are epoch milliseconds. */
 
 function format(at: number, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-GB', {
@@ -35,10 +33,7 @@ export function dayHeading(at: number, now: number, timeZone: string | undefined
   return format(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
-/**
- * "17:40" on the same day, "24 Nov, 17:40" in the same year, otherwise "24 Nov 2025, 17:40"; with "UTC" in
- * UTC.
- */
+/** "17:40" on the same day, "24 Nov, 17:40" in the same year, otherwise "24 Nov 2025, 17:40"; with "UTC" in UTC. */
 export function timeLabel(at: number, now: number, timeZone: string | undefined): string {
   const day = dayLabel(at, timeZone);
   const year = format(at, timeZone, { year: 'numeric' });
