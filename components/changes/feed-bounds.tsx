@@ -1,7 +1,10 @@
-import { EyeOff, History, SearchX } from 'lucide-react';
+import { EyeOff, HardDrive, History, SearchX } from 'lucide-react';
 import { rangeName } from '@/components/time-chart/days-switch';
 import { timeLabel } from '@/components/time-chart/time-labels';
+import { Age } from '@/components/ui/age';
 import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
+import { Notice } from '@/components/ui/notice';
 import { StatePanel } from '@/components/ui/state-panel';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { ChangesUrl } from '@/lib/client/changes-url';
@@ -108,4 +111,18 @@ export function endMessage(
 /** Not since when Sightline has been watching: older observations are forgotten because of their age or the maximum size. */
 function oldestMessage(from: number, now: number, timeZone: string | undefined): string {
   return `Observations go back to ${timeLabel(from, now, timeZone)}.`;
+}
+
+/** Says that what is observed cannot be saved; nothing when it can. @param props.since since when, ISO 8601 */
+export function NotSavedNotice({ since }: { since: string | null }) {
+  if (since === null) return null;
+  return (
+    <Notice tone="warning" icon={HardDrive}>
+      <b className="font-semibold">Changes are not being saved.</b> Nothing has been saved for{' '}
+      <Age iso={since} />.{' '}
+      <Link href="/usage" className="underline underline-offset-2">
+        See why
+      </Link>
+    </Notice>
+  );
 }

@@ -1,12 +1,11 @@
 'use client';
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { focusManager, useQuery, useQueryClient } from '@tanstack/react-query';
 import { usePathname } from 'next/navigation';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useInventoryStatus } from '@/components/monitor/use-inventory-status';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery, monitorListsKey } from '@/lib/client/queries';
-import type { InventoryQuery } from '@/lib/contract/inventory-query';
 
 /** The smallest query whose response has the number of down monitors. Its order is served from the inventory. */
 const downCountQuery: InventoryQuery = {
@@ -23,7 +22,11 @@ const downCountQuery: InventoryQuery = {
  */
 export function TabStatus() {
   const onList = usePathname() === '/monitors';
-  const hidden = useHidden();
+  const hidden = useSyncExternalStore(
+    (onChange) => focusManager.subscribe(onChange),
+    () => !focusManager.isFocused(),
+    () => false,
+  );
   const queryClient = useQueryClient();
   const context = useRequestContext();
   const { refreshInterval } = context;
@@ -42,18 +45,4 @@ export function TabStatus() {
   }, [queryClient, refreshInterval]);
   const down = (useInventoryStatus()?.counts?.condition.down ?? 0) > 0;
   return <link rel="icon" type="image/svg+xml" sizes="any" href={down ? '/icon-down.svg' : '/icon.svg'} />;
-}
-
-function subscribe(onChange: () => void): () => void {
-  document.addEventListener('visibilitychange', onChange);
-  return () => document.removeEventListener('visibilitychange', onChange);
-}
-
-/** Whether the tab is hidden. */
-function useHidden(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => document.visibilityState === 'hidden',
-    () => false,
-  );
 }

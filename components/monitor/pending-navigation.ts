@@ -1,28 +1,21 @@
-/** Tracks navigations to monitors whose pages have not arrived yet. */
-export interface PendingNavigation {
-  /** The monitor of the last pending navigation; `shown` without one. */
-  target(shown: string): string;
-  /** Records a navigation to this monitor. @param from the displayed monitor, if it began there */
-  begin(uuid: string, from?: string): void;
-  /** Records that a page has arrived. @param shown its monitor; null for the list */
-  arrive(shown: string | null): void;
-}
-
 /**
- * Creates the record. The user may step through a list faster than pages arrive, so each step starts from the
- * target of the previous one instead of the displayed page.
+ * Creates a record of navigations to monitors whose pages have not arrived yet. The user may step through a list faster
+ * than pages arrive, so each step starts from the target of the previous one instead of the displayed page.
  */
-export function createPendingNavigation(): PendingNavigation {
+export function createPendingNavigation() {
   let pending: readonly string[] = [];
   /** Where the last navigation began. */
   let origin: string | undefined;
   return {
-    target: (shown) => pending.at(-1) ?? shown,
-    begin(uuid, from) {
+    /** The monitor of the last pending navigation; `shown` without one. */
+    target: (shown: string): string => pending.at(-1) ?? shown,
+    /** Records a navigation to this monitor. @param from the displayed monitor, if it began there */
+    begin(uuid: string, from?: string): void {
       pending = [...pending, uuid];
       origin = from;
     },
-    arrive(shown) {
+    /** Records that a page has arrived. @param shown its monitor; null for the list */
+    arrive(shown: string | null): void {
       const at = shown === null ? -1 : pending.lastIndexOf(shown);
       // A key can be pressed on a page before its arrival is recorded.
       if (at === -1 && shown === origin) return;

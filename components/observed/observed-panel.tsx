@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useQueryState } from 'nuqs';
-import { NotSavedNotice } from '@/components/changes/not-saved-notice';
+import { NotSavedNotice } from '@/components/changes/feed-bounds';
 import { errorTitle } from '@/components/errors/error-title';
 import { useFailure } from '@/components/errors/failure';
 import { DaysSwitch, rangeName } from '@/components/time-chart/days-switch';
