@@ -8,13 +8,7 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery, monitorListsKey } from '@/lib/client/queries';
 
 /** The smallest query whose response has the number of down monitors. Its order is served from the inventory. */
-const downCountQuery: InventoryQuery = {
-  page: 1,
-  per_page: 1,
-  sort: 'attention',
-  order: 'asc',
-  facets: false,
-};
+const downCountQuery = { page: 1, per_page: 1, sort: 'attention', order: 'asc', facets: false } as const;
 
 /**
  * Polls the number of down monitors for the document title (`page-title.tsx`) where no list polls: on other
