@@ -87,7 +87,7 @@ function SelectedPeriod(props: { index: number; count: number; labels: readonly 
       ? { left: `${before}%`, maxWidth: `${100 - before}%` }
       : { right: `${after}%`, maxWidth: `${100 - after}%` };
   return (
-    <div aria-hidden className="pointer-events-none">
+    <div aria-hidden className="pointer-events-none absolute inset-0">
       <span
         style={{ left: `${before}%`, width: `${100 / count}%` }}
         className="absolute inset-y-0 border-ink-3 border-x bg-ink/10 forced-colors:border-[Highlight]"
