@@ -16,7 +16,7 @@ export function FleetChart(props: {
   const zone = useTimeZone();
   const width = 100 / buckets.length;
   const counts = buckets.map(worstOf);
-  const highest = Math.max(1, ...counts.map((some) => (some ? some.down + some.overdue + some.unknown : 0)));
+  const highest = Math.max(1, ...counts.map((some) => (some ? sumOf(some) : 0)));
   const unseen = runsOf(buckets, (bucket) => isPartlyUnseen(bucket, now)).filter(({ key }) => key);
   return (
     <LazyTimeChart
@@ -40,11 +40,18 @@ export function FleetChart(props: {
       {(y) => (
         // Without antialiasing there are no seams between neighbours.
         <g shapeRendering="crispEdges">
+          {/* Behind the areas, which are translucent: hatching would show through them. */}
+          <path
+            d={counts
+              .map((some, place) => some && `M${place * width},100V${y(sumOf(some))}h${width}V100Z`)
+              .join('')}
+            className="fill-surface forced-colors:fill-[Canvas]"
+          />
           {counts.map((some, place) => {
             if (!some) return null;
             const column = { x: place * width, width };
             const [down, overdue] = [y(some.down), y(some.down + some.overdue)];
-            const unknown = y(some.down + some.overdue + some.unknown);
+            const unknown = y(sumOf(some));
             return (
               <g key={buckets[place]?.from}>
                 <Layer
@@ -73,6 +80,9 @@ export function FleetChart(props: {
     </LazyTimeChart>
   );
 }
+
+const sumOf = ({ down, overdue, unknown }: NonNullable<ReturnType<typeof worstOf>>) =>
+  down + overdue + unknown;
 
 interface LayerProps {
   x: number;
