@@ -92,17 +92,12 @@ export function ChangesToolbar(props: {
             kind="menu"
             load={loadExport}
             panel={{ search: serializeChangesFilters(filters) }}
-            trigger={{
-              className: `${buttonClass()} ${iconOnly}`,
-              title: 'Export these changes as CSV or JSON',
-              children: (
-                <>
-                  <Download />
-                  <span className="max-lg:sr-only">Export</span>
-                </>
-              ),
-            }}
-          />
+            className={`${buttonClass()} ${iconOnly}`}
+            title="Export these changes as CSV or JSON"
+          >
+            <Download />
+            <span className="max-lg:sr-only">Export</span>
+          </PopupButton>
         </div>
       </div>
       <ChipList

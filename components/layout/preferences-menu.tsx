@@ -17,12 +17,11 @@ export function PreferencesMenu() {
       kind="menu"
       load={loadPanel}
       panel={{}}
-      trigger={{
-        className: `${headerButtonClass} w-[26px]`,
-        'aria-label': 'Preferences',
-        title: 'Preferences: theme, density, time zone',
-        children: <Icon className="size-3.5" />,
-      }}
-    />
+      className={`${headerButtonClass} w-[26px]`}
+      aria-label="Preferences"
+      title="Preferences: theme, density, time zone"
+    >
+      <Icon className="size-3.5" />
+    </PopupButton>
   );
 }

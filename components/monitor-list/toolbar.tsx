@@ -66,17 +66,12 @@ export function Toolbar(props: ToolbarProps) {
               kind="menu"
               load={loadColumns}
               panel={{}}
-              trigger={{
-                className: iconButton,
-                title: 'Show, hide and reorder columns',
-                children: (
-                  <>
-                    <Columns3 />
-                    <span>Columns</span>
-                  </>
-                ),
-              }}
-            />
+              className={iconButton}
+              title="Show, hide and reorder columns"
+            >
+              <Columns3 />
+              <span>Columns</span>
+            </PopupButton>
             <PopupButton
               kind="menu"
               load={loadExport}
@@ -85,17 +80,12 @@ export function Toolbar(props: ToolbarProps) {
                 total: list.pagination.total,
                 inventory: list.meta.inventory,
               }}
-              trigger={{
-                className: iconButton,
-                title: 'Export this list as CSV or JSON',
-                children: (
-                  <>
-                    <Download />
-                    <span>Export</span>
-                  </>
-                ),
-              }}
-            />
+              className={iconButton}
+              title="Export this list as CSV or JSON"
+            >
+              <Download />
+              <span>Export</span>
+            </PopupButton>
             <RefreshControl
               asOf={list.meta.as_of}
               busy={isBusy}
@@ -120,11 +110,10 @@ function FilterSheetButton(props: FilterSheetProps) {
       kind="dialog"
       load={loadSheet}
       panel={props}
-      trigger={{
-        className: `${buttonClass()} max-sm:h-9! min-[1200px]:hidden ${count > 0 ? 'border-line-strong text-ink' : ''}`,
-        children: `Filters${count > 0 ? ` (${count})` : ''}`,
-      }}
-    />
+      className={`${buttonClass()} max-sm:h-9! min-[1200px]:hidden ${count > 0 ? 'border-line-strong text-ink' : ''}`}
+    >
+      {`Filters${count > 0 ? ` (${count})` : ''}`}
+    </PopupButton>
   );
 }
 
@@ -143,20 +132,15 @@ function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
       kind="dialog"
       load={loadViews}
       panel={{ urlState, saved }}
-      trigger={{
-        'aria-label': name === undefined ? 'Views' : `Views: ${name}${modified ? ' (modified)' : ''}`,
-        className: `${buttonClass()} max-sm:hidden`,
-        children: (
-          <>
-            <Bookmark className={active ? 'fill-current text-accent' : ''} />
-            <span className={`truncate max-md:sr-only ${modified ? 'max-w-20' : 'max-w-28'}`}>
-              {name ?? 'Views'}
-            </span>
-            {modified ? <span className="text-ink-3 max-md:sr-only">(modified)</span> : null}
-            <ChevronDown />
-          </>
-        ),
-      }}
-    />
+      aria-label={name === undefined ? 'Views' : `Views: ${name}${modified ? ' (modified)' : ''}`}
+      className={`${buttonClass()} max-sm:hidden`}
+    >
+      <Bookmark className={active ? 'fill-current text-accent' : ''} />
+      <span className={`truncate max-md:sr-only ${modified ? 'max-w-20' : 'max-w-28'}`}>
+        {name ?? 'Views'}
+      </span>
+      {modified ? <span className="text-ink-3 max-md:sr-only">(modified)</span> : null}
+      <ChevronDown />
+    </PopupButton>
   );
 }

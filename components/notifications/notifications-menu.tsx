@@ -15,16 +15,11 @@ export function NotificationsMenu() {
       kind="dialog"
       load={loadPanel}
       panel={{}}
-      trigger={{
-        className: `${buttonClass()} max-sm:w-[34px] max-sm:px-0`,
-        title: isOn ? 'Notifications are on' : 'Notify me of outages',
-        children: (
-          <>
-            {isOn ? <BellRing className="text-accent" /> : <Bell />}
-            <span className="max-sm:sr-only">Notifications</span>
-          </>
-        ),
-      }}
-    />
+      className={`${buttonClass()} max-sm:w-[34px] max-sm:px-0`}
+      title={isOn ? 'Notifications are on' : 'Notify me of outages'}
+    >
+      {isOn ? <BellRing className="text-accent" /> : <Bell />}
+      <span className="max-sm:sr-only">Notifications</span>
+    </PopupButton>
   );
 }

@@ -75,30 +75,26 @@ function RefreshMenu(props: RefreshPanelProps) {
       kind="menu"
       load={loadPanel}
       panel={props}
-      trigger={{
-        className: `${buttonClass()} -ml-px rounded-l-none hover:text-ink max-sm:hidden`,
-        // The reason stands where the interval is read.
-        title:
-          slowed && usage
-            ? actualIntervalMessage(usage, clock.now())
-            : keyTitle('Refresh interval; pause', 'p'),
-        'aria-label': `Refresh interval: ${intervalLabel(choice)}${slowed === null ? '' : `, slowed down to ${slowed}`}`,
-        children: (
-          <>
-            {choice === 'off' ? (
-              <>
-                <Pause className="fill-current" />
-                <span className="font-medium text-ink">Paused</span>
-              </>
-            ) : (
-              <span className={slowed === null ? 'max-2xl:hidden' : 'font-medium text-ink'}>
-                {slowed ?? intervalLabel(choice).toLowerCase()}
-              </span>
-            )}
-            <ChevronDown />
-          </>
-        ),
-      }}
-    />
+      className={`${buttonClass()} -ml-px rounded-l-none hover:text-ink max-sm:hidden`}
+      // The reason stands where the interval is read.
+      title={
+        slowed && usage
+          ? actualIntervalMessage(usage, clock.now())
+          : keyTitle('Refresh interval; pause', 'p')
+      }
+      aria-label={`Refresh interval: ${intervalLabel(choice)}${slowed === null ? '' : `, slowed down to ${slowed}`}`}
+    >
+      {choice === 'off' ? (
+        <>
+          <Pause className="fill-current" />
+          <span className="font-medium text-ink">Paused</span>
+        </>
+      ) : (
+        <span className={slowed === null ? 'max-2xl:hidden' : 'font-medium text-ink'}>
+          {slowed ?? intervalLabel(choice).toLowerCase()}
+        </span>
+      )}
+      <ChevronDown />
+    </PopupButton>
   );
 }

@@ -49,20 +49,20 @@ export type TriggerProps = Pick<
   'id' | 'className' | 'title' | 'children' | 'aria-label'
 >;
 
-interface PopupButtonProps<Props extends object> {
+type PopupButtonProps<Props extends object> = TriggerProps & {
   kind: 'menu' | 'dialog';
   /** Imports the popup: a component that renders Base UI's root, the trigger and the popup. */
   load: LoadComponent<Props & { trigger: TriggerProps }>;
-  trigger: TriggerProps;
   /** The other props of the popup. */
   panel: Props;
-}
+};
 
 /**
  * A button that opens a menu, popover or dialog of Base UI. Base UI is as large as React, so it is loaded when
  * the button is hovered, focused or pressed; after the first press Base UI's trigger replaces the button.
  */
-export function PopupButton<Props extends object>({ kind, load, trigger, panel }: PopupButtonProps<Props>) {
+export function PopupButton<Props extends object>(props: PopupButtonProps<Props>) {
+  const { kind, load, panel, ...trigger } = props;
   const id = useId();
   const { Loaded: Popup, isLoading, run, notice } = useOnDemand(load);
   if (Popup !== null) return <Popup {...panel} trigger={{ ...trigger, id }} />;

@@ -37,40 +37,35 @@ export function UsageSummary({ usage, className, isBanner = false, message }: Us
       kind="dialog"
       load={loadPanel}
       panel={{ usage }}
-      trigger={{
-        className,
-        children: (
-          <>
-            <Icon className={`size-3.5 shrink-0 ${toneInk[tone]}`} />
-            <span className="sr-only">API requests left: </span>
-            {/* In the header of a phone only the icon is visible, because large numbers have no room there. */}
-            <span className={isBanner ? 'contents' : 'max-sm:sr-only sm:contents'}>
-              {message ? null : isKnown ? (
-                <RequestsLeft
-                  remaining={minute.remaining ?? 0}
-                  limit={minute.limit ?? 0}
-                  ink={toneInk[toneOf(minute)]}
-                >
-                  <span className={isBanner ? '' : 'sm:max-md:hidden'}> this minute</span>
-                </RequestsLeft>
-              ) : (
-                <span>no data yet</span>
-              )}
-              {message ??
-                (quota.limit === null || quota.remaining === null ? null : (
-                  <span>
-                    <span className="mr-1"> · </span>
-                    <b className={`font-medium ${toneInk[toneOf(quota)]}`}>
-                      {formatShare(quota.remaining, quota.limit)}
-                    </b>{' '}
-                    of {period}
-                  </span>
-                ))}
+      className={className}
+    >
+      <Icon className={`size-3.5 shrink-0 ${toneInk[tone]}`} />
+      <span className="sr-only">API requests left: </span>
+      {/* In the header of a phone only the icon is visible, because large numbers have no room there. */}
+      <span className={isBanner ? 'contents' : 'max-sm:sr-only sm:contents'}>
+        {message ? null : isKnown ? (
+          <RequestsLeft
+            remaining={minute.remaining ?? 0}
+            limit={minute.limit ?? 0}
+            ink={toneInk[toneOf(minute)]}
+          >
+            <span className={isBanner ? '' : 'sm:max-md:hidden'}> this minute</span>
+          </RequestsLeft>
+        ) : (
+          <span>no data yet</span>
+        )}
+        {message ??
+          (quota.limit === null || quota.remaining === null ? null : (
+            <span>
+              <span className="mr-1"> · </span>
+              <b className={`font-medium ${toneInk[toneOf(quota)]}`}>
+                {formatShare(quota.remaining, quota.limit)}
+              </b>{' '}
+              of {period}
             </span>
-          </>
-        ),
-      }}
-    />
+          ))}
+      </span>
+    </PopupButton>
   );
 }
 

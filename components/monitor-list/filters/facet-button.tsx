@@ -14,22 +14,17 @@ export function FacetButton(props: FacetListProps) {
       kind="dialog"
       load={loadPanel}
       panel={props}
-      trigger={{
-        title: hint,
-        className: `${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,
-        children: (
-          <>
-            {chosen > 0 ? null : <CirclePlus />}
-            {label}
-            {chosen > 0 ? (
-              <span className="min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px]">
-                {chosen}
-                <span className="sr-only"> selected</span>
-              </span>
-            ) : null}
-          </>
-        ),
-      }}
-    />
+      title={hint}
+      className={`${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`}
+    >
+      {chosen > 0 ? null : <CirclePlus />}
+      {label}
+      {chosen > 0 ? (
+        <span className="min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px]">
+          {chosen}
+          <span className="sr-only"> selected</span>
+        </span>
+      ) : null}
+    </PopupButton>
   );
 }
