@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useAsOf } from '@/components/monitor/as-of';
 import { conditionAge, conditionLabel, isSinceReported } from '@/components/monitor/condition-labels';
 import { shownName, targetParts, visibleName } from '@/components/monitor/monitor-names';
@@ -11,12 +12,19 @@ import { conditionSince, isCheckLate } from '@/lib/contract/conditions';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { formatInteger, formatInterval } from '@/lib/text/format';
 
+/** A row of the table. */
+export interface MonitorRow {
+  monitor: ListedMonitor;
+  /** Whether the monitor is no longer on this page; the row shows its last known data. */
+  gone: boolean;
+}
+
 /**
  * The name as the row's stretched link, so that a click anywhere in the row opens the monitor. The link is
  * keyed by the monitor, so that the focus does not pass to another monitor in the same row. `dir="auto"`
  * truncates a right-to-left name at its own end.
  */
-export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: boolean }) {
+export function NameCell({ monitor, gone }: MonitorRow) {
   'use memo';
   const name = visibleName(monitor.name);
   const color = monitor.is_active !== false && name !== null ? 'font-medium text-ink' : 'text-ink-3';
@@ -37,8 +45,7 @@ export function NameCell({ monitor, gone }: { monitor: ListedMonitor; gone: bool
 }
 
 /** A text in the monospaced font. */
-export function CodeCell({ text }: { text: string }) {
-  'use memo';
+function Code({ text }: { text: string }) {
   return (
     <span title={text} className="font-mono text-xs">
       {text}
@@ -46,20 +53,33 @@ export function CodeCell({ text }: { text: string }) {
   );
 }
 
+export const UuidCell = ({ monitor }: MonitorRow) => <Code text={monitor.monitor_uuid} />;
+
+export function RegionCell({ monitor }: MonitorRow) {
+  return (
+    <IfKnown monitor={monitor} field="regions" what="region">
+      <Code text={monitor.regions.join(', ')} />
+    </IfKnown>
+  );
+}
+
 /** The type of a monitor, as a badge. */
-export function TypeCell({ type }: { type: string }) {
+export function TypeCell({ monitor }: MonitorRow) {
   'use memo';
   return (
-    <span className="inline-block max-w-full truncate rounded-sm border border-line px-1.5 align-middle font-medium font-mono text-[11px] text-ink-2 leading-[18px] max-sm:border-0 max-sm:px-0 max-sm:text-ink-3 max-sm:text-xs">
-      {type}
-    </span>
+    <IfKnown monitor={monitor} field="type" what="type">
+      <span className="inline-block max-w-full truncate rounded-sm border border-line px-1.5 align-middle font-medium font-mono text-[11px] text-ink-2 leading-[18px] max-sm:border-0 max-sm:px-0 max-sm:text-ink-3 max-sm:text-xs">
+        {monitor.type}
+      </span>
+    </IfKnown>
   );
 }
 
 /** Host and port of the target; the port is less prominent. */
-export function TargetCell({ monitor }: { monitor: ListedMonitor }) {
+export function TargetCell({ monitor }: MonitorRow) {
   'use memo';
   const [host, port] = targetParts(monitor);
+  if (isUnknown(monitor, 'target')) return <UnknownValue what="target" />;
   const target = (
     // Keyed by the host: otherwise the port after another host would count as a layout shift.
     <span key={host} title={host + port} className="font-mono text-xs">
@@ -81,7 +101,7 @@ export function TargetCell({ monitor }: { monitor: ListedMonitor }) {
 }
 
 /** The duration of the condition, highlighted when the monitor is down or overdue. */
-export function SinceCell({ monitor }: { monitor: ListedMonitor }) {
+export function SinceCell({ monitor }: MonitorRow) {
   'use memo';
   const { condition } = monitor;
   const exact = useExact(Date.parse(conditionSince(monitor)));
@@ -102,7 +122,7 @@ function sinceMeaning(monitor: ListedMonitor, exact: string): string {
 }
 
 /** When the condition has last changed, as far as Sightline has seen it. */
-export function ChangedCell({ monitor: { changed_at } }: { monitor: Pick<ListedMonitor, 'changed_at'> }) {
+export function ChangedCell({ monitor: { changed_at } }: MonitorRow) {
   if (changed_at !== null) return <ExactAge iso={changed_at} />;
   return (
     <span title="No change observed." className="text-ink-3">
@@ -112,7 +132,7 @@ export function ChangedCell({ monitor: { changed_at } }: { monitor: Pick<ListedM
 }
 
 /** The age of the last check, amber when it is late. In a card, which has no headings, it has a label. */
-export function LastCheckCell({ monitor }: { monitor: ListedMonitor }) {
+export function LastCheckCell({ monitor }: MonitorRow) {
   'use memo';
   const { last_check_at: at, is_active, interval } = monitor;
   const asOf = Date.parse(useAsOf());
@@ -138,7 +158,7 @@ export function LastCheckCell({ monitor }: { monitor: ListedMonitor }) {
 }
 
 /** The flags of a card, on a line of their own if there are two; a row shows them beside the condition. */
-function CardFlags({ monitor: { flapping, maintenance_mode } }: { monitor: ListedMonitor }) {
+function CardFlags({ monitor: { flapping, maintenance_mode } }: Pick<MonitorRow, 'monitor'>) {
   const hasBoth = flapping && maintenance_mode;
   return (
     <span className={hasBoth ? 'block sm:hidden' : 'sm:hidden'}>
@@ -152,9 +172,10 @@ function CardFlags({ monitor: { flapping, maintenance_mode } }: { monitor: Liste
  * The response time in milliseconds with a bar for comparison. Without a bar where nothing is checked, because it may be of
  * years ago. The cell has the direction right-to-left.
  */
-export function ResponseCell({ monitor }: { monitor: ListedMonitor }) {
+export function ResponseCell({ monitor }: MonitorRow) {
   'use memo';
   const { last_response_time_ms: milliseconds, is_active } = monitor;
+  if (isUnknown(monitor, 'last_response_time_ms')) return <UnknownValue />;
   if (milliseconds === null) return <span className="text-ink-3">—</span>;
   const isCurrent = is_active !== false;
   return (
@@ -184,18 +205,27 @@ export function barPercent(milliseconds: number): number {
   return Math.round(100 * Math.min(1, Math.max(0.02, share)));
 }
 
-/** The time between two checks. @param props.seconds null: unknown */
-export function IntervalCell({ seconds }: { seconds: number | null }) {
-  return seconds === null ? <UnknownValue /> : formatInterval(seconds);
+export function LastStatusCell({ monitor }: MonitorRow) {
+  return (
+    <IfKnown monitor={monitor} field="last_status">
+      {monitor.last_status ?? <span className="text-ink-3">none</span>}
+    </IfKnown>
+  );
 }
 
-/** "yes" or "no". @param props.value null: unknown */
-export function YesNoCell({ value }: { value: boolean | null }) {
-  if (value === null) return <UnknownValue />;
-  return value ? 'yes' : 'no';
+/** A cell of a field that is null when it is unknown. */
+function nullableCell<Field extends keyof ListedMonitor>(
+  field: Field,
+  show: (value: NonNullable<ListedMonitor[Field]>) => ReactNode,
+) {
+  return ({ monitor }: MonitorRow) => {
+    const value = monitor[field];
+    return value === null || value === undefined ? <UnknownValue /> : show(value);
+  };
 }
 
-/** The age of a time. @param props.iso ISO 8601; null: unknown */
-export function AgeCell({ iso }: { iso: string | null }) {
-  return iso === null ? <UnknownValue /> : <ExactAge iso={iso} />;
-}
+export const IntervalCell = nullableCell('interval', formatInterval);
+export const MaintenanceCell = nullableCell('maintenance_mode', (isOn) => (isOn ? 'yes' : 'no'));
+export const ActiveCell = nullableCell('is_active', (isActive) => (isActive ? 'yes' : 'no'));
+export const CreatedCell = nullableCell('created_at', (iso) => <ExactAge iso={iso} />);
+export const UpdatedCell = nullableCell('updated_at', (iso) => <ExactAge iso={iso} />);

@@ -2,10 +2,13 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } fr
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
 import { clampSize, MAX_SIZE } from './grid-tracks';
 
-interface ColumnResizerProps {
-  /** Props of `useRovingFocus`, which makes all handles one tab stop. */
+/** The change of the width for one key press, in CSS pixels. */
+const STEP = 16;
+const steps: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowRight: STEP };
+
+/** The resize handle at the right edge of a column heading, for dragging or for ← and →. */
+export function ColumnResizer(props: {
   rovingItem: RovingItemProps;
-  /** The label of the column. */
   label: string;
   /** The width until it is measured, in CSS pixels. */
   size: number;
@@ -14,14 +17,8 @@ interface ColumnResizerProps {
   onDraft: (size: number | null) => void;
   /** Called with the width to persist; null resets the column. */
   onSize: (size: number | null) => void;
-}
-
-/** The change of the width for one key press, in CSS pixels. */
-const STEP = 16;
-const steps: Readonly<Record<string, number>> = { ArrowLeft: -STEP, ArrowRight: STEP };
-
-/** The resize handle at the right edge of a column heading, for dragging or for ← and →. */
-export function ColumnResizer({ rovingItem, label, size, minSize, onDraft, onSize }: ColumnResizerProps) {
+}) {
+  const { rovingItem, label, size, minSize, onDraft, onSize } = props;
   /** The pointer position and the column width at the start of a drag; null without one. */
   const from = useRef<{ x: number; width: number } | null>(null);
   const handle = useRef<HTMLSpanElement>(null);

@@ -6,29 +6,31 @@ export interface ColumnShape {
   isSet: boolean;
   /** The share of the remaining width, unless the user has set a width; 0 for none. */
   grow: number;
-}
-
-interface ColumnLayout {
-  /** The grid track of each column, from left to right; at least one of them grows. */
-  tracks: readonly string[];
-  /** The width in CSS pixels below which the table scrolls horizontally in its frame. */
-  minWidth: number;
+  /** The width of the window below which the column may give way, in CSS pixels; 0 for never. */
+  hideBelow: number;
 }
 
 /**
- * The layout of the columns. At least one column grows, so that the table fills its frame. Widths do not
- * depend on the content of cells, because each row is its own grid.
+ * The layout of the columns, as custom properties: the grid tracks from left to right, and the width below which the table
+ * scrolls horizontally in its frame. A column that gives way has its parts in `var(--below-…)`, which is empty in a
+ * narrower window. At least one column that stays grows, so that the table fills its frame. Widths do not depend on the
+ * content of cells, because each row is its own grid.
  *
  * @param columns the visible ones, from left to right
  */
-export function layOutColumns(columns: readonly ColumnShape[]): ColumnLayout {
+export function layOutColumns(columns: readonly ColumnShape[]) {
+  const stays = ({ hideBelow }: ColumnShape) => hideBelow === 0;
   const growing = columns.filter(({ grow, isSet }) => grow > 0 && !isSet);
-  const free = growing.length === 0 ? columns.slice(-1) : growing;
+  const last = growing.some(stays) ? undefined : columns.findLast(stays);
+  const part = ({ hideBelow }: ColumnShape, value: string) =>
+    hideBelow === 0 ? value : `var(--below-${hideBelow}, ${value})`;
+  const trackOf = (column: ColumnShape) =>
+    growing.includes(column) || column === last
+      ? `minmax(${column.size}px, ${column === last ? 1 : column.grow}fr)`
+      : `${column.size}px`;
   return {
-    tracks: columns.map((column) =>
-      free.includes(column) ? `minmax(${column.size}px, ${column.grow || 1}fr)` : `${column.size}px`,
-    ),
-    minWidth: columns.reduce((sum, { size }) => sum + size, 0),
+    '--columns': columns.map((column) => part(column, trackOf(column))).join(' '),
+    '--min-width': `calc(0px ${columns.map((column) => part(column, `+ ${column.size}px`)).join(' ')})`,
   };
 }
 

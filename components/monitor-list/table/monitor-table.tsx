@@ -4,8 +4,9 @@ import { type ColumnSizingState, functionalUpdate, useTable } from '@tanstack/re
 import { useState } from 'react';
 import { usePreferences } from '@/components/ui/preferences';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
-import { type givingWay, type MonitorRow, monitorColumns, monitorTableFeatures } from './columns';
-import { type ColumnShape, layOutColumns, MAX_SIZE } from './grid-tracks';
+import type { MonitorRow } from './cells';
+import { monitorColumns, monitorTableFeatures } from './columns';
+import { layOutColumns, MAX_SIZE } from './grid-tracks';
 import { fromSortingState, toSortingState } from './sorting';
 import { TableHead } from './table-head';
 import { TableRow } from './table-row';
@@ -20,40 +21,21 @@ declare module 'react' {
 /** The row heights of the densities, in CSS pixels. */
 export const rowHeights = { compact: 32, comfortable: 40 } as const;
 
-/** The tracks of the columns, and the width below which the table scrolls, as custom properties. */
-function tracksStyle(shapes: readonly ColumnShape[], suffix: string) {
-  const { tracks, minWidth } = layOutColumns(shapes);
-  return { [`--tracks${suffix}`]: tracks.join(' '), [`--width${suffix}`]: `${minWidth}px` };
-}
-
-/** As `tracksStyle`, for the columns that are left in a window that is narrower than `width`, in CSS pixels. */
-function tracksBelow(
-  width: keyof typeof givingWay,
-  shapes: readonly (ColumnShape & { hideBelow: number })[],
-) {
-  return tracksStyle(
-    shapes.filter(({ hideBelow }) => hideBelow < width),
-    `-${width}`,
-  );
-}
-
-/** Sorting is enabled only for columns that the server can sort by; see `sortable`. */
-const defaultColumn = { enableSorting: false, maxSize: MAX_SIZE };
-
-interface MonitorTableProps {
-  rows: readonly MonitorRow[];
-  sort: InventorySort | null;
-  order: SortOrder | null;
-  onSort: (sort: InventorySort, order: SortOrder | null) => void;
-}
+const defaultColumn = { maxSize: MAX_SIZE };
 
 /**
  * The table of the monitors of one page, in the given order, with sticky headings; on a phone rows become
  * cards. Each row is its own grid, because with a table layout a change of one cell causes a layout of all
  * cells. The explicit roles keep it a table for assistive technology.
  */
-export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
+export function MonitorTable(props: {
+  rows: readonly MonitorRow[];
+  sort: InventorySort | null;
+  order: SortOrder | null;
+  onSort: (sort: InventorySort, order: SortOrder | null) => void;
+}) {
   'use memo';
+  const { rows, sort, order, onSort } = props;
   const [{ density, hiddenColumns }] = usePreferences();
   const { state, handlers } = useColumnPreferences();
   /** The width of the column that is being resized, until the end of the drag. */
@@ -87,11 +69,7 @@ export function MonitorTable({ rows, sort, order, onSort }: MonitorTableProps) {
         style={{
           '--row': `${rowHeights[density]}px`,
           '--frozen-left': `${shapes[0]?.size ?? 0}px`,
-          ...tracksStyle(shapes, ''),
-          ...tracksBelow(1104, shapes),
-          ...tracksBelow(1024, shapes),
-          ...tracksBelow(900, shapes),
-          ...tracksBelow(780, shapes),
+          ...layOutColumns(shapes),
         }}
         data-gives-way={hiddenColumns === null ? '' : undefined}
         className="monitor-columns block w-full sm:min-w-(--min-width) short:[--row:28px]!"

@@ -7,28 +7,23 @@ import {
   type SortOrder,
 } from '@/lib/contract/inventory-sorts';
 
-/** The one column whose id is not the name of its sort. */
-const attention = { column: 'condition', sort: 'attention' } as const;
+/** The one column whose id is not the name of its sort, which is `attention`. */
+const CONDITION = 'condition';
 
-/**
- * The options of a column that the server can sort by. Pressing its heading sorts in the default direction,
- * then in the opposite one, then resets to the default sort.
- */
-export function sortable(sort: InventorySort) {
-  return { enableSorting: true, sortDescFirst: defaultOrderOf(sort) === 'desc' };
+/** The sort of a column; undefined if the server cannot sort by it. */
+export function sortOfColumn(id: string | undefined): InventorySort | undefined {
+  return inventorySorts.find((sort) => sort === (id === CONDITION ? 'attention' : id));
 }
 
 /** The sorting state of the table. @param order null for the default order of the sort */
 export function toSortingState(sort: InventorySort | null, order: SortOrder | null): SortingState {
   if (sort === null) return [];
-  const id = sort === attention.sort ? attention.column : sort;
-  return [{ id, desc: (order ?? defaultOrderOf(sort)) === 'desc' }];
+  return [{ id: sort === 'attention' ? CONDITION : sort, desc: (order ?? defaultOrderOf(sort)) === 'desc' }];
 }
 
 /** The URL state of the table's sorting; `order` is null if it is the default of the sort. */
 export function fromSortingState([first]: SortingState): { sort: InventorySort; order: SortOrder | null } {
-  const name = first?.id === attention.column ? attention.sort : first?.id;
-  const sort = inventorySorts.find((candidate) => candidate === name) ?? defaultSort;
+  const sort = sortOfColumn(first?.id) ?? defaultSort;
   const order = first?.desc ? 'desc' : 'asc';
   return { sort, order: first === undefined || order === defaultOrderOf(sort) ? null : order };
 }
@@ -42,6 +37,6 @@ const attentionHints = { asc: 'Sort: most urgent first', desc: 'Sort: least urge
  */
 export function sortHint(columnId: string, label: string, next: SortOrder | false): string {
   if (next === false) return attentionHints.asc;
-  if (columnId === attention.column) return attentionHints[next];
+  if (columnId === CONDITION) return attentionHints[next];
   return `Sort by ${label.toLowerCase()}, ${next === 'asc' ? 'ascending' : 'descending'}`;
 }

@@ -1,56 +1,44 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers remove the table roles from elements without table display.
 
-import type { ReactTable, SortDirection } from '@tanstack/react-table';
+import type { ReactTable } from '@tanstack/react-table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useRef } from 'react';
 import { useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { useCommands } from '@/components/ui/commands';
+import type { MonitorRow } from './cells';
 import { ColumnResizer } from './column-resizer';
-import {
-  columnLabel,
-  frozenColumns,
-  givingWay,
-  type MonitorColumn,
-  type MonitorRow,
-  type MonitorTableFeatures,
-} from './columns';
+import { columnLabel, frozenColumns, type MonitorColumn, type MonitorTableFeatures } from './columns';
 import { sortHint } from './sorting';
 import { useColumnDrag } from './use-column-drag';
 import { withColumnAt } from './use-column-preferences';
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
-interface TableHeadProps {
-  table: ReactTable<MonitorTableFeatures, MonitorRow>;
-  /** Called with the width in CSS pixels while a handle is dragged, and with null at the end. */
-  onDraft: (columnId: string, size: number | null) => void;
-  /** Called with a message for screen readers when a column has moved. */
-  onAnnounce: (message: string) => void;
-}
-
 /**
  * The sticky column headings with sort buttons and resize handles, which can be dragged, or moved with Alt, Shift and an
  * arrow key, to another place. They are not displayed above the cards of
  * a phone, where the filter sheet has the sort order, so that no invisible element is focusable.
  */
-export function TableHead({ table, onDraft, onAnnounce }: TableHeadProps) {
+export function TableHead(props: {
+  table: ReactTable<MonitorTableFeatures, MonitorRow>;
+  /** Called with the width in CSS pixels while a handle is dragged, and with null at the end. */
+  onDraft: (columnId: string, size: number | null) => void;
+  /** Called with a message for screen readers when a column has moved. */
+  onAnnounce: (message: string) => void;
+}) {
   'use memo';
+  const { table, onDraft, onAnnounce } = props;
   const columns = table.getVisibleLeafColumns();
   // The handles of all columns are one tab stop; ↑ and ↓ move between them.
   const rovingFocus = useRovingFocus(columns.map(({ id }) => [id]));
-  const setSize = (column: MonitorColumn, size: number | null) => {
-    if (size === null) column.resetSize();
-    else table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: size }));
-  };
   const head = useRef<HTMLTableRowElement>(null);
   const move = (id: string, other: string | undefined) => {
-    const moved = columns.findIndex((column) => column.id === id);
-    const to = columns.findIndex((column) => column.id === other);
-    const column = columns[moved];
-    if (column === undefined || other === undefined) return;
-    const ids = table.getAllLeafColumns().map((candidate) => candidate.id);
+    const moved = columns.find((column) => column.id === id);
+    if (moved === undefined || other === undefined) return;
+    const ids = table.getAllLeafColumns().map((leaf) => leaf.id);
     table.setColumnOrder(withColumnAt(ids, id, other));
-    onAnnounce(`${columnLabel(column)}: column ${to + 1} of ${columns.length}`);
+    const place = columns.findIndex((column) => column.id === other) + 1;
+    onAnnounce(`${columnLabel(moved)}: column ${place} of ${columns.length}`);
   };
   const { drag, headingProps } = useColumnDrag(move);
   /** The id of the column whose heading has the focus. */
@@ -82,6 +70,7 @@ export function TableHead({ table, onDraft, onAnnounce }: TableHeadProps) {
     const label = columnLabel(column);
     const { minSize = 0, meta } = column.columnDef;
     const direction = column.getIsSorted();
+    const Arrow = direction === 'desc' ? ArrowDown : ArrowUp;
     return (
       <th
         role="columnheader"
@@ -92,16 +81,21 @@ export function TableHead({ table, onDraft, onAnnounce }: TableHeadProps) {
         aria-sort={direction ? ariaSort[direction] : undefined}
         key={column.id}
         {...headingProps(column.id)}
-        className={`group/head relative ${meta?.hideBelow ? givingWay[meta.hideBelow] : ''} ${drag?.id === column.id ? 'opacity-50' : dropEdge(column.id, place)} ${place < frozen ? 'frozen-cell' : ''} h-8 short:h-7 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${meta?.align === 'end' ? 'text-right' : 'text-left'}`}
+        className={`group/head relative ${meta?.hideBelow ? `below-${meta.hideBelow}` : ''} ${drag?.id === column.id ? 'opacity-50' : dropEdge(column.id, place)} ${place < frozen ? 'frozen-cell' : ''} h-8 short:h-7 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${meta?.align === 'end' ? 'text-right' : 'text-left'}`}
       >
         {column.getCanSort() ? (
-          <SortButton
-            label={label}
-            direction={direction}
-            align={meta?.align}
-            hint={sortHint(column.id, label, column.getNextSortingOrder())}
-            onSort={() => column.toggleSorting()}
-          />
+          <button
+            type="button"
+            onClick={() => column.toggleSorting()}
+            title={sortHint(column.id, label, column.getNextSortingOrder())}
+            aria-keyshortcuts="Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
+            className={`group/sort -mx-1 inline-flex h-6 max-w-[calc(100%+8px)] items-center gap-1 rounded-sm px-1 align-middle hover:text-ink ${meta?.align === 'end' ? 'flex-row-reverse' : ''} ${direction ? 'text-ink' : ''}`}
+          >
+            <span className="truncate">{label}</span>
+            <Arrow
+              className={`size-3 shrink-0 ${direction ? '' : 'opacity-0 group-hover/sort:opacity-40 group-focus-visible/sort:opacity-40'}`}
+            />
+          </button>
         ) : (
           <span className="block select-none truncate">{label}</span>
         )}
@@ -111,7 +105,11 @@ export function TableHead({ table, onDraft, onAnnounce }: TableHeadProps) {
           size={column.getSize()}
           minSize={minSize}
           onDraft={(size) => onDraft(column.id, size)}
-          onSize={(size) => setSize(column, size)}
+          onSize={(size) =>
+            size === null
+              ? column.resetSize()
+              : table.setColumnSizing((sizes) => ({ ...sizes, [column.id]: size }))
+          }
         />
       </th>
     );
@@ -127,35 +125,5 @@ export function TableHead({ table, onDraft, onAnnounce }: TableHeadProps) {
         {columns.map(heading)}
       </tr>
     </thead>
-  );
-}
-
-interface SortButtonProps {
-  label: string;
-  /** The current sort direction; false if the rows are not sorted by this column. */
-  direction: SortDirection | false;
-  align: 'end' | undefined;
-  /** The tooltip; see `sortHint`. */
-  hint: string;
-  onSort: () => void;
-}
-
-/** The button in the heading of a sortable column, with an arrow for the current direction. */
-function SortButton({ label, direction, align, hint, onSort }: SortButtonProps) {
-  'use memo';
-  const Arrow = direction === 'desc' ? ArrowDown : ArrowUp;
-  return (
-    <button
-      type="button"
-      onClick={onSort}
-      title={hint}
-      aria-keyshortcuts="Alt+Shift+ArrowLeft Alt+Shift+ArrowRight"
-      className={`group/sort -mx-1 inline-flex h-6 max-w-[calc(100%+8px)] items-center gap-1 rounded-sm px-1 align-middle hover:text-ink ${align === 'end' ? 'flex-row-reverse' : ''} ${direction ? 'text-ink' : ''}`}
-    >
-      <span className="truncate">{label}</span>
-      <Arrow
-        className={`size-3 shrink-0 ${direction ? '' : 'opacity-0 group-hover/sort:opacity-40 group-focus-visible/sort:opacity-40'}`}
-      />
-    </button>
   );
 }

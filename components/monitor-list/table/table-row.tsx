@@ -3,13 +3,8 @@
 import { flexRender, type Row } from '@tanstack/react-table';
 import { memo } from 'react';
 import type { Condition } from '@/lib/contract/monitor';
-import {
-  frozenColumns,
-  givingWay,
-  type MonitorColumn,
-  type MonitorRow,
-  type MonitorTableFeatures,
-} from './columns';
+import type { MonitorRow } from './cells';
+import { frozenColumns, type MonitorColumn, type MonitorTableFeatures } from './columns';
 
 const cardCell = {
   title: 'max-sm:[grid-area:1/1/2/4]',
@@ -22,15 +17,12 @@ const cardCell = {
 } as const;
 
 /** The edge of rows that need attention: an inset shadow, which causes no layout shift. */
-const edge: Record<Condition, string> = {
-  down: 'max-sm:shadow-[inset_4px_0_0_var(--down)] sm:[&>td:first-child]:shadow-[inset_4px_0_0_var(--down)]',
-  overdue:
-    'max-sm:shadow-[inset_4px_0_0_var(--overdue)] sm:[&>td:first-child]:shadow-[inset_4px_0_0_var(--overdue)]',
-  unknown:
-    'max-sm:shadow-[inset_4px_0_0_var(--unknown)] sm:[&>td:first-child]:shadow-[inset_4px_0_0_var(--unknown)]',
-  pending: '',
-  up: '',
-  inactive: '',
+const edge =
+  'max-sm:shadow-[inset_4px_0_0_var(--edge)] sm:[&>td:first-child]:shadow-[inset_4px_0_0_var(--edge)]';
+const edges: Partial<Record<Condition, string>> = {
+  down: `[--edge:var(--down)] ${edge}`,
+  overdue: `[--edge:var(--overdue)] ${edge}`,
+  unknown: `[--edge:var(--unknown)] ${edge}`,
 };
 
 /** The style of a row that moved off the page: without colours and emphasis. */
@@ -62,7 +54,7 @@ export const TableRow = memo(function TableRow({ row, columns }: TableRowProps) 
   const frozen = frozenColumns(columns);
   const dotted = laterNotes(columns);
   return (
-    <tr role="row" className={`group monitor-row ${gone ? faded : edge[monitor.condition]}`}>
+    <tr role="row" className={`group monitor-row ${gone ? faded : (edges[monitor.condition] ?? '')}`}>
       {columns.map(({ id, columnDef: { meta } }, place) => {
         const cell = cells[id];
         return (
@@ -71,7 +63,7 @@ export const TableRow = memo(function TableRow({ row, columns }: TableRowProps) 
             // Not keyed by the cell id, which contains the monitor's UUID, so that elements stay when the row
             // changes.
             key={id}
-            className={`monitor-cell ${place < frozen ? 'frozen-cell' : ''} ${meta?.align === 'end' ? 'sm:from-right' : ''} ${meta?.card ? cardCell[meta.card] : 'max-sm:hidden'} ${meta?.card && dotted.includes(meta.card) ? 'card-dot' : ''} ${meta?.hideBelow ? givingWay[meta.hideBelow] : ''}`}
+            className={`monitor-cell ${place < frozen ? 'frozen-cell' : ''} ${meta?.align === 'end' ? 'sm:from-right' : ''} ${meta?.card ? cardCell[meta.card] : 'max-sm:hidden'} ${meta?.card && dotted.includes(meta.card) ? 'card-dot' : ''} ${meta?.hideBelow ? `below-${meta.hideBelow}` : ''}`}
           >
             {cell ? flexRender(cell.column.columnDef.cell, cell.getContext()) : null}
           </td>

@@ -5,10 +5,10 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { usePreferences } from '@/components/ui/preferences';
+import type { MonitorRow } from './cells';
 import {
   columnLabel,
   hiddenByDefault,
-  type MonitorRow,
   type MonitorTableFeatures,
   monitorColumns,
   monitorTableFeatures,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ListedMonitor } from '@/lib/contract/monitor';
-import type { MonitorRow } from './columns';
+import type { MonitorRow } from './cells';
 
 interface ShownRows {
   rows: readonly MonitorRow[];
