@@ -38,7 +38,7 @@ export function CountStrip({ list, urlState }: CountStripProps) {
           of={inventory && totalOf(inventory)}
           pressed={chosen.length === 0 && !isMaintenance}
           isDefault
-          onPress={urlState.clearCounts}
+          onPress={() => urlState.change({ condition: null, maintenance_mode: null })}
         />
         {shown.map((condition) => (
           <Count
@@ -51,7 +51,7 @@ export function CountStrip({ list, urlState }: CountStripProps) {
             pressed={chosen.includes(condition)}
             onPress={() => {
               const others = chosen.filter((other) => other !== condition);
-              urlState.setFacet('condition', others.length === chosen.length ? [condition] : others);
+              urlState.change({ condition: others.length === chosen.length ? [condition] : others });
             }}
           />
         ))}
@@ -65,7 +65,7 @@ export function CountStrip({ list, urlState }: CountStripProps) {
           count={facets && (facets.maintenance_mode.true ?? 0)}
           of={counts?.maintenance}
           pressed={isMaintenance}
-          onPress={() => urlState.setFlag('maintenance_mode', isMaintenance ? null : 'true')}
+          onPress={() => urlState.change({ maintenance_mode: isMaintenance ? null : 'true' })}
         />
       </div>
     </fieldset>

@@ -5,21 +5,16 @@ import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
 import type { Facets, MonitorList, SameHost as SameHostSearch } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import { type ActiveFilter, activeFilters } from './filters/active-filters';
+import { activeFilters, type Facet } from './facets';
 import { areMissing, missingMessage } from './missing-message';
 import type { MonitorsUrlState } from './use-monitors-url';
-
-interface EmptyListProps {
-  urlState: MonitorsUrlState;
-  list: MonitorList;
-  onRefresh: () => void;
-}
 
 /**
  * The reason for a list without rows, with actions: page past the end, no matches, not read yet, or no
  * monitors.
  */
-export function EmptyList({ urlState, list, onRefresh }: EmptyListProps) {
+export function EmptyList(props: { urlState: MonitorsUrlState; list: MonitorList; onRefresh: () => void }) {
+  const { urlState, list, onRefresh } = props;
   const { inventory } = list.meta;
   const { total, total_pages: last } = list.pagination;
   if (total > 0) {
@@ -104,42 +99,45 @@ function SameHost({ sameHost, urlState }: { sameHost: SameHostSearch; urlState: 
 }
 
 function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlState }) {
-  const groups = filterGroups(urlState.url);
-  const isSearchAlone = groups.every(({ facet }) => facet === null);
-  if (isSearchAlone && list.meta.inventory.state === 'complete') {
+  const { url, shortenedNotice, clear, change } = urlState;
+  const filters = activeFilters(url);
+  const isComplete = list.meta.inventory.state === 'complete';
+  if (isComplete && filters.every(({ facet }) => facet === null)) {
     return (
-      <StatePanel
-        icon={SearchX}
-        title="No matches"
-        actions={<Button onClick={urlState.clear}>Clear search</Button>}
-      >
-        <p>{noSearchMatch(urlState.url.q, urlState.shortenedNotice)}</p>
+      <StatePanel icon={SearchX} title="No matches" actions={<Button onClick={clear}>Clear search</Button>}>
+        <p>{noSearchMatch(url.q, shortenedNotice)}</p>
       </StatePanel>
     );
   }
+  const isDownAlone = filters.length === 1 && url.condition.join() === 'down';
   return (
     <StatePanel
       icon={SearchX}
-      title={
-        isDownAlone(urlState.url) && list.meta.inventory.state === 'complete'
-          ? 'Nothing is down'
-          : 'No matches'
-      }
+      title={isComplete && isDownAlone ? 'Nothing is down' : 'No matches'}
       actions={
         <>
-          {groups.map(({ field, text, facet }) => (
-            <Button
-              key={field}
-              onClick={() => urlState.clearFilter(facet)}
-              className="h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
-            >
-              <span>
-                {field}: {text}
-              </span>
-              <ResultCount count={countWithout(facet, list.facets)} />
-            </Button>
-          ))}
-          <Button variant="ghost" onClick={urlState.clear}>
+          {filterGroups(url).map(({ field, text, facet }) => {
+            const count = countWithout(facet, list.facets);
+            return (
+              <Button
+                key={field}
+                onClick={() => change({ [facet ?? 'q']: null })}
+                className="h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
+              >
+                <span>
+                  {field}: {text}
+                </span>
+                {count === null ? null : (
+                  <span
+                    className={`shrink-0 text-xs ${count === 0 ? 'text-ink-3' : 'font-medium text-accent'}`}
+                  >
+                    {count === 0 ? 'still none' : `shows ${formatInteger(count)}`}
+                  </span>
+                )}
+              </Button>
+            );
+          })}
+          <Button variant="ghost" onClick={clear}>
             Clear all
           </Button>
         </>
@@ -158,59 +156,27 @@ function noSearchMatch(q: string, notice: string | null): string {
   return 'No monitor has this name, target, region, type, condition or UUID.';
 }
 
-/** Whether the list is filtered by the condition "down" and by nothing else. */
-function isDownAlone(url: MonitorsUrlState['url']): boolean {
-  const [filter, ...others] = activeFilters(url);
-  return others.length === 0 && filter?.kind !== 'search' && url.condition.join() === 'down';
-}
-
 function noMatch({ state, missing }: MonitorList['meta']['inventory']): string {
   if (state === 'reading') return 'Some monitors are still loading.';
   if (missing === null) return 'Remove a filter:';
   return `Not among those that could be read; ${formatInteger(missing.count)} ${areMissing(missing.count)}. Remove a filter:`;
 }
 
-/** The number of monitors after removing a filter, if known. */
-function ResultCount({ count }: { count: number | null }) {
-  if (count === null) return null;
-  return (
-    <span className={`shrink-0 text-xs ${count === 0 ? 'text-ink-3' : 'font-medium text-accent'}`}>
-      {count === 0 ? 'still none' : `shows ${formatInteger(count)}`}
-    </span>
-  );
-}
-
-/** The active filters of one field. `facet` is null for the search. */
-interface FilterGroup {
-  field: string;
-  text: string;
-  facet: keyof Facets | null;
-}
-
 /** The active filters, one entry for each field, which the user can remove to widen an empty list. */
-export function filterGroups(url: MonitorsUrlState['url']): FilterGroup[] {
-  const groups = new Map<string, FilterGroup>();
-  for (const filter of activeFilters(url)) {
-    const text = filter.kind === 'search' ? `“${filter.text}”` : filter.text;
-    const known = groups.get(filter.field);
-    groups.set(filter.field, {
-      field: filter.field,
-      text: known ? `${known.text}, ${text}` : text,
-      facet: facetOf(filter),
-    });
-  }
-  return [...groups.values()];
-}
-
-function facetOf(filter: ActiveFilter): FilterGroup['facet'] {
-  return filter.kind === 'search' ? null : filter.facet;
+export function filterGroups(url: MonitorsUrlState['url']) {
+  const groups = Map.groupBy(activeFilters(url), ({ facet }) => facet);
+  return [...groups].map(([facet, filters]) => ({
+    facet,
+    field: filters[0]?.field ?? '',
+    text: filters.map(({ text }) => (facet === null ? `“${text}”` : text)).join(', '),
+  }));
 }
 
 /**
  * The number of monitors without the filter of one field: the sum of the facet's counts, which apply all
  * other filters. Null if unknown: for the search, and for regions, because a monitor may have several.
  */
-export function countWithout(facet: FilterGroup['facet'], facets: Facets | undefined): number | null {
+export function countWithout(facet: Facet | null, facets: Facets | undefined): number | null {
   if (facet === null || facets === undefined) return null;
   const sum = Object.values(facets[facet]).reduce((total, count) => total + count, 0);
   return facet === 'region' && sum > 0 ? null : sum;

@@ -41,7 +41,7 @@ export function ListBody(props: ListBodyProps) {
             loadedQuery={loadedQuery}
             sort={query.sort ?? null}
             order={query.order ?? null}
-            onSort={urlState.setSort}
+            onSort={(sort, order) => urlState.change({ sort, order })}
             onSearch={onSearch}
             onShowDown={urlState.showDown}
             empty={

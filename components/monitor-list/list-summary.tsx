@@ -51,7 +51,7 @@ function OutageSummary({ summary, urlState }: OutageSummaryProps) {
         <button
           key={text}
           type="button"
-          onClick={() => urlState.narrow({ condition: ['down'], ...change })}
+          onClick={() => urlState.change({ condition: ['down'], ...change })}
           className="h-5 min-w-0 truncate rounded-sm bg-down-soft px-1.5 text-ink outline-offset-[-2px] hover:underline"
         >
           {text}

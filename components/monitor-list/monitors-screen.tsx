@@ -17,7 +17,7 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import { CountStrip } from './count-strip';
-import { activeFilters, dropFilter } from './filters/active-filters';
+import { activeFilters } from './facets';
 import { ListBody } from './list-body';
 import { ListPlaceholder } from './list-placeholder';
 import { ListSummary } from './list-summary';
@@ -190,7 +190,7 @@ function useFocusRowsWhenLoaded(
 function FilterChips({ urlState, onEmptied }: { urlState: MonitorsUrlState; onEmptied: () => void }) {
   const chips = activeFilters(urlState.url).map((filter) => ({
     ...filter,
-    remove: () => dropFilter(urlState, filter),
+    remove: () => urlState.change(filter.removal),
   }));
   return <ChipList chips={chips} onClear={urlState.clear} onEmptied={onEmptied} />;
 }

@@ -5,6 +5,7 @@ import { StatePanel } from '@/components/ui/state-panel';
 import { monitorTypes } from '@/lib/contract/conditions';
 import { multiValueFacets } from '@/lib/contract/inventory-query';
 import type { ParameterProblem } from '@/lib/contract/query-parameters';
+import { facetLabels } from './facets';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 interface RefusedQueryProps {
@@ -46,13 +47,8 @@ export function RefusedQuery({ problems, urlState }: RefusedQueryProps) {
 }
 
 const labels: Readonly<Record<string, string>> = {
+  ...facetLabels,
   q: 'Search',
-  type: 'Type',
-  condition: 'Condition',
-  region: 'Region',
-  is_active: 'Active',
-  maintenance_mode: 'Maintenance',
-  flapping: 'Flapping',
   sort: 'Sort',
   order: 'Order',
   page: 'Page',

@@ -5,8 +5,7 @@ import { buttonClass } from '@/components/ui/button';
 import { PopupButton } from '@/components/ui/on-demand';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import type { MonitorList } from '@/lib/contract/responses';
-import { facetLists } from './facet-options';
-import { activeFilters } from './filters/active-filters';
+import { activeFilters, facetLists } from './facets';
 import { FacetButton } from './filters/facet-button';
 import type { FilterSheetProps } from './filters/filter-sheet';
 import { useSavedViews } from './saved-views/use-saved-views';
@@ -104,7 +103,7 @@ const loadSheet = () => import('./filters/filter-sheet').then((file) => file.Fil
 
 /** On narrow screens, the button of the filter sheet, with the number of filters except the search. */
 function FilterSheetButton(props: FilterSheetProps) {
-  const count = activeFilters(props.urlState.url).filter(({ kind }) => kind !== 'search').length;
+  const count = activeFilters(props.urlState.url).filter(({ facet }) => facet !== null).length;
   return (
     <PopupButton
       kind="dialog"

@@ -5,36 +5,17 @@ import {
   changeWithout,
   isFiltered,
   loadMonitorsSearch,
-  type MonitorsSearch,
   type MonitorsSearchChange,
   type MonitorsUrlChange,
   monitorsSearchParams,
+  noFilters,
   parseMonitorsUrl,
   readMonitorsUrl,
   serializeMonitorsSearch,
   toSearchParamsChange,
 } from '@/lib/client/monitors-url';
-import type { InventoryQuery, multiValueFacets } from '@/lib/contract/inventory-query';
-import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
+import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { ParameterProblem } from '@/lib/contract/query-parameters';
-import type { FacetOption } from './filters/facet-list';
-
-/** The facets with several included or excluded values. */
-export type ManyFacet = (typeof multiValueFacets)[number];
-/** The boolean facets. */
-export type FlagFacet = 'is_active' | 'maintenance_mode' | 'flapping';
-
-const noFilters = {
-  q: null,
-  type: null,
-  condition: null,
-  region: null,
-  is_active: null,
-  maintenance_mode: null,
-  flapping: null,
-  page: null,
-  view: null,
-} as const satisfies Record<Exclude<keyof MonitorsSearch, 'sort' | 'order' | 'per_page'>, null>;
 
 export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
 
@@ -107,26 +88,14 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     /** Sets the page size and the page that contains the current first row. */
     setPerPage: (perPage: number) =>
       setUrl({ per_page: perPage, page: Math.floor(((url.page - 1) * url.per_page) / perPage) + 1 }),
-    setFacetValue: (facet: ManyFacet, value: string, chosen: FacetOption['chosen']) =>
-      change({ [facet]: withChoice(url[facet], value, chosen) }),
-    setFacet: (facet: ManyFacet, values: string[] | null) =>
-      change({ [facet]: values?.length === 0 ? null : values }),
-    setFlag: (facet: FlagFacet, value: 'true' | 'false' | null) => change({ [facet]: value }),
-    /** @param order null for the default of the sort */
-    setSort: (sort: InventorySort, order: SortOrder | null) => change({ sort, order }),
-    /** Sets several filters as one history entry; the others stay. */
-    narrow: (part: MonitorsUrlChange) => change(part),
+    change,
     /** Shows only the down monitors, the newest first. */
     showDown: () => change({ ...noFilters, condition: ['down'], sort: null, order: null }),
-    /** Removes one filter. @param field null for the search */
-    clearFilter: (field: ManyFacet | FlagFacet | null) => change({ [field ?? 'q']: null }),
     clear: () => change(noFilters),
     /** The URL without an invalid parameter. */
     hrefWithout: (problem: ParameterProblem) => hrefWith(changeWithout(given, problem)),
     /** Removes an invalid parameter from the URL. */
     removeProblem: (problem: ParameterProblem) => write(changeWithout(given, problem)),
-    /** Removes the filters of the count strip. */
-    clearCounts: () => change({ condition: null, maintenance_mode: null }),
     /** Replaces the state with that of a saved view. @param search a result of `viewSearchOf` */
     applySavedView: (search: string) => write(loadMonitorsSearch(new URLSearchParams(search))),
     /** Removes the name of a shared view from the URL, without a history entry. */
@@ -136,14 +105,4 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
 
 function searchChange(q: string): MonitorsUrlChange {
   return { q, page: null, view: null };
-}
-
-function withChoice(
-  values: readonly string[],
-  value: string,
-  chosen: FacetOption['chosen'],
-): string[] | null {
-  const others = values.filter((other) => other !== value && other !== `-${value}`);
-  const next = chosen === null ? others : [...others, chosen === 'included' ? value : `-${value}`];
-  return next.length === 0 ? null : next;
 }

@@ -68,28 +68,32 @@ const queryNames = Object.keys(apiParameters).filter(isQueryName);
 /** The view state of the list in the page's URL, with the BFF's parameter names. */
 export type MonitorsUrl = ReturnType<typeof readMonitorsUrl>;
 
+/** The filters of a list that shows all monitors. */
+export const noFilters = {
+  q: '',
+  type: [],
+  condition: [],
+  region: [],
+  is_active: null,
+  maintenance_mode: null,
+  flapping: null,
+};
+
 /** Interprets the URL with the BFF's own rules. An invalid parameter does not affect the others. */
 export function readMonitorsUrl(given: MonitorsSearch) {
   const pairs = queryNames.flatMap((name) => given[name].map((value) => [name, value]));
-  const { query, problems } = readInventoryQuery(new URLSearchParams([...pairs, ['facets', 'true']]));
-  const { sort = defaultSort, page, per_page } = query;
+  const read = readInventoryQuery(new URLSearchParams([...pairs, ['facets', 'true']]));
+  const { sort = defaultSort, order = defaultOrderOf(sort) } = read.query;
+  const query = { ...read.query, sort, order };
   return {
     /** The query that the page sends to the BFF: without the rejected parameters, always with a sort and the facet counts. */
-    query: { ...query, sort, order: query.order ?? defaultOrderOf(sort) },
-    q: query.q ?? '',
-    type: query.type ?? [],
-    condition: query.condition ?? [],
-    region: query.region ?? [],
-    is_active: query.is_active ?? null,
-    maintenance_mode: query.maintenance_mode ?? null,
-    flapping: query.flapping ?? null,
-    sort,
-    order: given.order.length === 0 ? null : (query.order ?? null),
-    page,
-    per_page,
+    query,
+    ...noFilters,
+    ...query,
+    order: given.order.length === 0 || read.query.order === undefined ? null : order,
     view: given.view,
     /** The parameters that the BFF would reject. Rows are shown only when this is empty. */
-    refused: problems,
+    refused: read.problems,
   };
 }
 
@@ -124,9 +128,9 @@ export type MonitorsUrlChange = { [Name in keyof MonitorsSearch]?: MonitorsUrl[N
 export function toSearchParamsChange({ view, ...change }: MonitorsUrlChange): MonitorsSearchChange {
   const written: MonitorsSearchChange = view === undefined ? {} : { view };
   for (const name of queryNames) {
-    const value = change[name];
-    if (value !== undefined)
-      written[name] = value === null || value === '' ? null : [value].flat().map(String);
+    if (change[name] === undefined) continue;
+    const values = [change[name] ?? ''].flat().map(String);
+    written[name] = values[0] === '' ? null : values;
   }
   return written;
 }

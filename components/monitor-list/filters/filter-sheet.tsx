@@ -6,7 +6,7 @@ import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { exportCaveat, exportFormats, exportUrl } from '../export-options';
-import { facetLists } from '../facet-options';
+import { facetLists } from '../facets';
 import { useSavedViews } from '../saved-views/use-saved-views';
 import { ViewsPanel } from '../saved-views/views-panel';
 import { FacetList } from './facet-list';

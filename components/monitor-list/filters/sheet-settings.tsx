@@ -41,7 +41,7 @@ export function SheetSettings({ urlState, choice, onChoice }: SheetSettingsProps
         value={sort}
         onValue={(value) => {
           const known = inventorySorts.find((candidate) => candidate === value);
-          if (known) urlState.setSort(known, null);
+          if (known) urlState.change({ sort: known, order: null });
         }}
       >
         {sorts.map((key) => (
@@ -54,7 +54,7 @@ export function SheetSettings({ urlState, choice, onChoice }: SheetSettingsProps
         <Setting
           label="Order"
           value={order}
-          onValue={(value) => urlState.setSort(sort, value === 'desc' ? 'desc' : 'asc')}
+          onValue={(value) => urlState.change({ sort, order: value === 'desc' ? 'desc' : 'asc' })}
         >
           <option value="asc">Ascending</option>
           <option value="desc">Descending</option>

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { activeFilters } from '../filters/active-filters';
+import { activeFilters } from '../facets';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { cleanName, findView, MAX_NAME_LENGTH, MAX_VIEWS } from './saved-views';
 import type { SavedViews } from './use-saved-views';

@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { parseMonitorsUrl, serializeMonitorsSearch, toSearchParamsChange } from '@/lib/client/monitors-url';
+import { activeFilters, facetOptions } from './facets';
+
+test('options are all occurring values, and selected values that no monitor has', () => {
+  expect(facetOptions('region', { fra1: 3, iad1: 0 }, ['fra1', '-sin1'])).toEqual([
+    { value: 'fra1', label: 'fra1', count: 3, chosen: 'included' },
+    { value: 'iad1', label: 'iad1', count: 0, chosen: null },
+    { value: 'sin1', label: 'sin1', count: 0, chosen: 'excluded' },
+  ]);
+});
+
+test('conditions have labels, unknown values stay as they are', () => {
+  const options = facetOptions('condition', { overdue: 1, unknown: 3, odd: 2 }, []);
+  expect(options.map(({ label }) => label)).toEqual(['Overdue', 'Unknown', 'odd']);
+});
+
+test('a flag is yes or no', () => {
+  expect(facetOptions('flapping', { true: 4 }, ['false'])).toEqual([
+    { value: 'true', label: 'Yes', count: 4, chosen: null },
+    { value: 'false', label: 'No', count: 0, chosen: 'included' },
+  ]);
+});
+
+const filtersOf = (search: string) => activeFilters(parseMonitorsUrl(new URLSearchParams(search)));
+
+test('every value has a label, in the order of the toolbar', () => {
+  const filters = filtersOf(
+    'is_active=false&maintenance_mode=true&region=-fra1&type=http&type=-tcp&condition=pending&condition=-down&q=+api',
+  );
+  expect(filters.map(({ field, text }) => `${field}: ${text}`)).toEqual([
+    'Search: api',
+    'Condition: Never checked',
+    'Condition: not Down',
+    'Type: http',
+    'Type: not tcp',
+    'Region: not fra1',
+    'Active: no',
+    'Maintenance: yes',
+  ]);
+  expect(new Set(filters.map(({ key }) => key)).size).toBe(8);
+});
+
+test('values without effect are omitted', () => {
+  expect(filtersOf('condition=lost&q=+++&page=3&sort=name&per_page=10&view=Mine')).toEqual([]);
+});
+
+test('filters are removed individually', () => {
+  const search = new URLSearchParams('q=a&type=-tcp&type=http&is_active=true');
+  const left = filtersOf(String(search)).map(({ removal }) =>
+    serializeMonitorsSearch(search, toSearchParamsChange(removal)),
+  );
+  expect(left).toEqual([
+    '?type=-tcp&type=http&is_active=true',
+    '?q=a&is_active=true&type=-tcp',
+    '?q=a&is_active=true&type=http',
+    '?q=a&type=-tcp&type=http',
+  ]);
+});

@@ -1,0 +1,110 @@
+import { flappingMeaning } from '@/components/monitor/condition-labels';
+import type { MonitorsUrl, MonitorsUrlChange } from '@/lib/client/monitors-url';
+import { conditionLabels, conditionSchema } from '@/lib/contract/conditions';
+import type { Facets } from '@/lib/contract/responses';
+import type { FacetListProps, FacetOption } from './filters/facet-list';
+import type { MonitorsUrlState } from './use-monitors-url';
+
+export type Facet = keyof Facets;
+
+/** The filters with their labels, in the order of the toolbar. */
+export const facetLabels = {
+  condition: 'Condition',
+  type: 'Type',
+  region: 'Region',
+  is_active: 'Active',
+  maintenance_mode: 'Maintenance',
+  flapping: 'Flapping',
+} as const satisfies Record<Facet, string>;
+const isFacet = (name: string): name is Facet => name in facetLabels;
+const facets = Object.keys(facetLabels).filter(isFacet);
+
+/** The filters of a list's URL. */
+type FilterUrl = Pick<MonitorsUrl, Facet | 'q'>;
+
+/** Whether a facet is true or false; the others have several values, which can be excluded. */
+const isFlag = (facet: Facet) =>
+  facet === 'is_active' || facet === 'maintenance_mode' || facet === 'flapping';
+
+/** The label of a value: conditions have their own labels, other values are shown as they are. */
+function valueLabel(facet: Facet, value: string): string {
+  if (isFlag(facet)) return value === 'true' ? 'Yes' : 'No';
+  const condition = facet === 'condition' ? conditionSchema.safeParse(value).data : undefined;
+  return condition ? conditionLabels[condition] : value;
+}
+
+/** The values of a facet in the URL, excluded ones with a hyphen. */
+function valuesIn(url: FilterUrl, facet: Facet): readonly string[] {
+  return [url[facet] ?? []].flat();
+}
+
+/** The change that includes or excludes a value, or neither (null). A flag has one value. */
+function choice(url: FilterUrl, facet: Facet, value: string, chosen: FacetOption['chosen']) {
+  const isOther = (other: string) => !isFlag(facet) && other !== value && other !== `-${value}`;
+  const others = valuesIn(url, facet).filter(isOther);
+  const added = chosen === null ? [] : [chosen === 'included' ? value : `-${value}`];
+  return { [facet]: [...others, ...added] };
+}
+
+/** An active filter: its label (`field` and `text`), its facet (null: the search), and the change that removes it. */
+export interface ActiveFilter {
+  key: string;
+  field: string;
+  text: string;
+  facet: Facet | null;
+  removal: MonitorsUrlChange;
+}
+
+/** All active filters, one entry for each value, in the order of the toolbar. */
+export function activeFilters(url: FilterUrl): ActiveFilter[] {
+  const text = url.q.trim();
+  const search: ActiveFilter = { key: 'q', field: 'Search', text, facet: null, removal: { q: null } };
+  const others = facets.flatMap((facet) =>
+    valuesIn(url, facet).map((asked): ActiveFilter => {
+      const value = asked.replace(/^-/, '');
+      const label = isFlag(facet) ? valueLabel(facet, value).toLowerCase() : valueLabel(facet, value);
+      return {
+        key: `${facet} ${asked}`,
+        field: facetLabels[facet],
+        text: `${value === asked ? '' : 'not '}${label}`,
+        facet,
+        removal: choice(url, facet, value, null),
+      };
+    }),
+  );
+  return text === '' ? others : [search, ...others];
+}
+
+/** The values of a facet with their counts, including selected values that no monitor has any more. */
+export function facetOptions(
+  facet: Facet,
+  counts: Readonly<Record<string, number>>,
+  selected: readonly string[],
+): FacetOption[] {
+  const known = isFlag(facet) ? ['true', 'false'] : Object.keys(counts);
+  return [...new Set([...known, ...selected.map((value) => value.replace(/^-/, ''))])].map((value) => ({
+    value,
+    label: valueLabel(facet, value),
+    count: counts[value] ?? 0,
+    chosen: selected.includes(value) ? 'included' : selected.includes(`-${value}`) ? 'excluded' : null,
+  }));
+}
+
+/**
+ * All filters with their options, for a popup or the sheet, except `is_active`: the condition Inactive is the same filter.
+ *
+ * @param counts undefined while unknown
+ */
+export function facetLists({ url, change }: MonitorsUrlState, counts: Facets | undefined): FacetListProps[] {
+  return facets
+    .filter((facet) => facet !== 'is_active')
+    .map((facet) => ({
+      label: facetLabels[facet],
+      hint: facet === 'flapping' ? flappingMeaning : undefined,
+      options: facetOptions(facet, counts?.[facet] ?? {}, valuesIn(url, facet)),
+      // Excluding one value of a flag would be the same as selecting the other.
+      excludable: !isFlag(facet),
+      onChoose: (value, chosen) => change(choice(url, facet, value, chosen)),
+      onClear: () => change({ [facet]: null }),
+    }));
+}
