@@ -6,8 +6,7 @@ import {
 } from '@/lib/client/monitors-url';
 import { conditionLabels, conditions, monitorTypes } from '@/lib/contract/conditions';
 import { exportFormats, exportUrl } from './export-options';
-import type { SavedView } from './saved-views/saved-views';
-import { suggestedViews } from './saved-views/suggested-views';
+import { newSuggestions, type SavedView } from './saved-views/saved-views';
 
 type Search = '' | `?${string}`;
 
@@ -30,8 +29,6 @@ export function listActions(url: MonitorsUrl, views: readonly SavedView[]): List
     label,
     href: `/monitors${search}`,
   });
-  // A suggestion that is saved under any name is omitted.
-  const suggested = suggestedViews.filter(({ search }) => views.every((view) => view.search !== search));
   const searchWith = (part: MonitorsUrlChange) =>
     serializeMonitorsSearch(toSearchParamsChange({ ...shown, page: null, view: null, ...part }));
   return [
@@ -45,7 +42,9 @@ export function listActions(url: MonitorsUrl, views: readonly SavedView[]): List
       ...page(`View: ${name}`, `?${search}`, `saved ${name}`),
       columns,
     })),
-    ...suggested.map(({ name, search }) => page(`View: ${name}`, `?${search}`, `suggested ${name}`)),
+    ...newSuggestions(views).map(({ name, search }) =>
+      page(`View: ${name}`, `?${search}`, `suggested ${name}`),
+    ),
     ...exportFormats.map(({ parameters, label }) => ({
       id: `export ${parameters}`,
       label: `Export as ${label}`,

@@ -130,7 +130,7 @@ function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
     <PopupButton
       kind="dialog"
       load={loadViews}
-      panel={{ urlState, saved }}
+      panel={{ urlState }}
       aria-label={name === undefined ? 'Views' : `Views: ${name}${modified ? ' (modified)' : ''}`}
       className={`${buttonClass()} max-sm:hidden`}
     >

@@ -63,7 +63,7 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
                 title="Views"
                 note={saved.active?.name ?? (saved.modified ? `${saved.modified.name} (modified)` : '')}
               >
-                <ViewsPanel urlState={urlState} saved={saved} tall onShown={() => setOpen(false)} />
+                <ViewsPanel urlState={urlState} tall onShown={() => setOpen(false)} />
               </Section>
               <SheetSettings {...settings} />
               <SheetExport query={urlState.query} inventory={list.meta.inventory} />

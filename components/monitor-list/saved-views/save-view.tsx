@@ -5,27 +5,23 @@ import type { MonitorsUrlState } from '../use-monitors-url';
 import { cleanName, findView, MAX_NAME_LENGTH, MAX_VIEWS } from './saved-views';
 import type { SavedViews } from './use-saved-views';
 
-interface SaveViewProps {
-  url: MonitorsUrlState['url'];
-  saved: SavedViews;
-  tall: boolean;
-}
-
 /** A form that saves the current view under a name. Replacing an existing view needs a confirmation. */
-export function SaveView({ url, saved, tall }: SaveViewProps) {
+export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedViews; tall: boolean }) {
+  const { url, saved, tall } = props;
   const [typed, setTyped] = useState('');
-  const [isConfirming, setConfirming] = useState(false);
-  const [isNameMissing, setNameMissing] = useState(false);
+  /** Whether the form was submitted with this text. */
+  const [isSubmitted, setSubmitted] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const field = useRef<HTMLInputElement>(null);
-  const fieldId = useId();
-  const hintId = useId();
+  const id = useId();
   const name = cleanName(typed);
   const existing = findView(saved.views, name);
+  const isNameMissing = isSubmitted && name === '';
+  const filters = activeFilters(url).map(({ field, text }) => `${field}: ${text}`);
   const save = () => {
     setAnnouncement(saved.save(name) ? `Saved “${name}”.` : '');
     setTyped('');
-    setConfirming(false);
+    setSubmitted(false);
     field.current?.focus();
   };
   if (saved.views.length >= MAX_VIEWS && !existing && typed === '') {
@@ -40,29 +36,27 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
       className="flex flex-col gap-1.5 border-line border-t p-2"
       onSubmit={(event) => {
         event.preventDefault();
-        setNameMissing(name === '');
+        setSubmitted(true);
         if (name === '') field.current?.focus();
-        else if (existing) setConfirming(true);
-        else save();
+        else if (!existing) save();
       }}
     >
-      <label htmlFor={fieldId} className="text-ink-2 text-xs">
-        Save current view: {summaryOf(url)}
+      <label htmlFor={id} className="text-ink-2 text-xs">
+        Save current view: {filters.length === 0 ? 'all monitors' : filters.join(', ')}.
       </label>
       <span className="flex items-center gap-1.5">
         <input
           ref={field}
-          id={fieldId}
+          id={id}
           aria-label="View name"
           aria-invalid={isNameMissing}
-          aria-describedby={hintId}
+          aria-describedby={`${id}-hint`}
           placeholder="Name"
           maxLength={MAX_NAME_LENGTH}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);
-            setNameMissing(false);
-            setConfirming(false);
+            setSubmitted(false);
           }}
           className={`min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2 text-ink placeholder:text-ink-3 ${tall ? 'h-11' : 'h-[30px]'}`}
         />
@@ -70,10 +64,10 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
           Save
         </Button>
       </span>
-      <span id={hintId} role="status" className="text-ink text-xs empty:hidden">
+      <span id={`${id}-hint`} role="status" className="text-ink text-xs empty:hidden">
         {isNameMissing ? 'Enter a name.' : ''}
       </span>
-      {isConfirming && existing ? (
+      {isSubmitted && existing ? (
         <span role="alert" className="flex items-center gap-1.5 text-ink text-xs">
           <span className="min-w-0 flex-1">“{existing.name}” already exists.</span>
           <Button onClick={save} className={tall ? 'h-11!' : ''}>
@@ -90,9 +84,4 @@ export function SaveView({ url, saved, tall }: SaveViewProps) {
       </span>
     </form>
   );
-}
-
-function summaryOf(url: MonitorsUrlState['url']): string {
-  const filters = activeFilters(url).map(({ field, text }) => `${field}: ${text}`);
-  return filters.length === 0 ? 'all monitors.' : `${filters.join(', ')}.`;
 }

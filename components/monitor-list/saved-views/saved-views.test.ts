@@ -7,12 +7,10 @@ import {
   MAX_VIEWS,
   parseSavedViews,
   type SavedView,
+  suggestedViews,
   withName,
-  withoutView,
   withView,
-  withViewAt,
 } from './saved-views';
-import { suggestedViews } from './suggested-views';
 import { linkOf } from './view-row';
 
 const mine: SavedView = { name: 'Mine', search: 'type=tcp' };
@@ -30,20 +28,12 @@ test('the number of views is limited', () => {
   const full = Array.from({ length: MAX_VIEWS }, (_, n) => ({ name: `View ${n}`, search: '' }));
   expect(withView(full, mine)).toEqual(full);
   expect(withView(full, { name: 'view 3', search: 'q=x' })).toHaveLength(MAX_VIEWS);
-  expect(withViewAt(full, mine, 0)).toEqual(full);
 });
 
 test('a view is renamed, but not to the name of another', () => {
   expect(withName([mine, other], mine, 'Yours')).toEqual([{ ...mine, name: 'Yours' }, other]);
   expect(withName([mine, other], mine, 'mine')).toEqual([{ ...mine, name: 'mine' }, other]);
   expect(withName([mine, other], mine, 'other')).toEqual([mine, other]);
-});
-
-test('a deleted view is restored at its position', () => {
-  const third = { name: 'Third', search: '' };
-  const left = withoutView([mine, other, third], 'OTHER');
-  expect(left).toEqual([mine, third]);
-  expect(withViewAt(left, other, 1)).toEqual([mine, other, third]);
 });
 
 test('names are normalized', () => {

@@ -54,16 +54,6 @@ export function withName(views: readonly SavedView[], from: SavedView, to: strin
   return views.map((view) => (isSameName(view.name, from.name) ? { ...view, name: to } : view));
 }
 
-export function withoutView(views: readonly SavedView[], name: string): SavedView[] {
-  return views.filter((view) => !isSameName(view.name, name));
-}
-
-/** The views with a deleted one restored at its index. */
-export function withViewAt(views: readonly SavedView[], view: SavedView, index: number): SavedView[] {
-  if (findView(views, view.name) || views.length >= MAX_VIEWS) return [...views];
-  return views.toSpliced(index, 0, view);
-}
-
 const storedViewSchema = z.object({
   name: z.string(),
   search: z.string(),
@@ -84,18 +74,26 @@ function parseView(stored: unknown): SavedView | null {
   return view.columns === undefined ? { name, search } : { name, search, columns: columnsOf(view.columns) };
 }
 
-/** Parses the stored views; invalid ones are ignored. */
-export function parseSavedViews(text: string | null): SavedView[] {
-  return storedList(text)
-    .map(parseView)
-    .filter((view) => view !== null)
-    .reduce<SavedView[]>((views, view) => (findView(views, view.name) ? views : withView(views, view)), []);
+/** Views that are offered when they are not saved. */
+export const suggestedViews: readonly SavedView[] = [
+  { name: 'Down or overdue', search: 'condition=down&condition=overdue' },
+  { name: 'Unknown condition', search: 'condition=unknown' },
+  { name: 'Never checked', search: 'condition=pending' },
+  { name: 'In maintenance', search: 'maintenance_mode=true' },
+];
+
+/** The suggestions whose list is not saved under any name. */
+export function newSuggestions(views: readonly SavedView[]): SavedView[] {
+  return suggestedViews.filter(({ search }) => views.every((view) => view.search !== search));
 }
 
-function storedList(text: string | null): readonly unknown[] {
+/** Parses the stored views; invalid ones are ignored. */
+export function parseSavedViews(text: string | null): SavedView[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');
-    return Array.isArray(stored) ? stored : [];
+    return (Array.isArray(stored) ? stored : [])
+      .flatMap((view) => parseView(view) ?? [])
+      .reduce<SavedView[]>((views, view) => (findView(views, view.name) ? views : withView(views, view)), []);
   } catch {
     return [];
   }

@@ -9,9 +9,7 @@ import {
   parseSavedViews,
   type SavedView,
   withName,
-  withoutView,
   withView,
-  withViewAt,
 } from './saved-views';
 
 /** The stored views, for `parseSavedViews`. */
@@ -22,7 +20,8 @@ const lastView = createStoredText('sessionStorage', 'sightline.last-view.v1');
 /** The views saved in this browser (`localStorage`), the active one, and functions that change them. */
 export function useSavedViews(url: MonitorsUrlState['url']) {
   const [preferences, changePreferences] = usePreferences();
-  const views = parseSavedViews(useStoredText(storedViews));
+  const text = useStoredText(storedViews);
+  const views = parseSavedViews(text);
   const store = (changed: SavedView[]) => storedViews.write(JSON.stringify(changed));
   const current = viewSearchOf(url);
   const columns = columnsOf(preferences);
@@ -33,6 +32,8 @@ export function useSavedViews(url: MonitorsUrlState['url']) {
   const isLeft = current === '' && last?.search !== '';
   return {
     views,
+    /** The views as they are stored. */
+    text,
     /** The search of the current list, as a view would store it. */
     current,
     /** Whether the browser has stored the views. */
@@ -49,11 +50,8 @@ export function useSavedViews(url: MonitorsUrlState['url']) {
     },
     /** @returns whether the browser has stored it */
     save: (name: string) => store(withView(views, { name, search: current, columns })),
-    /** Replaces the view with the same name. */
-    replace: (view: SavedView) => store(withView(views, view)),
     rename: (view: SavedView, name: string) => store(withName(views, view, name)),
-    remove: (view: SavedView) => store(withoutView(views, view.name)),
-    restore: (view: SavedView, index: number) => store(withViewAt(views, view, index)),
+    remove: ({ name }: SavedView) => store(views.filter((view) => view.name !== name)),
   };
 }
 

@@ -1,17 +1,15 @@
-import { Check, Link2, Pencil, Save, Trash2, X } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { Check, Link2, type LucideIcon, Pencil, Save, Trash2, X } from 'lucide-react';
+import type { ComponentProps } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
 import { useCopy } from '@/components/ui/use-copy';
 import type { SavedView } from './saved-views';
 
-interface ViewRowProps {
+/** The row of a saved view: its name, which opens it, and buttons to update, rename, copy and delete it. */
+export function ViewRow(props: {
   view: SavedView;
   tall: boolean;
   isShown: boolean;
-  /**
-   * Whether the row takes the focus when it is rendered, because the focused element in its place was
-   * removed.
-   */
+  /** Whether the row takes the focus when it is rendered, because the focused element in its place was removed. */
   takesFocus: boolean;
   itemProps: (id: string) => RovingItemProps;
   onShow: () => void;
@@ -19,43 +17,37 @@ interface ViewRowProps {
   onUpdate: () => void;
   onRename: () => void;
   onDelete: () => void;
-}
-
-/** The row of a saved view: its name, which opens it, and buttons to update, rename, copy and delete it. */
-export function ViewRow(props: ViewRowProps) {
-  const { view, tall, isShown, takesFocus, itemProps, onShow, onUpdate, onRename, onDelete } = props;
+}) {
+  const { view, itemProps, onUpdate, onRename, onDelete, ...rest } = props;
+  const { tall, isShown } = rest;
   const { name } = view;
+  const buttonClass = `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'}`;
+  const button = (part: string, label: string, Icon: LucideIcon, onPress: () => void, isDisabled = false) => (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      // A disabled button stays focusable.
+      aria-disabled={isDisabled}
+      onClick={isDisabled ? undefined : onPress}
+      className={`${buttonClass} aria-disabled:cursor-default aria-disabled:opacity-30`}
+      {...itemProps(`${part} ${name}`)}
+    >
+      <Icon className="size-3.5" />
+    </button>
+  );
   return (
     <div className="flex items-center gap-0.5 rounded-sm hover:bg-raised">
-      <ViewName
-        {...itemProps(`show ${name}`)}
-        name={name}
-        tall={tall}
-        isShown={isShown}
-        takesFocus={takesFocus}
-        onShow={onShow}
-      />
-      <RowButton
-        {...itemProps(`update ${name}`)}
-        label={`Update view ${name}`}
-        tall={tall}
-        isDisabled={isShown}
-        onPress={onUpdate}
-      >
-        <Save className="size-3.5" />
-      </RowButton>
-      <RowButton {...itemProps(`rename ${name}`)} label={`Rename ${name}`} tall={tall} onPress={onRename}>
-        <Pencil className="size-3.5" />
-      </RowButton>
+      <ViewName {...itemProps(`show ${name}`)} name={name} {...rest} />
+      {button('update', `Update view ${name}`, Save, onUpdate, isShown)}
+      {button('rename', `Rename ${name}`, Pencil, onRename)}
       <CopyLink
         {...itemProps(`copy ${name}`)}
-        className={rowButtonClass(tall)}
+        className={buttonClass}
         label={`Copy link to ${name}`}
         link={() => linkOf(view, location.origin)}
       />
-      <RowButton {...itemProps(`delete ${name}`)} label={`Delete ${name}`} tall={tall} onPress={onDelete}>
-        <Trash2 className="size-3.5" />
-      </RowButton>
+      {button('delete', `Delete ${name}`, Trash2, onDelete)}
     </div>
   );
 }
@@ -85,35 +77,6 @@ export function ViewName({ name, tall, isShown, takesFocus = false, onShow, ...r
         {isShown ? <Check className="size-3.5 text-accent" /> : null}
       </span>
       <bdi className="truncate">{name}</bdi>
-    </button>
-  );
-}
-
-function rowButtonClass(tall: boolean): string {
-  return `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'}`;
-}
-
-interface RowButtonProps extends RovingItemProps {
-  label: string;
-  tall: boolean;
-  /** Whether the button is disabled; it stays focusable. */
-  isDisabled?: boolean;
-  onPress: () => void;
-  children: ReactNode;
-}
-
-function RowButton({ label, tall, isDisabled = false, onPress, children, ...rest }: RowButtonProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      aria-disabled={isDisabled}
-      onClick={isDisabled ? undefined : onPress}
-      className={`${rowButtonClass(tall)} aria-disabled:cursor-default aria-disabled:opacity-30`}
-      {...rest}
-    >
-      {children}
     </button>
   );
 }

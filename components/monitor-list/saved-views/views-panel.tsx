@@ -6,47 +6,38 @@ import { notStoredMessage } from '@/components/ui/not-stored';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { RenameView } from './rename-view';
 import { SaveView } from './save-view';
-import type { SavedView } from './saved-views';
-import { suggestedViews } from './suggested-views';
-import type { SavedViews } from './use-saved-views';
+import { newSuggestions, parseSavedViews, type SavedView } from './saved-views';
+import { storedViews, useSavedViews } from './use-saved-views';
 import { CopyLink, ViewName, ViewRow } from './view-row';
 
-interface ViewsPanelProps {
+/** The last change, and the stored views before and after it, for Undo. */
+interface LastChange {
+  /** The name of the view before. */
+  name: string;
+  message: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** The saved and suggested views with all their actions, and a form to save the current view. */
+export function ViewsPanel(props: {
   urlState: MonitorsUrlState;
-  saved: SavedViews;
   /** Whether rows have the height of touch targets. */
   tall?: boolean;
   /** Called when a view has been opened. */
   onShown: () => void;
-}
-
-/** The last change, with the previous state of the view, for Undo. */
-type LastChange = { view: SavedView } & (
-  | { verb: 'Updated' }
-  | { verb: 'Deleted'; index: number }
-  | { verb: 'Renamed'; name: string }
-);
-
-function undo(saved: SavedViews, lastChange: LastChange): void {
-  const { view } = lastChange;
-  if (lastChange.verb === 'Deleted') saved.restore(view, lastChange.index);
-  else if (lastChange.verb === 'Renamed') saved.rename({ ...view, name: lastChange.name }, view.name);
-  else saved.replace(view);
-}
-
-/** The saved and suggested views with all their actions, and a form to save the current view. */
-export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPanelProps) {
+}) {
+  const { urlState, tall = false, onShown } = props;
+  const saved = useSavedViews(urlState.url);
+  const { views, modified, text } = saved;
   const suggestedId = useId();
   const [renaming, setRenaming] = useState<string | null>(null);
   /** The name of the view whose row takes the focus when it is rendered. */
   const [focusedName, setFocusedName] = useState<string | null>(null);
-  const [lastChange, setLastChange] = useState<LastChange | null>(null);
-  // A suggestion that is saved under any name is omitted.
-  const suggested = suggestedViews.filter(({ search }) =>
-    saved.views.every((view) => view.search !== search),
-  );
+  const [last, setLast] = useState<LastChange | null>(null);
+  const suggested = newSuggestions(views);
   const rovingFocus = useRovingFocus([
-    ...saved.views.map(({ name }) =>
+    ...views.map(({ name }) =>
       ['show', 'update', 'rename', 'copy', 'delete'].map((part) => `${part} ${name}`),
     ),
     ...suggested.map(({ name }) => [`suggested ${name}`]),
@@ -56,11 +47,11 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
     saved.applyColumns(view);
     onShown();
   };
-  const update = (view: SavedView) => {
-    setLastChange({ verb: 'Updated', view });
-    saved.save(view.name);
+  const change = ({ name }: SavedView, message: string, apply: () => void) => {
+    apply();
+    setLast({ name, message, before: text, after: storedViews.read() });
   };
-  const { modified } = saved;
+  const update = (view: SavedView) => change(view, `Updated “${view.name}”.`, () => saved.save(view.name));
   return (
     <div className="flex flex-col gap-1">
       {modified ? (
@@ -73,18 +64,17 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
       ) : null}
       <div className={tall ? '' : 'max-h-96 overflow-y-auto'} {...rovingFocus.containerProps}>
         <ul aria-label="Saved views">
-          {saved.views.map((item, index) => (
+          {views.map((item) => (
             <li key={item.name}>
               {renaming === item.name ? (
                 <RenameView
                   view={item}
-                  views={saved.views}
+                  views={views}
                   onDone={(name) => {
                     setRenaming(null);
                     setFocusedName(name ?? item.name);
                     if (name === null) return;
-                    setLastChange({ verb: 'Renamed', view: item, name });
-                    saved.rename(item, name);
+                    change(item, `Renamed to “${name}”.`, () => saved.rename(item, name));
                   }}
                 />
               ) : (
@@ -97,10 +87,7 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
                   onShow={() => show(item)}
                   onUpdate={() => update(item)}
                   onRename={() => setRenaming(item.name)}
-                  onDelete={() => {
-                    setLastChange({ verb: 'Deleted', view: item, index });
-                    saved.remove(item);
-                  }}
+                  onDelete={() => change(item, `Deleted “${item.name}”.`, () => saved.remove(item))}
                 />
               )}
             </li>
@@ -109,7 +96,7 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
         {suggested.length > 0 ? (
           <>
             <p id={suggestedId} className="px-2 pt-1 pb-0.5 text-ink-3 text-xs">
-              {saved.views.length === 0 && lastChange === null ? 'No saved views yet. Try:' : 'Suggestions'}
+              {views.length === 0 && last === null ? 'No saved views yet. Try:' : 'Suggestions'}
             </p>
             <ul aria-labelledby={suggestedId}>
               {suggested.map((item) => (
@@ -128,25 +115,20 @@ export function ViewsPanel({ urlState, saved, tall = false, onShown }: ViewsPane
         ) : null}
       </div>
       <LiveRegion>
-        {lastChange ? (
+        {/* Not after a change in another tab, which Undo would undo as well. */}
+        {last !== null && last.after === text ? (
           <p className="flex items-center gap-2 rounded-sm bg-raised px-2 py-1 text-ink-2">
-            <span className="min-w-0 truncate">
-              {!saved.isStored
-                ? ''
-                : lastChange.verb === 'Renamed'
-                  ? `Renamed to “${lastChange.name}”.`
-                  : `${lastChange.verb} “${lastChange.view.name}”.`}
-            </span>
+            <span className="min-w-0 truncate">{saved.isStored ? last.message : ''}</span>
             <button
               // A key for each change, so that autoFocus applies each time.
-              key={`${lastChange.verb} ${lastChange.view.name}`}
+              key={last.message}
               type="button"
               // biome-ignore lint/a11y/noAutofocus: the pressed button has been removed, so the focus moves here.
-              autoFocus={lastChange.verb === 'Deleted'}
+              autoFocus={views.length < parseSavedViews(last.before).length}
               onClick={() => {
-                undo(saved, lastChange);
-                setFocusedName(lastChange.view.name);
-                setLastChange(null);
+                storedViews.write(last.before ?? '[]');
+                setFocusedName(last.name);
+                setLast(null);
               }}
               className={`ml-auto rounded-sm px-2 font-medium text-accent hover:bg-surface ${tall ? 'h-11' : 'h-6'}`}
             >

@@ -1,9 +1,0 @@
-import type { SavedView } from './saved-views';
-
-/** Views that are offered when they are not saved. */
-export const suggestedViews: readonly SavedView[] = [
-  { name: 'Down or overdue', search: 'condition=down&condition=overdue' },
-  { name: 'Unknown condition', search: 'condition=unknown' },
-  { name: 'Never checked', search: 'condition=pending' },
-  { name: 'In maintenance', search: 'maintenance_mode=true' },
-];
