@@ -11,19 +11,19 @@ export function useFeedCommands(
   run: { search: () => void; markAsRead: (() => void) | null; showOlder: (() => void) | null },
 ): void {
   useCommands(() => [
-    { group, keys: onAnyKeyboard('/'), caps: ['/'], label: 'Search', run: run.search },
+    { group, keys: onAnyKeyboard('/'), label: 'Search', run: run.search },
     ...rowCommands(container, group, [
       'Next change',
       'Previous change',
       'Open monitor, or show folded changes',
     ]),
     {
-      ...{ group, keys: onAnyKeyboard(']'), caps: [']'], label: 'Show older changes' },
+      ...{ group, keys: onAnyKeyboard(']'), label: 'Show older changes' },
       when: () => run.showOlder !== null,
       run: () => run.showOlder?.(),
     },
     {
-      ...{ group, keys: 'e', caps: ['e'], label: 'Mark all as read', inPalette: true },
+      ...{ group, keys: 'e', label: 'Mark all as read', inPalette: true },
       when: () => run.markAsRead !== null,
       run: () => run.markAsRead?.(),
     },

@@ -34,9 +34,7 @@ export function PaletteButton() {
     const isLoaded = await run(() => setOpening({ count: opening.count + 1, path, isOpen: true }));
     if (!isLoaded && document.activeElement === document.body) focusElement(focused);
   };
-  useCommands(() => [
-    { keys: '$mod+k', caps: ['Mod', 'K'], label: 'Jump to a monitor', group: 'Global', run: show },
-  ]);
+  useCommands(() => [{ keys: '$mod+k', label: 'Jump to a monitor', group: 'Global', run: show }]);
   return (
     <>
       <button

@@ -23,7 +23,6 @@ export function MainNav() {
   useCommands(() =>
     places.map(({ path, label, key }) => ({
       keys: `g ${key}`,
-      caps: ['g', key],
       label: `Go to ${label}`,
       group: 'Global' as const,
       run: () => router.push(path),

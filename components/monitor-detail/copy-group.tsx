@@ -25,7 +25,6 @@ export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
         : [
             {
               keys: item.key,
-              caps: [item.key],
               label: item.name,
               group: 'Monitor' as const,
               run: () => copy(item.text(), item.text()),

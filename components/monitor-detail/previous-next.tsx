@@ -43,7 +43,6 @@ export function PreviousNext({ uuid }: { uuid: string }) {
   useCommands(() => [
     ...(['next', 'previous'] as const).map((direction) => ({
       keys: directions[direction].key,
-      caps: [directions[direction].key],
       label: `${directions[direction].label} monitor`,
       group: 'Monitor' as const,
       run: () => step(direction),
@@ -51,7 +50,6 @@ export function PreviousNext({ uuid }: { uuid: string }) {
     })),
     {
       keys: 'u',
-      caps: ['u'],
       label: 'Back to the list',
       group: 'Monitor',
       // The list restores its scroll position itself.

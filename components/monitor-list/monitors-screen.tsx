@@ -9,10 +9,12 @@ import { useFailure } from '@/components/errors/failure';
 import { useReadNow } from '@/components/refresh-interval/use-read-now';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
 import { ChipList } from '@/components/ui/chip-list';
+import { useCommands } from '@/components/ui/commands';
 import { LiveRegion } from '@/components/ui/live-region';
 import { LoadBoundary } from '@/components/ui/load-boundary';
 import { focusFirstRow, scrollToFirstRow } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
+import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
@@ -23,7 +25,6 @@ import { ListPlaceholder } from './list-placeholder';
 import { ListSummary } from './list-summary';
 import { refusedTypes } from './refused-types';
 import { Toolbar } from './toolbar';
-import { useListCommands } from './use-list-commands';
 import { useListMemory } from './use-list-memory';
 import { type MonitorsUrlState, useMonitorsUrl } from './use-monitors-url';
 
@@ -71,13 +72,17 @@ export function MonitorsScreen() {
     urlState.setPage(page);
     scrollToFirstRow(rows.current);
   };
-  useListCommands({
-    onSearch: goToSearch,
-    pages: answer && { page: urlState.query.page, last: answer.pagination.total_pages },
-    onPage: setPage,
-    onTogglePause: togglePause,
-    onRefresh: readNow.read,
-  });
+  useCommands(() => [
+    { keys: onAnyKeyboard('/'), label: 'Search', group: 'Monitors', run: goToSearch },
+    {
+      keys: 'p',
+      label: 'Pause or resume auto-refresh',
+      group: 'Monitors',
+      inPalette: true,
+      run: togglePause,
+    },
+    { keys: 'r', label: 'Refresh', group: 'Monitors', inPalette: true, run: readNow.read },
+  ]);
   const state = answer?.meta.inventory.state;
   // Without monitors there is nothing to count or to filter. Once the toolbar has been shown, a failure does
   // not hide it, because the user may be typing in its search field.
@@ -135,7 +140,7 @@ export function MonitorsScreen() {
             list={answer}
             loadedQuery={isOld ? null : search}
             urlState={urlState}
-            rows={rows}
+            container={rows}
             onPage={setPage}
             onSearch={goToSearch}
             onRefresh={readNow.read}

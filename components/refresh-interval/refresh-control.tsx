@@ -78,9 +78,7 @@ function RefreshMenu(props: RefreshPanelProps) {
       className={`${buttonClass()} -ml-px rounded-l-none hover:text-ink max-sm:hidden`}
       // The reason stands where the interval is read.
       title={
-        slowed && usage
-          ? actualIntervalMessage(usage, clock.now())
-          : keyTitle('Refresh interval; pause', 'p')
+        slowed && usage ? actualIntervalMessage(usage, clock.now()) : keyTitle('Refresh interval; pause', 'p')
       }
       aria-label={`Refresh interval: ${intervalLabel(choice)}${slowed === null ? '' : `, slowed down to ${slowed}`}`}
     >

@@ -23,7 +23,6 @@ export function KeyboardButton() {
   useCommands(() => [
     {
       keys: onAnyKeyboard('?'),
-      caps: ['?'],
       label: 'Show keyboard shortcuts',
       group: 'Global',
       run: show,

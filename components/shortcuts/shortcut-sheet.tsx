@@ -1,4 +1,4 @@
-import { type Command, commandGroups, isChord, useCommandList } from '@/components/ui/commands';
+import { commandGroups, isChord, type RegisteredCommand, useCommandList } from '@/components/ui/commands';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
 import { Modal } from '@/components/ui/modal';
@@ -40,7 +40,7 @@ export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => 
   );
 }
 
-function Group(props: { name: string; commands: readonly Command[]; singleKeys: boolean }) {
+function Group(props: { name: string; commands: readonly RegisteredCommand[]; singleKeys: boolean }) {
   const { name, commands, singleKeys } = props;
   if (commands.length === 0) return null;
   const labels = [...new Set(commands.map(({ label }) => label))];
@@ -60,7 +60,7 @@ function Group(props: { name: string; commands: readonly Command[]; singleKeys: 
 }
 
 /** The shortcuts of one command: "j or ↓". */
-function Keys({ commands, singleKeys }: { commands: readonly Command[]; singleKeys: boolean }) {
+function Keys({ commands, singleKeys }: { commands: readonly RegisteredCommand[]; singleKeys: boolean }) {
   const enabled = commands.filter(({ keys }) => singleKeys || isChord(keys));
   if (enabled.length === 0) return <span className="text-ink-3 text-xs">off</span>;
   return (

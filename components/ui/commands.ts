@@ -10,8 +10,6 @@ export const commandGroups = ['Global', 'Monitors', 'Monitor', 'Changes'] as con
 export interface Command {
   /** The keys in the notation of tinykeys: `$mod+k`, `g m`, or a result of `onAnyKeyboard`. */
   keys: string;
-  /** The keys as displayed, one cap each; `Mod` is Control or Command. */
-  caps: readonly string[];
   label: string;
   /** The group in the keyboard shortcuts dialog. */
   group: (typeof commandGroups)[number];
@@ -26,12 +24,31 @@ export interface Command {
   repeats?: boolean;
 }
 
+/** A command with its keys as displayed, one cap each; `Mod` is Control or Command. */
+export type RegisteredCommand = Command & { caps: readonly string[] };
+
+const capNames: Readonly<Record<string, string>> = {
+  $mod: 'Mod',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+};
+
+/** The keys of a notation as displayed, without the optional modifiers of `onAnyKeyboard`. */
+export function capsOf(keys: string): string[] {
+  return keys
+    .split(/[ +]/)
+    .filter((key) => !/^\[\w+\]$/.test(key))
+    .map((key) => capNames[key] ?? (isChord(keys) && key.length === 1 ? key.toUpperCase() : key));
+}
+
 /** Outside of React state, because registering must not change a context during hydration (ADR 0024). */
-const registered = new Set<readonly Command[]>();
+const registered = new Set<readonly RegisteredCommand[]>();
 const listeners = new Set<() => void>();
-let all: readonly Command[] = [];
+let all: readonly RegisteredCommand[] = [];
 let unbind = () => {};
-const none: readonly Command[] = [];
+const none: readonly RegisteredCommand[] = [];
 
 /** All notations ever registered. They are bound together, because longer sequences must come first. */
 const known = new Set<string>();
@@ -73,7 +90,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** All registered commands. */
-export function useCommandList(): readonly Command[] {
+export function useCommandList(): readonly RegisteredCommand[] {
   return useSyncExternalStore(
     subscribe,
     () => all,
@@ -93,6 +110,7 @@ export function useCommands(make: () => readonly Command[]): void {
     // Registered until keys or labels change; `run` and `when` are read from the latest render.
     const listed = commands.map((command) => ({
       ...command,
+      caps: capsOf(command.keys),
       run: () => find(command.keys)?.run(),
       when: () => isEnabled(command.keys) && find(command.keys)?.when?.() !== false,
     }));

@@ -82,11 +82,11 @@ export function rowCommands(
   const leaveOrMove = () =>
     onLeaveTop && focusedRow(container.current) === 0 ? onLeaveTop() : moveRowFocus(container.current, -1);
   return [
-    { ...down, keys: 'j', caps: ['j'] },
-    { ...up, keys: 'k', caps: ['k'] },
-    { ...down, keys: 'ArrowDown', caps: ['↓'], when: isFree },
-    { ...up, keys: 'ArrowUp', caps: ['↑'], when: isFree, run: leaveOrMove },
-    { ...open, keys: 'Enter', caps: ['Enter'] },
-    { ...open, keys: 'o', caps: ['o'] },
+    { ...down, keys: 'j' },
+    { ...up, keys: 'k' },
+    { ...down, keys: 'ArrowDown', when: isFree },
+    { ...up, keys: 'ArrowUp', when: isFree, run: leaveOrMove },
+    { ...open, keys: 'Enter' },
+    { ...open, keys: 'o' },
   ];
 }

@@ -1,43 +1,73 @@
 import { RotateCw, X } from 'lucide-react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
 import { KeyHint } from '@/components/ui/key-caps';
+import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import type { NewlyDown } from './use-newly-down';
-
-interface RowStatusProps {
-  /** The number of held changes: rows that will move, be added or be removed. */
-  changed: number;
-  onUpdate: () => void;
-  /** The last announcement about down monitors; see `useDownAnnouncement`. */
-  news: { message: string; number: number };
-  newlyDown: NewlyDown;
-  onShowDown: () => void;
-}
+import { useDownAnnouncement } from './use-down-announcement';
+import { useNewlyDown } from './use-newly-down';
 
 const floating =
   'pointer-events-auto flex h-[30px] items-center gap-2 rounded-full border border-line-strong bg-surface px-3 text-ink shadow-popup';
 
 /**
- * The pill with the buttons for held changes and newly down monitors. It floats at the bottom of the window, above the
- * sticky pager and below a `Toast`, so that it shifts no layout. The live regions announce new events, not
- * each change of a number.
+ * The pill with the buttons for held changes and for monitors that went down while this tab was open. It floats at the
+ * bottom of the window, above the sticky pager and below a `Toast`, so that it shifts no layout. The live regions announce
+ * new events, not each change of a number.
  */
-export function RowStatus({ changed, onUpdate, news, newlyDown, onShowDown }: RowStatusProps) {
+export function RowStatus(props: {
+  list: MonitorList;
+  loadedQuery: string | null;
+  /** The number of held changes: rows that will move, be added or be removed. */
+  changed: number;
+  onUpdate: () => void;
+  onShowDown: () => void;
+}) {
+  'use memo';
+  const { list, loadedQuery, changed, onUpdate, onShowDown } = props;
+  const { count, mayBeMore, dismiss } = useNewlyDown(list.meta);
+  const isRead = list.meta.inventory.state !== 'reading';
+  const down = isRead && list.facets ? (list.facets.condition.down ?? 0) : null;
+  const news = useDownAnnouncement(loadedQuery, down);
   return (
     <>
       <div
-        data-afloat={newlyDown.count > 0 || changed > 0 ? '' : undefined}
+        data-afloat={count > 0 || changed > 0 ? '' : undefined}
         className="pointer-events-none fixed inset-x-0 bottom-14 z-20 flex justify-center px-3 short:bottom-2 max-sm:bottom-3"
       >
-        {newlyDown.count > 0 || changed > 0 ? (
+        {count > 0 || changed > 0 ? (
           // One pill, because a monitor that goes down is usually also a change of the rows.
           <span className={floating}>
-            {newlyDown.count > 0 ? <NewlyDownNews newlyDown={newlyDown} onShowDown={onShowDown} /> : null}
+            {count > 0 ? (
+              <>
+                <ConditionMark condition="down" />
+                <span>{`${count}${mayBeMore ? '+' : ''} newly down`}</span>
+                <button
+                  type="button"
+                  aria-label="Show newly down"
+                  onClick={() => {
+                    dismiss();
+                    onShowDown();
+                  }}
+                  className="font-medium text-accent hover:underline"
+                >
+                  Show
+                </button>
+                <button
+                  type="button"
+                  aria-label="Dismiss newly down"
+                  title="Dismiss"
+                  onClick={dismiss}
+                  className="grid size-6 place-items-center rounded-full text-ink-3 hover:bg-raised hover:text-ink"
+                >
+                  <X className="size-3.5" />
+                </button>
+              </>
+            ) : null}
             {changed > 0 ? (
               <button
                 type="button"
                 onClick={onUpdate}
-                className={`flex h-full items-center gap-2 font-medium hover:underline ${newlyDown.count > 0 ? 'border-line border-l pl-3' : 'w-[200px]'}`}
+                className={`flex h-full items-center gap-2 font-medium hover:underline ${count > 0 ? 'border-line border-l pl-3' : 'w-[200px]'}`}
               >
                 <RotateCw className="size-3.5 shrink-0 text-accent" />
                 <span className="flex-1 text-left">
@@ -55,43 +85,6 @@ export function RowStatus({ changed, onUpdate, news, newlyDown, onShowDown }: Ro
       <p role="status" className="sr-only">
         <span key={news.number}>{news.message}</span>
       </p>
-    </>
-  );
-}
-
-interface NewlyDownNewsProps {
-  newlyDown: NewlyDown;
-  onShowDown: () => void;
-}
-
-/**
- * The number of monitors that went down while this tab was open, with buttons to show and to dismiss them.
- */
-function NewlyDownNews({ newlyDown, onShowDown }: NewlyDownNewsProps) {
-  return (
-    <>
-      <ConditionMark condition="down" />
-      <span>{`${newlyDown.count}${newlyDown.mayBeMore ? '+' : ''} newly down`}</span>
-      <button
-        type="button"
-        aria-label="Show newly down"
-        onClick={() => {
-          newlyDown.dismiss();
-          onShowDown();
-        }}
-        className="font-medium text-accent hover:underline"
-      >
-        Show
-      </button>
-      <button
-        type="button"
-        aria-label="Dismiss newly down"
-        title="Dismiss"
-        onClick={newlyDown.dismiss}
-        className="grid size-6 place-items-center rounded-full text-ink-3 hover:bg-raised hover:text-ink"
-      >
-        <X className="size-3.5" />
-      </button>
     </>
   );
 }

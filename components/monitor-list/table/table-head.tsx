@@ -46,9 +46,8 @@ export function TableHead(props: {
     head.current?.contains(document.activeElement)
       ? document.activeElement?.closest<HTMLElement>('[data-heading]')?.dataset.heading
       : undefined;
-  const moveBy = (step: 1 | -1, key: string, cap: string) => ({
+  const moveBy = (step: 1 | -1, key: string) => ({
     keys: `Alt+Shift+${key}`,
-    caps: ['Alt', 'Shift', cap],
     label: 'Move column',
     group: 'Monitors' as const,
     repeats: true,
@@ -58,7 +57,7 @@ export function TableHead(props: {
       if (id !== undefined) move(id, columns[columns.findIndex((column) => column.id === id) + step]?.id);
     },
   });
-  useCommands(() => [moveBy(-1, 'ArrowLeft', '←'), moveBy(1, 'ArrowRight', '→')]);
+  useCommands(() => [moveBy(-1, 'ArrowLeft'), moveBy(1, 'ArrowRight')]);
   /** The edge of the heading at which a dragged column would be inserted. */
   const dropEdge = (id: string, place: number) => {
     if (drag?.over !== id) return '';
