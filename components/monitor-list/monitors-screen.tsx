@@ -38,7 +38,7 @@ export function MonitorsScreen() {
   'use memo';
   const queryClient = useQueryClient();
   const context = useRequestContext();
-  const [choice, setChoice, togglePause] = useRefreshInterval();
+  const [, , togglePause] = useRefreshInterval();
   // Sent before rendering, to save time. Errors are ignored here, because useQuery reports them.
   const urlState = useMonitorsUrl(async (query) => {
     await queryClient.query(monitorListQuery(query, context)).catch(() => undefined);
@@ -117,8 +117,6 @@ export function MonitorsScreen() {
               searchField={searchField}
               onRows={goToRows}
               isBusy={list.isFetching || readNow.isBusy}
-              choice={choice}
-              onChoice={setChoice}
               onRefresh={readNow.read}
             />
           </>

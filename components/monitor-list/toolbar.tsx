@@ -3,7 +3,6 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { RefreshControl } from '@/components/refresh-interval/refresh-control';
 import { buttonClass } from '@/components/ui/button';
 import { PopupButton } from '@/components/ui/on-demand';
-import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import type { MonitorList } from '@/lib/contract/responses';
 import { activeFilters, facetLists } from './facets';
 import { FacetButton } from './filters/facet-button';
@@ -11,18 +10,6 @@ import type { FilterSheetProps } from './filters/filter-sheet';
 import { useSavedViews } from './saved-views/use-saved-views';
 import { SearchBox } from './search-box';
 import type { MonitorsUrlState } from './use-monitors-url';
-
-interface ToolbarProps {
-  list: MonitorList | undefined;
-  urlState: MonitorsUrlState;
-  searchField: RefObject<HTMLInputElement | null>;
-  /** Called when the user moves from the search field into the rows, with its text. */
-  onRows: (text: string) => void;
-  isBusy: boolean;
-  choice: RefreshInterval;
-  onChoice: (choice: RefreshInterval) => void;
-  onRefresh: () => void;
-}
 
 const loadColumns = () => import('./columns-panel').then((file) => file.ColumnsPanel);
 const loadExport = () => import('./export-panel').then((file) => file.ExportPanel);
@@ -35,8 +22,16 @@ const iconButton = `${buttonClass()} max-[1400px]:w-[30px] max-[1400px]:px-0 max
  * screens the filters are in a sheet; on a phone so are all controls except the search and the refresh
  * button.
  */
-export function Toolbar(props: ToolbarProps) {
-  const { list, urlState, searchField, onRows, isBusy, choice, onChoice, onRefresh } = props;
+export function Toolbar(props: {
+  list: MonitorList | undefined;
+  urlState: MonitorsUrlState;
+  searchField: RefObject<HTMLInputElement | null>;
+  /** Called when the user moves from the search field into the rows, with its text. */
+  onRows: (text: string) => void;
+  isBusy: boolean;
+  onRefresh: () => void;
+}) {
+  const { list, urlState, searchField, onRows, isBusy, onRefresh } = props;
   return (
     <div className="-mx-4 max-sm:-mx-3 sticky top-0 z-20 flex items-center gap-2 bg-canvas px-4 py-2 short:py-1 max-sm:gap-1.5 max-sm:px-3">
       <SearchBox
@@ -58,7 +53,7 @@ export function Toolbar(props: ToolbarProps) {
       </div>
       {list ? (
         <>
-          <FilterSheetButton urlState={urlState} list={list} choice={choice} onChoice={onChoice} />
+          <FilterSheetButton urlState={urlState} list={list} />
           <div className="flex items-center gap-2 max-sm:gap-1.5 sm:ml-auto">
             <ViewsMenu urlState={urlState} />
             <PopupButton
@@ -85,13 +80,7 @@ export function Toolbar(props: ToolbarProps) {
               <Download />
               <span>Export</span>
             </PopupButton>
-            <RefreshControl
-              asOf={list.meta.as_of}
-              busy={isBusy}
-              choice={choice}
-              onChoice={onChoice}
-              onRefresh={onRefresh}
-            />
+            <RefreshControl asOf={list.meta.as_of} busy={isBusy} onRefresh={onRefresh} />
           </div>
         </>
       ) : null}

@@ -7,21 +7,15 @@ import { PopupButton } from '@/components/ui/on-demand';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
-import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import { actualIntervalMessage } from './actual-interval-message';
 import { intervalLabel, refreshStatus, requests, slowedInterval } from './interval-labels';
 import type { RefreshPanelProps } from './refresh-panel';
-
-interface RefreshControlProps {
-  asOf: string;
-  busy: boolean;
-  choice: RefreshInterval;
-  onChoice: (choice: RefreshInterval) => void;
-  onRefresh: () => void;
-}
+import { useRefreshInterval } from './use-refresh-interval';
 
 /** The refresh button with the age of the rows, and the menu of the refresh interval. */
-export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: RefreshControlProps) {
+export function RefreshControl(props: { asOf: string; busy: boolean; onRefresh: () => void }) {
+  const { asOf, busy, onRefresh } = props;
+  const [choice] = useRefreshInterval();
   const usage = useQuery(usageQuery(useRequestContext())).data;
   const isPaused = choice === 'off';
   const keyTitle = useKeyTitle();
@@ -54,7 +48,7 @@ export function RefreshControl({ asOf, busy, choice, onChoice, onRefresh }: Refr
           </span>
         </span>
       </button>
-      <RefreshMenu usage={usage} choice={choice} onChoice={onChoice} onRefresh={onRefresh} />
+      <RefreshMenu usage={usage} onRefresh={onRefresh} />
       <span role="status" className="sr-only">
         {refreshStatus(choice, usage)}
       </span>
@@ -66,7 +60,8 @@ const loadPanel = () => import('./refresh-panel').then((file) => file.RefreshPan
 
 /** The menu of the refresh interval; its button shows the actual interval when it is longer. */
 function RefreshMenu(props: RefreshPanelProps) {
-  const { choice, usage } = props;
+  const { usage } = props;
+  const [choice] = useRefreshInterval();
   const slowed = slowedInterval(choice, usage);
   const clock = useClock();
   const keyTitle = useKeyTitle();

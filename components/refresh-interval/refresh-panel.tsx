@@ -4,29 +4,28 @@ import { useNow } from '@/components/ui/clock';
 import { KeyHint } from '@/components/ui/key-caps';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
-import {
-  type RefreshInterval,
-  refreshIntervalSchema,
-  refreshIntervals,
-} from '@/lib/contract/refresh-interval';
+import { refreshIntervalSchema, refreshIntervals } from '@/lib/contract/refresh-interval';
 import type { Usage } from '@/lib/contract/usage';
 import { actualIntervalMessage, priceMessage, reserveMessage } from './actual-interval-message';
 import { intervalLabel, requests } from './interval-labels';
+import { useRefreshInterval } from './use-refresh-interval';
 
 export interface RefreshPanelProps {
   usage: Usage['data'] | undefined;
-  choice: RefreshInterval;
-  onChoice: (choice: RefreshInterval) => void;
   onRefresh: () => void;
 }
 
 /** The menu items of the intervals with their costs, the actual interval, and "Refresh now". */
 export function RefreshPanel(props: RefreshPanelProps & { trigger: TriggerProps }) {
-  const { trigger, usage, choice, onChoice, onRefresh } = props;
+  const { trigger, usage, onRefresh } = props;
+  const [choice, setChoice] = useRefreshInterval();
   const now = useNow();
   return (
     <MenuFrame trigger={trigger} className="w-[min(380px,calc(100vw-16px))]">
-      <Menu.RadioGroup value={choice} onValueChange={(value) => onChoice(refreshIntervalSchema.parse(value))}>
+      <Menu.RadioGroup
+        value={choice}
+        onValueChange={(value) => setChoice(refreshIntervalSchema.parse(value))}
+      >
         {refreshIntervals.map((option) => (
           <Menu.RadioItem
             key={option}

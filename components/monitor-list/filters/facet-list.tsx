@@ -1,6 +1,6 @@
 import { Check, Minus } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { type RovingItemProps, useRovingFocus } from '@/components/ui/arrow-key-grid';
+import { useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { findTyped, useTypedWord } from '@/components/ui/typeahead';
 import { foldText } from '@/lib/text/fold-text';
 import { formatInteger } from '@/lib/text/format';
@@ -43,7 +43,7 @@ export function FacetList(props: FacetListProps) {
   ];
   const foldedNarrowing = foldText(narrowing.trim());
   const shown = sorted.filter((option) => foldText(option.label).includes(foldedNarrowing));
-  const rovingFocus = useRovingFocus(
+  const { itemProps, containerProps: rovingProps } = useRovingFocus(
     shown.map(({ value }) => (excludable ? [`in ${value}`, `out ${value}`] : [`in ${value}`])),
   );
   const nothingChosen = !options.some(isChosen);
@@ -62,10 +62,10 @@ export function FacetList(props: FacetListProps) {
     if (button) event.currentTarget.querySelector<HTMLElement>(button)?.focus();
   };
   const containerProps = {
-    ...rovingFocus.containerProps,
+    ...rovingProps,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       onLetter(event);
-      rovingFocus.containerProps.onKeyDown(event);
+      rovingProps.onKeyDown(event);
     },
   };
   return (
@@ -89,14 +89,39 @@ export function FacetList(props: FacetListProps) {
       ) : null}
       <ul className={tall ? '' : 'max-h-80 overflow-y-auto'}>
         {shown.map((option) => (
-          <FacetRow
-            key={option.value}
-            option={option}
-            excludable={excludable}
-            tall={tall}
-            itemProps={rovingFocus.itemProps}
-            onChoose={onChoose}
-          />
+          <li key={option.value} className="flex items-center gap-1 rounded-sm hover:bg-raised">
+            <button
+              type="button"
+              aria-pressed={option.chosen === 'included'}
+              {...itemProps(`in ${option.value}`)}
+              onClick={() => onChoose(option.value, option.chosen === 'included' ? null : 'included')}
+              className={`group/value flex min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:text-ink aria-pressed:text-ink ${tall ? 'h-11' : 'h-7'} ${option.count === 0 && option.chosen === null ? 'text-ink-3' : 'text-ink-2'}`}
+            >
+              <span
+                aria-hidden
+                className="grid size-4 shrink-0 place-items-center rounded-sm border border-line-strong group-aria-pressed/value:border-accent group-aria-pressed/value:bg-accent group-aria-pressed/value:text-surface"
+              >
+                {option.chosen === 'included' ? <Check className="size-3" /> : null}
+              </span>
+              <span className={`truncate ${option.chosen === 'excluded' ? 'line-through' : ''}`}>
+                {option.label}
+              </span>
+              {option.count === null ? null : <span className="ml-auto">{formatInteger(option.count)}</span>}
+            </button>
+            {excludable ? (
+              <button
+                type="button"
+                aria-pressed={option.chosen === 'excluded'}
+                aria-label={`Exclude ${option.label}`}
+                title={`Exclude ${option.label}`}
+                {...itemProps(`out ${option.value}`)}
+                onClick={() => onChoose(option.value, option.chosen === 'excluded' ? null : 'excluded')}
+                className={`mr-1 grid place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink aria-pressed:bg-accent-soft aria-pressed:text-accent ${tall ? 'size-11' : 'size-6'}`}
+              >
+                <Minus className="size-3.5" />
+              </button>
+            ) : null}
+          </li>
         ))}
         {shown.length === 0 ? (
           <li className="px-2 py-1.5 text-ink-3">{narrowing === '' ? 'No values' : 'No matching values'}</li>
@@ -124,51 +149,4 @@ export function FacetList(props: FacetListProps) {
 
 function isChosen({ chosen }: FacetOption): boolean {
   return chosen !== null;
-}
-
-interface FacetRowProps {
-  option: FacetOption;
-  excludable: boolean;
-  tall: boolean;
-  itemProps: (id: string) => RovingItemProps;
-  onChoose: FacetListProps['onChoose'];
-}
-
-function FacetRow({ option, excludable, tall, itemProps, onChoose }: FacetRowProps) {
-  const { value, label, count, chosen } = option;
-  const box = 'grid size-4 shrink-0 place-items-center rounded-sm border';
-  const isMuted = count === 0 && chosen === null;
-  return (
-    <li className="flex items-center gap-1 rounded-sm hover:bg-raised">
-      <button
-        type="button"
-        aria-pressed={chosen === 'included'}
-        {...itemProps(`in ${value}`)}
-        onClick={() => onChoose(value, chosen === 'included' ? null : 'included')}
-        className={`flex min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isMuted ? 'text-ink-3' : chosen === 'included' ? 'text-ink' : 'text-ink-2'}`}
-      >
-        <span
-          aria-hidden
-          className={`${box} ${chosen === 'included' ? 'border-accent bg-accent text-surface' : 'border-line-strong'}`}
-        >
-          {chosen === 'included' ? <Check className="size-3" /> : null}
-        </span>
-        <span className={`truncate ${chosen === 'excluded' ? 'line-through' : ''}`}>{label}</span>
-        {count === null ? null : <span className="ml-auto">{formatInteger(count)}</span>}
-      </button>
-      {excludable ? (
-        <button
-          type="button"
-          aria-pressed={chosen === 'excluded'}
-          aria-label={`Exclude ${label}`}
-          title={`Exclude ${label}`}
-          {...itemProps(`out ${value}`)}
-          onClick={() => onChoose(value, chosen === 'excluded' ? null : 'excluded')}
-          className={`mr-1 grid place-items-center rounded-sm outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'} ${chosen === 'excluded' ? 'bg-accent-soft text-accent' : 'text-ink-3'}`}
-        >
-          <Minus className="size-3.5" />
-        </button>
-      ) : null}
-    </li>
-  );
 }

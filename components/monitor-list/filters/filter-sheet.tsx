@@ -2,24 +2,24 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Download, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TriggerProps } from '@/components/ui/on-demand';
-import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { exportCaveat, exportFormats, exportUrl } from '../export-options';
 import { facetLists } from '../facets';
 import { useSavedViews } from '../saved-views/use-saved-views';
 import { ViewsPanel } from '../saved-views/views-panel';
+import type { MonitorsUrlState } from '../use-monitors-url';
 import { FacetList } from './facet-list';
-import { SheetSettings, type SheetSettingsProps } from './sheet-settings';
+import { SheetSettings } from './sheet-settings';
 
-export interface FilterSheetProps extends SheetSettingsProps {
+export interface FilterSheetProps {
+  urlState: MonitorsUrlState;
   list: MonitorList;
 }
 
 /** A sheet with all filters, views and settings for narrow screens. Choices apply at once. */
 export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps }) {
-  const { trigger, list, ...settings } = props;
-  const { urlState } = settings;
+  const { trigger, list, urlState } = props;
   const [open, setOpen] = useState(false);
   const saved = useSavedViews(urlState.url);
   const { total } = list.pagination;
@@ -65,8 +65,8 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
               >
                 <ViewsPanel urlState={urlState} tall onShown={() => setOpen(false)} />
               </Section>
-              <SheetSettings {...settings} />
-              <SheetExport query={urlState.query} inventory={list.meta.inventory} />
+              <SheetSettings urlState={urlState} />
+              <SheetExport urlState={urlState} list={list} />
             </div>
           </div>
           <footer className="border-line border-t p-3">
@@ -101,13 +101,9 @@ function Section({ title, note, children }: { title: string; note: string; child
   );
 }
 
-interface SheetExportProps {
-  query: InventoryQuery;
-  inventory: MonitorList['meta']['inventory'];
-}
-
 /** Export links for narrow screens, with a caveat when the export is unavailable or incomplete. */
-function SheetExport({ query, inventory }: SheetExportProps) {
+function SheetExport({ urlState, list }: FilterSheetProps) {
+  const { inventory } = list.meta;
   const caveat = exportCaveat(inventory);
   return (
     <div className="flex flex-col gap-2 px-2 py-3">
@@ -118,7 +114,7 @@ function SheetExport({ query, inventory }: SheetExportProps) {
           {exportFormats.map(({ parameters, label }) => (
             <a
               key={parameters}
-              href={exportUrl(parameters, query)}
+              href={exportUrl(parameters, urlState.query)}
               download
               className="inline-flex h-11 items-center justify-center gap-2 rounded-md border border-line-strong text-ink"
             >
