@@ -4,18 +4,14 @@ import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import type { MonitorsUrlState } from './use-monitors-url';
 
-interface CountStripProps {
-  list: MonitorList | undefined;
-  urlState: MonitorsUrlState;
-}
-
 /**
  * The number of monitors in total, in each condition, and in maintenance. Each number is a filter button, which
  * shows only this condition, or removes it from the chosen ones. It
  * counts the monitors that match the other filters, followed by "of" and the unfiltered number when that
  * differs. The condition unknown has a number only if a monitor has it, which is rare, or if it is the filter.
  */
-export function CountStrip({ list, urlState }: CountStripProps) {
+export function CountStrip(props: { list: MonitorList | undefined; urlState: MonitorsUrlState }) {
+  const { list, urlState } = props;
   const { condition: chosen, maintenance_mode } = urlState.url;
   const isMaintenance = maintenance_mode === 'true';
   const { facets, pagination } = list ?? {};
@@ -82,7 +78,7 @@ function totalOf({ state, read, total, missing }: MonitorList['meta']['inventory
   return missing === null || state === 'reading' ? read : Math.max(total, read);
 }
 
-interface CountProps {
+function Count(props: {
   label: string;
   mark?: React.ReactNode;
   /** Undefined while unknown. */
@@ -95,25 +91,24 @@ interface CountProps {
   /** Pressed only because no other button is: exposed as `aria-pressed`, but not highlighted. */
   isDefault?: boolean;
   onPress: () => void;
-}
-
-function Count({
-  label,
-  mark,
-  count,
-  of,
-  alarming = false,
-  pressed,
-  isDefault = false,
-  onPress,
-}: CountProps) {
+}) {
+  const { label, mark, count, of, alarming = false, pressed, isDefault = false, onPress } = props;
   const isMuted = !count;
+  const isChosen = pressed && !isDefault;
+  const tint = alarming
+    ? isMuted
+      ? 'bg-surface'
+      : 'bg-down-soft'
+    : isChosen
+      ? 'bg-accent-soft'
+      : 'bg-surface';
+  const ring = alarming ? 'shadow-[inset_0_0_0_2px_var(--down)]' : 'shadow-[inset_0_0_0_2px_var(--accent)]';
   return (
     <button
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className={countClass(alarming, alarming && !isMuted, pressed && !isDefault)}
+      className={`flex h-9 min-w-0 flex-auto items-center gap-1.5 whitespace-nowrap px-3 text-left outline-offset-[-2px] transition-colors duration-100 enabled:hover:bg-raised max-sm:h-[38px] max-sm:flex-wrap max-sm:content-center max-sm:gap-x-1 max-sm:gap-y-0 max-sm:pr-0.5 max-sm:pl-1.5 sm:short:h-7 ${tint} ${isChosen ? ring : ''}`}
     >
       {mark}
       <span
@@ -133,11 +128,4 @@ function Count({
       </span>
     </button>
   );
-}
-
-function countClass(alarming: boolean, isTinted: boolean, isChosen: boolean): string {
-  const ring = alarming
-    ? 'shadow-[inset_0_0_0_2px_var(--down)]'
-    : 'bg-accent-soft shadow-[inset_0_0_0_2px_var(--accent)]';
-  return `flex h-9 min-w-0 flex-auto items-center gap-1.5 whitespace-nowrap px-3 text-left outline-offset-[-2px] transition-colors duration-100 enabled:hover:bg-raised max-sm:h-[38px] max-sm:flex-wrap max-sm:content-center max-sm:gap-x-1 max-sm:gap-y-0 max-sm:pr-0.5 max-sm:pl-1.5 sm:short:h-7 ${isTinted ? 'bg-down-soft' : isChosen && !alarming ? '' : 'bg-surface'} ${isChosen ? ring : ''}`;
 }

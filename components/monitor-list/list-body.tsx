@@ -138,7 +138,6 @@ export function ListBody(props: ListBodyProps) {
             perPage={query.per_page}
             total={newest.pagination.total}
             sizes={pageSizes}
-            keys={{ previous: '[', next: ']' }}
             hrefOf={urlState.hrefOfPage}
             onPage={onPage}
             onPerPage={urlState.setPerPage}

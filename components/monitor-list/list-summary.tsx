@@ -8,56 +8,39 @@ import type { MonitorsUrlState } from './use-monitors-url';
  * A line with the number of monitors and their sort order, and the outage summary. It is always rendered, so
  * that nothing moves when the rows arrive or an outage begins.
  */
-export function ListSummary({
-  list,
-  urlState,
-}: {
-  list: MonitorList | undefined;
-  urlState: MonitorsUrlState;
-}) {
+export function ListSummary(props: { list: MonitorList | undefined; urlState: MonitorsUrlState }) {
+  const { list, urlState } = props;
   const total = list?.pagination.total ?? 0;
   const { sort, order } = urlState.query;
+  const parts = list?.down_summary ? outageParts(list.down_summary) : [];
   return (
     <div className="flex h-6 min-w-0 items-center gap-x-3 overflow-x-clip whitespace-nowrap text-ink-3 text-xs short:hidden">
       {total === 0 ? null : (
         <span>
           {`${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}`}
           {/* A phone has no room for it beside an outage. */}
-          <span className={list?.down_summary ? 'max-sm:hidden' : ''}>
-            {sort ? sortMessage(sort, order) : ''}
-          </span>
+          <span className={list?.down_summary ? 'max-sm:hidden' : ''}>{sortMessage(sort, order)}</span>
         </span>
       )}
-      {list?.down_summary ? <OutageSummary summary={list.down_summary} urlState={urlState} /> : null}
-    </div>
-  );
-}
-
-interface OutageSummaryProps {
-  summary: DownSummary;
-  urlState: MonitorsUrlState;
-}
-
-/** The most common properties of the down monitors; each part is a filter button. */
-function OutageSummary({ summary, urlState }: OutageSummaryProps) {
-  const parts = outageParts(summary);
-  if (parts.length === 0) return null;
-  return (
-    <section
-      aria-label="What is down"
-      className="flex min-w-0 items-center gap-2 max-sm:overflow-x-auto max-sm:[scrollbar-width:none] max-sm:*:shrink-0"
-    >
-      {parts.map(([text, change]) => (
-        <button
-          key={text}
-          type="button"
-          onClick={() => urlState.change({ condition: ['down'], ...change })}
-          className="h-5 min-w-0 truncate rounded-sm bg-down-soft px-1.5 text-ink outline-offset-[-2px] hover:underline"
+      {parts.length === 0 ? null : (
+        // The most common properties of the down monitors; each is a filter button.
+        <section
+          aria-label="What is down"
+          className="flex min-w-0 items-center gap-2 max-sm:overflow-x-auto max-sm:[scrollbar-width:none] max-sm:*:shrink-0"
         >
-          {text}
-        </button>
-      ))}
-    </section>
+          {parts.map(([text, change]) => (
+            <button
+              key={text}
+              type="button"
+              onClick={() => urlState.change({ condition: ['down'], ...change })}
+              className="h-5 min-w-0 truncate rounded-sm bg-down-soft px-1.5 text-ink outline-offset-[-2px] hover:underline"
+            >
+              {text}
+            </button>
+          ))}
+        </section>
+      )}
+    </div>
   );
 }
 

@@ -33,7 +33,14 @@ export function ChipList(props: { chips: readonly Chip[]; onClear: () => void; o
               aria-label={`Remove ${field}: ${text}`}
               title="Remove"
               onClick={(event) => {
-                keepFocus(event, onEmptied);
+                if (isByKeyboard(event)) {
+                  const chip = event.currentTarget.closest('li');
+                  const next = (chip?.nextElementSibling ?? chip?.previousElementSibling)?.querySelector(
+                    'button',
+                  );
+                  if (next) next.focus();
+                  else onEmptied();
+                }
                 remove();
               }}
               className="ml-0.5 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:text-ink"
@@ -57,17 +64,8 @@ export function ChipList(props: { chips: readonly Chip[]; onClear: () => void; o
   );
 }
 
-/** Whether a click was made with Enter or Space; its click count is 0. */
-function isByKeyboard(event: MouseEvent): boolean {
-  return event.detail === 0;
-}
-
-/** For keyboard users, moves the focus to the next chip, because the focused one is about to be removed. */
-function keepFocus(event: MouseEvent, onEmptied: () => void): void {
-  if (!isByKeyboard(event)) return;
-  const chip = event.currentTarget.closest('li');
-  const neighbour = chip?.nextElementSibling ?? chip?.previousElementSibling;
-  const button = neighbour?.querySelector('button');
-  if (button) button.focus();
-  else onEmptied();
-}
+/**
+ * Whether a click was made with Enter or Space; its click count is 0. Then the focus moves on, because the focused chip is
+ * about to be removed.
+ */
+const isByKeyboard = (event: MouseEvent) => event.detail === 0;

@@ -17,9 +17,7 @@ function foldWithOrigins(text: string): { folded: string; origins: readonly Text
   for (const { segment, index } of graphemes.segment(text)) {
     const part = foldText(segment);
     folded += part;
-    for (let unit = 0; unit < part.length; unit += 1) {
-      origins.push({ from: index, to: index + segment.length });
-    }
+    for (const _unit of part.split('')) origins.push({ from: index, to: index + segment.length });
   }
   return { folded, origins };
 }
@@ -29,11 +27,7 @@ function foldWithOrigins(text: string): { folded: string; origins: readonly Text
  * merged.
  */
 export function findWords(text: string, search: string): TextRange[] {
-  const words = new Set(
-    foldText(search)
-      .split(/[\s,;]+/)
-      .filter((word) => word !== ''),
-  );
+  const words = new Set(foldText(search).match(/[^\s,;]+/g));
   const { folded, origins } = foldWithOrigins(text);
   const found: TextRange[] = [];
   for (const word of words) {
@@ -42,15 +36,11 @@ export function findWords(text: string, search: string): TextRange[] {
       found.push({ from: origins?.[at]?.from ?? at, to: origins?.[last]?.to ?? last + 1 });
     }
   }
-  return merge(found.sort((a, b) => a.from - b.from));
-}
-
-function merge(sorted: readonly TextRange[]): TextRange[] {
   const merged: TextRange[] = [];
-  for (const next of sorted) {
+  for (const next of found.sort((a, b) => a.from - b.from)) {
     const last = merged.at(-1);
     if (last && next.from <= last.to) last.to = Math.max(last.to, next.to);
-    else merged.push({ ...next });
+    else merged.push(next);
   }
   return merged;
 }
@@ -58,25 +48,11 @@ function merge(sorted: readonly TextRange[]): TextRange[] {
 /**
  * Splits a part of a text into matches and the text between them. `at` is the position in the complete text.
  */
-export function cutAt(
-  text: string,
-  found: readonly TextRange[],
-  from: number,
-  to: number,
-): { text: string; at: number; isFound: boolean }[] {
-  const pieces: { text: string; at: number; isFound: boolean }[] = [];
-  const push = (start: number, end: number, isFound: boolean) => {
-    if (start < end) pieces.push({ text: text.slice(start, end), at: start, isFound });
-  };
-  let done = from;
-  for (const range of found) {
-    const start = Math.max(range.from, done);
-    const end = Math.min(range.to, to);
-    if (start >= end) continue;
-    push(done, start, false);
-    push(start, end, true);
-    done = end;
-  }
-  push(done, to, false);
-  return pieces;
+export function cutAt(text: string, found: readonly TextRange[], from: number, to: number) {
+  const edges = found.flatMap((range) => [range.from, range.to]).filter((at) => from < at && at < to);
+  return [from, ...edges].flatMap((at, index) => {
+    const isFound = found.some((range) => range.from <= at && at < range.to);
+    const piece = text.slice(at, edges[index] ?? to);
+    return piece === '' ? [] : [{ text: piece, at, isFound }];
+  });
 }

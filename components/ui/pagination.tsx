@@ -6,31 +6,42 @@ import { buttonClass } from './button';
 import { Link } from './link';
 import { isComposing } from './typed-character';
 
-interface PaginationProps {
+/** The pager: "26–50 of 1,204", page size, links to first, previous, next and last page, and a page field. */
+export function Pagination(props: {
   page: number;
   perPage: number;
   total: number;
   sizes: readonly number[];
-  /** The shortcuts of the links to the previous and next page. */
-  keys: { previous: string; next: string };
-  /** The URL of a page. */
   hrefOf: (page: number) => Route;
   onPage: (page: number) => void;
   onPerPage: (perPage: number) => void;
-}
-
-/** The pager: "26–50 of 1,204", page size, links to first, previous, next and last page, and a page field. */
-export function Pagination(props: PaginationProps) {
-  const { page, perPage, total, sizes, keys, hrefOf, onPage, onPerPage } = props;
+}) {
+  const { page, perPage, total, sizes, hrefOf, onPage, onPerPage } = props;
   const last = Math.max(1, Math.ceil(total / perPage));
   const from = (page - 1) * perPage + 1;
   const range =
     total < from
       ? `0 of ${formatInteger(total)}`
       : `${formatInteger(from)}–${formatInteger(Math.min(total, page * perPage))} of ${formatInteger(total)}`;
-  const linkProps = { page, hrefOf, onPage };
   const sizeChoices = sizes.includes(perPage) ? sizes : [...sizes, perPage].sort((a, b) => a - b);
   const isOnly = last === 1 && page === 1;
+  const link = (to: number, label: string, Icon: LucideIcon, shortcut?: string) => (
+    <Link
+      href={hrefOf(to)}
+      aria-label={label}
+      aria-keyshortcuts={shortcut}
+      title={shortcut ? `${label} (${shortcut})` : label}
+      // Stays a link at the ends of the list, because an element without href would lose the focus.
+      aria-disabled={to === page}
+      onNavigate={(event) => {
+        event.preventDefault();
+        if (to !== page) onPage(to);
+      }}
+      className={`${buttonClass('outline', true)} not-aria-disabled:hover:border-line-strong not-aria-disabled:hover:text-ink`}
+    >
+      <Icon />
+    </Link>
+  );
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 text-ink-2 max-sm:justify-between">
       <span translate="no" className="sm:mr-auto">
@@ -52,56 +63,14 @@ export function Pagination(props: PaginationProps) {
       )}
       {isOnly ? null : (
         <div className="flex items-center gap-1 max-sm:mx-auto">
-          <PageLink to={1} label="First page" icon={ChevronsLeft} {...linkProps} />
-          <PageLink
-            to={Math.max(1, Math.min(page - 1, last))}
-            label="Previous page"
-            shortcut={keys.previous}
-            icon={ChevronLeft}
-            {...linkProps}
-          />
+          {link(1, 'First page', ChevronsLeft)}
+          {link(Math.max(1, Math.min(page - 1, last)), 'Previous page', ChevronLeft, '[')}
           <PageField page={page} last={last} onPage={onPage} />
-          <PageLink
-            to={Math.max(page, Math.min(page + 1, last))}
-            label="Next page"
-            shortcut={keys.next}
-            icon={ChevronRight}
-            {...linkProps}
-          />
-          <PageLink to={Math.max(page, last)} label="Last page" icon={ChevronsRight} {...linkProps} />
+          {link(Math.max(page, Math.min(page + 1, last)), 'Next page', ChevronRight, ']')}
+          {link(Math.max(page, last), 'Last page', ChevronsRight)}
         </div>
       )}
     </nav>
-  );
-}
-
-interface PageLinkProps extends Pick<PaginationProps, 'page' | 'hrefOf' | 'onPage'> {
-  /** The target page; at the ends of the list the current page. */
-  to: number;
-  label: string;
-  /** The keyboard shortcut. */
-  shortcut?: string;
-  icon: LucideIcon;
-}
-
-function PageLink({ to, page, label, shortcut, icon: Icon, hrefOf, onPage }: PageLinkProps) {
-  const isEnd = to === page;
-  return (
-    <Link
-      href={hrefOf(to)}
-      aria-label={label}
-      aria-keyshortcuts={shortcut}
-      title={shortcut ? `${label} (${shortcut})` : label}
-      // Stays a link at the ends of the list, because an element without href would lose the focus.
-      aria-disabled={isEnd}
-      onNavigate={(event) => {
-        event.preventDefault();
-        if (!isEnd) onPage(to);
-      }}
-      className={`${buttonClass('outline', true)} not-aria-disabled:hover:border-line-strong not-aria-disabled:hover:text-ink`}
-    >
-      <Icon />
-    </Link>
   );
 }
 

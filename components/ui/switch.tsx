@@ -1,4 +1,3 @@
-import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { useId } from 'react';
 
 /** A switch with a label and a hint; it applies at once. */
@@ -20,17 +19,17 @@ export function Switch(props: {
           {hint}
         </p>
       </div>
-      <BaseSwitch.Root
-        nativeButton
-        render={<button type="button" />}
+      <button
+        type="button"
+        role="switch"
         id={id}
         aria-describedby={`${id}-hint`}
-        checked={checked}
-        onCheckedChange={onChange}
-        className="flex h-6 w-10 shrink-0 items-center justify-start rounded-full border border-line-strong bg-raised px-1 transition-colors duration-100 data-checked:justify-end data-checked:border-accent data-checked:bg-accent"
+        aria-checked={checked}
+        onClick={() => onChange(!checked)}
+        className="group flex h-6 w-10 shrink-0 items-center justify-start rounded-full border border-line-strong bg-raised px-1 transition-colors duration-100 aria-checked:justify-end aria-checked:border-accent aria-checked:bg-accent"
       >
-        <BaseSwitch.Thumb className="size-4 rounded-full bg-ink-3 data-checked:bg-surface" />
-      </BaseSwitch.Root>
+        <span className="size-4 rounded-full bg-ink-3 group-aria-checked:bg-surface" />
+      </button>
     </div>
   );
 }

@@ -3,16 +3,13 @@ import { type RefObject, useEffect, useState } from 'react';
 /** The focus in a popup still counts as inside, because popups restore the focus when they close. */
 const popups = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/**
- * The time after which a pointer without movement or a focus without key presses no longer counts.
- * Milliseconds.
- */
+/** The time after which a pointer and a focus without movement and key presses no longer count. Milliseconds. */
 const IDLE_MS = 60_000;
 
 /**
  * Whether the user interacts with an element: the pointer is over it, the focus is in it, or text in it is
- * selected. Touch does not count, nor does an idle pointer or focus. When the window loses the focus, the
- * focus still counts.
+ * selected. Touch does not count, nor does a user who is idle. When the window loses the focus, the focus
+ * still counts.
  */
 export function useInteractionWithin(container: RefObject<HTMLElement | null>): boolean {
   const [isInteracting, setInteracting] = useState(false);
@@ -21,34 +18,25 @@ export function useInteractionWithin(container: RefObject<HTMLElement | null>): 
     if (!element) return;
     const hasFocus = () => element.contains(document.activeElement);
     const at = { pointer: false, focus: hasFocus(), selection: false };
+    let idle: ReturnType<typeof setTimeout>;
     const update = (change: Partial<typeof at>) => {
       Object.assign(at, change);
       setInteracting(at.pointer || at.focus || at.selection);
-    };
-    const idle: Partial<Record<'pointer' | 'focus', ReturnType<typeof setTimeout>>> = {};
-    const restartIdleTimer = (kind: 'pointer' | 'focus') => {
-      clearTimeout(idle[kind]);
-      if (at[kind]) idle[kind] = setTimeout(() => update({ [kind]: false }), IDLE_MS);
+      clearTimeout(idle);
+      if (at.pointer || at.focus) idle = setTimeout(() => update({ pointer: false, focus: false }), IDLE_MS);
     };
     const onPointer = ({ pointerType, type }: PointerEvent) => {
-      if (pointerType === 'touch') return;
-      const isOver = type !== 'pointerleave';
-      if (isOver !== at.pointer) update({ pointer: isOver });
-      restartIdleTimer('pointer');
+      if (pointerType !== 'touch') update({ pointer: type !== 'pointerleave' });
     };
     const onFocusIn = ({ target }: FocusEvent) => {
       const isInPopup = at.focus && target instanceof Element && target.closest(popups) !== null;
       update({ focus: isInPopup || (target instanceof Node && element.contains(target)) });
-      restartIdleTimer('focus');
     };
     const onFocusOut = ({ relatedTarget }: FocusEvent) => {
       // Otherwise the focusin event of the next element updates the state.
       if (relatedTarget === null) update({ focus: hasFocus() });
     };
-    const onKey = () => {
-      if (!at.focus && hasFocus()) update({ focus: true });
-      restartIdleTimer('focus');
-    };
+    const onKey = () => update(hasFocus() ? { focus: true } : {});
     const onSelection = () => {
       const selection = document.getSelection();
       const range = selection?.isCollapsed === false ? selection.getRangeAt(0) : null;
@@ -56,19 +44,16 @@ export function useInteractionWithin(container: RefObject<HTMLElement | null>): 
     };
     const ending = new AbortController();
     const { signal } = ending;
-    element.addEventListener('pointerenter', onPointer, { signal });
-    element.addEventListener('pointermove', onPointer, { signal });
-    element.addEventListener('pointerleave', onPointer, { signal });
+    for (const type of ['pointerenter', 'pointermove', 'pointerleave'] as const)
+      element.addEventListener(type, onPointer, { signal });
     document.addEventListener('focusin', onFocusIn, { signal });
     document.addEventListener('focusout', onFocusOut, { signal });
     document.addEventListener('keydown', onKey, { signal });
     document.addEventListener('selectionchange', onSelection, { signal });
     update({});
-    restartIdleTimer('focus');
     return () => {
       ending.abort();
-      clearTimeout(idle.pointer);
-      clearTimeout(idle.focus);
+      clearTimeout(idle);
     };
   }, [container]);
   return isInteracting;

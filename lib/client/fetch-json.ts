@@ -64,7 +64,9 @@ export async function fetchJson<T>(
       'Sightline-Refresh': context.newestRefreshInterval(),
       ...(known?.etag ? { 'If-None-Match': known.etag } : {}),
     },
-    signal: method ? (signal ?? null) : withDeadline(signal),
+    signal: method
+      ? (signal ?? null)
+      : AbortSignal.any([AbortSignal.timeout(DEADLINE_MS), ...(signal ? [signal] : [])]),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
     throw new ApiError(null);
@@ -90,14 +92,4 @@ export function etaggedQuery<T>(path: string, loadSchema: LoadSchema<T>, context
 async function parseErrorBody(json: unknown): Promise<ErrorBody | null> {
   const contract = await import('../contract/error').catch(() => null);
   return contract?.errorBodySchema.safeParse(json).data ?? null;
-}
-
-/** Aborts with `signal` or after `DEADLINE_MS`. Not `AbortSignal.any`, which some browsers in use lack. */
-function withDeadline(signal: AbortSignal | undefined): AbortSignal {
-  const ending = new AbortController();
-  for (const cause of [signal, AbortSignal.timeout(DEADLINE_MS)]) {
-    if (cause?.aborted) ending.abort(cause.reason);
-    cause?.addEventListener('abort', () => ending.abort(cause.reason), { signal: ending.signal });
-  }
-  return ending.signal;
 }
