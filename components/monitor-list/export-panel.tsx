@@ -8,19 +8,18 @@ import type { MonitorList } from '@/lib/contract/responses';
 import { exportCaveat, exportFieldsOf, exportFormats, exportLabel, exportUrl } from './export-options';
 import { useColumnTable } from './table/use-column-preferences';
 
-interface ExportPanelProps {
+const item =
+  'flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink data-disabled:text-ink-3';
+
+/** The menu of export formats, below a caveat when the export is unavailable or incomplete. */
+export function ExportPanel(props: {
   trigger: TriggerProps;
   query: InventoryQuery;
   /** The number of monitors in the filtered list. */
   total: number;
   inventory: MonitorList['meta']['inventory'];
-}
-
-const item =
-  'flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink data-disabled:text-ink-3';
-
-/** The menu of export formats, below a caveat when the export is unavailable or incomplete. */
-export function ExportPanel({ trigger, query, total, inventory }: ExportPanelProps) {
+}) {
+  const { trigger, query, total, inventory } = props;
   const reasonId = useId();
   const caveat = exportCaveat(inventory);
   const canExport = inventory.state !== 'reading';

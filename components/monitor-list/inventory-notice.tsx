@@ -8,15 +8,14 @@ import { missingMessage } from './missing-message';
 
 type Inventory = MonitorList['meta']['inventory'];
 
-interface InventoryNoticeProps {
+/** A notice that the list is incomplete: other monitors are still being read, or could not be read. */
+export function InventoryNotice(props: {
   /** Null while nothing has been read. */
   inventory: Inventory | null;
   /** The time of the last response, in milliseconds since the epoch; also of one without new data. */
   answeredAt: number;
-}
-
-/** A notice that the list is incomplete: other monitors are still being read, or could not be read. */
-export function InventoryNotice({ inventory, answeredAt }: InventoryNoticeProps) {
+}) {
+  const { inventory, answeredAt } = props;
   if (inventory === null) {
     return (
       <Notice tone="neutral" icon={Hourglass}>

@@ -26,7 +26,11 @@ const EmptyList = dynamic(() => import('./empty-list').then((file) => file.Empty
 /** The display time of the toast after copying, in milliseconds. */
 const TOAST_MS = 3000;
 
-interface ListBodyProps {
+/**
+ * The rows of one page with keyboard navigation, and the pager. Rows keep their positions while the user interacts with
+ * them.
+ */
+export function ListBody(props: {
   list: MonitorList;
   /** The serialized query of the list; null while the list is that of the previous query. */
   loadedQuery: string | null;
@@ -37,13 +41,7 @@ interface ListBodyProps {
   /** Moves the focus to the search field. */
   onSearch: () => void;
   onRefresh: () => void;
-}
-
-/**
- * The rows of one page with keyboard navigation, and the pager. Rows keep their positions while the user interacts with
- * them.
- */
-export function ListBody(props: ListBodyProps) {
+}) {
   'use memo';
   const { list: newest, loadedQuery, urlState, container, onPage, onSearch, onRefresh } = props;
   const { query } = urlState;

@@ -8,16 +8,9 @@ import type { ParameterProblem } from '@/lib/contract/query-parameters';
 import { facetLabels } from './facets';
 import type { MonitorsUrlState } from './use-monitors-url';
 
-interface RefusedQueryProps {
-  /** At least one. */
-  problems: readonly ParameterProblem[];
-  urlState: MonitorsUrlState;
-}
-
-/**
- * Replaces the rows when the URL has invalid parameters: the reasons, and links that remove the parameters.
- */
-export function RefusedQuery({ problems, urlState }: RefusedQueryProps) {
+/** Replaces the rows when the URL has invalid parameters: the reasons, and links that remove the parameters. */
+export function RefusedQuery(props: { problems: readonly ParameterProblem[]; urlState: MonitorsUrlState }) {
+  const { problems, urlState } = props;
   const messages = problems.map((problem) => ({ problem, ...refusalMessage(problem) }));
   const [only, ...others] = messages;
   const isOne = only !== undefined && others.length === 0;
@@ -59,15 +52,8 @@ const MAX_QUOTED_CHARACTERS = 50;
 /** Invisible characters, and bidirectional control characters. */
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 
-interface RefusalMessage {
-  title: string;
-  text: string;
-  /** The text of the link that removes the parameter from the URL. */
-  remove: string;
-}
-
-/** The explanation of an invalid URL parameter. */
-export function refusalMessage(problem: ParameterProblem): RefusalMessage {
+/** The explanation of an invalid URL parameter; `remove` is the text of the link that removes it. */
+export function refusalMessage(problem: ParameterProblem): Record<'title' | 'text' | 'remove', string> {
   const { parameter, value, breach, detail } = problem;
   const label = labels[parameter] ?? parameter;
   const name = label.toLowerCase();

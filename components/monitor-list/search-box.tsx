@@ -19,7 +19,11 @@ function remainingDebounce(pressedAt: number): number {
   return elapsed < 0 ? SEARCH_DEBOUNCE_MS : Math.max(0, SEARCH_DEBOUNCE_MS - elapsed);
 }
 
-interface SearchBoxProps {
+/**
+ * The search field for name, target, region, type and condition, and for pasted URLs. Requests are debounced.
+ * Enter and ↓ move the focus into the rows; Escape removes the focus and keeps the text.
+ */
+export function SearchBox(props: {
   label: string;
   placeholder: string;
   value: string;
@@ -35,13 +39,7 @@ interface SearchBoxProps {
   onShortened?: (text: string, notice: string | null) => void;
   /** The input element, for callers that move the focus here. */
   field: RefObject<HTMLInputElement | null>;
-}
-
-/**
- * The search field for name, target, region, type and condition, and for pasted URLs. Requests are debounced.
- * Enter and ↓ move the focus into the rows; Escape removes the focus and keeps the text.
- */
-export function SearchBox(props: SearchBoxProps) {
+}) {
   const { label, placeholder, value, onPrepare, onSearch, isOutdated, onLeave, onRows, onShortened, field } =
     props;
   const [text, setText] = useState(value);
@@ -127,7 +125,6 @@ export function SearchBox(props: SearchBoxProps) {
           } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
             event.preventDefault();
             if (text !== appliedText) {
-              prepare(text);
               search(text);
             }
             onRows(text);

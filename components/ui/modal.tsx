@@ -2,7 +2,8 @@ import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 
-interface ModalProps {
+/** A modal dialog. The focus moves in and back; Escape and a click outside close it. */
+export function Modal(props: {
   open: boolean;
   onClose: () => void;
   title: string;
@@ -12,10 +13,7 @@ interface ModalProps {
   focusAfter?: () => HTMLElement | null;
   className?: string;
   children: ReactNode;
-}
-
-/** A modal dialog. The focus moves in and back; Escape and a click outside close it. */
-export function Modal(props: ModalProps) {
+}) {
   const { open, onClose, title, heading = true, focusAfter, className = '', children } = props;
   const popup = useRef<HTMLDivElement>(null);
   return (

@@ -17,15 +17,15 @@ import {
 import { useNotStoredMessage } from './not-stored';
 import { Toast } from './toast';
 
-interface PreferencesContextValue {
-  preferences: Preferences;
+type PreferencesState = readonly [
+  preferences: Preferences,
   /** Changes some preferences, here and in all other tabs, and stores them in the cookie. */
-  change(part: Partial<Preferences>): void;
+  change: (part: Partial<Preferences>) => void,
   /** The latest preferences, including changes that are not rendered yet. */
-  newest(): Preferences;
-}
+  newest: () => Preferences,
+];
 
-const PreferencesContext = createContext<PreferencesContextValue | null>(null);
+const PreferencesContext = createContext<PreferencesState | null>(null);
 
 /**
  * Provides the user's preferences.
@@ -86,7 +86,7 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
   }, [theme]);
 
   return (
-    <PreferencesContext value={{ preferences, change, newest: () => newest.current }}>
+    <PreferencesContext value={[preferences, change, () => newest.current]}>
       {children}
       <Toast message={notStored.message} />
     </PreferencesContext>
@@ -94,15 +94,10 @@ export function PreferencesProvider({ initial, children }: { initial: Preference
 }
 
 /** The user's preferences, `change`, and `newest`. @throws Error outside a `PreferencesProvider` */
-export function usePreferences(): readonly [
-  Preferences,
-  PreferencesContextValue['change'],
-  PreferencesContextValue['newest'],
-] {
-  'use memo';
-  const context = use(PreferencesContext);
-  if (context === null) throw new Error('usePreferences needs a PreferencesProvider above it');
-  return [context.preferences, context.change, context.newest];
+export function usePreferences(): PreferencesState {
+  const state = use(PreferencesContext);
+  if (state === null) throw new Error('usePreferences needs a PreferencesProvider above it');
+  return state;
 }
 
 function browserTimeZone(): string {

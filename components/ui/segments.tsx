@@ -1,12 +1,10 @@
-interface SegmentsProps<Value extends string | number> {
+/** A choice between a few values as a row of buttons. */
+export function Segments<Value extends string | number>(props: {
   legend: string;
   options: readonly { value: Value; label: string }[];
   chosen: Value;
   onChoose: (value: Value) => void;
-}
-
-/** A choice between a few values as a row of buttons. */
-export function Segments<Value extends string | number>(props: SegmentsProps<Value>) {
+}) {
   const { legend, options, chosen, onChoose } = props;
   return (
     <fieldset className="flex rounded-md border border-line">

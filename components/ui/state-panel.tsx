@@ -1,7 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-interface StatePanelProps {
+/**
+ * Replaces missing content, for errors and empty lists: icon, title, explanation and actions.
+ */
+export function StatePanel(props: {
   icon: LucideIcon;
   /** Whether the icon has the color of errors. */
   isError?: boolean;
@@ -11,19 +14,8 @@ interface StatePanelProps {
   children: ReactNode;
   /** Buttons and links. */
   actions?: ReactNode;
-}
-
-/**
- * Replaces missing content, for errors and empty lists: icon, title, explanation and actions.
- */
-export function StatePanel({
-  icon: Icon,
-  isError = false,
-  title,
-  level = 2,
-  children,
-  actions,
-}: StatePanelProps) {
+}) {
+  const { icon: Icon, isError = false, title, level = 2, children, actions } = props;
   const Heading = `h${level}` as const;
   const titleId = useId();
   return (

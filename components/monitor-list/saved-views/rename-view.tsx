@@ -3,15 +3,14 @@ import { Button } from '@/components/ui/button';
 import { isComposing } from '@/components/ui/typed-character';
 import { cleanName, findView, MAX_NAME_LENGTH, type SavedView } from './saved-views';
 
-interface RenameViewProps {
+/** A text field for the name of a view, in place of its row. Enter saves the name, Escape cancels. */
+export function RenameView(props: {
   view: SavedView;
   views: readonly SavedView[];
   /** @param name the new name; null when it is unchanged */
   onDone: (name: string | null) => void;
-}
-
-/** A text field for the name of a view, in place of its row. Enter saves the name, Escape cancels. */
-export function RenameView({ view, views, onDone }: RenameViewProps) {
+}) {
+  const { view, views, onDone } = props;
   const [typed, setTyped] = useState(view.name);
   const hintId = useId();
   const name = cleanName(typed);
