@@ -9,27 +9,11 @@ const gridKeys: readonly string[] = ['ArrowDown', 'ArrowUp', 'ArrowRight', 'Arro
 export function nextInGrid(grid: Grid, from: string, key: string): string | null {
   const row = grid.findIndex((ids) => ids.includes(from));
   const column = grid[row]?.indexOf(from) ?? -1;
-  if (row === -1) return null;
-  const inRow = (index: number) => {
-    const ids = grid[index];
-    return ids?.[Math.min(column, ids.length - 1)] ?? null;
-  };
-  switch (key) {
-    case 'ArrowDown':
-      return inRow(row + 1);
-    case 'ArrowUp':
-      return inRow(row - 1);
-    case 'ArrowRight':
-      return grid[row]?.[column + 1] ?? null;
-    case 'ArrowLeft':
-      return grid[row]?.[column - 1] ?? null;
-    case 'Home':
-      return inRow(0);
-    case 'End':
-      return inRow(grid.length - 1);
-    default:
-      return null;
-  }
+  if (row === -1 || !gridKeys.includes(key)) return null;
+  if (key === 'ArrowRight') return grid[row]?.[column + 1] ?? null;
+  if (key === 'ArrowLeft') return grid[row]?.[column - 1] ?? null;
+  const to = { ArrowDown: row + 1, ArrowUp: row - 1, Home: 0 }[key] ?? grid.length - 1;
+  return grid[to]?.[column] ?? grid[to]?.at(-1) ?? null;
 }
 
 /**

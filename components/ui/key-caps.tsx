@@ -2,18 +2,13 @@ import { usePreferences } from './preferences';
 import { isMac } from './typed-character';
 import { useHydrated } from './use-hydrated';
 
-/** The label of `$mod` of tinykeys: Command on Apple devices, otherwise Control. */
-function useModCap(): string {
-  return useHydrated() && isMac() ? '⌘' : 'Ctrl';
-}
-
 /**
  * Displays keys, one cap each; the cap `Mod` is Control or Command.
  *
  * @param props.sequence whether the keys are pressed one after the other
  */
 export function KeyCaps({ caps, sequence = false }: { caps: readonly string[]; sequence?: boolean }) {
-  const mod = useModCap();
+  const mod = useHydrated() && isMac() ? '⌘' : 'Ctrl';
   return (
     <span className="inline-flex items-center gap-1">
       {caps.map((cap, index) => (

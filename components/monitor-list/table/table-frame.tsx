@@ -3,16 +3,6 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 /** The minimum height of the scrollable frame, in CSS pixels. */
 const MIN_HEIGHT = 240;
 
-/** The measurements of a table that is wider than its frame. */
-interface Overflow {
-  /** The distance from the top of the document, in CSS pixels. */
-  top: number;
-  /** Whether columns are hidden on the right. */
-  hasMore: boolean;
-  /** The width of the vertical scroll bar, in CSS pixels; 0 for overlay scroll bars. */
-  bar: number;
-}
-
 /**
  * The frame around a table. A table that is wider than the window scrolls in it horizontally, and then also
  * vertically, so that the headings and the scroll bar stay in view. The page itself never scrolls
@@ -21,7 +11,11 @@ interface Overflow {
 export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
   'use memo';
   const frame = useRef<HTMLDivElement>(null);
-  const [overflow, setOverflow] = useState<Overflow | null>(null);
+  /**
+   * If the table is wider than its frame: the distance of the frame from the top of the document, whether columns are
+   * hidden on the right, and the width of the vertical scroll bar, which is 0 for overlay scroll bars. In CSS pixels.
+   */
+  const [overflow, setOverflow] = useState<{ top: number; hasMore: boolean; bar: number } | null>(null);
   useEffect(() => {
     const element = frame.current;
     const table = element?.querySelector('table');
@@ -40,11 +34,8 @@ export function TableFrame({ label, children }: { label: string; children: React
     const sizes = new ResizeObserver(measure);
     // The body is observed because content above the frame changes its position.
     for (const part of [element, table, document.body]) sizes.observe(part);
-    element.addEventListener('scroll', measure, { passive: true });
-    return () => {
-      sizes.disconnect();
-      element.removeEventListener('scroll', measure);
-    };
+    element.onscroll = measure;
+    return () => sizes.disconnect();
   }, []);
   // A scrollable element must be focusable.
   const wide = overflow && {

@@ -1,29 +1,20 @@
 import { useState } from 'react';
 
-interface DownNews {
-  message: string;
-  /** Increases with each announcement, because consecutive ones may have the same message. */
-  number: number;
-}
-
 /**
  * The last announcement about the number of down monitors, for a live region.
  *
  * @param query the query of the list; numbers of different queries are not compared
  * @param down the number of down monitors in this list; null if unknown
  */
-export function useDownAnnouncement(query: string | null, down: number | null): DownNews {
+export function useDownAnnouncement(query: string | null, down: number | null) {
+  // The number increases with each announcement, because consecutive ones may have the same message.
   const [last, setLast] = useState({ query, down, message: '', number: 0 });
   if (query !== null && (query !== last.query || down !== last.down)) {
     const message = query === last.query ? downAnnouncement(last.down, down) : null;
-    setLast({
-      query,
-      down,
-      message: message ?? last.message,
-      number: message === null ? last.number : last.number + 1,
-    });
+    const news = message === null ? last : { message, number: last.number + 1 };
+    setLast({ ...news, query, down });
   }
-  return { message: last.message, number: last.number };
+  return last;
 }
 
 /**

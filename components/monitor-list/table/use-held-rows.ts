@@ -1,14 +1,5 @@
 import { useState } from 'react';
 import type { ListedMonitor } from '@/lib/contract/monitor';
-import type { MonitorRow } from './cells';
-
-interface ShownRows {
-  rows: readonly MonitorRow[];
-  /** The number of held changes: rows that will move, be added or be removed. */
-  changed: number;
-  /** Shows the fresh rows. */
-  apply: () => void;
-}
 
 /**
  * The rows to display: the fresh rows, or the held rows while the user interacts with them.
@@ -17,11 +8,7 @@ interface ShownRows {
  *   Rows are not held across queries.
  * @param holding whether the user interacts with the rows; see `useInteractionWithin`
  */
-export function useHeldRows(
-  fresh: readonly ListedMonitor[],
-  loadedQuery: string | null,
-  holding: boolean,
-): ShownRows {
+export function useHeldRows(fresh: readonly ListedMonitor[], loadedQuery: string | null, holding: boolean) {
   'use memo';
   const [held, setHeld] = useState({ loadedQuery, shown: fresh });
   const query = loadedQuery ?? held.loadedQuery;
@@ -33,15 +20,9 @@ export function useHeldRows(
   return {
     rows: rows.map(({ row, gone }) => ({ monitor: row, gone })),
     changed,
+    /** Shows the fresh rows. */
     apply: () => setHeld({ loadedQuery: query, shown: fresh }),
   };
-}
-
-interface HeldRows<T> {
-  /** A row with `gone` is no longer among the fresh rows and has its last known data. */
-  rows: { row: T; gone: boolean }[];
-  /** The number of rows that would move, be added or be removed if the fresh rows were shown. */
-  changed: number;
 }
 
 /**
@@ -50,8 +31,10 @@ interface HeldRows<T> {
  *
  * @param shown the displayed rows, from top to bottom, with their last known values
  * @param fresh the rows of the newest response, in their order
+ * @returns `rows`, of which those with `gone` are no longer among the fresh ones; and `changed`, the number of rows that
+ *   would move, be added or be removed if the fresh rows were shown
  */
-export function holdRows<T>(shown: readonly T[], fresh: readonly T[], idOf: (row: T) => string): HeldRows<T> {
+export function holdRows<T>(shown: readonly T[], fresh: readonly T[], idOf: (row: T) => string) {
   const places = new Map(fresh.map((row, place) => [idOf(row), place]));
   const kept: number[] = [];
   const rows = shown.map((row) => {
