@@ -26,7 +26,7 @@ import { ListSummary } from './list-summary';
 import { refusedTypes } from './refused-types';
 import { Toolbar } from './toolbar';
 import { useListMemory } from './use-list-memory';
-import { type MonitorsUrlState, useMonitorsUrl } from './use-monitors-url';
+import { useMonitorsUrl } from './use-monitors-url';
 
 // Rarely shown, and the first load has a limit (ADR 0042).
 const InventoryNotice = dynamic(() => import('./inventory-notice').then((file) => file.InventoryNotice));
@@ -89,22 +89,17 @@ export function MonitorsScreen() {
   const hidesControls = answer
     ? state === 'complete' && answer.meta.inventory.read === 0 && !urlState.isFiltered
     : failure !== null && !hasShown;
+  const notice = (
+    <LoadBoundary>
+      <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.dataUpdatedAt} />
+    </LoadBoundary>
+  );
   return (
     <>
       {answer ? <DegradedNotice {...answer.meta} failure={failure} /> : null}
-      <LiveRegion>
-        {isNotReady || state === 'incomplete' ? (
-          <LoadBoundary>
-            <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.dataUpdatedAt} />
-          </LoadBoundary>
-        ) : null}
-      </LiveRegion>
+      <LiveRegion>{isNotReady || state === 'incomplete' ? notice : null}</LiveRegion>
       {/* Not in a live region, because the progress of the first crawl changes constantly. */}
-      {answer && state === 'reading' ? (
-        <LoadBoundary>
-          <InventoryNotice inventory={answer.meta.inventory} answeredAt={list.dataUpdatedAt} />
-        </LoadBoundary>
-      ) : null}
+      {state === 'reading' ? notice : null}
       {/* Without the sticky pager, padding reserves room for floating elements at the bottom of the window. */}
       <main className="flex flex-col px-4 pt-2 short:has-data-afloat:pb-12 max-sm:has-data-afloat:pb-20 [--stuck-above:46px] [--stuck-below:52px] short:[--stuck-above:38px] short:[--stuck-below:8px] max-sm:px-3 max-sm:pt-1 max-sm:[--stuck-above:52px]">
         {answer || !failure ? <h1 className="sr-only">Monitors</h1> : null}
@@ -131,7 +126,14 @@ export function MonitorsScreen() {
             <p className="pb-2 text-ink text-sm">{urlState.shortenedNotice}</p>
           )}
         </LiveRegion>
-        <FilterChips urlState={urlState} onEmptied={() => searchField.current?.focus()} />
+        <ChipList
+          chips={activeFilters(urlState.url).map((filter) => ({
+            ...filter,
+            remove: () => urlState.change(filter.removal),
+          }))}
+          onClear={urlState.clear}
+          onEmptied={() => searchField.current?.focus()}
+        />
         {hidesControls ? null : <ListSummary list={answer} urlState={urlState} />}
         {answer ? (
           <ListBody
@@ -187,13 +189,4 @@ function useFocusRowsWhenLoaded(
     if (isLoaded) focusRows();
   }, [isLoaded]);
   return setAwaited;
-}
-
-/** The active filters of the list as chips. @param props.onEmptied see `ChipList` */
-function FilterChips({ urlState, onEmptied }: { urlState: MonitorsUrlState; onEmptied: () => void }) {
-  const chips = activeFilters(urlState.url).map((filter) => ({
-    ...filter,
-    remove: () => urlState.change(filter.removal),
-  }));
-  return <ChipList chips={chips} onClear={urlState.clear} onEmptied={onEmptied} />;
 }

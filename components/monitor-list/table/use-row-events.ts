@@ -44,8 +44,7 @@ export function useRowEvents(container: RefObject<HTMLElement | null>, ids: read
     },
     onFocus: () => {
       const row = focusedRow(container.current);
-      if (row !== -1) last.current = { id: ids[row] };
-      else last.current ??= { id: undefined };
+      last.current = row === -1 ? (last.current ?? { id: undefined }) : { id: ids[row] };
     },
     // Not called when React removes the focused element.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
