@@ -10,16 +10,6 @@ import { shortenPasted } from './shorten-pasted';
 const GRACE_MS = 50;
 
 /**
- * The rest of the debounce delay, in milliseconds.
- *
- * @param pressedAt the time of the last key, as `performance.now()`
- */
-function remainingDebounce(pressedAt: number): number {
-  const elapsed = performance.now() - pressedAt;
-  return elapsed < 0 ? SEARCH_DEBOUNCE_MS : Math.max(0, SEARCH_DEBOUNCE_MS - elapsed);
-}
-
-/**
  * The search field for name, target, region, type and condition, and for pasted URLs. Requests are debounced.
  * Enter and ↓ move the focus into the rows; Escape removes the focus and keeps the text.
  */
@@ -43,11 +33,8 @@ export function SearchBox(props: {
   const { label, placeholder, value, onPrepare, onSearch, isOutdated, onLeave, onRows, onShortened, field } =
     props;
   const [text, setText] = useState(value);
-  /**
-   * The time of the last change, measured from the key press, so that input latency counts as debounce time.
-   */
+  /** The time of the last key press in `performance.now()`, so that input latency counts as debounce time. */
   const pressedAt = useRef(0);
-  const keyAt = useRef<number | null>(null);
   const [appliedText, setAppliedText] = useState(value);
   const [previousValue, setPreviousValue] = useState(value);
   if (value !== previousValue) {
@@ -71,10 +58,13 @@ export function SearchBox(props: {
       if (!isOver) search(text);
       isOver = true;
     };
-    const timer = setTimeout(() => {
-      setTimeout(show, GRACE_MS);
-      prepare(text).then(show);
-    }, remainingDebounce(pressedAt.current));
+    const timer = setTimeout(
+      () => {
+        setTimeout(show, GRACE_MS);
+        prepare(text).then(show);
+      },
+      SEARCH_DEBOUNCE_MS - Math.max(0, performance.now() - pressedAt.current),
+    );
     return () => {
       isOver = true;
       clearTimeout(timer);
@@ -95,11 +85,7 @@ export function SearchBox(props: {
           if (text !== appliedText) search(text);
           onLeave();
         }}
-        onChange={(event) => {
-          pressedAt.current = keyAt.current ?? event.timeStamp;
-          keyAt.current = null;
-          setText(event.target.value);
-        }}
+        onChange={(event) => setText(event.target.value)}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text').trim();
           const { selectionStart, selectionEnd } = event.currentTarget;
@@ -109,15 +95,13 @@ export function SearchBox(props: {
           // The browser would cut a long text without a word, and join lines.
           if (pasted.length <= room && !/[\r\n\t]/.test(pasted)) return;
           event.preventDefault();
-          keyAt.current = event.timeStamp;
-          pressedAt.current = event.timeStamp;
           const shortened = shortenPasted(pasted, room);
           const next = before + shortened.text + after;
           setText(next);
           onShortened?.(next, shortened.notice);
         }}
         onKeyDown={(event) => {
-          keyAt.current = event.timeStamp;
+          pressedAt.current = event.timeStamp;
           if (isComposing(event)) return;
           if (event.key === 'Escape') {
             event.preventDefault();
