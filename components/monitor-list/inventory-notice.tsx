@@ -35,13 +35,8 @@ export function InventoryNotice(props: {
 }
 
 /** A notice during the first crawl, with the progress and the estimated remaining time. */
-function ReadingNotice({
-  inventory: { read, total },
-  answeredAt,
-}: {
-  inventory: Inventory;
-  answeredAt: number;
-}) {
+function ReadingNotice({ inventory, answeredAt }: { inventory: Inventory; answeredAt: number }) {
+  const { read, total } = inventory;
   const now = useNow();
   const [seen, setSeen] = useState({ answeredAt, progress: withProgress([], { at: now, read }) });
   if (seen.answeredAt !== answeredAt) {

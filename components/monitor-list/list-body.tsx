@@ -23,9 +23,6 @@ import type { MonitorsUrlState } from './use-monitors-url';
 
 const EmptyList = dynamic(() => import('./empty-list').then((file) => file.EmptyList));
 
-/** The display time of the toast after copying, in milliseconds. */
-const TOAST_MS = 3000;
-
 /**
  * The rows of one page with keyboard navigation, and the pager. Rows keep their positions while the user interacts with
  * them.
@@ -35,7 +32,6 @@ export function ListBody(props: {
   /** The serialized query of the list; null while the list is that of the previous query. */
   loadedQuery: string | null;
   urlState: MonitorsUrlState;
-  /** The element around the rows. */
   container: RefObject<HTMLElement | null>;
   onPage: (page: number) => void;
   /** Moves the focus to the search field. */
@@ -47,7 +43,7 @@ export function ListBody(props: {
   const { query } = urlState;
   const list = useDeferredRefresh(newest, loadedQuery);
   const { rows, changed, apply } = useHeldRows(list.data, loadedQuery, useInteractionWithin(container));
-  const copying = useCopy<string>(TOAST_MS);
+  const copying = useCopy<string>(3000);
   const rowEvents = useRowEvents(
     container,
     rows.map(({ monitor }) => monitor.monitor_uuid),

@@ -65,7 +65,6 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     searchPart: searchWith({}).slice(1),
     /** The text of the search field, which may be an invalid search. */
     searchText: given.q[0] ?? '',
-    /** Requests the result of a search without changing the URL. */
     prefetchSearch: (q: string) => prefetchChange(toSearchParamsChange(searchChange(q))),
     /**
      * Sets the search. Typing is one history entry; clearing the field is another, so that Back restores the
@@ -92,9 +91,7 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     /** Shows only the down monitors, the newest first. */
     showDown: () => change({ ...noFilters, condition: ['down'], sort: null, order: null }),
     clear: () => change(noFilters),
-    /** The URL without an invalid parameter. */
     hrefWithout: (problem: ParameterProblem) => hrefWith(changeWithout(given, problem)),
-    /** Removes an invalid parameter from the URL. */
     removeProblem: (problem: ParameterProblem) => write(changeWithout(given, problem)),
     /** Replaces the state with that of a saved view. @param search a result of `viewSearchOf` */
     applySavedView: (search: string) => write(loadMonitorsSearch(new URLSearchParams(search))),

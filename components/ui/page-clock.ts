@@ -6,21 +6,7 @@ interface BrowserClocks {
   date(): number;
 }
 
-/** The server's time in the browser. */
-export interface PageClock {
-  /** @param tick called every second @returns a function that unsubscribes */
-  subscribe(tick: () => void): () => void;
-  /** The server's time at the last tick, in milliseconds since the epoch, whole seconds. */
-  now(): number;
-  /** The current server's time, in milliseconds since the epoch. */
-  exactNow(): number;
-  /** The server's time when the page was rendered, in milliseconds since the epoch. */
-  serverNow: number;
-  /** Sets the clock to the server's time of a response, if the browser's clocks have diverged. */
-  sync(serverNow: number): void;
-  /** Converts a server time to the browser's clock, in milliseconds since the epoch; not later than now. */
-  toBrowserTime(server: number): number;
-}
+export type PageClock = ReturnType<typeof createPageClock>;
 
 /** A larger divergence of the clocks means that the date was set or the computer slept. Milliseconds. */
 const JUMP_MS = 5000;
@@ -33,7 +19,7 @@ const JUMP_MS = 5000;
  * @param serverNow the server's time when the page was rendered, in milliseconds since the epoch
  * @param sinceRendered the time since then, in milliseconds: scripts may load long after the HTML
  */
-export function createPageClock(serverNow: number, clocks: BrowserClocks, sinceRendered: number): PageClock {
+export function createPageClock(serverNow: number, clocks: BrowserClocks, sinceRendered: number) {
   const listeners = new Set<() => void>();
   let timer: ReturnType<typeof setInterval> | null = null;
   let base = { server: serverNow + sinceRendered, steady: clocks.steady(), date: clocks.date() };
@@ -48,19 +34,25 @@ export function createPageClock(serverNow: number, clocks: BrowserClocks, sinceR
     for (const listener of listeners) listener();
   };
   return {
+    /** The server's time when the page was rendered, in milliseconds since the epoch. */
     serverNow,
+    /** The server's time at the last tick, in milliseconds since the epoch, whole seconds. */
     now: () => current,
+    /** The current server's time, in milliseconds since the epoch. */
     exactNow: () => read().time,
-    sync(server) {
+    /** Sets the clock to the server's time of a response, if the browser's clocks have diverged. */
+    sync(server: number): void {
       if (!read().hasJumped) return;
       base = { server, steady: clocks.steady(), date: clocks.date() };
       tick();
     },
-    toBrowserTime(server) {
+    /** Converts a server time to the browser's clock, in milliseconds since the epoch; not later than now. */
+    toBrowserTime(server: number): number {
       const date = clocks.date();
       return Math.min(date, server + date - read().time);
     },
-    subscribe(listener) {
+    /** @param listener called every second @returns a function that unsubscribes */
+    subscribe(listener: () => void) {
       listeners.add(listener);
       timer ??= setInterval(tick, 1000);
       return () => {

@@ -1,14 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A text in the browser's web storage. */
-export interface StoredText {
-  /** The stored text; null without one. */
-  read(): string | null;
-  /** @returns whether the browser has stored it */
-  write(text: string): boolean;
-  /** Whether the browser has stored what was written last. */
-  isStored(): boolean;
-}
+export type StoredText = ReturnType<typeof createStoredText>;
 
 /**
  * Texts that could not be stored, because storage is blocked or full. They last until the page is unloaded.
@@ -16,21 +8,22 @@ export interface StoredText {
 const unsaved = new Map<string, string>();
 
 /** Creates access to a key of `localStorage` (shared by all tabs) or `sessionStorage` (of one tab). */
-export function createStoredText(area: 'localStorage' | 'sessionStorage', key: string): StoredText {
-  const read = () => {
-    const text = unsaved.get(key);
-    if (text !== undefined) return text;
+export function createStoredText(area: 'localStorage' | 'sessionStorage', key: string) {
+  /** The stored text; null without one. */
+  const read = (): string | null => {
     try {
-      return window[area].getItem(key);
+      return unsaved.get(key) ?? window[area].getItem(key);
     } catch {
       return null;
     }
   };
+  /** Whether the browser has stored what was written last. */
   const isStored = () => !unsaved.has(key);
   return {
     read,
     isStored,
-    write(text) {
+    /** @returns whether the browser has stored it */
+    write(text: string): boolean {
       if (text === read()) return isStored();
       try {
         window[area].setItem(key, text);
