@@ -54,8 +54,6 @@ export function ListBody(props: {
     if (page >= 1 && page !== query.page) onPage(page);
   };
   useCommands(() => [
-    { keys: onAnyKeyboard('['), label: 'Previous page', group: 'Monitors', run: () => changePage(-1) },
-    { keys: onAnyKeyboard(']'), label: 'Next page', group: 'Monitors', run: () => changePage(1) },
     ...rowCommands(container, 'Monitors', ['Next row', 'Previous row', 'Open monitor'], onSearch),
     {
       keys: 'c',
@@ -75,6 +73,8 @@ export function ListBody(props: {
       when: () => changed > 0,
       run: apply,
     },
+    { keys: onAnyKeyboard('['), label: 'Previous page', group: 'Monitors', run: () => changePage(-1) },
+    { keys: onAnyKeyboard(']'), label: 'Next page', group: 'Monitors', run: () => changePage(1) },
   ]);
   return (
     <>
