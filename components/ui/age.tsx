@@ -21,11 +21,6 @@ export function useChosenExact(at: number): string {
   return `${formatInstant(at, zone)} ${formatZone(at, zone)}`;
 }
 
-/** The age of a time, updated every second: "14 min". @param at epoch milliseconds */
-function useAge(at: number): string {
-  return useTicking((now) => formatAge((now - at) / 1000));
-}
-
 /** Whether a time is in the future. @param at epoch milliseconds */
 export function useIsAhead(at: number): boolean {
   return useTicking((now) => isAhead(at, now));
@@ -42,10 +37,11 @@ export function Age({ iso, suffix = '' }: { iso: string; suffix?: string }) {
   'use memo';
   const at = Date.parse(iso);
   const exact = useExact(at);
+  const age = useTicking((now) => formatAge((now - at) / 1000));
   return (
     // Prevents an announcement each second within a live region.
     <time dateTime={iso} title={exact} aria-live="off" translate="no">
-      {`${useAge(at)}${suffix}`}
+      {`${age}${suffix}`}
     </time>
   );
 }

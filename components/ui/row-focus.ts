@@ -19,29 +19,26 @@ export function focusedRow(container: ParentNode | null): number {
 function moveRowFocus(container: ParentNode | null, step: 1 | -1): void {
   const links = rowLinks(container);
   const from = focusedRow(container);
-  const next = from === -1 ? firstInView(links, step) : links[from + step];
-  if (!next) return;
+  const ordered = step === 1 ? links : links.toReversed();
+  const next = from === -1 ? (ordered.find(isInView) ?? ordered[0]) : links[from + step];
+  focusRow(next);
+}
+
+function focusRow(row: HTMLElement | undefined): void {
   // focus() would scroll a row that is out of view into the middle of the window.
-  next.focus({ preventScroll: true });
-  next.scrollIntoView({ block: 'nearest' });
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: 'nearest' });
 }
 
 /** Moves the focus to the first row and scrolls it into view. */
 export function focusFirstRow(container: ParentNode | null): void {
-  const [first] = rowLinks(container);
-  first?.focus({ preventScroll: true });
-  first?.scrollIntoView({ block: 'nearest' });
+  focusRow(rowLinks(container)[0]);
 }
 
 /** Scrolls to the first row if it is above the viewport, as at the end of a long page. */
 export function scrollToFirstRow(container: HTMLElement | null): void {
   container?.querySelector('[data-wide]')?.scrollTo({ top: 0 });
   if (container && container.getBoundingClientRect().top < 0) container.scrollIntoView();
-}
-
-function firstInView(links: readonly HTMLElement[], step: 1 | -1): HTMLElement | undefined {
-  const ordered = step === 1 ? links : links.toReversed();
-  return ordered.find(isInView) ?? ordered[0];
 }
 
 /** Whether a row is between the sticky elements at the top and the bottom of the window. */

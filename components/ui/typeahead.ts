@@ -5,15 +5,6 @@ import { isComposing, isMac, isTyped } from './typed-character';
 const PAUSE_MS = 700;
 
 /**
- * The character of a key press; null for other keys, and for the space, which presses the focused control.
- */
-function typedLetter(event: KeyboardEvent): string | null {
-  const { key, nativeEvent } = event;
-  const isLetter = [...key].length === 1 && key !== ' ' && !isComposing(event);
-  return isLetter && isTyped(nativeEvent, isMac()) ? key.toLowerCase() : null;
-}
-
-/**
  * The index of the next label that begins with the typed letters, from the focused one and then from the top;
  * -1 without a match. A repeated letter moves from one match to the next.
  *
@@ -30,10 +21,7 @@ export function findTyped(labels: readonly string[], from: number, letters: stri
 }
 
 /** The letters typed so far, and the time of the last key press in milliseconds. */
-interface TypedWord {
-  letters: string;
-  at: number;
-}
+type TypedWord = { letters: string; at: number };
 
 /** The word after a further key press. A pause and a key without a character (`letter` null) end a word. */
 export function nextWord(word: TypedWord, letter: string | null, at: number): TypedWord {
@@ -47,9 +35,13 @@ export function nextWord(word: TypedWord, letter: string | null, at: number): Ty
 export function useTypedWord(): (event: KeyboardEvent) => string | null {
   const word = useRef<TypedWord>({ letters: '', at: 0 });
   return (event) => {
+    const { key, nativeEvent } = event;
     // Shift does not end the word.
-    if (event.key === 'Shift') return null;
-    const letter = typedLetter(event);
+    if (key === 'Shift') return null;
+    // The space presses the focused control.
+    const isLetter =
+      [...key].length === 1 && key !== ' ' && !isComposing(event) && isTyped(nativeEvent, isMac());
+    const letter = isLetter ? key.toLowerCase() : null;
     word.current = nextWord(word.current, letter, event.timeStamp);
     return letter === null ? null : word.current.letters;
   };

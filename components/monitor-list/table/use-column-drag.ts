@@ -54,10 +54,6 @@ export function useColumnDrag(onMove: (id: string, other: string) => void) {
 function headingUnder({ currentTarget, clientX, clientY }: PointerEvent): string | null {
   const { top, bottom } = currentTarget.getBoundingClientRect();
   if (clientY < top - LEAVE || clientY > bottom + LEAVE) return null;
-  const headings = [...(currentTarget.parentElement?.querySelectorAll<HTMLElement>('[data-heading]') ?? [])];
-  const under = headings.find((heading) => {
-    const { left, right } = heading.getBoundingClientRect();
-    return clientX >= left && clientX < right;
-  });
-  return under?.dataset.heading ?? null;
+  const under = document.elementFromPoint(clientX, (top + bottom) / 2);
+  return under?.closest<HTMLElement>('[data-heading]')?.dataset.heading ?? null;
 }
