@@ -43,11 +43,6 @@ export function exportUrl(
   return `/api/monitors/export?${[parameters, ...columns, ...(filters === '' ? [] : [filters])].join('&')}`;
 }
 
-/** A label such as "CSV (1,000 monitors)". */
-export function exportLabel(label: string, total: number): string {
-  return `${label} (${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'})`;
-}
-
 /** The reason why an export is unavailable or incomplete; null when it is neither. */
 export function exportCaveat({ state, read, total, missing }: Inventory): string | null {
   if (missing !== null) {

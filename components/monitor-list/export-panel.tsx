@@ -5,7 +5,8 @@ import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { MonitorList } from '@/lib/contract/responses';
-import { exportCaveat, exportFieldsOf, exportFormats, exportLabel, exportUrl } from './export-options';
+import { formatInteger } from '@/lib/text/format';
+import { exportCaveat, exportFieldsOf, exportFormats, exportUrl } from './export-options';
 import { useColumnTable } from './table/use-column-preferences';
 
 const item =
@@ -55,7 +56,7 @@ export function ExportPanel(props: {
             closeOnClick
             className={item}
           >
-            {exportLabel(label, total)}
+            {`${label} (${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'})`}
           </Menu.LinkItem>
         ) : (
           <Menu.Item key={parameters} disabled aria-describedby={reasonId} className={item}>

@@ -102,22 +102,16 @@ export function parseMonitorsUrl(search: URLSearchParams): MonitorsUrl {
   return readMonitorsUrl(loadMonitorsSearch(search));
 }
 
-/** Whether a problem concerns this value. Values of a facet are rejected one by one, included and excluded alike. */
-function concernsValue(
-  { parameter, value, breach }: ParameterProblem,
-  name: QueryName,
-  given: string,
-): boolean {
-  if (parameter !== name) return false;
-  const isOneOfMany = breach === 'value' && multiValueFacets.some((facet) => facet === name);
-  return !isOneOfMany || given.replace(/^-/, '') === value.replace(/^-/, '');
-}
-
 /** The change that removes a rejected parameter or value from the URL and returns to the first page. */
-export function changeWithout(given: MonitorsSearch, problem: ParameterProblem): MonitorsSearchChange {
-  const name = problem.parameter;
+export function changeWithout(
+  given: MonitorsSearch,
+  { parameter: name, value, breach }: ParameterProblem,
+): MonitorsSearchChange {
   if (!isQueryName(name)) return { page: null, view: null };
-  const rest = given[name].filter((value) => !concernsValue(problem, name, value));
+  const bare = (text: string) => text.replace(/^-/, '');
+  // Values of a facet are rejected one by one, included and excluded alike.
+  const isOneOfMany = breach === 'value' && multiValueFacets.some((facet) => facet === name);
+  const rest = isOneOfMany ? given[name].filter((other) => bare(other) !== bare(value)) : [];
   return { [name]: rest.length === 0 ? null : rest, page: null, view: null };
 }
 
