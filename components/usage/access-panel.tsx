@@ -4,7 +4,6 @@ import { explainError } from '@/components/errors/explain-error';
 import { Age } from '@/components/ui/age';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Facts, Panel } from '@/components/ui/panel';
-import type { ErrorCode } from '@/lib/contract/error';
 import type { AccessTrouble, Replicas, Usage } from '@/lib/contract/usage';
 import { ScopeList } from './scope-list';
 
@@ -89,14 +88,10 @@ function CurrentProblem({ trouble, retryAt }: { trouble: AccessTrouble; retryAt:
   return (
     <div className="flex gap-3 rounded-md bg-down-soft px-4 py-3 forced-colors:border">
       <TriangleAlert className="mt-0.5 size-4 shrink-0 text-down" />
-      <div className="min-w-0">
-        <h3 className="font-semibold text-ink">{title}</h3>
-        <p className="mt-1 text-ink [overflow-wrap:anywhere]">{meaning}</p>
-        <ol className="mt-1.5 list-decimal space-y-1 pl-4 text-ink">
-          {steps.map((step) => (
-            <li key={step}>{step}</li>
-          ))}
-        </ol>
+      <div className="min-w-0 text-ink">
+        <h3 className="font-semibold">{title}</h3>
+        <p className="mt-1 [overflow-wrap:anywhere]">{meaning}</p>
+        <Steps steps={steps} />
         <p className="mt-2 text-ink-2 text-xs">
           First seen <Age iso={trouble.since} /> ago ·{' '}
           {retryAt ? <Countdown iso={retryAt} /> : 'Retrying automatically'} ·{' '}
@@ -120,13 +115,9 @@ function TroubleshootingList() {
                 <span>{title}</span>
                 <span className="ml-auto whitespace-nowrap font-mono text-ink-3 text-xs">{sign}</span>
               </summary>
-              <div className="pb-3 pl-[18px]">
-                <p className="text-ink-2">{meaning}</p>
-                <ol className="mt-1.5 list-decimal space-y-1 pl-4 text-ink-2 marker:text-ink-3">
-                  {steps.map((step) => (
-                    <li key={step}>{step}</li>
-                  ))}
-                </ol>
+              <div className="pb-3 pl-[18px] text-ink-2">
+                <p>{meaning}</p>
+                <Steps steps={steps} />
               </div>
             </details>
           </li>
@@ -136,14 +127,18 @@ function TroubleshootingList() {
   );
 }
 
-/** A problem of access to the API. `sign`: its symptom, such as a status code. */
-interface AccessProblem {
-  code: ErrorCode;
-  sign: string;
+function Steps({ steps }: { steps: readonly string[] }) {
+  return (
+    <ol className="mt-1.5 list-decimal space-y-1 pl-4">
+      {steps.map((step) => (
+        <li key={step}>{step}</li>
+      ))}
+    </ol>
+  );
 }
 
-/** Sorted by status code; problems without one are last. */
-const accessProblems: readonly AccessProblem[] = [
+/** The problems of access, each with its sign; sorted by status code, those without one last. */
+const accessProblems = [
   { code: 'api_key_rejected', sign: '401' },
   { code: 'missing_scope', sign: '403 with scopes' },
   { code: 'access_denied', sign: '403, no scope named' },
@@ -155,4 +150,4 @@ const accessProblems: readonly AccessProblem[] = [
   { code: 'upstream_unreachable', sign: 'no connection' },
   { code: 'upstream_timeout', sign: 'timeout' },
   { code: 'upstream_invalid_response', sign: 'unexpected response' },
-];
+] as const;

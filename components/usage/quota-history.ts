@@ -37,9 +37,7 @@ export function runsOf(history: readonly UsageSample[], quota: Quota, now: numbe
   return runs;
 }
 
-/**
- * The observed resets, newest first: each is between the times of two samples, which are far apart in a gap.
- */
+/** The observed resets, newest first: each is between the times of two samples, which are far apart in a gap. */
 export function seenResets(history: readonly UsageSample[], quota: Quota): { from: number; to: number }[] {
   const resets: { from: number; to: number }[] = [];
   let last: Point | null = null;

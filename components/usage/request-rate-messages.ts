@@ -11,9 +11,7 @@ const units = { daily: 'hour', monthly: 'day' } as const;
 /** The titles of the chart. */
 export const rateTitles = { daily: 'Requests per hour', monthly: 'Requests per day' } as const;
 
-/**
- * The forecast at the current rate. The tone is neutral if the quota is enough, or if the rate is unknown.
- */
+/** The forecast at the current rate. The tone is neutral if the quota is enough, or if the rate is unknown. */
 export function paceMessage(
   data: Usage['data'],
   quota: Quota,
@@ -24,10 +22,8 @@ export function paceMessage(
   const { since } = data.spent_elsewhere;
   if (remaining === 0) return { message: 'used up', tone: 'critical' };
   if (runsOutAt !== null) {
-    return {
-      message: `projected to run out at about ${timeLabel(Date.parse(runsOutAt), now, timeZone)}`,
-      tone: 'warning',
-    };
+    const time = timeLabel(Date.parse(runsOutAt), now, timeZone);
+    return { message: `projected to run out at about ${time}`, tone: 'warning' };
   }
   if (remaining === null || since === null || now - Date.parse(since) < FORECAST_OBSERVATION_MS) {
     return { message: 'rate unknown', tone: 'neutral' };
@@ -62,23 +58,17 @@ function requestsLabel(requests: number): string {
   return `${formatInteger(count)} ${count === 1 ? 'request' : 'requests'}`;
 }
 
-/**
- * The legend of the line and the band; if they are not drawn, the even rate of the quota. Null if unknown.
- */
+/** The legend of the line and the band; if they are not drawn, the even rate of the quota. Null if unknown. */
 export function evenPaceMessage(data: Usage['data'], quota: Quota, isDrawn: boolean): string | null {
   const pace = evenPace(data[quota].limit, quota);
   if (pace === null) return null;
   const reserve = data.refresh.reserve[quota];
-  const reserved =
-    reserve === null || reserve === 0
-      ? ''
-      : ` ${isDrawn && isVisible(reserve, data[quota].limit) ? 'Shaded: ' : ''}${requestsLabel(reserve)} reserved for others.`;
+  // The band is visible in the chart from two percent of the quota on.
+  const isShaded = isDrawn && reserve !== null && reserve >= 0.02 * (data[quota].limit ?? 0);
+  const reserved = reserve
+    ? ` ${isShaded ? 'Shaded: ' : ''}${requestsLabel(reserve)} reserved for others.`
+    : '';
   return `${isDrawn ? 'Dashed: ' : ''}${formatInteger(pace)} per ${units[quota]} would use up the quota.${reserved}`;
-}
-
-/** Whether the band of the reserve is visible in the chart: at least two percent of the quota. */
-function isVisible(reserve: number, limit: number | null): boolean {
-  return limit !== null && reserve >= 0.02 * limit;
 }
 
 /** The text alternative of the chart. */

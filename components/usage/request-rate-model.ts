@@ -24,14 +24,8 @@ export function bucketsOf(runs: readonly (readonly Point[])[], quota: Quota, now
   const { ms, count } = bucketShapes[quota];
   const end = (Math.floor(now / ms) + 1) * ms;
   const start = end - count * ms;
-  const buckets = Array.from(
-    { length: count },
-    (_, n): RateBucket => ({
-      from: start + n * ms,
-      to: start + (n + 1) * ms,
-      requests: null,
-    }),
-  );
+  const bucketAt = (from: number): RateBucket => ({ from, to: from + ms, requests: null });
+  const buckets = Array.from({ length: count }, (_, n) => bucketAt(start + n * ms));
   for (const run of runs) {
     for (const [index, { at: to, left }] of run.entries()) {
       const before = run[index - 1];
@@ -57,23 +51,12 @@ function rounded(buckets: readonly RateBucket[]): RateBucket[] {
   });
 }
 
-/**
- * The scale of the chart, in requests per period: its maximum (`max`), and the line and band of the even
- * pace.
- */
-export interface RateScale {
-  max: number;
-  /**
-   * The requests per period that would use up the quota evenly; null if unknown or too far above the bars.
-   */
-  even: { pace: number; reserve: number } | null;
-}
-
 /** The even pace is drawn up to this multiple of the highest bar; above it the bars would be too low. */
 const MAX_PACE_RATIO = 4;
 
 /**
- * The scale of the chart.
+ * The scale of the chart, in requests per period: its maximum (`max`), and the line and band of the even pace (`even`), which
+ * would use up the quota; null if unknown or too far above the bars.
  *
  * @param reserve the requests of the window reserved for other clients; null if unknown
  */
@@ -82,7 +65,7 @@ export function scaleOf(
   quota: Quota,
   limit: number | null,
   reserve: number | null,
-): RateScale {
+) {
   const highest = Math.max(1, ...buckets.map(({ requests }) => requests ?? 0));
   const pace = evenPace(limit, quota);
   if (pace === null || pace > highest * MAX_PACE_RATIO) return { max: highest * 1.1, even: null };

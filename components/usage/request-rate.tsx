@@ -1,12 +1,12 @@
 import { TriangleAlert } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { ChartValues } from '@/components/time-chart/chart-values';
+import { LazyTimeChart } from '@/components/time-chart/lazy-time-chart';
 import { useMinute } from '@/components/ui/clock';
 import { Segments } from '@/components/ui/segments';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
 import { runsOf } from './quota-history';
-import { RequestRateChart } from './request-rate-chart';
 import {
   bucketLabel,
   chartSummary,
@@ -15,7 +15,7 @@ import {
   paceMessage,
   rateTitles,
 } from './request-rate-messages';
-import { bucketsOf, scaleOf } from './request-rate-model';
+import { bucketsOf, type RateBucket, scaleOf } from './request-rate-model';
 
 /** The URL parameter for the quota of the chart. */
 const windowParser = parseAsStringLiteral(['daily', 'monthly']).withDefault('daily');
@@ -79,5 +79,63 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
         <p className="m-auto max-w-md px-4 py-12 text-center text-ink-2">{noDataMessage(data, quota)}</p>
       )}
     </section>
+  );
+}
+
+/** A bar chart of the requests, with the line of the even pace and the band of the reserve. */
+function RequestRateChart(props: {
+  title: string;
+  buckets: readonly RateBucket[];
+  scale: ReturnType<typeof scaleOf>;
+  now: number;
+}) {
+  const { title, buckets, scale, now } = props;
+  const zone = useTimeZone();
+  const { max, even } = scale;
+  const width = 100 / buckets.length;
+  return (
+    <LazyTimeChart
+      label={title}
+      periods={buckets}
+      max={max}
+      labelOf={(index) => [bucketLabel(buckets[index], now, zone)]}
+    >
+      {(y) => (
+        <>
+          {buckets.map(({ from, requests }, place) =>
+            requests === null ? null : (
+              <rect
+                key={from}
+                x={(place + 0.12) * width}
+                width={width * 0.76}
+                y={y(requests)}
+                height={100 - y(requests)}
+                className="fill-accent/70 forced-colors:fill-[Highlight]"
+              />
+            ),
+          )}
+          {even ? (
+            <>
+              <rect
+                x="0"
+                width="100"
+                y={y(even.pace)}
+                height={y(even.pace - even.reserve) - y(even.pace)}
+                className="fill-overdue/15 forced-colors:fill-none"
+              />
+              <line
+                x1="0"
+                x2="100"
+                y1={y(even.pace)}
+                y2={y(even.pace)}
+                strokeDasharray="4 4"
+                vectorEffect="non-scaling-stroke"
+                className="stroke-overdue forced-colors:stroke-[CanvasText]"
+              />
+            </>
+          ) : null}
+        </>
+      )}
+    </LazyTimeChart>
   );
 }

@@ -24,9 +24,9 @@ export function Spending({ data }: { data: Usage['data'] }) {
       <div className="px-4 py-3">
         <div aria-hidden className="flex h-1.5 gap-px overflow-hidden rounded-full bg-line">
           {purposes.map((part, index) => (
-            <Segment key={part.name} part={part} fill={fills[index] ?? ''} />
+            <Segment key={part.name} share={part.share} fill={fills[index] ?? ''} />
           ))}
-          {others ? <Segment part={others} fill="bg-ink-3" /> : null}
+          {others ? <Segment share={others.share} fill="bg-ink-3" /> : null}
         </div>
         <p className="mt-1.5 flex justify-between gap-2 text-ink-3 text-xs">
           <span>Sightline {shareLabel(all === 0 ? 0 : ours / all)}</span>
@@ -67,14 +67,10 @@ export function Spending({ data }: { data: Usage['data'] }) {
   );
 }
 
-function Segment({ part, fill }: { part: SpendingPart; fill: string }) {
-  if (part.count === 0) return null;
-  return (
-    <div
-      className={`min-w-[3px] ${fill} forced-colors:bg-[CanvasText]`}
-      style={{ flexGrow: part.share, flexBasis: 0 }}
-    />
-  );
+function Segment({ share, fill }: { share: number; fill: string }) {
+  if (share === 0) return null;
+  const className = `min-w-[3px] ${fill} forced-colors:bg-[CanvasText]`;
+  return <div className={className} style={{ flexGrow: share, flexBasis: 0 }} />;
 }
 
 /** A row of the table; without a swatch it is a sum. */
@@ -96,34 +92,21 @@ function Row(props: { name: string; note: string; count: string; swatch?: string
   );
 }
 
-/** A part of the requests. `share` of all known requests, from 0 to 1. */
-export interface SpendingPart {
-  name: string;
-  meaning: string;
-  count: number;
-  share: number;
-}
-
-/**
- * A rounded percentage. "0 %" is used only for zero and "100 %" only for all, otherwise "<1 %" and ">99 %".
- */
+/** A rounded percentage. "0 %" is used only for zero and "100 %" only for all, otherwise "<1 %" and ">99 %". */
 export function shareLabel(share: number): string {
   if (share > 0 && share < 0.01) return '<1 %';
   if (share < 1 && share > 0.99) return '>99 %';
   return `${Math.round(share * 100)} %`;
 }
 
-/** The requests of Sightline by purpose and of others, in display order. */
+/** The requests of Sightline by purpose and of others, in display order, with their share of all, from 0 to 1. */
 export function spendingParts({ spent_here: here, spent_elsewhere: elsewhere }: Usage['data']) {
-  // Both quotas count the same requests; each may miss some around its resets, so the larger number is more
-  // accurate.
+  // Both quotas count the same requests; each may miss some around its resets, so the larger number is more accurate.
   const others = elsewhere.since === null ? null : Math.max(elsewhere.daily, elsewhere.monthly);
   const ours = here.inventory + here.list + here.detail + here.probe + here.retry;
   const all = ours + (others ?? 0);
-  const part = (name: string, meaning: string, count: number): SpendingPart => ({
-    name,
-    meaning,
-    count,
+  const part = (name: string, meaning: string, count: number) => ({
+    ...{ name, meaning, count },
     share: all === 0 ? 0 : count / all,
   });
   return {

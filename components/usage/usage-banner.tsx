@@ -3,28 +3,17 @@
 import { ChevronUp } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { usePathname } from 'next/navigation';
-import type { ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { headerButtonClass } from '@/components/ui/button';
 import { useTicking } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
 import { LoadBoundary } from '@/components/ui/load-boundary';
-import { Meter } from '@/components/ui/meter';
-import type { UsageCounter } from '@/lib/contract/usage';
-import { formatInteger } from '@/lib/text/format';
-import { toneInk, toneOf } from './tone';
 import { RequestsLeft, UsageSummary } from './usage-summary';
+import { resetMessage, toneInk, type UsageWindow, usageWindows, WindowMeter } from './usage-windows';
 import { useUsageBanner } from './use-usage-banner';
-import { resetMessage } from './window-messages';
 
 // Usually there is none.
 const UsageMessage = dynamic(() => import('./usage-message').then((file) => file.UsageMessage));
-
-const windows = [
-  ['This minute', 'rate_limit'],
-  ['Today', 'daily'],
-  ['This month', 'monthly'],
-] as const;
 
 const tints = { neutral: 'bg-surface', warning: 'bg-overdue-soft', critical: 'bg-down-soft' } as const;
 
@@ -36,6 +25,7 @@ const tints = { neutral: 'bg-surface', warning: 'bg-overdue-soft', critical: 'bg
 export function UsageBanner() {
   const { usage, tone, ...banner } = useUsageBanner();
   const isCalm = tone === 'neutral';
+  const isAtUsage = usePathname() === '/usage';
   const messagePart = (part: 'headline' | 'line' | 'sentence') =>
     usage && !isCalm ? (
       <LoadBoundary fallback={<span className="ml-auto">Couldn’t load this section. Reload the page.</span>}>
@@ -58,19 +48,20 @@ export function UsageBanner() {
           <div className="flex h-full min-w-0 flex-1 items-center gap-5 px-4 max-sm:hidden">
             {/* On narrow screens the message, which names the relevant window, replaces the counters. */}
             <span className={`flex items-center gap-5 ${isCalm ? '' : 'max-xl:hidden'}`}>
-              {windows.map(([label, window]) => (
-                <span key={window} className={window === 'monthly' ? 'max-md:hidden' : ''}>
-                  <UsageWindow
-                    label={label}
-                    counter={usage[window]}
-                    isBrief={!isCalm}
-                    isMinute={window === 'rate_limit'}
-                  />
+              {usageWindows(usage).map((window) => (
+                <span key={window.key} className={window.key === 'monthly' ? 'max-md:hidden' : ''}>
+                  <BannerWindow window={window} isBrief={!isCalm} />
                 </span>
               ))}
             </span>
             {messagePart('line')}
-            <UsageLink>Details</UsageLink>
+            <span className="ml-auto shrink-0">
+              {isAtUsage ? null : (
+                <Link href="/usage" className="underline-offset-2 hover:text-ink hover:underline">
+                  Details
+                </Link>
+              )}
+            </span>
           </div>
           <button
             type="button"
@@ -108,24 +99,14 @@ export function UsageChip() {
   );
 }
 
-interface UsageWindowProps {
-  label: string;
-  counter: UsageCounter;
-  /** Whether the reset is omitted to make room for a message. */
-  isBrief: boolean;
-  /** Its reset comes and goes, and keeps its place meanwhile. */
-  isMinute: boolean;
-}
-
-/** One window: remaining requests and limit, a meter, and the reset. */
-function UsageWindow({ label, counter, isBrief, isMinute }: UsageWindowProps) {
-  const { limit, remaining, resets_at: resetsAt } = counter;
-  const tone = toneOf(counter);
+/** One window: remaining requests and limit, a meter, and the reset. @param props.isBrief without the reset */
+function BannerWindow({ window, isBrief }: { window: UsageWindow; isBrief: boolean }) {
+  const { label, known, tone, resets_at: resetsAt } = window;
   // After the end of a minute nothing is known until the next response.
   const resetLabel = useTicking((now) =>
     resetsAt !== null && Date.parse(resetsAt) > now ? resetMessage(resetsAt, now) : '',
   );
-  if (limit === null || remaining === null)
+  if (known === null)
     return (
       <span className="whitespace-nowrap">
         {label} <span className="text-ink-3">no data yet</span>
@@ -134,33 +115,17 @@ function UsageWindow({ label, counter, isBrief, isMinute }: UsageWindowProps) {
   return (
     <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap">
       {label}
-      <RequestsLeft remaining={remaining} limit={limit} ink={toneInk[tone]} />
+      <RequestsLeft {...known} ink={toneInk[tone]} />
       <span className="w-14 max-md:hidden">
-        <Meter
-          label={`${label}, requests left`}
-          valueText={`${formatInteger(remaining)} of ${formatInteger(limit)} left`}
-          value={remaining}
-          max={limit}
-          tone={tone}
-        />
+        <WindowMeter window={window} label={`${label}, requests left`} />
       </span>
       {isBrief ? null : (
-        <span className={`text-ink-3 ${isMinute ? 'min-w-24 max-lg:hidden' : 'max-xl:hidden'}`}>
+        // That of the minute comes and goes, and keeps its place meanwhile.
+        <span
+          className={`text-ink-3 ${window.key === 'rate_limit' ? 'min-w-24 max-lg:hidden' : 'max-xl:hidden'}`}
+        >
           {resetLabel}
         </span>
-      )}
-    </span>
-  );
-}
-
-function UsageLink({ children }: { children: ReactNode }) {
-  const isAtUsage = usePathname() === '/usage';
-  return (
-    <span className="ml-auto shrink-0">
-      {isAtUsage ? null : (
-        <Link href="/usage" className="underline-offset-2 hover:text-ink hover:underline">
-          {children}
-        </Link>
       )}
     </span>
   );

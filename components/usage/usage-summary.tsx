@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PopupButton } from '@/components/ui/on-demand';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
 import { formatCompact, formatInteger, formatShare } from '@/lib/text/format';
-import { stateTones, toneInk, toneOf } from './tone';
+import { stateTones, toneInk, toneOf } from './usage-windows';
 
 const loadPanel = () => import('./usage-popover').then((file) => file.UsagePopover);
 
@@ -17,9 +17,7 @@ interface UsageSummaryProps {
   message?: ReactNode;
 }
 
-/**
- * A button with a summary of the remaining requests, which opens the details: header chip and phone banner.
- */
+/** A button with a summary of the remaining requests, which opens the details: header chip and phone banner. */
 export function UsageSummary({ usage, className, isBanner = false, message }: UsageSummaryProps) {
   const pathname = usePathname();
   const { rate_limit: minute, daily, monthly } = usage;
@@ -85,9 +83,7 @@ interface RequestsLeftProps {
 /** Limits from this value are formatted compactly, so that three of them fit in one line. */
 const COMPACT_FROM = 10_000_000;
 
-/**
- * Remaining requests and limit: "57/60". It has its maximum width, so that following elements do not move.
- */
+/** Remaining requests and limit: "57/60". It has its maximum width, so that following elements do not move. */
 export function RequestsLeft({ remaining, limit, ink, children }: RequestsLeftProps) {
   const format = limit >= COMPACT_FROM ? formatCompact : formatInteger;
   const formattedLimit = format(limit);

@@ -3,14 +3,11 @@ import { useEffect, useEffectEvent } from 'react';
 import { usePreferences } from '@/components/ui/preferences';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
-import { stateTones } from './tone';
+import { stateTones } from './usage-windows';
 
 /** The levels of severity, in increasing order. */
 const levels = ['calm', 'warning', 'critical'] as const;
-/**
- * The time without problems after which a problem counts as new; a low minute window often recurs.
- * Milliseconds.
- */
+/** The time without problems after which a problem counts as new; a low minute window often recurs. Milliseconds. */
 const CALM_MS = 600_000;
 
 /**
@@ -36,9 +33,7 @@ export function useUsageBanner() {
     usage,
     tone,
     isShown: !isCollapsed || levels.indexOf(level) > levels.indexOf(usageBanner),
-    /**
-     * Whether the banner is positioned over the page, because automatic expansion must not shift the layout.
-     */
+    /** Whether the banner is positioned over the page, because automatic expansion must not shift the layout. */
     overlaysPage: isCollapsed,
     collapse: () => changePreferences({ usageBanner: level }),
     expand: () => changePreferences({ usageBanner: 'open' }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { minutesAgo, noon, usageOf } from './usage.fixtures';
-import { resetMessage, unknownMessage, windowStatus } from './window-messages';
+import { resetMessage, unknownMessage, windowStatus } from './usage-windows';
 
 const counter = (limit: number | null, remaining: number | null) => ({ limit, remaining, resets_at: null });
 

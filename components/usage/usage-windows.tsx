@@ -1,0 +1,93 @@
+import { configuredReset } from '@/components/refresh-interval/configured-reset';
+import { Meter, type MeterTone } from '@/components/ui/meter';
+import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-rules';
+import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';
+import { formatAge, formatInteger, formatShare } from '@/lib/text/format';
+
+/** The tone of a window's meter; neutral if unknown. */
+export function toneOf({ limit, remaining }: UsageCounter): MeterTone {
+  if (limit === null || remaining === null) return 'neutral';
+  if (remaining <= 0) return 'critical';
+  return remaining < limit * LOW_QUOTA_SHARE ? 'warning' : 'neutral';
+}
+
+/** The tone of each state. */
+export const stateTones = {
+  ok: 'neutral',
+  unknown: 'neutral',
+  near_limit: 'warning',
+  rate_limited: 'critical',
+  daily_quota_exhausted: 'critical',
+  monthly_quota_exhausted: 'critical',
+  quota_unknown: 'critical',
+} as const satisfies Record<UsageState, MeterTone>;
+
+/** The class names of the text color of each tone. */
+export const toneInk: Readonly<Record<MeterTone, string>> = {
+  neutral: 'text-ink',
+  warning: 'text-overdue',
+  critical: 'text-down',
+};
+
+export type UsageWindow = ReturnType<typeof usageWindows>[number];
+
+/** The three windows, as banner, popover and page show them. */
+export function usageWindows(usage: Usage['data']) {
+  const windows = [
+    { label: 'This minute', key: 'rate_limit' },
+    { label: 'Today', key: 'daily' },
+    { label: 'This month', key: 'monthly' },
+  ] as const;
+  return windows.map(({ label, key }) => {
+    const { limit, remaining, resets_at } = usage[key];
+    const known = limit === null || remaining === null ? null : { limit, remaining };
+    return {
+      ...{ label, key, resets_at, known, tone: toneOf(usage[key]) },
+      left: known ? `${formatInteger(known.remaining)} of ${formatInteger(known.limit)} left` : 'no data yet',
+      /** When it resets; null: unknown. @param now the server's time, in milliseconds since the epoch */
+      resetLabel(now: number): string | null {
+        if (key === 'rate_limit')
+          return resets_at === null ? 'New minute, nothing used yet' : resetMessage(resets_at, now);
+        return resets_at && resetMessage(resets_at, now, configuredReset(usage, key));
+      },
+    };
+  });
+}
+
+/** The meter of a window; nothing while it is unknown. */
+export function WindowMeter({ window, label = window.label }: { window: UsageWindow; label?: string }) {
+  const { known, left, tone } = window;
+  if (known === null) return null;
+  return <Meter label={label} valueText={left} value={known.remaining} max={known.limit} tone={tone} />;
+}
+
+/** The status of a window, and its label beside the meter. */
+export function windowStatus(counter: UsageCounter): { status: MeterTone | 'unknown'; label: string } {
+  const { limit, remaining } = counter;
+  if (limit === null || remaining === null) return { status: 'unknown', label: 'No data yet' };
+  const status = toneOf(counter);
+  // The status neutral needs no label.
+  const labels = { neutral: '', warning: `Low: ${formatShare(remaining, limit)}`, critical: 'Used up' };
+  return { status, label: labels[status] };
+}
+
+/** The reason why a window is unknown. */
+export function unknownMessage({ observed_at, access, spent_here }: Usage['data']): string {
+  const { inventory, list, detail, probe, retry } = spent_here;
+  if (observed_at !== null) return 'not included in API responses';
+  if (access.trouble) return 'no successful API response yet';
+  const isUnused = inventory + list + detail + probe + retry === 0;
+  return isUnused ? 'no API requests yet' : 'no counters in API responses so far';
+}
+
+/**
+ * The time until a window resets: "resets in 34 s".
+ *
+ * @param now the server's time, in milliseconds since the epoch
+ * @param time the result of `configuredReset`: "resets at 00:00 (Europe/Berlin), in 5 h"
+ */
+export function resetMessage(resetsAt: string, now: number, time: string | null = null): string {
+  const seconds = Math.ceil((Date.parse(resetsAt) - now) / 1000);
+  if (seconds <= 0) return 'new period, nothing used yet';
+  return `resets ${time === null ? '' : `${time}, `}in ${formatAge(seconds)}`;
+}
