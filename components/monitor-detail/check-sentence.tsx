@@ -4,7 +4,8 @@ import type { DetailedMonitor } from '@/lib/contract/responses';
 import { formatInterval } from '@/lib/text/format';
 import { formatAlternatives, formatTimeout } from '@/lib/text/format-settings';
 
-type CheckSettings = Pick<
+/** The settings of a check, as the detail has them. */
+export type CheckSettings = Pick<
   DetailedMonitor,
   | 'type'
   | 'target'

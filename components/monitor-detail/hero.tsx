@@ -16,13 +16,10 @@ import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import type { DetailedMonitor } from '@/lib/contract/responses';
 import { CopyGroup } from './copy-group';
 
-const pill: Record<Condition, string> = {
+const pills: Partial<Record<Condition, string>> = {
   down: 'bg-down-soft',
   overdue: 'bg-overdue-soft',
-  unknown: 'bg-raised',
   pending: 'bg-pending-soft',
-  up: 'bg-raised',
-  inactive: 'bg-raised',
 };
 
 /** The head of a monitor's page: name, condition, target, and buttons to copy, open and refresh. */
@@ -41,7 +38,7 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
         </h1>
         <div className="mt-1.5 flex flex-wrap items-center gap-x-2.5 gap-y-1.5 text-ink-2">
           <span
-            className={`flex min-h-[26px] min-w-0 max-w-full items-center rounded-full px-2.5 ${pill[monitor.condition]}`}
+            className={`flex min-h-[26px] min-w-0 max-w-full items-center rounded-full px-2.5 ${pills[monitor.condition] ?? 'bg-raised'}`}
           >
             <Badge condition={monitor.condition}>
               <span title={monitor.condition === 'down' ? downMeaning(monitor) : undefined}>{condition}</span>

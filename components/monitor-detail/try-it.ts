@@ -1,24 +1,14 @@
 import { isUnknown } from '@/components/monitor/unknown-fields';
-import type { DetailedMonitor } from '@/lib/contract/responses';
 import { formatAlternatives } from '@/lib/text/format-settings';
+import type { CheckSettings } from './check-sentence';
 
-type CheckSettings = Pick<
-  DetailedMonitor,
-  | 'type'
-  | 'target'
-  | 'port'
-  | 'http_method'
-  | 'expected_status_codes'
-  | 'follow_redirects'
-  | 'timeout_ms'
-  | 'unknown_fields'
->;
+type TriedSettings = Omit<CheckSettings, 'interval' | 'regions' | 'is_active'>;
 
 /**
  * The check of a monitor as a command for a POSIX shell. Unknown and unset settings are omitted and listed in the notes.
  * Without a command (null) these say why.
  */
-export function tryIt(monitor: CheckSettings): { command: string | null; notes: string[] } {
+export function tryIt(monitor: TriedSettings): { command: string | null; notes: string[] } {
   const missing = (['type', 'target', 'port'] as const).find((field) => isUnknown(monitor, field));
   if (missing !== undefined && (missing !== 'port' || monitor.type === 'tcp')) {
     return { command: null, notes: [`The ${missing} is unknown.`] };
@@ -52,7 +42,7 @@ export function apiCall(uuid: string, baseUrl: string | null): string {
   return lines('curl --silent --show-error', '--header "Authorization: Bearer $API_KEY"', url);
 }
 
-function curl({ target, http_method: method, follow_redirects, timeout_ms }: CheckSettings): string {
+function curl({ target, http_method: method, follow_redirects, timeout_ms }: TriedSettings): string {
   const seconds = secondsOf(timeout_ms);
   return lines(
     [
@@ -86,14 +76,14 @@ function secondsOf(milliseconds: number | null | undefined): string | null {
   return /^\d+(\.\d+)?$/.test(seconds) ? seconds : null;
 }
 
-function netcat({ target, port, timeout_ms }: CheckSettings): string {
+function netcat({ target, port, timeout_ms }: TriedSettings): string {
   const seconds = secondsOf(timeout_ms);
   // nc accepts only integer seconds.
   const wait = seconds === null ? '' : ` -w ${Math.ceil(Number(seconds))}`;
   return `nc -vz${wait} -- ${shellQuote(target)} ${port}`;
 }
 
-function expectation(monitor: CheckSettings): string {
+function expectation(monitor: TriedSettings): string {
   const { expected_status_codes: codes } = monitor;
   if (codes === undefined) return '';
   if (isUnknown(monitor, 'expected_status_codes')) return 'Expected status: unknown.';
@@ -107,7 +97,7 @@ const settings = [
   ['timeout_ms', 'timeout'],
 ] as const;
 
-function omittedSettings(monitor: CheckSettings): string {
+function omittedSettings(monitor: TriedSettings): string {
   if (monitor.http_method === undefined) return 'Method, redirects and timeout are unknown and left out.';
   const omitted = settings.filter(([field]) => monitor[field] === null);
   if (omitted.length === 0) return '';

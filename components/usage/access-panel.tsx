@@ -1,4 +1,5 @@
 import { TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Countdown } from '@/components/errors/error-screen';
 import { explainError } from '@/components/errors/explain-error';
 import { Age } from '@/components/ui/age';
@@ -22,7 +23,15 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
         <Facts
           items={[
             { name: 'Base URL', value: <code className="font-mono text-xs">{access.base_url}</code> },
-            { name: 'Key', value: <Fingerprint hex={access.key_fingerprint} /> },
+            {
+              name: 'Key',
+              value: (
+                <>
+                  <code className="font-mono text-xs">SHA-256 {access.key_fingerprint}…</code>
+                  <Note>Identifies the key without revealing it.</Note>
+                </>
+              ),
+            },
             { name: 'Scopes', value: <GrantedScopes scopes={access.scopes} /> },
             { name: 'Replicas', value: <RunningReplicas replicas={data.replicas} /> },
           ]}
@@ -39,45 +48,35 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
   );
 }
 
+function Note({ children }: { children: ReactNode }) {
+  return <span className="block text-ink-3 text-xs">{children}</span>;
+}
+
 /** How many Sightline processes share the quota, and which one has answered. */
 function RunningReplicas({ replicas }: { replicas: Replicas }) {
   const { count, this: name, leads, storage } = replicas;
+  const role = leads ? ', which reads the list for all' : '; another one reads the list';
   return (
     <>
       {count}
-      <span className="block text-ink-3 text-xs">
+      <Note>
         This page is from <code className="font-mono">{name}</code>
-        {storage === 'postgresql' &&
-          (leads ? ', which reads the list for all' : '; another one reads the list')}
-      </span>
-    </>
-  );
-}
-
-function Fingerprint({ hex }: { hex: string }) {
-  return (
-    <>
-      <code className="font-mono text-xs">SHA-256 {hex}…</code>
-      <span className="block text-ink-3 text-xs">Identifies the key without revealing it.</span>
+        {storage === 'postgresql' && role}
+      </Note>
     </>
   );
 }
 
 function GrantedScopes({ scopes }: { scopes: Usage['data']['access']['scopes'] }) {
   if (scopes === null) return <span className="text-ink-3">Not known yet</span>;
+  const { held, complete, learned_at } = scopes;
   return (
     <>
-      {scopes.held.length === 0 ? (
-        'none'
-      ) : (
-        <code className="font-mono text-xs">{scopes.held.join(', ')}</code>
-      )}
-      <span className="block text-ink-3 text-xs">
-        {scopes.complete
-          ? 'All scopes of this key, from a 403 response '
-          : 'Confirmed by a successful request, '}
-        <Age iso={scopes.learned_at} /> ago{scopes.complete ? '' : '; it may have more'}
-      </span>
+      {held.length === 0 ? 'none' : <code className="font-mono text-xs">{held.join(', ')}</code>}
+      <Note>
+        {complete ? 'All scopes of this key, from a 403 response ' : 'Confirmed by a successful request, '}
+        <Age iso={learned_at} /> ago{complete ? '' : '; it may have more'}
+      </Note>
     </>
   );
 }
