@@ -3,7 +3,7 @@
 import { CircleAlert, CloudOff } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
-import { errorTitle } from '@/components/errors/error-title';
+import { errorTitle } from '@/components/errors/explain-error';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { useMinute } from '@/components/ui/clock';
 import { HighlightProvider } from '@/components/ui/highlight';

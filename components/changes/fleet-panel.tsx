@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { errorTitle } from '@/components/errors/error-title';
+import { errorTitle } from '@/components/errors/explain-error';
 import { useFailure } from '@/components/errors/failure';
 import { bucketsOf } from '@/components/time-chart/buckets';
 import { ChartValues, ValuesTable } from '@/components/time-chart/chart-values';

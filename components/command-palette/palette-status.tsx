@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { errorTitle } from '@/components/errors/error-title';
+import { errorTitle } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
 import { checksHost } from '@/components/monitor/checks-host';
 import { KeyCaps } from '@/components/ui/key-caps';

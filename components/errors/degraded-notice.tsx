@@ -8,7 +8,7 @@ import { useTimeZone } from '@/components/ui/time-zone';
 import type { Degraded } from '@/lib/contract/responses';
 import { formatClock } from '@/lib/text/format';
 import { Countdown } from './error-screen';
-import { errorTitle, type ShownFailure } from './error-title';
+import { errorTitle, type ShownFailure } from './explain-error';
 
 interface DegradedNoticeProps {
   degraded: Degraded | null;

@@ -7,8 +7,7 @@ import { useNow } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
 import { StatePanel } from '@/components/ui/state-panel';
 import { formatAge } from '@/lib/text/format';
-import type { ShownFailure } from './error-title';
-import { type Explanation, explainError } from './explain-error';
+import { type Explanation, explainError, type ShownFailure } from './explain-error';
 
 interface ErrorScreenProps {
   failure: ShownFailure;

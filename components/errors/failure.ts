@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '@/lib/client/fetch-json';
-import type { ShownFailure } from './error-title';
+import type { ShownFailure } from './explain-error';
 
 /**
  * The failure of a query; null when nothing failed. TanStack Query resets the error of a query without data

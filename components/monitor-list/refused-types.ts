@@ -1,4 +1,4 @@
-import type { ShownFailure } from '@/components/errors/error-title';
+import type { ShownFailure } from '@/components/errors/explain-error';
 import { monitorTypes } from '@/lib/contract/conditions';
 import type { ParameterProblem } from '@/lib/contract/query-parameters';
 

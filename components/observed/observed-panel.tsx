@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useQueryState } from 'nuqs';
 import { NotSavedNotice } from '@/components/changes/feed-bounds';
-import { errorTitle } from '@/components/errors/error-title';
+import { errorTitle } from '@/components/errors/explain-error';
 import { useFailure } from '@/components/errors/failure';
 import { DaysSwitch, rangeName } from '@/components/time-chart/days-switch';
 import { useMinute } from '@/components/ui/clock';

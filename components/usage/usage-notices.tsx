@@ -1,5 +1,5 @@
 import { CloudOff, HardDrive } from 'lucide-react';
-import { errorTitle } from '@/components/errors/error-title';
+import { errorTitle } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
 import { Age } from '@/components/ui/age';
 import { Notice } from '@/components/ui/notice';
