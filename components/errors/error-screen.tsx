@@ -1,5 +1,3 @@
-'use client';
-
 import { RefreshCw, TriangleAlert } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { Button, buttonClass } from '@/components/ui/button';
