@@ -9,7 +9,7 @@ import { KeyCaps } from '@/components/ui/key-caps';
 import { useOnDemand } from '@/components/ui/on-demand';
 import { Toast } from '@/components/ui/toast';
 import { isComposing } from '@/components/ui/typed-character';
-import { copyMessage, useCopy } from '@/components/ui/use-copy';
+import { useCopy } from '@/components/ui/use-copy';
 
 const loadDialog = () => import('./palette-dialog').then((file) => file.PaletteDialog);
 
@@ -21,7 +21,7 @@ export function PaletteButton() {
   /** The element that had the focus before the dialog was opened. */
   const [from, setFrom] = useState<Element | null>(null);
   const [typed, setTyped] = useState('');
-  const { outcome, copy } = useCopy<string>(3000);
+  const { copied, copy } = useCopy(3000);
   const { Loaded: Dialog, isLoading, run, notice } = useOnDemand(loadDialog);
   const isHere = opening.path === path;
   const isOpen = opening.isOpen && isHere;
@@ -76,7 +76,7 @@ export function PaletteButton() {
         />
       ) : null}
       {notice}
-      <Toast message={copyMessage(outcome)} />
+      <Toast message={copied && `Copied ${copied}`} />
     </>
   );
 }

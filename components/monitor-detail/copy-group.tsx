@@ -1,7 +1,7 @@
-import { Check, Copy, X } from 'lucide-react';
+import { Check, Copy } from 'lucide-react';
 import { useCommands } from '@/components/ui/commands';
 import { Toast } from '@/components/ui/toast';
-import { copyMessage, useCopy } from '@/components/ui/use-copy';
+import { useCopy } from '@/components/ui/use-copy';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 
 interface CopyItem {
@@ -16,7 +16,7 @@ interface CopyItem {
 
 /** A group of copy buttons in one frame; a toast reports the copied text. */
 export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
-  const { outcome, copy } = useCopy<string>();
+  const { copied, copy } = useCopy();
   const keyTitle = useKeyTitle();
   useCommands(() =>
     items.flatMap((item) =>
@@ -41,7 +41,7 @@ export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
         className="flex h-[30px] items-stretch rounded-md border border-line bg-surface text-ink-2"
       >
         <span className="flex items-center pr-1 pl-2.5 [&>svg]:size-3.5">
-          <Mark result={outcome?.result ?? null} />
+          {copied ? <Check className="text-ink" /> : <Copy />}
         </span>
         {items.map((item) => (
           <button
@@ -56,12 +56,7 @@ export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
           </button>
         ))}
       </div>
-      <Toast message={copyMessage(outcome)} />
+      <Toast message={copied && `Copied ${copied}`} />
     </>
   );
-}
-
-function Mark({ result }: { result: 'copied' | 'failed' | null }) {
-  if (result === null) return <Copy />;
-  return result === 'copied' ? <Check className="text-ink" /> : <X className="text-down" />;
 }

@@ -9,7 +9,7 @@ import { Pagination } from '@/components/ui/pagination';
 import { focusedRow, rowCommands } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
-import { copyMessage, useCopy } from '@/components/ui/use-copy';
+import { useCopy } from '@/components/ui/use-copy';
 import { useInteractionWithin } from '@/components/ui/use-interaction-within';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
@@ -43,7 +43,7 @@ export function ListBody(props: {
   const { query } = urlState;
   const list = useDeferredRefresh(newest, loadedQuery);
   const { rows, changed, apply } = useHeldRows(list.data, loadedQuery, useInteractionWithin(container));
-  const copying = useCopy<string>(3000);
+  const copying = useCopy(3000);
   const rowEvents = useRowEvents(
     container,
     rows.map(({ monitor }) => monitor.monitor_uuid),
@@ -123,7 +123,7 @@ export function ListBody(props: {
           onUpdate={apply}
           onShowDown={urlState.showDown}
         />
-        <Toast message={copyMessage(copying.outcome)} />
+        <Toast message={copying.copied && `Copied ${copying.copied}`} />
       </section>
       {newest.pagination.total === 0 ? null : (
         <div className="-mx-4 max-sm:-mx-3 z-10 border-line bg-canvas px-4 py-1.5 max-sm:px-3 sm:sticky sm:bottom-0 sm:border-t short:static">

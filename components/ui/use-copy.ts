@@ -1,32 +1,55 @@
+import { isMac } from './typed-character';
 import { useTemporary } from './use-temporary';
-
-interface Outcome<What> {
-  what: What;
-  result: 'copied' | 'failed';
-}
 
 /**
  * Copies texts to the clipboard.
  *
- * @param displayMs the display time of the outcome, in milliseconds
- * @returns `outcome`, the last outcome, null after its display time; and `copy`, which copies a text and
- *   takes a label (`what`) for the outcome
+ * @param displayMs how long `copied` is shown, in milliseconds
+ * @returns `copied`, the label of the text that was just copied, otherwise null; and `copy`, which takes a label and a text
  */
-export function useCopy<What>(displayMs = 2000) {
-  const [outcome, setOutcome] = useTemporary<Outcome<What>>(displayMs);
-  const copy = async (what: What, text: string) => {
+export function useCopy(displayMs = 2000) {
+  const [copied, setCopied] = useTemporary<string>(displayMs);
+  const copy = async (label: string, text: string) => {
     try {
       await navigator.clipboard.writeText(text);
-      setOutcome({ what, result: 'copied' });
     } catch {
-      setOutcome({ what, result: 'failed' });
+      // Over plain http browsers have no `navigator.clipboard`.
+      if (!copySelected(text)) return;
     }
+    setCopied(label);
   };
-  return { outcome, copy };
+  return { copied, copy };
 }
 
-/** The toast message of an outcome; null without one. */
-export function copyMessage(outcome: Outcome<string> | null): string | null {
-  if (outcome === null) return null;
-  return outcome.result === 'copied' ? `Copied ${outcome.what}` : 'Copy blocked by the browser';
+/**
+ * Copies a text by selecting it in a dialog, which nobody sees. Where the browser refuses that, too, the dialog stays, so
+ * that people can copy the text themselves.
+ *
+ * @returns whether the text was copied
+ */
+function copySelected(text: string): boolean {
+  const dialog = document.createElement('dialog');
+  const field = document.createElement('textarea');
+  const close = document.createElement('button');
+  const keys = `Press ${isMac() ? '⌘' : 'Ctrl+'}C to copy`;
+  dialog.className =
+    'm-auto w-[min(40rem,calc(100vw-16px))] rounded-lg border border-line-strong bg-surface p-4 text-ink text-sm shadow-popup backdrop:bg-canvas/70';
+  field.className = 'my-3 block h-32 w-full rounded-md bg-raised p-2 font-mono text-xs';
+  close.className = 'ml-auto block h-8 rounded-md border border-line px-3';
+  dialog.ariaLabel = field.ariaLabel = keys;
+  field.readOnly = true;
+  field.value = text;
+  close.textContent = 'Close';
+  close.onclick = () => dialog.close();
+  dialog.onclose = () => dialog.remove();
+  // The event precedes the copying, which needs the selection.
+  field.oncopy = () => setTimeout(() => dialog.close());
+  dialog.append(keys, field, close);
+  document.body.append(dialog);
+  dialog.showModal();
+  field.select();
+  // The only way that does not need a secure context.
+  const isCopied = document.execCommand('copy');
+  if (isCopied) dialog.close();
+  return isCopied;
 }

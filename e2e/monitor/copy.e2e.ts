@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible, twoLooks } from '../support/browser/accessible.ts';
 import { findMonitor, hasAllHttpSettings, openDetail } from '../support/browser/monitor-page.ts';
 import { test } from '../support/products/fixtures.ts';
 import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
@@ -27,11 +28,51 @@ test('link, target, UUID and JSON can be copied', async ({ staticStack, page, co
     .toBe(`${monitor.target}:${monitor.port}`);
 });
 
-test('a blocked copy is reported', async ({ staticStack, page }) => {
+/** Like a page over plain http, where browsers have no `navigator.clipboard`. */
+function withoutClipboard(page: Page) {
+  return page.addInitScript(() =>
+    Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }),
+  );
+}
+
+test('over plain http the buttons copy, too, and the focus stays', async ({ staticStack, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const monitor = findMonitor(staticStack, hasAllHttpSettings);
+  const reader = await context.newPage();
+  await reader.goto(staticStack.product.url);
+  await withoutClipboard(page);
+  await openDetail(page, staticStack, monitor);
+  for (const [name, text] of [
+    ['Copy UUID', monitor.monitor_uuid],
+    ['Copy JSON', await rawText(page)],
+  ] as const) {
+    const button = page.getByRole('button', { name });
+    await button.click();
+    await expect(page.getByRole('status').filter({ hasText: 'Copied' }).first()).toBeAttached();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await reader.bringToFront();
+    expect(await reader.evaluate(() => navigator.clipboard.readText())).toBe(text);
+    await page.bringToFront();
+  }
+});
+
+test('a text that the browser does not copy is shown, selected, to be copied by hand', async ({
+  staticStack,
+  page,
+}) => {
+  await withoutClipboard(page);
   await page.addInitScript(() => {
-    navigator.clipboard.writeText = () => Promise.reject(new Error('refused'));
+    document.execCommand = () => false;
   });
   await openDetail(page, staticStack, findMonitor(staticStack, hasAllHttpSettings));
-  await page.getByRole('button', { name: 'Copy UUID' }).click();
-  await expect(page.getByText('Copy blocked by the browser')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Copy JSON' });
+  await button.click();
+  const dialog = page.getByRole('dialog', { name: 'Press Ctrl+C to copy' });
+  await expect(dialog.getByRole('textbox')).toHaveValue(await rawText(page));
+  expect(await page.evaluate(() => getSelection()?.toString())).toBe(await rawText(page));
+  await expectAccessible(page, twoLooks, 'dialog');
+  await page.keyboard.press('ControlOrMeta+c');
+  await expect(dialog).toHaveCount(0);
+  await expect(button).toBeFocused();
 });

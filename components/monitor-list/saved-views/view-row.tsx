@@ -1,4 +1,4 @@
-import { Check, Link2, type LucideIcon, Pencil, Save, Trash2, X } from 'lucide-react';
+import { Check, Link2, type LucideIcon, Pencil, Save, Trash2 } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
 import { useCopy } from '@/components/ui/use-copy';
@@ -83,28 +83,24 @@ export function ViewName({ name, tall, isShown, takesFocus = false, onShow, ...r
 
 type CopyLinkProps = Omit<ComponentProps<'button'>, 'onClick'> & { label: string; link: () => string };
 
-const icons = { copied: Check, failed: X } as const;
-const messages = { copied: 'Link copied', failed: 'Copy failed' } as const;
-
-/** A button that copies a URL and shows and announces the result for a short time. */
+/** A button that copies a URL and shows and announces that for a short time. */
 export function CopyLink({ label, link, children, ...rest }: CopyLinkProps) {
-  const { outcome, copy } = useCopy<string>();
-  const result = outcome?.result;
-  const Icon = result ? icons[result] : Link2;
+  const { copied, copy } = useCopy();
+  const Icon = copied ? Check : Link2;
   return (
     <>
       <button
         type="button"
         aria-label={label}
-        title={result ? messages[result] : label}
+        title={copied ? 'Link copied' : label}
         onClick={() => copy(label, link())}
         {...rest}
       >
         <Icon className="size-3.5 shrink-0" />
-        {children ? <span>{result ? messages[result] : children}</span> : null}
+        {children ? <span>{copied ? 'Link copied' : children}</span> : null}
       </button>
       <span role="status" className="sr-only">
-        {result ? messages[result] : ''}
+        {copied ? 'Link copied' : ''}
       </span>
     </>
   );
