@@ -1,22 +1,5 @@
 import type { ChangeKind } from '@/lib/contract/change-kinds';
 
-/** The label of each kind of change, in the order of the filter. */
-export const changeLabels: Record<ChangeKind, string> = {
-  down: 'Down',
-  recovered: 'Recovered',
-  overdue: 'Overdue',
-  status_unknown: 'Status unknown',
-  reporting_again: 'Reporting again',
-  first_check: 'First check',
-  added: 'Added',
-  removed: 'Removed',
-  edited: 'Edited',
-  deactivated: 'Deactivated',
-  activated: 'Activated',
-  maintenance_on: 'Maintenance started',
-  maintenance_off: 'Maintenance ended',
-};
-
 /** What happened to several monitors: "38 monitors" + " in fra1" + " went down". */
 export const groupVerbs: Record<ChangeKind, string> = {
   down: 'went down',

@@ -1,9 +1,9 @@
 import { secondsSince } from '@/components/monitor/condition-labels';
 import { clockLabel, dayLabel, timeLabel } from '@/components/time-chart/time-labels';
+import { changeLabels } from '@/lib/contract/change-kinds';
 import type { Change, EditedField } from '@/lib/contract/changes';
 import { DAY_MS } from '@/lib/contract/history-days';
 import { formatAgeRange, formatInterval } from '@/lib/text/format';
-import { changeLabels } from './change-labels';
 
 /*
  * The texts of changes. `now`: epoch milliseconds; `timeZone`: the result of `useTimeZone`.

@@ -1,7 +1,7 @@
 import { CirclePlay, Pencil, Plus, Trash2, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
-import { targetParts, visibleName } from '@/components/monitor/monitor-names';
+import { targetParts } from '@/components/monitor/monitor-names';
 import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { isolated } from '@/components/ui/isolated';
@@ -11,6 +11,7 @@ import { useHydrated } from '@/components/ui/use-hydrated';
 import type { ChangeKind } from '@/lib/contract/change-kinds';
 import type { Change } from '@/lib/contract/changes';
 import { formatInstant, formatZone } from '@/lib/text/format';
+import { visibleName } from '@/lib/text/visible-name';
 import { unlistedSetting } from './change-labels';
 import { changeMessage, editsOf, intervalParts, intervalPhrase } from './change-messages';
 

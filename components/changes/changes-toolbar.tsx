@@ -11,10 +11,9 @@ import { PopupButton } from '@/components/ui/on-demand';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
-import { changeKinds } from '@/lib/contract/change-kinds';
+import { changeKinds, changeLabels } from '@/lib/contract/change-kinds';
 import { type ChangesFilters, serializeChangesFilters } from '@/lib/contract/changes-query';
 import type { Facets } from '@/lib/contract/responses';
-import { changeLabels } from './change-labels';
 import { intervalPhrase } from './change-messages';
 import type { ChangesUrlState } from './use-changes-url';
 

@@ -1,11 +1,11 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { ArrowRight } from 'lucide-react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
-import { conditionLabel } from '@/components/monitor/condition-labels';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { Link } from '@/components/ui/link';
+import { conditionLabel } from '@/lib/text/condition-label';
 import type { PaletteItem } from './palette-items';
 
 const row =

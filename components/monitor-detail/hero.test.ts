@@ -44,7 +44,6 @@ const at = '2026-11-20T20:21:00.000Z';
 const now = Date.parse(at);
 const monitor = {
   last_status: 'up',
-  last_check_at: '2026-11-20T20:00:00Z',
   created_at: '2026-11-17T20:21:00Z',
   observed_since: at,
   changed_after: null,
@@ -58,9 +57,8 @@ test.each([
 });
 
 test('overdue has a duration, other conditions have none', () => {
-  expect(conditionWithAge({ ...monitor, condition: 'overdue' }, now)).toBe('Overdue 21 min');
+  const observed_since = '2026-11-20T20:00:00.000Z';
+  expect(conditionWithAge({ ...monitor, condition: 'overdue', observed_since }, now)).toBe('Overdue 21 min');
   expect(conditionWithAge({ ...monitor, condition: 'up' }, now)).toBe('Up');
-  expect(conditionWithAge({ ...monitor, condition: 'pending', last_check_at: null }, now)).toBe(
-    'Never checked',
-  );
+  expect(conditionWithAge({ ...monitor, condition: 'pending' }, now)).toBe('Never checked');
 });

@@ -1,11 +1,6 @@
 import { ExternalLink, RefreshCw } from 'lucide-react';
 import { Badge } from '@/components/monitor/condition-badge';
-import {
-  conditionAge,
-  conditionLabel,
-  maintenanceMeaning,
-  secondsSince,
-} from '@/components/monitor/condition-labels';
+import { conditionAge, maintenanceMeaning, secondsSince } from '@/components/monitor/condition-labels';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
 import { isUnknown } from '@/components/monitor/unknown-fields';
 import { Button, buttonClass } from '@/components/ui/button';
@@ -14,6 +9,7 @@ import { useCommands } from '@/components/ui/commands';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import type { DetailedMonitor } from '@/lib/contract/responses';
+import { conditionLabel } from '@/lib/text/condition-label';
 import { CopyGroup } from './copy-group';
 
 const pills: Partial<Record<Condition, string>> = {

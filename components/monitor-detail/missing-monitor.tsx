@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { type Explanation, explainError, type ShownFailure } from '@/components/errors/explain-error';
 import { useFailure } from '@/components/errors/failure';
-import { targetParts, visibleName } from '@/components/monitor/monitor-names';
+import { targetParts } from '@/components/monitor/monitor-names';
 import { ObservedPanel } from '@/components/observed/observed-panel';
 import { useReadNow } from '@/components/refresh-interval/use-read-now';
 import { timeLabel } from '@/components/time-chart/time-labels';
@@ -20,6 +20,7 @@ import type { Change } from '@/lib/contract/changes';
 import { DAY_MS, historyDays } from '@/lib/contract/history-days';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatAge } from '@/lib/text/format';
+import { visibleName } from '@/lib/text/visible-name';
 import { PreviousNext } from './previous-next';
 
 /** The page of a monitor that the server did not find: says when to look again, and does so by itself. */

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { knownStatuses, maintenanceMeaning } from '@/components/monitor/condition-labels';
-import { visibleName } from '@/components/monitor/monitor-names';
+import { maintenanceMeaning } from '@/components/monitor/condition-labels';
 import { isUnknown, type MonitorField } from '@/components/monitor/unknown-fields';
 import { UnknownValue } from '@/components/monitor/unknown-value';
 import { Age } from '@/components/ui/age';
@@ -9,8 +8,10 @@ import { Instant } from '@/components/ui/instant';
 import { Link } from '@/components/ui/link';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
+import { knownStatuses } from '@/lib/text/condition-label';
 import { formatAge, formatInteger, isAhead } from '@/lib/text/format';
 import { formatTimeout } from '@/lib/text/format-settings';
+import { visibleName } from '@/lib/text/visible-name';
 import { Since } from './since';
 
 /** A field of the API as a fact: `label` of its value, or "Unknown". */

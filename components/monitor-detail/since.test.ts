@@ -4,7 +4,6 @@ import { beginningOf } from './since';
 const monitor = {
   condition: 'down',
   last_status: 'down',
-  last_check_at: '2026-11-20T14:06:00.000Z',
   created_at: '2026-11-01T10:00:00.000Z',
   observed_since: '2026-11-20T14:07:30.000Z',
   changed_after: '2026-11-20T13:59:10.000Z',
@@ -16,8 +15,8 @@ test.each([
   [{ changed_after: '2026-11-20T14:07:02.000Z' }, 'Went down at 14:07 UTC'],
   [{ condition: 'up', last_status: 'up' }, 'Came up between 13:59 and 14:07 UTC'],
   [{ changed_after: null }, 'Down when first seen, 14:07 UTC'],
-  [{ condition: 'overdue' }, 'No check since 14:06 UTC'],
-  [{ condition: 'pending', last_check_at: null }, 'Created 1 Nov, 10:00 UTC'],
+  [{ condition: 'overdue', observed_since: '2026-11-20T14:06:00.000Z' }, 'No check since 14:06 UTC'],
+  [{ condition: 'pending', observed_since: '2026-11-01T10:00:00.000Z' }, 'Created 1 Nov, 10:00 UTC'],
 ] as const)('%j: %s', (fields, text) => {
   expect(beginningOf({ ...monitor, ...fields }, now, 'UTC')).toBe(text);
 });

@@ -1,15 +1,16 @@
 import { intervalPhrase } from '@/components/changes/change-messages';
-import { conditionAge, conditionLabel, isSinceReported } from '@/components/monitor/condition-labels';
+import { conditionAge, isSinceReported } from '@/components/monitor/condition-labels';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTicking } from '@/components/ui/clock';
 import { useTimeZone } from '@/components/ui/time-zone';
-import { type Condition, conditionSince } from '@/lib/contract/conditions';
+import type { Condition } from '@/lib/contract/conditions';
 import type { ListedMonitor } from '@/lib/contract/monitor';
+import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInstant, formatZone } from '@/lib/text/format';
 
 type SinceFields = Pick<
   ListedMonitor,
-  'condition' | 'last_status' | 'last_check_at' | 'created_at' | 'observed_since' | 'changed_after'
+  'condition' | 'last_status' | 'created_at' | 'observed_since' | 'changed_after'
 >;
 
 /** What has happened when a condition began, where the API does not tell the time. */
@@ -27,7 +28,7 @@ function sinceMeaning(monitor: SinceFields, zone: string | undefined): string {
   const exact = (iso: string) =>
     `${formatInstant(Date.parse(iso), zone)} ${formatZone(Date.parse(iso), zone)}`;
   const { condition, changed_after: from } = monitor;
-  const since = exact(conditionSince(monitor));
+  const since = exact(monitor.observed_since);
   if (isSinceReported(monitor))
     return condition === 'overdue'
       ? `The last check was at ${since}.`
@@ -54,7 +55,7 @@ export function Since({ monitor }: { monitor: SinceFields }) {
 /** "Went down between 13:59 and 14:07", "No check since 24 Nov, 14:07", "Up when first seen, 14:07". @param now epoch ms */
 export function beginningOf(monitor: SinceFields, now: number, zone: string | undefined): string {
   const { condition, changed_after: from } = monitor;
-  const to = conditionSince(monitor);
+  const to = monitor.observed_since;
   const since = timeLabel(Date.parse(to), now, zone);
   if (isSinceReported(monitor))
     return condition === 'overdue' ? `No check since ${since}` : `Created ${since}`;

@@ -4,9 +4,17 @@ import { exportFieldsOf, exportUrl } from './export-options';
 
 test('a file with the visible columns has their fields, in their order', () => {
   const fields = exportFieldsOf(['condition', 'name', 'observed_since', 'target', 'region', 'interval']);
-  expect(fields).toEqual(['condition_label', 'name', 'since', 'target', 'port', 'regions', 'interval']);
-  expect(exportUrl('format=json', { ...defaultInventoryQuery, q: 'a' }, ['name', 'since'])).toBe(
-    '/api/monitors/export?format=json&column=name&column=since&q=a',
+  expect(fields).toEqual([
+    'condition_label',
+    'name',
+    'observed_since',
+    'target',
+    'port',
+    'regions',
+    'interval',
+  ]);
+  expect(exportUrl('format=json', { ...defaultInventoryQuery, q: 'a' }, ['name', 'observed_since'])).toBe(
+    '/api/monitors/export?format=json&column=name&column=observed_since&q=a',
   );
   expect(exportUrl('format=csv', defaultInventoryQuery)).toBe('/api/monitors/export?format=csv');
 });

@@ -20,7 +20,6 @@ export const exportFormats = [
 /** The fields of a file that a column of the table shows; a column that is not here shows the field of its name. */
 const fieldsOfColumns: Readonly<Record<string, readonly ExportField[]>> = {
   condition: ['condition_label'],
-  observed_since: ['since'],
   target: ['target', 'port'],
   region: ['regions'],
   changed: ['changed_at'],

@@ -1,7 +1,8 @@
 import { Activity, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
-import { conditionLabel, flappingMeaning, maintenanceMeaning, pastConditionLabel } from './condition-labels';
+import { conditionLabel } from '@/lib/text/condition-label';
+import { flappingMeaning, maintenanceMeaning, pastConditionLabel } from './condition-labels';
 
 /** The text colors. Only the mark has the color of the condition, so that many down rows stay readable. */
 const textColor: Record<Condition, string> = {

@@ -1,18 +1,6 @@
-import { conditionLabels, conditionSince } from '@/lib/contract/conditions';
 import type { ListedMonitor } from '@/lib/contract/monitor';
+import { conditionLabel } from '@/lib/text/condition-label';
 import { formatAge, formatAgeRange } from '@/lib/text/format';
-import { visibleName } from './monitor-names';
-
-/** The values of `last_status` in the API specification. */
-export const knownStatuses: readonly (string | null)[] = ['up', 'down', null];
-
-/** The label of a monitor's condition: "Up", or "Unknown: degraded" with a status that is not in the API specification. */
-export function conditionLabel(monitor: Pick<ListedMonitor, 'condition' | 'last_status'>): string {
-  const { condition, last_status: status } = monitor;
-  const isTold =
-    condition === 'unknown' && !knownStatuses.includes(status) && visibleName(status ?? '') !== null;
-  return isTold ? `${conditionLabels.unknown}: ${status}` : conditionLabels[condition];
-}
 
 /** The label of a past condition: "Was down". */
 export function pastConditionLabel(monitor: Pick<ListedMonitor, 'condition' | 'last_status'>): string {
@@ -28,13 +16,10 @@ export function pastConditionLabel(monitor: Pick<ListedMonitor, 'condition' | 'l
  * @param now epoch ms
  */
 export function conditionAge(
-  monitor: Pick<
-    ListedMonitor,
-    'condition' | 'last_check_at' | 'created_at' | 'observed_since' | 'changed_after'
-  >,
+  monitor: Pick<ListedMonitor, 'condition' | 'created_at' | 'observed_since' | 'changed_after'>,
   now: number,
 ): string {
-  const seconds = secondsSince(conditionSince(monitor), now);
+  const seconds = secondsSince(monitor.observed_since, now);
   if (isSinceReported(monitor)) return formatAge(seconds);
   if (monitor.changed_after !== null) {
     return formatAgeRange(seconds, secondsSince(monitor.changed_after, now));

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { targetParts, visibleName } from './monitor-names';
+import { visibleName } from '@/lib/text/visible-name';
+import { targetParts } from './monitor-names';
 
 test.each(['', ' ', '\t\n', '\u00A0\u3000', '\u200B\u200D', '\u202E\u202C', '\u3164', '\u2800', '\u0000'])(
   '%j is invisible',

@@ -1,13 +1,6 @@
 import type { ListedMonitor } from '@/lib/contract/monitor';
+import { visibleName } from '@/lib/text/visible-name';
 import { isUnknown } from './unknown-fields';
-
-/** White space, control characters, and invisible characters such as the Hangul filler and the Braille blank. */
-const invisible = /^[\p{White_Space}\p{Control}\p{Format}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
-
-/** The name of a monitor; null if it has only invisible characters. */
-export function visibleName(name: string): string | null {
-  return invisible.test(name) ? null : name;
-}
 
 /** What is shown as the name of a monitor. */
 export function shownName(monitor: Pick<ListedMonitor, 'name' | 'unknown_fields'>): string {

@@ -1,10 +1,10 @@
 import { groupVerbs } from '@/components/changes/change-labels';
 import { foldChanges } from '@/components/changes/fold-changes';
 import { foldedMessage } from '@/components/changes/fold-messages';
-import { visibleName } from '@/components/monitor/monitor-names';
 import { isolated } from '@/components/ui/isolated';
 import type { Change } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/text/format';
+import { visibleName } from '@/lib/text/visible-name';
 import type { ChangeBatch } from './notifier';
 
 /** Lines of a notification; browsers cut off more. */

@@ -155,7 +155,7 @@ test('a CSV export begins with a byte-order mark only when requested with bom=tr
 }) => {
   const csv = await ask(`${product.url}/api/monitors/export?format=csv`);
   const excel = await ask(`${product.url}/api/monitors/export?format=csv&bom=true`);
-  expect(csv.text).toMatch(/^monitor_uuid,name,condition,condition_label,since,/);
+  expect(csv.text).toMatch(/^monitor_uuid,name,condition,condition_label,observed_since,/);
   // Reading a response as text drops the byte-order mark.
   const bytes = await fetch(`${product.url}/api/monitors/export?format=csv&bom=true`).then((one) =>
     one.arrayBuffer(),

@@ -15,3 +15,20 @@ export const changeKinds = [
   'maintenance_off',
 ] as const;
 export type ChangeKind = (typeof changeKinds)[number];
+
+/** The label of each kind of change, in the order of the filter. */
+export const changeLabels: Record<ChangeKind, string> = {
+  down: 'Down',
+  recovered: 'Recovered',
+  overdue: 'Overdue',
+  status_unknown: 'Status unknown',
+  reporting_again: 'Reporting again',
+  first_check: 'First check',
+  added: 'Added',
+  removed: 'Removed',
+  edited: 'Edited',
+  deactivated: 'Deactivated',
+  activated: 'Activated',
+  maintenance_on: 'Maintenance started',
+  maintenance_off: 'Maintenance ended',
+};

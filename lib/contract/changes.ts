@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { changeKinds } from './change-kinds.ts';
 import { conditionCountsSchema, conditions } from './conditions.ts';
-import { boolean, documented, number, numberOrNull, timeOrNull } from './documented.ts';
+import { boolean, documented, number, numberOrNull, text, timeOrNull } from './documented.ts';
 import { HISTORY_CHANGES_MAX } from './history-days.ts';
 
 export const changedMonitorSchema = documented(
@@ -39,6 +39,13 @@ export const changeSchema = documented(
   'An observed change. It happened after "from" and by "to".',
 );
 export type Change = z.infer<typeof changeSchema>;
+
+export const exportedChangeSchema = documented(
+  z.extend(changeSchema, {
+    kind_label: text('The kind in the words of the screens: "Status unknown" for status_unknown.'),
+  }),
+  'A change in a file.',
+);
 
 export const historyMetaSchema = documented(
   z.object({

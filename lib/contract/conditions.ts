@@ -25,18 +25,6 @@ export const conditionCountsSchema = z.object({
   inactive: z.number(),
 });
 
-/** The best known start of the present condition, ISO 8601: exact if `overdue` or `pending`, else the first observation. */
-export function conditionSince(monitor: {
-  condition: Condition;
-  last_check_at: string | null;
-  created_at: string | null;
-  observed_since: string;
-}): string {
-  const { condition, last_check_at: lastCheck, created_at: created, observed_since: since } = monitor;
-  if (condition === 'pending') return created ?? since;
-  return condition === 'overdue' && lastCheck !== null ? lastCheck : since;
-}
-
 /** The types in the spec. Upstream may send others; they are shown unchanged. */
 export const monitorTypes = ['http', 'https', 'tcp', 'ping'] as const;
 

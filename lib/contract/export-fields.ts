@@ -4,9 +4,18 @@ import { listedMonitorSchema } from './monitor.ts';
 
 /** The fields of an exported monitor, in the order of the file: the same in CSV and JSON. */
 export const exportFields = [
-  ...(['monitor_uuid', 'name', 'condition', 'condition_label', 'since', 'type', 'target', 'port'] as const),
+  ...([
+    'monitor_uuid',
+    'name',
+    'condition',
+    'condition_label',
+    'observed_since',
+    'type',
+    'target',
+    'port',
+  ] as const),
   ...(['interval', 'regions', 'maintenance_mode', 'is_active', 'last_check_at', 'last_status'] as const),
-  ...(['last_response_time_ms', 'observed_since', 'changed_at', 'changed_after', 'flapping'] as const),
+  ...(['last_response_time_ms', 'changed_at', 'changed_after', 'flapping'] as const),
   ...(['created_at', 'updated_at', 'unknown_fields'] as const),
 ] as const satisfies readonly (keyof ExportedMonitor)[];
 export type ExportField = (typeof exportFields)[number];
@@ -15,9 +24,8 @@ export type ExportField = (typeof exportFields)[number];
 export const exportedMonitorSchema = documented(
   z.partial(
     z.extend(listedMonitorSchema, {
-      condition_label: text('The condition in the words of the screens: "Never checked" for pending.'),
-      since: text(
-        'Since when, as the list shows it: the last check of an overdue monitor, the creation of one that was never checked, otherwise observed_since.',
+      condition_label: text(
+        'The condition in the words of the screens: "Never checked" for pending, "Unknown: degraded" for unknown.',
       ),
     }),
   ),

@@ -36,14 +36,15 @@ export const detailOnlyFieldsSchema = z.object({
   timeout_ms: z.nullable(z.number()),
 });
 
-/** `observed_since`: the first check known to show a down or up, otherwise the first crawl, because the API does not tell. */
 export const listedMonitorSchema = documented(
   z.extend(listFieldsSchema, {
     condition: documented(
       z.enum(conditions),
-      'What Sightline derives as of the last reading: down, overdue (checks are missing), unknown (the status is neither up nor down, or the time of the check cannot be understood), pending, up, inactive.',
+      'What Sightline derives as of the last reading: down, overdue (checks are missing), unknown (the status is neither up nor down, or the time of the check cannot be understood), pending (never checked), up, inactive.',
     ),
-    observed_since: text('Since when the condition has been seen. It may have begun before.'),
+    observed_since: text(
+      'Since when the monitor is in its condition, as the list shows it: overdue since the last check, pending since the creation, the others since the first check or reading that showed it. These may have begun before.',
+    ),
     changed_at: textOrNull('By when the condition began, if Sightline saw the one before; otherwise null.'),
     changed_after: textOrNull('After when it began; null together with changed_at.'),
     flapping: boolean('Whether the condition has changed at least four times in the last hour.'),

@@ -2,7 +2,6 @@ import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { notFound } from 'next/navigation';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
-import { visibleName } from '@/components/monitor/monitor-names';
 import { MonitorScreen } from '@/components/monitor-detail/monitor-screen';
 import { loadDays } from '@/lib/client/days-param';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
@@ -14,6 +13,7 @@ import type { MonitorDetail } from '@/lib/contract/responses';
 import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { optionalData, pageData } from '@/lib/server/api/page-data';
 import type { Container } from '@/lib/server/container';
+import { visibleName } from '@/lib/text/visible-name';
 
 type Props = { params: Promise<{ uuid: string }>; searchParams: Promise<PageSearch> };
 

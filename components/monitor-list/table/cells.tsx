@@ -1,16 +1,18 @@
 import type { ReactNode } from 'react';
 import { useAsOf } from '@/components/monitor/as-of';
-import { conditionAge, conditionLabel, isSinceReported } from '@/components/monitor/condition-labels';
-import { shownName, targetParts, visibleName } from '@/components/monitor/monitor-names';
+import { conditionAge, isSinceReported } from '@/components/monitor/condition-labels';
+import { shownName, targetParts } from '@/components/monitor/monitor-names';
 import { isUnknown } from '@/components/monitor/unknown-fields';
 import { IfKnown, UnknownValue } from '@/components/monitor/unknown-value';
 import { ExactAge, useExact, useIsAhead } from '@/components/ui/age';
 import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
-import { conditionSince, isCheckLate } from '@/lib/contract/conditions';
+import { isCheckLate } from '@/lib/contract/conditions';
 import type { ListedMonitor } from '@/lib/contract/monitor';
+import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger, formatInterval } from '@/lib/text/format';
+import { visibleName } from '@/lib/text/visible-name';
 
 /** A row of the table. */
 export interface MonitorRow {
@@ -104,7 +106,7 @@ export function TargetCell({ monitor }: MonitorRow) {
 export function SinceCell({ monitor }: MonitorRow) {
   'use memo';
   const { condition } = monitor;
-  const exact = useExact(Date.parse(conditionSince(monitor)));
+  const exact = useExact(Date.parse(monitor.observed_since));
   const isFailing = condition === 'down' || condition === 'overdue';
   return (
     <span title={sinceMeaning(monitor, exact)} className={isFailing ? 'text-ink' : 'text-ink-3'}>

@@ -122,6 +122,21 @@ test.each(['csv', 'json'] as const)(
   },
 );
 
+test('beside the code of its kind a change in a file has the word of the screens', async () => {
+  const store = await storeOf([
+    { kind: 'status_unknown', from: 0, to: 1, monitor: aMonitor(1), edits: null },
+  ]);
+  const clock = createFakeClock();
+  const history = { ...(await startMemoryHistory(clock)), changes: store.changes };
+  const { exportChanges } = createChanges({ history, clock, demo: false });
+  const file = (format: 'csv' | 'json') =>
+    text(exportChanges({ query, format, bom: false, separator: ',' }).open());
+  expect(await file('csv')).toMatch(/^id,kind,kind_label,.*\r\n\d+,status_unknown,Status unknown,/);
+  expect(JSON.parse(await file('json'))).toMatchObject([
+    { kind: 'status_unknown', kind_label: 'Status unknown' },
+  ]);
+});
+
 test('row 62: neither a name nor an edit becomes a formula in a CSV file of changes', async () => {
   const store = await storeOf([
     {

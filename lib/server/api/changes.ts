@@ -1,6 +1,14 @@
 import 'server-only';
 import { setImmediate } from 'node:timers/promises';
-import type { Change, ChangeCount, ChangeList, HistoryMeta } from '@/lib/contract/changes';
+import type * as z from 'zod/mini';
+import type {
+  Change,
+  ChangeCount,
+  ChangeList,
+  exportedChangeSchema,
+  HistoryMeta,
+} from '@/lib/contract/changes';
+import { changeLabels } from '../../contract/change-kinds.ts';
 import { CHANGES_LIMIT_MAX, type ChangesQuery } from '../../contract/changes-query.ts';
 import { foldText } from '../../text/fold-text.ts';
 import type { Clock } from '../clock.ts';
@@ -24,11 +32,11 @@ export function createChanges(parts: {
   const respond = consistentRead<ChangeList>(history);
   const respondCount = consistentRead<ChangeCount>(history);
 
-  async function* allChanges(query: ChangesQuery): AsyncGenerator<Change> {
+  async function* allChanges(query: ChangesQuery): AsyncGenerator<z.infer<typeof exportedChangeSchema>> {
     const all = storeQuery({ ...query, limit: CHANGES_LIMIT_MAX });
     for (let before: number | null | undefined; before !== null; ) {
       const page = await history.changes({ ...all, before });
-      for (const change of page.changes) yield changeOf(change);
+      for (const change of page.changes) yield { ...changeOf(change), kind_label: changeLabels[change.kind] };
       before = page.next;
       // SQLite reads at once, and a stream that is consumed fast awaits nothing but microtasks.
       await setImmediate();
@@ -67,6 +75,7 @@ export function createChanges(parts: {
 const exportColumns = {
   id: 'id',
   kind: 'kind',
+  kind_label: 'kind_label',
   from: 'after',
   to: 'by',
   'monitor.monitor_uuid': 'monitor_uuid',

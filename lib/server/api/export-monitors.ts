@@ -1,8 +1,8 @@
 import 'server-only';
-import { conditionLabels, conditionSince } from '../../contract/conditions.ts';
 import type { ExportField } from '../../contract/export-fields.ts';
 import type { InventoryQuery } from '../../contract/inventory-query.ts';
 import type { ListedMonitor } from '../../contract/monitor.ts';
+import { conditionLabel } from '../../text/condition-label.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
@@ -16,10 +16,8 @@ export type MonitorExport = FileFormat & { query: InventoryQuery; fields: readon
 /** The headers of CSV that differ from the field, which has a unit or JSON says it better. */
 const headers: Partial<Record<ExportField, string>> = { interval: 'interval_s' };
 
-const fieldOf = (monitor: ListedMonitor, field: ExportField): unknown => {
-  if (field === 'since') return conditionSince(monitor);
-  return field === 'condition_label' ? conditionLabels[monitor.condition] : monitor[field];
-};
+const fieldOf = (monitor: ListedMonitor, field: ExportField): unknown =>
+  field === 'condition_label' ? conditionLabel(monitor) : monitor[field];
 
 /** Returns all that match. @throws FailureError `inventory_incomplete`, and `invalid_parameter` for an unknown type */
 export function exportMonitors(

@@ -158,14 +158,14 @@ test('the file starts with a byte-order mark only when requested', async () => {
   expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
 });
 
-test('CSV and JSON have the same fields; a header has the unit; since is what the list shows', async () => {
+test('CSV and JSON have the same fields; a header has the unit; the label is that of the screens', async () => {
   const monitors = [{ name: 'a', target: 'b', region: 'c' }];
   const [header = [], row = []] = readCsv(await exported(monitors, 'csv'));
   const [inJson] = JSON.parse(await exported(monitors, 'json'));
   expect(header).toEqual(Object.keys(inJson).map((name) => (name === 'interval' ? 'interval_s' : name)));
   expect(Object.keys(inJson)).toEqual(exportFields);
   expect(Object.entries(conditionLabels)).toContainEqual([inJson.condition, inJson.condition_label]);
-  expect(row[header.indexOf('since')]).toBe(inJson.since);
+  expect(row[header.indexOf('observed_since')]).toBe(inJson.observed_since);
 });
 
 test('row 48: the file name contains no data of monitors', () => {

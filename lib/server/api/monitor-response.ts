@@ -7,6 +7,7 @@ import {
   clockOffset,
   conditionChange,
   conditionOf,
+  firstSeen,
   isCheckUnknown,
   observedSince,
 } from '../inventory/snapshot/condition.ts';
@@ -35,8 +36,10 @@ export function detailResponse(
     };
   }
   const condition = conditionOf(detail, reading.upstreamNow);
-  const observed_since = observedSince(condition, { ...reading, monitor: detail }, listed);
-  const change = conditionChange({ condition, observed_since }, listed, {
+  const read = { ...reading, monitor: detail };
+  const observed_since = observedSince(condition, read, listed);
+  const change = conditionChange(condition, listed, {
+    began: firstSeen(condition, read, listed),
     lastSeen: view.asOf,
     lastUntil: view.asOf,
     clockAhead: clockOffset(reading.asOf, reading.upstreamNow),

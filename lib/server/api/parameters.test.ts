@@ -10,9 +10,9 @@ test('an export takes a list’s filters and order, and a format', () => {
     bom: false,
   });
   expect(read('format=csv&bom=true').bom).toBe(true);
-  expect(read('format=csv&separator=semicolon&column=name&column=since')).toMatchObject({
+  expect(read('format=csv&separator=semicolon&column=name&column=observed_since')).toMatchObject({
     separator: ';',
-    fields: ['name', 'since'],
+    fields: ['name', 'observed_since'],
   });
 });
 

@@ -66,7 +66,7 @@ export const monitorExportSchema = z.extend(exportFormatSchema, {
   column: documented(
     z.exactOptional(z.array(z.enum(exportFields, 'must be a field of an exported monitor'))),
     'A field of the file. Can be repeated, in the order of the file; without it the file has all fields.',
-    ['name', 'condition_label', 'since'],
+    ['name', 'condition_label', 'observed_since'],
   ),
 });
 

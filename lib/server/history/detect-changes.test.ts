@@ -18,8 +18,9 @@ function knownAfter(monitors: readonly InventoryMonitor[], times: Partial<Observ
 /** The changes of one monitor that is read at a time. The list says when its condition began. */
 function changesAt(at: number, known: Observation, monitor: InventoryMonitor, until = at, clockAhead = 0) {
   const before = known.monitors.get(monitor.monitor_uuid);
-  const times = { lastSeen: before?.seenAt ?? 0, lastUntil: known.until, clockAhead };
-  const row = { ...monitor, ...conditionChange(monitor, before?.monitor, times) };
+  const times = { began: Date.parse(monitor.observed_since), lastUntil: known.until, clockAhead };
+  const lastSeen = before?.seenAt ?? 0;
+  const row = { ...monitor, ...conditionChange(monitor.condition, before?.monitor, { ...times, lastSeen }) };
   return changesOf(row, known, { at, until });
 }
 

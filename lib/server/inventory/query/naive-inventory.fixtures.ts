@@ -45,13 +45,7 @@ function by<T>(read: (monitor: InventoryMonitor) => T | null, compare: (a: T, b:
 }
 
 const instant = (text: string | null) => (text === null ? null : Date.parse(text));
-const sinceOf = (m: InventoryMonitor) => {
-  const exact = new Map([
-    ['overdue', m.last_check_at],
-    ['pending', m.created_at],
-  ]);
-  return Date.parse(exact.get(m.condition) ?? m.observed_since);
-};
+const sinceOf = (m: InventoryMonitor) => Date.parse(m.observed_since);
 const attention = ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'];
 
 const sorts: Record<Exclude<InventorySort, 'relevance'>, (order: SortOrder) => Compare> = {

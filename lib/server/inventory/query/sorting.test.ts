@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conditions } from '../../../contract/conditions.ts';
-import { defaultOrderOf, inventorySorts } from '../../../contract/inventory-sorts.ts';
+import { inventorySorts } from '../../../contract/inventory-sorts.ts';
 import { aMonitor, arbitraryMonitors } from '../snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';
@@ -45,23 +45,7 @@ test('names sort in natural order', () => {
   expect(names(sorted(monitors, 'name', 'desc'))).toEqual(inOrder.toReversed());
 });
 
-const since = (iso: string) => ({ observed_since: iso, last_check_at: iso, created_at: iso });
-
-test.each([
-  ['overdue', 'last_check_at'],
-  ['pending', 'created_at'],
-] as const)('%s starts at %s, not at observed_since', (condition, since) => {
-  const monitors = ['2026-11-18T11:00:00Z', '2026-11-20T11:00:00Z', '2026-11-19T11:00:00Z'].map((iso, n) =>
-    aMonitor(n, { condition, name: iso, [since]: iso }),
-  );
-  for (const sort of ['attention', 'observed_since'] as const) {
-    expect(names(sorted(monitors, sort, defaultOrderOf(sort)))).toEqual([
-      '2026-11-20T11:00:00Z',
-      '2026-11-19T11:00:00Z',
-      '2026-11-18T11:00:00Z',
-    ]);
-  }
-});
+const since = (iso: string) => ({ observed_since: iso });
 
 test('no valid time outweighs a condition', () => {
   const monitors = [

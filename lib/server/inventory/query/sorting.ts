@@ -1,5 +1,5 @@
 import 'server-only';
-import { conditionSince, conditions } from '../../../contract/conditions.ts';
+import { conditions } from '../../../contract/conditions.ts';
 import type { InventorySort, SortOrder } from '../../../contract/inventory-sorts.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 
@@ -8,7 +8,7 @@ const CONDITION_WEIGHT = 2 ** 50;
 
 /** Sort key of `attention`: by condition, then the latest change first, because it has just failed. */
 function attentionOf(monitor: InventoryMonitor): number {
-  return (conditions.indexOf(monitor.condition) + 1) * CONDITION_WEIGHT - Date.parse(conditionSince(monitor));
+  return (conditions.indexOf(monitor.condition) + 1) * CONDITION_WEIGHT - Date.parse(monitor.observed_since);
 }
 
 const instantOf = (time: string | null) => (time === null ? null : Date.parse(time));
@@ -29,7 +29,7 @@ const sortKeys: Record<
   last_response_time_ms: ({ last_response_time_ms }) => last_response_time_ms,
   created_at: ({ created_at }) => instantOf(created_at),
   updated_at: ({ updated_at }) => instantOf(updated_at),
-  observed_since: (monitor) => Date.parse(conditionSince(monitor)),
+  observed_since: ({ observed_since }) => Date.parse(observed_since),
   changed: ({ changed_at }) => instantOf(changed_at),
 };
 

@@ -89,6 +89,12 @@ test('observed_since stays the same while the condition does not change', () => 
   expect(since('up', { checkedAgo: 43 }, before)).toBe(ago(7200));
 });
 
+test('overdue counts from the last check and a monitor that was never checked from its creation, as the list shows it', () => {
+  expect(since('overdue', { checkedAgo: 900 }, before)).toBe(ago(900));
+  expect(since('overdue', { checkedAgo: 900 }, { ...before, condition: 'overdue' })).toBe(ago(900));
+  expect(since('pending', { checkedAgo: null })).toBe(fields.created_at);
+});
+
 test('the time of a check is converted to our clock, unless the clocks may be equal', () => {
   const hour = 3_600_000;
   expect(since('down', { checkedAgo: 43, aheadMs: hour }, before)).toBe(ago(43 - 3600));
@@ -106,7 +112,6 @@ test('a check does not count as new when the one before it is unknown', () => {
 test('without a check that reported it, a condition starts when it was read', () => {
   expect(since('down', { checkedAgo: null }, before)).toBe(ago(0));
   expect(since('down', { checkedAgo: -5 }, before)).toBe(ago(0));
-  expect(since('overdue', { checkedAgo: 900 }, before)).toBe(ago(0));
   expect(since('inactive', { checkedAgo: 43 }, before)).toBe(ago(0));
 });
 

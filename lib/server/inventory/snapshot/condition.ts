@@ -38,24 +38,38 @@ export interface MonitorReading {
 type PreviousState = Pick<ListedMonitor, 'condition' | 'observed_since' | 'last_check_at' | 'unknown_fields'>;
 
 /**
- * Returns when the condition of a reading was first observed, ISO 8601 UTC by our clock. While the condition does not
- * change, this is the value of `before`. `down` and `up` start with the check that reported them, even if it was read
- * later; other conditions, and changes without a new check, start with the reading.
+ * Returns since when a monitor is in its condition, as far as known, ISO 8601 UTC. The API tells it of two conditions:
+ * `overdue` counts from the last check, `pending` from the creation. Of the others, while the condition does not change,
+ * this is the value of `before`.
  *
  * @param condition the result of `conditionOf` for the reading
  */
 export function observedSince(
   condition: Condition,
-  { monitor, asOf, upstreamNow }: MonitorReading,
+  reading: MonitorReading,
   before: PreviousState | undefined,
 ): string {
+  const { last_check_at, created_at } = reading.monitor;
+  const reported = condition === 'overdue' ? last_check_at : condition === 'pending' ? created_at : null;
+  if (reported !== null) return new Date(reported).toISOString();
   if (before?.condition === condition) return before.observed_since;
+  return new Date(firstSeen(condition, reading, before)).toISOString();
+}
+
+/**
+ * Returns when a new condition was first observed, epoch ms by our clock: `down` and `up` with the check that reported them,
+ * even if it was read later; other conditions, and changes without a new check, with the reading.
+ */
+export function firstSeen(
+  condition: Condition,
+  { monitor, asOf, upstreamNow }: MonitorReading,
+  before: PreviousState | undefined,
+): number {
   const { last_check_at: check } = monitor;
-  const atRead = new Date(asOf).toISOString();
-  if (check === null || (condition !== 'down' && condition !== 'up')) return atRead;
+  if (check === null || (condition !== 'down' && condition !== 'up')) return asOf;
   // A check that was read before did not cause the change: the monitor was reactivated, for example.
-  if (before && (check === before.last_check_at || isCheckUnknown(before))) return atRead;
-  return new Date(Math.min(asOf, Date.parse(check) + clockOffset(asOf, upstreamNow))).toISOString();
+  if (before && (check === before.last_check_at || isCheckUnknown(before))) return asOf;
+  return Math.min(asOf, Date.parse(check) + clockOffset(asOf, upstreamNow));
 }
 
 /** Maximum measured offset of equal clocks. */
@@ -71,7 +85,6 @@ export function clockOffset(asOf: number, upstreamNow: number): number {
   return ahead >= 0 && ahead <= CLOCK_TOLERANCE_MS ? 0 : ahead;
 }
 
-type Changed = Pick<ListedMonitor, 'condition' | 'observed_since'>;
 type ChangeTimes = Pick<ListedMonitor, 'changed_at' | 'changed_after'>;
 
 const notObserved: ChangeTimes = { changed_at: null, changed_after: null };
@@ -84,20 +97,21 @@ const notObserved: ChangeTimes = { changed_at: null, changed_after: null };
  * crawl. `changed_at`: the check or the crawl that showed the new condition. It is always later than the last crawl, so
  * that a search for changes after that crawl finds it.
  *
+ * @param times.began the result of `firstSeen`
  * @param times.lastSeen when the last crawl that showed `before` began, epoch ms
  * @param times.lastUntil when the last crawl ended, epoch ms
  * @param times.clockAhead how far our clock is ahead of upstream's, ms
  */
 export function conditionChange(
-  { condition, observed_since }: Changed,
-  before: (Changed & ChangeTimes & Pick<ListedMonitor, 'last_check_at' | 'interval'>) | undefined,
-  { lastSeen, lastUntil, clockAhead }: { lastSeen: number; lastUntil: number; clockAhead: number },
+  condition: Condition,
+  before: (ChangeTimes & Pick<ListedMonitor, 'condition' | 'last_check_at' | 'interval'>) | undefined,
+  times: { began: number; lastSeen: number; lastUntil: number; clockAhead: number },
 ): ChangeTimes {
+  const { began, lastSeen, lastUntil, clockAhead } = times;
   if (before === undefined) return notObserved;
   if (before.condition === condition) {
     return { changed_at: before.changed_at, changed_after: before.changed_after };
   }
-  const began = Date.parse(observed_since);
   const check = before.last_check_at === null ? began : Date.parse(before.last_check_at) + clockAhead;
   // The clocks may differ by a little, so the check before is also assumed to be at least one interval earlier.
   const after = lastSeen <= began ? lastSeen : Math.min(check, began - (before.interval ?? 0) * 1000);
@@ -116,15 +130,15 @@ const REMEMBERED = 8;
 /**
  * Returns the times of the changes in the hour before a crawl, the oldest first.
  *
- * @param changedAt the time of one more change, ISO 8601; null: none
+ * @param changedAt the time of one more change, epoch ms; null: none
  * @param asOf the time of the crawl, epoch ms
  */
 export function recentChangesOf(
   earlier: readonly number[],
-  changedAt: string | null,
+  changedAt: number | null,
   asOf: number,
 ): readonly number[] {
-  const all = [...earlier, ...(changedAt === null ? [] : [Date.parse(changedAt)])];
+  const all = changedAt === null ? earlier : [...earlier, changedAt];
   return all.filter((at) => at > asOf - HOUR_MS).slice(-REMEMBERED);
 }
 

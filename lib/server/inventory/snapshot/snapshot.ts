@@ -4,6 +4,7 @@ import {
   clockOffset,
   conditionChange,
   conditionOf,
+  firstSeen,
   isFlapping,
   type MonitorReading,
   observedSince,
@@ -89,7 +90,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
   const { kept, missingMonitors } = keepMissing(previous, readAt, evidence);
   const monitors: InventoryMonitor[] = [...kept];
   const recentChanges = new Map<string, readonly number[]>();
-  const addChanges = (uuid: string, changedAt: string | null) => {
+  const addChanges = (uuid: string, changedAt: number | null) => {
     const recent = recentChangesOf(previous.recentChanges.get(uuid) ?? [], changedAt, asOf);
     if (recent.length > 0) recentChanges.set(uuid, recent);
     return recent;
@@ -101,12 +102,14 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     const old = before.get(uuid);
     const condition = conditionOf(monitor, upstreamNow);
     const observed_since = observedSince(condition, reading, old);
-    const change = conditionChange({ condition, observed_since }, old, {
+    const began = firstSeen(condition, reading, old);
+    const change = conditionChange(condition, old, {
+      began,
       lastSeen: previous.missingMonitors.get(uuid)?.seenAt ?? previous.beganAt,
       lastUntil: previous.readUntil,
       clockAhead: clockOffset(reading.asOf, upstreamNow),
     });
-    const recent = addChanges(uuid, old && old.condition !== condition ? observed_since : null);
+    const recent = addChanges(uuid, old && old.condition !== condition ? began : null);
     monitors.push({ ...monitor, condition, observed_since, ...change, flapping: isFlapping(recent) });
   }
   const last = rows.at(-1);
