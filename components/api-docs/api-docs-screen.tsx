@@ -1,6 +1,7 @@
 import { Panel } from '@/components/ui/panel';
-import type { OpenApiDocument, OpenApiOperation } from '@/lib/contract/openapi';
+import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '@/lib/contract/openapi';
 import { CodeBlock, RichText } from './code';
+import { FieldsTable } from './fields-table';
 import { OperationSection } from './operation-section';
 import { SchemaSection } from './schema-section';
 
@@ -56,6 +57,9 @@ export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
               </ul>
             </div>
           ))}
+          <a href="#errors" className="py-1 text-accent hover:underline">
+            Errors
+          </a>
         </nav>
       </Panel>
       <Panel title="First request">
@@ -72,11 +76,24 @@ export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
             {entries
               .filter(({ operation }) => operation.tags.includes(name))
               .map((entry) => (
-                <OperationSection key={entry.operation.operationId} document={document} {...entry} />
+                <OperationSection key={entry.operation.operationId} {...entry} />
               ))}
           </div>
         </Panel>
       ))}
+      <Panel title="Errors">
+        <section id="errors" aria-label="Errors" className="scroll-mt-4 p-4">
+          <FieldsTable
+            caption="All have the same form, ErrorBody"
+            fields={Object.entries(components.responses).map(([status, { description, content }]) => ({
+              name: status,
+              required: false,
+              type: codesOf(content?.['application/json']?.schema).join(', '),
+              description,
+            }))}
+          />
+        </section>
+      </Panel>
       <Panel title="Schemas">
         <div className="divide-y divide-line">
           {Object.entries(components.schemas).map(([name, schema]) => (
@@ -86,6 +103,11 @@ export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
       </Panel>
     </main>
   );
+}
+
+/** The values of `code` in an error of one status. */
+function codesOf(schema: JsonSchema | undefined): string[] {
+  return (schema?.allOf ?? []).flatMap(({ properties }) => properties?.code?.enum ?? []).map(String);
 }
 
 function entriesOf({ paths }: OpenApiDocument): Entry[] {

@@ -9,7 +9,7 @@ export function schemaName(schema: JsonSchema): string | null {
 export function typeLabel(schema: JsonSchema): string {
   const name = schemaName(schema);
   if (name !== null) return name;
-  const alternatives = [schema.anyOf, schema.allOf].find((list) => Array.isArray(list));
+  const alternatives = schema.anyOf ?? schema.allOf;
   if (alternatives !== undefined) return unique(alternatives.map(typeLabel)).join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.type === 'array') {

@@ -1,18 +1,23 @@
-import type { JsonSchema, OpenApiDocument, OpenApiOperation, OpenApiResponse } from '@/lib/contract/openapi';
+import type { JsonSchema, OpenApiOperation } from '@/lib/contract/openapi';
 import { CodeBlock } from './code';
 import { limitsLabel, schemaName, typeLabel } from './describe-schema';
 import { FieldsTable } from './fields-table';
 
 interface Props {
-  document: OpenApiDocument;
   method: 'get' | 'post';
   path: string;
   operation: OpenApiOperation;
 }
 
-/** One operation: what it does, its parameters, its responses and an example. */
-export function OperationSection({ document, method, path, operation }: Props) {
+/** One operation: what it does, its parameters, its responses and examples. */
+export function OperationSection({ method, path, operation }: Props) {
   const { operationId, summary, description, parameters, responses } = operation;
+  // A reference is an error that other operations have, too: all of them are described in one place.
+  const own = Object.entries(responses).flatMap(([status, response]) =>
+    '$ref' in response ? [] : [[status, response] as const],
+  );
+  const errors = Object.keys(responses).filter((status) => own.every(([one]) => one !== status));
+  const examples = Object.values(own[0]?.[1].content ?? {}).flatMap(({ example }) => example ?? []);
   return (
     <section id={operationId} aria-labelledby={`${operationId}-title`} className="scroll-mt-4 p-4">
       <h3 id={`${operationId}-title`} className="font-semibold text-ink text-md [overflow-wrap:anywhere]">
@@ -38,21 +43,32 @@ export function OperationSection({ document, method, path, operation }: Props) {
         )}
         <FieldsTable
           caption="Responses"
-          fields={Object.entries(responses).map(([status, response]) => {
-            const { description: meaning, content = {} } = resolved(document, response);
-            return {
-              name: status,
-              required: false,
-              type: Object.entries(content).map(([type, { schema }]) => (
-                <span key={type} className="block">
-                  {type} <SchemaLink schema={schema} />
-                </span>
-              )),
-              description: meaning,
-            };
-          })}
+          fields={own.map(([status, { description: meaning, content = {} }]) => ({
+            name: status,
+            required: false,
+            type: Object.entries(content).map(([type, { schema }]) => (
+              <span key={type} className="block">
+                {type} <SchemaLink schema={schema} />
+              </span>
+            )),
+            description: meaning,
+          }))}
         />
+        <p className="text-ink-2">
+          <a href="#errors" className="text-accent underline underline-offset-2">
+            Errors
+          </a>
+          : {errors.join(', ')}
+        </p>
         <CodeBlock label={`Example of ${operationId}`} text={curlExample(method, path, operation)} />
+        {examples.map((example) => (
+          <details key={operationId}>
+            <summary className="cursor-default text-ink-2">Example of a response</summary>
+            <div className="mt-2">
+              <CodeBlock label={`Response of ${operationId}`} text={exampleText(example)} />
+            </div>
+          </details>
+        ))}
       </div>
     </section>
   );
@@ -71,7 +87,7 @@ function Value({ schema, place }: { schema: JsonSchema; place: string }) {
 
 /** The name of a schema, which leads to its description. */
 function SchemaLink({ schema }: { schema: JsonSchema }) {
-  const [main = schema] = Array.isArray(schema.allOf) ? schema.allOf : [];
+  const [main = schema] = schema.allOf ?? [];
   const name = schemaName(schema.items ?? main);
   if (name === null) return null;
   return (
@@ -89,12 +105,8 @@ function whoMayCall({ security }: OpenApiOperation): string {
   return schemes.includes('token') ? 'For users and for tokens.' : 'For users only.';
 }
 
-function resolved(
-  { components }: OpenApiDocument,
-  response: OpenApiResponse | { $ref: string },
-): OpenApiResponse {
-  if (!('$ref' in response)) return response;
-  return components.responses[response.$ref.replace('#/components/responses/', '')] ?? { description: '' };
+function exampleText(example: unknown): string {
+  return typeof example === 'string' ? example : JSON.stringify(example, null, 2);
 }
 
 /** Returns a command that calls an operation, with the variables $SIGHTLINE (its URL) and $TOKEN. */

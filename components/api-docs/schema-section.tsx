@@ -32,16 +32,12 @@ function fieldsOf(schema: JsonSchema, prefix: string): Field[] {
 
 /** Returns the object that a field contains, also in a list or beside null; null when it contains none. */
 function objectIn(schema: JsonSchema): JsonSchema | null {
-  const alternatives: readonly JsonSchema[] = Array.isArray(schema.anyOf)
-    ? schema.anyOf
-    : [schema.items ?? schema];
+  const alternatives = schema.anyOf ?? [schema.items ?? schema];
   return alternatives.find(({ properties }) => properties !== undefined) ?? null;
 }
 
 function FieldType({ schema, isOptional }: { schema: JsonSchema; isOptional: boolean }) {
-  const alternatives: readonly JsonSchema[] = Array.isArray(schema.anyOf)
-    ? schema.anyOf
-    : [schema.items ?? schema];
+  const alternatives = schema.anyOf ?? [schema.items ?? schema];
   const named = alternatives.map(schemaName).find((name) => name !== null);
   const label = typeLabel(schema);
   return (

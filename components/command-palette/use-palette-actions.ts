@@ -47,7 +47,6 @@ export function usePaletteActions(
           router.push(listed.href);
         }),
       ),
-    action('api', 'Go to the API documentation', () => router.push('/api/docs')),
     action('copy link', 'Copy link to this page', copyLink),
     ...columns.map(({ id, label, isVisible, toggle }) =>
       action(`column ${id}`, `${isVisible ? 'Hide' : 'Show'} column: ${label}`, toggle),

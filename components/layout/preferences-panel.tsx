@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
-import { Check, Clock, Globe, Monitor, Moon, Rows3, Rows4, Sun } from 'lucide-react';
+import { Braces, Check, Clock, Globe, Monitor, Moon, Rows3, Rows4, Sun } from 'lucide-react';
 import { Fragment } from 'react';
+import { Link } from '@/components/ui/link';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { usePreferences } from '@/components/ui/preferences';
@@ -33,7 +34,10 @@ const choices = [
   },
 ] as const;
 
-/** The menu of the preferences: theme, density and time zone. */
+const item =
+  'flex h-7 cursor-default select-none items-center gap-2 whitespace-nowrap rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
+
+/** The menu of the preferences: theme, density and time zone, and a link to the API's documentation. */
 export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
   const [preferences, changePreferences] = usePreferences();
   return (
@@ -49,12 +53,7 @@ export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
               {name}
             </Menu.GroupLabel>
             {options.map(({ value, label, icon: Icon }) => (
-              <Menu.RadioItem
-                key={value}
-                value={value}
-                closeOnClick
-                className="flex h-7 cursor-default select-none items-center gap-2 whitespace-nowrap rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink"
-              >
+              <Menu.RadioItem key={value} value={value} closeOnClick className={item}>
                 <Icon className="size-3.5 shrink-0" />
                 <span className="flex-1">
                   {label}{' '}
@@ -70,6 +69,11 @@ export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
           </Menu.RadioGroup>
         </Fragment>
       ))}
+      <Menu.Separator className="my-1 h-px bg-line" />
+      <Menu.LinkItem render={<Link href="/api/docs" />} closeOnClick className={item}>
+        <Braces className="size-3.5 shrink-0" />
+        API documentation
+      </Menu.LinkItem>
     </MenuFrame>
   );
 }

@@ -19,6 +19,7 @@ test('Tab moves through the page in reading order', async ({ staticStack, page }
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Monitors' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }),
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API' }),
     button(page, /^Jump to a monitor/),
     button(page, 'Keyboard shortcuts'),
     button(page, 'Preferences'),

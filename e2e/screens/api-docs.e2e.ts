@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { openHydrated } from '../support/browser/screen.ts';
 import { watchPolicy } from '../support/browser/watch-policy.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -24,6 +25,42 @@ test('the page of the API shows every operation and schema', async ({ demo, cont
     .click();
   await expect(page.locator('#getMonitor')).toBeInViewport();
   expect(violations).toEqual([]);
+});
+
+test('the page of the API is reached from the navigation, and on a phone from the menu of the preferences', async ({
+  staticStack,
+  page,
+}) => {
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API' });
+  await link.click();
+  await expect(page).toHaveURL(/\/api\/docs$/);
+  await expect(link).toHaveAttribute('aria-current', 'page');
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  await expect(link).toBeHidden();
+  await page.getByRole('button', { name: 'Preferences' }).click();
+  await page.getByRole('menuitem', { name: 'API documentation' }).click();
+  await expect(page).toHaveURL(/\/api\/docs$/);
+  await expect(page.getByRole('heading', { level: 1, name: 'API' })).toBeVisible();
+});
+
+test('each error is described once, and each operation has an example of its response', async ({
+  demo,
+  page,
+}) => {
+  await page.goto(`${demo.url}/api/docs`);
+  await expect(page.getByText('A bug in Sightline.', { exact: true })).toHaveCount(1);
+  const errors = page.getByRole('region', { name: 'Errors', exact: true });
+  await expect(errors.getByRole('row', { name: /^502 / })).toContainText('api_key_rejected');
+  const operation = page.locator('#listChanges');
+  await expect(operation.getByText('Errors: 400, 401, 405,')).toBeVisible();
+  await operation.getByText('Example of a response').click();
+  await expect(operation.getByRole('region', { name: 'Response of listChanges' })).toContainText(
+    '"kind": "down"',
+  );
+  await expect(page.getByText('Example of a response')).toHaveCount(await page.locator('h3 code').count());
 });
 
 test('the page of the API is accessible in light and dark and on a phone', { tag: '@nightly' }, async ({

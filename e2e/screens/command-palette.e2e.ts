@@ -129,7 +129,7 @@ test('the palette offers actions: pages, keyboard shortcuts, theme and time zone
   await page.keyboard.press('Escape');
   await act('Go to Usage');
   await expect(page).toHaveURL(/\/usage$/);
-  await act('Go to the API documentation');
+  await act('Go to API');
   await expect(page).toHaveURL(/\/api\/docs$/);
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

@@ -6,6 +6,8 @@ export interface JsonSchema {
   enum?: readonly unknown[];
   examples?: readonly unknown[];
   items?: JsonSchema;
+  allOf?: readonly JsonSchema[];
+  anyOf?: readonly JsonSchema[];
   properties?: Record<string, JsonSchema>;
   required?: readonly string[];
   [keyword: string]: unknown;
@@ -30,7 +32,7 @@ type Reference = { $ref: string };
 export interface OpenApiResponse {
   description: string;
   headers?: Record<string, Reference>;
-  content?: Record<string, { schema: JsonSchema }>;
+  content?: Record<string, { schema: JsonSchema; example?: unknown }>;
 }
 
 export interface OpenApiOperation {

@@ -1,8 +1,9 @@
 import 'server-only';
 import type * as z from 'zod/mini';
 import type { JsonSchema, OpenApiOperation, OpenApiParameter, OpenApiResponse } from '@/lib/contract/openapi';
+import { examples } from './examples.ts';
 import { type ErrorStatus, errorsOf, refsTo, withCounters } from './responses.ts';
-import { jsonSchemaOf, type SchemaName, schemaRef } from './schemas.ts';
+import { jsonSchemaOf, schemaRef } from './schemas.ts';
 
 /** `errors`: statuses of failed requests, other than those of all operations of its kind. */
 interface Described extends Pick<OpenApiOperation, 'operationId' | 'tags' | 'summary' | 'description'> {
@@ -13,7 +14,9 @@ interface Described extends Pick<OpenApiOperation, 'operationId' | 'tags' | 'sum
 
 type Content = NonNullable<OpenApiResponse['content']>;
 
-export const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
+export const json = (schema: JsonSchema, example?: unknown): Content => ({
+  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+});
 
 const uuid: OpenApiParameter = {
   name: 'uuid',
@@ -73,16 +76,16 @@ export function operationOf(particular: Particular): OpenApiOperation {
 }
 
 /**
- * An operation that reads, for signed-in callers. @param body the name of its schema
+ * An operation that reads, for signed-in callers. @param body the name of its schema and example
  * @param described.etag whether the response has an entity tag; `described.headers`: what else it has
  */
 export function read(
-  body: SchemaName | Content,
+  body: keyof typeof examples | Content,
   described: Described & { etag?: boolean; headers?: string[] },
 ): { get: OpenApiOperation } {
   const { etag = true, headers = [], errors = [], ...rest } = described;
   const tagged = etag ? withCounters('ETag', 'Vary') : withCounters();
-  const content = typeof body === 'string' ? json(schemaRef(body)) : body;
+  const content = typeof body === 'string' ? json(schemaRef(body), examples[body]) : body;
   const get = operationOf({
     ...rest,
     errors: [401, 429, 503, ...errors],
@@ -100,7 +103,7 @@ export function read(
 export function refresh({ errors = [], ...described }: Omit<Described, 'description' | 'tags'>): {
   post: OpenApiOperation;
 } {
-  const answer = { headers: withCounters(), content: json(schemaRef('Refresh')) };
+  const answer = { headers: withCounters(), content: json(schemaRef('Refresh'), examples.Refresh) };
   const post = operationOf({
     ...described,
     tags: ['Monitors'],

@@ -6,13 +6,15 @@ import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { SCRIPT_READS_PER_HOUR } from '../../auth/api-tokens.ts';
 import { daysQuerySchema, exportFormatSchema, monitorExportSchema } from '../parameters.ts';
+import { examples } from './examples.ts';
 import { documentedMonitorsQuery } from './monitors-query.ts';
 import { json, operationOf, read, refresh } from './operation.ts';
 import { errorSchema, headersOf } from './responses.ts';
-import { type SchemaName, schemaRef } from './schemas.ts';
+import { schemaRef } from './schemas.ts';
 
 const text = (type: string) => ({ [type]: { schema: { type: 'string' } } });
-const listOf = (name: SchemaName) => json({ type: 'array', items: schemaRef(name) });
+const listOf = (name: 'ExportedMonitor' | 'ExportedChange') =>
+  json({ type: 'array', items: schemaRef(name) }, [examples[name]]);
 const exported = 'all that match, in one response. It must be downloaded within five minutes.';
 
 const monitors: OpenApiDocument['paths'] = {
@@ -81,7 +83,7 @@ const changes: OpenApiDocument['paths'] = {
     query: changesFiltersSchema,
   }),
   '/api/changes/export': read(
-    { ...text('text/csv'), ...listOf('Change') },
+    { ...text('text/csv'), ...listOf('ExportedChange') },
     {
       operationId: 'exportChanges',
       tags: ['Changes'],
@@ -122,7 +124,11 @@ const operation: OpenApiDocument['paths'] = {
       errors: [401, 429],
       security: [{}, { session: [] }, { token: [] }],
       responses: {
-        200: { description: 'The process responds.', headers: headersOf(), content: json(health) },
+        200: {
+          description: 'The process responds.',
+          headers: headersOf(),
+          content: json(health, examples.Health),
+        },
         503: {
           description:
             'With ready=1: there is nothing to show yet. With verbose=1 also: it cannot be checked who asks.',
@@ -141,7 +147,13 @@ const operation: OpenApiDocument['paths'] = {
         'Requires the token in SIGHTLINE_METRICS_TOKEN; without it, the response is 404. Unknown parameters are ignored.',
       errors: [404],
       security: [{ metricsToken: [] }],
-      responses: { 200: { description: 'The metrics.', headers: headersOf(), content: text('text/plain') } },
+      responses: {
+        200: {
+          description: 'The metrics.',
+          headers: headersOf(),
+          content: { 'text/plain': { schema: { type: 'string' }, example: 'sightline_viewers 3\n' } },
+        },
+      },
     }),
   },
 };
@@ -156,7 +168,7 @@ const openApi = {
 export const paths: OpenApiDocument['paths'] = {
   ...monitors,
   ...changes,
-  '/api/usage': read(json(schemaRef('Usage')), {
+  '/api/usage': read('Usage', {
     operationId: 'getUsage',
     tags: ['Usage'],
     summary: 'The requests left, and what used them',
@@ -164,7 +176,7 @@ export const paths: OpenApiDocument['paths'] = {
     etag: false,
   }),
   ...operation,
-  '/api/openapi.json': read(json(openApi), {
+  '/api/openapi.json': read(json(openApi, { openapi: '3.1.1' }), {
     operationId: 'getOpenApi',
     tags: ['Documentation'],
     summary: 'This document',

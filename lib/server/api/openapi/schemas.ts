@@ -18,6 +18,7 @@ const named = {
   ChangedMonitor: changes.changedMonitorSchema,
   Degraded: responses.degradedSchema,
   ErrorBody: errorBodySchema,
+  ExportedChange: changes.exportedChangeSchema,
   ExportedMonitor: exportedMonitorSchema,
   FleetHistory: changes.fleetHistorySchema,
   Health: health.healthSchema,

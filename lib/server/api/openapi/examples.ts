@@ -1,0 +1,124 @@
+import 'server-only';
+import type * as z from 'zod/mini';
+import type * as changes from '@/lib/contract/changes';
+import type { exportedMonitorSchema } from '@/lib/contract/export-fields';
+import type { Health } from '@/lib/contract/health';
+import type { ListedMonitor } from '@/lib/contract/monitor';
+import type { ReadNowAnswer } from '@/lib/contract/read-now';
+import type { MonitorDetail, MonitorList } from '@/lib/contract/responses';
+import type { Usage } from '@/lib/contract/usage';
+
+// Answers as an organization with one monitor would get them. The schemas check them: these types, and a test.
+
+const as_of = '2026-11-20T12:00:00.000Z';
+const shown = { monitor_uuid: '0a11ce00-0000-4000-8000-000000000001', name: 'checkout', type: 'https' };
+const checked = { target: 'https://shop.example/checkout', port: null, regions: ['fra1'] };
+
+const monitor: ListedMonitor = {
+  ...shown,
+  ...checked,
+  ...{ interval: 60, maintenance_mode: false, is_active: true },
+  ...{ last_check_at: '2026-11-20T11:59:34.000Z', last_status: 'down', last_response_time_ms: null },
+  ...{ created_at: '2026-01-12T09:30:00.000Z', updated_at: '2026-10-02T07:15:00.000Z', unknown_fields: [] },
+  ...{ condition: 'down', observed_since: '2026-11-20T11:58:34.000Z' },
+  ...{ changed_at: '2026-11-20T11:58:34.000Z', changed_after: '2026-11-20T11:57:34.000Z', flapping: false },
+};
+
+const change: changes.Change = {
+  ...{ id: '4711', kind: 'down', from: '2026-11-20T11:57:34.000Z', to: '2026-11-20T11:58:34.000Z' },
+  ...{ monitor: { ...shown, ...checked }, lasted: null, fields: null },
+};
+
+const meta: changes.HistoryMeta = {
+  ...{ observed_from: '2026-10-21T12:00:00.000Z', gaps: [], as_of, kept_days: 30 },
+  ...{ not_saved_since: null, demo: false },
+};
+
+const quota = { resets_at: null, resets_at_local: null, runs_out_at: null };
+const condition = { down: 1, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 };
+const slot = { at: '2026-11-20T11:45:00.000Z', quarters: 1 };
+
+/** An answer of each schema that is a whole answer. */
+export const examples: {
+  MonitorList: MonitorList;
+  MonitorDetail: MonitorDetail;
+  ExportedMonitor: z.infer<typeof exportedMonitorSchema>;
+  MonitorHistory: changes.MonitorHistory;
+  Refresh: ReadNowAnswer;
+  ChangeList: changes.ChangeList;
+  ChangeCount: changes.ChangeCount;
+  ExportedChange: z.infer<typeof changes.exportedChangeSchema>;
+  FleetHistory: changes.FleetHistory;
+  Usage: Usage;
+  Health: Health;
+} = {
+  MonitorList: {
+    data: [monitor],
+    pagination: { page: 1, per_page: 25, total: 1, total_pages: 1 },
+    meta: {
+      ...{ source: 'inventory', as_of, refresh_at: '2026-11-20T12:00:30.000Z', degraded: null },
+      last_reading: { started_at: as_of, ended_at: '2026-11-20T12:00:00.240Z', requests: 1 },
+      inventory: {
+        ...{ state: 'complete', read: 1, total: 1, missing: null },
+        ...{ counts: { condition, maintenance: 0 }, last_down: ['2026-11-20T11:59:00.000Z'] },
+      },
+      demo: false,
+    },
+  },
+  MonitorDetail: {
+    data: {
+      ...{ ...monitor, description: 'The page where people pay.', http_method: 'GET' },
+      ...{ expected_status_codes: [200], follow_redirects: true, timeout_ms: 5000 },
+    },
+    peers: null,
+    meta: { as_of, degraded: null, partial: false, demo: false },
+  },
+  ExportedMonitor: { ...monitor, condition_label: 'Down' },
+  MonitorHistory: {
+    data: {
+      slot_s: 900,
+      slots: [
+        {
+          ...{ ...slot, state: 'down', maintenance: false, checks: 15, down: 2 },
+          ...{ timed: 13, mean_ms: 182, max_ms: 240 },
+        },
+      ],
+      ...{ checks_seen: 15, checks_up: 13, changes: [change] },
+    },
+    meta,
+  },
+  Refresh: { data: { outcome: 'reading', reading: as_of, cost: 1, reason: null } },
+  ChangeList: { data: [change], pagination: { next_cursor: null, limit: 100 }, meta },
+  ChangeCount: { data: { count: 1, more: false } },
+  ExportedChange: { ...change, kind_label: 'Down' },
+  FleetHistory: { data: { slot_s: 900, slots: [{ ...slot, ...condition, maintenance: 0 }] }, meta },
+  Usage: {
+    data: {
+      ...{ state: 'ok', observed_at: as_of, retry_at: null },
+      rate_limit: { limit: 60, remaining: 58, resets_at: '2026-11-20T12:00:42.000Z' },
+      daily: { limit: 10_000, remaining: 8720, ...quota },
+      monthly: { limit: 200_000, remaining: 143_000, ...quota },
+      spent_here: {
+        since: '2026-11-20T00:00:00.000Z',
+        inventory: 1204,
+        list: 0,
+        detail: 31,
+        probe: 0,
+        retry: 2,
+      },
+      spent_elsewhere: { since: '2026-11-20T00:00:00.000Z', daily: 43, monthly: 2210 },
+      refresh: {
+        ...{ wanted_s: 30, actual_s: 30, cost: 1, limited_by: null, paused: false, viewers: 2 },
+        reserve: { daily: 2000, monthly: 40_000 },
+      },
+      access: {
+        ...{ base_url: 'https://api.example.com/v1', key_fingerprint: 'a3f1', trouble: null },
+        scopes: { held: ['monitors:read'], complete: true, learned_at: as_of },
+      },
+      storage: { problem: null, since: null, set_aside: null },
+      replicas: { count: 1, this: 'k3v9', leads: true, storage: 'sqlite' },
+      history: [{ at: as_of, daily_remaining: 8720, monthly_remaining: 143_000, after_gap: false }],
+    },
+  },
+  Health: { status: 'ok' },
+};
