@@ -1,28 +1,33 @@
 import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
-import { fillStorage, notStored } from '../support/browser/full-storage.ts';
+import { blockStorage, fillStorage, notStored } from '../support/browser/full-storage.ts';
 import { expectQuery, openHydrated } from '../support/browser/screen.ts';
 import { opener, panel, row, save, withStored } from '../support/browser/views.ts';
 import { test } from '../support/products/fixtures.ts';
 
-test('a view that the browser refuses to store is usable, and is said to be gone after a reload', async ({
-  staticStack,
-  page,
-  context,
-}) => {
-  await fillStorage(context);
-  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
-  await opener(page).click();
-  await expect(panel(page).getByText('Saved in this browser only.')).toBeVisible();
-  await save(page, 'Sockets');
-  await expect(row(page, 'Sockets')).toBeVisible();
-  await expect(panel(page).getByRole('status').filter({ hasText: notStored })).toBeVisible();
-  await expect(panel(page).getByText(/^Saved/)).toHaveCount(0);
-  await expect(panel(page).getByText('Saved in this browser only.')).toHaveCount(0);
-  await expectNoAxeViolations(page);
-  await page.reload();
-  await expect(opener(page)).toHaveAccessibleName('Views');
-});
+for (const [state, refuse] of [
+  ['full', fillStorage],
+  ['blocked', blockStorage],
+] as const) {
+  test(`a view that the browser does not store, because its storage is ${state}, is usable and said to be gone after a reload`, async ({
+    staticStack,
+    page,
+    context,
+  }) => {
+    await refuse(context);
+    await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
+    await opener(page).click();
+    await expect(panel(page).getByText('Saved in this browser only.')).toBeVisible();
+    await save(page, 'Sockets');
+    await expect(row(page, 'Sockets')).toBeVisible();
+    await expect(panel(page).getByRole('status').filter({ hasText: notStored })).toBeVisible();
+    await expect(panel(page).getByText(/^Saved/)).toHaveCount(0);
+    await expect(panel(page).getByText('Saved in this browser only.')).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    await page.reload();
+    await expect(opener(page)).toHaveAccessibleName('Views');
+  });
+}
 
 test('a shared view that the browser refuses to store stays in the URL', async ({
   staticStack,

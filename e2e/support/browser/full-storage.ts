@@ -19,3 +19,13 @@ export async function fillStorage(
     }
   }, items);
 }
+
+/** Makes the browser refuse any access to the local storage of the pages that are opened afterwards, as some settings do. */
+export function blockStorage(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    const refuse = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    Object.defineProperty(window, 'localStorage', { get: refuse });
+  });
+}
