@@ -129,7 +129,8 @@ async function isPlain(
 ): Promise<boolean> {
   const image = (await page.screenshot({ clip })).toString('base64');
   return page.evaluate(async (data) => {
-    const bitmap = await createImageBitmap(await (await fetch(`data:image/png;base64,${data}`)).blob());
+    const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([bytes]));
     const canvas = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
     canvas?.drawImage(bitmap, 0, 0);
     const pixels = new Uint32Array(canvas?.getImageData(0, 0, bitmap.width, bitmap.height).data.buffer ?? []);
@@ -146,6 +147,7 @@ test('the hatching of a period that was observed in part does not show through i
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${running.product.url}/changes?days=30`);
   const slider = page.getByRole('slider', { name: /^Monitors down and overdue/ });
+  await waitForHydration(slider);
   const chart = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [right, bottom] = [chart.x + chart.width, chart.y + chart.height];
   // The lower half of the last bar, of 12 monitors that are down; before it everything is hatched.
