@@ -3,9 +3,14 @@ import packageFile from './package.json' with { type: 'json' };
 /** @type {import('next').NextConfig} */
 const nextConfig = {
   agentRules: false,
+  // A placeholder in the build (lib/launch/base-path.ts), and what is configured when the build is served.
+  basePath: process.env.SIGHTLINE_BASE_PATH ?? '',
   compress: true,
-  // Replaced where it is read (lib/text/version.ts): the browser needs the version and not the rest of the file.
-  env: { SIGHTLINE_VERSION: packageFile.version },
+  // Replaced where they are read (lib/text): the browser needs the version and not the rest of the file.
+  env: {
+    SIGHTLINE_VERSION: packageFile.version,
+    SIGHTLINE_BASE_PATH: process.env.SIGHTLINE_BASE_PATH ?? '',
+  },
   // The BFF sets the ETags of its data (lib/server/api). Pages are rendered for one user and have none.
   generateEtags: false,
   // There are no images to optimize, and the optimizer would fetch URLs for any client.

@@ -1,5 +1,6 @@
 'use client';
 
+import { withBasePath } from '@/lib/text/base-path';
 import './globals.css';
 
 /**
@@ -24,7 +25,7 @@ export default function GlobalError({
             <button type="button" onClick={retry} className="underline">
               Try again
             </button>
-            <a href="/monitors" className="underline">
+            <a href={withBasePath('/monitors')} className="underline">
               All monitors
             </a>
           </p>

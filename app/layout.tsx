@@ -1,3 +1,4 @@
+import { withBasePath } from '@/lib/text/base-path';
 import '@fontsource-variable/geist/wght.css';
 import '@fontsource-variable/geist-mono/wght.css';
 import './globals.css';
@@ -39,7 +40,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <Providers serverNow={container.clock.now()} preferences={preferences}>
           {caller === null ? (
             <>
-              <link rel="icon" type="image/svg+xml" sizes="any" href="/icon.svg" />
+              <link rel="icon" type="image/svg+xml" sizes="any" href={withBasePath('/icon.svg')} />
               {children}
             </>
           ) : (

@@ -1,5 +1,6 @@
 import { Panel } from '@/components/ui/panel';
 import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '@/lib/contract/openapi';
+import { withBasePath } from '@/lib/text/base-path';
 import { CodeBlock, RichText } from './code';
 import { FieldsTable } from './fields-table';
 import { OperationSection } from './operation-section';
@@ -30,7 +31,7 @@ export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
         </ul>
         <p className="mt-2 text-ink-2">
           For programs:{' '}
-          <a href="/api/openapi.json" className="text-accent underline underline-offset-2">
+          <a href={withBasePath('/api/openapi.json')} className="text-accent underline underline-offset-2">
             the OpenAPI document
           </a>
           , version {info.version}.

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { Logo } from '@/components/ui/logo';
 import type { SignInProblem } from '@/lib/contract/sign-in';
+import { withBasePath } from '@/lib/text/base-path';
 import { formatAge } from '@/lib/text/format';
 
 interface SignInFormProps {
@@ -34,7 +35,7 @@ export function SignInForm({ mode, next, problem, waitS }: SignInFormProps) {
         </p>
       ) : null}
       {mode === 'password' ? (
-        <form method="post" action="/api/auth/login" className="flex flex-col gap-3">
+        <form method="post" action={withBasePath('/api/auth/login')} className="flex flex-col gap-3">
           <input type="hidden" name="next" value={next} />
           {/* Password managers store a password under a user name, although all users share this password. */}
           <input type="text" name="username" value="sightline" autoComplete="username" readOnly hidden />
@@ -57,7 +58,7 @@ export function SignInForm({ mode, next, problem, waitS }: SignInFormProps) {
           </button>
         </form>
       ) : (
-        <a href={`/api/auth/login?${new URLSearchParams({ next })}`} className={button}>
+        <a href={withBasePath(`/api/auth/login?${new URLSearchParams({ next })}`)} className={button}>
           Sign in with your organization
         </a>
       )}

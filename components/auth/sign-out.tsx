@@ -1,9 +1,10 @@
 import { LogOut } from 'lucide-react';
+import { withBasePath } from '@/lib/text/base-path';
 
 /** The name of the signed-in user and a sign-out form, which works without scripts. */
 export function SignOut({ name }: { name: string | null }) {
   return (
-    <form method="post" action="/api/auth/logout" className="flex min-w-0 items-center gap-2">
+    <form method="post" action={withBasePath('/api/auth/logout')} className="flex min-w-0 items-center gap-2">
       {name === null ? null : (
         <span className="max-w-40 truncate text-ink-2 text-xs max-lg:hidden" title={`Signed in as ${name}`}>
           {name}

@@ -7,6 +7,7 @@ import { usePreferences } from '@/components/ui/preferences';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { themes } from '@/lib/client/preferences';
 import type { MonitorList } from '@/lib/contract/responses';
+import { withoutBasePath } from '@/lib/text/base-path';
 import type { PaletteAction } from './palette-items';
 
 /**
@@ -23,7 +24,7 @@ export function usePaletteActions(
   const router = useRouter();
   const commands = useCommandList();
   const [{ theme, zone, density }, changePreferences] = usePreferences();
-  const shown = location.pathname === '/monitors' ? location.search : '';
+  const shown = withoutBasePath(location.pathname) === '/monitors' ? location.search : '';
   const url = parseMonitorsUrl(new URLSearchParams(shown));
   const { views } = useSavedViews(url);
   const columns = useColumnChoices();

@@ -6,6 +6,7 @@ import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useInventoryStatus } from '@/components/monitor/use-inventory-status';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery, monitorListsKey } from '@/lib/client/queries';
+import { withBasePath } from '@/lib/text/base-path';
 
 /** The smallest query whose response has the number of down monitors. Its order is served from the inventory. */
 const downCountQuery = { page: 1, per_page: 1, sort: 'attention', order: 'asc', facets: false } as const;
@@ -38,5 +39,12 @@ export function TabStatus() {
     queryClient.refetchQueries({ queryKey: monitorListsKey, type: 'active' });
   }, [queryClient, refreshInterval]);
   const down = (useInventoryStatus()?.counts?.condition.down ?? 0) > 0;
-  return <link rel="icon" type="image/svg+xml" sizes="any" href={down ? '/icon-down.svg' : '/icon.svg'} />;
+  return (
+    <link
+      rel="icon"
+      type="image/svg+xml"
+      sizes="any"
+      href={withBasePath(down ? '/icon-down.svg' : '/icon.svg')}
+    />
+  );
 }

@@ -5,6 +5,7 @@ import {
   serializeInventoryQuery,
 } from '@/lib/contract/inventory-query';
 import type { MonitorList } from '@/lib/contract/responses';
+import { withBasePath } from '@/lib/text/base-path';
 import { formatInteger } from '@/lib/text/format';
 
 type Inventory = MonitorList['meta']['inventory'];
@@ -39,7 +40,9 @@ export function exportUrl(
   const { per_page } = defaultInventoryQuery;
   const filters = serializeInventoryQuery({ ...query, page: 1, per_page, facets: false });
   const columns = (fields ?? []).map((field) => `column=${field}`);
-  return `/api/monitors/export?${[parameters, ...columns, ...(filters === '' ? [] : [filters])].join('&')}`;
+  return withBasePath(
+    `/api/monitors/export?${[parameters, ...columns, ...(filters === '' ? [] : [filters])].join('&')}`,
+  );
 }
 
 /** The reason why an export is unavailable or incomplete; null when it is neither. */

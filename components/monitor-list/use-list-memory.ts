@@ -3,6 +3,7 @@ import { readListContext, writeListContext } from '@/components/monitor/list-con
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { withShownPage } from '@/lib/client/list-context';
 import type { MonitorList } from '@/lib/contract/responses';
+import { withBasePath } from '@/lib/text/base-path';
 
 /**
  * Stores the current list as list context for the pages of its monitors. When the user returns to the list,
@@ -57,5 +58,5 @@ function isVisible(element: HTMLElement): boolean {
 
 function linkTo(uuid: string | null): HTMLElement | null {
   if (uuid === null) return null;
-  return document.querySelector<HTMLElement>(`a[href="${CSS.escape(`/monitors/${uuid}`)}"]`);
+  return document.querySelector<HTMLElement>(`a[href="${CSS.escape(withBasePath(`/monitors/${uuid}`))}"]`);
 }

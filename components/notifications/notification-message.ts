@@ -3,6 +3,7 @@ import { foldChanges } from '@/components/changes/fold-changes';
 import { foldedMessage } from '@/components/changes/fold-messages';
 import { isolated } from '@/components/ui/isolated';
 import type { Change } from '@/lib/contract/changes';
+import { withBasePath } from '@/lib/text/base-path';
 import { formatInteger } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
 import type { ChangeBatch } from './notifier';
@@ -21,7 +22,7 @@ export function notificationMessage({ changes, isCutOff }: ChangeBatch, timeZone
     entry.common === null ? entry.changes.map(lineOf) : foldedMessage(entry, timeZone),
   );
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
-  const icon = count('down') > 0 ? '/icon-down.svg' : '/icon.svg';
+  const icon = withBasePath(count('down') > 0 ? '/icon-down.svg' : '/icon.svg');
   const [only, ...others] = lines;
   const isSingle = changes.length === 1;
   // The text of a single change cannot say that there may be more.

@@ -2,6 +2,7 @@
 
 // biome-ignore lint/style/noRestrictedImports: this component wraps it.
 import NextLink, { type LinkProps } from 'next/link';
+import { basePath } from '@/lib/text/base-path';
 
 /**
  * An internal link. It never prefetches, because a monitor's page sends upstream requests. A link to the
@@ -20,7 +21,8 @@ export function Link<Href>({ onNavigate, ...link }: LinkProps<Href>) {
             event.preventDefault();
           },
         });
-        if (!isPrevented && typeof link.href === 'string' && isCurrent(link.href)) window.scrollTo(0, 0);
+        if (!isPrevented && typeof link.href === 'string' && isCurrent(basePath + link.href))
+          window.scrollTo(0, 0);
       }}
     />
   );

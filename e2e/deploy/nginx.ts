@@ -39,6 +39,18 @@ export function nginxConfig(listen: string, replicas: readonly string[], folder:
   return `pid ${folder}/nginx.pid;\nerror_log stderr;\ndaemon off;\n${config}`;
 }
 
+/** Returns a file of nginx's folder of sites, with other addresses. Not all machines have IPv6. */
+function asSite(name: string, { http, https, behind, folder }: Addresses): string {
+  const site = read(name)
+    .replace('127.0.0.1:3000', behind[0] ?? '')
+    .replaceAll('/etc/nginx/sightline.crt', `${folder}/certificate`)
+    .replaceAll('/etc/nginx/sightline.key', `${folder}/key`)
+    .replaceAll(/^ *listen \[::\].*\n/gm, '')
+    .replace('listen 80;', `listen 127.0.0.1:${http};`)
+    .replace('listen 443', `listen 127.0.0.1:${https}`);
+  return `pid ${folder}/nginx.pid;\ndaemon off;\nevents {}\nhttp {\n${temporaryFolders(folder)}\n${site}}\n`;
+}
+
 /** Each configuration of docs/deploy with the addresses and files of a test, complete with what nginx itself needs. */
 const configurations = {
   /** That of Compose. `resolve` needs Docker's name server. */
@@ -52,16 +64,9 @@ const configurations = {
       .replace('listen 8443', `listen 127.0.0.1:${https}`)
       .replace('events {}', 'daemon off;\nevents {}'),
   /** A file of nginx's folder of sites, so that the rest comes from the system. Not all machines have IPv6. */
-  'nginx-one.conf': ({ http, https, behind, folder }: Addresses) => {
-    const site = read('nginx-one.conf')
-      .replace('127.0.0.1:3000', behind[0] ?? '')
-      .replaceAll('/etc/nginx/sightline.crt', `${folder}/certificate`)
-      .replaceAll('/etc/nginx/sightline.key', `${folder}/key`)
-      .replaceAll(/^ *listen \[::\].*\n/gm, '')
-      .replace('listen 80;', `listen 127.0.0.1:${http};`)
-      .replace('listen 443', `listen 127.0.0.1:${https}`);
-    return `pid ${folder}/nginx.pid;\ndaemon off;\nevents {}\nhttp {\n${temporaryFolders(folder)}\n${site}}\n`;
-  },
+  'nginx-one.conf': (addresses: Addresses) => asSite('nginx-one.conf', addresses),
+  /** The same for a product below a path. */
+  'nginx-path.conf': (addresses: Addresses) => asSite('nginx-path.conf', addresses),
   /** Two replicas, without TLS. */
   'nginx.conf': ({ http, behind, folder }: Addresses) => nginxConfig(`127.0.0.1:${http}`, behind, folder),
 };

@@ -2,6 +2,7 @@ import type { QueryFunctionContext } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { ErrorBody } from '../contract/error';
 import type { RefreshInterval } from '../contract/refresh-interval';
+import { basePath } from '../text/base-path';
 
 /** The BFF responded with an error, or could not be reached. `body` is null when there is no usable one. */
 export class ApiError extends Error {
@@ -42,7 +43,7 @@ const DEADLINE_MS = 30_000;
 const RECENT_MS = 10_000;
 
 /**
- * Requests a path of the BFF and parses the response.
+ * Requests a path of the BFF, such as `/api/usage`, and parses the response.
  *
  * @param options.known the cached response: its ETag is sent, and a 304 returns this same object
  * @param options.method GET by default
@@ -57,7 +58,7 @@ export async function fetchJson<T>(
   const { signal, known, method } = options;
   const startedAt = Date.now();
   const loading = loadSchema().catch(() => null);
-  const response = await fetch(path, {
+  const response = await fetch(basePath + path, {
     cache: 'no-store',
     ...(method ? { method } : {}),
     headers: {

@@ -1,4 +1,5 @@
 import { type Preferences, parsePreferences } from '../contract/preferences.ts';
+import { withBasePath } from '../text/base-path';
 
 export type { Preferences } from '../contract/preferences.ts';
 
@@ -27,7 +28,7 @@ const YEAR_S = 31_536_000;
 export function storePreferences(preferences: Preferences): boolean {
   const value = serializePreferences(preferences);
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing from some browsers still in use.
-  document.cookie = `${preferencesCookie}=${value}; path=/; max-age=${YEAR_S}; samesite=lax`;
+  document.cookie = `${preferencesCookie}=${value}; path=${withBasePath('/')}; max-age=${YEAR_S}; samesite=lax`;
   return storedCookie() === value;
 }
 

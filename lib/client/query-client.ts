@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { withBasePath, withoutBasePath } from '../text/base-path';
 import { ApiError } from './fetch-json';
 
 /** Data this recent is not requested again by the next component that shows it, milliseconds. */
@@ -32,7 +33,8 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
 /** Loads the sign-in page as a new document, so that no monitor data stays in the page. It leads back here afterwards. */
 export function openSignIn(): void {
   // A link has already opened the sign-in page: its `next` parameter is the right one.
-  if (location.pathname === '/login') return;
-  const here = `${location.pathname}${location.search}`;
-  location.assign(`/login?${new URLSearchParams({ next: here })}`);
+  const path = withoutBasePath(location.pathname);
+  if (path === '/login') return;
+  const here = `${path}${location.search}`;
+  location.assign(withBasePath(`/login?${new URLSearchParams({ next: here })}`));
 }

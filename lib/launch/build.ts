@@ -1,23 +1,23 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
-import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, gzip } from 'node:zlib';
-
-/** The directory of the build files that browsers load. */
-export const staticFiles = join('.next', 'static');
+import { PLACEHOLDER, prepareBuild } from './base-path.ts';
+import { compressFile } from './compress-file.ts';
 
 /**
- * Runs Next's build, then compresses each script and style.
+ * Runs Next's build with a placeholder as the base path, then compresses each script and style.
  *
  * @returns Next's exit code
  */
 export async function build(): Promise<number> {
   const next = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
     stdio: 'inherit',
+    env: { ...process.env, SIGHTLINE_BASE_PATH: PLACEHOLDER },
   });
-  if (next.status === 0) await compressFiles(staticFiles);
+  if (next.status === 0) {
+    prepareBuild('.next');
+    await compressFiles(join('.next', 'static'));
+  }
   return next.status ?? 1;
 }
 
@@ -25,11 +25,5 @@ export async function build(): Promise<number> {
 export async function compressFiles(folder: string): Promise<void> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const paths = names.filter((name) => /\.(js|css)$/.test(name)).map((name) => join(folder, name));
-  await Promise.all(
-    paths.map(async (path) => {
-      const content = await readFile(path);
-      await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
-      await writeFile(`${path}.gz`, await promisify(gzip)(content));
-    }),
-  );
+  await Promise.all(paths.map(compressFile));
 }

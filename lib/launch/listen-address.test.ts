@@ -26,10 +26,13 @@ test('the printed URL can be opened in a browser', () => {
   expect(printableUrl('::1', 3000)).toBe('http://[::1]:3000');
 });
 
-const loopback = { host: '127.0.0.1', port: 3000, isDemo: false, hasConfiguredHosts: false };
+const loopback = { host: '127.0.0.1', port: 3000, basePath: '', isDemo: false, hasConfiguredHosts: false };
 
 test('the message contains the URL, and whether the data is demo data', () => {
   expect(startMessage(loopback)).toBe('Sightline is running at http://127.0.0.1:3000');
+  expect(startMessage({ ...loopback, basePath: '/status' })).toBe(
+    'Sightline is running at http://127.0.0.1:3000/status',
+  );
   expect(startMessage({ ...loopback, isDemo: true })).toBe(
     'Sightline is running at http://127.0.0.1:3000 with demo data',
   );

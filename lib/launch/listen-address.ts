@@ -36,11 +36,12 @@ export function printableUrl(host: string, port: number): string {
 export function startMessage(options: {
   host: string;
   port: number;
+  basePath: string;
   isDemo: boolean;
   hasConfiguredHosts: boolean;
 }): string {
-  const { host, port, isDemo, hasConfiguredHosts } = options;
-  const message = `Sightline is running at ${printableUrl(host, port)}${isDemo ? ' with demo data' : ''}`;
+  const { host, port, basePath, isDemo, hasConfiguredHosts } = options;
+  const message = `Sightline is running at ${printableUrl(host, port)}${basePath}${isDemo ? ' with demo data' : ''}`;
   if (hasConfiguredHosts || !isWildcardAddress(host)) return message;
   return `${message}\nIt answers only to localhost. To open it from other machines, set SIGHTLINE_ALLOWED_HOSTS to this machine’s host name or IP address.`;
 }

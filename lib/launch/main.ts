@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { hostname as machineName } from 'node:os';
 import { createLog, readLogLevel } from '../process/log.ts';
 import { readAllowedHosts } from './allowed-hosts.ts';
+import { readBasePath } from './base-path.ts';
 import { build } from './build.ts';
 import { readHops } from './client-address.ts';
 import { addEnvFile } from './env-file.ts';
@@ -27,6 +28,7 @@ async function main(mode = '', args: readonly string[]): Promise<void> {
   if (mode === 'build') process.exit(await build());
 
   const address = readListenAddress(process.env, machineName());
+  const basePath = readBasePath(process.env.SIGHTLINE_BASE_PATH);
   const hops = readHops(process.env.SIGHTLINE_TRUSTED_PROXY_HOPS);
   const allowedHosts = readAllowedHosts(process.env.SIGHTLINE_ALLOWED_HOSTS);
   const level = readLogLevel(process.env.SIGHTLINE_LOG_LEVEL);
@@ -59,7 +61,15 @@ async function main(mode = '', args: readonly string[]): Promise<void> {
   Object.assign(process.env, { NODE_ENV: mode === 'dev' ? 'development' : 'production' });
   const { serve } = await import('./serve.ts');
   const publicUrl = URL.parse(process.env.SIGHTLINE_PUBLIC_URL?.trim() ?? '');
-  await serve({ dev: mode === 'dev', ...address, hops, publicUrl, allowedHosts, log: createLog(level) });
+  await serve({
+    dev: mode === 'dev',
+    ...address,
+    basePath,
+    hops,
+    publicUrl,
+    allowedHosts,
+    log: createLog(level),
+  });
 }
 
 try {

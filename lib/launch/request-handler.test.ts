@@ -14,7 +14,10 @@ const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
 const traceparent = `00-${trace}-00f067aa0ba902b7-01`;
 
 /** Starts a real server with the handler. @param next stands in for Next's handler */
-async function startServer(next: (request: IncomingMessage, response: ServerResponse) => Promise<void>) {
+async function startServer(
+  next: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
+  basePath = '',
+) {
   const lines: unknown[] = [];
   const log = pino(
     { base: null, timestamp: false },
@@ -23,6 +26,7 @@ async function startServer(next: (request: IncomingMessage, response: ServerResp
   const server = createServer(
     createRequestHandler({
       headers: createSecurityHeaders({ dev: false, https: false }),
+      basePath,
       hops: 0,
       publicHost: 'sightline.example.com',
       isAllowedHost: (host) => host === 'localhost',
@@ -128,4 +132,20 @@ test('Next sets how long a build file may be cached', async () => {
   const image = (await fetch(`${url}/_next/static/b.svg`)).headers;
   expect(image.get('content-security-policy'), 'a browser can open it').toContain('nonce-');
   expect(image.get('cache-control')).toBeNull();
+});
+
+test.each([
+  ['/status', '/status'],
+  ['/status/', '/status'],
+  ['/', '/status'],
+  ['/status?a=1', '/status?a=1'],
+  ['/status/monitors?q=/status/', '/status/monitors?q=/status/'],
+  ['/monitors', '/status/monitors'],
+  ['/status/status', '/status/status'],
+  ['/statuses', '/status/statuses'],
+])('below a base path, %s reaches Next as %s, with and without the prefix', async (path, expected) => {
+  const { url } = await startServer(async ({ url }, response) => {
+    response.end(url);
+  }, '/status');
+  expect(await (await fetch(url + path)).text()).toBe(expected);
 });

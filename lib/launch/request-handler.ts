@@ -21,6 +21,8 @@ const internalError: Rejection = {
 /** Creates the handler of all requests: logs, rejects what must not reach Next, sets headers, and calls Next. */
 export function createRequestHandler(options: {
   headers: SecurityHeaders;
+  /** Empty at the root. */
+  basePath: string;
   /** The number of trusted proxies. */
   hops: number;
   /** Host and port of the public URL. */
@@ -32,10 +34,12 @@ export function createRequestHandler(options: {
   next: Promise<(request: IncomingMessage, response: ServerResponse) => Promise<void>>;
   log: Logger;
 }) {
-  const { headers, hops, isAllowedHost, log, next, serveFile } = options;
+  const { headers, basePath, hops, isAllowedHost, log, next, serveFile } = options;
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedAt = performance.now();
+    // Some proxies remove the base path: both forms are understood.
+    request.url = withoutPrefix(request.url ?? '/', basePath);
     const notes: RequestNotes = {};
     const reject = (rejection: Rejection) => {
       const timing = serverTiming(performance.now() - startedAt);
@@ -51,6 +55,7 @@ export function createRequestHandler(options: {
       sanitizeHeaders(request, options);
       if (serveFile?.(request, response)) return;
       setHeaders(request, response, headers);
+      request.url = withPrefix(request.url, basePath);
       const handleByNext = await next;
       await withNotes(notes, () => handleByNext(request, response));
     } catch (error) {
@@ -63,6 +68,18 @@ export function createRequestHandler(options: {
       }
     }
   };
+}
+
+/** Returns the URL of a request without the base path. @param url a path with a query */
+function withoutPrefix(url: string, basePath: string): string {
+  const rest = url.startsWith(basePath) ? url.slice(basePath.length) : url;
+  if (rest.startsWith('/')) return rest;
+  return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
+}
+
+/** Returns it with the base path. Next redirects the start page with a slash at its end. */
+function withPrefix(url: string, basePath: string): string {
+  return basePath + (basePath === '' ? url : url.replace(/^\/(?=\?|$)/, ''));
 }
 
 /** Data under /api: JSON and downloads. The page of the API is a document. */

@@ -1,7 +1,8 @@
+import { join } from 'node:path';
 import next from 'next';
 import type { Logger } from 'pino';
 import { createAllowedHosts } from './allowed-hosts.ts';
-import { staticFiles } from './build.ts';
+import { applicationAt } from './base-path.ts';
 import { createHttpServer, handleClientErrors, listen } from './http-server.ts';
 import { printableUrl, startMessage } from './listen-address.ts';
 import { createRequestHandler } from './request-handler.ts';
@@ -19,6 +20,8 @@ export async function serve(options: {
   dev: boolean;
   host: string;
   port: number;
+  /** Empty at the root. */
+  basePath: string;
   /** The number of trusted proxies. */
   hops: number;
   /** Null when unset: users then open the address that the server listens on. */
@@ -27,22 +30,24 @@ export async function serve(options: {
   allowedHosts: readonly string[];
   log: Logger;
 }): Promise<void> {
-  const { dev, host, hops, publicUrl, allowedHosts, log } = options;
+  const { dev, host, basePath, hops, publicUrl, allowedHosts, log } = options;
   const server = createHttpServer(dev);
   const drain = createDrain(server);
   const port = await listen(server, host, options.port);
   // The server reads these variables: they are set to the actual listen address.
-  Object.assign(process.env, { HOSTNAME: host, PORT: String(port) });
-  const app = next({ dev, hostname: host, port, httpServer: server });
+  Object.assign(process.env, { HOSTNAME: host, PORT: String(port), SIGHTLINE_BASE_PATH: basePath });
+  const dir = dev ? '.' : await applicationAt(basePath);
+  const app = next({ dev, dir, hostname: host, port, httpServer: server });
   const ready = app.prepare().then(() => app.getRequestHandler());
   const { protocol, host: publicHost } = publicUrl ?? new URL(printableUrl(host, port));
   const headers = createSecurityHeaders({ dev, https: protocol === 'https:' });
   const handle = createRequestHandler({
     headers,
+    basePath,
     hops,
     publicHost,
     isAllowedHost: createAllowedHosts({ hostname: host, publicUrl, listed: allowedHosts }),
-    serveFile: dev ? null : createStaticFiles(staticFiles, headers.file),
+    serveFile: dev ? null : createStaticFiles(join(dir, '.next', 'static'), headers.file),
     next: ready,
     log,
   });
@@ -52,6 +57,8 @@ export async function serve(options: {
   handleClientErrors(server, headers.data);
   await ready;
   const hasConfiguredHosts = publicUrl !== null || allowedHosts.length > 0;
-  console.log(startMessage({ host, port, isDemo: process.env.SIGHTLINE_DEMO === '1', hasConfiguredHosts }));
+  console.log(
+    startMessage({ host, port, basePath, isDemo: process.env.SIGHTLINE_DEMO === '1', hasConfiguredHosts }),
+  );
   shutDownOnSignal(log, drain, () => app.close());
 }

@@ -1,3 +1,4 @@
+import { basePath } from '@/lib/text/base-path';
 import 'server-only';
 import type { Access } from '../auth/create-access.ts';
 import { isSameOrigin } from '../auth/same-origin.ts';
@@ -67,7 +68,7 @@ function sendBrowserTo({ location, cookies }: SignInStep, headers: Headers): Res
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   headers.delete('Content-Type');
   if (location.startsWith('/')) {
-    headers.set('Location', location);
+    headers.set('Location', basePath + location);
     return new Response(null, { status: 303, headers });
   }
   headers.set('Refresh', `0; url=${location}`);

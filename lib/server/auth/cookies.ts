@@ -1,3 +1,4 @@
+import { basePath, withBasePath } from '@/lib/text/base-path';
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { sealData, unsealData } from 'iron-session';
@@ -13,7 +14,7 @@ const VALUE_MAX = 4096;
 const NO_END = 0;
 
 /**
- * @param options.name without prefix: over https `__Host-` is added, which restricts the cookie to this exact host
+ * @param options.name without prefix: over https `__Host-` is added, which restricts the cookie to this exact host; below a base path `__Secure-`
  * @param options.secrets newest first: it seals, and all of them unseal. At least 32 characters each
  * @param options.maxAgeS when the browser deletes it, seconds
  * @param options.secure false only for http on loopback, where not every browser keeps a Secure cookie
@@ -26,8 +27,10 @@ export function createSealedCookie<T>(options: {
   secure: boolean;
 }) {
   const { schema, maxAgeS, secure } = options;
-  const name = secure ? `__Host-${options.name}` : `${options.name}-local`;
-  const attributes = `Path=/; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  // Browsers accept `__Host-` only for the path `/`.
+  const prefix = basePath === '' ? '__Host-' : '__Secure-';
+  const name = secure ? `${prefix}${options.name}` : `${options.name}-local`;
+  const attributes = `Path=${withBasePath('/')}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
   const passwords = options.secrets.map((secret) => [fingerprint(secret), secret] as const);
   const password = Object.fromEntries(passwords);
   const newest = Object.fromEntries(passwords.slice(0, 1));

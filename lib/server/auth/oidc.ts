@@ -1,3 +1,4 @@
+import { basePath } from '@/lib/text/base-path';
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import {
@@ -57,7 +58,7 @@ export function createOidc(
   parts: { clock: Pick<Clock, 'now'>; report: (refusal: OidcRefusal, reason: string) => void },
 ) {
   const { clock, report } = parts;
-  const redirectUri = `${access.origin.canonical}/api/auth/callback`;
+  const redirectUri = `${access.origin.canonical}${basePath}/api/auth/callback`;
   // The provider's metadata is requested on first use, and again after an error.
   const configurations = new LRUCache<number, Configuration>({
     max: 2,
@@ -127,7 +128,7 @@ export function createOidc(
       const config = await provider().catch(() => null);
       if (!config?.serverMetadata().end_session_endpoint) return null;
       return buildEndSessionUrl(config, {
-        post_logout_redirect_uri: `${access.origin.canonical}/login`,
+        post_logout_redirect_uri: `${access.origin.canonical}${basePath}/login`,
         ...(user.idToken === undefined ? {} : { id_token_hint: user.idToken }),
       }).href;
     },

@@ -1,3 +1,4 @@
+import { withBasePath } from '@/lib/text/base-path';
 import 'server-only';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { version } from '@/lib/text/version';
@@ -26,7 +27,7 @@ const document: OpenApiDocument = {
     description: introduction,
     license: { name: 'MIT', identifier: 'MIT' },
   },
-  servers: [{ url: '/', description: 'The Sightline that serves this document.' }],
+  servers: [{ url: withBasePath('/'), description: 'The Sightline that serves this document.' }],
   tags: [
     { name: 'Monitors', description: 'The monitors as last read.' },
     { name: 'Changes', description: 'What Sightline has observed.' },
