@@ -114,7 +114,7 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
     await nav.getByRole('link', { name: 'Usage' }).click();
     await expect(page).toHaveURL(`${origin}/status/usage`);
     await page.goto(`${origin}/status/api/docs`);
-    await expect(page.getByRole('link', { name: 'openapi.json' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: 'the OpenAPI document' })).toHaveAttribute(
       'href',
       '/status/api/openapi.json',
     );

@@ -7,6 +7,7 @@ import { onShutdown } from '../process/shutdown-steps.ts';
 import { assemble } from './assemble.ts';
 import { limitScriptReads } from './auth/api-tokens.ts';
 import { createAccess } from './auth/create-access.ts';
+import { createProviderFetch } from './auth/provider-fetch.ts';
 import { type Config, readConfig } from './env.ts';
 import { createHistory } from './history/history.ts';
 import { demoPast } from './inventory/snapshot/demo-past.ts';
@@ -14,6 +15,7 @@ import { createMetrics, measure } from './metrics.ts';
 import { openData } from './open-data.ts';
 import { createApiAccess } from './upstream/api-access.ts';
 import { createUpstreamClient } from './upstream/client.ts';
+import { printableProxy } from './upstream/forward-proxy.ts';
 import { openUpstream } from './upstream/open-upstream.ts';
 
 /** The services that routes and pages may use. */
@@ -31,7 +33,9 @@ async function createContainer(config: Config) {
   const data = await openData({ config, upstream, name: randomBytes(2).toString('hex'), randomId, log });
   const { clock, storage, replicas } = data;
   const { monitorsAt } = upstream;
-  const { demo } = config;
+  const { demo, proxyFor } = config;
+  const proxy = demo ? null : proxyFor(upstream.baseUrl);
+  if (proxy !== null) log.info({ proxy: printableProxy(proxy) }, 'requests to the API go through a proxy');
   const { isProven } = data.ownership;
   const history = createHistory({ storage, isProven, days: config.historyDays, clock, log });
   const registry = new Registry();
@@ -40,7 +44,7 @@ async function createContainer(config: Config) {
     ...data,
     history,
     demoPast: monitorsAt ? () => demoPast(monitorsAt, clock.now(), DAY_MS) : null,
-    client: createUpstreamClient({ ...upstream, clock }),
+    client: createUpstreamClient({ ...upstream, proxy, clock }),
     apiAccess: createApiAccess({ ...upstream, clock }),
     random: Math.random,
     minS: config.refreshMinS,
@@ -79,7 +83,13 @@ async function createContainer(config: Config) {
       ...{ ...services, clock, inventory, storage, replicas, token: config.metricsToken },
     }),
     demo,
-    access: await createAccess(config.access, { ...data, log, randomId, countToken: measured.tokenOutcome }),
+    access: await createAccess(config.access, {
+      ...data,
+      log,
+      randomId,
+      fetch: createProviderFetch(proxyFor),
+      countToken: measured.tokenOutcome,
+    }),
     limitScriptReads: limitScriptReads(data.createLimiter, clock),
   };
 }

@@ -6,6 +6,7 @@ import { accessVariables, readAccess, text } from './auth/access-config.ts';
 import { refuseConfig } from './errors.ts';
 import { parseResetTime } from './quota/reset-time.ts';
 import { parseBaseUrl } from './upstream/base-url';
+import { proxyFor } from './upstream/forward-proxy.ts';
 
 /** The configuration of the server. */
 export type Config = ReturnType<typeof parseEnvironment>;
@@ -40,8 +41,18 @@ const environmentSchema = accessVariables.extend({
   MONITOR_API_BASE_URL: text,
   MONITOR_API_KEY: text,
   MONITOR_API_KEY_FILE: text,
+  HTTP_PROXY: text,
+  HTTPS_PROXY: text,
+  NO_PROXY: text,
 });
 type Environment = z.infer<typeof environmentSchema>;
+
+/** The variables of proxies have two spellings, and the lower case one counts. */
+function withProxyVariables(environment: Record<string, string | undefined>) {
+  const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'] as const;
+  const lower = names.map((name) => [name, environment[name.toLowerCase()] || environment[name]]);
+  return { ...environment, ...Object.fromEntries(lower) };
+}
 
 /** Visible ASCII, as the Authorization header requires. */
 const keyPattern = /^[\x21-\x7e]+$/;
@@ -55,7 +66,7 @@ type ReadFile = (path: string) => string;
  * @throws ConfigError with a sentence for the operator
  */
 export function parseEnvironment(environment: Record<string, string | undefined>, readFile: ReadFile) {
-  const { data: variables, error } = environmentSchema.safeParse(environment);
+  const { data: variables, error } = environmentSchema.safeParse(withProxyVariables(environment));
   if (error) return refuseConfig(error.issues[0]?.message ?? 'Invalid configuration.');
   const demo = variables.SIGHTLINE_DEMO;
   const config = {
@@ -82,6 +93,8 @@ export function parseEnvironment(environment: Record<string, string | undefined>
       ? readDemoApi(variables)
       : { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readFile) },
     access: readAccess(variables, demo),
+    /** Returns the forward proxy for an origin; null: none. */
+    proxyFor: (url: URL) => proxyFor(url, variables),
   };
   if (config.databaseUrl !== null && config.access.mode !== 'none' && config.access.secrets.length === 0) {
     refuseConfig(

@@ -45,7 +45,17 @@ export const upstreamFailureSchema = z.union([
   z.object({ code: z.enum(['monitor_not_found', 'api_key_rejected', 'access_denied', 'upstream_timeout']) }),
   z.object({
     code: z.literal('upstream_unreachable'),
-    reason: z.enum(['refused', 'name', 'reset', 'tls', 'other']),
+    reason: z.enum([
+      'refused',
+      'name',
+      'reset',
+      'proxy',
+      'tls',
+      'tls_expired',
+      'tls_name',
+      'tls_untrusted',
+      'other',
+    ]),
   }),
   z.object({ code: z.literal('upstream_invalid_response'), reason: z.string() }),
   z.object({ code: z.literal('upstream_error'), status: z.number() }),

@@ -69,7 +69,7 @@ export async function startExpectingFailure(
  */
 export function neutralEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
-    ([name]) => !/^(MONITOR_API_|SIGHTLINE_|FORCE_COLOR$|NODE_OPTIONS$)/.test(name),
+    ([name]) => !/^(MONITOR_API_|SIGHTLINE_|FORCE_COLOR$|NODE_OPTIONS$|(https?|no)_proxy$)/i.test(name),
   );
   return {
     ...Object.fromEntries(kept),

@@ -43,7 +43,12 @@ const unreachable = {
   refused: ': connection refused',
   name: ': host name not found',
   reset: ': connection lost',
-  tls: ': invalid TLS certificate',
+  proxy: ': the proxy refused, or can’t be reached; check HTTPS_PROXY with its user name and password',
+  tls: ': the TLS handshake failed',
+  tls_expired: ': its TLS certificate isn’t valid now',
+  tls_name: ': its TLS certificate is for another host name',
+  tls_untrusted:
+    ': its TLS certificate is from an unknown authority; for one of your own set NODE_EXTRA_CA_CERTS to the file with its certificate',
   other: '',
 };
 

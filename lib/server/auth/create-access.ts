@@ -1,4 +1,5 @@
 import 'server-only';
+import type { CustomFetch } from 'openid-client';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
@@ -33,6 +34,8 @@ export async function createAccess(
     storage: Storage;
     randomId: () => string;
     createLimiter: CreateLimiter;
+    /** Requests the OpenID provider. */
+    fetch?: CustomFetch;
     countToken: (outcome: TokenOutcome) => void;
   },
 ) {
@@ -63,7 +66,12 @@ export async function createAccess(
     maxAgeS: PENDING_S,
   });
   const report = (refusal: string, reason: string) => log.warn({ refusal, reason }, 'provider');
-  return { mode: config.mode, oidc: createOidc(config, { clock, report }), pendingCookie, ...common };
+  return {
+    mode: config.mode,
+    oidc: createOidc(config, { clock, report, ...(parts.fetch ? { fetch: parts.fetch } : {}) }),
+    pendingCookie,
+    ...common,
+  };
 }
 
 /** Identifies how users sign in. After a restart with another one, users sign in again. */

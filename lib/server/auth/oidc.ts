@@ -10,8 +10,10 @@ import {
   ClientSecretBasic,
   ClientSecretPost,
   type Configuration,
+  type CustomFetch,
   calculatePKCECodeChallenge,
   clockSkew,
+  customFetch,
   discovery,
   enableNonRepudiationChecks,
   fetchUserInfo,
@@ -55,14 +57,19 @@ const SKEW_STEP_S = 10;
  */
 export function createOidc(
   access: OidcAccess,
-  parts: { clock: Pick<Clock, 'now'>; report: (refusal: OidcRefusal, reason: string) => void },
+  parts: {
+    clock: Pick<Clock, 'now'>;
+    report: (refusal: OidcRefusal, reason: string) => void;
+    /** By default without a forward proxy. */
+    fetch?: CustomFetch;
+  },
 ) {
   const { clock, report } = parts;
   const redirectUri = `${access.origin.canonical}${basePath}/api/auth/callback`;
   // The provider's metadata is requested on first use, and again after an error.
   const configurations = new LRUCache<number, Configuration>({
     max: 2,
-    fetchMethod: (step) => discover(access, step * SKEW_STEP_S),
+    fetchMethod: (step) => discover(access, step * SKEW_STEP_S, parts.fetch),
   });
 
   /** The library judges the times of a token by Date.now() and the skew. Its tolerance is longer than a step. */
@@ -135,9 +142,14 @@ export function createOidc(
   };
 }
 
-function discover({ issuer, clientId, clientSecret }: OidcAccess, skewS: number): Promise<Configuration> {
+function discover(
+  { issuer, clientId, clientSecret }: OidcAccess,
+  skewS: number,
+  fetch?: CustomFetch,
+): Promise<Configuration> {
   return discovery(issuer, clientId, { [clockSkew]: skewS }, clientAuthentication(clientSecret), {
     timeout: TIMEOUT_S,
+    ...(fetch ? { [customFetch]: fetch } : {}),
     execute: [
       // Without it the signature of a token received directly from the provider would not be checked.
       enableNonRepudiationChecks,

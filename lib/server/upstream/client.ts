@@ -1,5 +1,5 @@
 import 'server-only';
-import { Pool } from 'undici';
+import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { z } from 'zod';
 import { MAX_IN_FLIGHT } from '../../contract/quota-rules.ts';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
@@ -31,27 +31,33 @@ export type UpstreamClient = ReturnType<typeof createUpstreamClient>;
 /**
  * The two endpoints of upstream, one attempt per call. Failures of upstream are returned, never thrown. The connection
  * pool connects to the origin of `baseUrl` only, and the key is kept in this closure only, so that it cannot be sent
- * elsewhere.
+ * elsewhere. Through a proxy for https, the key is inside the tunnel.
  *
  * @param options.deadlineMs maximum duration of an attempt, including the wait for a connection
  */
 export function createUpstreamClient(options: {
   baseUrl: URL;
   apiKey: string;
+  /** The forward proxy; by default none. */
+  proxy?: URL | null;
   clock: Clock;
   deadlineMs?: number;
 }) {
-  const { baseUrl, apiKey, clock, deadlineMs = UPSTREAM_DEADLINE_MS } = options;
-  const pool = new Pool(baseUrl.origin, {
+  const { baseUrl, apiKey, proxy = null, clock, deadlineMs = UPSTREAM_DEADLINE_MS } = options;
+  const settings = {
     connections: MAX_IN_FLIGHT,
     maxResponseSize: BODY_MAX_BYTES,
     allowH2: false,
     // The deadline's signal limits an attempt. It cannot abort a handshake, which has the same limit below.
     headersTimeout: 0,
     bodyTimeout: 0,
-    // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 cannot send the key to an unverified server.
-    connect: { timeout: deadlineMs, rejectUnauthorized: true },
-  });
+  };
+  // Set explicitly, so that NODE_TLS_REJECT_UNAUTHORIZED=0 cannot send the key to an unverified server.
+  const connect = { timeout: deadlineMs, rejectUnauthorized: true };
+  const pool: Dispatcher =
+    proxy === null
+      ? new Pool(baseUrl.origin, { ...settings, connect })
+      : new ProxyAgent({ ...settings, uri: proxy.href, requestTls: connect, proxyTls: connect });
   const headers = {
     authorization: `Bearer ${apiKey}`,
     accept: 'application/json',
@@ -69,21 +75,27 @@ export function createUpstreamClient(options: {
     const failed = (failure: UpstreamFailure): UpstreamResult<T> => ({ ok: false, failure, ...responseInfo });
     let body: ReadResult<unknown>;
     try {
-      const request = { method: 'GET', path: baseUrl.pathname + path, headers, signal: deadline } as const;
+      const request = {
+        origin: baseUrl.origin,
+        method: 'GET',
+        path: baseUrl.pathname + path,
+        headers,
+        signal: deadline,
+      } as const;
       const response = await rejectOnAbort(pool.request(request), deadline);
       const date = parseDateHeader(response.headers.date);
       responseInfo = { usage: parseUsageHeaders(response.headers, date ?? clock.now()), date };
       if (response.statusCode === 403) {
-        const errorBody = await readJson(response, deadline).catch(() => null);
+        const errorBody = await readJson(response, deadline, BODY_MAX_BYTES).catch(() => null);
         return failed(forbiddenFailure(errorBody?.ok ? errorBody.value : undefined, apiKey));
       }
       if (response.statusCode !== 200) {
         discard(response, deadline);
         return failed(statusFailure(response.statusCode, endpoint, responseInfo.usage, clock.now()));
       }
-      body = await readJson(response, deadline);
+      body = await readJson(response, deadline, BODY_MAX_BYTES);
     } catch (error) {
-      return failed(transportFailure(error));
+      return failed(transportFailure(error, proxy !== null));
     }
     const result = body.ok ? read(body.value) : body;
     return result.ok ? { ...result, ...responseInfo } : failed(invalidResponse(result.reason));

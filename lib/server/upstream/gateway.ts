@@ -115,7 +115,7 @@ export function createGateway(parts: {
 
 /** Whether an immediate retry may succeed. An invalid certificate is permanent. */
 function isTransient(failure: UpstreamFailure): boolean {
-  if (failure.code === 'upstream_unreachable') return failure.reason !== 'tls';
+  if (failure.code === 'upstream_unreachable') return !failure.reason.startsWith('tls');
   if (failure.code === 'upstream_error') return [502, 503, 504].includes(failure.status);
   return failure.code === 'upstream_timeout';
 }

@@ -1,11 +1,14 @@
 import 'server-only';
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw, zstdDecompress } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 
 /** Completes "the answer ...". Only constants, because text from upstream could contain the key. */
 export type InvalidReason =
   | 'is not HTTP'
   | 'is larger than 4 MiB'
-  | 'is compressed though identity was asked for'
+  | 'has an unknown content encoding'
+  | 'cannot be decompressed'
   | 'is not UTF-8 text'
   | 'is not JSON'
   | 'does not have the documented shape'
@@ -19,18 +22,50 @@ type Response = Pick<Dispatcher.ResponseData, 'headers' | 'body'>;
 /** How much of an unused body is received to keep its connection open. */
 const DISCARD_MAX_BYTES = 64 * 1024;
 
+type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
+
+/** Content encodings (RFC 9110, 8.4.1). We ask for none, and some servers and proxies compress nevertheless. */
+const decoders = new Map<string, Decode>([
+  ['gzip', promisify(gunzip)],
+  ['x-gzip', promisify(gunzip)],
+  ['br', promisify(brotliDecompress)],
+  ['zstd', promisify(zstdDecompress)],
+  // Some servers leave out zlib's frame.
+  [
+    'deflate',
+    (bytes, limit) => promisify(((bytes[0] ?? 0) & 0x0f) === 8 ? inflate : inflateRaw)(bytes, limit),
+  ],
+]);
+
 /**
- * Reads the complete body as JSON in UTF-8. The connection pool limits its size, and the signal of the request aborts it.
+ * Reads the complete body as JSON in UTF-8, with or without a byte-order mark. The connection pool limits the size that is
+ * received, and the signal of the request aborts it.
  *
+ * @param maxBytes the limit of the decompressed body
  * @throws the error of the connection: closed early, too large, or deadline exceeded
  */
-export async function readJson(response: Response, deadline: AbortSignal): Promise<ReadResult<unknown>> {
-  const encoding = response.headers['content-encoding'] ?? 'identity';
-  if (typeof encoding !== 'string' || encoding.toLowerCase() !== 'identity') {
+export async function readJson(
+  response: Response,
+  deadline: AbortSignal,
+  maxBytes: number,
+): Promise<ReadResult<unknown>> {
+  const encodings = [response.headers['content-encoding'] ?? []]
+    .flat()
+    .flatMap((value) => value.toLowerCase().split(','))
+    .map((name) => name.trim())
+    .filter((name) => name !== '' && name !== 'identity');
+  if (encodings.length > 2 || !encodings.every((name) => decoders.has(name))) {
     discard(response, deadline);
-    return { ok: false, reason: 'is compressed though identity was asked for' };
+    return { ok: false, reason: 'has an unknown content encoding' };
   }
-  const bytes = await response.body.bytes();
+  let bytes: Uint8Array = await response.body.bytes();
+  try {
+    for (const name of encodings.reverse())
+      bytes = (await decoders.get(name)?.(bytes, { maxOutputLength: maxBytes })) ?? bytes;
+  } catch (error) {
+    const isTooLarge = error instanceof RangeError;
+    return { ok: false, reason: isTooLarge ? 'is larger than 4 MiB' : 'cannot be decompressed' };
+  }
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);

@@ -87,14 +87,15 @@ const closedEarlyCodes = [
 /**
  * Maps an error of the connection to a failure, by its code or name. The error itself is dropped, because its
  * message and properties can contain bytes that upstream sent.
+ *
+ * @param viaProxy whether requests go through a forward proxy: then only the proxy's address is connected to
  */
-export function transportFailure(error: unknown): UpstreamFailure {
-  const unreachable = (reason: 'refused' | 'name' | 'reset' | 'tls' | 'other') =>
-    ({ code: 'upstream_unreachable', reason }) as const;
+export function transportFailure(error: unknown, viaProxy = false): UpstreamFailure {
   if (!(error instanceof Error)) return unreachable('other');
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   if (error.name === 'TimeoutError' || timeoutCodes.includes(code)) return { code: 'upstream_timeout' };
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return invalidResponse('is larger than 4 MiB');
+  if (viaProxy && isOfProxy(error, code)) return unreachable('proxy');
   if (code === 'ECONNREFUSED') return unreachable('refused');
   if (code === 'ENOTFOUND' || code.startsWith('EAI_')) return unreachable('name');
   const isParserError = error.name === 'HTTPParserError';
@@ -102,7 +103,35 @@ export function transportFailure(error: unknown): UpstreamFailure {
   const isTruncated = isParserError && error.message.includes('Invalid EOF state');
   if (isTruncated || closedEarlyCodes.includes(code)) return unreachable('reset');
   if (isParserError || code === 'UND_ERR_HEADERS_OVERFLOW') return invalidResponse('is not HTTP');
-  return unreachable(tlsCode.test(code) ? 'tls' : 'other');
+  return unreachable(tlsCode.test(code) ? (tlsReasons.get(code) ?? 'tls') : 'other');
+}
+
+type UnreachableReason = Extract<UpstreamFailure, { code: 'upstream_unreachable' }>['reason'];
+
+const unreachable = (reason: UnreachableReason): UpstreamFailure => ({
+  code: 'upstream_unreachable',
+  reason,
+});
+
+/** The check of the certificate that failed, by Node's code. */
+const tlsReasons = new Map<string, UnreachableReason>([
+  ['CERT_HAS_EXPIRED', 'tls_expired'],
+  ['CERT_NOT_YET_VALID', 'tls_expired'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls_name'],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls_untrusted'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'tls_untrusted'],
+  ['UNABLE_TO_GET_ISSUER_CERT', 'tls_untrusted'],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', 'tls_untrusted'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls_untrusted'],
+]);
+
+/** Whether the proxy could not be reached or refused: 407, another status than 200 to CONNECT, or a closed connection. */
+function isOfProxy(error: Error, code: string): boolean {
+  return (
+    ['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_PRX_CONN', 'UND_ERR_PRX_TLS'].includes(code) ||
+    code.startsWith('EAI_') ||
+    /^Proxy (response|Authentication)/.test(error.message)
+  );
 }
 
 /** Returns the failure for a response that was received but is invalid. */

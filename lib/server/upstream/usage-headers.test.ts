@@ -20,7 +20,7 @@ describe('parseUsageHeaders', () => {
     });
   });
 
-  it.each(['-1', 'NaN', '1e18', '1000000000000000000', '9007199254740993', '', ' ', '5, 5', '12.5', '+5'])(
+  it.each(['-1', 'NaN', '1e18', '1000000000000000000', '9007199254740993', '', ' ', '5, 5', '12.5.1', '+5'])(
     'row 14: ignores %j and leaves the property out',
     (value) => {
       expect(parseUsageHeaders({ 'x-ratelimit-reset': value, 'x-quota-daily-remaining': value })).toEqual({});
@@ -65,6 +65,8 @@ describe('parseUsageHeaders', () => {
     ['1', 1],
     ['3600', 3600],
     ['86400', 3600],
+    ['12.5', 13],
+    ['0.2', 1],
   ])('row 14: a reset of %s s counts as %i s', (value, seconds) => {
     expect(parseUsageHeaders({ 'x-ratelimit-reset': value })).toEqual({ rateLimitReset: seconds });
   });

@@ -83,8 +83,8 @@ const EPOCH_MILLISECONDS_MIN = 1e11;
  */
 export function parseRateLimitReset(value: string, now: number): number | null {
   const clamp = (seconds: number) => Math.min(Math.max(seconds, 1), RESET_MAX_S);
-  const number = /^\d{1,16}$/.test(value) ? Number(value) : null;
-  if (number !== null && number < EPOCH_SECONDS_MIN) return clamp(number);
+  const number = /^\d{1,16}(\.\d{1,9})?$/.test(value) ? Number(value) : null;
+  if (number !== null && number < EPOCH_SECONDS_MIN) return clamp(Math.ceil(number));
   const isDate = z.iso.datetime({ offset: true }).safeParse(value).success;
   const date = isDate ? Date.parse(value) : parseDateHeader(value);
   const at = number === null ? date : number * (number < EPOCH_MILLISECONDS_MIN ? 1000 : 1);

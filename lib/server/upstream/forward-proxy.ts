@@ -1,0 +1,63 @@
+import 'server-only';
+import { BlockList, isIP } from 'node:net';
+import { refuseConfig } from '../errors.ts';
+
+/** The variables of a forward proxy. Most tools read both spellings, and the lower case one first. */
+export interface ProxyVariables {
+  HTTP_PROXY: string;
+  HTTPS_PROXY: string;
+  NO_PROXY: string;
+}
+
+/**
+ * Returns the forward proxy for requests to an origin; null: requests go there directly.
+ *
+ * @throws ConfigError when the variable is not the URL of a proxy
+ */
+export function proxyFor(url: URL, variables: ProxyVariables): URL | null {
+  const name = url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY';
+  const value = variables[name];
+  if (value === '' || isExcepted(url, variables.NO_PROXY)) return null;
+  const proxy = URL.parse(value.includes('://') ? value : `http://${value}`);
+  if (proxy !== null && /^https?:$/.test(proxy.protocol) && proxy.hostname !== '') return proxy;
+  // The message does not contain the value, which may have a password.
+  return refuseConfig(
+    `${name} must be the URL of a proxy, such as http://proxy.example.com:3128. Special characters of its password must be percent-encoded.`,
+  );
+}
+
+/** Returns a proxy's URL without user name and password, for the log. */
+export const printableProxy = (proxy: URL): string => `${proxy.protocol}//${proxy.host}`;
+
+/**
+ * Whether NO_PROXY names a host: `*`, a name (also for names below it), `.suffix`, `*.suffix`, an IP address, a network such as
+ * `10.0.0.0/8`, each also with `:port`.
+ */
+function isExcepted(url: URL, noProxy: string): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
+  const port = url.port || (url.protocol === 'https:' ? '443' : '80');
+  return noProxy.split(/[\s,]+/).some((entry) => {
+    const [, bracketed, plain = entry, entryPort] =
+      /^(?:\[([^\]]+)\]|([^:]+))(?::(\d+))?$/.exec(entry.toLowerCase()) ?? [];
+    if (entry === '' || (entryPort !== undefined && entryPort !== port)) return false;
+    return matches(host, bracketed ?? plain);
+  });
+}
+
+/** @param entry of NO_PROXY, in lower case, without port */
+function matches(host: string, entry: string): boolean {
+  if (entry === '*') return true;
+  const [network = '', prefix] = entry.split('/');
+  if (isIP(network) !== 0) return isIP(host) === isIP(network) && isInNetwork(host, network, prefix);
+  const suffix = entry.replace(/^\*?\./, '');
+  return host.endsWith(`.${suffix}`) || (host === suffix && !entry.startsWith('*'));
+}
+
+function isInNetwork(host: string, network: string, prefix: string | undefined): boolean {
+  const type = isIP(network) === 4 ? 'ipv4' : 'ipv6';
+  const bits = Number(prefix ?? (type === 'ipv4' ? 32 : 128));
+  if (!Number.isInteger(bits) || bits < 0 || bits > (type === 'ipv4' ? 32 : 128)) return false;
+  const list = new BlockList();
+  list.addSubnet(network, bits, type);
+  return list.check(host, type);
+}
