@@ -31,7 +31,7 @@ WORKDIR /app
 # HOSTNAME: a container's own host name is ignored, and the default is loopback, which nothing outside could reach.
 ENV NODE_ENV=production \
     NEXT_TELEMETRY_DISABLED=1 \
-    HOSTNAME=0.0.0.0 \
+    HOSTNAME=:: \
     PORT=3000 \
     SIGHTLINE_DATA_DIR=/data
 # The only folder that is written to. The user is the image's `node`, by number, so that Kubernetes can check it.

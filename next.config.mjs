@@ -28,6 +28,8 @@ const nextConfig = {
   reactCompiler: { compilationMode: 'annotation', panicThreshold: 'all_errors' },
   reactStrictMode: true,
   experimental: {
+    // Names of classes are in the log, and a trace of the stack must be readable.
+    serverMinification: false,
     // Few large chunks: most users open the list first, and its scripts compress better together.
     turbopackChunking: { minChunkSize: 400_000, maxMergeChunkSize: 4_000_000 },
   },

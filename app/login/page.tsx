@@ -1,5 +1,6 @@
 import type { Route } from 'next';
 import { redirect } from 'next/navigation';
+import * as z from 'zod/mini';
 import { ReloadAfterClientNavigation } from '@/components/auth/reload-after-client-navigation';
 import { SignInForm } from '@/components/auth/sign-in-form';
 import { signInProblemSchema } from '@/lib/contract/sign-in';
@@ -24,6 +25,7 @@ export default async function LoginPage({ searchParams }: Props) {
         mode={mode}
         next={next}
         problem={signInProblemSchema.safeParse(search.error).data ?? null}
+        requestId={z.uuid().safeParse(search.request).data ?? null}
         waitS={Number.isInteger(wait) && wait > 0 && wait < 86_400 ? wait : null}
       />
     </>

@@ -11,13 +11,15 @@ interface SignInFormProps {
   problem: SignInProblem | null;
   /** Seconds until the next attempt is allowed; null when there is no such limit. */
   waitS: number | null;
+  /** The id of the request with the problem, as in the log. */
+  requestId: string | null;
 }
 
 const button =
   'inline-flex h-9 w-full items-center justify-center rounded-md bg-accent font-medium text-md text-surface hover:opacity-90';
 
 /** The login page: a password form, or a link to the OpenID provider. Both work without JavaScript. */
-export function SignInForm({ mode, next, problem, waitS }: SignInFormProps) {
+export function SignInForm({ mode, next, problem, waitS, requestId }: SignInFormProps) {
   return (
     <main className="mx-auto flex min-h-[80vh] w-full max-w-[340px] flex-col justify-center gap-5 px-4 py-12">
       <div className="flex items-center gap-2 text-accent">
@@ -25,14 +27,17 @@ export function SignInForm({ mode, next, problem, waitS }: SignInFormProps) {
         <h1 className="font-semibold text-ink text-lg tracking-[-0.01em]">Sign in to Sightline</h1>
       </div>
       {problem ? (
-        <p
+        <div
           role="alert"
           id="problem"
           className="flex gap-2 rounded-md border border-line-strong bg-down-soft px-3 py-2.5 text-ink"
         >
           <CircleAlert className="mt-0.5 size-3.5 shrink-0 text-down" />
-          {signInMessage(problem, waitS)}
-        </p>
+          <div>
+            <p>{signInMessage(problem, waitS)}</p>
+            {requestId && <p className="mt-1 break-all font-mono text-ink-3 text-xs">request {requestId}</p>}
+          </div>
+        </div>
       ) : null}
       {mode === 'password' ? (
         <form method="post" action={withBasePath('/api/auth/login')} className="flex flex-col gap-3">
@@ -88,8 +93,22 @@ function signInMessage(problem: SignInProblem, waitS: number | null): string {
       return 'The sign-in provider denied the request. Try again or contact your administrator.';
     case 'answer_invalid':
       return 'Couldn’t verify the sign-in provider’s response. Try again; if it persists, contact your administrator.';
-    case 'not_allowed':
-      return 'You don’t have access to these monitors. Contact your administrator.';
+    case 'wrong_group':
+      return 'You aren’t in a group that has access to these monitors. Ask your administrator to add you.';
+    case 'no_groups':
+      return 'The sign-in provider didn’t say which groups you are in. Your administrator can make it send them, or name their claim in SIGHTLINE_OIDC_GROUPS_CLAIM.';
+    case 'groups_overage':
+      return 'You are in so many groups that the sign-in provider left them out. Your administrator can make it send only the groups of this application, or use app roles (SIGHTLINE_OIDC_GROUPS_CLAIM=roles).';
+    case 'no_email':
+      return 'The sign-in provider didn’t say your email address. Your administrator can make it send the claim “email”.';
+    case 'wrong_domain':
+      return 'Your email address isn’t in a domain that has access to these monitors. Ask your administrator.';
+    case 'email_unverified':
+      return 'Your email address isn’t verified at the sign-in provider. Verify it there, then try again.';
+    case 'email_unstated':
+      return 'The sign-in provider doesn’t say whether your email address is verified. If its addresses are always right, your administrator can set SIGHTLINE_OIDC_EMAIL_UNVERIFIED=allow.';
+    case 'other_address':
+      return 'The form came from another address than Sightline’s own. Open Sightline at its usual address, then try again.';
     case 'unavailable':
       return 'Signing in isn’t possible right now, because Sightline can’t reach its database. Try again in a moment.';
   }

@@ -143,7 +143,7 @@ for (const { name, reason, lie, refused = untrusted } of lies) {
       await page.goto(`${product.url}/monitors?q=a`);
       await goToProvider(page);
       await expect(problemOn(page)).toHaveText(refused.words);
-      expect(placeOf(page)).toBe(`/login?error=${refused.code}&next=%2Fmonitors%3Fq%3Da`);
+      expect(placeOf(page)).toContain(`/login?error=${refused.code}&next=%2Fmonitors%3Fq%3Da&request=`);
       expect(await page.context().cookies()).toEqual([]);
       expect(await statusWith(product, '')).toBe(401);
       expect(

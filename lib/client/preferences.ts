@@ -1,5 +1,5 @@
 import { type Preferences, parsePreferences } from '../contract/preferences.ts';
-import { withBasePath } from '../text/base-path';
+import { withBasePath } from '../text/base-path.ts';
 
 export type { Preferences } from '../contract/preferences.ts';
 

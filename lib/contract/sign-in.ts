@@ -9,7 +9,14 @@ export const signInProblemSchema = z.enum([
   'provider_down',
   'provider_refused',
   'answer_invalid',
-  'not_allowed',
+  'wrong_group',
+  'no_groups',
+  'groups_overage',
+  'no_email',
+  'wrong_domain',
+  'email_unverified',
+  'email_unstated',
+  'other_address',
   'unavailable',
 ]);
 export type SignInProblem = z.infer<typeof signInProblemSchema>;

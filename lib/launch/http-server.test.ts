@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { connect, createServer } from 'node:net';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createHttpServer, handleClientErrors, listen } from './http-server';
 
 const server = createHttpServer(false);
 server.on('request', (request, response) => response.end(`${request.method} ${request.url}`));
-handleClientErrors(server, { 'X-Always': 'yes' });
+handleClientErrors(server, { 'X-Always': 'yes' }, 'ops.example.com');
 let port = 0;
 
 beforeAll(async () => {
@@ -31,7 +31,6 @@ async function send(bytes: string): Promise<string> {
 test.each([
   ['garbage\r\n\r\n', 400],
   ['CONNECT a:1 HTTP/1.1\r\nHost: a\r\n\r\n', 405],
-  [`GET / HTTP/1.1\r\nX: ${'x'.repeat(40_000)}`, 431],
 ])(
   'row 42: %.20j gets an error in the format of the BFF, and the connection is closed',
   async (bytes, status) => {
@@ -41,6 +40,47 @@ test.each([
     expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), request_id: expect.any(String) });
   },
 );
+
+test('row 42: headers that are too large get a text that says whose cookies to delete', async () => {
+  const [head = '', body = ''] = (await send(`GET / HTTP/1.1\r\nCookie: a=${'x'.repeat(70_000)}`)).split(
+    '\r\n\r\n',
+  );
+  expect(head).toContain('HTTP/1.1 431 ');
+  expect(head).toContain('Content-Type: text/plain; charset=utf-8');
+  expect(body).toMatch(/cookies for ops\.example\.com and its parent domains(.|\n)*request [\da-f-]{36}/);
+});
+
+test('other applications of the host may have 20 kB of cookies', async () => {
+  const cookie = `a=${'x'.repeat(20_000)}`;
+  const response = await send(`GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nCookie: ${cookie}\r\n\r\n`);
+  expect(response).toContain('HTTP/1.1 200 OK');
+});
+
+test('a taken port is an error with a sentence, or another one is used and said to be', async () => {
+  await expect(listen(createServer(), '127.0.0.1', port)).rejects.toThrow(
+    `Port ${port} on 127.0.0.1 is already in use`,
+  );
+  const said = vi.spyOn(console, 'log').mockReturnValue();
+  const other = createServer();
+  expect(await listen(other, '127.0.0.1', port, true)).not.toBe(port);
+  expect(said).toHaveBeenCalledWith(`Port ${port} is taken, so another one is used.`);
+  other.close();
+});
+
+test('where there is no IPv6, `::` means IPv4', async () => {
+  const machine = createServer();
+  const real = machine.listen.bind(machine);
+  vi.spyOn(machine, 'listen').mockImplementation((at: unknown, host?: unknown) => {
+    if (host !== '::') return real(Number(at), String(host));
+    queueMicrotask(() =>
+      machine.emit('error', Object.assign(new Error('no IPv6'), { code: 'EAFNOSUPPORT' })),
+    );
+    return machine;
+  });
+  expect(await listen(machine, '::', 0)).toBeGreaterThan(0);
+  expect(machine.address()).toMatchObject({ address: '0.0.0.0' });
+  machine.close();
+});
 
 test('row 79: the response announces that an idle connection is kept open for 75 s', async () => {
   const response = await send(
@@ -103,7 +143,7 @@ test.each([
   impatient.headersTimeout = 100;
   impatient.requestTimeout = 100;
   impatient.on('request', () => undefined);
-  handleClientErrors(impatient, {});
+  handleClientErrors(impatient, {}, 'ops.example.com');
   const impatientPort = Number(await listen(impatient, '127.0.0.1', 0));
   const slow = connect(impatientPort, '127.0.0.1').setEncoding('latin1');
   slow.write(bytes);

@@ -18,8 +18,11 @@ const KEEP_ALIVE_MS = 75_000;
 const ARRIVAL_MS = 80_000;
 /** Interval of the checks for requests that exceed these limits, milliseconds. */
 const CHECK_MS = 2000;
-/** Maximum size of the URL and all headers, bytes. A session cookie and a browser's own headers take about 2,000. */
-const HEADERS_MAX_BYTES = 32 * 1024;
+/**
+ * Maximum size of the URL and all headers, bytes. A session cookie and a browser's own headers take about 2,000; the rest is
+ * for the cookies of other applications on the same host.
+ */
+const HEADERS_MAX_BYTES = 64 * 1024;
 
 /** Creates Node's HTTP server with the limits of the product. @param dev whether Next's development server uses it */
 export function createHttpServer(dev: boolean): Server {
@@ -37,23 +40,39 @@ export function createHttpServer(dev: boolean): Server {
 }
 
 /** Rejects CONNECT and connections without a valid request, in the format of the BFF's errors. */
-export function handleClientErrors(server: Server, headers: HeaderValues): void {
+export function handleClientErrors(server: Server, headers: HeaderValues, publicHost: string): void {
   server.on('connect', (_request, socket) => {
     const error = 'CONNECT is not supported.';
     sendRejectionToSocket(socket, { status: 405, error, code: 'method_not_allowed' }, headers);
   });
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
-    sendRejectionToSocket(socket, rejectionOfClientError(error.code), headers);
+    sendRejectionToSocket(socket, rejectionOfClientError(error.code, publicHost), headers);
   });
 }
 
-/** Starts listening. @returns the port @throws SettingError when listening failed */
-export async function listen(server: NetServer, host: string, port: number): Promise<number> {
+/**
+ * Starts listening: on IPv4 alone where `::` is asked for and the machine has no IPv6.
+ *
+ * @param orFreePort whether to listen on a free port if this one is taken
+ * @returns the port @throws SettingError when listening failed
+ */
+export async function listen(
+  server: NetServer,
+  host: string,
+  port: number,
+  orFreePort = false,
+): Promise<number> {
   try {
     server.listen(port, host);
     await once(server, 'listening');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
+    if (host === '::' && (code === 'EAFNOSUPPORT' || code === 'EADDRNOTAVAIL'))
+      return listen(server, '0.0.0.0', port, orFreePort);
+    if (orFreePort && code === 'EADDRINUSE') {
+      console.log(`Port ${port} is taken, so another one is used.`);
+      return listen(server, host, 0);
+    }
     throw new SettingError(
       code === 'EADDRINUSE'
         ? `Port ${port} on ${host} is already in use. Set PORT to a free port.`

@@ -61,8 +61,10 @@ async function main(mode = '', args: readonly string[]): Promise<void> {
   Object.assign(process.env, { NODE_ENV: mode === 'dev' ? 'development' : 'production' });
   const { serve } = await import('./serve.ts');
   const publicUrl = URL.parse(process.env.SIGHTLINE_PUBLIC_URL?.trim() ?? '');
+  const orFreePort = mode === 'demo' && !process.env.PORT;
   await serve({
     dev: mode === 'dev',
+    orFreePort,
     ...address,
     basePath,
     hops,

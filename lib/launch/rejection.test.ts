@@ -7,5 +7,5 @@ test.each([
   ['HPE_INVALID_METHOD', 400],
   [undefined, 400],
 ])('a connection that fails with %s gets %d', (code, status) => {
-  expect(rejectionOfClientError(code).status).toBe(status);
+  expect(rejectionOfClientError(code, 'a.example').status).toBe(status);
 });

@@ -13,6 +13,8 @@ export interface Rejection {
   error: string;
   code: ErrorCode;
   parameter?: string;
+  /** Whether it is sent as text that a user can read, instead of JSON. */
+  asPage?: true;
 }
 
 /** Returns the rejection of a malformed or oversized request. @param parameter the part at fault */
@@ -20,13 +22,25 @@ export function invalidRequest(status: Rejection['status'], error: string, param
   return { status, error, code: 'invalid_parameter', parameter };
 }
 
-/** Returns the rejection of a connection without a valid request. @param code the code of Node's error */
-export function rejectionOfClientError(code: string | undefined): Rejection {
+/**
+ * Returns the rejection of a connection without a valid request.
+ *
+ * @param code the code of Node's error
+ * @param publicHost at which users open the product
+ */
+export function rejectionOfClientError(code: string | undefined, publicHost: string): Rejection {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return invalidRequest(408, 'The request timed out.', 'headers');
   if (code === 'HPE_HEADER_OVERFLOW')
-    return invalidRequest(431, 'The request headers are too large.', 'headers');
+    return {
+      ...invalidRequest(431, tooLarge(publicHost), 'headers'),
+      // The headers were not read, so nobody knows who asks: users are more often affected than programs.
+      asPage: true,
+    };
   return invalidRequest(400, 'The request is not valid HTTP.', 'headers');
 }
+
+const tooLarge = (host: string) =>
+  `Sightline can’t read this request: its headers are larger than 64 kB. The usual cause is cookies of other applications. Delete your browser’s cookies for ${host} and its parent domains, then reload the page.`;
 
 /** Responds to a rejected request. Its body, if any, is discarded as it arrives. @returns the request id */
 export function sendRejection(
@@ -58,12 +72,14 @@ export function sendRejectionToSocket(
   setTimeout(() => socket.destroy(), LINGER_MS).unref();
 }
 
-function renderRejection({ status, ...content }: Rejection, commonHeaders: HeaderValues) {
+function renderRejection({ status, asPage, ...content }: Rejection, commonHeaders: HeaderValues) {
   const requestId = crypto.randomUUID();
-  const body = JSON.stringify({ ...content, request_id: requestId });
+  const body = asPage
+    ? `${content.error}\n\nrequest ${requestId}\n`
+    : JSON.stringify({ ...content, request_id: requestId });
   const headers: Record<string, string> = {
     ...commonHeaders,
-    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Type': asPage ? 'text/plain; charset=utf-8' : 'application/json; charset=utf-8',
     'Content-Length': String(Buffer.byteLength(body)),
     'X-Request-Id': requestId,
     ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),

@@ -20,6 +20,8 @@ export async function serve(options: {
   dev: boolean;
   host: string;
   port: number;
+  /** Whether to listen on a free port if this one is taken. */
+  orFreePort: boolean;
   /** Empty at the root. */
   basePath: string;
   /** The number of trusted proxies. */
@@ -33,7 +35,7 @@ export async function serve(options: {
   const { dev, host, basePath, hops, publicUrl, allowedHosts, log } = options;
   const server = createHttpServer(dev);
   const drain = createDrain(server);
-  const port = await listen(server, host, options.port);
+  const port = await listen(server, host, options.port, options.orFreePort);
   // The server reads these variables: they are set to the actual listen address.
   Object.assign(process.env, { HOSTNAME: host, PORT: String(port), SIGHTLINE_BASE_PATH: basePath });
   const dir = dev ? '.' : await applicationAt(basePath);
@@ -54,7 +56,7 @@ export async function serve(options: {
   server.on('request', handle);
   // An unsupported `Expect` header may be ignored (RFC 9110, 10.1.1).
   server.on('checkExpectation', handle);
-  handleClientErrors(server, headers.data);
+  handleClientErrors(server, headers.data, publicHost);
   await ready;
   const hasConfiguredHosts = publicUrl !== null || allowedHosts.length > 0;
   console.log(

@@ -34,6 +34,7 @@ async function createContainer(config: Config) {
   const { clock, storage, replicas } = data;
   const { monitorsAt } = upstream;
   const { demo, proxyFor } = config;
+  if (config.unknownSettings !== null) log.warn(config.unknownSettings);
   const proxy = demo ? null : proxyFor(upstream.baseUrl);
   if (proxy !== null) log.info({ proxy: printableProxy(proxy) }, 'requests to the API go through a proxy');
   const { isProven } = data.ownership;

@@ -5,6 +5,7 @@ import { readLogLevel } from '../process/log.ts';
 import { accessVariables, readAccess, text } from './auth/access-config.ts';
 import { refuseConfig } from './errors.ts';
 import { parseResetTime } from './quota/reset-time.ts';
+import { unknownSettings } from './unknown-settings.ts';
 import { parseBaseUrl } from './upstream/base-url';
 import { proxyFor } from './upstream/forward-proxy.ts';
 
@@ -93,6 +94,8 @@ export function parseEnvironment(environment: Record<string, string | undefined>
       ? readDemoApi(variables)
       : { baseUrl: readBaseUrl(variables), apiKey: readKey(variables, readFile) },
     access: readAccess(variables, demo),
+    /** A sentence about variables that look like settings and are none; null: there are none. */
+    unknownSettings: unknownSettings(Object.keys(environment), Object.keys(environmentSchema.shape)),
     /** Returns the forward proxy for an origin; null: none. */
     proxyFor: (url: URL) => proxyFor(url, variables),
   };

@@ -26,6 +26,8 @@ export interface Lie {
   /** The complete response of the token endpoint. */
   tokens?: (tokens: Fields) => Fields;
   userInfo?: (claims: Fields) => Fields;
+  /** The status with which the userinfo is refused. */
+  userInfoStatus?: number;
 }
 
 type Fields = Record<string, unknown>;
@@ -43,11 +45,12 @@ export async function startHostileProvider(clientId: string): Promise<HostilePro
   let lie: Lie = {};
   const begun = new Map<string, { nonce: string; challenge: string }>();
   const server = createServer(async (request, response) => {
-    const { status = 200, location, body = {} } = await answerTo(request);
+    const { status = 200, location, challenge, body = {} } = await answerTo(request);
     response.writeHead(status, {
       'Content-Type': 'application/json',
       Connection: 'close',
       ...(location ? { Location: location } : {}),
+      ...(challenge ? { 'WWW-Authenticate': challenge } : {}),
     });
     response.end(JSON.stringify(body));
   });
@@ -55,9 +58,10 @@ export async function startHostileProvider(clientId: string): Promise<HostilePro
 
   async function answerTo(
     request: IncomingMessage,
-  ): Promise<{ status?: number; location?: string; body?: Fields }> {
+  ): Promise<{ status?: number; location?: string; challenge?: string; body?: Fields }> {
     const { pathname, searchParams: query } = new URL(request.url ?? '/', issuer);
-    switch (pathname) {
+    // Some providers have several tenants, whose issuers have a path.
+    switch (pathname.replace('/tenant', '')) {
       case '/.well-known/openid-configuration':
         return { body: (lie.metadata ?? unchanged)(metadata(issuer)) };
       case '/jwks':
@@ -80,6 +84,9 @@ export async function startHostileProvider(clientId: string): Promise<HostilePro
       case '/token':
         return tokensFor(new URLSearchParams(await textOf(request)));
       case '/me':
+        if (lie.userInfoStatus !== undefined) {
+          return { status: lie.userInfoStatus, challenge: 'Bearer error="insufficient_scope"' };
+        }
         return { body: (lie.userInfo ?? unchanged)({ sub: 'eve', name: 'Eve' }) };
       default:
         return { status: 404 };

@@ -21,6 +21,13 @@ type Step = (context: StepContext) => Promise<SignInStep>;
 export function signInRoute(steps: { GET?: Step; POST?: Step }) {
   return handler(async ({ container, request, requestId, headers }) => {
     const { access, log } = container;
+    const address = request.headers.get('x-forwarded-for') ?? 'unknown';
+    const result = await run(access, request, address).catch((error: unknown) => asPage(error, request));
+    log.info({ id: requestId, outcome: result.outcome, address }, 'sign-in');
+    return sendBrowserTo(result, requestId, headers);
+  });
+
+  async function run(access: Access, request: Request, address: string): Promise<SignInStep> {
     const { method } = request;
     if (access.mode === 'none') throw new FailureError({ code: 'not_found' });
     const step = method === 'GET' || method === 'POST' ? steps[method] : undefined;
@@ -31,19 +38,31 @@ export function signInRoute(steps: { GET?: Step; POST?: Step }) {
     if (method === 'POST' && !access.origin.accepted.some(isOurs)) {
       throw new FailureError({ code: 'cross_site', missingHeader: null });
     }
-    const address = request.headers.get('x-forwarded-for') ?? 'unknown';
-    const cookies = request.headers.get('cookie');
-    const url = new URL(request.url);
-    const result = await step({ access, request, url, cookies, address }).catch(unavailable);
-    log.info({ id: requestId, outcome: result.outcome, address }, 'sign-in');
-    return sendBrowserTo(result, headers);
-  });
+    return step({
+      access,
+      request,
+      url: new URL(request.url),
+      cookies: request.headers.get('cookie'),
+      address,
+    });
+  }
 }
 
-/** @throws all errors except that the shared sessions cannot be reached */
-function unavailable(error: unknown): SignInStep {
-  if (!isFailure(error) || error.failure.code !== 'storage_unreachable') throw error;
-  return { location: '/login?error=unavailable', cookies: [], outcome: 'unavailable' };
+/** Returns the step for a failure: users see a page, never JSON. @throws the error for programs, and errors that are bugs */
+function asPage(error: unknown, request: Request): SignInStep {
+  if (!isFailure(error)) throw error;
+  const isBrowser = request.headers.get('accept')?.includes('text/html') ?? false;
+  switch (error.failure.code) {
+    case 'storage_unreachable':
+      return { location: '/login?error=unavailable', cookies: [], outcome: 'unavailable' };
+    case 'cross_site':
+      if (!isBrowser) throw error;
+      return { location: '/login?error=other_address', cookies: [], outcome: 'other_address' };
+    default:
+      if (!isBrowser) throw error;
+      // An address that only forms and the provider use, or a form without a password.
+      return { location: '/login', cookies: [], outcome: 'left_alone' };
+  }
 }
 
 /** Maximum size of the password form, bytes: it contains only a password and a path. */
@@ -64,11 +83,12 @@ export async function readForm(request: Request): Promise<URLSearchParams | null
 }
 
 /** Uses no redirect to another origin: after a form, `form-action 'self'` would block it. */
-function sendBrowserTo({ location, cookies }: SignInStep, headers: Headers): Response {
+function sendBrowserTo({ location, cookies }: SignInStep, requestId: string, headers: Headers): Response {
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   headers.delete('Content-Type');
   if (location.startsWith('/')) {
-    headers.set('Location', basePath + location);
+    const id = location.startsWith('/login?error=') ? `&request=${requestId}` : '';
+    headers.set('Location', basePath + location + id);
     return new Response(null, { status: 303, headers });
   }
   headers.set('Refresh', `0; url=${location}`);

@@ -9,7 +9,7 @@ export interface SignInStep {
   location: string;
   cookies: string[];
   /** The result, for the log. */
-  outcome: 'signed_in' | 'signed_out' | 'left_for_provider' | SignInProblem;
+  outcome: 'signed_in' | 'signed_out' | 'left_for_provider' | 'left_alone' | SignInProblem;
 }
 
 type PasswordMode = Extract<Access, { mode: 'password' }>;

@@ -18,6 +18,7 @@ export function oidcSettings(issuer: string): OidcAccess {
     groups: [],
     domains: [],
     groupsClaim: 'groups',
+    allowUnverified: false,
     ...sessionSettings,
   };
 }

@@ -76,6 +76,18 @@ test('an OpenID provider with groups and domains', () => {
   });
 });
 
+test('groups whose names contain commas are a JSON array; an address may count unverified', () => {
+  const groups = '["CN=ops,OU=x", "sre"]';
+  expect(
+    parse({
+      ...real,
+      ...oidc,
+      SIGHTLINE_OIDC_ALLOWED_GROUPS: groups,
+      SIGHTLINE_OIDC_EMAIL_UNVERIFIED: 'allow',
+    }),
+  ).toMatchObject({ groups: ['CN=ops,OU=x', 'sre'], allowUnverified: true });
+});
+
 test.each([
   ['SIGHTLINE_AUTH', { ...real, ...loopback }],
   ['SIGHTLINE_AUTH', { ...real, ...loopback, SIGHTLINE_AUTH: 'off' }],
@@ -88,6 +100,9 @@ test.each([
   ['SIGHTLINE_PUBLIC_URL', { ...real, ...loopback, ...oidc, SIGHTLINE_PUBLIC_URL: '' }],
   ['SIGHTLINE_OIDC_ISSUER', { ...real, ...oidc, SIGHTLINE_OIDC_ISSUER: 'http://login.example.com' }],
   ['SIGHTLINE_OIDC_ISSUER', { ...real, ...oidc, SIGHTLINE_OIDC_ISSUER: '' }],
+  ['SIGHTLINE_OIDC_ALLOWED_GROUPS', { ...real, ...oidc, SIGHTLINE_OIDC_ALLOWED_GROUPS: '["ops"' }],
+  ['SIGHTLINE_OIDC_ALLOWED_GROUPS', { ...real, ...oidc, SIGHTLINE_OIDC_ALLOWED_GROUPS: '[1]' }],
+  ['SIGHTLINE_OIDC_EMAIL_UNVERIFIED', { ...real, ...oidc, SIGHTLINE_OIDC_EMAIL_UNVERIFIED: '1' }],
   ['SIGHTLINE_OIDC_CLIENT_ID', { ...real, ...oidc, SIGHTLINE_OIDC_CLIENT_ID: '' }],
 ])('an invalid or missing %s is reported in one sentence that names it: %#', (name, environment) => {
   const attempt = () => parse(environment);

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { parseJson } from '../../text/parse-json.ts';
 import { refuseConfig } from '../errors.ts';
 import { type PasswordHash, parsePasswordHash } from './password-hash.ts';
 
@@ -15,12 +16,22 @@ export const text = z.string().trim().default('');
 const textOr = (initial: string) => text.transform((value) => value || initial);
 /** Text; null when empty. */
 const optional = text.transform((value) => value || null);
-const list = text.transform((value) =>
+const split = (value: string) =>
   value
     .split(',')
     .map((item) => item.trim())
-    .filter((item) => item !== ''),
-);
+    .filter((item) => item !== '');
+const list = text.transform(split);
+
+/** A list with commas, or a JSON array for names that contain commas. */
+const listOrJson = (name: string) =>
+  text.transform((value, context) => {
+    if (!value.startsWith('[')) return split(value);
+    const { data } = z.array(z.string()).safeParse(parseJson(value));
+    if (data !== undefined) return data;
+    context.addIssue(`${name} must be a comma-separated list, or a JSON array of texts.`);
+    return z.NEVER;
+  });
 
 /** The environment variables that configure access. */
 export const accessVariables = z.object({
@@ -34,9 +45,12 @@ export const accessVariables = z.object({
   SIGHTLINE_OIDC_CLIENT_ID: text,
   SIGHTLINE_OIDC_CLIENT_SECRET: optional,
   SIGHTLINE_OIDC_SCOPE: textOr('openid profile email'),
-  SIGHTLINE_OIDC_ALLOWED_GROUPS: list,
+  SIGHTLINE_OIDC_ALLOWED_GROUPS: listOrJson('SIGHTLINE_OIDC_ALLOWED_GROUPS'),
   SIGHTLINE_OIDC_ALLOWED_DOMAINS: list,
   SIGHTLINE_OIDC_GROUPS_CLAIM: textOr('groups'),
+  SIGHTLINE_OIDC_EMAIL_UNVERIFIED: text.pipe(
+    z.enum(['', 'allow'], { error: 'SIGHTLINE_OIDC_EMAIL_UNVERIFIED must be allow or empty.' }),
+  ),
   HOSTNAME: text,
   PORT: textOr('3000'),
 });
@@ -162,7 +176,9 @@ function readProvider(variables: Variables) {
     groups: variables.SIGHTLINE_OIDC_ALLOWED_GROUPS,
     /** Users must have a verified email address in one of these domains; empty: no such restriction. */
     domains: variables.SIGHTLINE_OIDC_ALLOWED_DOMAINS.map((domain) => domain.toLowerCase().replace(/^@/, '')),
-    /** Name of the claim that lists a user's groups. */
+    /** Whether an address counts of which the provider does not say whether it is verified. */
+    allowUnverified: variables.SIGHTLINE_OIDC_EMAIL_UNVERIFIED === 'allow',
+    /** Name of the claim that lists a user's groups, or its path. */
     groupsClaim: variables.SIGHTLINE_OIDC_GROUPS_CLAIM,
   };
 }

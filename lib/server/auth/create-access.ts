@@ -77,8 +77,8 @@ export async function createAccess(
 /** Identifies how users sign in. After a restart with another one, users sign in again. */
 function realmOf(config: Exclude<AccessConfig, { mode: 'none' }>): string {
   if (config.mode === 'password') return `password ${config.hash.key.toString('base64')}`;
-  const { issuer, clientId, groups, domains, groupsClaim } = config;
-  return JSON.stringify(['oidc', issuer.href, clientId, groups, domains, groupsClaim]);
+  const { issuer, clientId, groups, domains, groupsClaim, allowUnverified } = config;
+  return JSON.stringify(['oidc', issuer.href, clientId, groups, domains, groupsClaim, allowUnverified]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { type HostileProvider, startHostileProvider } from '../../../e2e/support/hostile/hostile-provider.ts';
+import type { OidcAccess } from './access-config';
 import { oidcSettings } from './access-config.fixtures';
 import { createOidc } from './oidc.ts';
 
@@ -54,4 +55,87 @@ test('row 69: an expired token is refused whatever it shows', async () => {
   const expired = ['answer_invalid', expect.stringContaining('unexpected JWT "exp"')];
   expect(await signIn(0, -HOUR_MS)).toEqual(expired);
   expect(await signIn(-DAY_MS, -HOUR_MS)).toEqual(expired);
+});
+
+/** Signs in. @returns the session's user, or the refusal */
+async function signInWith(settings: Partial<OidcAccess>, lie: Parameters<HostileProvider['lie']>[0]) {
+  const report = vi.fn();
+  const access = { ...oidcSettings(provider.issuer), ...settings };
+  const oidc = createOidc(access, { clock: { now: () => Date.now() }, report });
+  provider.lie(lie);
+  const begun = await oidc.begin('/');
+  if ('refusal' in begun) return { ...begun, oidc, reasons: report.mock.calls };
+  const back = await fetch(begun.url, { redirect: 'manual' });
+  const result = await oidc.finish(new URL(back.headers.get('Location') ?? '').search, begun.pending);
+  return { ...result, oidc, reasons: report.mock.calls };
+}
+
+test.each([
+  [401, 'WWW-Authenticate challenge'],
+  [403, 'WWW-Authenticate challenge'],
+  [500, expect.any(String)],
+])(
+  'when the provider refuses the userinfo with %i, the claims of the ID token count',
+  async (status, reason) => {
+    const result = await signInWith(
+      { groups: ['ops'] },
+      { userInfoStatus: status, claims: (claims) => ({ ...claims, name: 'Eve', groups: ['ops'] }) },
+    );
+    expect(result).toMatchObject({ user: { name: 'Eve' } });
+    const about = 'the userinfo, so only the ID token counts: ';
+    expect(result.reasons).toEqual([['provider_refused', expect.stringContaining(about)]]);
+    expect(result.reasons[0]?.[1].slice(about.length)).toEqual(reason);
+  },
+);
+
+test('userinfo of another user is refused', async () => {
+  const result = await signInWith({}, { userInfo: (claims) => ({ ...claims, sub: 'mallory' }) });
+  expect(result).toMatchObject({ refusal: 'answer_invalid' });
+});
+
+test.each(['/tenant', '/tenant/'])('an issuer with or without a slash at its end works: %s', async (path) => {
+  const issuer = `${provider.issuer}${path}`;
+  const others = path.endsWith('/') ? issuer.slice(0, -1) : `${issuer}/`;
+  const result = await signInWith(
+    { issuer: new URL(issuer) },
+    {
+      metadata: (metadata) => ({ ...metadata, issuer: others }),
+      claims: (claims) => ({ ...claims, iss: others }),
+      answer: (query) => ({ ...query, iss: others }),
+    },
+  );
+  expect(result).toMatchObject({ user: { name: 'Eve' } });
+});
+
+test('another issuer is refused, and the log names both', async () => {
+  const result = await signInWith({}, { metadata: (all) => ({ ...all, issuer: 'https://other.example/x' }) });
+  expect(result).toMatchObject({ refusal: 'answer_invalid' });
+  const reason = `SIGHTLINE_OIDC_ISSUER is ${provider.issuer}/, the provider calls itself https://other.example/x`;
+  expect(result.reasons).toEqual([['answer_invalid', reason]]);
+});
+
+test.each([-55, 55])('the provider’s clock may be %i s ahead', async (seconds) => {
+  const now = Math.floor(Date.now() / 1000) + seconds;
+  const times = { iat: now, nbf: now, exp: now + 40 };
+  const result = await signInWith({}, { claims: (claims) => ({ ...claims, ...times }) });
+  expect(result).toMatchObject({ user: { name: 'Eve' } });
+});
+
+test('the hint at sign-out is left out where it would be too long for a header', async () => {
+  const endSession = (all: Record<string, unknown>) => ({
+    ...all,
+    end_session_endpoint: `${provider.issuer}/end`,
+  });
+  for (const [size, isSent] of [
+    [10, true],
+    [8000, false],
+  ] as const) {
+    const result = await signInWith(
+      {},
+      { metadata: endSession, claims: (claims) => ({ ...claims, about: 'x'.repeat(size) }) },
+    );
+    const url = 'user' in result ? await result.oidc.endUrl(result.user) : null;
+    expect(url?.includes('id_token_hint')).toBe(isSent);
+    expect(new URL(url ?? '').searchParams.get('client_id')).toBe('sightline');
+  }
 });

@@ -13,6 +13,7 @@ import {
   type CustomFetch,
   calculatePKCECodeChallenge,
   clockSkew,
+  clockTolerance,
   customFetch,
   discovery,
   enableNonRepudiationChecks,
@@ -25,7 +26,14 @@ import {
 import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import type { OidcAccess } from './access-config.ts';
-import { type OidcRefusal, reasonOf, refusalOf } from './oidc-refusal.ts';
+import {
+  isProviderError,
+  issuerWithOtherSlash,
+  type OidcRefusal,
+  reasonOf,
+  refusalOf,
+} from './oidc-refusal.ts';
+import { refusalByRules } from './oidc-rules.ts';
 import type { SessionUser } from './sessions.ts';
 
 /** State of a sign-in, kept in a sealed cookie while the browser is at the provider. */
@@ -43,6 +51,12 @@ type SignInResult = { user: SessionUser } | { refusal: OidcRefusal | 'expired' }
 
 /** Maximum time for signing in at a provider, seconds: enough to find and enter a second factor. */
 export const PENDING_S = 15 * 60;
+
+/** By how much a provider's clock may differ, seconds. */
+const TOLERANCE_S = 60;
+
+/** A longer ID token would make the response to signing out too large for proxies with their usual buffers. Characters. */
+const HINT_MAX = 2000;
 
 /** Timeout of requests to the provider, seconds. */
 const TIMEOUT_S = 10;
@@ -88,6 +102,14 @@ export function createOidc(
     }
   }
 
+  /** A provider may refuse the userinfo: then the claims of the ID token are all there is. @throws any other error */
+  function refusedUserInfo(error: unknown): Record<string, unknown> {
+    const isRefusal = isProviderError(error) || (error instanceof Error && error.cause instanceof Response);
+    if (!isRefusal) throw error;
+    report('provider_refused', `the userinfo, so only the ID token counts: ${reasonOf(error)}`);
+    return {};
+  }
+
   return {
     /** Returns the URL to send the browser to, and the state to keep until it comes back. */
     begin(next: string): Promise<{ url: string; pending: PendingLogin } | { refusal: OidcRefusal }> {
@@ -122,10 +144,14 @@ export function createOidc(
         if (idClaims === undefined) return { refusal: 'answer_invalid' };
         // The ID token may lack name, email and groups (OpenID Connect Core 5.4): userinfo has them.
         const userInfo = config.serverMetadata().userinfo_endpoint
-          ? await fetchUserInfo(config, tokens.access_token, idClaims.sub)
+          ? await fetchUserInfo(config, tokens.access_token, idClaims.sub).catch(refusedUserInfo)
           : {};
         const claims: Record<string, unknown> = { ...userInfo, ...idClaims };
-        if (!isAllowed(claims, access)) return { refusal: 'not_allowed' };
+        const refusal = refusalByRules(claims, access);
+        if (refusal !== null) {
+          report(refusal, 'the claims do not satisfy the rules');
+          return { refusal };
+        }
         const name = [claims.name, claims.preferred_username, claims.email].find(isName) ?? idClaims.sub;
         return { user: { name, idToken: tokens.id_token } };
       });
@@ -136,27 +162,35 @@ export function createOidc(
       if (!config?.serverMetadata().end_session_endpoint) return null;
       return buildEndSessionUrl(config, {
         post_logout_redirect_uri: `${access.origin.canonical}${basePath}/login`,
-        ...(user.idToken === undefined ? {} : { id_token_hint: user.idToken }),
+        ...(user.idToken !== undefined && user.idToken.length <= HINT_MAX
+          ? { id_token_hint: user.idToken }
+          : {}),
       }).href;
     },
   };
 }
 
-function discover(
-  { issuer, clientId, clientSecret }: OidcAccess,
-  skewS: number,
-  fetch?: CustomFetch,
-): Promise<Configuration> {
-  return discovery(issuer, clientId, { [clockSkew]: skewS }, clientAuthentication(clientSecret), {
-    timeout: TIMEOUT_S,
-    ...(fetch ? { [customFetch]: fetch } : {}),
-    execute: [
-      // Without it the signature of a token received directly from the provider would not be checked.
-      enableNonRepudiationChecks,
-      // The configuration allows http on loopback only (access-config.ts).
-      ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
-    ],
-  });
+async function discover(access: OidcAccess, skewS: number, fetch?: CustomFetch): Promise<Configuration> {
+  const { clientId, clientSecret } = access;
+  const metadata = { [clockSkew]: skewS, [clockTolerance]: TOLERANCE_S };
+  const from = (issuer: URL) =>
+    discovery(issuer, clientId, metadata, clientAuthentication(clientSecret), {
+      timeout: TIMEOUT_S,
+      ...(fetch ? { [customFetch]: fetch } : {}),
+      execute: [
+        // Without it the signature of a token received directly from the provider would not be checked.
+        enableNonRepudiationChecks,
+        // The configuration allows http on loopback only (access-config.ts).
+        ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
+      ],
+    });
+  try {
+    return await from(access.issuer);
+  } catch (error) {
+    const issuer = issuerWithOtherSlash(error);
+    if (issuer === null) throw error;
+    return from(issuer);
+  }
 }
 
 /** Returns the client authentication that the provider supports: Basic, or else the secret in the body. */
@@ -172,21 +206,4 @@ function clientAuthentication(secret: string | null): ClientAuth {
 
 function isName(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '' && value.length <= 200;
-}
-
-/**
- * Whether the provider's claims about a user satisfy the rules. If groups are configured, the user must be in
- * one of them; if domains are, the user needs a verified email address in one of them.
- */
-export function isAllowed(
-  claims: Readonly<Record<string, unknown>>,
-  { groups, domains, groupsClaim }: Pick<OidcAccess, 'groups' | 'domains' | 'groupsClaim'>,
-): boolean {
-  const names = Object.hasOwn(claims, groupsClaim) ? [claims[groupsClaim]].flat() : [];
-  const isInGroup = names.some((name) => typeof name === 'string' && groups.includes(name));
-  // An unverified address can be anything that the user typed.
-  const email = typeof claims.email === 'string' && claims.email_verified === true ? claims.email : null;
-  const isInDomain =
-    email !== null && domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase());
-  return (groups.length === 0 || isInGroup) && (domains.length === 0 || isInDomain);
 }

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { refusalByRules } from './oidc-rules';
+
+const rules = (part: Partial<Parameters<typeof refusalByRules>[1]>) => ({
+  groups: [],
+  domains: [],
+  groupsClaim: 'groups',
+  allowUnverified: false,
+  ...part,
+});
+
+test('without rules every user of the provider is allowed', () => {
+  expect(refusalByRules({ sub: 'x' }, rules({}))).toBeNull();
+});
+
+test.each([
+  [['ops'], null],
+  ['ops', null],
+  [['dev', 'ops'], null],
+  [['dev'], 'wrong_group'],
+  [['ops-readers'], 'wrong_group'],
+  [[], 'no_groups'],
+  [undefined, 'no_groups'],
+  [{ ops: true }, 'no_groups'],
+])('row 56: groups %j', (groups, expected) => {
+  expect(refusalByRules({ groups }, rules({ groups: ['ops'] }))).toBe(expected);
+});
+
+test.each([
+  ['resource_access.app.roles', { resource_access: { app: { roles: ['ops'] } } }],
+  ['https://example.com/claims/roles', { 'https://example.com/claims/roles': ['ops'] }],
+  ['a.b', { 'a.b': ['ops'], a: { b: ['dev'] } }],
+])('groups are found in the claim %s: first by its name, then by its path', (groupsClaim, claims) => {
+  expect(refusalByRules(claims, rules({ groups: ['ops'], groupsClaim }))).toBeNull();
+});
+
+test.each(['constructor', 'a.constructor', 'a.b.c', '', '..'])(
+  'a claim %j that is not the user’s own, or is not there, counts as absent',
+  (groupsClaim) => {
+    expect(refusalByRules({ a: { b: 'x' } }, rules({ groups: ['x'], groupsClaim }))).toBe('no_groups');
+  },
+);
+
+test.each([{ _claim_names: { groups: 'src1' } }, { hasgroups: true }])(
+  'groups that the provider left out because they are too many are named as the cause: %j',
+  (claims) => {
+    expect(refusalByRules(claims, rules({ groups: ['ops'] }))).toBe('groups_overage');
+    expect(refusalByRules({ ...claims, groups: ['ops'] }, rules({ groups: ['ops'] }))).toBeNull();
+  },
+);
+
+test.each([
+  [{ email: 'a@example.com', email_verified: true }, null],
+  [{ email: 'a@EXAMPLE.com', email_verified: true }, null],
+  [{ email: 'a@example.com', email_verified: 'true' }, null],
+  [{ email: 'a@example.com' }, 'email_unstated'],
+  [{ email: 'a@example.com', email_verified: false }, 'email_unverified'],
+  [{ email: 'a@example.com', email_verified: 'false' }, 'email_unverified'],
+  [{ email: 'a@evil.example.com', email_verified: true }, 'wrong_domain'],
+  [{ email: 'a@example.com@evil.example', email_verified: true }, 'wrong_domain'],
+  [{ email: 'example.com', email_verified: 'true' }, 'no_email'],
+  [{ email: ['a@example.com'], email_verified: true }, 'no_email'],
+  [{}, 'no_email'],
+])('row 56: domain of %j', (claims, expected) => {
+  expect(refusalByRules(claims, rules({ domains: ['example.com'] }))).toBe(expected);
+});
+
+test('where it is configured, an address counts of which the provider does not say whether it is verified', () => {
+  const trusting = rules({ domains: ['example.com'], allowUnverified: true });
+  expect(refusalByRules({ email: 'a@example.com' }, trusting)).toBeNull();
+  expect(refusalByRules({ email: 'a@example.com', email_verified: false }, trusting)).toBe(
+    'email_unverified',
+  );
+});
+
+test('row 56: when groups and domains are configured, both must match', () => {
+  const both = rules({ groups: ['ops'], domains: ['example.com'] });
+  const verified = { email: 'a@example.com', email_verified: true };
+  expect(refusalByRules({ ...verified, groups: ['ops'] }, both)).toBeNull();
+  expect(refusalByRules({ ...verified, groups: ['dev'] }, both)).toBe('wrong_group');
+  expect(refusalByRules({ groups: ['ops'] }, both)).toBe('no_email');
+});

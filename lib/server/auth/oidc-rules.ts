@@ -1,0 +1,57 @@
+import 'server-only';
+import type { OidcAccess } from './access-config.ts';
+
+type Claims = Readonly<Record<string, unknown>>;
+type Rules = Pick<OidcAccess, 'groups' | 'domains' | 'groupsClaim' | 'allowUnverified'>;
+
+/** Which rule does not admit a user. The login page has a sentence for each, and the log the same code. */
+export type RuleRefusal =
+  | 'wrong_group'
+  | 'no_groups'
+  | 'groups_overage'
+  | 'no_email'
+  | 'wrong_domain'
+  | 'email_unverified'
+  | 'email_unstated';
+
+/**
+ * Returns the rule that does not admit a user with these claims; null: all do. If groups are configured, the user must be in one
+ * of them; if domains are, the user needs a verified email address in one of them.
+ */
+export function refusalByRules(claims: Claims, rules: Rules): RuleRefusal | null {
+  return refusalByGroups(claims, rules) ?? refusalByDomains(claims, rules);
+}
+
+function refusalByGroups(claims: Claims, { groups, groupsClaim }: Rules): RuleRefusal | null {
+  if (groups.length === 0) return null;
+  const names = [claimAt(claims, groupsClaim)].flat().filter((name) => typeof name === 'string');
+  if (names.some((name) => groups.includes(name))) return null;
+  if (names.length > 0) return 'wrong_group';
+  // Entra ID names the claim that it left out, or says only that there are groups.
+  const isLeftOut = Object.hasOwn(Object(claims._claim_names), groupsClaim) || claims.hasgroups === true;
+  return isLeftOut ? 'groups_overage' : 'no_groups';
+}
+
+function refusalByDomains(claims: Claims, { domains, allowUnverified }: Rules): RuleRefusal | null {
+  if (domains.length === 0) return null;
+  const { email, email_verified: verified } = claims;
+  if (typeof email !== 'string' || !email.includes('@')) return 'no_email';
+  if (!domains.includes(email.slice(email.lastIndexOf('@') + 1).toLowerCase())) return 'wrong_domain';
+  // Some providers send the text "true".
+  if (verified === true || verified === 'true') return null;
+  // An unverified address can be anything that the user typed.
+  if (verified !== undefined && verified !== null) return 'email_unverified';
+  return allowUnverified ? null : 'email_unstated';
+}
+
+/** Returns the claim of this name, or else the one at this path, such as `resource_access.app.roles`; undefined: neither. */
+function claimAt(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  return name
+    .split('.')
+    .reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), claims);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
+}

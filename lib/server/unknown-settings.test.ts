@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { unknownSettings } from './unknown-settings';
+
+const known = ['SIGHTLINE_AUTH', 'SIGHTLINE_PUBLIC_URL', 'SIGHTLINE_DATA_DIR'];
+
+test('misspelled settings are named with the nearest one, others alone', () => {
+  const names = [
+    'PATH',
+    'SIGHTLINE_AUHT',
+    'SIGHTLINE_PUBLIC_URI',
+    'SIGHTLINE_AUTH',
+    'SIGHTLINE_THEME_OF_THE_YEAR',
+  ];
+  expect(unknownSettings(names, known)).toBe(
+    'No such setting: SIGHTLINE_AUHT (did you mean SIGHTLINE_AUTH?), SIGHTLINE_PUBLIC_URI (did you mean SIGHTLINE_PUBLIC_URL?), SIGHTLINE_THEME_OF_THE_YEAR',
+  );
+});
+
+test('settings, those of the launcher, and variables that a cluster injects for a service are not named', () => {
+  const injected = [
+    'SIGHTLINE_PORT',
+    'SIGHTLINE_SERVICE_HOST',
+    'SIGHTLINE_SERVICE_PORT_HTTP',
+    'SIGHTLINE_PORT_3000_TCP_ADDR',
+  ];
+  expect(unknownSettings([...known, ...injected, 'SIGHTLINE_ALLOWED_HOSTS'], known)).toBeNull();
+});
