@@ -8,6 +8,7 @@ import { Modal } from '@/components/ui/modal';
 import { openTab } from '@/components/ui/open-tab';
 import { isComposing } from '@/components/ui/typed-character';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
+import { withBasePath } from '@/lib/text/base-path';
 import { type PaletteGroup, type PaletteItem, paletteGroups, wordsOf } from './palette-items';
 import { PaletteOption } from './palette-option';
 import { PaletteStatus } from './palette-status';
@@ -103,7 +104,7 @@ function PaletteSearch({ initialText, onChosen, onCopyLink }: PaletteSearchProps
     if (pendingEnter?.text !== text || error !== null || first === undefined) return;
     if (first.kind === 'monitor' && pendingEnter.inNewTab) {
       setPendingEnter(null);
-      openTab(`/monitors/${first.id}`);
+      openTab(withBasePath(`/monitors/${first.id}`));
       return;
     }
     choose(first);
