@@ -53,12 +53,10 @@ test('row 53: five wrong passwords block an address, then even the right one is 
       password: `guess ${guess}`,
       headers: { 'X-Forwarded-For': `198.51.100.${guess}`, 'X-Real-IP': `198.51.100.${guess}` },
     });
-    expect(response.headers.get('location')).toMatch(/^\/login\?error=wrong_password&request=[\da-f-]{36}$/);
+    expect(response.headers.get('location')).toBe('/login?error=wrong_password');
   }
   const refused = await sendLogin(product, { headers: { 'X-Forwarded-For': '203.0.113.7' } });
-  expect(refused.headers.get('location')).toMatch(
-    /^\/login\?error=too_many_attempts&wait=(300|[12]?\d?\d)&request=/,
-  );
+  expect(refused.headers.get('location')).toMatch(/^\/login\?error=too_many_attempts&wait=(300|[12]?\d?\d)$/);
   expect(refused.headers.getSetCookie()).toEqual([]);
 
   await page.goto(`${product.url}/monitors?q=a`);

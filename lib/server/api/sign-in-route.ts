@@ -82,12 +82,15 @@ export async function readForm(request: Request): Promise<URLSearchParams | null
   return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
 }
 
+/** Refusals that somebody may look up in the log. The others are mistakes of the user. */
+const isExplained = /^\/login\?error=(?!wrong_password|too_many)/;
+
 /** Uses no redirect to another origin: after a form, `form-action 'self'` would block it. */
 function sendBrowserTo({ location, cookies }: SignInStep, requestId: string, headers: Headers): Response {
   for (const cookie of cookies) headers.append('Set-Cookie', cookie);
   headers.delete('Content-Type');
   if (location.startsWith('/')) {
-    const id = location.startsWith('/login?error=') ? `&request=${requestId}` : '';
+    const id = isExplained.test(location) ? `&request=${requestId}` : '';
     headers.set('Location', basePath + location + id);
     return new Response(null, { status: 303, headers });
   }
