@@ -4,8 +4,15 @@
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { getContainer } = await import('@/lib/server/container');
     try {
+      // Set by the launcher for `npm start -- --check`.
+      if (process.env.SIGHTLINE_CHECK === '1') {
+        const { checkSetup } = await import('@/lib/server/api/check-setup');
+        const { isOk, lines } = await checkSetup();
+        console.log(lines.join('\n'));
+        process.exit(isOk ? 0 : 1);
+      }
+      const { getContainer } = await import('@/lib/server/container');
       await getContainer();
     } catch (error) {
       // Checked by name, because this file may not import the class (architecture rule). Otherwise Next would

@@ -16,6 +16,13 @@ function readReplicas([name, number = '', ...rest]: readonly string[]): number {
   throw new SettingError('After "npm run demo --", write --replicas and a number from 2 to 9.');
 }
 
+/** Reads `--check`. @returns whether it is given */
+function readCheck(args: readonly string[]): boolean {
+  if (args.length === 0) return false;
+  if (args.join() === '--check') return true;
+  throw new SettingError('After "npm start --", write --check or nothing.');
+}
+
 /**
  * `npm run build`, `npm run dev`, `npm start` and `npm run demo` all run this program, with different modes.
  *
@@ -57,8 +64,16 @@ async function main(mode = '', args: readonly string[]): Promise<void> {
   if (!existsSync('.next/BUILD_ID') && mode === 'start')
     throw new SettingError('No build found. Run "npm run build" first.');
 
-  // Set before the import below, because React and Next read it when they are loaded.
+  // Set before the imports below, because React and Next read it when they are loaded.
   Object.assign(process.env, { NODE_ENV: mode === 'dev' ? 'development' : 'production' });
+  if (mode === 'start' && readCheck(args)) {
+    // The server checks itself in place of starting (instrumentation.ts), and ends the process.
+    Object.assign(process.env, { SIGHTLINE_CHECK: '1', HOSTNAME: address.host, PORT: String(address.port) });
+    const { default: next } = await import('next');
+    await next({ dev: false }).prepare();
+    // Next does not wait for the end of the check.
+    await new Promise<never>(() => undefined);
+  }
   const { serve } = await import('./serve.ts');
   const publicUrl = URL.parse(process.env.SIGHTLINE_PUBLIC_URL?.trim() ?? '');
   const orFreePort = mode === 'demo' && !process.env.PORT;

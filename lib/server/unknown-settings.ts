@@ -2,7 +2,12 @@ import 'server-only';
 import { closest, distance } from 'fastest-levenshtein';
 
 /** Settings of the launcher (lib/launch). */
-const ofLauncher = ['SIGHTLINE_ALLOWED_HOSTS', 'SIGHTLINE_BASE_PATH', 'SIGHTLINE_TRUSTED_PROXY_HOPS'];
+const ofLauncher = [
+  'SIGHTLINE_ALLOWED_HOSTS',
+  'SIGHTLINE_BASE_PATH',
+  'SIGHTLINE_CHECK',
+  'SIGHTLINE_TRUSTED_PROXY_HOPS',
+];
 
 /** Kubernetes and Docker set such variables for a service named `sightline`. */
 const injected = /^SIGHTLINE_(PORT|SERVICE_HOST|SERVICE_PORT)(_|$)/;

@@ -1,0 +1,135 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { freePort } from '../../lib/demo/free-port.ts';
+import type { ReferenceApiOptions } from '../../lib/reference-api/server.ts';
+import { endNow, listenOnLoopback } from '../support/http/loopback.ts';
+import { neutralEnvironment, upstreamEnv } from '../support/products/product.ts';
+import { launchServer } from '../support/products/server-process.ts';
+import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
+
+/** Runs `npm start -- --check` with these settings. @returns its exit code, and what it printed without Next's own line */
+async function check(env: Record<string, string>) {
+  const process = launchServer(['lib/launch/main.ts', 'start', '--check'], {
+    env: { ...neutralEnvironment(), PORT: '0', ...env },
+    pattern: /(?!)/,
+  });
+  const code = await process.exited;
+  const lines = process.logs().split('\n');
+  return { code, lines: lines.filter((line) => line !== '' && !line.includes('next.config.mjs')) };
+}
+
+async function checkWith(options: ReferenceApiOptions, env: Record<string, string> = {}) {
+  const api = await startStaticReferenceApi(options);
+  const result = await check({ ...upstreamEnv(api), ...env });
+  await api.close();
+  return result;
+}
+
+test('a good setup: what was found, the limits, and what refreshing costs', async () => {
+  const limits = { minute: 60, daily: 5000, monthly: 100_000 };
+  const { code, lines } = await checkWith({ monitors: 1234, limits }, { SIGHTLINE_AUHT: 'x' });
+  expect(lines).toEqual([
+    'No such setting: SIGHTLINE_AUHT (did you mean SIGHTLINE_AUTH?)',
+    'The configuration is valid: no sign-in, SQLite in .data.',
+    expect.stringMatching(
+      /^http:\/\/127\.0\.0\.1:\d+\/v1 answers: 1,234 monitors\. The key has the scope monitors:read\.$/,
+    ),
+    'Requests: 60 a minute (59 left), 5,000 a day (4,999 left), 100,000 a month (99,999 left).',
+    'Refreshing every 1 min costs 18,720 requests a day, 374 % of the daily quota: Sightline will refresh less often.',
+    'Refreshing every 5 min costs 3,744 requests a day, 75 % of the daily quota.',
+  ]);
+  expect(code).toBe(0);
+});
+
+test('it does not need the port of a Sightline that is running', async () => {
+  const server = createServer();
+  const PORT = String(await listenOnLoopback(server));
+  expect(await checkWith({}, { PORT })).toMatchObject({ code: 0 });
+  await endNow(server);
+});
+
+test.describe('a bad setup is told in one sentence that says what to do', () => {
+  async function expectSentence(result: Awaited<ReturnType<typeof check>>, sentence: RegExp) {
+    expect(result.lines).toEqual([expect.stringMatching(sentence)]);
+    expect(result.code).toBe(1);
+  }
+  const anApi = {
+    MONITOR_API_BASE_URL: 'http://127.0.0.1:9/v1',
+    MONITOR_API_KEY: 'k',
+    SIGHTLINE_AUTH: 'none',
+  };
+
+  test('no address', async () => {
+    await expectSentence(
+      await check({ SIGHTLINE_AUTH: 'none' }),
+      /^MONITOR_API_BASE_URL is not set\. Set it to/,
+    );
+  });
+
+  test('no key, and a file with a key that is not there', async () => {
+    const { MONITOR_API_KEY, ...noKey } = anApi;
+    await expectSentence(await check(noKey), /^MONITOR_API_KEY is not set\. Set it to/);
+    const file = join(mkdtempSync(join(tmpdir(), 'sightline-check-')), 'key');
+    const missing = await check({ ...noKey, MONITOR_API_KEY_FILE: file });
+    await expectSentence(missing, /^Cannot read the file in MONITOR_API_KEY_FILE: /);
+    writeFileSync(file, '');
+    await expectSentence(
+      await check({ ...noKey, MONITOR_API_KEY_FILE: file }),
+      /^MONITOR_API_KEY_FILE: the file is empty\.$/,
+    );
+  });
+
+  test('no sign-in chosen', async () => {
+    await expectSentence(
+      await check({ ...anApi, SIGHTLINE_AUTH: '' }),
+      /^SIGHTLINE_AUTH is not set\. Set it to/,
+    );
+  });
+
+  test('a wrong key', async () => {
+    await expectSentence(
+      await checkWith({}, { MONITOR_API_KEY: 'wrong' }),
+      /API key rejected: .*Set a new key/,
+    );
+  });
+
+  test('nothing listens there', async () => {
+    const MONITOR_API_BASE_URL = `http://127.0.0.1:${await freePort()}/v1`;
+    await expectSentence(
+      await check({ ...anApi, MONITOR_API_BASE_URL }),
+      /Can’t reach the API: connection refused\. Check MONITOR_API_BASE_URL/,
+    );
+  });
+
+  test('a name that does not exist', async () => {
+    const MONITOR_API_BASE_URL = 'https://api.invalid/v1';
+    await expectSentence(
+      await check({ ...anApi, MONITOR_API_BASE_URL }),
+      /Can’t reach the API: host name not found\. Check MONITOR_API_BASE_URL/,
+    );
+  });
+
+  test('another server, and one that speaks no TLS', async () => {
+    const server = createServer((_request, response) => response.end('<!doctype html>'));
+    const port = await listenOnLoopback(server);
+    const other = await check({ ...anApi, MONITOR_API_BASE_URL: `http://127.0.0.1:${port}/v1` });
+    await expectSentence(
+      other,
+      /Unexpected API response: it doesn’t match the specification\. Check that MONITOR_API_BASE_URL/,
+    );
+    const noTls = await check({ ...anApi, MONITOR_API_BASE_URL: `https://127.0.0.1:${port}/v1` });
+    await expectSentence(noTls, /Can’t reach the API: the TLS handshake failed\. Check MONITOR_API_BASE_URL/);
+    await endNow(server);
+  });
+
+  test('the proxy is not there', async () => {
+    const HTTP_PROXY = `http://127.0.0.1:${await freePort()}`;
+    await expectSentence(
+      await check({ ...anApi, HTTP_PROXY }),
+      /the proxy refused, or can’t be reached; check HTTPS_PROXY/,
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import 'server-only';
+import { formatInteger } from '../../text/format.ts';
+import { systemClock } from '../clock.ts';
+import { readConfig } from '../env.ts';
+import type { UpstreamFailure } from '../errors.ts';
+import { createUpstreamClient } from '../upstream/client.ts';
+import { printableProxy } from '../upstream/forward-proxy.ts';
+import type { UsageHeaders } from '../upstream/usage-headers.ts';
+import { errorMessage } from './error-message.ts';
+
+/** As many monitors as a request to the list returns (spec, "Pagination"). */
+const PER_PAGE = 100;
+
+/** Refresh intervals whose cost is said, minutes. */
+const INTERVALS_MIN = [1, 5];
+
+/**
+ * Reads the configuration and one page of the API, for `npm start -- --check`.
+ *
+ * @returns what was found, in lines for the operator, and whether Sightline could show monitors. @throws ConfigError
+ */
+export async function checkSetup(): Promise<{ isOk: boolean; lines: string[] }> {
+  const config = readConfig();
+  const warnings = config.unknownSettings === null ? [] : [config.unknownSettings];
+  if (config.upstream === null || config.demo)
+    return { isOk: true, lines: [...warnings, 'Demo data needs no API.'] };
+  const { baseUrl } = config.upstream;
+  const proxy = config.proxyFor(baseUrl);
+  const client = createUpstreamClient({ ...config.upstream, proxy, clock: systemClock });
+  const result = await client.listMonitors({ page: 1, per_page: PER_PAGE });
+  await client.close();
+  const way = proxy === null ? '' : ` through the proxy ${printableProxy(proxy)}`;
+  const address = `${baseUrl.origin}${baseUrl.pathname}${way}`;
+  if (!result.ok)
+    return {
+      isOk: false,
+      lines: [...warnings, `${address}: ${errorMessage(result.failure)}${adviceFor(result.failure)}`],
+    };
+  const { total } = result.value.pagination;
+  const access = config.access.mode === 'none' ? 'no sign-in' : `sign-in with ${config.access.mode}`;
+  const database = config.databaseUrl === null ? `SQLite in ${config.dataDirectory}` : 'PostgreSQL';
+  return {
+    isOk: true,
+    lines: [
+      ...warnings,
+      `The configuration is valid: ${access}, ${database}.`,
+      `${address} answers${total === null ? '' : `: ${formatInteger(total)} monitors`}. The key has the scope monitors:read.`,
+      limitsOf(result.usage),
+      ...(total === null ? [] : costsOf(total, result.usage)),
+    ],
+  };
+}
+
+/** What to do, where the message does not say it. */
+function adviceFor(failure: UpstreamFailure): string {
+  switch (failure.code) {
+    case 'upstream_unreachable':
+      return ['proxy', 'tls_untrusted'].includes(failure.reason)
+        ? ''
+        : ' Check MONITOR_API_BASE_URL, and that this machine may connect to it.';
+    case 'upstream_invalid_response':
+    case 'upstream_error':
+    case 'upstream_timeout':
+      return ' Check that MONITOR_API_BASE_URL is that of the Monitor Read API.';
+    default:
+      return '';
+  }
+}
+
+function limitsOf(usage: UsageHeaders): string {
+  const windows = [
+    [usage.rateLimitLimit, usage.rateLimitRemaining, 'minute'],
+    [usage.dailyLimit, usage.dailyRemaining, 'day'],
+    [usage.monthlyLimit, usage.monthlyRemaining, 'month'],
+  ] as const;
+  const known = windows.flatMap(([limit, left, name]) => {
+    if (limit === undefined) return [];
+    const rest = left === undefined ? '' : ` (${formatInteger(left)} left)`;
+    return `${formatInteger(limit)} a ${name}${rest}`;
+  });
+  return known.length === 0 ? 'The API names no limits.' : `Requests: ${known.join(', ')}.`;
+}
+
+/** Says what refreshing costs, and what it would be of the daily quota. @param total the number of monitors */
+export function costsOf(total: number, { dailyLimit }: UsageHeaders): string[] {
+  const requests = Math.max(1, Math.ceil(total / PER_PAGE));
+  return INTERVALS_MIN.map((minutes) => {
+    const perDay = (requests * 24 * 60) / minutes;
+    const cost = `Refreshing every ${minutes} min costs ${formatInteger(perDay)} requests a day`;
+    if (dailyLimit === undefined) return `${cost}.`;
+    const share = Math.round((100 * perDay) / dailyLimit);
+    const isTooMuch = perDay > dailyLimit;
+    return `${cost}, ${formatInteger(share)} % of the daily quota${isTooMuch ? ': Sightline will refresh less often' : ''}.`;
+  });
+}
