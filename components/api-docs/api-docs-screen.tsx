@@ -85,7 +85,7 @@ export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
       <Panel title="Errors">
         <section id="errors" aria-label="Errors" className="scroll-mt-4 p-4">
           <FieldsTable
-            caption="All have the same form, ErrorBody"
+            caption="All but 431 have the same form, ErrorBody"
             fields={Object.entries(components.responses).map(([status, { description, content }]) => ({
               name: status,
               required: false,

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
+import { changeLabels } from '../../lib/contract/change-kinds.ts';
 import { type Change, changeListSchema } from '../../lib/contract/changes.ts';
 import { shownTime } from '../support/browser/shown-time.ts';
 import { ask } from '../support/http/read.ts';
@@ -30,7 +31,7 @@ function csvLine({ id, kind, from, to, monitor, lasted, fields }: Change): strin
   const { monitor_uuid, name, type, target, port, regions } = monitor;
   const json = fields === null ? '' : `"${JSON.stringify(fields).replaceAll('"', '""')}"`;
   return [
-    ...[id, kind, from, to, monitor_uuid, name, type, target, port, regions.join(' ')],
+    ...[id, kind, changeLabels[kind], from, to, monitor_uuid, name, type, target, port, regions.join(' ')],
     ...[lasted?.at_least_s, lasted?.at_most_s, json],
   ].join(',');
 }
@@ -160,7 +161,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
     .trim()
     .split('\r\n');
   expect(lines).toEqual([
-    'id,kind,after,by,monitor_uuid,name,type,target,port,regions,lasted_at_least_s,lasted_at_most_s,fields',
+    'id,kind,kind_label,after,by,monitor_uuid,name,type,target,port,regions,lasted_at_least_s,lasted_at_most_s,fields',
     ...data.map(csvLine),
   ]);
 

@@ -67,7 +67,7 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
     ]);
   const mistakes: RawRequest[] = [
     { path: '/%ff' },
-    { path: '/', headers: { 'X-Long': 'x'.repeat(40_000) } },
+    { path: '/', headers: { 'X-Long': 'x'.repeat(70_000) } },
     { path: '/monitors', method: 'POST' },
     { path: '/api/monitors', method: 'DELETE' },
     { path: '/api/monitors', method: 'OPTIONS' },

@@ -63,7 +63,7 @@ const meanings = {
   421: 'Sightline does not serve this host.',
   426: 'WebSockets are not supported.',
   429: 'Too many requests with this token, or too many single monitors read by scripts; or there is nothing to show, and a limit of the API is reached.',
-  431: 'The headers of the request have more than 32 KiB.',
+  431: 'The headers of the request have more than 64 KiB. As text, because browsers with many cookies get it.',
   500: 'A bug in Sightline.',
   502: 'There is nothing to show, and the API cannot be read.',
   503: 'There is nothing to show yet, or the state of all replicas cannot be reached.',
@@ -105,7 +105,10 @@ export const errorSchema = (status: string): JsonSchema => ({
 
 export const errorResponses: Record<string, OpenApiResponse> = Object.fromEntries(
   Object.entries(meanings).map(([status, description]) => {
-    const content = { 'application/json': { schema: errorSchema(status) } };
+    const content: OpenApiResponse['content'] =
+      status === '431'
+        ? { 'text/plain': { schema: { type: 'string' } } }
+        : { 'application/json': { schema: errorSchema(status) } };
     return [status, { description, headers: errorHeaders[status] ?? withCounters(), content }];
   }),
 );
