@@ -118,7 +118,7 @@ function readOrigin({ SIGHTLINE_PUBLIC_URL, SIGHTLINE_AUTH: mode, HOSTNAME: host
   const url = URL.parse(SIGHTLINE_PUBLIC_URL);
   if (!isTrusted(url) || url.href !== `${url.origin}/`) {
     return refuseConfig(
-      'SIGHTLINE_PUBLIC_URL must be an https URL without a path, such as https://sightline.example.com (http only on loopback).',
+      'SIGHTLINE_PUBLIC_URL must be an https URL without a path, such as https://sightline.example.com (http only on loopback). A path belongs into SIGHTLINE_BASE_PATH.',
     );
   }
   return { canonical: url.origin, accepted: [url.origin], https: url.protocol === 'https:' };
