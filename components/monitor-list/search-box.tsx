@@ -85,7 +85,11 @@ export function SearchBox(props: {
           if (text !== appliedText) search(text);
           onLeave();
         }}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => {
+          // A text that is dropped or dictated has no key press.
+          if (event.timeStamp - pressedAt.current > SEARCH_DEBOUNCE_MS) pressedAt.current = event.timeStamp;
+          setText(event.target.value);
+        }}
         onPaste={(event) => {
           const pasted = event.clipboardData.getData('text').trim();
           const { selectionStart, selectionEnd } = event.currentTarget;
