@@ -31,8 +31,8 @@ export function useHeldRows(fresh: readonly ListedMonitor[], loadedQuery: string
  *
  * @param shown the displayed rows, from top to bottom, with their last known values
  * @param fresh the rows of the newest response, in their order
- * @returns `rows`, of which those with `gone` are no longer among the fresh ones; and `changed`, the number of rows that
- *   would move, be added or be removed if the fresh rows were shown
+ * @returns `rows`: those with `gone` are no longer among the fresh ones. `changed`: the number of rows that would move, be
+ *   added or be removed if the fresh rows were shown
  */
 export function holdRows<T>(shown: readonly T[], fresh: readonly T[], idOf: (row: T) => string) {
   const places = new Map(fresh.map((row, place) => [idOf(row), place]));

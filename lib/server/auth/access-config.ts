@@ -176,7 +176,7 @@ function readProvider(variables: Variables) {
     groups: variables.SIGHTLINE_OIDC_ALLOWED_GROUPS,
     /** Users must have a verified email address in one of these domains; empty: no such restriction. */
     domains: variables.SIGHTLINE_OIDC_ALLOWED_DOMAINS.map((domain) => domain.toLowerCase().replace(/^@/, '')),
-    /** Whether an address counts of which the provider does not say whether it is verified. */
+    /** Whether an email address counts if the provider does not say that it is verified. */
     allowUnverified: variables.SIGHTLINE_OIDC_EMAIL_UNVERIFIED === 'allow',
     /** Name of the claim that lists a user's groups, or its path. */
     groupsClaim: variables.SIGHTLINE_OIDC_GROUPS_CLAIM,

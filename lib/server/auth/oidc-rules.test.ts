@@ -65,7 +65,7 @@ test.each([
   expect(refusalByRules(claims, rules({ domains: ['example.com'] }))).toBe(expected);
 });
 
-test('where it is configured, an address counts of which the provider does not say whether it is verified', () => {
+test('where it is configured, an address counts if the provider does not say that it is verified', () => {
   const trusting = rules({ domains: ['example.com'], allowUnverified: true });
   expect(refusalByRules({ email: 'a@example.com' }, trusting)).toBeNull();
   expect(refusalByRules({ email: 'a@example.com', email_verified: false }, trusting)).toBe(

@@ -73,7 +73,7 @@ test('the gap is a positive number for any counters', () => {
 });
 
 /**
- * Sends background requests at the pace of a day of which 400 of 5,000 are left, until its reset in 14 hours.
+ * Sends background requests when 400 of 5,000 are left for today, until the reset in 14 hours.
  *
  * @returns the number of requests in each two hours
  */
