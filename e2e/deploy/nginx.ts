@@ -65,6 +65,12 @@ const configurations = {
       .replace('events {}', 'daemon off;\nevents {}'),
   /** A file of nginx's folder of sites, so that the rest comes from the system. Not all machines have IPv6. */
   'nginx-one.conf': (addresses: Addresses) => asSite('nginx-one.conf', addresses),
+  /** The same where the system's nginx compresses by itself, which makes each ETag weak. */
+  'nginx-one.conf with gzip': (addresses: Addresses) =>
+    asSite('nginx-one.conf', addresses).replace(
+      'proxy_buffering off;',
+      'proxy_buffering off;\nproxy_set_header Accept-Encoding "";\ngzip on;\ngzip_proxied any;\ngzip_types application/json;',
+    ),
   /** The same for a product below a path. */
   'nginx-path.conf': (addresses: Addresses) => asSite('nginx-path.conf', addresses),
   /** Two replicas, without TLS. */

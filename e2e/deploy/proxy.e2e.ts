@@ -97,6 +97,26 @@ test('the proxy for one process ends TLS, and a user signs in through it', async
   await Promise.all([product.stop(), api.close()]);
 });
 
+test('a proxy that compresses by itself makes each ETag weak, and still gets 304', async ({
+  page,
+}, testInfo) => {
+  testInfo.skip(isMissing(nginxProgram), 'needs nginx');
+  const ports = { http: await freePort(), https: await freePort() };
+  const api = await startStaticReferenceApi({ monitors: 60, limits: plenty });
+  const product = await startProduct({ env: upstreamEnv(api) });
+  const proxy = startNginx('nginx-one.conf with gzip', { ...ports, behind: [product] });
+  const url = `https://localhost:${ports.https}`;
+  await waitForProxy(page, url);
+  await waitForCompleteInventory(product);
+  const first = await page.request.get(`${url}/api/monitors`, { headers: { 'accept-encoding': 'gzip' } });
+  const { etag = '', 'content-encoding': encoding } = first.headers();
+  expect([encoding, etag]).toEqual(['gzip', expect.stringMatching(/^W\//)]);
+  const again = await page.request.get(`${url}/api/monitors`, { headers: { 'if-none-match': etag } });
+  expect(again.status()).toBe(304);
+  await proxy.stop();
+  await Promise.all([product.stop(), api.close()]);
+});
+
 const all: ProxyConfiguration[] = ['nginx-one.conf', 'nginx-tls.conf', 'nginx.conf'];
 for (const name of all) {
   test(`with ${name} no client can name another host`, async ({ page }, testInfo) => {

@@ -4,16 +4,18 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startReferenceApi } from '../../lib/reference-api/server.ts';
+import { expectAccessible } from '../support/browser/accessible.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
-import { startExpectingFailure, startProduct } from '../support/products/product.ts';
+import { neutralEnvironment, startExpectingFailure, startProduct } from '../support/products/product.ts';
+import { launchServer } from '../support/products/server-process.ts';
 
 const key = 'secret-key-that-nobody-may-see';
 const url = 'http://127.0.0.1:9/v1';
 
 /** One mistake of each kind; env.test.ts, base-url.test.ts and the tests of lib/launch have the others. */
 const mistakes: { name: string; env: Record<string, string>; names: string }[] = [
-  { name: 'nothing is set', env: {}, names: 'MONITOR_API_BASE_URL' },
+  { name: 'the base URL is missing', env: { MONITOR_API_KEY: key }, names: 'MONITOR_API_BASE_URL' },
   { name: 'the key is missing', env: { MONITOR_API_BASE_URL: url }, names: 'MONITOR_API_KEY' },
   {
     name: 'the base URL contains a password',
@@ -59,6 +61,27 @@ for (const { name, env, names } of mistakes) {
     expect(all).not.toContain('user:pw');
   });
 }
+
+test('without any settings a page says what to set, and no probe takes it for a Sightline that works', async ({
+  page,
+}) => {
+  const product = launchServer(['lib/launch/main.ts', 'start'], {
+    env: { ...neutralEnvironment(), PORT: '0' },
+    pattern: /MONITOR_API_BASE_URL is not set\. Open (http:\/\/\S+) to see/,
+  });
+  const url = await product.url;
+  const response = await page.goto(`${url}/monitors?q=a`);
+  expect(response?.status()).toBe(503);
+  await expect(page.getByRole('heading', { name: 'Sightline isn’t set up yet' })).toBeVisible();
+  await expect(page.getByText('MONITOR_API_BASE_URL=https://api.example.com/v1')).toBeVisible();
+  await expectAccessible(page);
+  const health = await ask(`${url}/api/health`);
+  expect([health.status, JSON.parse(health.text)]).toEqual([
+    503,
+    expect.objectContaining({ code: 'not_ready' }),
+  ]);
+  expect(await product.stop()).toBe(0);
+});
 
 test('does not start on a port in use, and reports it', async () => {
   const other = createServer();

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/browser/accessible.ts';
 import { expectExplained } from '../support/browser/expect-explained.ts';
 import { test } from '../support/products/fixtures.ts';
 
@@ -22,6 +23,7 @@ test('an error while the browser renders a page replaces that page only, and ask
     advice: ['The browser’s console has the details.'],
   });
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole('link', { name: 'All monitors' }).click();
   await expect(page.getByText('1–25 of 248')).toBeVisible();
 });

@@ -64,9 +64,16 @@ async function main(mode = '', args: readonly string[]): Promise<void> {
   if (!existsSync('.next/BUILD_ID') && mode === 'start')
     throw new SettingError('No build found. Run "npm run build" first.');
 
+  const isCheck = mode === 'start' && readCheck(args);
+  const isDemo = !['', '0'].includes(process.env.SIGHTLINE_DEMO?.trim() ?? '');
+  if (mode === 'start' && !isCheck && !hasUpstream && !isDemo) {
+    const { serveFirstStart } = await import('./first-start.ts');
+    return serveFirstStart(address, createLog(level));
+  }
+
   // Set before the imports below, because React and Next read it when they are loaded.
   Object.assign(process.env, { NODE_ENV: mode === 'dev' ? 'development' : 'production' });
-  if (mode === 'start' && readCheck(args)) {
+  if (isCheck) {
     // The server checks itself in place of starting (instrumentation.ts), and ends the process.
     Object.assign(process.env, { SIGHTLINE_CHECK: '1', HOSTNAME: address.host, PORT: String(address.port) });
     const { default: next } = await import('next');

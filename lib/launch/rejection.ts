@@ -8,7 +8,7 @@ const LINGER_MS = 1000;
 
 /** An error response of the launcher itself, in the format of the BFF's errors (lib/contract/error.ts). */
 export interface Rejection {
-  status: 400 | 404 | 405 | 408 | 413 | 414 | 421 | 426 | 431 | 500;
+  status: 400 | 404 | 405 | 408 | 413 | 414 | 421 | 426 | 431 | 500 | 503;
   /** A sentence for the user. It never repeats anything from the request. */
   error: string;
   code: ErrorCode;
