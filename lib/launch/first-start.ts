@@ -7,7 +7,7 @@ import { createSecurityHeaders } from './security-headers.ts';
 import { createDrain, shutDownOnSignal } from './shutdown.ts';
 
 const style = `
-  :root { color-scheme: light dark; font: 16px/1.6 system-ui, sans-serif }
+  :root { color-scheme: light dark; color: light-dark(#18181b, #fafafa); background: light-dark(#fff, #18181b); font: 16px/1.6 system-ui, sans-serif }
   body { max-width: 42rem; margin: 0 auto; padding: 3rem 1rem }
   h1 { font-size: 1.5rem } li { margin-bottom: 1rem }
   code { font: 0.875em ui-monospace, monospace }
