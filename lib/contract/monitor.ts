@@ -36,8 +36,13 @@ export const detailOnlyFieldsSchema = z.object({
   timeout_ms: z.nullable(z.number()),
 });
 
+/** Those of the five that are known of a monitor. An absent one is unknown, which is not the same as null. */
+export const monitorSettingsSchema = z.partial(detailOnlyFieldsSchema);
+export type MonitorSettings = z.infer<typeof monitorSettingsSchema>;
+
 export const listedMonitorSchema = documented(
   z.extend(listFieldsSchema, {
+    ...monitorSettingsSchema.shape,
     condition: documented(
       z.enum(conditions),
       'What Sightline derives as of the last reading: down, overdue (checks are missing), unknown (the status is neither up nor down, or the time of the check cannot be understood), pending (never checked), up, inactive.',

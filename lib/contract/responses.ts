@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { conditionCountsSchema } from './conditions';
 import { boolean, documented, numberOrNull, time } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error';
-import { detailOnlyFieldsSchema, listedMonitorSchema } from './monitor';
+import { type ListedMonitor, listedMonitorSchema } from './monitor';
 
 export const degradedSchema = documented(
   z.extend(upstreamDetailsSchema, {
@@ -121,8 +121,8 @@ export const monitorListSchema = documented(
 );
 export type MonitorList = z.infer<typeof monitorListSchema>;
 
-const detailedMonitorSchema = z.extend(listedMonitorSchema, z.partial(detailOnlyFieldsSchema).shape);
-export type DetailedMonitor = z.infer<typeof detailedMonitorSchema>;
+/** The same as in a list. */
+export type DetailedMonitor = ListedMonitor;
 
 const peersSchema = z.object({
   type: z.string(),
@@ -142,7 +142,7 @@ export type Peers = z.infer<typeof peersSchema>;
 /** Response body of `GET /api/monitors/{uuid}`. */
 export const monitorDetailSchema = documented(
   z.object({
-    data: detailedMonitorSchema,
+    data: listedMonitorSchema,
     peers: documented(
       z.nullable(peersSchema),
       'Response times of the monitors that are up and have the same type and first region; null until all are read, or when fewer than five have one.',

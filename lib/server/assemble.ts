@@ -230,7 +230,17 @@ export async function assemble(parts: {
   storage.onReachable((isReachable) => {
     inventory.setOutage(isReachable ? null : { code: 'storage_unreachable' });
   });
-  const details = createDetailCache({ gateway, clock, stored: createStoredDetails(storage, isProven) });
+  const details = createDetailCache({
+    gateway: {
+      async monitor(...request) {
+        const reading = await gateway.monitor(...request);
+        inventory.learn(reading);
+        return reading;
+      },
+    },
+    clock,
+    stored: createStoredDetails(storage, isProven),
+  });
   const monitor = createMonitor({ inventory, details, clock, demo });
   serveDetails(requests, details, inventory);
   return {

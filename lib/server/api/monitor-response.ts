@@ -11,6 +11,7 @@ import {
   isCheckUnknown,
   observedSince,
 } from '../inventory/snapshot/condition.ts';
+import { areSettingsKnown } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
@@ -65,7 +66,7 @@ function instant(iso: string | null): number {
   return iso === null ? Number.NEGATIVE_INFINITY : Date.parse(iso);
 }
 
-/** Builds the response body from the inventory only: the list fields, marked `partial`. */
+/** Builds the response body from the inventory only. It is marked `partial` while no settings are known. */
 export function partialResponse(
   listed: InventoryMonitor,
   degraded: Degraded | null,
@@ -73,7 +74,8 @@ export function partialResponse(
   demo: boolean,
 ): MonitorDetail {
   const as_of = new Date(view.asOf).toISOString();
-  return { data: listed, peers: peersNow(view, listed), meta: { as_of, degraded, partial: true, demo } };
+  const partial = !areSettingsKnown(listed);
+  return { data: listed, peers: peersNow(view, listed), meta: { as_of, degraded, partial, demo } };
 }
 
 /** Null during the first crawl, because a rank among the monitors read so far would be misleading. */

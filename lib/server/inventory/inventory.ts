@@ -2,9 +2,12 @@ import 'server-only';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
 import { type Failure, type Problem, problemAfter } from '../errors.ts';
+import type { Reading } from '../upstream/reading.ts';
+import type { WireDetail } from '../upstream/schema.ts';
 import type { CrawlProgress, CrawlResult } from './crawl/crawler.ts';
 import { buildIndex, type InventoryIndex } from './query/inventory-index.ts';
 import { evidenceOf, missingOf } from './snapshot/missing-monitors.ts';
+import { type ReadSettings, settingsRead } from './snapshot/settings.ts';
 import { buildSnapshot, type Missing, type Snapshot, withoutMonitor } from './snapshot/snapshot.ts';
 
 /** What all replicas show alike. Times are epoch ms. */
@@ -102,6 +105,8 @@ export function createInventory(
   let previous: Snapshot | null = null;
   /** Monitors removed since the last crawl ended, and when, epoch ms. The current crawl may have read them before. */
   let removed = new Map<string, number>();
+  /** Settings that the next crawl will show, by UUID in lower case. */
+  const readSettings = new Map<string, ReadSettings>();
 
   function view(): InventoryView {
     const { snapshot, snapshotAt: _, ...rest } = current;
@@ -181,6 +186,7 @@ export function createInventory(
       if (next.snapshot !== null && next.snapshot !== snapshot) {
         use(next.snapshot);
         removed = new Map();
+        readSettings.clear();
         // The first one may have been published long before this process began.
         lagMs = snapshot === null ? 0 : Math.max(0, clock.now() - next.snapshotAt);
       }
@@ -211,8 +217,19 @@ export function createInventory(
       }
       const before = current.state === 'reading' ? null : previous;
       const [evidence, missing] = [evidenceOf(result), missingOf(result)];
-      const next = buildSnapshot({ rows, previous: before, beganAt, asOf, evidence, missing, removed });
+      const next = buildSnapshot({
+        rows,
+        previous: before,
+        beganAt,
+        asOf,
+        evidence,
+        missing,
+        removed,
+        readSettings,
+      });
       removed = new Map();
+      // A detail that was read during the crawl may show a version that the list did not have yet.
+      for (const [uuid, { readAt }] of readSettings) if (readAt < beganAt) readSettings.delete(uuid);
       save(next);
       const isShown = failure !== null && !isOutage(failure);
       const problem = isShown ? problemAfter(current.problem, failure, clock.now()) : null;
@@ -230,6 +247,10 @@ export function createInventory(
         ...{ rows: rows(), previous: null, asOf, evidence: 'none', missing: null, removed },
       });
       replaceSnapshot(next, { total });
+    },
+    /** Receives each detail that was read. The next crawl shows its settings in the list. */
+    learn(reading: Reading<WireDetail>): void {
+      readSettings.set(reading.value.monitor_uuid.toLowerCase(), settingsRead(reading));
     },
     crawlStarted(): void {
       isCrawling = true;

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { InventoryCounts } from '../../../contract/responses.ts';
+import { areSettingsKnown } from '../snapshot/settings.ts';
 import type { InventoryMonitor, Snapshot } from '../snapshot/snapshot.ts';
 import { type Address, addressOfTarget } from './pasted-address.ts';
 import { searchTextOf } from './search-text.ts';
@@ -25,6 +26,8 @@ export interface InventoryIndex {
   readonly regions: readonly string[];
   /** Counts of all monitors, without any filter. */
   readonly counts: InventoryCounts;
+  /** Number of monitors whose settings are known. */
+  readonly settingsKnown: number;
   /** When the monitors that are down were first shown as down: the latest 20 times, newest first, ISO 8601 UTC. */
   readonly lastDown: readonly string[];
   readonly ordering: Sorter<IndexedMonitor>;
@@ -43,6 +46,7 @@ export function buildIndex(snapshot: Snapshot): InventoryIndex {
     types: [...new Set(monitors.map(({ type }) => type))].sort(),
     regions: [...new Set(monitors.flatMap(({ regions }) => regions))].sort(),
     counts: countAll(monitors),
+    settingsKnown: monitors.filter(areSettingsKnown).length,
     lastDown: lastDownOf(snapshot),
     ordering: createSorter(rows),
   };

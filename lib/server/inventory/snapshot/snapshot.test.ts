@@ -31,6 +31,11 @@ const derived = {
   changed_at: true,
   changed_after: true,
   flapping: true,
+  description: true,
+  http_method: true,
+  expected_status_codes: true,
+  follow_redirects: true,
+  timeout_ms: true,
 } as const;
 const fieldNames = z.keyof(z.omit(listedMonitorSchema, derived)).options;
 const inactive = { ...up, is_active: false };

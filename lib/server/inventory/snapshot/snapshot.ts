@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ListedMonitor, ListFields } from '@/lib/contract/monitor';
+import type { ListedMonitor, ListFields, MonitorSettings } from '@/lib/contract/monitor';
 import {
   clockOffset,
   conditionChange,
@@ -11,8 +11,15 @@ import {
   recentChangesOf,
 } from './condition.ts';
 import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
+import {
+  areUpdatedByChecks,
+  crawlsUpdatedByChecks,
+  currentSettings,
+  type ReadSettings,
+  settingsOf,
+} from './settings.ts';
 
-/** A monitor in the inventory. */
+/** A monitor in the inventory. It has the settings that were read since its last `updated_at`. */
 export type InventoryMonitor = Readonly<ListedMonitor>;
 
 /** All monitors of the organization as last read from upstream. Immutable. */
@@ -40,6 +47,10 @@ export interface Snapshot {
   readonly shownDownAt: ReadonlyMap<string, number>;
   /** For monitors whose condition has changed in the last hour, by UUID: when, epoch ms, the oldest first. */
   readonly recentChanges: ReadonlyMap<string, readonly number[]>;
+  /** For monitors that were modified since their settings were read, by UUID: these settings. */
+  readonly earlierSettings: ReadonlyMap<string, MonitorSettings>;
+  /** See `crawlsUpdatedByChecks`. */
+  readonly updatedByChecks: number;
 }
 
 /** Monitors that exist upstream but were not read. */
@@ -69,12 +80,15 @@ interface SnapshotInput {
    * newer row proves that it exists.
    */
   removed?: ReadonlyMap<string, number>;
+  /** The details that were read since the last crawl, by UUID in lower case. */
+  readSettings?: ReadonlyMap<string, ReadSettings>;
 }
 
 /** Before the first crawl. */
 const nothing = {
   ...{ id: 0, beganAt: 0, readUntil: 0, monitors: [], missingMonitors: new Map<string, MissedCrawls>() },
   ...{ shownDownAt: new Map<string, number>(), recentChanges: new Map<string, readonly number[]>() },
+  ...{ earlierSettings: new Map<string, MonitorSettings>(), updatedByChecks: 0 },
 };
 
 /**
@@ -83,6 +97,7 @@ const nothing = {
  */
 export function buildSnapshot(input: SnapshotInput): Snapshot {
   const { rows, asOf, beganAt = asOf, evidence, missing, removed = new Map<string, number>() } = input;
+  const { readSettings = new Map<string, ReadSettings>() } = input;
   const previous = input.previous ?? nothing;
   const before = new Map<string, InventoryMonitor>();
   for (const monitor of previous.monitors) before.set(monitor.monitor_uuid, monitor);
@@ -90,12 +105,19 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
   const { kept, missingMonitors } = keepMissing(previous, readAt, evidence);
   const monitors: InventoryMonitor[] = [...kept];
   const recentChanges = new Map<string, readonly number[]>();
+  const earlierSettings = new Map<string, MonitorSettings>();
+  const keepSettings = (uuid: string, settings: MonitorSettings | undefined) => {
+    if (settings !== undefined) earlierSettings.set(uuid, settings);
+  };
   const addChanges = (uuid: string, changedAt: number | null) => {
     const recent = recentChangesOf(previous.recentChanges.get(uuid) ?? [], changedAt, asOf);
     if (recent.length > 0) recentChanges.set(uuid, recent);
     return recent;
   };
-  for (const { monitor_uuid: uuid } of kept) addChanges(uuid, null);
+  for (const { monitor_uuid: uuid } of kept) {
+    addChanges(uuid, null);
+    keepSettings(uuid, previous.earlierSettings.get(uuid));
+  }
   for (const reading of rows) {
     const { monitor, upstreamNow } = reading;
     const uuid = monitor.monitor_uuid;
@@ -110,8 +132,21 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
       clockAhead: clockOffset(reading.asOf, upstreamNow),
     });
     const recent = addChanges(uuid, old && old.condition !== condition ? began : null);
-    monitors.push({ ...monitor, condition, observed_since, ...change, flapping: isFlapping(recent) });
+    const settings = currentSettings(monitor, old, readSettings.get(uuid.toLowerCase()));
+    if (settings === undefined && old) {
+      keepSettings(uuid, settingsOf(old) ?? previous.earlierSettings.get(uuid));
+    }
+    const flapping = isFlapping(recent);
+    monitors.push({ ...monitor, ...settings, condition, observed_since, ...change, flapping });
   }
+  const updatedByChecks = crawlsUpdatedByChecks(
+    previous.updatedByChecks,
+    rows.flatMap(({ monitor }) => {
+      const old = before.get(monitor.monitor_uuid);
+      return old ? [[old, monitor] as const] : [];
+    }),
+  );
+  if (areUpdatedByChecks({ updatedByChecks })) earlierSettings.clear();
   const last = rows.at(-1);
   const all = inUpstreamOrder(monitors);
   const down = all.filter(({ condition }) => condition === 'down');
@@ -123,7 +158,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     shownDownAt: new Map(
       down.map(({ monitor_uuid: uuid }) => [uuid, previous.shownDownAt.get(uuid) ?? asOf]),
     ),
-    recentChanges,
+    ...{ recentChanges, earlierSettings, updatedByChecks },
   };
   if (removed.size === 0) return snapshot;
   return onlyMonitors(snapshot, (uuid) => {
@@ -148,6 +183,7 @@ function onlyMonitors(snapshot: Snapshot, isKept: (uuid: string) => boolean): Sn
     missingMonitors: only(snapshot.missingMonitors),
     shownDownAt: only(snapshot.shownDownAt),
     recentChanges: only(snapshot.recentChanges),
+    earlierSettings: only(snapshot.earlierSettings),
   };
 }
 

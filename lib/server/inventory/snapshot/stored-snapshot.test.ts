@@ -29,6 +29,10 @@ const snapshots = anySnapshot.chain((snapshot) => {
     ...snapshot,
     shownDownAt: new Map(down.map(({ monitor_uuid }, n) => [monitor_uuid, shown[n] ?? 0])),
     recentChanges: new Map(down.map(({ monitor_uuid }, n) => [monitor_uuid, [shown[n] ?? 0]])),
+    earlierSettings: new Map(
+      down.map(({ monitor_uuid }, n) => [monitor_uuid, { timeout_ms: shown[n] ?? 0 }]),
+    ),
+    updatedByChecks: shown.length,
   }));
 });
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { listedMonitorSchema } from '@/lib/contract/monitor';
+import { listedMonitorSchema, monitorSettingsSchema } from '@/lib/contract/monitor';
 import { wallTime } from '../../storage/wall-time-schema.ts';
 import type { InventoryMonitor, Snapshot } from './snapshot.ts';
 
@@ -25,16 +25,27 @@ const headSchema = z.object({
   ),
   shownDownAt: z.array(z.tuple([z.string(), wallTime])),
   recentChanges: z.array(z.tuple([z.string(), z.array(wallTime)])),
+  earlierSettings: z.array(z.tuple([z.string(), monitorSettingsSchema])).default([]),
+  updatedByChecks: z.number().default(0),
   rows: z.number(),
 });
 
 /** Generates the parts of the stored record: a head, then rows. */
 export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
-  const { monitors, missingMonitors, shownDownAt, recentChanges, clockAhead: _, ...head } = snapshot;
+  const {
+    monitors,
+    missingMonitors,
+    shownDownAt,
+    recentChanges,
+    earlierSettings,
+    clockAhead: _,
+    ...head
+  } = snapshot;
   const maps = {
     missingMonitors: [...missingMonitors],
     shownDownAt: [...shownDownAt],
     recentChanges: [...recentChanges],
+    earlierSettings: [...earlierSettings],
   };
   yield JSON.stringify({ version: VERSION, ...head, ...maps, rows: monitors.length });
   for (let first = 0; first < monitors.length; first += ROWS_PER_PART) {
@@ -60,5 +71,6 @@ export async function parseStoredSnapshot([head = '', ...parts]: readonly string
     missingMonitors: new Map(rest.missingMonitors),
     shownDownAt: new Map(rest.shownDownAt),
     recentChanges: new Map(rest.recentChanges),
+    earlierSettings: new Map(rest.earlierSettings),
   };
 }
