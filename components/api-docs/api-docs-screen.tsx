@@ -45,7 +45,7 @@ export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
               <ul>
                 {entries
                   .filter(({ operation }) => operation.tags.includes(name))
-                  .map(({ operation }) => (
+                  .map(({ path, operation }) => (
                     <li key={operation.operationId}>
                       <a
                         href={`#${operation.operationId}`}
@@ -53,21 +53,40 @@ export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
                       >
                         {operation.summary}
                       </a>
+                      <span className="ml-2 font-mono text-ink-3 text-xs [overflow-wrap:anywhere]">
+                        {path}
+                      </span>
                     </li>
                   ))}
               </ul>
             </div>
           ))}
-          <a href="#errors" className="py-1 text-accent hover:underline">
-            Errors
-          </a>
+          <div>
+            <p className="font-medium text-ink">Reference</p>
+            <ul>
+              {['Errors', 'Schemas'].map((title) => (
+                <li key={title}>
+                  <a
+                    href={`#${title.toLowerCase()}`}
+                    className="inline-block py-1 text-accent hover:underline"
+                  >
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </div>
         </nav>
       </Panel>
       <Panel title="First request">
-        <div className="p-4">
+        <div className="space-y-2 p-4">
+          <p className="text-ink-2">
+            Whoever runs Sightline creates a token with <code>npm run create-token NAME</code> and adds the
+            line that it prints to the file in SIGHTLINE_API_TOKENS_FILE. Without sign-in no token is needed.
+          </p>
           <CodeBlock
             label="Example of a first request"
-            text={`export SIGHTLINE=https://sightline.example.com\nexport TOKEN=sightline_…   # from: npm run create-token NAME\ncurl -fsS -H "Authorization: Bearer $TOKEN" "$SIGHTLINE/api/monitors?condition=down"`}
+            text={`export SIGHTLINE=https://sightline.example.com\nexport TOKEN=sightline_…\ncurl -fsS -H "Authorization: Bearer $TOKEN" "$SIGHTLINE/api/monitors?condition=down"`}
           />
         </div>
       </Panel>
@@ -96,7 +115,7 @@ export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
         </section>
       </Panel>
       <Panel title="Schemas">
-        <div className="divide-y divide-line">
+        <div id="schemas" className="scroll-mt-12 divide-y divide-line">
           {Object.entries(components.schemas).map(([name, schema]) => (
             <SchemaSection key={name} name={name} schema={schema} />
           ))}

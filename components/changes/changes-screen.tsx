@@ -87,10 +87,11 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
       </main>
     );
   }
+  const shownMark = url.isFiltered ? null : readUpTo;
   const items = timelineOf({
-    entries: foldChanges(changes, { hasOlder, foldsEdits: !url.showsEveryEdit }),
+    entries: foldChanges(changes, { hasOlder, foldsEdits: !url.showsEveryEdit, readUpTo: shownMark }),
     gaps: meta.gaps,
-    readUpTo: url.isFiltered ? null : readUpTo,
+    readUpTo: shownMark,
     since,
     isComplete: !hasOlder,
   });
@@ -131,6 +132,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
           <FleetPanel
             days={url.days}
             keptDays={meta.kept_days}
+            isFiltered={url.isFiltered}
             onTime={({ from, to }) =>
               write({ since: [new Date(from).toISOString()], until: [new Date(to).toISOString()] })
             }
@@ -143,6 +145,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
             monitorName={
               changes.find(({ monitor }) => monitor.monitor_uuid === url.filters.monitor)?.monitor.name
             }
+            now={now}
             searchField={searchField}
             onRows={() => focusFirstRow(rows.current)}
             onMarkAsRead={onMarkAsRead}

@@ -34,11 +34,13 @@ export function ChangesToolbar(props: {
   urlState: ChangesUrlState;
   filters: ChangesFilters;
   monitorName: string | undefined;
+  /** Epoch milliseconds. */
+  now: number;
   searchField: RefObject<HTMLInputElement | null>;
   onRows: () => void;
   onMarkAsRead: (() => void) | null;
 }) {
-  const { urlState, filters, monitorName, searchField, onRows, onMarkAsRead } = props;
+  const { urlState, filters, monitorName, now, searchField, onRows, onMarkAsRead } = props;
   const { given, url, write } = urlState;
   const known = useQuery(monitorListQuery(facetsQuery, useRequestContext())).data?.body.facets;
   const facets = facetsOf(urlState, known);
@@ -100,7 +102,7 @@ export function ChangesToolbar(props: {
         </div>
       </div>
       <ChipList
-        chips={[...chipsOf(urlState, monitorName, zone), ...facets.flatMap(chipsOfFacet)]}
+        chips={[...chipsOf(urlState, monitorName, zone, now), ...facets.flatMap(chipsOfFacet)]}
         onClear={urlState.clear}
         onEmptied={() => searchField.current?.focus()}
       />
@@ -151,6 +153,7 @@ function chipsOf(
   { url, write }: ChangesUrlState,
   monitorName: string | undefined,
   timeZone: string | undefined,
+  now: number,
 ): Chip[] {
   const { since, until, q, monitor } = url.filters;
   const chip = (field: string, text: string | undefined, remove: () => void) =>
@@ -158,9 +161,9 @@ function chipsOf(
   const [from, to] = [since, until].map((at) => at && new Date(at).toISOString());
   const time =
     from && to
-      ? intervalPhrase({ from, to }, timeZone)
-      : (since && `from ${timeLabel(since, 0, timeZone)}`) ||
-        (until && `before ${timeLabel(until, 0, timeZone)}`) ||
+      ? intervalPhrase({ from, to }, timeZone, now)
+      : (since && `from ${timeLabel(since, now, timeZone)}`) ||
+        (until && `before ${timeLabel(until, now, timeZone)}`) ||
         undefined;
   return [
     ...chip('Time', time, () => write({ since: null, until: null })),

@@ -10,7 +10,7 @@ import { type FleetBucket, fleetLabel, fleetTitle, isPartlyUnseen, worstOf } fro
 export function FleetChart(props: {
   buckets: readonly FleetBucket[];
   now: number;
-  onTime: (period: FleetBucket) => void;
+  onTime: (time: Pick<FleetBucket, 'from' | 'to'>) => void;
 }) {
   const { buckets, now, onTime } = props;
   const zone = useTimeZone();
@@ -24,9 +24,9 @@ export function FleetChart(props: {
       periods={buckets}
       max={highest * 1.15}
       labelOf={(index) => [fleetLabel(buckets[index], now, zone)]}
-      onChoose={(index) => {
-        const bucket = buckets[index];
-        if (bucket) onTime(bucket);
+      onChoose={(first, last) => {
+        const [from, to] = [buckets[first]?.from, buckets[last]?.to];
+        if (from !== undefined && to !== undefined) onTime({ from, to });
       }}
       background={unseen.map((run) => (
         <span

@@ -27,14 +27,16 @@ import {
  * The panel with the chart of the monitors that were down, overdue or unknown; null while nothing was observed.
  *
  * @param props.keptDays for how many days observations are remembered
- * @param props.onTime called with a period that is chosen
+ * @param props.onTime called with a time that is chosen
  */
 export function FleetPanel(props: {
   days: HistoryDays;
   keptDays: number;
-  onTime: (period: FleetBucket) => void;
+  /** Whether the changes below are filtered, which the chart is not. */
+  isFiltered: boolean;
+  onTime: (time: Pick<FleetBucket, 'from' | 'to'>) => void;
 }) {
-  const { days, keptDays, onTime } = props;
+  const { days, keptDays, isFiltered, onTime } = props;
   const zone = useTimeZone();
   const fleet = useQuery(fleetHistoryQuery(days, useRequestContext()));
   const failure = useFailure(String(days), fleet);
@@ -60,6 +62,7 @@ export function FleetPanel(props: {
       <header className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-line border-b px-4 py-1.5">
         <h2 id="fleet-title" className="font-semibold text-sm">
           {fleetTitle(buckets)}
+          {isFiltered ? <span className="font-normal text-ink-2"> (all monitors)</span> : null}
         </h2>
         <ul aria-label="Legend" className="flex flex-wrap items-center gap-x-3 text-ink-2 text-xs">
           <Key className="bg-down/80 forced-colors:bg-[Highlight]">Down</Key>

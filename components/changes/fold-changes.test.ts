@@ -69,12 +69,17 @@ test('edits whose setting is not known are one entry an hour, unless every edit 
       fields: n === 1 ? { name: { before: 'a', after: 'b' } } : {},
     }),
   );
-  expect(foldChanges(some).map((entry) => ids(entry.changes))).toEqual([['e0', 'e2', 'e3'], ['e1']]);
+  const read = (readUpTo: number | null) =>
+    foldChanges(some, { readUpTo }).map((entry) => ids(entry.changes));
+  expect(read(null), 'where its oldest change stood').toEqual([['e1'], ['e0', 'e2', 'e3']]);
+  expect(read(Date.parse(at(3570))), 'what was read is not folded with what is new').toEqual([
+    ...[['e0'], ['e1'], ['e2', 'e3']],
+  ]);
   expect(foldChanges(some, { foldsEdits: false })).toHaveLength(4);
   const older = changeOf('older', 'edited', at(-60), { fields: {} });
   expect(foldChanges([...some, older]).map((entry) => ids(entry.changes))).toEqual([
-    ['e0', 'e2', 'e3'],
     ['e1'],
+    ['e0', 'e2', 'e3'],
     ['older'],
   ]);
 });
@@ -136,8 +141,8 @@ test('every change is in exactly one entry, an entry has one kind, and the order
       const all = entries.flatMap((entry) => ids(entry.changes));
       expect([...all].sort()).toEqual(ids(some).sort());
       for (const { changes: own } of entries) expect(new Set(own.map(({ kind }) => kind)).size).toBe(1);
-      const firsts = entries.map((entry) => Number(entry.changes[0]?.id));
-      expect(firsts).toEqual(firsts.toSorted((a, b) => a - b));
+      const oldest = entries.map((entry) => Number(entry.changes.at(-1)?.id));
+      expect(oldest).toEqual(oldest.toSorted((a, b) => a - b));
     }),
   );
 });

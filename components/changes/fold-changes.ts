@@ -21,19 +21,30 @@ const MIN_FOLDED = 5;
 const MIN_WITHOUT_COMMON = 10;
 
 /**
- * Folds many changes of one kind at one moment that have something in common. An entry stands where its newest change
- * stood.
+ * Folds many changes of one kind at one moment that have something in common. An entry stands where its oldest change
+ * stood, so that a long one does not stay above newer changes. What was read before is not folded with what is new.
  *
  * @param changes the newest first
  * @param options.hasOlder whether there are older changes
  * @param options.foldsEdits whether all edits of an hour whose setting is not known become one entry
+ * @param options.readUpTo epoch milliseconds; null: nothing was read
  */
 export function foldChanges(
   changes: readonly Change[],
-  { hasOlder = false, foldsEdits = true }: { hasOlder?: boolean; foldsEdits?: boolean } = {},
+  options: { hasOlder?: boolean; foldsEdits?: boolean; readUpTo?: number | null } = {},
 ): FeedEntry[] {
+  const { hasOlder = false, foldsEdits = true, readUpTo = null } = options;
+  const firstRead = readUpTo === null ? 0 : changes.findIndex(({ to }) => Date.parse(to) <= readUpTo);
+  if (firstRead <= 0) return fold(changes, hasOlder, foldsEdits);
+  return [
+    ...fold(changes.slice(0, firstRead), false, foldsEdits),
+    ...fold(changes.slice(firstRead), hasOlder, foldsEdits),
+  ];
+}
+
+function fold(changes: readonly Change[], hasOlder: boolean, foldsEdits: boolean): FeedEntry[] {
   const place = new Map(changes.map((change, index) => [change, index]));
-  const placeOf = ({ changes: [newest] }: FeedEntry) => (newest && place.get(newest)) ?? 0;
+  const placeOf = (entry: FeedEntry) => place.get(oldestOf(entry.changes)) ?? 0;
   const oldest = changes.at(-1);
   const oldestAt = hasOlder && oldest ? Date.parse(oldest.to) : Number.NEGATIVE_INFINITY;
   const { edits = [], rest = [] } = Object.groupBy(changes, ({ kind, fields }) =>
@@ -78,10 +89,16 @@ function foldMoment(moment: readonly Change[], cutAt: number): FeedEntry[] {
 
 /** One entry of some changes. @param cutAt see `foldMoment` */
 function entryOf(changes: readonly Change[], cutAt: number): FeedEntry {
-  const oldest = changes.at(-1);
-  if (oldest === undefined) throw new Error('An entry has at least one change.');
+  const oldest = oldestOf(changes);
   const common = changes.length === 1 ? null : commonOf(changes);
   return { id: oldest.id, changes, common, isCutOff: Date.parse(oldest.to) <= cutAt };
+}
+
+/** The oldest change of an entry. @throws Error without one */
+export function oldestOf(changes: readonly Change[]): Change {
+  const oldest = changes.at(-1);
+  if (oldest === undefined) throw new Error('An entry has at least one change.');
+  return oldest;
 }
 
 /** What changes can have in common, the most telling first. */

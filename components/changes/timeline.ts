@@ -1,7 +1,6 @@
 import { clockLabel, dayHeading } from '@/components/time-chart/time-labels';
 import type { HistoryMeta } from '@/lib/contract/changes';
-import type { FeedEntry } from './fold-changes';
-import { spanOf } from './fold-messages';
+import { type FeedEntry, oldestOf } from './fold-changes';
 
 /** A row of the feed. `at`: epoch milliseconds. */
 export type TimelineItem =
@@ -25,7 +24,7 @@ export function timelineOf(parts: {
 }): TimelineItem[] {
   const { entries, gaps, readUpTo, since, isComplete } = parts;
   const items = entries.map(
-    (entry): TimelineItem => ({ kind: 'entry', at: Date.parse(spanOf(entry).to), entry }),
+    (entry): TimelineItem => ({ kind: 'entry', at: Date.parse(oldestOf(entry.changes).to), entry }),
   );
   const oldest = isComplete ? Number.NEGATIVE_INFINITY : (items.at(-1)?.at ?? Number.POSITIVE_INFINITY);
   const others: TimelineItem[] = gaps.map((gap) => ({ kind: 'gap', at: Date.parse(gap.to), gap }));

@@ -153,6 +153,7 @@ function noSearchMatch(q: string, notice: string | null): string {
   if (notice !== null) return `No match in the part that was searched. ${notice}`;
   if (/[,;]/.test(q)) return 'No monitor matches any of these.';
   if (q.includes(' ')) return 'No monitor matches all of these words.';
+  if (/^\w+:\/\//.test(q)) return 'No monitor checks this address or its host.';
   return 'No monitor has this name, target, region, type, condition or UUID.';
 }
 

@@ -119,6 +119,7 @@ export function ListBody(props: {
         <RowStatus
           list={list}
           loadedQuery={loadedQuery}
+          isDownOnly={loadedQuery !== null && query.condition?.join() === 'down'}
           changed={changed}
           onUpdate={apply}
           onShowDown={urlState.showDown}

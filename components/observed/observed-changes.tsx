@@ -12,7 +12,7 @@ const SHOWN = 10;
 const LINKED_DAYS = 30 satisfies HistoryDays;
 
 /**
- * The newest changes of a monitor, and a link to those of the longest range.
+ * The newest changes of a monitor, without edits of a setting that is not known, and a link to those of the longest range.
  *
  * @param props.since the start of the range, epoch milliseconds, like `now`
  * @param props.newest the newest change, shown when none is in the range; null: none is shown then
@@ -26,7 +26,10 @@ export function ObservedChanges(props: {
 }) {
   const { uuid, history, since, newest, now } = props;
   const zone = useTimeZone();
-  const { changes } = history.data;
+  // An edit whose setting is not known says too little to hide an outage; the page of the changes has them all.
+  const changes = history.data.changes.filter(
+    ({ fields }) => fields === null || Object.keys(fields).length > 0,
+  );
   const isEmpty = changes.length === 0;
   const shown = isEmpty && newest !== null ? [newest] : changes.slice(0, SHOWN);
   const omitted = omittedMessage(changes.length, SHOWN);

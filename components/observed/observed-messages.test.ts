@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { historyOf, isoAt, noon, slotOf } from './observed.fixtures';
+import type { Change } from '@/lib/contract/changes';
+import { HISTORY_CHANGES_MAX } from '@/lib/contract/history-days';
+import { changeOf, historyOf, isoAt, noon, QUARTER_MS, slotOf } from './observed.fixtures';
 import { noChangesMessage, nothingMessage, observedMessage, omittedMessage } from './observed-messages';
 import { periodsOf } from './periods';
 
@@ -22,6 +24,18 @@ test('how many of the checks that were seen were up, since the first observed ti
   expect(message([slotOf(1, { checks: 1 })])).toBe('Up in 1 of 1 check seen since 12:45.');
   expect(message([slotOf(1, { checks: 1, down: 1 })])).toBe('Up in 0 of 1 check seen since 12:45.');
   expect(message([slotOf(1, { state: 'inactive', checks: 0 })])).toBe('No checks seen since 12:45.');
+});
+
+test('how many outages began in the range, unless a full response may lack some', () => {
+  const slots = [slotOf(2), slotOf(1, { state: 'down', down: 1 })];
+  const after = (changes: Change[]) =>
+    observedMessage(historyOf(slots, {}, changes), periodsOf(slots, 1, noon), null, noon, 'UTC').split(
+      'UTC',
+    )[1];
+  const outage = (quarters: number) => changeOf({ to: isoAt(noon - quarters * QUARTER_MS) });
+  expect(after([outage(1), changeOf({ kind: 'edited' })])).toBe(', 1 outage.');
+  expect(after([outage(1), outage(2), outage(1000)])).toBe(', 2 outages.');
+  expect(after(Array.from({ length: HISTORY_CHANGES_MAX }, () => outage(1)))).toBe('.');
 });
 
 test('checks with an unknown status are not up, and it is said that they are not counted', () => {

@@ -12,8 +12,8 @@ import type { Period } from './periods';
 const JUST_STARTED_MS = 3_600_000;
 
 /**
- * What was observed, in one or two sentences: "Up in 1,203 of 1,204 checks seen since 20 Nov, 18:05. Sightline sees
- * about every second check."
+ * What was observed, in one or two sentences: "Up in 1,203 of 1,204 checks seen since 20 Nov, 18:05, 1 outage. Sightline
+ * sees about every second check."
  *
  * @param periods of at least one slot
  * @param share the result of `seenShare`
@@ -35,8 +35,12 @@ export function observedMessage(
   // Checks with an unknown status are not counted.
   const seen = periods.some(({ state }) => state === 'unknown') ? 'with a known status seen' : 'seen';
   const since = timeLabel(Math.max(first, observedFrom(meta)), now, timeZone);
+  const outages = data.changes.filter(({ kind, to }) => kind === 'down' && Date.parse(to) >= begin).length;
+  // Of a response that is full, older outages are missing.
+  const isCounted = outages > 0 && data.changes.length < HISTORY_CHANGES_MAX;
+  const howOften = isCounted ? `, ${formatInteger(outages)} ${outages === 1 ? 'outage' : 'outages'}` : '';
   const rest = share === null ? beginningMessage(meta, now) : shareMessage(share);
-  return `${what} ${seen} since ${since}.${rest === null ? '' : ` ${rest}`}`;
+  return `${what} ${seen} since ${since}${howOften}.${rest === null ? '' : ` ${rest}`}`;
 }
 
 /** When the observation began, epoch milliseconds; 0 if unknown. */

@@ -69,16 +69,24 @@ export function reserveMessage({ daily, monthly }: Refresh['reserve']): string |
   return parts.length === 0 ? null : `Reserved for others: ${parts.join(', ')}.`;
 }
 
+/** A month has at most so many days. */
+const MONTH_DAYS = 31;
+
 /**
  * The requests of a day with a permanent viewer: "3 requests × 2,880 = 8,640 a day of 50,000", "over 5,000 a day: slowed down when
  * needed".
  */
-export function priceMessage(choice: RefreshInterval, cost: number, dailyLimit: number | null): string {
+export function priceMessage(
+  choice: RefreshInterval,
+  { refresh: { cost }, daily, monthly }: Pick<Usage['data'], 'refresh' | 'daily' | 'monthly'>,
+): string {
   if (choice === 'off') return 'no requests';
   const times = Math.round(DAY_S / Number(choice));
-  if (dailyLimit !== null && cost * times > dailyLimit) {
-    return `over ${formatInteger(dailyLimit)} a day: slowed down when needed`;
-  }
-  const price = `${requests(cost)} × ${formatInteger(times)} = ${formatInteger(cost * times)} a day`;
-  return dailyLimit === null ? price : `${price} of ${formatInteger(dailyLimit)}`;
+  const perDay = cost * times;
+  const over = (limit: number, period: string) =>
+    `over ${formatInteger(limit)} a ${period}: slowed down when needed`;
+  if (daily.limit !== null && perDay > daily.limit) return over(daily.limit, 'day');
+  if (monthly.limit !== null && perDay * MONTH_DAYS > monthly.limit) return over(monthly.limit, 'month');
+  const price = `${requests(cost)} × ${formatInteger(times)} = ${formatInteger(perDay)} a day`;
+  return daily.limit === null ? price : `${price} of ${formatInteger(daily.limit)}`;
 }

@@ -1,13 +1,34 @@
 import { expect, test } from 'vitest';
-import type { UsageState } from '@/lib/contract/usage';
+import type { RefreshInterval } from '@/lib/contract/refresh-interval';
+import type { Refresh, UsageState } from '@/lib/contract/usage';
 import { priceMessage } from './actual-interval-message';
 import { intervalLabel, refreshStatus, slowedInterval } from './interval-labels';
 
 test('the cost of an interval as a message', () => {
-  expect(priceMessage('30', 3, 50_000)).toBe('3 requests × 2,880 = 8,640 a day of 50,000');
-  expect(priceMessage('900', 1, null)).toBe('1 request × 96 = 96 a day');
-  expect(priceMessage('30', 6, 5000)).toBe('over 5,000 a day: slowed down when needed');
-  expect(priceMessage('off', 3, 50_000)).toBe('no requests');
+  const price = (
+    choice: RefreshInterval,
+    cost: number,
+    daily: number | null,
+    monthly: number | null = null,
+  ) => {
+    const counter = { remaining: null, resets_at: null, resets_at_local: null, runs_out_at: null };
+    const refresh: Refresh = {
+      ...{ wanted_s: 30, actual_s: 30, cost, limited_by: null, paused: false, viewers: 1 },
+      reserve: { daily: null, monthly: null },
+    };
+    return priceMessage(choice, {
+      refresh,
+      daily: { ...counter, limit: daily },
+      monthly: { ...counter, limit: monthly },
+    });
+  };
+  expect(price('60', 3, 5000, 100_000), 'enough for each day, but not for the month').toBe(
+    'over 100,000 a month: slowed down when needed',
+  );
+  expect(price('30', 3, 50_000)).toBe('3 requests × 2,880 = 8,640 a day of 50,000');
+  expect(price('900', 1, null)).toBe('1 request × 96 = 96 a day');
+  expect(price('30', 6, 5000)).toBe('over 5,000 a day: slowed down when needed');
+  expect(price('off', 3, 50_000)).toBe('no requests');
 });
 
 test('labels', () => {

@@ -41,7 +41,7 @@ export function RefreshPanel(props: RefreshPanelProps & { trigger: TriggerProps 
             <span className="whitespace-nowrap">{intervalLabel(option)}</span>
             {option === 'off' ? <KeyHint cap="p" /> : null}
             <span className="ml-auto text-right text-ink-2 text-xs">
-              {usage ? priceMessage(option, usage.refresh.cost, usage.daily.limit) : null}
+              {usage ? priceMessage(option, usage) : null}
             </span>
           </Menu.RadioItem>
         ))}

@@ -8,7 +8,7 @@ const message = (data: Partial<ReadNowAnswer['data']>) =>
 const reason = { code: 'just_read', message: 'This was read a moment ago.', retry_at: null } as const;
 
 test('the message of a read has its cost', () => {
-  expect(message({})).toBe('Refresh now: 1 request.');
+  expect(message({})).toBe('Refreshed (1 request).');
   expect(message({ outcome: 'reading', cost: 1204 })).toBe(
     'Reading now: 1,204 requests. Results appear as they load.',
   );
@@ -21,7 +21,7 @@ test('the message of an incomplete read has the reason', () => {
     retry_at: null,
   } as const;
   expect(message({ cost: 4, reason: failed })).toBe(
-    'Refresh now: 4 requests. Some monitors couldn’t be read: The API returned status 500.',
+    'Refreshed (4 requests). Some monitors couldn’t be read: The API returned status 500.',
   );
 });
 

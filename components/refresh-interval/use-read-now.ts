@@ -66,8 +66,8 @@ export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
   switch (outcome) {
     case 'read':
       return reason === null
-        ? `Refresh now: ${requests(cost)}.`
-        : `Refresh now: ${requests(cost)}. Some monitors couldn’t be read: ${reason.message}`;
+        ? `Refreshed (${requests(cost)}).`
+        : `Refreshed (${requests(cost)}). Some monitors couldn’t be read: ${reason.message}`;
     case 'reading':
       return `Reading now: ${requests(cost)}. Results appear as they load.`;
     case 'failed':

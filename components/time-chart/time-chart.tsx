@@ -1,5 +1,5 @@
 import { type ScaleLinear, scaleLinear, scaleTime, scaleUtc } from 'd3-scale';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { formatInteger } from '@/lib/text/format';
 import { clockLabel, dayLabel } from './time-labels';
@@ -15,8 +15,8 @@ export interface TimeChartProps {
   unit?: string;
   /** Describes a period by its index, in one or two lines. */
   labelOf: (index: number) => readonly string[];
-  /** Called with the index of a period that is clicked, or chosen by Enter. */
-  onChoose?: (index: number) => void;
+  /** Called with the first and the last index of the periods that are clicked, dragged over, or chosen by Enter. */
+  onChoose?: (first: number, last: number) => void;
   /** A strip of 34 pixels above the values. */
   strip?: ReactNode;
   /** What is behind the shapes: positioned elements. */
@@ -32,7 +32,7 @@ export interface TimeChartProps {
  */
 export function TimeChart(props: TimeChartProps) {
   const { label, periods, max, unit = '', labelOf, onChoose, strip, background, children } = props;
-  const { selected, current, sliderProps } = usePeriodSlider(periods.length, onChoose);
+  const { selected, first, current, sliderProps } = usePeriodSlider(periods.length, onChoose);
   const y = scaleLinear()
     .domain([0, max ?? 1])
     .range([100, 0]);
@@ -70,7 +70,7 @@ export function TimeChart(props: TimeChartProps) {
           </div>
         )}
         {selected === null ? null : (
-          <SelectedPeriod index={selected} count={periods.length} labels={labels} />
+          <SelectedPeriods from={first} index={selected} count={periods.length} labels={labels} />
         )}
       </div>
       <TimeAxis from={periods[0]?.from ?? 0} to={periods.at(-1)?.to ?? 1} />
@@ -78,9 +78,14 @@ export function TimeChart(props: TimeChartProps) {
   );
 }
 
-/** Marks the selected period. Describes it above, from its left edge to the right or from its right edge to the left. */
-function SelectedPeriod(props: { index: number; count: number; labels: readonly string[] }) {
-  const { index, count, labels } = props;
+/**
+ * Marks the selected periods. Describes the one at `index` above, from its left edge to the right or from its right edge to
+ * the left.
+ *
+ * @param props.from where the selection began
+ */
+function SelectedPeriods(props: { from: number; index: number; count: number; labels: readonly string[] }) {
+  const { from, index, count, labels } = props;
   const [before, after] = [(index / count) * 100, ((count - index - 1) / count) * 100];
   const place =
     before < after
@@ -89,7 +94,10 @@ function SelectedPeriod(props: { index: number; count: number; labels: readonly 
   return (
     <div aria-hidden className="pointer-events-none absolute inset-0">
       <span
-        style={{ left: `${before}%`, width: `${100 / count}%` }}
+        style={{
+          left: `${(Math.min(from, index) / count) * 100}%`,
+          width: `${((Math.abs(index - from) + 1) / count) * 100}%`,
+        }}
         className="absolute inset-y-0 border-ink-3 border-x bg-ink/10 forced-colors:border-[Highlight]"
       />
       <div
@@ -167,39 +175,57 @@ function TimeAxis({ from, to }: { from: number; to: number }) {
   );
 }
 
-/** The selection of one of `count` periods, by pointer, or by keyboard as a slider. `current`: without one the last period. */
+/**
+ * The selection of one of `count` periods, by pointer, or by keyboard as a slider. Dragging, or an arrow with Shift, selects
+ * all of them from `first` on. `current`: without a selection the last period.
+ */
 function usePeriodSlider(count: number, onChoose: TimeChartProps['onChoose']) {
   const [pointed, setPointed] = useState<number | null>(null);
   const last = count - 1;
   const within = (index: number) => Math.min(Math.max(index, 0), last);
   const selected = pointed === null ? null : within(pointed);
   const current = selected ?? last;
+  const [anchor, setAnchor] = useState<number | null>(null);
+  const first = within(anchor ?? current);
+  const choose = (index: number) => {
+    onChoose?.(Math.min(first, index), Math.max(first, index));
+    setAnchor(null);
+  };
   const indexAt = (event: MouseEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     return within(Math.floor(((event.clientX - box.left) / box.width) * count));
   };
   const point = (event: MouseEvent<HTMLElement>) => setPointed(indexAt(event));
+  const leave = () => {
+    setPointed(null);
+    setAnchor(null);
+  };
   const moves: Record<string, number> = {
     ...{ ArrowLeft: current - 1, ArrowDown: current - 1, ArrowRight: current + 1, ArrowUp: current + 1 },
     ...{ Home: 0, End: last },
   };
   return {
     selected,
+    first,
     current,
     sliderProps: {
       onPointerMove: point,
-      onPointerDown: point,
-      onClick: (event: MouseEvent<HTMLElement>) => onChoose?.(indexAt(event)),
-      onPointerLeave: () => setPointed(null),
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        point(event);
+        if (onChoose) setAnchor(indexAt(event));
+      },
+      onClick: (event: MouseEvent<HTMLElement>) => choose(indexAt(event)),
+      onPointerLeave: leave,
       onFocus: () => setPointed(current),
-      onBlur: () => setPointed(null),
+      onBlur: leave,
       onKeyDown: (event: KeyboardEvent) => {
         const to = moves[event.key];
         const isChosen = selected !== null && (event.key === 'Enter' || event.key === ' ');
         if (to === undefined && !(isChosen && onChoose)) return;
         event.preventDefault();
-        if (to !== undefined) setPointed(within(to));
-        else onChoose?.(current);
+        if (to === undefined) return choose(current);
+        setAnchor(event.shiftKey && onChoose ? first : null);
+        setPointed(within(to));
       },
     },
   };

@@ -15,11 +15,11 @@ const daily = { limit: 5000, remaining: 4180, resets_at: null, resets_at_local: 
 test('the projected time when the quota runs out, in the user’s time zone', () => {
   const data = usageOf({ daily: { ...daily, runs_out_at: '2026-11-20T17:40:00.000Z' } });
   expect(paceMessage(data, 'daily', noon, 'UTC')).toEqual({
-    message: 'projected to run out at about 17:40 UTC',
+    message: 'Runs out at about 17:40 UTC at this rate',
     tone: 'warning',
   });
   expect(paceMessage(data, 'daily', noon, 'Asia/Tokyo').message).toBe(
-    'projected to run out at about 21 Nov, 02:40',
+    'Runs out at about 21 Nov, 02:40 at this rate',
   );
 });
 
@@ -28,14 +28,14 @@ test('without a projected time the quota is enough only if the rate is known', (
   expect(pace({}, 'monthly').message).toBe('Enough for this month at this rate');
   const observedFor = (minutes: number) =>
     pace({ spent_elsewhere: { since: minutesAgo(minutes), daily: 0, monthly: 0 } }).message;
-  expect(observedFor(29), 'the server makes no forecast yet').toBe('rate unknown');
+  expect(observedFor(29), 'the server makes no forecast yet').toBe('Forecast from 12:01 UTC');
   expect(observedFor(30)).toBe('Enough for today at this rate');
-  expect(pace({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }).message).toBe('rate unknown');
-  expect(pace({ daily: { ...daily, remaining: null } }).message).toBe('rate unknown');
+  expect(pace({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }).message).toBe('Rate unknown');
+  expect(pace({ daily: { ...daily, remaining: null } }).message).toBe('Rate unknown');
 });
 
 test('no remaining requests are "used up"', () => {
-  expect(pace({ daily: { ...daily, remaining: 0 } })).toEqual({ message: 'used up', tone: 'critical' });
+  expect(pace({ daily: { ...daily, remaining: 0 } })).toEqual({ message: 'Used up', tone: 'critical' });
 });
 
 test('the message of an empty chart has the reason', () => {
@@ -61,20 +61,20 @@ test('the label of a bar', () => {
 
 test('the even rate, and the reserved requests', () => {
   expect(evenPaceMessage(usageOf(), 'daily', false)).toBe(
-    '208 per hour would use up the quota. 50 requests reserved for others.',
+    '208 per hour would use up the day’s quota. 50 requests reserved for others.',
   );
   const reserving = (monthly: number) => {
     const usage = usageOf();
     return { ...usage, refresh: { ...usage.refresh, reserve: { daily: null, monthly } } };
   };
   expect(evenPaceMessage(reserving(5000), 'monthly', true)).toBe(
-    'Dashed: 3,333 per day would use up the quota. Shaded: 5,000 requests reserved for others.',
+    'Dashed: 3,333 per day would use up the month’s quota. Shaded: 5,000 requests reserved for others.',
   );
   expect(evenPaceMessage(reserving(1000), 'monthly', true), 'a band that is too thin to be visible').toBe(
-    'Dashed: 3,333 per day would use up the quota. 1,000 requests reserved for others.',
+    'Dashed: 3,333 per day would use up the month’s quota. 1,000 requests reserved for others.',
   );
   expect(evenPaceMessage(reserving(0), 'monthly', true)).toBe(
-    'Dashed: 3,333 per day would use up the quota.',
+    'Dashed: 3,333 per day would use up the month’s quota.',
   );
   expect(evenPaceMessage(usageOf({ daily: { ...daily, limit: null } }), 'daily', false)).toBeNull();
 });

@@ -7,6 +7,7 @@ import type { Quota } from './quota-history';
 import { evenPace, type RateBucket } from './request-rate-model';
 
 const periods = { daily: 'today', monthly: 'this month' } as const;
+const quotaNames = { daily: 'the day’s', monthly: 'the month’s' } as const;
 const units = { daily: 'hour', monthly: 'day' } as const;
 /** The titles of the chart. */
 export const rateTitles = { daily: 'Requests per hour', monthly: 'Requests per day' } as const;
@@ -20,14 +21,14 @@ export function paceMessage(
 ): { message: string; tone: MeterTone } {
   const { remaining, runs_out_at: runsOutAt } = data[quota];
   const { since } = data.spent_elsewhere;
-  if (remaining === 0) return { message: 'used up', tone: 'critical' };
+  if (remaining === 0) return { message: 'Used up', tone: 'critical' };
   if (runsOutAt !== null) {
     const time = timeLabel(Date.parse(runsOutAt), now, timeZone);
-    return { message: `projected to run out at about ${time}`, tone: 'warning' };
+    return { message: `Runs out at about ${time} at this rate`, tone: 'warning' };
   }
-  if (remaining === null || since === null || now - Date.parse(since) < FORECAST_OBSERVATION_MS) {
-    return { message: 'rate unknown', tone: 'neutral' };
-  }
+  if (remaining === null || since === null) return { message: 'Rate unknown', tone: 'neutral' };
+  const known = Date.parse(since) + FORECAST_OBSERVATION_MS;
+  if (now < known) return { message: `Forecast from ${timeLabel(known, now, timeZone)}`, tone: 'neutral' };
   return { message: `Enough for ${periods[quota]} at this rate`, tone: 'neutral' };
 }
 
@@ -68,7 +69,7 @@ export function evenPaceMessage(data: Usage['data'], quota: Quota, isDrawn: bool
   const reserved = reserve
     ? ` ${isShaded ? 'Shaded: ' : ''}${requestsLabel(reserve)} reserved for others.`
     : '';
-  return `${isDrawn ? 'Dashed: ' : ''}${formatInteger(pace)} per ${units[quota]} would use up the quota.${reserved}`;
+  return `${isDrawn ? 'Dashed: ' : ''}${formatInteger(pace)} per ${units[quota]} would use up ${quotaNames[quota]} quota.${reserved}`;
 }
 
 /** The text alternative of the chart. */

@@ -30,7 +30,13 @@ export function Spending({ data }: { data: Usage['data'] }) {
         </div>
         <p className="mt-1.5 flex justify-between gap-2 text-ink-3 text-xs">
           <span>Sightline {shareLabel(all === 0 ? 0 : ours / all)}</span>
-          <span>{others ? `others ${shareLabel(others.share)}` : 'others: no data yet'}</span>
+          <span>
+            {others === null
+              ? 'others: no data yet'
+              : others.count === 0
+                ? 'others: none seen'
+                : `others ${shareLabel(others.share)}`}
+          </span>
         </p>
         <table className="mt-2 w-full">
           <caption className="sr-only">Requests by source and purpose</caption>
@@ -59,8 +65,8 @@ export function Spending({ data }: { data: Usage['data'] }) {
           </tbody>
         </table>
         <p className="mt-2 text-ink-2 text-xs">
-          Your interval: {intervalLabel(interval).toLowerCase()},{' '}
-          {priceMessage(interval, data.refresh.cost, data.daily.limit)}. {actualIntervalMessage(data, now)}
+          Your interval: {intervalLabel(interval).toLowerCase()}, {priceMessage(interval, data)}.{' '}
+          {actualIntervalMessage(data, now)}
         </p>
       </div>
     </Panel>

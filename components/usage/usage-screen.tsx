@@ -4,12 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, OctagonX, TriangleAlert } from 'lucide-react';
 import { useNow } from '@/components/ui/clock';
 import { LiveRegion } from '@/components/ui/live-region';
+import { useTimeZone } from '@/components/ui/time-zone';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/text/format';
 import { AccessPanel } from './access-panel';
 import { RequestRate } from './request-rate';
+import { paceMessage } from './request-rate-messages';
 import { ResetsNote } from './resets-note';
 import { Spending } from './spending';
 import { StorageNotice, UsageNotice } from './usage-notices';
@@ -52,9 +54,16 @@ const styles = {
   unknown: { ink: 'text-ink-3', icon: CircleHelp },
 } as const;
 
+/** How long a quota lasts at this rate; null for the minute, and for a quota that is used up. */
+function forecastOf(key: UsageWindow['key'], data: Usage['data'], now: number, timeZone: string | undefined) {
+  if (key === 'rate_limit' || data[key].remaining === 0) return null;
+  return paceMessage(data, key, now, timeZone).message;
+}
+
 /** A card of one window: remaining requests, status, meter and reset. All windows have the same layout. */
 function WindowCard({ window, data }: { window: UsageWindow; data: Usage['data'] }) {
   const now = useNow();
+  const timeZone = useTimeZone();
   const { limit, remaining } = data[window.key];
   const { status, label } = windowStatus(data[window.key]);
   const { ink, icon: Icon } = styles[status];
@@ -81,7 +90,9 @@ function WindowCard({ window, data }: { window: UsageWindow; data: Usage['data']
         )}
       </div>
       <p className="mt-2.5 text-ink-3 text-xs">
-        {window.known ? window.resetLabel(now) : unknownMessage(data)}
+        {window.known
+          ? [window.resetLabel(now), forecastOf(window.key, data, now, timeZone)].filter(Boolean).join(' · ')
+          : unknownMessage(data)}
       </p>
     </section>
   );

@@ -57,6 +57,18 @@ test('monitors that went down since the page was opened are announced, shown on 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
+test('whoever looks at all monitors that are down is not told of them', async ({ staticStack, page }) => {
+  await openHydrated(page, `${staticStack.product.url}/monitors?sort=name`);
+  await injectNewlyDown(page, ['a']);
+  await refreshButton(page).click();
+  const news = page.getByText(/^\d+ newly down$/);
+  await expect(news).toHaveText('1 newly down');
+  await count(page, 'Down').click();
+  await expectQuery(page, 'sort=name&condition=down');
+  await expect(news).toHaveCount(0);
+  await page.unrouteAll({ behavior: 'wait' });
+});
+
 test('row 101: newly down monitors are announced although the server’s clock was a day ahead when they were last seen', async ({
   staticStack,
   page,

@@ -33,7 +33,7 @@ test('after a scope is granted, Try again shows the rows, for one request', { ta
   const before = referenceApi.requests();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(rowLinks(page)).toHaveCount(25);
-  await expect(announcement(page, 'Refresh now: 1 request.')).toBeVisible();
+  await expect(announcement(page, 'Refreshed (1 request).')).toBeVisible();
   expect(referenceApi.requests() - before).toBe(1);
 });
 
@@ -52,7 +52,7 @@ test('Refresh reads the list or one monitor at once and reports the cost; presse
     const before = referenceApi.requests();
     const refresh = page.getByRole('button', { name: /^Refresh, as of / });
     await refresh.click();
-    await expect(announcement(page, 'Refresh now: 2 requests.')).toBeVisible();
+    await expect(announcement(page, 'Refreshed (2 requests).')).toBeVisible();
     expect(referenceApi.requests() - before).toBe(2);
     await refresh.click();
     await expect(
@@ -69,7 +69,7 @@ test('Refresh reads the list or one monitor at once and reports the cost; presse
     const before = referenceApi.requests();
     const refresh = page.getByRole('button', { name: 'Refresh', exact: true });
     await refresh.click();
-    await expect(announcement(page, 'Refresh now: 1 request.')).toBeVisible();
+    await expect(announcement(page, 'Refreshed (1 request).')).toBeVisible();
     await refresh.click();
     await expect(announcement(page, /^Not read\. Already refreshed a moment ago/)).toBeVisible();
     expect(referenceApi.requests() - before).toBe(1);
@@ -91,7 +91,7 @@ test('three users press Refresh ten times in total: the monitors are read once',
     if (page) await refreshButton(page).click();
   }
   for (const page of pages)
-    await expect(announcement(page, /^(Refresh now: 3 requests|Not read\.)/)).toBeVisible();
+    await expect(announcement(page, /^(Refreshed \(3 requests\)|Not read\.)/)).toBeVisible();
   expect(referenceApi.requests() - before).toBe(3);
 });
 

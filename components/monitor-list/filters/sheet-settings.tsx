@@ -58,7 +58,7 @@ export function SheetSettings({ urlState }: { urlState: MonitorsUrlState }) {
       />
       {usage ? (
         <div className="flex flex-col gap-1 text-right text-ink-2 text-xs">
-          <p>{priceMessage(choice, usage.refresh.cost, usage.daily.limit)}</p>
+          <p>{priceMessage(choice, usage)}</p>
           <p>{actualIntervalMessage(usage, now)}</p>
           <p>{reserveMessage(usage.refresh.reserve)}</p>
         </div>

@@ -17,14 +17,17 @@ const floating =
 export function RowStatus(props: {
   list: MonitorList;
   loadedQuery: string | null;
+  /** Whether the list has only monitors that are down. */
+  isDownOnly: boolean;
   /** The number of held changes: rows that will move, be added or be removed. */
   changed: number;
   onUpdate: () => void;
   onShowDown: () => void;
 }) {
   'use memo';
-  const { list, loadedQuery, changed, onUpdate, onShowDown } = props;
-  const { count, mayBeMore, dismiss } = useNewlyDown(list.meta);
+  const { list, loadedQuery, isDownOnly, changed, onUpdate, onShowDown } = props;
+  const areShown = isDownOnly && list.pagination.total === list.meta.inventory.counts?.condition.down;
+  const { count, mayBeMore, dismiss } = useNewlyDown(list.meta, areShown);
   const isRead = list.meta.inventory.state !== 'reading';
   const down = isRead && list.facets ? (list.facets.condition.down ?? 0) : null;
   const news = useDownAnnouncement(loadedQuery, down);

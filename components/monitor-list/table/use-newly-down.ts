@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { storedReadMark } from '@/components/changes/read-mark';
 import { createStoredText, useStoredText } from '@/components/ui/stored-text';
 import { useMarkNotAhead } from '@/components/ui/use-mark-not-ahead';
 import type { MonitorList } from '@/lib/contract/responses';
@@ -9,9 +10,14 @@ const stored = createStoredText('sessionStorage', 'sightline.seen-down.v1');
 /**
  * The monitors that went down while this tab was open and have not been seen. The first response counts as
  * seen.
+ *
+ * @param areShown whether the list shows just the monitors that are down
  */
-export function useNewlyDown({ as_of: asOf, inventory }: MonitorList['meta']) {
-  const seenUpTo = useStoredText(stored);
+export function useNewlyDown({ as_of: asOf, inventory }: MonitorList['meta'], areShown: boolean) {
+  const seenHere = useStoredText(stored);
+  const readThere = useStoredText(storedReadMark) ?? '';
+  // The page of the changes shows them, too.
+  const seenUpTo = seenHere === null || seenHere > readThere ? seenHere : readThere;
   const isComplete = inventory.state !== 'reading';
   useEffect(() => {
     if (isComplete && stored.read() === null) stored.write(asOf);
@@ -20,6 +26,9 @@ export function useNewlyDown({ as_of: asOf, inventory }: MonitorList['meta']) {
   // A time may be later than the list, because a monitor is also read individually.
   const latest = newest > asOf ? newest : asOf;
   useMarkNotAhead(stored, latest);
+  useEffect(() => {
+    if (areShown) stored.write(latest);
+  }, [areShown, latest]);
   const count = seenUpTo === null ? 0 : newerThan(inventory.last_down, seenUpTo);
   return {
     /** Limited by the number of times in a response. */
