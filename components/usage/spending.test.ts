@@ -4,20 +4,21 @@ import { shareLabel, spendingParts } from './spending';
 import { minutesAgo, usageOf } from './usage.fixtures';
 
 const since = minutesAgo(60);
-const here = { since, inventory: 10, list: 2, detail: 5, probe: 1, retry: 2 };
+const here = { since, inventory: 10, list: 2, detail: 5, probe: 1, retry: 2, settings: 3 };
 
 test('requests of Sightline by purpose, and of others', () => {
   const { ours, others, purposes } = spendingParts(
-    usageOf({ spent_here: here, spent_elsewhere: { since, daily: 60, monthly: 58 } }),
+    usageOf({ spent_here: here, spent_elsewhere: { since, daily: 69, monthly: 58 } }),
   );
-  expect(ours).toBe(20);
-  expect(others).toMatchObject({ count: 60, share: 0.75 });
+  expect(ours).toBe(23);
+  expect(others).toMatchObject({ count: 69, share: 0.75 });
   expect(purposes.map(({ name, count }) => [name, count])).toEqual([
     ['Inventory', 10],
     ['Refreshes asked for', 2],
     ['Details', 5],
     ['Recovery checks', 1],
     ['Retries', 2],
+    ['Settings', 3],
   ]);
 });
 

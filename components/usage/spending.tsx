@@ -8,7 +8,14 @@ import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/text/format';
 
-const fills = ['bg-accent', 'bg-accent/75', 'bg-accent/55', 'bg-accent/40', 'bg-accent/25'] as const;
+const fills = [
+  'bg-accent',
+  'bg-accent/75',
+  'bg-accent/55',
+  'bg-accent/40',
+  'bg-accent/25',
+  'bg-accent/15',
+] as const;
 
 /** A panel with the requests of Sightline by purpose, and of other clients in the organization. */
 export function Spending({ data }: { data: Usage['data'] }) {
@@ -109,7 +116,7 @@ export function shareLabel(share: number): string {
 export function spendingParts({ spent_here: here, spent_elsewhere: elsewhere }: Usage['data']) {
   // Both quotas count the same requests; each may miss some around its resets, so the larger number is more accurate.
   const others = elsewhere.since === null ? null : Math.max(elsewhere.daily, elsewhere.monthly);
-  const ours = here.inventory + here.list + here.detail + here.probe + here.retry;
+  const ours = here.inventory + here.list + here.detail + here.probe + here.retry + here.settings;
   const all = ours + (others ?? 0);
   const part = (name: string, meaning: string, count: number) => ({
     ...{ name, meaning, count },
@@ -125,6 +132,7 @@ export function spendingParts({ spent_here: here, spent_elsewhere: elsewhere }: 
       part('Details', 'monitors that were opened', here.detail),
       part('Recovery checks', 'whether the API is back', here.probe),
       part('Retries', 'after a failure', here.retry),
+      part('Settings', 'that the list omits, with spare requests', here.settings),
     ],
   };
 }

@@ -13,6 +13,7 @@ import { AccessPanel } from './access-panel';
 import { RequestRate } from './request-rate';
 import { paceMessage } from './request-rate-messages';
 import { ResetsNote } from './resets-note';
+import { SettingsNote } from './settings-note';
 import { Spending } from './spending';
 import { StorageNotice, UsageNotice } from './usage-notices';
 import { type UsageWindow, unknownMessage, usageWindows, WindowMeter, windowStatus } from './usage-windows';
@@ -41,6 +42,7 @@ export function UsageScreen() {
           <RequestRate data={data} />
           <Spending data={data} />
         </div>
+        <SettingsNote settings={data.settings} />
         <AccessPanel data={data} />
       </main>
     </>

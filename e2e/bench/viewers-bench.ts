@@ -49,6 +49,7 @@ export async function benchViewers(): Promise<void> {
     const inventory = createInventory(clock);
     let refreshes = 0;
     const { refresher } = createProduct({
+      readSettings: false,
       client: upstream.client,
       clock,
       random,

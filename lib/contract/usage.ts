@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boolean, documented, number, text, textOrNull, timeOrNull } from './documented.ts';
+import { boolean, documented, number, numberOrNull, text, textOrNull, timeOrNull } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error.ts';
 
 const usageStateSchema = z.enum([
@@ -44,6 +44,17 @@ const refreshSchema = z.object({
   ),
 });
 export type Refresh = z.infer<typeof refreshSchema>;
+
+const settingsReadingSchema = z.object({
+  known: number('Monitors whose settings are known.'),
+  monitors: z.number(),
+  state: documented(
+    z.enum(['reading', 'complete', 'paused', 'no_spare_requests', 'updated_by_checks', 'off']),
+    'complete: all are known. Otherwise whether more are read: reading; paused: like refreshing; no_spare_requests: a quota is low or unknown, or refreshing needs all of the pace; updated_by_checks: the API changes updated_at with each check, so that it does not tell whether settings still hold; off: by SIGHTLINE_READ_SETTINGS.',
+  ),
+  every_s: numberOrNull('Average seconds between two of these requests; null: none is allowed now.'),
+});
+export type SettingsReading = z.infer<typeof settingsReadingSchema>;
 
 const accessTroubleSchema = z.extend(z.omit(upstreamDetailsSchema, { upstream_status: true }), {
   code: errorCodeSchema,
@@ -114,6 +125,7 @@ export const usageSchema = documented(
           detail: z.number(),
           probe: z.number(),
           retry: z.number(),
+          settings: z.number(),
         }),
         'Requests of Sightline, by purpose.',
       ),
@@ -124,6 +136,10 @@ export const usageSchema = documented(
       refresh: documented(
         refreshSchema,
         'How often the list is read (seconds), and what that costs (requests).',
+      ),
+      settings: documented(
+        settingsReadingSchema,
+        'The settings that the list of the API omits, which are read with spare requests.',
       ),
       retry_at: timeOrNull('When requests go on, while they are suspended; null while that is unknown.'),
       access: accessSchema,

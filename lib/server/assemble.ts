@@ -16,6 +16,7 @@ import { createCrawl } from './inventory/crawl/crawl-upstream.ts';
 import { createRefresher } from './inventory/crawl/refresher.ts';
 import { createViewers } from './inventory/crawl/viewers.ts';
 import { createInventory } from './inventory/inventory.ts';
+import { createSettingsReader } from './inventory/settings-reader.ts';
 import { publishInventory } from './inventory/snapshot/publish-inventory.ts';
 import type { Snapshot } from './inventory/snapshot/snapshot.ts';
 import type { RequestEvent } from './quota/events.ts';
@@ -46,6 +47,7 @@ const TAKE_OVER_RETRY_MS = 1_000;
  * @param parts.random returns a number from 0 (inclusive) to 1 (exclusive)
  * @param parts.minS the minimum refresh interval that the operator configured, seconds
  * @param parts.quotaReset when the operator says that the quotas reset; null: unknown
+ * @param parts.readSettings whether settings of monitors that nobody opens may be read with spare requests
  * @param parts.recordAdmission receives the time to store an admission before its request is sent, milliseconds
  */
 export async function assemble(parts: {
@@ -60,6 +62,7 @@ export async function assemble(parts: {
   random: () => number;
   minS: number;
   quotaReset: ResetTime | null;
+  readSettings: boolean;
   demo: boolean;
   log: Pick<Logger, 'info' | 'warn'>;
   report: (event: RequestEvent) => void;
@@ -209,6 +212,14 @@ export async function assemble(parts: {
     reportBug: parts.reportBug,
     save: () => records.save('crawl'),
   });
+  const settingsReader = createSettingsReader({
+    ...{ clock, lease, ledger, refresher, inventory },
+    isOn: parts.readSettings,
+    snapshot: () => (inventory.view().state === 'reading' ? null : inventory.current().snapshot),
+    isCrawling: () => inventory.view().isCrawling,
+    read: gateway.settings,
+    reportBug: parts.reportBug,
+  });
   if (storage.engine === 'sqlite') {
     await restore().catch(() => {});
     // No other process will replace what another version has stored.
@@ -252,6 +263,7 @@ export async function assemble(parts: {
     },
     ledger,
     refresher,
+    settingsReader,
     inventory,
     ...createMonitorList({ inventory, clock, demo }),
     ...monitor,
@@ -262,7 +274,7 @@ export async function assemble(parts: {
     }),
     ...createChanges({ history, clock, demo }),
     ...createObserved({ history, inventory, clock, demo }),
-    getUsage: () => getUsage({ ledger, refresher, apiAccess, storage, isProven, replicas }),
+    getUsage: () => getUsage({ ledger, refresher, settingsReader, apiAccess, storage, isProven, replicas }),
     getHealth: () => getHealth({ gateway, inventory, lease }),
   };
 }

@@ -50,6 +50,7 @@ async function createContainer(config: Config) {
     random: Math.random,
     minS: config.refreshMinS,
     quotaReset: config.quotaReset,
+    readSettings: config.readSettings,
     demo,
     log,
     report: (event) => {
@@ -60,6 +61,7 @@ async function createContainer(config: Config) {
     recordAdmission: measured.admission,
   });
   onShutdown('background', async () => {
+    services.settingsReader.stop();
     services.refresher.stop();
     // What the leader has observed and counted is saved before another one leads.
     await stored();
@@ -75,6 +77,7 @@ async function createContainer(config: Config) {
     new Promise<void>((resolve) => clock.after(DATABASE_WAIT_MS, resolve)),
   ]);
   services.refresher.start();
+  services.settingsReader.start();
   return {
     ...services,
     /** Wall time of all replicas, monotonic time of this process. */

@@ -27,6 +27,9 @@ const whole = (name: string, min: number, max: number, initial: number) => {
 const environmentSchema = accessVariables.extend({
   SIGHTLINE_REFRESH_MIN_SECONDS: whole('SIGHTLINE_REFRESH_MIN_SECONDS', 1, 86_400, 15),
   SIGHTLINE_QUOTA_RESET: text,
+  SIGHTLINE_READ_SETTINGS: text.pipe(
+    z.enum(['', 'on', 'off'], { error: 'SIGHTLINE_READ_SETTINGS must be on, off or empty (on).' }),
+  ),
   SIGHTLINE_HISTORY_DAYS: whole('SIGHTLINE_HISTORY_DAYS', 0, 400, 30),
   SIGHTLINE_DEMO: flag('SIGHTLINE_DEMO'),
   SIGHTLINE_LOG_LEVEL: text,
@@ -81,6 +84,8 @@ export function parseEnvironment(environment: Record<string, string | undefined>
       refuseConfig('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.'),
     /** The bearer token that GET /metrics requires; null: metrics are disabled. */
     metricsToken: variables.SIGHTLINE_METRICS_TOKEN || null,
+    /** Whether settings of monitors that nobody opens are read with spare requests. */
+    readSettings: variables.SIGHTLINE_READ_SETTINGS !== 'off',
     /** How long the history is remembered, days; 0: not at all. */
     historyDays: variables.SIGHTLINE_HISTORY_DAYS,
     /** The PostgreSQL database that one or several replicas share; null: one process keeps its data itself. */

@@ -83,6 +83,8 @@ export function neutralEnvironment(): NodeJS.ProcessEnv {
     SIGHTLINE_DEMO: '',
     SIGHTLINE_AUTH: '',
     SIGHTLINE_REFRESH_MIN_SECONDS: '',
+    // Tests count requests.
+    SIGHTLINE_READ_SETTINGS: 'off',
     SIGHTLINE_LOG_LEVEL: 'warn',
   };
 }

@@ -2,6 +2,7 @@ import 'server-only';
 import type { Access, AccessTrouble, Usage } from '@/lib/contract/usage';
 import type { UpstreamFailure } from '../errors.ts';
 import type { Refresher } from '../inventory/crawl/refresher.ts';
+import type { SettingsReader } from '../inventory/settings-reader.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { UsageReport } from '../quota/usage-report.ts';
 import type { Replicas } from '../replicas/replicas.ts';
@@ -20,6 +21,7 @@ const iso = (instant: number) => new Date(instant).toISOString();
 export function getUsage(parts: {
   ledger: QuotaLedger;
   refresher: Refresher;
+  settingsReader: Pick<SettingsReader, 'state'>;
   apiAccess: ApiAccess;
   storage: Pick<Storage, 'engine' | 'problem' | 'setAside'>;
   isProven: () => boolean;
@@ -37,6 +39,7 @@ export function getUsage(parts: {
         ...{ wanted_s: wantedS, actual_s: actualS, limited_by: limitedBy, cost, paused, viewers },
         reserve: ledger.reserve(),
       },
+      settings: parts.settingsReader.state(),
       access: describeAccess(apiAccess, usage),
       storage: {
         problem: current?.problem ?? null,

@@ -37,7 +37,9 @@ export function decide(view: AdmissionView, now: number, purpose: Purpose): Deci
   const backoff = currentBackoff(view, now);
   const denied = backoff && decideDuringBackoff(backoff, inFlight, now, purpose);
   if (denied) return denied;
-  const max = minute.reported === null && minute.current === null ? 1 : MAX_IN_FLIGHT;
+  const isFirst = minute.reported === null && minute.current === null;
+  // Settings leave the other places to users and crawls.
+  const max = isFirst || purpose === 'settings' ? 1 : MAX_IN_FLIGHT;
   if (inFlight.requests.length >= max) return waitForResponse(now + UPSTREAM_DEADLINE_MS);
   const interactive = isInteractive(purpose);
   // A probe during a quota backoff tests whether the quota has been reset.
@@ -53,7 +55,11 @@ function decideDuringBackoff(
   now: number,
   purpose: Purpose,
 ): Decision | null {
-  const isOpen = now >= backoff.openAt && !inFlight.requests.some(({ order }) => order > backoff.order);
+  // Settings never ask whether a backoff is over.
+  const isOpen =
+    purpose !== 'settings' &&
+    now >= backoff.openAt &&
+    !inFlight.requests.some(({ order }) => order > backoff.order);
   if (isOpen && (purpose === 'probe' || !backoff.probesOnly)) return null;
   const { retryAt } = backoff;
   const failure = isQuotaFailure(backoff.failure) ? { ...backoff.failure, retryAt } : backoff.failure;

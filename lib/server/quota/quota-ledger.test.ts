@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usageSchema } from '@/lib/contract/usage';
 import { createBench, plenty } from './ledger-test-bench.fixtures.ts';
+import { nothingSpent } from './spending.ts';
 
 const MINUTE = 60_000;
 
@@ -14,7 +15,7 @@ test('before the first response everything is unknown', () => {
     rate_limit: nothing,
     daily: { ...nothing, resets_at_local: null, runs_out_at: null },
     monthly: { ...nothing, resets_at_local: null, runs_out_at: null },
-    spent_here: { since: '2026-11-20T12:00:00.000Z', inventory: 0, list: 0, detail: 0, probe: 0, retry: 0 },
+    spent_here: { since: '2026-11-20T12:00:00.000Z', ...nothingSpent },
     spent_elsewhere: { since: null, daily: 0, monthly: 0 },
     retry_at: null,
     history: [],
@@ -47,10 +48,11 @@ test('the usage report matches the contract and contains counters and usage by s
     viewers: 1,
     reserve,
   };
+  const settings = { known: 0, monitors: 250, state: 'reading', every_s: 13 };
   const access = { base_url: 'https://api.test/v1', key_fingerprint: '0f0f', scopes: null, trouble: null };
   const storage = { problem: null, since: null, set_aside: null };
   const replicas = { count: 1, this: 'k3x9', leads: true, storage: 'sqlite' };
-  const data = { ...usage, refresh, access, storage, replicas };
+  const data = { ...usage, refresh, settings, access, storage, replicas };
   expect(usageSchema.safeParse({ data }).success).toBe(true);
 });
 

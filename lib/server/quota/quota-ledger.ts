@@ -9,6 +9,7 @@ import { minuteAllowance } from './minute-window.ts';
 import { type BackgroundGap, backgroundGap, reserveOf } from './pacing.ts';
 import { isOver, reschedule } from './quota-window.ts';
 import { type ResetTime, scheduleResets } from './reset-time.ts';
+import { type CrawlPace, settingsGap } from './settings-pace.ts';
 import { isRetryAllowed } from './spending.ts';
 import {
   afterResponse,
@@ -95,6 +96,13 @@ export function createQuotaLedger(parts: {
     return Math.max(0, Math.min(...left) - state.inFlight.requests.length);
   }
 
+  function gap(): BackgroundGap {
+    const now = clock.monotonic();
+    const minuteLimit = minuteAllowance(state.minute, state.inFlight, now).limit;
+    const usesFallback = state.daily.reported !== true;
+    return backgroundGap({ minuteLimit, ...outlooks(state, now), usesFallback }, now);
+  }
+
   return {
     /** Decides whether one more request for this purpose may be sent now. Does not change the state. */
     decide: decideNow,
@@ -148,12 +156,9 @@ export function createQuotaLedger(parts: {
       return { before, after: currentBackoff(state, now) };
     },
     /** The current average gap between two background requests. */
-    gap(): BackgroundGap {
-      const now = clock.monotonic();
-      const minuteLimit = minuteAllowance(state.minute, state.inFlight, now).limit;
-      const usesFallback = state.daily.reported !== true;
-      return backgroundGap({ minuteLimit, ...outlooks(state, now), usesFallback }, now);
-    },
+    gap,
+    /** The average gap between two requests for settings, ms; infinite while none may be sent (settings-pace.ts). */
+    settingsGap: (crawl: CrawlPace) => settingsGap(state, gap(), crawl, clock.monotonic()),
     /** Requests of the day and of the month that are reserved for others; null while the quota is unknown. */
     reserve(): { daily: number | null; monthly: number | null } {
       const { daily, monthly } = outlooks(state, clock.monotonic());

@@ -26,7 +26,12 @@ interface WaitingRequest {
 const DENIALS_PER_TURN = 500;
 
 /** The lanes of the queue, in order of priority. All purposes of a lane get the same decision from the ledger. */
-const LANES: readonly (readonly Purpose[])[] = [['detail', 'list'], ['inventory', 'retry'], ['probe']];
+const LANES: readonly (readonly Purpose[])[] = [
+  ['detail', 'list'],
+  ['inventory', 'retry'],
+  ['probe'],
+  ['settings'],
+];
 
 /** The result of an attempt that throws, which is a bug. Upstream may have counted its request. */
 const THROWN_RESULT: AttemptResult = {

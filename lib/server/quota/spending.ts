@@ -5,11 +5,11 @@ import { purposes } from './events.ts';
 import { addCount, seriesSchema } from './series.ts';
 import { wasNeverSent } from './specific-failure.ts';
 
-/** Number of our requests by purpose. */
-export const spentHereSchema = z.record(z.enum(purposes), z.number().nonnegative());
+/** Number of our requests by purpose. An earlier version has stored fewer purposes. */
+export const spentHereSchema = z.record(z.enum(purposes), z.number().nonnegative().default(0));
 export type SpentHere = z.infer<typeof spentHereSchema>;
 
-export const nothingSpent: SpentHere = { inventory: 0, list: 0, detail: 0, probe: 0, retry: 0 };
+export const nothingSpent = spentHereSchema.parse({});
 
 /** Number of requests with purposes that crawls use, including retries. */
 export function spentOnCrawls({ inventory, list, probe, retry }: SpentHere): number {

@@ -20,7 +20,7 @@ export interface PlannedRequest {
 }
 
 /** The default purposes: all except probes. */
-export const purposes = ['inventory', 'list', 'detail', 'retry'] as const;
+export const purposes = ['inventory', 'list', 'detail', 'retry', 'settings'] as const;
 
 /** Random requests in bursts and with pauses. @param max the longest pause, and the number of requests after the first */
 export function plannedRequests(max: {

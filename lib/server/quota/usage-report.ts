@@ -1,7 +1,7 @@
 import 'server-only';
 import { FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/quota-rules.ts';
 import type { Usage, UsageState } from '../../contract/usage.ts';
-import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
+import { currentBackoff, isQuotaFailure } from './backoff.ts';
 import { isRunning, secondsToReset } from './minute-window.ts';
 import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
 import { formatReset, type ResetTime, resetAfter } from './reset-time.ts';
@@ -10,7 +10,7 @@ import type { Moment, QuotaState } from './state.ts';
 import { type Sample, sampleOf, samplesForDisplay } from './usage-samples.ts';
 
 /** The quota part of `data` in GET /api/usage. */
-export type UsageReport = Omit<Usage['data'], 'refresh' | 'access' | 'storage' | 'replicas'>;
+export type UsageReport = Omit<Usage['data'], 'refresh' | 'settings' | 'access' | 'storage' | 'replicas'>;
 
 const HOUR_MS = 3_600_000;
 
@@ -38,7 +38,7 @@ export function reportUsage(
     };
   };
   return {
-    state: usageState(state, backoff, now),
+    state: usageState(state, now),
     observed_at: state.lastSeenWall === null ? null : iso(state.lastSeenWall),
     rate_limit: {
       limit: minute.limit,
@@ -78,11 +78,10 @@ export function lastCounters({ minute, daily, monthly }: QuotaState, now: number
   };
 }
 
-function usageState(
-  { minute, daily, monthly, lastSeenWall }: QuotaState,
-  backoff: Backoff | null,
-  now: number,
-): UsageState {
+/** @param now monotonic ms */
+export function usageState(state: QuotaState, now: number): UsageState {
+  const { minute, daily, monthly, lastSeenWall } = state;
+  const backoff = currentBackoff(state, now);
   if (backoff && isQuotaFailure(backoff.failure)) return backoff.failure.code;
   if (backoff?.cause === 'unknown') return 'quota_unknown';
   if (lastSeenWall === null) return 'unknown';

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Clock } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
-import type { CrawlPurpose, Purpose, RequestEvent } from '../quota/events.ts';
+import { type CrawlPurpose, isOfOneMonitor, type Purpose, type RequestEvent } from '../quota/events.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { RequestQueue } from '../quota/request-queue.ts';
 import { isOfOneRequest } from '../quota/specific-failure.ts';
@@ -58,7 +58,7 @@ export function createGateway(parts: {
         notSent === null ? await send() : { ok: false, failure: notSent, usage: {}, date: null };
       const failure = result.ok ? null : result.failure;
       const isSpecific =
-        failure !== null && isOfOneRequest(failure, { isKeyProven, isDetail: purpose === 'detail' });
+        failure !== null && isOfOneRequest(failure, { isKeyProven, isDetail: isOfOneMonitor(purpose) });
       if (notSent === null && !isSpecific) {
         recordAttempt(failure, sentMonotonic);
         // "No such monitor" is a valid response about one monitor, not a failure of upstream.
@@ -108,6 +108,9 @@ export function createGateway(parts: {
     monitor: (uuid: string, options: Pick<Request<WireDetail>, 'onSent' | 'mayRetry'> = {}) =>
       parts.readByLeader?.(uuid, options.onSent) ??
       read({ purpose: 'detail', send: () => client.getMonitor(uuid), ...options }),
+    /** Reads a monitor for its settings, when nothing else is in flight. Only the leader does. @throws FailureError */
+    settings: (uuid: string) =>
+      read({ purpose: 'settings', mayRetry: false, send: () => client.getMonitor(uuid) }),
     /** The result of the last attempt; `untried` before the first. */
     upstreamState: () => state,
   };

@@ -54,6 +54,7 @@ export async function assembleServer(parts: {
     log,
     minS,
     quotaReset: parts.quotaReset ?? null,
+    readSettings: true,
     demo: false,
     report: () => {},
     recordAdmission: () => {},

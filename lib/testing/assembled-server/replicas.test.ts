@@ -74,6 +74,7 @@ async function setUp(server?: PostgresServer) {
       random: () => 0.5,
       minS: 1,
       quotaReset: null,
+      readSettings: true,
       demo: false,
       log,
       report: () => {},

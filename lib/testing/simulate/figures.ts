@@ -19,6 +19,12 @@ export interface Figures {
   /** Share of the daily limit, or of a day's part of the monthly limit if that is less. */
   oursShare: number;
   othersShare: number;
+  /** Requests a day that read settings. */
+  settingsADay: number;
+  /** Their share of what the pace allowed and crawls left, at each moment; at most 0.1. */
+  settingsShare: number;
+  /** Number of monitors whose settings are known at the end. */
+  settingsKnown: number;
   refreshesAnHour: number;
   /** The maximum in any hour without viewers. */
   idleRefreshesAnHour: number;
@@ -62,6 +68,11 @@ export function figuresOf(run: Run): Figures {
     othersADay,
     oursShare: oursADay / aDay,
     othersShare: othersADay / aDay,
+    settingsADay: sum(samples.map(({ settings }) => settings)) / days,
+    settingsShare:
+      sum(run.samples.map(({ settings }) => settings)) /
+      Math.max(1, sum(run.samples.map(({ spare }) => spare))),
+    settingsKnown: run.settingsKnown,
     refreshesAnHour: sum(samples.map(({ refreshes }) => refreshes)) / (days * 24),
     idleRefreshesAnHour: idleRefreshes(run.samples),
     silentlyOldS: (longestRun(run.samples.map(({ isSilentlyOld }) => isSilentlyOld)) * STEP_MS) / 1000,

@@ -12,6 +12,8 @@ import { scenarios } from './scenarios.ts';
 const RATIO_MAX = 1.25;
 /** The maximum unexplained age, seconds: a running crawl, and the time until the next check whether one may begin. */
 const SILENT_MAX_S = 180;
+/** The maximum share of the requests that crawls leave, which settings may cost. */
+const SETTINGS_SHARE_MAX = 0.1;
 
 const { values } = parseArgs({
   options: {
@@ -35,6 +37,11 @@ for (const scenario of chosen) {
   console.log(line(scenario, days, figures, (performance.now() - began) / 1000));
   if (scenario.avoidable && figures.refused > 0)
     failures.push(`${scenario.name}: ${figures.refused} answers 429`);
+  if (figures.settingsShare > SETTINGS_SHARE_MAX) {
+    failures.push(
+      `${scenario.name}: settings cost ${(100 * figures.settingsShare).toFixed(1)} % of the rest`,
+    );
+  }
   if (figures.silentlyOldS > SILENT_MAX_S) {
     failures.push(`${scenario.name}: ${figures.silentlyOldS} s older than planned without a word`);
   }

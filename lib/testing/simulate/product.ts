@@ -4,17 +4,24 @@ import { createCrawl } from '../../server/inventory/crawl/crawl-upstream.ts';
 import type { CrawlResult } from '../../server/inventory/crawl/crawler.ts';
 import { createRefresher, type Refresher } from '../../server/inventory/crawl/refresher.ts';
 import { createViewers } from '../../server/inventory/crawl/viewers.ts';
+import { createSettingsReader } from '../../server/inventory/settings-reader.ts';
 import { createQuotaLedger, type QuotaLedger } from '../../server/quota/quota-ledger.ts';
 import { createRequestQueue } from '../../server/quota/request-queue.ts';
 import { soleLease } from '../../server/replicas/lease.ts';
 import { soleReplica } from '../../server/replicas/replicas.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
 import { createGateway, type Gateway } from '../../server/upstream/gateway.ts';
+import { createListedSettings } from './listed-settings.ts';
 
 /** The parts of the server that spend the quota, assembled like in container.ts. */
 export interface Product {
   gateway: Gateway;
   refresher: Refresher;
+  /** Number of monitors whose settings are known. */
+  settingsKnown: () => number;
+  spentOnSettings: () => number;
+  /** Requests per millisecond that the pace allows now and crawls leave. */
+  spare: () => number;
 }
 
 /** The default of the operator's shortest interval (lib/server/env.ts), seconds. */
@@ -26,10 +33,13 @@ export function createProduct(parts: {
   random: () => number;
   publish: (result: CrawlResult) => void;
   recordFailure: (failure: Failure) => void;
+  readSettings: boolean;
 }): Product {
   const { client, clock, random, publish, recordFailure } = parts;
   const ledger = createSimulatedLedger(clock, random);
   let hasRead = false;
+  let isCrawling = false;
+  const settings = createListedSettings();
   const report = () => {};
   const queue = createRequestQueue({ ledger, clock, report });
   const gateway = createGateway({ client, queue, ledger, clock, random, recordAttempt: () => {}, report });
@@ -45,18 +55,41 @@ export function createProduct(parts: {
     inventory: {
       publish(result) {
         hasRead = true;
+        settings.publish(result);
         publish(result);
       },
       schedule: () => {},
       recordFailure,
-      crawlStarted: () => {},
-      crawlEnded: () => {},
+      crawlStarted() {
+        isCrawling = true;
+      },
+      crawlEnded() {
+        isCrawling = false;
+      },
     },
-    reportBug: (error) => {
-      throw error;
-    },
+    reportBug,
   });
-  return { gateway, refresher };
+  createSettingsReader({
+    ...{ clock, ledger, refresher, lease: soleLease, isOn: parts.readSettings, reportBug },
+    snapshot: settings.list,
+    isCrawling: () => isCrawling,
+    read: gateway.settings,
+    inventory: { learn: settings.learn, remove: () => {} },
+  }).start();
+  return {
+    gateway,
+    refresher,
+    settingsKnown: settings.known,
+    spentOnSettings: () => ledger.current().spentHere.settings,
+    spare() {
+      const { cost, actualS } = refresher.state();
+      return Math.max(0, 1 / ledger.gap().gapMs - cost / (1000 * actualS));
+    },
+  };
+}
+
+function reportBug(error: unknown): never {
+  throw error;
 }
 
 /** A ledger that is fast enough for simulated days. */

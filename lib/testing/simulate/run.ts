@@ -1,5 +1,7 @@
 import { createFakeClock } from '../../server/clock.fixtures.ts';
+import type { Clock } from '../../server/clock.ts';
 import type { CrawlResult } from '../../server/inventory/crawl/crawler.ts';
+import type { UpstreamClient } from '../../server/upstream/client.ts';
 import { createCrowd } from './crowd.ts';
 import { createOrganization } from './organization.ts';
 import { othersIn } from './others.ts';
@@ -24,6 +26,9 @@ export interface Sample {
   ours: number;
   /** The same for other clients. */
   others: number;
+  /** Requests of ours that read settings, and those that the pace allowed and crawls left. */
+  settings: number;
+  spare: number;
   /** Snapshots published in this step. */
   refreshes: number;
   /**
@@ -38,6 +43,8 @@ export interface Run {
   samples: readonly Sample[];
   /** Our requests that were rejected with 429. */
   refused: number;
+  /** Number of monitors whose settings are known at the end. */
+  settingsKnown: number;
 }
 
 /** Runs a scenario. It begins at a random moment, which is unknown to the product. */
@@ -54,8 +61,9 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
   let publishedAt: number | null = null;
   let refreshes = 0;
   let isDegraded = false;
-  const { refresher } = createProduct({
-    client: upstream.client,
+  const product = createProduct({
+    client: scenario.isUpdatedByChecks ? updatingWithChecks(upstream.client, clock) : upstream.client,
+    readSettings: !scenario.withoutSettings,
     clock,
     random: randomOf(3),
     publish(result: CrawlResult) {
@@ -68,10 +76,11 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
       isDegraded = true;
     },
   });
+  const { refresher } = product;
   const { seen } = refresher;
   const crowd = createCrowd({ maxViewers: scenario.viewers, zoneMs, random: randomOf(4), seen });
   const samples: Sample[] = [];
-  let before = { received: 0, refused: 0, refreshes: 0 };
+  let before = { received: 0, refused: 0, refreshes: 0, settings: 0 };
 
   refresher.start();
   const steps = Math.round((options.days * DAY_MS) / STEP_MS);
@@ -87,7 +96,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
         drainIn(scenario, othersRandom),
     );
     crowd.step(at);
-    const after = { ...upstream.counts(), refreshes };
+    const after = { ...upstream.counts(), refreshes, settings: product.spentOnSettings() };
     const { paused, actualS } = refresher.state();
     samples.push({
       at,
@@ -95,6 +104,8 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
       requestedInterval: crowd.requestedInterval(),
       ours: after.received - after.refused - (before.received - before.refused),
       others,
+      settings: after.settings - before.settings,
+      spare: STEP_MS * product.spare(),
       refreshes: after.refreshes - before.refreshes,
       isSilentlyOld:
         !isDegraded && !paused && publishedAt !== null && clock.now() - publishedAt > 1.5 * actualS * 1000,
@@ -102,7 +113,21 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
     before = after;
   }
   refresher.stop();
-  return { scenario, samples, refused: before.refused };
+  return { scenario, samples, refused: before.refused, settingsKnown: product.settingsKnown() };
+}
+
+/** An API that modifies each monitor with each check: all were checked just before they are read. */
+function updatingWithChecks(client: UpstreamClient, clock: Clock): UpstreamClient {
+  return {
+    ...client,
+    async listMonitors(query) {
+      const answer = await client.listMonitors(query);
+      if (!answer.ok) return answer;
+      const now = new Date(clock.now()).toISOString();
+      const monitors = answer.value.monitors.map((row) => ({ ...row, last_check_at: now, updated_at: now }));
+      return { ...answer, value: { ...answer.value, monitors } };
+    },
+  };
 }
 
 /** The number of requests with which other clients use up the day in this step, if they do; see `others.drains`. */

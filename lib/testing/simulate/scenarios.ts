@@ -13,6 +13,10 @@ export interface Scenario {
    * a day, at random hours, they spend the rest of the daily quota.
    */
   others: { aDay: number; burst: number; drains?: number };
+  /** Whether settings are not read; default false. */
+  withoutSettings?: boolean;
+  /** Whether the API modifies each monitor with each check; default false. */
+  isUpdatedByChecks?: boolean;
   /** Simulated days of the default run. */
   days: number;
   /** Others leave enough that a careful client never gets a 429. */
@@ -80,6 +84,15 @@ export const scenarios: readonly Scenario[] = [
     others: { aDay: 10_000, burst: 0 },
     days: 4,
   },
+  {
+    ...shortScenario,
+    name: 'settings',
+    monitors: 10_000,
+    limits: { minute: 120, daily: 30_000, monthly: UNLIMITED },
+    others: { aDay: 5000, burst: 0 },
+    days: 30,
+  },
+  { ...shortScenario, name: 'updated-by-checks', isUpdatedByChecks: true, days: 30 },
   {
     ...shortScenario,
     name: 'slow-minute',

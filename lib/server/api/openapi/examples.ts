@@ -105,12 +105,14 @@ export const examples: {
         detail: 31,
         probe: 0,
         retry: 2,
+        settings: 120,
       },
       spent_elsewhere: { since: '2026-11-20T00:00:00.000Z', daily: 43, monthly: 2210 },
       refresh: {
         ...{ wanted_s: 30, actual_s: 30, cost: 1, limited_by: null, paused: false, viewers: 2 },
         reserve: { daily: 2000, monthly: 40_000 },
       },
+      settings: { known: 120, monitors: 248, state: 'reading', every_s: 13 },
       access: {
         ...{ base_url: 'https://api.example.com/v1', key_fingerprint: 'a3f1', trouble: null },
         scopes: { held: ['monitors:read'], complete: true, learned_at: as_of },

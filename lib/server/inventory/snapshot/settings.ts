@@ -8,7 +8,6 @@ import {
 } from '../../../contract/monitor.ts';
 import type { Reading } from '../../upstream/reading.ts';
 import type { WireDetail } from '../../upstream/schema.ts';
-import type { InventoryMonitor } from './snapshot.ts';
 
 /** The settings that a detail has shown. They hold as long as `updated_at` does not move. */
 export interface ReadSettings {
@@ -21,13 +20,16 @@ export interface ReadSettings {
 /** The names of the settings, in the order of the spec. */
 const settingNames = z.keyof(detailOnlyFieldsSchema).options;
 
+/** A row of the list with the settings that are known. */
+export type RowWithSettings = ListFields & MonitorSettings;
+
 /** Whether the settings of a monitor are known, at least in part. */
-export function areSettingsKnown(monitor: InventoryMonitor): boolean {
+export function areSettingsKnown(monitor: MonitorSettings): boolean {
   return settingNames.some((name) => monitor[name] !== undefined);
 }
 
 /** Returns the settings that are known of a monitor; undefined: none are. */
-export function settingsOf(monitor: InventoryMonitor): MonitorSettings | undefined {
+export function settingsOf(monitor: MonitorSettings): MonitorSettings | undefined {
   return areSettingsKnown(monitor) ? monitorSettingsSchema.parse(monitor) : undefined;
 }
 
@@ -41,7 +43,7 @@ export function settingsRead({ value, asOf }: Reading<WireDetail>): ReadSettings
 /** Returns the settings that still hold for a row of a new crawl; undefined: none are known. */
 export function currentSettings(
   row: ListFields,
-  last: InventoryMonitor | undefined,
+  last: RowWithSettings | undefined,
   read: ReadSettings | undefined,
 ): MonitorSettings | undefined {
   if (read !== undefined && isSameVersion(read, row)) return read.settings;

@@ -1,0 +1,34 @@
+import 'server-only';
+import type { BackgroundGap } from './pacing.ts';
+import type { QuotaState } from './state.ts';
+import { usageState } from './usage-report.ts';
+
+/** The share of the pace that the crawls leave. */
+const SETTINGS_SHARE = 0.1;
+/** The shortest time between two requests, whatever the limits. */
+const MIN_GAP_MS = 1_000;
+
+/** What the crawls take of the pace. */
+export interface CrawlPace {
+  /** Requests of a crawl. */
+  cost: number;
+  /** Seconds between the starts of two crawls. */
+  actualS: number;
+}
+
+/**
+ * Returns the average time between two requests for settings, ms: a tenth of the requests that the pace allows and the
+ * crawls leave. Infinite while they leave none, because the quota lengthens the refresh interval; and unless all windows
+ * are known and none is low.
+ *
+ * @param gap between two background requests
+ * @param now monotonic ms
+ */
+export function settingsGap(state: QuotaState, gap: BackgroundGap, crawl: CrawlPace, now: number): number {
+  const { minute, daily, monthly } = state;
+  const areKnown = [minute, daily, monthly].every(({ reported }) => reported === true);
+  const areCurrent = [daily, monthly].every(({ resetsBy }) => resetsBy !== null && now < resetsBy);
+  if (!areKnown || !areCurrent || usageState(state, now) !== 'ok') return Number.POSITIVE_INFINITY;
+  const spare = 1 / gap.gapMs - crawl.cost / (1000 * crawl.actualS);
+  return spare > 0 ? Math.max(1 / (SETTINGS_SHARE * spare), MIN_GAP_MS) : Number.POSITIVE_INFINITY;
+}

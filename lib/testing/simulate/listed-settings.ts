@@ -1,0 +1,38 @@
+import type { CrawlResult } from '../../server/inventory/crawl/crawler.ts';
+import type { ListedSettings } from '../../server/inventory/settings-reader.ts';
+import {
+  areSettingsKnown,
+  crawlsUpdatedByChecks,
+  currentSettings,
+  type ReadSettings,
+  type RowWithSettings,
+  settingsRead,
+} from '../../server/inventory/snapshot/settings.ts';
+import type { Reading } from '../../server/upstream/reading.ts';
+import type { WireDetail } from '../../server/upstream/schema.ts';
+
+/** What the snapshots of a simulated product know of the settings, without what only viewers see. */
+export function createListedSettings() {
+  let list: ListedSettings | null = null;
+  const read = new Map<string, ReadSettings>();
+  return {
+    list: () => list,
+    known: () => list?.monitors.filter(areSettingsKnown).length ?? 0,
+    learn(reading: Reading<WireDetail>): void {
+      read.set(reading.value.monitor_uuid, settingsRead(reading));
+    },
+    publish({ rows }: CrawlResult): void {
+      const before = new Map(list?.monitors.map((monitor) => [monitor.monitor_uuid, monitor]));
+      const pairs: [RowWithSettings, RowWithSettings][] = [];
+      const monitors = rows.map(({ monitor }) => {
+        const last = before.get(monitor.monitor_uuid);
+        const row = { ...monitor, ...currentSettings(monitor, last, read.get(monitor.monitor_uuid)) };
+        if (last !== undefined) pairs.push([last, row]);
+        return row;
+      });
+      const updatedByChecks = crawlsUpdatedByChecks(list?.updatedByChecks ?? 0, pairs);
+      list = { monitors, earlierSettings: new Map(), updatedByChecks };
+      read.clear();
+    },
+  };
+}
