@@ -4,6 +4,7 @@ import { changeLabels } from '@/lib/contract/change-kinds';
 import type { Change, EditedField } from '@/lib/contract/changes';
 import { DAY_MS } from '@/lib/contract/history-days';
 import { formatAgeRange, formatInterval } from '@/lib/text/format';
+import { formatTimeout } from '@/lib/text/format-settings';
 
 /*
  * The texts of changes. `now`: epoch milliseconds; `timeZone`: the result of `useTimeZone`.
@@ -79,6 +80,11 @@ const fieldLabels: Readonly<Record<string, string>> & Record<EditedField, string
   interval: 'Interval',
   regions: 'Regions',
   checks: 'Last check (all checks were deleted)',
+  description: 'Description',
+  http_method: 'Method',
+  expected_status_codes: 'Expected status',
+  follow_redirects: 'Redirects',
+  timeout_ms: 'Timeout',
 };
 
 /** The edited fields with their values as text; null for a setting that the list does not show, and for other kinds. */
@@ -94,5 +100,7 @@ export function editsOf({ fields }: Pick<Change, 'fields'>) {
 
 function valueText(name: string, value: unknown): string {
   if (name === 'interval' && typeof value === 'number') return formatInterval(value);
+  if (name === 'timeout_ms' && typeof value === 'number') return formatTimeout(value);
+  if (name === 'follow_redirects' && value !== null) return value ? 'followed' : 'not followed';
   return (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || 'none';
 }

@@ -3,6 +3,7 @@ import { changeKinds } from './change-kinds.ts';
 import { conditionCountsSchema, conditions } from './conditions.ts';
 import { boolean, documented, number, numberOrNull, text, timeOrNull } from './documented.ts';
 import { HISTORY_CHANGES_MAX } from './history-days.ts';
+import type { MonitorSettings } from './monitor.ts';
 
 export const changedMonitorSchema = documented(
   z.object({
@@ -17,9 +18,17 @@ export const changedMonitorSchema = documented(
 );
 
 /** What an edit can name. `checks`: deleted, when a monitor is set up anew; the value before is the last status. */
-export type EditedField = 'name' | 'type' | 'target' | 'port' | 'interval' | 'regions' | 'checks';
+export type EditedField =
+  | 'name'
+  | 'type'
+  | 'target'
+  | 'port'
+  | 'interval'
+  | 'regions'
+  | 'checks'
+  | keyof MonitorSettings;
 
-/** Empty when only a setting outside the list has changed. */
+/** Empty while it is not known which setting has changed: the list omits some, which are read later. */
 const editsSchema = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
 export type Edits = z.infer<typeof editsSchema>;
 
@@ -34,7 +43,10 @@ export const changeSchema = documented(
       z.nullable(z.object({ at_least_s: z.number(), at_most_s: z.number() })),
       'How long the condition lasted that ends with this change, or that it began; null while it lasts, or when its beginning was not observed.',
     ),
-    fields: documented(z.nullable(editsSchema), 'Of "edited": each field of the list before and after.'),
+    fields: documented(
+      z.nullable(editsSchema),
+      'Of "edited": each field that is known to have changed, before and after. Fields that the list of the API omits are added when they have been read again.',
+    ),
   }),
   'An observed change. It happened after "from" and by "to".',
 );

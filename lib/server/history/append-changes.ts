@@ -24,11 +24,21 @@ export async function appendChanges(
   const monitors = new Map(changes.map(({ monitor }) => [idOf(monitor.monitor_uuid), monitor]));
   const subjects = await subjectsOf(trx, monitors);
   const open = await openChanges(trx, [...monitors.keys()]);
+  const incomplete = await editsSince(
+    trx,
+    changes.flatMap((one) => (one.completes ? { from: one.from, own: idOf(one.monitor.monitor_uuid) } : [])),
+  );
   const rows = new Map<number, Tables['change']>();
   const removedAt = new Map<number, number | null>();
   let id = last;
-  for (const { kind, from, to, monitor, edits } of changes) {
+  for (const { kind, from, to, monitor, edits, completes } of changes) {
     const own = idOf(monitor.monitor_uuid);
+    const first = completes ? incomplete.find((one) => one.monitor === own && one.to >= from) : undefined;
+    if (first !== undefined) {
+      const { monitor: _, ...row } = first;
+      rows.set(row.id, { ...row, edits: JSON.stringify({ ...JSON.parse(row.edits ?? '{}'), ...edits }) });
+      continue;
+    }
     const { ends, begins } = spansOf(kind, edits?.[DELETED_CHECKS] !== undefined);
     const ended = ends.flatMap((span) => open.get(`${own} ${span}`) ?? []);
     for (const span of ends) open.delete(`${own} ${span}`);
@@ -50,6 +60,7 @@ export async function appendChanges(
       on.column('id').doUpdateSet(({ ref }) => ({
         pair_from: ref('excluded.pair_from'),
         pair_to: ref('excluded.pair_to'),
+        edits: ref('excluded.edits'),
       })),
     )
     .execute();
@@ -76,6 +87,27 @@ async function openChanges(
     .where('pair_to', 'is', null)
     .execute();
   return new Map(found.map(({ monitor, ...row }) => [`${monitor} ${spansOf(row.kind).begins}`, row]));
+}
+
+/** Returns the edits of these monitors that ended after any of these times, the oldest first. */
+async function editsSince(
+  trx: Transaction<Tables>,
+  modified: readonly { own: number; from: number }[],
+): Promise<(Tables['change'] & { monitor: number })[]> {
+  if (modified.length === 0) return [];
+  const edits = trx.selectFrom('subject').crossJoin('change').whereRef('change.subject', '=', 'subject.id');
+  return edits
+    .selectAll('change')
+    .select('monitor')
+    .where(
+      'monitor',
+      'in',
+      modified.map(({ own }) => own),
+    )
+    .where('kind', '=', 'edited')
+    .where('to', '>=', Math.min(...modified.map(({ from }) => from)))
+    .orderBy('change.id')
+    .execute();
 }
 
 /** Returns the ids of subjects that are as the monitors are now. @param monitors by their ids, as the result */

@@ -1,4 +1,6 @@
 import 'server-only';
+import type { MonitorSettings } from '../../contract/monitor.ts';
+import { areUpdatedByChecks } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { inBatches } from './batches.ts';
 import { changesOf, type ObservedChange, removalOf } from './detect-changes.ts';
@@ -19,6 +21,8 @@ export interface CrawlTimes {
 export interface SeenMonitor {
   monitor: InventoryMonitor;
   seenAt: number;
+  /** Its settings before it was modified; undefined: it was not since they were read, or they are not known. */
+  earlier?: MonitorSettings | undefined;
 }
 
 /** The monitors as they were last seen, by UUID. */
@@ -47,6 +51,7 @@ export async function compareCrawl(
   const monitors = new Map<string, SeenMonitor>();
   const counts = { ...noMonitors };
   const changes: ObservedChange[] = [];
+  const updatedByChecks = areUpdatedByChecks(snapshot);
   const times = { readAt: until, clockAhead: snapshot.clockAhead ?? 0 };
   for await (const batch of inBatches(snapshot.monitors, BATCH_MONITORS)) {
     for (const monitor of batch) {
@@ -54,9 +59,10 @@ export async function compareCrawl(
       counts[monitor.condition] += 1;
       if (monitor.maintenance_mode) counts.maintenance += 1;
       const missed = snapshot.missingMonitors.get(uuid);
-      monitors.set(uuid, { monitor, seenAt: missed?.seenAt ?? at });
+      const earlier = snapshot.earlierSettings.get(uuid);
+      monitors.set(uuid, { monitor, seenAt: missed?.seenAt ?? at, earlier });
       if (missed !== undefined) continue;
-      if (before !== null) changes.push(...changesOf(monitor, before, { at, until }));
+      if (before !== null) changes.push(...changesOf(monitor, before, { at, until, updatedByChecks }));
       addMonitor(openSlot, monitor, times);
     }
   }
@@ -93,7 +99,8 @@ export function observationOf(
   const { at, until, completeAt } = recorded?.snapshot === snapshot.id ? recorded : own;
   const seen = snapshot.monitors.map((monitor): [string, SeenMonitor] => {
     const { monitor_uuid: uuid } = monitor;
-    return [uuid, { monitor, seenAt: missingMonitors.get(uuid)?.seenAt ?? at }];
+    const earlier = snapshot.earlierSettings.get(uuid);
+    return [uuid, { monitor, seenAt: missingMonitors.get(uuid)?.seenAt ?? at, earlier }];
   });
   return { at, until, completeAt, isComplete: false, monitors: new Map(seen) };
 }

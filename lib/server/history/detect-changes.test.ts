@@ -16,12 +16,17 @@ function knownAfter(monitors: readonly InventoryMonitor[], times: Partial<Observ
 }
 
 /** The changes of one monitor that is read at a time. The list says when its condition began. */
-function changesAt(at: number, known: Observation, monitor: InventoryMonitor, until = at, clockAhead = 0) {
+function changesAt(
+  at: number,
+  known: Observation,
+  monitor: InventoryMonitor,
+  { until = at, clockAhead = 0, updatedByChecks = false } = {},
+) {
   const before = known.monitors.get(monitor.monitor_uuid);
   const times = { began: Date.parse(monitor.observed_since), lastUntil: known.until, clockAhead };
   const lastSeen = before?.seenAt ?? 0;
   const row = { ...monitor, ...conditionChange(monitor.condition, before?.monitor, { ...times, lastSeen }) };
-  return changesOf(row, known, { at, until });
+  return changesOf(row, known, { at, until, updatedByChecks });
 }
 
 test('intervals lie between the readings', () => {
@@ -29,7 +34,9 @@ test('intervals lie between the readings', () => {
     fc.property(arbitraryMonitors, arbitraryMonitors, (before, after) => {
       const known = knownAfter(before, { until: NOON + 20_000 });
       for (const monitor of after) {
-        for (const { from, to } of changesAt(NOON + MINUTE, known, monitor, NOON + MINUTE + 20_000)) {
+        for (const { from, to } of changesAt(NOON + MINUTE, known, monitor, {
+          until: NOON + MINUTE + 20_000,
+        })) {
           expect(from).toBeLessThanOrEqual(to);
           expect(to).toBeLessThanOrEqual(NOON + MINUTE + 20_000);
           expect(to).toBeGreaterThan(known.until);
@@ -177,6 +184,49 @@ test("when upstream's clock is ahead, a late result begins at the previous check
     observed_since: '2026-11-20T11:59:40.000Z',
   });
   const known = knownAfter([before]);
-  const [change] = changesAt(NOON + MINUTE, known, after, NOON + MINUTE, -3 * MINUTE);
+  const [change] = changesAt(NOON + MINUTE, known, after, { clockAhead: -3 * MINUTE });
   expect(change?.from).toBe(Date.parse('2026-11-20T11:58:40.000Z'));
+});
+
+const created = { updated_at: '2025-06-02T03:04:05.678Z', timeout_ms: 10_000, http_method: 'GET' };
+const modified = { updated_at: '2026-11-20T12:00:30.000Z' };
+
+test('of a modified monitor the settings that are known before and after are compared', () => {
+  const known = knownAfter([aMonitor(1, created)]);
+  const changes = (after: Partial<InventoryMonitor>) =>
+    changesAt(NOON + MINUTE, known, aMonitor(1, { ...modified, ...after }));
+  expect(changes({ timeout_ms: 30_000, http_method: 'GET', name: 'New' })).toEqual([
+    expect.objectContaining({
+      edits: {
+        timeout_ms: { before: 10_000, after: 30_000 },
+        name: { before: 'Orders database', after: 'New' },
+      },
+    }),
+  ]);
+  expect(changes({}), 'they have not been read again').toMatchObject([{ kind: 'edited', edits: {} }]);
+  expect(changes({ http_method: 'HEAD' })).toMatchObject([{ edits: { http_method: { after: 'HEAD' } } }]);
+});
+
+test('settings that are read later complete what was recorded when the monitor was modified', () => {
+  const before = aMonitor(1, modified);
+  const earlier = { timeout_ms: 10_000, description: null };
+  const known = knownAfter([]);
+  const seen = new Map([[before.monitor_uuid, { monitor: before, seenAt: NOON + MINUTE, earlier }]]);
+  const read = (settings: Partial<InventoryMonitor>) =>
+    changesAt(NOON + 2 * MINUTE, { ...known, monitors: seen }, aMonitor(1, { ...modified, ...settings }));
+  expect(read({ timeout_ms: 30_000, description: null })).toMatchObject([
+    {
+      ...{ kind: 'edited', completes: true, edits: { timeout_ms: { before: 10_000, after: 30_000 } } },
+      ...{ from: Date.parse(modified.updated_at) - 1, to: NOON + 2 * MINUTE },
+    },
+  ]);
+  expect(read({ timeout_ms: 10_000, description: null })).toEqual([]);
+});
+
+test('where updated_at moves with the checks, it alone is no edit', () => {
+  const known = knownAfter([aMonitor(1, created)]);
+  const changes = (after: Partial<InventoryMonitor>) =>
+    changesAt(NOON + MINUTE, known, aMonitor(1, { ...modified, ...after }), { updatedByChecks: true });
+  expect(changes({})).toEqual([]);
+  expect(changes({ interval: 30 })).toMatchObject([{ kind: 'edited', edits: { interval: { after: 30 } } }]);
 });

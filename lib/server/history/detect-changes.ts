@@ -2,6 +2,7 @@ import 'server-only';
 import type { ChangeKind } from '../../contract/change-kinds.ts';
 import type { EditedField, Edits } from '../../contract/changes.ts';
 import type { Condition } from '../../contract/conditions.ts';
+import { settingNames } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { CrawlTimes, Observation, SeenMonitor } from './compare-crawl.ts';
 
@@ -14,10 +15,13 @@ export interface ObservedChange {
   monitor: InventoryMonitor;
   /** Of `edited` only. */
   edits: Edits | null;
+  /** Whether it completes the edits of the change that was recorded when the monitor was modified. */
+  completes?: boolean;
 }
 
 type Interval = Pick<ObservedChange, 'from' | 'to'>;
-type Times = Pick<CrawlTimes, 'at' | 'until'>;
+/** `updatedByChecks`: whether `updated_at` moves with the checks. */
+type Times = Pick<CrawlTimes, 'at' | 'until'> & { updatedByChecks: boolean };
 
 /** Returns the changes of one monitor that was read. Those of its condition are in the order in which they happened. */
 export function changesOf(monitor: InventoryMonitor, previous: Observation, crawl: Times): ObservedChange[] {
@@ -39,14 +43,24 @@ export function changesOf(monitor: InventoryMonitor, previous: Observation, craw
   if ((before.maintenance_mode === true) !== (monitor.maintenance_mode === true)) {
     changes.push(change(monitor.maintenance_mode ? 'maintenance_on' : 'maintenance_off', interval));
   }
-  const edits = editsOf(before, monitor);
+  const settings = editedSettings(seen, monitor);
+  const isModified = before.updated_at !== monitor.updated_at;
+  const edits = editsOf(before, monitor, isModified ? settings : {}, crawl.updatedByChecks);
   if (edits !== null) changes.push(change('edited', interval, edits));
+  // They were read after the crawl that showed the modification.
+  if (!isModified && Object.keys(settings).length > 0) {
+    const from = Math.min(interval.from, Date.parse(monitor.updated_at ?? '') - 1);
+    changes.push({ ...change('edited', { ...interval, from }, settings), completes: true });
+  }
   const ofCondition = conditionInterval(monitor, interval, previous.until);
   return [...changes, ...conditionSteps(before, monitor).map((kind) => change(kind, ofCondition))];
 }
 
 /** Returns the change of a monitor that does not exist any more. */
-export function removalOf({ monitor, seenAt }: SeenMonitor, { at, until }: Times): ObservedChange {
+export function removalOf(
+  { monitor, seenAt }: SeenMonitor,
+  { at, until }: Pick<Times, 'at' | 'until'>,
+): ObservedChange {
   return { kind: 'removed', from: Math.min(seenAt, at), to: until, monitor, edits: null };
 }
 
@@ -102,20 +116,36 @@ function conditionSteps(
 }
 
 /** The settings of the list that have no kind of change of their own. */
-const settings = ['name', 'type', 'target', 'port', 'interval', 'regions'] as const;
+const listed = ['name', 'type', 'target', 'port', 'interval', 'regions'] as const;
 
 /** The name of the edit that deletes the checks, and so ends the condition. */
 export const DELETED_CHECKS = 'checks' satisfies EditedField;
 
+/** Returns the edited ones of the settings that the list of the API omits, as far as they were known before and are now. */
+function editedSettings({ monitor, earlier }: SeenMonitor, after: InventoryMonitor): Edits {
+  const before = earlier ?? monitor;
+  const edited = settingNames.filter(
+    (name) => before[name] !== undefined && after[name] !== undefined && !isSame(before[name], after[name]),
+  );
+  return Object.fromEntries(edited.map((name) => [name, { before: before[name], after: after[name] }]));
+}
+
 /**
- * Returns the edited settings of a monitor; null when none was edited, as far as both crawls tell. The result is empty when a
- * setting outside the list was edited: only `updated_at` has changed then.
+ * Returns the edited settings of a monitor; null when none was edited between these crawls, as far as both tell. The result is
+ * empty when a setting was edited that is not known yet: only `updated_at` has changed then.
+ *
+ * @param settings those that the list of the API omits
  */
-function editsOf(before: InventoryMonitor, after: InventoryMonitor): Edits | null {
-  const edits: Partial<Record<EditedField, Edits[string]>> = {};
+function editsOf(
+  before: InventoryMonitor,
+  after: InventoryMonitor,
+  settings: Edits,
+  updatedByChecks: boolean,
+): Edits | null {
+  const edits = { ...settings };
   const areKnown = (name: string) =>
     !before.unknown_fields.includes(name) && !after.unknown_fields.includes(name);
-  for (const name of settings) {
+  for (const name of listed) {
     if (!areKnown(name) || isSame(before[name], after[name])) continue;
     edits[name] = { before: before[name], after: after[name] };
   }
@@ -125,6 +155,7 @@ function editsOf(before: InventoryMonitor, after: InventoryMonitor): Edits | nul
   if (Object.keys(edits).length > 0) return edits;
   const isExplained =
     before.updated_at === after.updated_at ||
+    updatedByChecks ||
     !areKnown('updated_at') ||
     before.is_active !== after.is_active ||
     before.maintenance_mode !== after.maintenance_mode;

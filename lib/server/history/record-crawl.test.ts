@@ -42,6 +42,24 @@ onBothEngines((openDatabase) => {
     ]);
   });
 
+  test('edits that are known later complete the first edit since the modification; without one they are a change', async () => {
+    const name = { name: { before: 'a', after: 'b' } };
+    const timeout = { timeout_ms: { before: 10_000, after: 30_000 } };
+    const completing = (minutes: number, since: number, n = 1): ObservedChange => ({
+      ...{ ...change('edited', minutes, n), edits: timeout, completes: true },
+      from: NOON + since * MINUTE,
+    });
+    await store.add([change('edited', 0), { ...change('edited', 10), edits: name }, change('edited', 20)]);
+    await store.add([completing(30, 9), completing(30, 9, 2)]);
+    const { changes } = await store.changes({ limit: 10 });
+    expect(changes.map(({ to, edits }) => [(to - NOON) / MINUTE, edits])).toEqual([
+      [30, timeout],
+      [20, {}],
+      [10, { ...name, ...timeout }],
+      [0, {}],
+    ]);
+  });
+
   test('row 85: a reading is stored as a whole with what belongs to it, or not at all', async () => {
     const kinds = async () => {
       const { changes } = await store.changes({ uuid: uuidOf(1), limit: 10 });

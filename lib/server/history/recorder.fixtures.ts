@@ -1,6 +1,7 @@
 import type { ListFields } from '../../contract/monitor.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import type { ReadSettings } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { migrate } from '../storage/migrations.ts';
@@ -79,6 +80,7 @@ export async function setUpRecorder() {
      *
      * @param options.readAt when each row was read; not given: now
      * @param options.tookMs how long before now the request of the first page was sent
+     * @param options.readSettings the details that were read since the last crawl
      * @param options.removed the UUIDs that were answered with 404 meanwhile
      */
     async read(
@@ -88,7 +90,13 @@ export async function setUpRecorder() {
         readAt = () => clock.now(),
         tookMs = 0,
         removed = new Map(),
-      }: { readAt?: (place: number) => number; tookMs?: number; removed?: ReadonlyMap<string, number> } = {},
+        readSettings = new Map(),
+      }: {
+        readAt?: (place: number) => number;
+        tookMs?: number;
+        removed?: ReadonlyMap<string, number>;
+        readSettings?: ReadonlyMap<string, ReadSettings>;
+      } = {},
     ): Promise<Snapshot> {
       const times = monitors.map((_, place) => readAt(place));
       const asOf = Math.min(...times, clock.now());
@@ -103,7 +111,7 @@ export async function setUpRecorder() {
         asOf,
         evidence,
         missing: evidence === 'complete' ? null : { count: 1, reason: 'page_failed' },
-        removed,
+        ...{ removed, readSettings },
       });
       await recorder.record(previous);
       return previous;

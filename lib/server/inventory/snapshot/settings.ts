@@ -18,7 +18,7 @@ export interface ReadSettings {
 }
 
 /** The names of the settings, in the order of the spec. */
-const settingNames = z.keyof(detailOnlyFieldsSchema).options;
+export const settingNames = z.keyof(detailOnlyFieldsSchema).options;
 
 /** A row of the list with the settings that are known. */
 export type RowWithSettings = ListFields & MonitorSettings;
