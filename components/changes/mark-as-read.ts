@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { storedReadMark } from './read-mark';
+import { storedReadMark } from '@/components/monitor/read-mark';
 
 /**
  * Marks all changes up to a crawl as read.

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { storedReadMark } from '@/components/monitor/read-mark';
 import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
 import { useMarkNotAhead } from '@/components/ui/use-mark-not-ahead';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { changeCountQuery } from '@/lib/client/history-queries';
 import { formatInteger } from '@/lib/text/format';
-import { storedReadMark } from './read-mark';
 
 /**
  * The number of changes after a time; null without any, or while it is unknown. It takes no room, so that nothing moves

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
+import { useReadMark } from '@/components/monitor/read-mark';
 import { LoadBoundary } from '@/components/ui/load-boundary';
-import { useReadMark } from './read-mark';
 
 const UnreadBadge = dynamic(() => import('./unread-badge').then((file) => file.UnreadBadge));
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { storedReadMark } from '@/components/changes/read-mark';
+import { storedReadMark } from '@/components/monitor/read-mark';
 import { createStoredText, useStoredText } from '@/components/ui/stored-text';
 import { useMarkNotAhead } from '@/components/ui/use-mark-not-ahead';
 import type { MonitorList } from '@/lib/contract/responses';
