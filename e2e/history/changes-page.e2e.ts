@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { changeListSchema } from '../../lib/contract/changes.ts';
+import { DAY_MS } from '../../lib/contract/history-days.ts';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
 import { intercept } from '../support/browser/intercept.ts';
@@ -175,6 +176,19 @@ test('on a phone the label of a period is shown whole, and no heading lies behin
   await expect(rows(page)).toHaveCount(2);
   await page.getByRole('button', { name: /^Remove Time: between / }).click();
   await expect(page).not.toHaveURL(/since=/);
+
+  // Dragging over half of the picture chooses half of the 30 days.
+  const { x = 0, y = 0, width = 0 } = (await slider.boundingBox()) ?? {};
+  await page.mouse.move(x + width / 2, y + 20);
+  await page.mouse.down();
+  await page.mouse.move(x + width - 2, y + 20);
+  await page.mouse.up();
+  const chosenDays = () => {
+    const { since = '', until = '' } = Object.fromEntries(new URL(page.url()).searchParams);
+    return Math.round((Date.parse(until) - Date.parse(since)) / DAY_MS);
+  };
+  await expect.poll(chosenDays).toBe(15);
+  await page.getByRole('button', { name: /^Remove Time: between / }).click();
 
   await page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down/ }).click();
   const day = page

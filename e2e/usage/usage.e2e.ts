@@ -185,7 +185,7 @@ test('the chart shows the observed hours, can be read by keyboard, and the page 
   );
   // 1,000 a day are 42 an hour. The line is drawn when it is below four times the busiest hour.
   await expect(chart.locator('svg line[stroke-dasharray]')).toHaveCount(1);
-  await expect(chart).toContainText('Dashed: 42 per hour would use up the quota. Shaded: ');
+  await expect(chart).toContainText('Dashed: 42 per hour would use up the day’s quota. Shaded: ');
 
   const slider = chart.getByRole('slider', { name: 'Requests per hour: observed values' });
   await slider.focus();
