@@ -9,6 +9,7 @@ const TESTS = '[.](test|fixtures)[.]tsx?$';
 const serverLayers = [
   { name: 'api', path: '^lib/server/(api/|(container|assemble|open-data|metrics)[.]ts)' },
   { name: 'history', path: '^lib/server/history/' },
+  { name: 'coverage', path: '^lib/server/coverage/' },
   { name: 'inventory', path: '^lib/server/inventory/' },
   { name: 'gateway', path: '^lib/server/upstream/(gateway|api-access|detail-cache)[.]ts' },
   { name: 'lowest', path: '^lib/server/' },

@@ -11,7 +11,7 @@ interface Props {
 
 /** One operation: what it does, its parameters, its responses and examples. */
 export function OperationSection({ method, path, operation }: Props) {
-  const { operationId, summary, description, parameters, responses } = operation;
+  const { operationId, summary, description, parameters, requestBody, responses } = operation;
   // A reference is an error that other operations have, too: all of them are described in one place.
   const own = Object.entries(responses).flatMap(([status, response]) =>
     '$ref' in response ? [] : [[status, response] as const],
@@ -38,6 +38,17 @@ export function OperationSection({ method, path, operation }: Props) {
               required: parameter.required,
               type: <Value schema={parameter.schema} place={parameter.in} />,
               description: parameter.description,
+            }))}
+          />
+        )}
+        {requestBody === undefined ? null : (
+          <FieldsTable
+            caption="Body"
+            fields={Object.keys(requestBody.content).map((type) => ({
+              name: type,
+              required: false,
+              type: null,
+              description: requestBody.description,
             }))}
           />
         )}
@@ -111,7 +122,7 @@ function exampleText(example: unknown): string {
 
 /** Returns a command that calls an operation, with the variables $SIGHTLINE (its URL) and $TOKEN. */
 function curlExample(method: 'get' | 'post', path: string, operation: OpenApiOperation): string {
-  const { parameters, security } = operation;
+  const { parameters, requestBody, security } = operation;
   const inPath = parameters
     .filter((parameter) => parameter.in === 'path')
     .reduce(
@@ -130,8 +141,10 @@ function curlExample(method: 'get' | 'post', path: string, operation: OpenApiOpe
       : ['-b "$SESSION_COOKIE"'];
   return [
     'curl -fsS',
-    ...(method === 'post' ? ['-X POST', "-H 'Sightline-Refresh: 60'"] : []),
+    ...(method === 'post' && requestBody === undefined ? ['-X POST'] : []),
+    ...(method === 'post' && !schemes.includes('token') ? ["-H 'Sightline-Refresh: 60'"] : []),
     ...credentials,
+    ...(requestBody === undefined ? [] : ['--data-binary @list.txt']),
     `"$SIGHTLINE${inPath}${query === '' ? '' : `?${query}`}"`,
   ].join(' ');
 }

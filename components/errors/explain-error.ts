@@ -79,9 +79,11 @@ const explanations: Readonly<
   }),
   inventory_incomplete: {
     title: 'Not everything has been read yet',
-    meaning: 'An export contains the whole list, which is still loading.',
-    steps: ['Wait until all monitors are loaded, then export again.'],
+    meaning: 'This needs the whole list, which is still loading.',
+    steps: ['Wait until all monitors are loaded, then try again.'],
   },
+  too_large: apiOnly,
+  busy: apiOnly,
   not_ready: {
     title: 'Not everything has been read yet',
     meaning: 'Monitors are still loading. Sightline can’t tell yet whether this one exists.',

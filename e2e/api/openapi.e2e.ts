@@ -70,7 +70,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
   ).paths;
   const reads = Object.entries(paths).filter(([, { get }]) => get?.security.some(({ token: one }) => one));
   const gated = reads.map(([path]) => path).filter((path) => path !== '/api/health');
-  const refreshes = Object.keys(paths).filter((path) => paths[path]?.post);
+  const refreshes = Object.keys(paths).filter((path) => path.endsWith('/refresh'));
   expect([gated.length, refreshes.length]).toEqual([10, 2]);
   const { product } = main;
 
@@ -135,6 +135,14 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
     if (path.includes('{uuid}')) await check(product, 'POST', path, 404, { headers, uuid: unknown });
   }
 
+  const list = { body: 'shop.example.com', headers: token };
+  for (const query of ['', 'format=csv'])
+    await check(product, 'POST', '/api/coverage', 200, { ...list, query });
+  await check(product, 'POST', '/api/coverage', 400, { ...list, query: 'format=xml' });
+  await check(product, 'POST', '/api/coverage', 401);
+  await check(product, 'POST', '/api/coverage', 403, { headers: session });
+  await check(product, 'POST', '/api/coverage', 405, { headers: token, method: 'GET' });
+
   const metrics = { Authorization: `Bearer ${metricsToken}` };
   await check(product, 'GET', '/api/metrics', 200, { headers: metrics });
   await check(product, 'GET', '/api/metrics', 404, { headers: token });
@@ -147,6 +155,10 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
   for (const { path, method, sent } of operations) {
     for (const { status: expected, query = '', ...rest } of rejected) {
       const request = { path: `${sent}?${query}`, method: method.toUpperCase(), ...rest };
+      if (expected === 413 && path === '/api/coverage') {
+        request.headers = { 'Content-Length': '10485761' };
+        request.body = 'x'.repeat(10_485_761);
+      }
       const { status, rawHeaders, text: whole } = await rawRequest(product.url, request);
       expect(status, `${method} ${path}`).toBe(expected);
       const headers = new Headers();
@@ -180,6 +192,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
   for (const path of gated) await check(product, 'GET', path, 429, { headers: limited });
   for (const path of refreshes)
     await check(product, 'POST', path, 429, { headers: { ...limited, 'Sightline-Refresh': '60' } });
+  await check(product, 'POST', '/api/coverage', 429, { headers: limited });
   await check(product, 'GET', '/api/health', 429, { headers: limited, query: 'verbose=1' });
 
   // Reading one monitor takes longer than its answer.
@@ -205,6 +218,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
     await check(broken.product, 'GET', '/api/monitors', status, { headers });
     await check(broken.product, 'GET', '/api/monitors/{uuid}', status, { headers });
     await check(broken.product, 'GET', '/api/monitors/export', 409, { headers });
+    await check(broken.product, 'POST', '/api/coverage', 409, { headers });
     await check(broken.product, 'GET', '/api/health', 503, { query: 'ready=1' });
   }
 
@@ -253,7 +267,7 @@ scriptedTest('answers after a bug, 500, are as the OpenAPI document says', async
   // Files are written line by line, and the others have no data.
   expect((await operations(500, session)).sort()).toEqual([
     ...['get /api/changes/export 500', 'get /api/health 500', 'get /api/metrics 500'],
-    ...['get /api/monitors/export 500', 'get /api/openapi.json 500'],
+    ...['get /api/monitors/export 500', 'get /api/openapi.json 500', 'post /api/coverage 500'],
   ]);
 
   // The line of the error is found by the trace, as that of the request is.

@@ -9,8 +9,16 @@ export const codesByStatus = {
   404: ['not_found', 'monitor_not_found'],
   405: ['method_not_allowed'],
   409: ['inventory_incomplete'],
+  413: ['too_large'],
   421: ['wrong_host'],
-  429: ['token_limited', 'rate_limited', 'daily_quota_exhausted', 'monthly_quota_exhausted', 'quota_unknown'],
+  429: [
+    'busy',
+    'token_limited',
+    'rate_limited',
+    'daily_quota_exhausted',
+    'monthly_quota_exhausted',
+    'quota_unknown',
+  ],
   500: ['internal'],
   502: [
     'api_key_rejected',

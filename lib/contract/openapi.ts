@@ -43,6 +43,7 @@ export interface OpenApiOperation {
   /** Alternatives; an empty object: none is needed. */
   security: readonly Record<string, readonly string[]>[];
   parameters: readonly OpenApiParameter[];
+  requestBody?: { required: boolean; description: string; content: NonNullable<OpenApiResponse['content']> };
   /** By status, or `default`. */
   responses: Record<string, OpenApiResponse | Reference>;
 }

@@ -62,6 +62,7 @@ const routes = [
   '/api/monitors/[uuid]',
   '/api/monitors/[uuid]/refresh',
   '/api/monitors/[uuid]/history',
+  '/api/coverage',
   '/api/changes',
   '/api/changes/count',
   '/api/changes/export',

@@ -70,14 +70,16 @@ test.each(['h2c', 'TLS/1.0', 'h2c, TLS/1.3', 'websocketry', ''])(
 );
 
 test('row 44: a body with too large a Content-Length is rejected before it arrives', () => {
-  const post = (length: string) =>
+  const post = (length: string, url = '/api/auth/login') =>
     statusOf({
       method: 'POST',
-      url: '/api/auth/login',
+      url,
       headers: { ...plain.headers, 'content-length': length },
     });
   expect(post('10000000')).toBe(413);
   expect(post('300')).toBeNull();
+  expect(post('10485760', '/api/coverage?format=csv')).toBeNull();
+  expect(post('10485761', '/api/coverage')).toBe(413);
 });
 
 test('row 58: an absolute URL instead of a path is rejected, and so is a missing Host', () => {

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import { createChanges } from './api/changes.ts';
+import { createCoverage } from './api/coverage.ts';
 import { getHealth } from './api/get-health.ts';
 import { readByLeader, serveDetails } from './api/leader-details.ts';
 import { createMonitor } from './api/monitor.ts';
@@ -266,6 +267,7 @@ export async function assemble(parts: {
     settingsReader,
     inventory,
     ...createMonitorList({ inventory, clock, demo }),
+    ...createCoverage({ inventory, clock }),
     ...monitor,
     readNow: createReadNow({
       ...{ refresher, inventory, details, ledger, lease, requests, published, clock },

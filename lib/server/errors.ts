@@ -14,6 +14,10 @@ type RequestFailure =
   | { code: 'not_found' }
   | { code: 'method_not_allowed'; allowed: readonly string[] }
   | { code: 'inventory_incomplete' }
+  /** A list of addresses: its bytes, or its entries. */
+  | { code: 'too_large'; what: 'body' | 'entries' }
+  /** As many lists are compared at the moment as may be. `retryAt`: when a retry may succeed. */
+  | { code: 'busy'; retryAt: number }
   /** Not in the list, which was read at `asOf` and is read next at `refreshAt`. Upstream was not asked. */
   | { code: 'monitor_not_found'; list: { asOf: number; refreshAt: number; now: number } }
   /** The list, or a monitor missing from the list, has not been read yet. `retryAt`: when a retry may succeed. */

@@ -1,5 +1,6 @@
 import 'server-only';
-import { formatAge } from '../../text/format.ts';
+import { COVERAGE_MAX_ENTRIES } from '../../contract/coverage.ts';
+import { formatAge, formatInteger } from '../../text/format.ts';
 import type { Failure } from '../errors.ts';
 
 const sentences: Readonly<Partial<Record<Failure['code'], string>>> = {
@@ -9,7 +10,8 @@ const sentences: Readonly<Partial<Record<Failure['code'], string>>> = {
   not_found: 'Not found. The page /api/docs lists all endpoints.',
   monitor_not_found:
     'No monitor has this UUID: deleted, or in another organization; the API doesn’t distinguish.',
-  inventory_incomplete: 'Monitors are still loading. Try the export again in a moment.',
+  inventory_incomplete: 'Monitors are still loading. Try again in a moment.',
+  busy: 'Sightline is comparing other lists at the moment. Try again in a few seconds.',
   rate_limited: 'Rate limit reached. Wait for the minute to reset.',
   quota_unknown:
     'The API didn’t say which limit was reached, or how many requests are left. Try again in a minute.',
@@ -31,6 +33,11 @@ const tokenLimits = {
   requests: 'Too many requests with this token in a minute. Wait until retry_at.',
   reads:
     'Scripts have opened too many single monitors, each of which costs a request to the API. Wait until retry_at, or use the list or the export.',
+};
+
+const tooLarge = {
+  body: 'The list is larger than 10 MiB. Split it.',
+  entries: `The list has more than ${formatInteger(COVERAGE_MAX_ENTRIES)} entries. Split it.`,
 };
 
 const notReady = {
@@ -65,6 +72,8 @@ export function errorMessage(failure: Failure): string {
         : `The header ${failure.missingHeader} (seconds, or off) is missing; it is required to prevent cross-site requests.`;
     case 'method_not_allowed':
       return `This endpoint accepts only ${failure.allowed.join(' and ')}.`;
+    case 'too_large':
+      return tooLarge[failure.what];
     case 'not_ready':
       return notReady[failure.what];
     case 'missing_scope':

@@ -46,7 +46,7 @@ export function exportFile(parts: {
 }
 
 /** Aborts a download after the timeout, so that the receiver sees an incomplete response. */
-function withTimeout(stream: Readable, clock: Clock): Readable {
+export function withTimeout(stream: Readable, clock: Clock): Readable {
   const cancel = clock.after(EXPORT_TIMEOUT_MS, () => {
     stream.destroy(new DOMException('The export timed out', 'AbortError'));
   });

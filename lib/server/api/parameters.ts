@@ -101,6 +101,23 @@ export const readChangesExport = (search: URLSearchParams) => {
   return request;
 };
 
+export const coverageFormatSchema = z.extend(exportFormatSchema, {
+  format: documented(
+    z._default(z.enum(['csv', 'json'], 'must be csv or json'), 'json'),
+    'Format of the response.',
+    'json',
+  ),
+});
+
+export function readCoverageFormat(search: URLSearchParams) {
+  const given = new URLSearchParams(search);
+  if (!given.has('format')) given.set('format', 'json');
+  const { format, bom, separator } = readExport(exportFormatSchema, given, (rest) =>
+    readBySchema(z.object({}), rest),
+  );
+  return { format, bom, separator };
+}
+
 const daysRule = `must be one of ${historyDays.join(', ')}`;
 
 export const daysQuerySchema = z.object({

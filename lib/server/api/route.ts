@@ -59,15 +59,18 @@ type Handler = (context: RouteContext) => Reply | Promise<Reply>;
  */
 export const route = (run: Handler, { open = false } = {}) => wrap(run, open, ['GET', 'HEAD']);
 
-/** The same for POST. Requires `Sightline-Refresh`, which no other site can make a browser send. Tokens are rejected. */
-export const postRoute = (run: Handler) => wrap(run, false, ['POST']);
+/**
+ * The same for POST. Users must send `Sightline-Refresh`, which no other site can make a browser send.
+ * @param options.tokens true admits scripts, too: for routes that change nothing and cost no request to the API
+ */
+export const postRoute = (run: Handler, { tokens = false } = {}) => wrap(run, false, ['POST'], tokens);
 
-function wrap(run: Handler, open: boolean, allowed: readonly string[]) {
+function wrap(run: Handler, open: boolean, allowed: readonly string[], tokens = false) {
   return handler(async ({ container, headers, request, params }) => {
     const caller = open ? { session: null, token: null } : await admit(container, request);
     let reply: Reply;
     try {
-      checkMethod(request, caller, allowed);
+      checkMethod(request, caller, allowed, tokens);
       const viewer = open ? null : viewerOf(request.headers, caller);
       if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
       reply = await run({ container, caller, url: new URL(request.url), params, request });
@@ -80,10 +83,18 @@ function wrap(run: Handler, open: boolean, allowed: readonly string[]) {
   });
 }
 
-function checkMethod({ method, headers }: Request, caller: RouteCaller, allowed: readonly string[]): void {
+function checkMethod(
+  { method, headers }: Request,
+  caller: RouteCaller,
+  allowed: readonly string[],
+  tokens: boolean,
+): void {
   if (!allowed.includes(method)) throw new FailureError({ code: 'method_not_allowed', allowed });
   if (method !== 'POST') return;
-  if (caller.token !== null) throw new FailureError({ code: 'token_read_only' });
+  if (caller.token !== null) {
+    if (tokens) return;
+    throw new FailureError({ code: 'token_read_only' });
+  }
   if (headers.has('sightline-refresh')) return;
   throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
 }

@@ -11,7 +11,7 @@ import { componentSchemas } from './schemas.ts';
 const introduction = `Everything that the pages of Sightline show, as JSON and CSV.
 
 - **Reading is free**: requests here take nothing from the organization’s quota, except those for one monitor and those that refresh.
-- **Read-only**, except for two POST endpoints that ask for a refresh. HEAD answers like GET; other methods get 405.
+- **Read-only**, except for two POST endpoints that ask for a refresh. A third one reads a list of addresses and changes nothing. HEAD answers like GET; other methods get 405.
 - **Strict**: an unknown, repeated or wrong parameter of the URL gets 400, and is never ignored.
 - **Scripts** send \`Authorization: Bearer\` with a token, at most ${TOKEN_REQUESTS_PER_MINUTE} requests a minute. They should send the ETag of the last response in \`If-None-Match\`, and wait as long as \`Retry-After\` says.
 - **Data is served with its age** while the API cannot be read: see \`meta.degraded\`. An error occurs only if nothing has ever been read.
@@ -52,7 +52,7 @@ const document: OpenApiDocument = {
         type: 'http',
         scheme: 'bearer',
         description:
-          'A token of "npm run create-token", whose line is in SIGHTLINE_API_TOKENS_FILE. It only reads.',
+          'A token of "npm run create-token", whose line is in SIGHTLINE_API_TOKENS_FILE. It only reads, and compares lists of addresses.',
       },
       metricsToken: {
         type: 'http',

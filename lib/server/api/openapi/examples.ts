@@ -1,6 +1,7 @@
 import 'server-only';
 import type * as z from 'zod/mini';
 import type * as changes from '@/lib/contract/changes';
+import type { Coverage } from '@/lib/contract/coverage';
 import type { exportedMonitorSchema } from '@/lib/contract/export-fields';
 import type { Health } from '@/lib/contract/health';
 import type { ListedMonitor } from '@/lib/contract/monitor';
@@ -45,6 +46,7 @@ export const examples: {
   ExportedMonitor: z.infer<typeof exportedMonitorSchema>;
   MonitorHistory: changes.MonitorHistory;
   Refresh: ReadNowAnswer;
+  Coverage: Coverage;
   ChangeList: changes.ChangeList;
   ChangeCount: changes.ChangeCount;
   ExportedChange: z.infer<typeof changes.exportedChangeSchema>;
@@ -86,6 +88,28 @@ export const examples: {
       ...{ checks_seen: 15, checks_up: 13, changes: [change] },
     },
     meta,
+  },
+  Coverage: {
+    data: [
+      {
+        ...{ address: 'https://shop.example/checkout', line: 1, answer: 'monitored', why: null },
+        monitors: [
+          { ...shown, target: 'https://shop.example/checkout', port: null, condition: 'down' as const },
+        ],
+        monitor_count: 1,
+      },
+      {
+        ...{ address: 'blog.example', line: 2, answer: 'not_monitored', why: null },
+        ...{ monitors: [], monitor_count: 0 },
+      },
+    ],
+    not_listed: [],
+    meta: {
+      ...{ format: 'list', addresses: 2 },
+      counts: { monitored: 1, monitored_otherwise: 0, not_working: 0, not_monitored: 1 },
+      ...{ not_understood: [], not_understood_count: 0, duplicates: [], monitors_not_listed: 0 },
+      ...{ as_of, inventory: { state: 'complete' } },
+    },
   },
   Refresh: { data: { outcome: 'reading', reading: as_of, cost: 1, reason: null } },
   ChangeList: { data: [change], pagination: { next_cursor: null, limit: 100 }, meta },

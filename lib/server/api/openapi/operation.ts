@@ -63,7 +63,9 @@ export function parametersOf(query: z.ZodMiniObject): OpenApiParameter[] {
 }
 
 type Particular = Described &
-  Pick<OpenApiOperation, 'security' | 'responses'> & { headers?: readonly OpenApiParameter[] };
+  Pick<OpenApiOperation, 'security' | 'responses' | 'requestBody'> & {
+    headers?: readonly OpenApiParameter[];
+  };
 
 /** An operation with the statuses of all: most are those of a request that never reaches its route (lib/launch). */
 export function operationOf(particular: Particular): OpenApiOperation {

@@ -5,11 +5,16 @@ import { documented } from '@/lib/contract/documented';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { SCRIPT_READS_PER_HOUR } from '../../auth/api-tokens.ts';
-import { daysQuerySchema, exportFormatSchema, monitorExportSchema } from '../parameters.ts';
+import {
+  coverageFormatSchema,
+  daysQuerySchema,
+  exportFormatSchema,
+  monitorExportSchema,
+} from '../parameters.ts';
 import { examples } from './examples.ts';
 import { documentedMonitorsQuery } from './monitors-query.ts';
-import { json, operationOf, read, refresh } from './operation.ts';
-import { errorSchema, headersOf } from './responses.ts';
+import { json, operationOf, read, refresh, refreshHeader } from './operation.ts';
+import { errorSchema, headersOf, refsTo, withCounters } from './responses.ts';
 import { schemaRef } from './schemas.ts';
 
 const text = (type: string) => ({ [type]: { schema: { type: 'string' } } });
@@ -103,6 +108,50 @@ const changes: OpenApiDocument['paths'] = {
   }),
 };
 
+const coverage: OpenApiDocument['paths'] = {
+  '/api/coverage': {
+    post: operationOf({
+      operationId: 'checkCoverage',
+      tags: ['Monitors'],
+      summary: 'Which addresses of a list are monitored',
+      description:
+        'Costs no request to the API, and nothing of the list is kept. The list is in the body: lines, CSV, a hosts file, a sitemap, JSON (an array of texts, Terraform, kubectl, HAR), nginx or Caddy; its format is recognized, whatever its Content-Type. At most 10 MiB and 100,000 entries.',
+      query: coverageFormatSchema,
+      errors: [401, 403, 409, 429, 503],
+      security: [{ session: [] }, { token: [] }],
+      headers: [
+        refreshHeader(
+          false,
+          'Seconds, or off. Required without a token: no other site can make a browser send it.',
+        ),
+      ],
+      requestBody: {
+        required: true,
+        description: 'The list.',
+        content: {
+          ...{
+            'text/plain': {
+              schema: { type: 'string' },
+              example: 'https://shop.example/checkout\nblog.example\n',
+            },
+          },
+          ...json({ type: 'array', items: { type: 'string' } }, [
+            'https://shop.example/checkout',
+            'blog.example',
+          ]),
+        },
+      },
+      responses: {
+        200: {
+          description: 'The answers.',
+          headers: { ...withCounters(), ...refsTo('Content-Disposition', 'Sightline-Missing') },
+          content: { ...json(schemaRef('Coverage'), examples.Coverage), ...text('text/csv') },
+        },
+      },
+    }),
+  },
+};
+
 const isOne = () => z._default(z.enum(['0', '1']), '0');
 const health = { anyOf: [schemaRef('VerboseHealth'), schemaRef('Health')] };
 
@@ -167,6 +216,7 @@ const openApi = {
 
 export const paths: OpenApiDocument['paths'] = {
   ...monitors,
+  ...coverage,
   ...changes,
   '/api/usage': read('Usage', {
     operationId: 'getUsage',

@@ -1,6 +1,7 @@
 import 'server-only';
 import * as z from 'zod/mini';
 import * as changes from '@/lib/contract/changes';
+import { coverageSchema } from '@/lib/contract/coverage';
 import { errorBodySchema } from '@/lib/contract/error';
 import { exportedMonitorSchema } from '@/lib/contract/export-fields';
 import * as health from '@/lib/contract/health';
@@ -16,6 +17,7 @@ const named = {
   ChangeCount: changes.changeCountSchema,
   ChangeList: changes.changeListSchema,
   ChangedMonitor: changes.changedMonitorSchema,
+  Coverage: coverageSchema,
   Degraded: responses.degradedSchema,
   ErrorBody: errorBodySchema,
   ExportedChange: changes.exportedChangeSchema,

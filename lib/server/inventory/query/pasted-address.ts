@@ -34,11 +34,14 @@ interface ParsedAddress extends Address {
   scheme: string | null;
   /** The host as in the text. */
   writtenHost: string;
+  /** The path as in the text, without query and fragment. */
+  writtenPath: string;
 }
 
-function parseAddress(text: string): ParsedAddress | null {
+/** Parses a text of the same forms as `readPastedAddress`, and a host alone. Does not check the characters of a host name. */
+export function parseAddress(text: string): ParsedAddress | null {
   const parts = (ADDRESS.exec(text) ?? USER_AT_HOST.exec(text))?.groups;
-  const writtenHost = isIPv6(text) ? text : (parts?.host ?? '');
+  const writtenHost = text.includes(':') && !text.includes('/') && isIPv6(text) ? text : (parts?.host ?? '');
   const name = writtenHost
     .replace(/^\[|\]$/g, '')
     .replace(/\.$/, '')
@@ -55,6 +58,7 @@ function parseAddress(text: string): ParsedAddress | null {
     path: isWeb ? canonicalPath(parts?.path ?? '') : null,
     scheme,
     writtenHost,
+    writtenPath: parts?.path ?? '',
   };
 }
 
@@ -106,15 +110,18 @@ export function spellingsOf(target: string): string[] {
   return [...new Set(hosts)].map((spelling) => target.replace(writtenHost, () => spelling));
 }
 
-function defaultPortOf(scheme: string | null): number | null {
+/** Returns the port of a web scheme that is not written; null for others. */
+export function defaultPortOf(scheme: string | null): number | null {
   return DEFAULT_PORTS.get(scheme ?? '') ?? null;
 }
 
 function canonicalPath(text: string): string {
+  if (text === '') return text;
   return decode(text).toLowerCase().replace(/\/+$/, '');
 }
 
 function decode(text: string): string {
+  if (!text.includes('%')) return text;
   try {
     return decodeURI(text);
   } catch {

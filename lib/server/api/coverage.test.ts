@@ -1,0 +1,120 @@
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { coverageSchema } from '../../contract/coverage.ts';
+import { createFakeClock } from '../clock.fixtures.ts';
+import type { InventoryView } from '../inventory/inventory.ts';
+import { buildIndex } from '../inventory/query/inventory-index.ts';
+import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
+import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { createCoverage } from './coverage.ts';
+
+const clock = createFakeClock();
+const shop = aMonitor(1, {
+  type: 'https',
+  target: 'https://shop.example.com/',
+  port: null,
+  name: '=Shop, EU',
+});
+const view: InventoryView = {
+  ...{ state: 'complete', index: buildIndex(snapshotOf([shop, aMonitor(2)])), missing: null, version: '1' },
+  ...{
+    read: 2,
+    total: 2,
+    asOf: clock.now(),
+    refreshAt: 0,
+    problem: null,
+    lastCrawl: null,
+    isCrawling: false,
+  },
+};
+
+const coverageOf = (changes: Partial<InventoryView> = {}) =>
+  createCoverage({ inventory: { view: () => ({ ...view, ...changes }) }, clock });
+const json = { format: 'json', bom: false, separator: ',' } as const;
+const post = (body: BodyInit, init: RequestInit = {}) =>
+  new Request('http://localhost/api/coverage', { method: 'POST', body, ...init });
+
+/** A body that arrives when the test wants it. */
+function slowBody() {
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const init: RequestInit & { duplex: 'half' } = { duplex: 'half' };
+  return { request: post(readable, init), writer: writable.getWriter() };
+}
+
+test('the answer as JSON satisfies its schema, and as CSV runs no formula', async () => {
+  const coverage = coverageOf();
+  const list = 'https://shop.example.com\nblog.example.com\n';
+  const body = JSON.parse(await text((await coverage.checkCoverage(post(list), json)).open()));
+  expect(coverageSchema.parse(body)).toEqual(body);
+  expect(body.meta).toMatchObject({ addresses: 2, monitors_not_listed: 1, inventory: { state: 'complete' } });
+  const file = await coverage.checkCoverage(post(list), { ...json, format: 'csv' });
+  expect(file.fileName).toBe('coverage-as-of-2026-11-20T120000Z.csv');
+  expect(await text(file.open())).toBe(
+    [
+      'address,line,answer,why,monitor_count,monitor_names,monitor_uuids',
+      `https://shop.example.com,1,monitored,,1,"'=Shop, EU",${shop.monitor_uuid}`,
+      'blog.example.com,2,not_monitored,,0,,',
+      '',
+    ].join('\r\n'),
+  );
+});
+
+test('a large answer is sent in parts that are one JSON document', async () => {
+  const list = Array.from({ length: 1200 }, (_, n) => `host-${n}.example.com`).join('\n');
+  const body = JSON.parse(await text((await coverageOf().checkCoverage(post(list), json)).open()));
+  expect(body.data).toHaveLength(1200);
+  const empty = JSON.parse(await text((await coverageOf().checkCoverage(post(''), json)).open()));
+  expect(empty.data).toEqual([]);
+});
+
+test('a list that lacks monitors says so in the file and in its name', async () => {
+  const missing = { count: 3, reason: 'page_failed', kept: 0 } as const;
+  const file = await coverageOf({ state: 'incomplete', missing }).checkCoverage(post('a.example.com'), json);
+  expect(file).toMatchObject({ missing: 3, fileName: expect.stringContaining('-incomplete.json') });
+  expect(JSON.parse(await text(file.open())).meta.inventory).toEqual({ state: 'incomplete' });
+});
+
+test('nothing is answered before all monitors have been read', async () => {
+  await expect(coverageOf({ index: null }).checkCoverage(post('a'), json)).rejects.toThrow(
+    'inventory_incomplete',
+  );
+  await expect(coverageOf({ state: 'reading' }).checkCoverage(post('a'), json)).rejects.toThrow(
+    'inventory_incomplete',
+  );
+});
+
+test('row 44: a body without a Content-Length is read up to 10 MiB', async () => {
+  const chunk = Buffer.alloc(1024 * 1024, ' ');
+  const { request, writer } = slowBody();
+  const answer = coverageOf().checkCoverage(request, json);
+  const refused = expect(answer).rejects.toMatchObject({ failure: { code: 'too_large', what: 'body' } });
+  for (let n = 0; n < 11; n += 1) await writer.write(chunk);
+  await writer.close();
+  await refused;
+});
+
+test('three lists at a time are compared, and a fourth is refused until one is sent', async () => {
+  const coverage = coverageOf();
+  const slow = [slowBody(), slowBody(), slowBody()];
+  const answers = slow.map(({ request }) => coverage.checkCoverage(request, json));
+  await expect(coverage.checkCoverage(post('a'), json)).rejects.toMatchObject({
+    failure: { code: 'busy', retryAt: clock.now() + 3000 },
+  });
+  for (const { writer } of slow) await writer.close();
+  const [first] = await Promise.all(answers);
+  await expect(coverage.checkCoverage(post('a'), json), 'not sent yet').rejects.toThrow('busy');
+  if (first) await text(first.open());
+  await expect(coverage.checkCoverage(post('a'), json)).resolves.toBeDefined();
+});
+
+test('a request that ends before its body is no bug, and makes room', async () => {
+  const coverage = coverageOf();
+  for (let n = 0; n < 5; n += 1) {
+    const abort = new AbortController();
+    const init: RequestInit & { duplex: 'half' } = { duplex: 'half', signal: abort.signal };
+    const { readable } = new TransformStream<Uint8Array, Uint8Array>();
+    const answer = coverage.checkCoverage(post(readable, init), json);
+    abort.abort();
+    await expect(answer).rejects.toMatchObject({ failure: { code: 'invalid_parameter', parameter: 'body' } });
+  }
+});

@@ -1,0 +1,116 @@
+import 'server-only';
+import { Readable } from 'node:stream';
+import type { Coverage, CoveredAddress } from '../../contract/coverage.ts';
+import { LIST_MAX_BYTES } from '../../process/body-limits.ts';
+import type { Clock } from '../clock.ts';
+import { checkCoverage } from '../coverage/check-coverage.ts';
+import { decodeList } from '../coverage/read-list.ts';
+import { runInSlices } from '../coverage/run-in-slices.ts';
+import { FailureError } from '../errors.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import { type Export, exportFile, type FileFormat, withTimeout } from './export-file.ts';
+
+/** How many lists are read, compared or sent at a time: each can take 100 MB. */
+const MAX_AT_ONCE = 3;
+const BUSY_MS = 3000;
+
+/** Compares lists of addresses with the inventory. Nothing of them is kept, and nothing is requested from upstream. */
+export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory, 'view'>; clock: Clock }) {
+  let running = 0;
+
+  async function compare(request: Request, format: FileFormat): Promise<Export> {
+    const { state, index, asOf, missing } = inventory.view();
+    if (index === null || state === 'reading') throw new FailureError({ code: 'inventory_incomplete' });
+    const text = decodeList(await readBody(request));
+    const { data, not_listed, meta } = await runInSlices(
+      checkCoverage(text, index.rows),
+      clock,
+      request.signal,
+    );
+    const coverage: Coverage = {
+      ...{ data, not_listed },
+      meta: { ...meta, as_of: new Date(asOf).toISOString(), inventory: { state } },
+    };
+    const file = exportFile({
+      ...{ name: `coverage-as-of-Z${missing === null ? '' : '-incomplete'}`, asOf, format, clock },
+      missing: missing?.count ?? 0,
+      records: () => Iterator.from(data).map(csvRecord),
+      columns,
+    });
+    return format.format === 'csv' ? file : { ...file, open: () => withTimeout(jsonOf(coverage), clock) };
+  }
+
+  return {
+    /**
+     * Answers the list in the body of a request. @throws FailureError `too_large`, `busy`, `inventory_incomplete`
+     */
+    async checkCoverage(request: Request, format: FileFormat): Promise<Export> {
+      if (running >= MAX_AT_ONCE) throw new FailureError({ code: 'busy', retryAt: clock.now() + BUSY_MS });
+      running += 1;
+      const release = () => {
+        running -= 1;
+      };
+      try {
+        const file = await compare(request, format);
+        return { ...file, open: () => file.open().once('close', release) };
+      } catch (error) {
+        release();
+        // Nobody receives the response, and it is no bug.
+        if (request.signal.aborted) throw new FailureError(incomplete);
+        throw error;
+      }
+    },
+  };
+}
+
+const incomplete = {
+  code: 'invalid_parameter',
+  parameter: 'body',
+  detail: 'did not arrive completely',
+} as const;
+
+/** @throws FailureError `too_large` */
+async function readBody({ body, signal }: Request): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const sink = new WritableStream<Uint8Array>({
+    write(chunk) {
+      size += chunk.byteLength;
+      // The rest is read and discarded: otherwise the connection could not be used for another request.
+      if (size <= LIST_MAX_BYTES) chunks.push(chunk);
+    },
+  });
+  // Without the signal, a client that disconnects could occupy its place for ever.
+  await body?.pipeTo(sink, { signal });
+  if (size > LIST_MAX_BYTES) throw new FailureError({ code: 'too_large', what: 'body' });
+  return Buffer.concat(chunks);
+}
+
+/** Addresses that are converted to JSON at a time. */
+const BATCH = 500;
+
+/** The response as a stream, because 100,000 addresses as one text would hold the event loop for too long. */
+function jsonOf({ data, ...rest }: Coverage): Readable {
+  function* parts(): Generator<string> {
+    yield '{"data":[';
+    for (let from = 0; from < data.length; from += BATCH) {
+      const batch = JSON.stringify(data.slice(from, from + BATCH)).slice(1, -1);
+      yield from === 0 ? batch : `,${batch}`;
+    }
+    yield `],${JSON.stringify(rest).slice(1)}`;
+  }
+  return Readable.from(parts(), { objectMode: false });
+}
+
+const columns = Object.fromEntries(
+  ['address', 'line', 'answer', 'why', 'monitor_count', 'monitor_names', 'monitor_uuids'].map((name) => [
+    name,
+    name,
+  ]),
+);
+
+function csvRecord({ address, line, answer, why, monitor_count, monitors }: CoveredAddress): object {
+  const monitor_names = monitors.map(({ name }) => name).join(', ');
+  const monitor_uuids = monitors.map(({ monitor_uuid }) => monitor_uuid);
+  return { address, line, answer, why, monitor_count, monitor_names, monitor_uuids };
+}

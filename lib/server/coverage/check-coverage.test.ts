@@ -1,0 +1,176 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { systemClock } from '../clock.ts';
+import { buildIndex } from '../inventory/query/inventory-index.ts';
+import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
+import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { checkCoverage } from './check-coverage.ts';
+import { runInSlices } from './run-in-slices.ts';
+
+type Changes = Partial<InventoryMonitor>;
+const web = (target: string, changes: Changes = {}): Changes => ({
+  ...{ type: target.startsWith('http:') ? 'http' : 'https', target, port: null, condition: 'up', ...changes },
+});
+const rowsOf = (...monitors: Changes[]) =>
+  buildIndex(snapshotOf(monitors.map((changes, n) => aMonitor(n, { name: `m${n}`, ...changes })))).rows;
+
+/** Runs to the end. */
+function check(text: string, ...monitors: Changes[]) {
+  for (const work = checkCoverage(text, rowsOf(...monitors)); ; ) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** The answer for one address, and the names of its monitors. */
+function answer(address: string, ...monitors: Changes[]) {
+  const [row] = check(address, ...monitors).data;
+  return `${row?.answer} ${row?.why}: ${row?.monitors.map(({ name }) => name).join(' ')}`;
+}
+
+const database: Changes = { type: 'tcp', target: 'db.example.com', port: 5432 };
+const ping: Changes = { type: 'ping', target: 'db.example.com', port: null };
+const page = web('https://shop.example.com/cart');
+
+const cases: [address: string, monitors: Changes[], answer: string][] = [
+  ['shop.example.com', [page], 'monitored null: m0'],
+  ['SHOP.example.com.', [page], 'monitored null: m0'],
+  ['https://shop.example.com/', [page], 'monitored null: m0'],
+  ['https://shop.example.com/CART/?x=1', [page], 'monitored null: m0'],
+  ['shop.example.com:443', [page], 'monitored null: m0'],
+  ['wss://shop.example.com', [page], 'monitored null: m0'],
+  ['db.example.com:5432', [ping, database], 'monitored null: m1'],
+  ['db.example.com', [ping, database], 'monitored null: m0 m1'],
+  ['postgres://db.example.com:5432/orders', [database], 'monitored null: m0'],
+  ['xn--gre-6ka8i.example', [web('https://größe.example')], 'monitored null: m0'],
+  ['[2001:DB8:0::1]:443', [web('https://[2001:db8::1]/')], 'monitored null: m0'],
+  ['shop.example.com', [web('https://shop.example.com', { condition: 'down' })], 'monitored null: m0'],
+  ['https://shop.example.com/login', [page], 'monitored_otherwise path: m0'],
+  ['shop.example.com:8443', [page], 'monitored_otherwise port: m0'],
+  ['db.example.com:5432', [ping], 'monitored_otherwise port: m0'],
+  ['http://shop.example.com', [page], 'monitored_otherwise scheme: m0'],
+  ['https://db.example.com', [{ ...database, port: 443 }], 'monitored_otherwise scheme: m0'],
+  ['www.shop.example.com', [page], 'monitored_otherwise www: m0'],
+  ['example.com', [web('https://www.example.com')], 'monitored_otherwise www: m0'],
+  [
+    '10.1.0.0/16',
+    [
+      { ...database, target: '10.1.2.3' },
+      { ...database, target: '10.2.0.1' },
+    ],
+    'monitored_otherwise network: m0',
+  ],
+  ['2001:db8::/32', [{ ...ping, target: '2001:db8:1::1' }], 'monitored_otherwise network: m0'],
+  ['*.example.com', [page, web('https://example.com')], 'monitored_otherwise wildcard: m0'],
+  ['shop.example.com', [{ ...page, is_active: false, condition: 'inactive' }], 'not_working inactive: m0'],
+  ['shop.example.com', [{ ...page, maintenance_mode: true }], 'not_working maintenance: m0'],
+  ['shop.example.com', [{ ...page, condition: 'pending' }], 'not_working never_checked: m0'],
+  ['shop.example.com', [{ ...page, condition: 'overdue' }], 'not_working overdue: m0'],
+  [
+    'shop.example.com',
+    [
+      { ...page, condition: 'inactive' },
+      { ...page, condition: 'overdue' },
+    ],
+    'not_working overdue: m1',
+  ],
+  [
+    'https://shop.example.com/cart',
+    [{ ...page, condition: 'inactive' }, web('https://shop.example.com/')],
+    'monitored_otherwise path: m1',
+  ],
+  ['www.shop.example.com', [{ ...page, condition: 'inactive' }], 'not_working inactive: m0'],
+  ['blog.example.com', [page], 'not_monitored null: '],
+  ['example.com', [page], 'not_monitored null: '],
+  ['notexample.com', [web('https://example.com')], 'not_monitored null: '],
+  ['10.1.2.30', [{ ...database, target: '10.1.2.3' }], 'not_monitored null: '],
+];
+
+test.each(cases.map(([address, monitors, expected]) => ({ address, monitors, expected })))(
+  '$address is $expected',
+  ({ address, monitors, expected }) => {
+    expect(answer(address, ...monitors)).toBe(expected);
+  },
+);
+
+test('an answer has at most five monitors, and their number', () => {
+  const [row] = check('db.example.com', ...Array<Changes>(8).fill(database)).data;
+  expect(row?.monitors).toHaveLength(5);
+  expect(row?.monitor_count).toBe(8);
+});
+
+test('each address has one answer; what occurs twice and what is not understood is listed', () => {
+  const { data, meta } = check(
+    'a.example.com\n???\nb.example.com\nA.example.com.\n',
+    web('https://a.example.com'),
+  );
+  expect(data.map(({ address, line, answer }) => `${line} ${address} ${answer}`)).toEqual([
+    '1 a.example.com monitored',
+    '3 b.example.com not_monitored',
+  ]);
+  expect(meta).toMatchObject({
+    ...{ addresses: 2, duplicates: ['a.example.com'] },
+    counts: { monitored: 1, monitored_otherwise: 0, not_working: 0, not_monitored: 1 },
+    ...{ not_understood: [{ line: 2, text: '???' }], not_understood_count: 1 },
+  });
+  // nginx names a host in each of its servers.
+  expect(
+    check('server { server_name a.example.com; }\nserver {\nserver_name a.example.com;\n}').meta.duplicates,
+  ).toEqual([]);
+});
+
+test('monitors whose host is not on the list are left over', () => {
+  const left = (text: string) =>
+    check(
+      text,
+      page,
+      web('https://www.example.com'),
+      { ...database, target: '10.1.2.3' },
+      { ...ping, target: '' },
+    )
+      .not_listed.map(({ name }) => name)
+      .sort();
+  expect(left('')).toEqual(['m0', 'm1', 'm2', 'm3']);
+  expect(left('https://shop.example.com:8443/x')).toEqual(['m1', 'm2', 'm3']);
+  expect(left('example.com')).toEqual(['m0', 'm2', 'm3']);
+  expect(left('*.example.com')).toEqual(['m2', 'm3']);
+  expect(left('10.0.0.0/8')).toEqual(['m0', 'm1', 'm3']);
+});
+
+test('more entries than are compared are refused', () => {
+  expect(() => check('?\n'.repeat(100_001))).toThrow('too_large');
+});
+
+test('the event loop runs while a large list is compared', async () => {
+  const rows = rowsOf(...Array.from({ length: 1000 }, (_, n) => web(`https://host-${n}.example.com/`)));
+  const text = Array.from({ length: 50_000 }, (_, n) => `host-${n}.example.com`).join('\n');
+  let [turns, isDone] = [0, false];
+  const turning = (async () => {
+    for (; !isDone; turns += 1) await setImmediate();
+  })();
+  const work = runInSlices(checkCoverage(text, rows), systemClock, new AbortController().signal);
+  const { meta } = await work.finally(() => {
+    isDone = true;
+  });
+  await turning;
+  expect(meta.counts.monitored).toBe(1000);
+  expect(turns).toBeGreaterThan(3);
+});
+
+test('a comparison ends when nobody waits for it', async () => {
+  const abort = new AbortController();
+  const work = runInSlices(endless(), systemClock, abort.signal);
+  abort.abort(new Error('left'));
+  await expect(work).rejects.toThrow('left');
+});
+
+function* endless(): Generator<void, never> {
+  for (;;) yield;
+}
+
+test('a step is short, however long the line is', () => {
+  let steps = 0;
+  for (const _ of checkCoverage('- '.repeat(20_000), [])) steps += 1;
+  expect(steps).toBeGreaterThan(19_000);
+});

@@ -1,0 +1,33 @@
+import 'server-only';
+import { type ListedAddress, type Place, readListedAddress } from './listed-address.ts';
+
+/** What a list says at a line, counted from 1: an address, or a text that is none. */
+export type Found = { line: number; address: ListedAddress } | { line: number; notUnderstood: string };
+
+/** Keys and column names whose values are addresses: `dns_name`, `hosts`, `serverUrl`, `public_ip`. */
+const addressName =
+  /(?:^|[^a-z])(?:host(?:_?name)?s?|fqdns?|cnames?|external_?names?|addrs?|ipv[46]|server_?names?|domains?|domain_?names?|dns(?:_?names?)?|(?:web)?sites?|servers?|ur[il]s?|ips?|ip_?address(?:es)?|address(?:es)?|endpoints?|targets?|cidrs?|cidr_?blocks?|origins?|common_?name|subject_?alternative_?names?)$/;
+
+/** Whether a key or the name of a column says that addresses stand there. */
+export function namesAddresses(name: string): boolean {
+  return addressName.test(
+    name
+      .trim()
+      .replace(/([a-z])(?=[A-Z])/g, '$1_')
+      .replaceAll(/[\s-]/g, '_')
+      .toLowerCase(),
+  );
+}
+
+/** Reads a text that should be one address. */
+export function readFound(text: string, line: number, place: Place): Found {
+  const address = readListedAddress(text, place);
+  return address === null ? notUnderstood(text, line) : { line, address };
+}
+
+/** How much of a text is shown that is no address, characters. */
+const SHOWN = 200;
+
+export function notUnderstood(text: string, line: number): Found {
+  return { line, notUnderstood: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text };
+}

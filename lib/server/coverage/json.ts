@@ -1,0 +1,69 @@
+import 'server-only';
+import { type Found, namesAddresses } from './found.ts';
+import { type JsonText, jsonTexts } from './json-values.ts';
+import { readLine } from './lines.ts';
+import { LONGEST, readListedAddress } from './listed-address.ts';
+
+/** Keys of values that look like addresses and are none. */
+const noAddress =
+  /version|image|schema|source|provider|digest|checksum|sha\d*$|mail|user_?agent|referr?er|licen[cs]e|documentation|homepage|repository|principal|policy|^kind$|^type$|runtime|handler|file|_?key$|^\$/i;
+/** Keys of values that are sometimes addresses: the name of a DNS record, the value of an output. */
+const generic = /^(?:id|name|value|values|records|title|label)$/i;
+/** Addresses within a cluster, which change with each deployment. */
+const clusterOnly = /^(?:clusterIPs?|podIPs?|hostIPs?)$/;
+
+/** Where the tools that are known write addresses. */
+export type JsonKind = 'har' | 'terraform' | 'kubernetes' | 'other';
+
+/** Recognizes the tool by keys at the beginning of its document. */
+export function jsonKindOf(start: string): JsonKind {
+  if (/^\s*\{\s*"log"\s*:\s*\{/.test(start)) return 'har';
+  if (/"terraform_version"\s*:/.test(start)) return 'terraform';
+  return /"apiVersion"\s*:/.test(start) ? 'kubernetes' : 'other';
+}
+
+/** Reads the addresses of a JSON document. The texts of an array of texts are lines of a list. */
+export function* readJson(text: string, kind: JsonKind): Generator<Found | null> {
+  for (const found of jsonTexts(text)) {
+    if (found === null) yield null;
+    else if (found.path.length === 1 && typeof found.path[0] === 'number') yield* readElement(found);
+    else yield* readValue(found, kind);
+  }
+}
+
+function* readElement({ value, line }: JsonText): Generator<Found | null> {
+  if (value.trim() !== '') yield* readLine(value.trim(), line);
+}
+
+function* readValue({ value, path, line }: JsonText, kind: JsonKind): Generator<Found | null> {
+  yield null;
+  if (value.length > LONGEST || !isRead[kind](path)) return;
+  const keys = path.filter((step) => typeof step === 'string');
+  const key = keys.at(-1) ?? '';
+  const isNamed = namesAddresses(key);
+  if (!isNamed && keys.slice(-2).some((name) => noAddress.test(name))) return;
+  const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(value);
+  if (!isNamed && !hasScheme && !generic.test(key)) return;
+  // `external-dns.alpha.kubernetes.io/hostname: a.example.com,b.example.com`
+  for (const part of isNamed ? value.split(/[\s,]+/) : [value]) {
+    const address = readListedAddress(part, isNamed ? 'key' : 'cell');
+    if (address !== null) yield { line, address };
+  }
+}
+
+/** Whether addresses are read at a place of a document of this tool. */
+const isRead: Record<JsonKind, (path: JsonText['path']) => boolean> = {
+  // Only what was requested: headers, cookies and bodies name other hosts.
+  har: (path) => path[1] === 'entries' && path[3] === 'request' && path[4] === 'url' && path.length === 5,
+  /** The attributes of resources as they are or will be. `resource_changes` and `configuration` repeat them. */
+  terraform(path) {
+    const [root] = path;
+    if (root === 'outputs' || root === 'variables') return true;
+    const resources = path.lastIndexOf('resources');
+    if (root === 'resources') return path.includes('attributes');
+    if (root !== 'values' && root !== 'planned_values') return false;
+    return path[1] === 'outputs' || (resources > 0 && path[resources + 2] === 'values');
+  },
+  kubernetes: (path) => !clusterOnly.test(String(path.findLast((step) => typeof step === 'string'))),
+  other: () => true,
+};

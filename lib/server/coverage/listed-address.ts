@@ -1,0 +1,129 @@
+import 'server-only';
+import { parse } from 'tldts';
+import { readIpAddress, readNetwork } from '../inventory/query/ip-address.ts';
+import { defaultPortOf, parseAddress } from '../inventory/query/pasted-address.ts';
+
+/** An address in a list. Equivalent notations have the same key. */
+export interface ListedAddress {
+  /** As written, without user, query, fragment, trailing slash and dot, in one spelling of IP addresses. */
+  text: string;
+  key: string;
+  /** As `Address.host`; of a wildcard what follows `*.`; of a network its first address as written. */
+  host: string;
+  isWildcard: boolean;
+  /** The beginning of the bits of all addresses of a network; null for a single host. */
+  network: string | null;
+  /** `http` or `https`; null when not given, or when the scheme is another one. */
+  scheme: 'http' | 'https' | null;
+  /** Given, or that of the web scheme; null for any. */
+  port: number | null;
+  /** As `Address.path`; null for any. */
+  path: string | null;
+}
+
+/** What the place of a text says about it, and so which host names count there. */
+const places = {
+  /** Only addresses stand there: `server_name`, a hosts file. */
+  directive: { single: /^/, unknownSuffix: true },
+  /** A line of a list. A single word is a host only if it looks like one: a headline does not. */
+  line: { single: /[\d-]|^localhost$/, unknownSuffix: true },
+  /** A column or a key whose name says so. `"domain": "vpc"` is no host. */
+  key: { single: /^localhost$/, unknownSuffix: true },
+  /** Any cell or value. */
+  cell: { single: null, unknownSuffix: false },
+  /** A word in a sentence: also not the name of a file. */
+  mention: { single: null, unknownSuffix: false },
+} as const;
+export type Place = keyof typeof places;
+
+/** Schemes of what a monitor can check. Others, as `data` and `chrome-extension`, name no host of the network. */
+const schemes =
+  /^(?:https?|wss?|tcp|udp|tls|ssl|ssh|s?ftps?|smtps?|imaps?|pop3s?|ldaps?|postgres(?:ql)?|mysql|mariadb|rediss?|mongodb|amqps?|mqtts?|kafka|nats|grpcs?|h2c|dns|icmp|ping|sips?|rts?mps?|git|telnet|memcached|fastcgi)$/;
+
+const LABEL = '[a-z\\d_](?:[a-z\\d_-]{0,61}[a-z\\d_])?';
+/** The last label has a letter: a name that ends in a number would be a short form of an IP address, as "1.25". */
+const HOST_NAME = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)*(?!\\d+$)${LABEL}$`);
+/** Suffixes of internal and reserved names (RFC 2606, 6762, 8375), which no registry has. */
+const internal =
+  /\.(?:example|test|invalid|localhost|local|localdomain|internal|intranet|private|corp|home|lan)$/;
+/** Endings of file names that are also domains. */
+const fileName = /\.(?:tf|md|sh|rs|py|zip|mov|ps|mk)$/;
+/** The longest text that can be an address, characters. */
+export const LONGEST = 2048;
+
+/** Parses one address: a URL, a host with or without port and path, `*.domain`, an IP address or a network. Null for others. */
+export function readListedAddress(text: string, place: Place): ListedAddress | null {
+  if (text.length > LONGEST || /\s/.test(text)) return null;
+  const bits = text.includes('/') ? readNetwork(text) : null;
+  if (bits !== null) return networkOf(text, bits);
+  const bare = text.includes('*') ? text.replace(/^([a-z]+:\/\/)?\*\./i, '$1') : text;
+  const isWildcard = bare !== text;
+  const parsed = parseAddress(bare);
+  if (parsed === null) return null;
+  const { scheme, port, host } = parsed;
+  if (port !== null && (port < 1 || port > 65_535)) return null;
+  if (scheme !== null && !schemes.test(scheme)) return null;
+  // Without a scheme it is rather an e-mail address.
+  if (scheme === null && text.includes('@')) return null;
+  if (parsed.bits === null ? !isHostName(parsed, isWildcard ? 'cell' : place) : isWildcard) return null;
+  if (parsed.bits !== null && isAny(parsed.bits)) return null;
+  const web = webScheme(scheme);
+  const path = isWildcard || !parsed.path ? null : parsed.path;
+  const name = parsed.bits === null ? parsed.writtenHost.toLowerCase().replace(/\.$/, '') : host;
+  const shownPort = port === null || port === defaultPortOf(scheme) ? '' : `:${port}`;
+  const shownPath = path === null ? '' : parsed.writtenPath.replace(/\/+$/, '');
+  const print = (prefix: string | null, named: string, end: string) => {
+    const isBare = prefix === null && shownPort === '' && end === '';
+    const bracketed = named.includes(':') && !isBare ? `[${named}]` : named;
+    return `${prefix === null ? '' : `${prefix}://`}${isWildcard ? '*.' : ''}${bracketed}${shownPort}${end}`;
+  };
+  const written = print(scheme, name, shownPath);
+  const isCanonical = scheme === web && name === host && shownPath === (path ?? '');
+  return {
+    text: written,
+    key: isCanonical ? written : print(web, host, path ?? ''),
+    ...{ host, isWildcard, network: null, scheme: web, port: port ?? defaultPortOf(scheme), path },
+  };
+}
+
+/** Whether a host is `0.0.0.0` or `::`, which mean any address. */
+export function isAnyAddress(host: string): boolean {
+  const bits = readIpAddress(host.replace(/^\[|\]$/g, ''))?.bits;
+  return bits !== undefined && isAny(bits);
+}
+
+const isAny = (bits: string) => !bits.includes('1');
+
+/** A network of all addresses names none. One of a single address is that address. */
+function networkOf(text: string, bits: string): ListedAddress | null {
+  const [ip = '', length = '0'] = text.split('/');
+  if (Number(length) === 0) return null;
+  const isSingle = bits.length === bits.indexOf(':') + 1 + (bits.startsWith('ipv4') ? 32 : 128);
+  if (isSingle) return readListedAddress(ip, 'directive');
+  return {
+    ...{ text: text.toLowerCase(), key: bits, host: ip, isWildcard: false, network: bits },
+    ...{ scheme: null, port: null, path: null },
+  };
+}
+
+function isHostName(
+  parsed: { host: string; scheme: string | null; port: number | null; writtenPath: string },
+  place: Place,
+): boolean {
+  const { host, scheme, port } = parsed;
+  const isSure = scheme !== null || (port !== null && place !== 'cell' && place !== 'mention');
+  if (!HOST_NAME.test(host)) return false;
+  if (isSure) return true;
+  const { single, unknownSuffix } = places[place];
+  if (host.includes('_')) return false;
+  if (!host.includes('.')) return single?.test(host) ?? false;
+  if (place === 'mention' && port === null && fileName.test(host)) return false;
+  if (unknownSuffix || internal.test(host)) return true;
+  const { isIcann, domain } = parse(host);
+  return isIcann === true && domain !== null;
+}
+
+function webScheme(scheme: string | null): 'http' | 'https' | null {
+  if (scheme === 'http' || scheme === 'ws') return 'http';
+  return scheme === 'https' || scheme === 'wss' ? 'https' : null;
+}

@@ -1,0 +1,50 @@
+import 'server-only';
+import type { CoverageFormat } from '../../contract/coverage.ts';
+import type { Found } from './found.ts';
+import { jsonKindOf, readJson } from './json.ts';
+import { isJson } from './json-values.ts';
+import { isHostsFile, readHostsFile, readLines, readTable, separatorOf } from './lines.ts';
+import { configKindOf, readCaddy, readNginx } from './server-config.ts';
+import { readSitemap } from './sitemap.ts';
+
+/** How much of a text shows its format, characters. */
+const START = 20_000;
+
+/** The formats in which people list addresses one by one, so that one that occurs twice is worth telling. */
+export const listsByHand: ReadonlySet<CoverageFormat> = new Set([
+  'list',
+  'table',
+  'hosts',
+  'sitemap',
+  'sitemap_index',
+]);
+
+/** Recognizes the format of a text. `found` reads its addresses step by step, with null where a step found none. */
+export function readList(text: string): { format: CoverageFormat; found: Generator<Found | null> } {
+  const start = text.slice(0, START);
+  if (/^\s*</.test(start)) {
+    const format = /<(?:\w+:)?sitemapindex[\s>]/.test(start) ? 'sitemap_index' : 'sitemap';
+    return { format, found: readSitemap(text) };
+  }
+  if (isJson(start)) {
+    const kind = jsonKindOf(start);
+    const format = /^\s*\[\s*"/.test(start) ? 'list' : kind === 'other' ? 'json' : kind;
+    return { format, found: readJson(text, kind) };
+  }
+  const server = configKindOf(start);
+  if (server !== null)
+    return { format: server, found: server === 'nginx' ? readNginx(text) : readCaddy(text) };
+  const wholeLines = start.length < text.length ? start.slice(0, start.lastIndexOf('\n') + 1) : start;
+  if (isHostsFile(wholeLines)) return { format: 'hosts', found: readHostsFile(text) };
+  const separator = separatorOf(wholeLines);
+  if (separator !== null) return { format: 'table', found: readTable(text, separator) };
+  return { format: 'list', found: readLines(text) };
+}
+
+/** Decodes a file: UTF-8, or UTF-16 with a byte-order mark, as PowerShell writes it. */
+export function decodeList(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}

@@ -1,0 +1,22 @@
+import 'server-only';
+import { setImmediate } from 'node:timers/promises';
+import type { Clock } from '../clock.ts';
+
+/** How long the event loop is held at a time, milliseconds. */
+const SLICE_MS = 8;
+
+/** Runs a generator to its end, with a turn of the event loop after each slice. @param signal ends it by its reason */
+export async function runInSlices<T>(
+  work: Iterator<unknown, T>,
+  clock: Pick<Clock, 'monotonic'>,
+  signal: AbortSignal,
+): Promise<T> {
+  for (let startedAt = clock.monotonic(); ; ) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (clock.monotonic() - startedAt < SLICE_MS) continue;
+    await setImmediate();
+    signal.throwIfAborted();
+    startedAt = clock.monotonic();
+  }
+}
