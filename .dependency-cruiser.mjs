@@ -8,6 +8,7 @@ const TESTS = '[.](test|fixtures)[.]tsx?$';
 /** The layers of the server from top to bottom, as regular expressions. A layer imports only layers below it. */
 const serverLayers = [
   { name: 'api', path: '^lib/server/(api/|(container|assemble|open-data|metrics)[.]ts)' },
+  { name: 'review', path: '^lib/server/review/' },
   { name: 'history', path: '^lib/server/history/' },
   { name: 'coverage', path: '^lib/server/coverage/' },
   { name: 'inventory', path: '^lib/server/inventory/' },
@@ -21,7 +22,7 @@ const componentLayers = [
   ['command-palette'],
   ['monitor-detail'],
   ['notifications', 'observed'],
-  ['changes'],
+  ['changes', 'review'],
   ['api-docs', 'auth', 'monitor-list', 'shortcuts', 'usage'],
   ['errors', 'refresh-interval'],
   ['monitor'],

@@ -4,11 +4,9 @@ import {
   type InventoryQuery,
   serializeInventoryQuery,
 } from '@/lib/contract/inventory-query';
-import type { MonitorList } from '@/lib/contract/responses';
+import type { InventoryState } from '@/lib/contract/responses';
 import { withBasePath } from '@/lib/text/base-path';
 import { formatInteger } from '@/lib/text/format';
-
-type Inventory = MonitorList['meta']['inventory'];
 
 /** The export formats with their query parameters. Where the comma is the decimal sign, spreadsheets split CSV at `;`. */
 export const exportFormats = [
@@ -46,7 +44,7 @@ export function exportUrl(
 }
 
 /** The reason why an export is unavailable or incomplete; null when it is neither. */
-export function exportCaveat({ state, read, total, missing }: Inventory): string | null {
+export function exportCaveat({ state, read, total, missing }: InventoryState): string | null {
   if (missing !== null) {
     const number = `${formatInteger(missing.count)} of ${formatInteger(total)} monitors couldn’t be loaded.`;
     const kept =

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
-import type { MonitorList } from '@/lib/contract/responses';
+import type { InventoryState } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { exportCaveat, exportFieldsOf, exportFormats, exportUrl } from './export-options';
 import { useColumnTable } from './table/use-column-preferences';
@@ -18,7 +18,7 @@ export function ExportPanel(props: {
   query: InventoryQuery;
   /** The number of monitors in the filtered list. */
   total: number;
-  inventory: MonitorList['meta']['inventory'];
+  inventory: InventoryState;
 }) {
   const { trigger, query, total, inventory } = props;
   const reasonId = useId();

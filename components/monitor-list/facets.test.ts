@@ -26,7 +26,7 @@ const filtersOf = (search: string) => activeFilters(parseMonitorsUrl(new URLSear
 
 test('every value has a label, in the order of the toolbar', () => {
   const filters = filtersOf(
-    'is_active=false&maintenance_mode=true&region=-fra1&type=http&type=-tcp&condition=pending&condition=-down&q=+api',
+    'rule=in_maintenance_for_7_days&is_active=false&maintenance_mode=true&region=-fra1&type=http&type=-tcp&condition=pending&condition=-down&q=+api',
   );
   expect(filters.map(({ field, text }) => `${field}: ${text}`)).toEqual([
     'Search: api',
@@ -37,8 +37,9 @@ test('every value has a label, in the order of the toolbar', () => {
     'Region: not fra1',
     'Active: no',
     'Maintenance: yes',
+    'Review: in maintenance for 7 days',
   ]);
-  expect(new Set(filters.map(({ key }) => key)).size).toBe(8);
+  expect(new Set(filters.map(({ key }) => key)).size).toBe(9);
 });
 
 test('values without effect are omitted', () => {

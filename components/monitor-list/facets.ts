@@ -20,7 +20,7 @@ const isFacet = (name: string): name is Facet => name in facetLabels;
 const facets = Object.keys(facetLabels).filter(isFacet);
 
 /** The filters of a list's URL. */
-type FilterUrl = Pick<MonitorsUrl, Facet | 'q'>;
+type FilterUrl = Pick<MonitorsUrl, Facet | 'q' | 'rule'>;
 
 /** Whether a facet is true or false; the others have several values, which can be excluded. */
 const isFlag = (facet: Facet) =>
@@ -46,12 +46,12 @@ function choice(url: FilterUrl, facet: Facet, value: string, chosen: FacetOption
   return { [facet]: [...others, ...added] };
 }
 
-/** An active filter: its label (`field` and `text`), its facet (null: the search), and the change that removes it. */
+/** An active filter: its label (`field` and `text`), its facet (null: the search; `rule`: of the review), and the change that removes it. */
 export interface ActiveFilter {
   key: string;
   field: string;
   text: string;
-  facet: Facet | null;
+  facet: Facet | 'rule' | null;
   removal: MonitorsUrlChange;
 }
 
@@ -72,7 +72,16 @@ export function activeFilters(url: FilterUrl): ActiveFilter[] {
       };
     }),
   );
-  return text === '' ? others : [search, ...others];
+  // The ids of the rules are words, so that the titles need not be loaded.
+  const rule = url.rule?.replaceAll('_', ' ') ?? '';
+  const review: ActiveFilter = {
+    key: 'rule',
+    field: 'Review',
+    text: rule,
+    facet: 'rule',
+    removal: { rule: null },
+  };
+  return [...(text === '' ? [] : [search]), ...others, ...(rule === '' ? [] : [review])];
 }
 
 /** The values of a facet with their counts, including selected values that no monitor has any more. */

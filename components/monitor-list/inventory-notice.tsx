@@ -2,16 +2,14 @@ import { CircleAlert, Hourglass } from 'lucide-react';
 import { useState } from 'react';
 import { useNow } from '@/components/ui/clock';
 import { Notice } from '@/components/ui/notice';
-import type { MonitorList } from '@/lib/contract/responses';
+import type { InventoryState } from '@/lib/contract/responses';
 import { formatAge, formatInteger } from '@/lib/text/format';
 import { missingMessage } from './missing-message';
-
-type Inventory = MonitorList['meta']['inventory'];
 
 /** A notice that the list is incomplete: other monitors are still being read, or could not be read. */
 export function InventoryNotice(props: {
   /** Null while nothing has been read. */
-  inventory: Inventory | null;
+  inventory: InventoryState | null;
   /** The time of the last response, in milliseconds since the epoch; also of one without new data. */
   answeredAt: number;
 }) {
@@ -35,7 +33,7 @@ export function InventoryNotice(props: {
 }
 
 /** A notice during the first crawl, with the progress and the estimated remaining time. */
-function ReadingNotice({ inventory, answeredAt }: { inventory: Inventory; answeredAt: number }) {
+function ReadingNotice({ inventory, answeredAt }: { inventory: InventoryState; answeredAt: number }) {
   const { read, total } = inventory;
   const now = useNow();
   const [seen, setSeen] = useState({ answeredAt, progress: withProgress([], { at: now, read }) });

@@ -23,7 +23,7 @@ import { activeFilters } from './facets';
 import { ListBody } from './list-body';
 import { ListPlaceholder } from './list-placeholder';
 import { ListSummary } from './list-summary';
-import { refusedTypes } from './refused-types';
+import { refusedValues } from './refused-values';
 import { Toolbar } from './toolbar';
 import { useListMemory } from './use-list-memory';
 import { useMonitorsUrl } from './use-monitors-url';
@@ -51,7 +51,7 @@ export function MonitorsScreen() {
   const list = useQuery({ ...query, enabled: isValidUrl, placeholderData: keepPreviousData });
   const current = isValidUrl && !list.isPlaceholderData ? list.data : undefined;
   const failed = useFailure(search, list);
-  const refused = isValidUrl ? refusedTypes(failed, urlState.url.type) : urlState.url.refused;
+  const refused = isValidUrl ? refusedValues(failed, urlState.url) : urlState.url.refused;
   const isNotReady = failed?.code === 'not_ready' && current === undefined;
   const failure = refused.length === 0 && !isNotReady ? failed : null;
   // The rows of the previous query stay until the new ones arrive or fail.

@@ -42,6 +42,7 @@ export function RefusedQuery(props: { problems: readonly ParameterProblem[]; url
 const labels: Readonly<Record<string, string>> = {
   ...facetLabels,
   q: 'Search',
+  rule: 'Review rule',
   sort: 'Sort',
   order: 'Order',
   page: 'Page',

@@ -90,9 +90,11 @@ export function Toolbar(props: {
 
 const loadSheet = () => import('./filters/filter-sheet').then((file) => file.FilterSheet);
 
-/** On narrow screens, the button of the filter sheet, with the number of filters except the search. */
+/** On narrow screens, the button of the filter sheet, with the number of its filters. */
 function FilterSheetButton(props: FilterSheetProps) {
-  const count = activeFilters(props.urlState.url).filter(({ facet }) => facet !== null).length;
+  const count = activeFilters(props.urlState.url).filter(
+    ({ facet }) => facet !== null && facet !== 'rule',
+  ).length;
   return (
     <PopupButton
       kind="dialog"

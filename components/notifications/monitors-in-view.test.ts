@@ -28,6 +28,12 @@ test('a view without filters other than the condition contains every monitor and
   expect(requests).toEqual([]);
 });
 
+test('a view of a rule of the review is asked for', async () => {
+  const found = ask('rule=plain_http', 1, 2);
+  expect(await respond(1, 2)).toBe('/api/monitors?rule=plain_http&sort=changed&per_page=100');
+  expect(await found).toEqual(new Set([uuidOf(2)]));
+});
+
 test('one page is read when all are on it', async () => {
   const found = ask('q=pay&condition=down', 1, 2);
   expect(await respond(3, 2, 1, 7)).toBe('/api/monitors?q=pay&sort=changed&per_page=100');

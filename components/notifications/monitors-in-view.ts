@@ -22,7 +22,7 @@ export async function monitorsInView(
   context: RequestContext,
 ): Promise<ReadonlySet<string>> {
   const { query } = parseMonitorsUrl(new URLSearchParams(search));
-  const { q, type, region, is_active, maintenance_mode } = query;
+  const { q, type, region, is_active, maintenance_mode, rule } = query;
   // Each monitor that is ruled out by its type or its regions would cost a request for every page.
   const isOfType = createFilter(type ?? []);
   const isInRegion = createFilter(region ?? []);
@@ -31,7 +31,8 @@ export async function monitorsInView(
       .filter((monitor) => isOfType([monitor.type]) && isInRegion(monitor.regions))
       .map(({ monitor_uuid }) => monitor_uuid),
   );
-  if ([q, type, region, is_active, maintenance_mode].every((filter) => filter === undefined)) return missing;
+  const filters = [q, type, region, is_active, maintenance_mode, rule];
+  if (filters.every((filter) => filter === undefined)) return missing;
   const { condition: _condition, flapping: _flapping, ...view } = query;
   const found = new Set<string>();
   // Nearly all are on the first page. Those without `changed_at`, as of a monitor that was added already down, are last.

@@ -71,7 +71,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
   const reads = Object.entries(paths).filter(([, { get }]) => get?.security.some(({ token: one }) => one));
   const gated = reads.map(([path]) => path).filter((path) => path !== '/api/health');
   const refreshes = Object.keys(paths).filter((path) => path.endsWith('/refresh'));
-  expect([gated.length, refreshes.length]).toEqual([10, 2]);
+  expect([gated.length, refreshes.length]).toEqual([11, 2]);
   const { product } = main;
 
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -217,6 +217,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
       .toBe(status);
     await check(broken.product, 'GET', '/api/monitors', status, { headers });
     await check(broken.product, 'GET', '/api/monitors/{uuid}', status, { headers });
+    await check(broken.product, 'GET', '/api/review', status, { headers });
     await check(broken.product, 'GET', '/api/monitors/export', 409, { headers });
     await check(broken.product, 'POST', '/api/coverage', 409, { headers });
     await check(broken.product, 'GET', '/api/health', 503, { query: 'ready=1' });

@@ -33,6 +33,7 @@ const apiParameters = {
   is_active: texts,
   maintenance_mode: texts,
   flapping: texts,
+  rule: texts,
   sort: texts.withDefault([defaultSort]),
   order: texts,
   page: texts.withDefault([String(defaultInventoryQuery.page)]),
@@ -77,6 +78,7 @@ export const noFilters = {
   is_active: null,
   maintenance_mode: null,
   flapping: null,
+  rule: null,
 };
 
 /** Interprets the URL with the BFF's own rules. An invalid parameter does not affect the others. */

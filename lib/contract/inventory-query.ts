@@ -24,6 +24,7 @@ export const monitorFiltersSchema = z.object({
   is_active: z.exactOptional(flag()),
   maintenance_mode: z.exactOptional(flag()),
   flapping: z.exactOptional(flag()),
+  rule: z.exactOptional(token()),
   sort: z.exactOptional(z.enum(inventorySorts, `must be one of ${inventorySorts.join(', ')}`)),
   order: z.exactOptional(z.enum(['asc', 'desc'], 'must be asc or desc')),
 });
@@ -87,7 +88,7 @@ export function serializeInventoryQuery(query: InventoryQuery): string {
   for (const name of multiValueFacets) {
     for (const value of query[name] ?? []) search.append(name, value);
   }
-  for (const name of ['is_active', 'maintenance_mode', 'flapping', 'sort'] as const) {
+  for (const name of ['is_active', 'maintenance_mode', 'flapping', 'rule', 'sort'] as const) {
     const value = query[name];
     if (value) search.set(name, value);
   }

@@ -52,6 +52,26 @@ const inventoryCountsSchema = z.object({
 });
 export type InventoryCounts = z.infer<typeof inventoryCountsSchema>;
 
+export const inventoryStateSchema = z.object({
+  state: documented(
+    z.enum(['complete', 'reading', 'incomplete']),
+    'complete; reading: for the first time; incomplete: some monitors are known to be missing.',
+  ),
+  read: z.number(),
+  total: z.number(),
+  missing: documented(
+    z.nullable(
+      z.object({
+        count: z.number(),
+        reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']),
+        kept: z.number(),
+      }),
+    ),
+    'How many monitors were not read, why (a page failed, rows violated the specification, or the list changed meanwhile), and how many of them are shown from an older reading.',
+  ),
+});
+export type InventoryState = z.infer<typeof inventoryStateSchema>;
+
 /** Response body of `GET /api/monitors`. */
 export const monitorListSchema = documented(
   z.object({
@@ -88,23 +108,7 @@ export const monitorListSchema = documented(
         ),
         'The last attempt to read all monitors, also one that read nothing; null before the first. It is, or follows, the one that a refresh started (reading of its response) when its started_at is not before.',
       ),
-      inventory: z.object({
-        state: documented(
-          z.enum(['complete', 'reading', 'incomplete']),
-          'complete; reading: for the first time; incomplete: some monitors are known to be missing.',
-        ),
-        read: z.number(),
-        total: z.number(),
-        missing: documented(
-          z.nullable(
-            z.object({
-              count: z.number(),
-              reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']),
-              kept: z.number(),
-            }),
-          ),
-          'How many monitors were not read, why (a page failed, rows violated the specification, or the list changed meanwhile), and how many of them are shown from an older reading.',
-        ),
+      inventory: z.extend(inventoryStateSchema, {
         counts: documented(
           z.nullable(inventoryCountsSchema),
           'Counts over all monitors read, independent of the query; null before the first.',

@@ -68,6 +68,7 @@ const routes = [
   '/api/changes/export',
   '/api/changes/fleet',
   '/api/usage',
+  '/api/review',
   '/api/openapi.json',
   '/api/docs',
   '/api/health',

@@ -8,6 +8,7 @@ import { createMonitor } from './api/monitor.ts';
 import { createMonitorList } from './api/monitor-list.ts';
 import { createObserved } from './api/observed.ts';
 import { createReadNow } from './api/read-now.ts';
+import { createReview } from './api/review.ts';
 import { getUsage } from './api/usage.ts';
 import { type Clock, createContinuedClock } from './clock.ts';
 import { FailureError, type UpstreamFailure } from './errors.ts';
@@ -255,6 +256,7 @@ export async function assemble(parts: {
   });
   const monitor = createMonitor({ inventory, details, clock, demo });
   serveDetails(requests, details, inventory);
+  const review = createReview({ inventory, history, clock });
   return {
     look,
     /** Resolves when what was read and counted so far is stored, or could not be. */
@@ -266,8 +268,9 @@ export async function assemble(parts: {
     refresher,
     settingsReader,
     inventory,
-    ...createMonitorList({ inventory, clock, demo }),
+    ...createMonitorList({ inventory, review, clock, demo }),
     ...createCoverage({ inventory, clock }),
+    getReview: review.getReview,
     ...monitor,
     readNow: createReadNow({
       ...{ refresher, inventory, details, ledger, lease, requests, published, clock },

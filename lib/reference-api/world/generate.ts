@@ -41,6 +41,7 @@ export function generateMonitors(world: World): MonitorSource[] {
         expected_status_codes: ofWeb(STATUS_CODES, fixed(2)),
         follow_redirects: ofWeb([true, true, true, true, false, null], fixed(3)),
         timeout_ms: ofWeb([5000, 10_000, 10_000, 10_000, 15_000, 30_000, null], drawn('timeout')),
+        ...ROLES[slot]?.settings,
         created_at: new Date(era.createdAt).toISOString(),
         updated_at: new Date(era.updatedAt).toISOString(),
       },

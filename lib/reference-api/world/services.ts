@@ -1,4 +1,4 @@
-import type { MonitorType } from '../fixture.ts';
+import type { Monitor, MonitorType } from '../fixture.ts';
 
 /** A service of the generated organization. `port` is for tcp, `path` for http and https. */
 export interface Service {
@@ -105,7 +105,11 @@ interface Role {
   health?: Health;
   inactive?: true;
   maintenance?: true;
+  settings?: Partial<Pick<Monitor, 'expected_status_codes' | 'follow_redirects'>>;
 }
+
+/** Can never succeed: what is compared is the status after the redirect. */
+const expectsRedirect = { expected_status_codes: [301], follow_redirects: true };
 
 /** The first monitors have fixed properties, so that even a small organization has every case. */
 export const ROLES: readonly Role[] = [
@@ -116,7 +120,7 @@ export const ROLES: readonly Role[] = [
   { slug: 'orders-db', health: 'overdue', name: 'Orders database, replica' },
   { slug: 'archeio', maintenance: true },
   { slug: 'scanner-gw-lodz' },
-  { slug: 'price-feed' },
+  { slug: 'price-feed', settings: expectsRedirect },
   { slug: 'session-cache' },
   {
     slug: 'billing',
@@ -126,6 +130,6 @@ export const ROLES: readonly Role[] = [
       'tax adjustments and late refunds (owned by Finance Platform, escalates to the on-call accountant, see runbook 17)',
   },
   { slug: 'payments-ar', name: 'بوابة الدفع، الإنتاج' },
-  { slug: 'kaiin', name: '会員サイト ログイン' },
+  { slug: 'kaiin', name: '会員サイト ログイン', settings: expectsRedirect },
   { slug: 'scanner-gw-lodz', name: 'Warehouse scanner gateway, Łódź' },
 ];

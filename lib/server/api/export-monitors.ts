@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
 import { allMatches } from '../inventory/query/query.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { exportFile, type FileFormat } from './export-file.ts';
 import { refuseUnknownTypes } from './parameters.ts';
 
@@ -19,11 +20,17 @@ const headers: Partial<Record<ExportField, string>> = { interval: 'interval_s' }
 const fieldOf = (monitor: ListedMonitor, field: ExportField): unknown =>
   field === 'condition_label' ? conditionLabel(monitor) : monitor[field];
 
-/** Returns all that match. @throws FailureError `inventory_incomplete`, and `invalid_parameter` for an unknown type */
+/**
+ * Returns all that match.
+ *
+ * @param named the monitors that the rule of the query names; null: it has none
+ * @throws FailureError `inventory_incomplete`, and `invalid_parameter` for an unknown type
+ */
 export function exportMonitors(
   view: InventoryView,
   { query, fields, ...format }: MonitorExport,
   clock: Clock,
+  named: ReadonlySet<InventoryMonitor> | null,
 ) {
   const { state, index, asOf, missing } = view;
   if (state === 'reading' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
@@ -34,7 +41,7 @@ export function exportMonitors(
     missing: missing?.count ?? 0,
     format,
     records: () =>
-      Iterator.from(allMatches(index, query)).map((monitor) =>
+      Iterator.from(allMatches(index, query, named)).map((monitor) =>
         Object.fromEntries(fields.map((field) => [field, fieldOf(monitor, field)])),
       ),
     columns: Object.fromEntries(fields.map((field) => [field, headers[field] ?? field])),

@@ -61,6 +61,7 @@ test('the counts of the inventory include all monitors, independent of the query
 });
 
 const emptyResult = completeCrawl([]);
+const review = { namedBy: async () => null };
 const connected = new AbortController().signal;
 
 type Fields = { name: string; target: string; region: string };
@@ -72,11 +73,11 @@ const formulaStart = /^[=+\-@\t\r＝＋－＠]/u;
 const formulaCharacter = /[=+\-@＝＋－＠]/u;
 
 async function exported(monitors: readonly Fields[], format: 'csv' | 'json'): Promise<string> {
-  return text(start(monitors, format).open());
+  return text((await start(monitors, format)).open());
 }
 
 /** Starts an export, with its own clock. */
-function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false) {
+async function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false) {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   const rows = monitors.map(({ region, ...fields }, index) => ({
@@ -92,10 +93,10 @@ function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false)
   const query = { ...defaultInventoryQuery, sort: 'created_at', order: 'asc' } as const;
   return {
     clock,
-    ...createMonitorList({ inventory, clock, demo: false }).exportMonitors({
+    ...(await createMonitorList({ inventory, review, clock, demo: false }).exportMonitors({
       ...{ query, format, bom },
       ...{ fields: exportFields, separator: ',' },
-    }),
+    })),
   };
 }
 
@@ -152,7 +153,10 @@ test('row 62: no cell starts as a formula, and every text can be parsed by RFC 4
 test('the file starts with a byte-order mark only when requested', async () => {
   const file = async (bom: boolean) =>
     new Response(
-      await streamedBody(start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', bom).open(), connected),
+      await streamedBody(
+        (await start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', bom)).open(),
+        connected,
+      ),
     ).bytes();
   expect([...(await file(true)).subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'm'.charCodeAt(0)]);
   expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
@@ -168,11 +172,16 @@ test('CSV and JSON have the same fields; a header has the unit; the label is tha
   expect(row[header.indexOf('observed_since')]).toBe(inJson.observed_since);
 });
 
-test('row 48: the file name contains no data of monitors', () => {
+test('row 48: the file name contains no data of monitors', async () => {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   inventory.publish(emptyResult);
-  const { fileName, missing } = createMonitorList({ inventory, clock, demo: false }).exportMonitors({
+  const { fileName, missing } = await createMonitorList({
+    inventory,
+    review,
+    clock,
+    demo: false,
+  }).exportMonitors({
     query: defaultInventoryQuery,
     format: 'csv',
     bom: false,
@@ -182,11 +191,16 @@ test('row 48: the file name contains no data of monitors', () => {
   expect(missing).toBe(0);
 });
 
-test('row 73: the name of an incomplete file says so, and the number of missing monitors is returned', () => {
+test('row 73: the name of an incomplete file says so, and the number of missing monitors is returned', async () => {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   inventory.publish({ ...emptyResult, total: 2 });
-  const { fileName, missing } = createMonitorList({ inventory, clock, demo: false }).exportMonitors({
+  const { fileName, missing } = await createMonitorList({
+    inventory,
+    review,
+    clock,
+    demo: false,
+  }).exportMonitors({
     query: defaultInventoryQuery,
     format: 'json',
     bom: false,
@@ -205,7 +219,7 @@ const many = Array.from({ length: 1000 }, (_, index) => ({
 test.each(['csv', 'json'] as const)(
   'an export (%s) that is not downloaded within five minutes is aborted and releases its list',
   async (format) => {
-    const { clock, open } = start(many, format);
+    const { clock, open } = await start(many, format);
     const stream = open();
     const reader = (await streamedBody(stream, connected)).getReader();
     await reader.read();
@@ -222,7 +236,7 @@ test.each(['csv', 'json'] as const)(
 );
 
 test.each(['csv', 'json'] as const)('a completed export (%s) is not aborted', async (format) => {
-  const { clock, open } = start(many, format);
+  const { clock, open } = await start(many, format);
   const stream = open();
   const file = await text(stream);
   expect(file).toContain('Name 999');
@@ -233,14 +247,14 @@ test.each(['csv', 'json'] as const)('a completed export (%s) is not aborted', as
 test.each(['csv', 'json'] as const)(
   'an export (%s) of a client that has disconnected before the first byte releases its list at once',
   async (format) => {
-    const stream = start(many, format).open();
+    const stream = (await start(many, format)).open();
     await streamedBody(stream, AbortSignal.abort());
     expect(stream.destroyed).toBe(true);
   },
 );
 
 test('an export whose download never starts is aborted, too', async () => {
-  const { clock, open } = start(many, 'csv');
+  const { clock, open } = await start(many, 'csv');
   const stream = open();
   clock.advance(300_000);
   await clock.pass(0);

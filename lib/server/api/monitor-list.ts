@@ -2,48 +2,58 @@ import 'server-only';
 import type { MonitorList } from '@/lib/contract/responses';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import type { Clock } from '../clock.ts';
-import { FailureError } from '../errors.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { runQuery } from '../inventory/query/query.ts';
-import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { consistentRead } from './consistent-read.ts';
 import type { EtaggedBody } from './etagged-body.ts';
 import { exportMonitors, type MonitorExport } from './export-monitors.ts';
-import { describeDegraded, notReady } from './failure-response.ts';
+import { describeDegraded } from './failure-response.ts';
 import { refuseUnknownTypes } from './parameters.ts';
+import type { ReviewService } from './review.ts';
+import { waitForIndex } from './wait-for-index.ts';
 
-export function createMonitorList(parts: { inventory: Inventory; clock: Clock; demo: boolean }) {
-  const { inventory, clock, demo } = parts;
+export function createMonitorList(parts: {
+  inventory: Inventory;
+  review: Pick<ReviewService, 'namedBy'>;
+  clock: Clock;
+  demo: boolean;
+}) {
+  const { inventory, review, clock, demo } = parts;
   const respond = consistentRead<MonitorList>({ version: () => inventory.view().version });
   return {
-    /** Returns one page. @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type */
+    /** Returns one page. @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule */
     async listMonitors(query: InventoryQuery): Promise<EtaggedBody<MonitorList>> {
-      await inventory.waitUntil(
-        // While nothing was read, a crawl in progress shows whether the problem persists.
-        ({ index, problem, isCrawling }) => index !== null || (problem !== null && !isCrawling),
-        INTERACTIVE_MAX_WAIT_MS,
-      );
+      await waitForIndex(inventory, clock);
       return respond(serializeInventoryQuery(query), async () => {
-        const view = inventory.view();
-        if (view.index === null)
-          throw view.problem ? new FailureError(view.problem.failure) : notReady(clock);
-        refuseUnknownTypes(query, view.index);
-        return listResponse(query, view, view.index, demo);
+        const { view, index } = await waitForIndex(inventory, clock);
+        refuseUnknownTypes(query, index);
+        const named = await review.namedBy(query.rule, index, view);
+        return listResponse(query, view, index, demo, named);
       });
     },
-    exportMonitors: (request: MonitorExport) => exportMonitors(inventory.view(), request, clock),
+    async exportMonitors(request: MonitorExport) {
+      const view = inventory.view();
+      const named = view.index && (await review.namedBy(request.query.rule, view.index, view));
+      return exportMonitors(view, request, clock, named);
+    },
   };
 }
 
-/** Builds the response body of a list query from a view of the inventory. Pure. */
+/**
+ * Builds the response body of a list query from a view of the inventory. Pure.
+ *
+ * @param named the monitors that the rule of the query names; null: it has none
+ */
 export function listResponse(
   query: InventoryQuery,
   view: InventoryView,
   index: InventoryIndex,
   demo: boolean,
+  named: ReadonlySet<InventoryMonitor> | null = null,
 ): MonitorList {
-  const { rows, total, facets, downSummary, sameHost } = runQuery(index, query);
+  const { rows, total, facets, downSummary, sameHost } = runQuery(index, query, named);
   const { page, per_page } = query;
   const { state, read, missing, lastCrawl, problem, asOf, refreshAt } = view;
   return {

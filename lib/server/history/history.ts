@@ -6,6 +6,7 @@ import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
 import { readSlots } from './check-slots.ts';
 import { type FleetSlot, type Gap, gapsBetween, presentGap, readFleet, recentFleet } from './fleet.ts';
+import { monitorsDown, presentMaintenance } from './lasting-states.ts';
 import { type ChangePage, type ChangeQuery, findChanges } from './query-changes.ts';
 import { createRecorder } from './recorder.ts';
 import { addSlots, joinToLength, SLOT_MS, type Slot, type SlotQuery, slotStart } from './slot.ts';
@@ -96,6 +97,10 @@ export function createHistory(parts: {
         const stored = (await readSlots(db, uuid, { ...query, until: at })) ?? [];
         return joinToLength([...stored, { ...slot, at }], length, addSlots);
       }),
+    /** See `presentMaintenance`. */
+    maintenance: () => read(new Map(), presentMaintenance),
+    /** See `monitorsDown`. */
+    wentDown: (since: number, until: number) => read<string[]>([], (db) => monitorsDown(db, since, until)),
     /** The slots of the fleet, the oldest first. */
     fleet: (query: SlotQuery) => read<FleetSlot[]>([], (db) => readFleet(db, query)),
   };

@@ -228,7 +228,7 @@ test('row 73: a malformed row is reported as missing in list and export, and its
     },
   });
   expect(
-    server.exportMonitors({
+    await server.exportMonitors({
       ...{ query: defaultInventoryQuery, fields: exportFields },
       ...{ format: 'csv', bom: false, separator: ',' },
     }),

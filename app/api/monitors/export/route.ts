@@ -1,6 +1,6 @@
 import { readListExport } from '@/lib/server/api/parameters';
 import { route } from '@/lib/server/api/route';
 
-export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(({ container, url }) => {
-  return { download: container.exportMonitors(readListExport(url.searchParams)) };
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
+  return { download: await container.exportMonitors(readListExport(url.searchParams)) };
 });

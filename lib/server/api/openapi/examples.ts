@@ -7,6 +7,7 @@ import type { Health } from '@/lib/contract/health';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import type { MonitorDetail, MonitorList } from '@/lib/contract/responses';
+import type { Review } from '@/lib/contract/review';
 import type { Usage } from '@/lib/contract/usage';
 
 // Answers as an organization with one monitor would get them. The schemas check them: these types, and a test.
@@ -51,6 +52,7 @@ export const examples: {
   ChangeCount: changes.ChangeCount;
   ExportedChange: z.infer<typeof changes.exportedChangeSchema>;
   FleetHistory: changes.FleetHistory;
+  Review: Review;
   Usage: Usage;
   Health: Health;
 } = {
@@ -116,6 +118,20 @@ export const examples: {
   ChangeCount: { data: { count: 1, more: false } },
   ExportedChange: { ...change, kind_label: 'Down' },
   FleetHistory: { data: { slot_s: 900, slots: [{ ...slot, ...condition, maintenance: 0 }] }, meta },
+  Review: {
+    data: [
+      {
+        ...{ rule: 'expects_redirect_but_follows', topic: 'cannot_work', needs: 'settings' },
+        title: 'Expects a redirect, but follows redirects',
+        why: 'The status after the redirects is compared, so the check never succeeds.',
+        ...{ count: 3, unknown: 188, query: 'rule=expects_redirect_but_follows' },
+      },
+    ],
+    meta: {
+      ...{ monitors: 5000, settings_known: 4812, observed_from: meta.observed_from, as_of, degraded: null },
+      inventory: { state: 'complete', read: 5000, total: 5000, missing: null },
+    },
+  },
   Usage: {
     data: {
       ...{ state: 'ok', observed_at: as_of, retry_at: null },

@@ -23,6 +23,7 @@ const texts: Record<
     'false',
   ],
   flapping: ['Whether its condition has changed at least four times in the last hour.', 'true'],
+  rule: ['Only the monitors that a rule of GET /api/review names.', 'expects_redirect_but_follows'],
   sort: ['Order of the list. Without it, the order of the API: the newest first.', 'attention'],
   order: ['Direction; only together with sort. The default depends on sort.', 'desc'],
   page: ['Page, beginning with 1. Beyond the last page the list is empty.', 1],

@@ -9,6 +9,7 @@ import { listedMonitorSchema } from '@/lib/contract/monitor';
 import type { JsonSchema } from '@/lib/contract/openapi';
 import { readNowSchema } from '@/lib/contract/read-now';
 import * as responses from '@/lib/contract/responses';
+import { reviewSchema } from '@/lib/contract/review';
 import { usageSchema } from '@/lib/contract/usage';
 
 /** The schemas by which the browser parses the responses, under their names in the document. */
@@ -30,6 +31,7 @@ const named = {
   MonitorHistory: changes.monitorHistorySchema,
   MonitorList: responses.monitorListSchema,
   Refresh: readNowSchema,
+  Review: reviewSchema,
   Usage: usageSchema,
   VerboseHealth: health.verboseHealthSchema,
 };

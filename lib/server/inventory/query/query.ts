@@ -20,11 +20,18 @@ export interface QueryResult {
   sameHost?: SameHost;
 }
 
-/** Runs a query: filters, search, facets, sorting, paging. A page beyond the end has no rows. */
-export function runQuery(index: InventoryIndex, query: InventoryQuery): QueryResult {
-  const matches = find(index, query, query.facets);
+/** The only monitors that can match; null: all of them. */
+type Named = ReadonlySet<InventoryMonitor> | null;
+
+/**
+ * Runs a query: filters, search, facets, sorting, paging. A page beyond the end has no rows.
+ *
+ * @param named the monitors that the rule of the query names; null: it has none
+ */
+export function runQuery(index: InventoryIndex, query: InventoryQuery, named: Named = null): QueryResult {
+  const matches = find(index, query, named, query.facets);
   const total = matches.rows.length;
-  const sameHost = matches.ranks.size === 0 ? findSameHost(index, query) : null;
+  const sameHost = matches.ranks.size === 0 ? findSameHost(index, query, named) : null;
   const skipped = (query.page - 1) * query.per_page;
   const rows = skipped < total ? inOrder(index, query, matches) : [];
   return {
@@ -35,23 +42,28 @@ export function runQuery(index: InventoryIndex, query: InventoryQuery): QueryRes
 }
 
 /** Returns all matches in the order of the query, ignoring its page. */
-export function allMatches(index: InventoryIndex, query: InventoryQuery): InventoryMonitor[] {
-  return inOrder(index, query, find(index, query, false)).map(({ monitor }) => monitor);
+export function allMatches(
+  index: InventoryIndex,
+  query: InventoryQuery,
+  named: Named = null,
+): InventoryMonitor[] {
+  return inOrder(index, query, find(index, query, named, false)).map(({ monitor }) => monitor);
 }
 
 interface Matches {
-  /** The monitors that the search finds, whatever the filters, and how well: smaller is better. */
+  /** The monitors that the search finds, whatever the filters but the rule, and how well: smaller is better. */
   ranks: ReadonlyMap<IndexedMonitor, number>;
   /** Those of them that pass the filters. */
   rows: readonly IndexedMonitor[];
   counts: Pick<QueryResult, 'facets' | 'downSummary'>;
 }
 
-function find(index: InventoryIndex, filters: InventoryFilters, withFacets: boolean): Matches {
+function find(index: InventoryIndex, filters: InventoryFilters, named: Named, withFacets: boolean): Matches {
   const search = createSearch(index, filters.q ?? '');
   const passes = createFacetFilter(filters);
   const ranks = new Map<IndexedMonitor, number>();
   for (const row of index.rows) {
+    if (named !== null && !named.has(row.monitor)) continue;
     const rank = search(row);
     if (rank !== null) ranks.set(row, rank);
   }
@@ -64,9 +76,9 @@ function find(index: InventoryIndex, filters: InventoryFilters, withFacets: bool
 }
 
 /** For a search that finds nothing, returns a wider one that does. */
-function findSameHost(index: InventoryIndex, filters: InventoryFilters): SameHost | null {
+function findSameHost(index: InventoryIndex, filters: InventoryFilters, named: Named): SameHost | null {
   for (const wider of widerSearches(filters.q ?? '')) {
-    const total = find(index, { ...filters, q: wider.q }, false).rows.length;
+    const total = find(index, { ...filters, q: wider.q }, named, false).rows.length;
     if (total > 0) return { ...wider, total };
   }
   return null;

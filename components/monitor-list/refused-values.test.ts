@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { refusedValues } from './refused-values';
+
+const refused = { code: 'invalid_parameter', parameter: 'type' } as const;
+const url = { type: ['udp'], rule: 'no_rule' };
+
+const detail = 'must be one of http, https, tcp, ping';
+
+test('returns the types that are not in the specification', () => {
+  expect(refusedValues(refused, { ...url, type: ['http', 'udp', '-sctp', '-udp'] })).toEqual([
+    { parameter: 'type', value: 'udp', breach: 'value', detail },
+    { parameter: 'type', value: 'sctp', breach: 'value', detail },
+  ]);
+});
+
+test('returns the rule that does not exist', () => {
+  expect(refusedValues({ ...refused, parameter: 'rule' }, url)).toEqual([
+    { parameter: 'rule', value: 'no_rule', breach: 'value', detail: 'must be a rule of the review' },
+  ]);
+});
+
+test('returns nothing for other failures', () => {
+  expect(refusedValues({ ...refused, parameter: 'page' }, url)).toEqual([]);
+  expect(refusedValues({ code: 'upstream_error' }, url)).toEqual([]);
+  expect(refusedValues(null, url)).toEqual([]);
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { documented, number, text, time, timeOrNull } from './documented.ts';
+import { degradedSchema, inventoryStateSchema } from './responses.ts';
+
+/** What the rules are about, the most serious first. */
+export const reviewTopics = ['cannot_work', 'not_watched', 'weak', 'noise'] as const;
+
+/** What a rule has to know besides the list. `history`: what Sightline has observed. */
+const reviewNeeds = ['list', 'settings', 'history'] as const;
+
+const reviewedRuleSchema = documented(
+  z.object({
+    rule: text('For the parameter rule of GET /api/monitors.'),
+    topic: z.enum(reviewTopics),
+    title: z.string(),
+    why: text('Why it matters.'),
+    count: number('Monitors that the rule names.'),
+    unknown: number('Monitors of which it is not known whether the rule names them.'),
+    needs: documented(
+      z.enum(reviewNeeds),
+      'What the rule has to know of a monitor: the fields of the list, its settings, or the observed history.',
+    ),
+    query: text('The query of GET /api/monitors that lists the named monitors.'),
+  }),
+  'A rule of the review, and how many monitors it names.',
+);
+export type ReviewedRule = z.infer<typeof reviewedRuleSchema>;
+
+/** Response body of `GET /api/review`. */
+export const reviewSchema = documented(
+  z.object({
+    data: z.array(reviewedRuleSchema),
+    meta: z.object({
+      monitors: number('All monitors that were judged.'),
+      settings_known: number('How many of them have known settings.'),
+      observed_from: timeOrNull('Since when the history was observed; null: it is not.'),
+      as_of: time('When the monitors were read.'),
+      inventory: inventoryStateSchema,
+      degraded: z.nullable(degradedSchema),
+    }),
+  }),
+  'The rules of the review, the most serious first.',
+);
+export type Review = z.infer<typeof reviewSchema>;

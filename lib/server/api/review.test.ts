@@ -1,0 +1,128 @@
+import { json } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { reviewSchema } from '../../contract/review.ts';
+import { createFakeClock } from '../clock.fixtures.ts';
+import { FailureError } from '../errors.ts';
+import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
+import { createInventory } from '../inventory/inventory.ts';
+import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { createMonitorList } from './monitor-list.ts';
+import { createReview } from './review.ts';
+
+const DAY = 86_400_000;
+const noHistory = {
+  watched: async () => ({ from: null, until: null, gaps: [], keptDays: 0, notSavedSince: null }),
+  maintenance: async () => new Map(),
+  wentDown: async (): Promise<string[]> => [],
+};
+
+/** The review and the list of an inventory, and a function that publishes a crawl. */
+function setUp(history: Parameters<typeof createReview>[0]['history'] = noHistory) {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  const review = createReview({ inventory, history, clock });
+  const list = createMonitorList({ inventory, review, clock, demo: false });
+  return {
+    clock,
+    ...list,
+    async ruleOf(id: string) {
+      const { body } = await review.getReview();
+      expect(reviewSchema.parse(body)).toEqual(body);
+      return body.data.find(({ rule }) => rule === id);
+    },
+    getReview: review.getReview,
+    read(...monitors: InventoryMonitor[]) {
+      const asOf = clock.now();
+      const rows = monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow: asOf }));
+      inventory.publish(completeCrawl(rows, asOf));
+    },
+  };
+}
+
+const http = (n: number) => aMonitor(n, { type: 'http', target: `http://shop-${n}.acme.com/`, port: null });
+const overHttp = { ...defaultInventoryQuery, rule: 'plain_http' };
+
+test('a rule counts the monitors that the list and the file show with its query', async () => {
+  const { read, ruleOf, listMonitors, exportMonitors } = setUp();
+  read(http(1), aMonitor(2), http(3));
+  const rule = await ruleOf('plain_http');
+  expect(rule).toMatchObject({ count: 2, unknown: 0, query: 'rule=plain_http', needs: 'list' });
+  const { body } = await listMonitors({ ...overHttp, facets: true });
+  expect(body.data.map(({ name, target }) => [name, target])).toHaveLength(2);
+  expect(body.pagination.total).toBe(2);
+  expect(body.facets?.type).toEqual({ http: 2, tcp: 0 });
+  const file = await exportMonitors({
+    ...{ query: overHttp, fields: ['target'], format: 'json' },
+    ...{ bom: false, separator: ',' },
+  });
+  expect(await json(file.open())).toHaveLength(2);
+});
+
+test('each crawl is judged anew', async () => {
+  const { clock, read, ruleOf, listMonitors } = setUp();
+  read(http(1));
+  expect((await ruleOf('plain_http'))?.count).toBe(1);
+  clock.advance(60_000);
+  read(aMonitor(1), http(2), http(3));
+  expect((await ruleOf('plain_http'))?.count).toBe(2);
+  expect((await listMonitors(overHttp)).body.pagination.total).toBe(2);
+});
+
+test('settings that nobody has read are not known', async () => {
+  const { read, getReview, ruleOf } = setUp();
+  read(http(1), aMonitor(2));
+  expect(await ruleOf('expects_redirect_but_follows')).toMatchObject({
+    count: 0,
+    unknown: 1,
+    needs: 'settings',
+  });
+  expect((await getReview()).body.meta).toMatchObject({
+    monitors: 2,
+    settings_known: 0,
+    observed_from: null,
+  });
+});
+
+test('what the history knows is used, and read again after a while', async () => {
+  let days = 7;
+  const { clock, read, ruleOf, getReview } = setUp({
+    ...noHistory,
+    watched: async () => ({ ...(await noHistory.watched()), from: 0 }),
+    wentDown: async (since) => (since >= clock.now() - days * DAY ? [aMonitor(1).monitor_uuid] : []),
+  });
+  read(http(1));
+  expect(await ruleOf('flapping_daily')).toMatchObject({ count: 1, unknown: 0, needs: 'history' });
+  expect((await getReview()).body.meta.observed_from).toBe('1970-01-01T00:00:00.000Z');
+  days = 3;
+  read(http(1));
+  expect((await ruleOf('flapping_daily'))?.count).toBe(1);
+  clock.advance(11 * 60_000);
+  read(http(1));
+  expect((await ruleOf('flapping_daily'))?.count).toBe(0);
+});
+
+test('without the database the rules that need no history go on', async () => {
+  const { read, ruleOf } = setUp({
+    ...noHistory,
+    maintenance: async () => {
+      throw new FailureError({ code: 'storage_unreachable' });
+    },
+  });
+  read(http(1));
+  expect(await ruleOf('plain_http')).toMatchObject({ count: 1 });
+  expect(await ruleOf('flapping_daily')).toMatchObject({ count: 0, unknown: 1 });
+});
+
+test('before the first crawl there is nothing to review, and an unknown rule is refused', async () => {
+  const { clock, getReview, read, listMonitors } = setUp();
+  const early = getReview();
+  const refused = expect(early).rejects.toMatchObject({ failure: { code: 'not_ready' } });
+  clock.advance(4_000);
+  await refused;
+  read(http(1));
+  await expect(listMonitors({ ...overHttp, rule: 'no_rule' })).rejects.toMatchObject({
+    failure: { code: 'invalid_parameter', parameter: 'rule' },
+  });
+});

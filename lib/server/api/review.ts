@@ -1,0 +1,99 @@
+import 'server-only';
+import type { Review } from '@/lib/contract/review';
+import type { Clock } from '../clock.ts';
+import { FailureError, isFailure } from '../errors.ts';
+import type { History } from '../history/history.ts';
+import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { type Judgement, judgeInventory } from '../review/judge-inventory.ts';
+import { readObserved } from '../review/read-observed.ts';
+import type { Observed } from '../review/rule.ts';
+import { StorageError } from '../storage/problem.ts';
+import { consistentRead } from './consistent-read.ts';
+import { describeDegraded } from './failure-response.ts';
+import { waitForIndex } from './wait-for-index.ts';
+
+/** How long what was read of the history is reused: it is about days. */
+const OBSERVED_REUSE_MS = 10 * 60_000;
+const notObserved: Observed = { from: null, maintenance: new Map(), daysDown: new Map() };
+
+export type ReviewService = ReturnType<typeof createReview>;
+
+/** Judges the monitors by the rules of the review, once a snapshot. Sends no upstream request. */
+export function createReview(parts: {
+  inventory: Inventory;
+  history: Pick<History, 'watched' | 'maintenance' | 'wentDown'>;
+  clock: Clock;
+}) {
+  const { inventory, history, clock } = parts;
+  const respond = consistentRead<Review>({ version: () => inventory.view().version });
+  let observed: { value: Observed; readAt: number } | null = null;
+  let judged: { index: InventoryIndex; result: Promise<Judgement[]> } | null = null;
+
+  async function readAtTimes(): Promise<Observed> {
+    const now = clock.monotonic();
+    if (observed !== null && now - observed.readAt <= OBSERVED_REUSE_MS) return observed.value;
+    const value = await readObserved(history, clock.now()).catch((error: unknown) => {
+      // Without the history the rules about the list and the settings go on.
+      if (!isFailure(error) && !(error instanceof StorageError)) throw error;
+      return notObserved;
+    });
+    // It may not be known yet whose history is stored.
+    if (value.from !== null) observed = { value, readAt: now };
+    return value;
+  }
+
+  /** @param view in which `index` is shown */
+  function judge(index: InventoryIndex, { state }: InventoryView): Promise<Judgement[]> {
+    if (judged?.index !== index) {
+      const isComplete = state === 'complete';
+      const result = readAtTimes().then((known) => judgeInventory(index, isComplete, known));
+      judged = { index, result };
+    }
+    return judged.result;
+  }
+
+  return {
+    getReview: async () => {
+      await waitForIndex(inventory, clock);
+      return respond('', async () => {
+        const { view, index } = await waitForIndex(inventory, clock);
+        const judgements = await judge(index, view);
+        const { from } = await readAtTimes();
+        const { state, read, total, missing, problem, refreshAt } = view;
+        return {
+          data: judgements.map(describeJudgement),
+          meta: {
+            monitors: index.rows.length,
+            settings_known: index.settingsKnown,
+            observed_from: from === null ? null : new Date(from).toISOString(),
+            as_of: new Date(view.asOf).toISOString(),
+            inventory: { state, read, total, missing },
+            degraded: problem && describeDegraded(problem, refreshAt),
+          },
+        };
+      });
+    },
+    /** The monitors that a rule names; null without a rule. @throws FailureError `invalid_parameter` for an unknown rule */
+    async namedBy(
+      rule: string | undefined,
+      index: InventoryIndex,
+      view: InventoryView,
+    ): Promise<ReadonlySet<InventoryMonitor> | null> {
+      if (rule === undefined) return null;
+      const found = (await judge(index, view)).find((judgement) => judgement.rule.id === rule);
+      if (found !== undefined) return found.named;
+      throw new FailureError({
+        code: 'invalid_parameter',
+        parameter: 'rule',
+        detail: 'must be a rule of GET /api/review',
+      });
+    },
+  };
+}
+
+function describeJudgement({ rule, named, unknown }: Judgement): Review['data'][number] {
+  const { id, topic, title, why, needs } = rule;
+  return { rule: id, topic, title, why, count: named.size, unknown, needs, query: `rule=${id}` };
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import type { Database } from '../storage/database.ts';
+import { onBothEngines } from '../storage/engines.fixtures.ts';
+import { monitorsDown, presentMaintenance } from './lasting-states.ts';
+import { change, MINUTE, NOON, openStore } from './test-store.fixtures.ts';
+
+onBothEngines((open) => {
+  let database: Database;
+
+  beforeEach(async () => {
+    database = await open();
+  });
+  afterEach(() => database.db.destroy());
+
+  test('the present maintenance has begun with its last change; one that has ended is left out', async () => {
+    const store = await openStore(database);
+    await store.add([
+      change('maintenance_on', 1, 1),
+      change('maintenance_on', 1, 2),
+      change('maintenance_off', 2, 2),
+      change('maintenance_on', 3, 3),
+      change('maintenance_off', 4, 3),
+      change('maintenance_on', 5, 3),
+      change('down', 5, 4),
+    ]);
+    const { from, to } = change('maintenance_on', 5, 3);
+    const all = await presentMaintenance(database.db);
+    expect([...all.keys()].sort()).toEqual([uuidOf(1), uuidOf(3)]);
+    expect(all.get(uuidOf(3))).toEqual({ from, to });
+  });
+
+  test('a monitor that went down several times between two times is named once', async () => {
+    const store = await openStore(database);
+    await store.add([
+      ...[change('down', 1, 1), change('recovered', 2, 1)],
+      ...[change('down', 3, 2), change('recovered', 4, 2), change('down', 5, 2), change('overdue', 5, 3)],
+      change('down', 6, 4),
+    ]);
+    const between = (from: number, to: number) =>
+      monitorsDown(database.db, NOON + from * MINUTE, NOON + to * MINUTE);
+    expect(await between(3, 6)).toEqual([uuidOf(2)]);
+    expect((await between(0, 7)).sort()).toEqual([1, 2, 4].map(uuidOf));
+  });
+});

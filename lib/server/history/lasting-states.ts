@@ -1,0 +1,30 @@
+import 'server-only';
+import type { Database } from '../storage/database.ts';
+
+/** Returns the times between which the present maintenance of monitors began, epoch ms, by UUID. */
+export async function presentMaintenance(
+  db: Database['db'],
+): Promise<Map<string, { from: number; to: number }>> {
+  const changes = db
+    .selectFrom('change')
+    .innerJoin('subject', 'subject.id', 'change.subject')
+    .innerJoin('monitor_seen', 'monitor_seen.id', 'subject.monitor')
+    .select(['uuid', 'from', 'to'])
+    .where('kind', '=', 'maintenance_on')
+    .where('pair_to', 'is', null);
+  const rows = await changes.orderBy('change.id').execute();
+  return new Map(rows.map(({ uuid, from, to }) => [uuid, { from, to }]));
+}
+
+/** Returns the monitors that went down between two times, epoch ms, by UUID. */
+export async function monitorsDown(db: Database['db'], since: number, until: number): Promise<string[]> {
+  const subjects = db
+    .selectFrom('change')
+    .select('subject')
+    .where('to', '>=', since)
+    .where('to', '<', until)
+    .where('kind', '=', 'down');
+  const monitors = db.selectFrom('subject').select('monitor').where('id', 'in', subjects);
+  const rows = await db.selectFrom('monitor_seen').select('uuid').where('id', 'in', monitors).execute();
+  return rows.map(({ uuid }) => uuid);
+}

@@ -1,0 +1,104 @@
+import 'server-only';
+import { isPlainHttp } from './address-rules.ts';
+import { isWeb, type Subject } from './rule.ts';
+import { SEVERAL_REGIONS_SHARE } from './thresholds.ts';
+
+/** By what a monitor is compared with others. Equal monitors have equal texts; null: not known, or it has none. */
+export interface ComparedKeys {
+  /** The name, alike to a reader. */
+  name: string | null;
+  /** What it checks: scheme, host and port, and of a URL path and query. */
+  target: string | null;
+  /** The target, and the other fields of the list by which two checks of it differ. */
+  check: string | null;
+  /** The settings by which they differ as well; '' of a type that has none. */
+  settings: string | null;
+}
+
+/** What the active monitors have in common. */
+export interface ComparedMonitors {
+  /** Whether all monitors were read: only then is it known that another one does not exist. */
+  isComplete: boolean;
+  /** Of each monitor, also of an inactive one. */
+  keysOf: ReadonlyMap<Subject, ComparedKeys>;
+  /** The hosts that are checked by https. */
+  httpsHosts: ReadonlySet<string>;
+  /** The regions from which each host is checked; null: not known of one of its monitors. */
+  regionsOf: ReadonlyMap<string, ReadonlySet<string> | null>;
+  /** Whether most hosts are checked from several regions. */
+  hasSeveralRegions: boolean;
+  /** The names that monitors of different targets have. */
+  sharedNames: ReadonlySet<string>;
+  /** The number of monitors that check a target in the same way, as far as the list tells, by their settings. */
+  sameChecks: ReadonlyMap<string, ReadonlyMap<string | null, number>>;
+}
+
+/** @param keysOf the keys of all monitors. Inactive ones are otherwise left out */
+export function compareMonitors(
+  keysOf: ReadonlyMap<Subject, ComparedKeys>,
+  isComplete: boolean,
+): ComparedMonitors {
+  const httpsHosts = new Set<string>();
+  const regionsOf = new Map<string, Set<string> | null>();
+  const targetOfName = new Map<string, string>();
+  const sharedNames = new Set<string>();
+  const sameChecks = new Map<string, Map<string | null, number>>();
+  for (const [subject, { name, target, check, settings }] of keysOf) {
+    const { monitor, address } = subject;
+    if (monitor.is_active === false) continue;
+    if (name !== null && target !== null) {
+      if ((targetOfName.get(name) ?? target) !== target) sharedNames.add(name);
+      targetOfName.set(name, target);
+    }
+    if (check !== null) {
+      const same = sameChecks.get(check) ?? new Map<string | null, number>();
+      sameChecks.set(check, same.set(settings, (same.get(settings) ?? 0) + 1));
+    }
+    if (address === null) continue;
+    if (isPlainHttp(subject) === false && isWeb(monitor)) httpsHosts.add(address.host);
+    const regions = regionsOf.get(address.host);
+    if (monitor.unknown_fields.includes('regions')) regionsOf.set(address.host, null);
+    else if (regions === undefined) regionsOf.set(address.host, new Set(monitor.regions));
+    else for (const region of monitor.regions) regions?.add(region);
+  }
+  const known = [...regionsOf.values()].filter((regions) => regions !== null);
+  const several = known.filter(({ size }) => size > 1).length;
+  return {
+    ...{ isComplete, keysOf, httpsHosts, regionsOf, sharedNames, sameChecks },
+    hasSeveralRegions: several > 0 && several >= known.length * SEVERAL_REGIONS_SHARE,
+  };
+}
+
+/** Returns by what a monitor is compared. */
+export function comparedKeysOf(subject: Subject): ComparedKeys {
+  const { name, type, interval, regions, unknown_fields } = subject.monitor;
+  const target = targetKey(subject);
+  const isKnown = !['type', 'interval', 'regions'].some((field) => unknown_fields.includes(field));
+  const sorted = regions.length > 1 ? [...new Set(regions)].sort() : regions;
+  return {
+    name: name.trim().replace(/\s+/g, ' ').toLowerCase() || null,
+    target,
+    check: target === null || !isKnown ? null : [type, interval, ...sorted, target].join('\n'),
+    settings: isWeb(subject.monitor) ? httpSettings(subject) : '',
+  };
+}
+
+/** The order of statuses means nothing. */
+function httpSettings({ monitor }: Subject): string | null {
+  const { http_method, expected_status_codes, follow_redirects, timeout_ms } = monitor;
+  const statuses = expected_status_codes === null ? null : expected_status_codes?.toSorted((a, b) => a - b);
+  const values = [http_method, statuses, follow_redirects, timeout_ms];
+  return values.includes(undefined) ? null : JSON.stringify(values);
+}
+
+const PATH_AND_QUERY = /^(?:[^/?#]*:\/\/)?[^/?#]*([^#]*)/;
+
+function targetKey(subject: Subject): string | null {
+  const { monitor, address } = subject;
+  const web = isWeb(monitor);
+  if (address === null || web === null) return null;
+  const host = `${address.host} ${address.port}`;
+  if (!web) return host;
+  const [, rest = ''] = PATH_AND_QUERY.exec(monitor.target) ?? [];
+  return `${isPlainHttp(subject) ? 'http' : 'https'} ${host} ${rest.startsWith('/') ? rest : `/${rest}`}`;
+}

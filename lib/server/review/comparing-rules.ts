@@ -1,0 +1,63 @@
+import 'server-only';
+import { isPlainHttp } from './address-rules.ts';
+import type { Rule } from './rule.ts';
+
+/** Rules that compare a monitor with the other active ones. */
+export const comparingRules: readonly Rule[] = [
+  {
+    id: 'http_without_https',
+    topic: 'weak',
+    title: 'Host checked by http, and not by https',
+    why: 'No monitor notices when https of this host fails, or when its certificate expires.',
+    needs: 'list',
+    judge(subject, { compared }) {
+      const plain = isPlainHttp(subject);
+      if (!plain) return plain;
+      if (subject.address === null) return null;
+      if (compared.httpsHosts.has(subject.address.host)) return false;
+      return compared.isComplete || null;
+    },
+  },
+  {
+    id: 'one_region_only',
+    topic: 'weak',
+    title: 'Host checked from one region only',
+    why: 'Most other hosts are checked from several, which tells an outage from a failure of one region.',
+    needs: 'list',
+    judge({ address }, { compared }) {
+      if (!compared.hasSeveralRegions) return false;
+      const regions = address && compared.regionsOf.get(address.host);
+      if (!regions || regions.size === 0) return null;
+      return regions.size > 1 ? false : compared.isComplete || null;
+    },
+  },
+  {
+    id: 'checked_twice',
+    topic: 'noise',
+    title: 'Target checked twice in the same way',
+    why: 'Both say the same, and each outage causes two alerts.',
+    needs: 'settings',
+    judge(subject, { compared }) {
+      const { check = null, settings = null } = compared.keysOf.get(subject) ?? {};
+      if (check === null) return null;
+      const same = compared.sameChecks.get(check) ?? new Map<string | null, number>();
+      if (settings !== null && (same.get(settings) ?? 0) > 1) return true;
+      const isAlone = same.size === 1 && same.get(settings) === 1;
+      // The settings of one of them are not known: they may be the same.
+      return same.has(null) && !isAlone ? null : false;
+    },
+  },
+  {
+    id: 'same_name_other_target',
+    topic: 'noise',
+    title: 'Same name as a monitor of another target',
+    why: 'An alert does not tell which of them has failed.',
+    needs: 'list',
+    judge(subject, { compared }) {
+      if (subject.monitor.unknown_fields.includes('name')) return null;
+      const { name = null, target = null } = compared.keysOf.get(subject) ?? {};
+      if (name === null) return false;
+      return target === null ? null : compared.sharedNames.has(name);
+    },
+  },
+];

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { buildIndex } from '../inventory/query/inventory-index.ts';
+import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
+import { arbitraryMonitors } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { judgeInventory, judgeMonitor } from './judge-inventory.ts';
+import { factsOf, NOW, nothingObserved, webMonitor } from './review.fixtures.ts';
+import { rules } from './rules.ts';
+
+const settings = fc.record(
+  {
+    http_method: fc.constantFrom(null, 'GET', 'HEAD', 'POST'),
+    expected_status_codes: fc.option(fc.array(fc.constantFrom(200, 301, 404), { maxLength: 3 }), {
+      nil: null,
+    }),
+    follow_redirects: fc.constantFrom(null, true, false),
+    timeout_ms: fc.constantFrom(null, 1000, 60_000),
+  },
+  { requiredKeys: [] },
+);
+
+test('whatever the monitors, each rule names a monitor, or does not, or does not know: together they are all', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      arbitraryMonitors,
+      fc.array(settings),
+      fc.boolean(),
+      async (listed, known, isComplete) => {
+        const monitors = listed.map((monitor, index) => ({ ...monitor, ...known[index] }));
+        const index = buildIndex({ ...snapshotOf(monitors), asOf: NOW });
+        const facts = factsOf(index.rows, { isComplete });
+        const judgements = await judgeInventory(index, isComplete, nothingObserved);
+        expect(judgements.map(({ rule }) => rule)).toEqual(rules);
+        for (const { rule, named, unknown } of judgements) {
+          const others = index.rows.filter((row) => judgeMonitor(rule, row, facts) === false);
+          expect(named.size + unknown + others.length, rule.id).toBe(monitors.length);
+        }
+      },
+    ),
+  );
+});
+
+test('without settings, no rule that needs them names a monitor', async () => {
+  await fc.assert(
+    fc.asyncProperty(arbitraryMonitors, async (monitors) => {
+      const index = buildIndex(snapshotOf(monitors));
+      for (const { rule, named } of await judgeInventory(index, true, nothingObserved)) {
+        const isOfWeb = [...named].some(({ type }) => type === 'http' || type === 'https');
+        // Two checks by ping or tcp have no settings by which they could differ.
+        if (rule.needs === 'settings') expect(isOfWeb && rule.id).toBe(false);
+      }
+    }),
+  );
+});
+
+test('of sound monitors no rule names one', async () => {
+  const index = buildIndex(snapshotOf([webMonitor({}, 1), webMonitor({}, 2)]));
+  const judgements = await judgeInventory(index, true, nothingObserved);
+  const naming = judgements.filter(({ named }) => named.size > 0);
+  expect(naming).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import 'server-only';
+import { setImmediate } from 'node:timers/promises';
+import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { type ComparedKeys, comparedKeysOf, compareMonitors } from './compare-monitors.ts';
+import type { Facts, Observed, Rule, Subject, Verdict } from './rule.ts';
+import { rules } from './rules.ts';
+
+/** What a rule says of the monitors. It does not name the others. */
+export interface Judgement {
+  rule: Rule;
+  named: ReadonlySet<InventoryMonitor>;
+  /** The number of monitors of which it is not known. */
+  unknown: number;
+}
+
+/** What a rule says of one monitor. */
+export function judgeMonitor(rule: Rule, subject: Subject, facts: Facts): Verdict {
+  return subject.monitor.is_active === false && !rule.judgesInactive ? false : rule.judge(subject, facts);
+}
+
+/** Number of monitors that are prepared before the event loop runs again. */
+const BATCH_MONITORS = 2000;
+
+/**
+ * Judges all monitors of a snapshot, rule by rule, yielding to the event loop between them.
+ *
+ * @param isComplete whether all monitors were read
+ */
+export async function judgeInventory(
+  { snapshot, rows }: Pick<InventoryIndex, 'snapshot' | 'rows'>,
+  isComplete: boolean,
+  observed: Observed,
+): Promise<Judgement[]> {
+  const keysOf = new Map<Subject, ComparedKeys>();
+  for (const subject of rows) {
+    keysOf.set(subject, comparedKeysOf(subject));
+    if (keysOf.size % BATCH_MONITORS === 0) await setImmediate();
+  }
+  const facts = { asOf: snapshot.asOf, observed, compared: compareMonitors(keysOf, isComplete) };
+  const judgements: Judgement[] = [];
+  for (const rule of rules) {
+    await setImmediate();
+    judgements.push(judgeAll(rule, rows, facts));
+  }
+  return judgements;
+}
+
+function judgeAll(rule: Rule, subjects: readonly Subject[], facts: Facts): Judgement {
+  const named = new Set<InventoryMonitor>();
+  let unknown = 0;
+  for (const subject of subjects) {
+    const verdict = judgeMonitor(rule, subject, facts);
+    if (verdict) named.add(subject.monitor);
+    else if (verdict === null) unknown += 1;
+  }
+  return { rule, named, unknown };
+}

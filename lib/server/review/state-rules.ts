@@ -1,0 +1,111 @@
+import 'server-only';
+import { DAY_MS } from '../../contract/history-days.ts';
+import { isCheckUnknown } from '../inventory/snapshot/condition.ts';
+import { lastsLonger } from './lasting.ts';
+import type { Facts, Rule, Subject } from './rule.ts';
+import {
+  DOWN_MS,
+  FLAPPING_DAYS,
+  FLAPPING_RANGE_DAYS,
+  INACTIVE_MS,
+  MAINTENANCE_MS,
+  NEVER_CHECKED_MS,
+} from './thresholds.ts';
+
+/** Rules about states in which nobody would notice a failure, and about those that last too long. */
+export const stateRules: readonly Rule[] = [
+  {
+    id: 'never_checked_for_1_day',
+    topic: 'not_watched',
+    title: 'Never checked, for longer than a day',
+    why: 'A monitor that has never run watches nothing, and shows no failure.',
+    needs: 'list',
+    judge({ monitor }, { asOf }) {
+      const { condition, observed_since, created_at } = monitor;
+      if (condition !== 'pending') return isCheckUnknown(monitor) ? null : false;
+      return lastsLonger(asOf, NEVER_CHECKED_MS, { by: [observed_since], after: [created_at] });
+    },
+  },
+  {
+    id: 'overdue',
+    topic: 'not_watched',
+    title: 'Overdue',
+    why: 'Its checks have stopped; the last result says nothing about the present.',
+    needs: 'list',
+    judge({ monitor }) {
+      if (monitor.condition === 'overdue') return true;
+      // While it is down that is its condition, however late the check.
+      const isDecided = monitor.condition === 'down' || monitor.condition === 'pending';
+      const isUnknown = isCheckUnknown(monitor) || monitor.unknown_fields.includes('interval');
+      return isUnknown && !isDecided ? null : false;
+    },
+  },
+  {
+    id: 'down_for_7_days',
+    topic: 'not_watched',
+    title: 'Down for more than 7 days',
+    why: 'Nobody acts on it: what it checks is gone, or its alerts are ignored.',
+    needs: 'history',
+    judge({ monitor }, { asOf }) {
+      const { condition, observed_since, changed_after, created_at, unknown_fields } = monitor;
+      if (condition !== 'down') return unknown_fields.includes('last_status') ? null : false;
+      return lastsLonger(asOf, DOWN_MS, { by: [observed_since], after: [changed_after, created_at] });
+    },
+  },
+  {
+    id: 'in_maintenance_for_7_days',
+    topic: 'not_watched',
+    title: 'In maintenance for more than 7 days',
+    why: 'Nobody is alerted of a failure in maintenance, which is often forgotten.',
+    needs: 'history',
+    judge({ monitor }, { asOf, observed }) {
+      const { maintenance_mode, monitor_uuid, updated_at, created_at } = monitor;
+      if (maintenance_mode !== true) return maintenance_mode;
+      const seen = observed.maintenance.get(monitor_uuid);
+      return lastsLonger(asOf, MAINTENANCE_MS, {
+        // Switching it on is a modification.
+        by: [updated_at, seen ? seen.to : beforeObserved(monitor, observed)],
+        after: [created_at, seen?.from],
+      });
+    },
+  },
+  {
+    id: 'inactive_for_90_days',
+    topic: 'not_watched',
+    title: 'Inactive for more than 90 days',
+    why: 'It checks nothing. Delete it, or switch it on again.',
+    needs: 'history',
+    judgesInactive: true,
+    judge({ monitor }, { asOf }) {
+      const { is_active, observed_since, updated_at, changed_after, created_at, last_check_at } = monitor;
+      if (is_active !== false) return is_active === null ? null : false;
+      return lastsLonger(asOf, INACTIVE_MS, {
+        // Switching it off is a modification.
+        by: [observed_since, updated_at],
+        after: [changed_after, created_at, last_check_at],
+      });
+    },
+  },
+  {
+    id: 'flapping_daily',
+    topic: 'noise',
+    title: `Goes down nearly every day`,
+    why: `It went down on ${FLAPPING_DAYS} or more of the last ${FLAPPING_RANGE_DAYS} days: its alerts are soon ignored.`,
+    needs: 'history',
+    judge({ monitor }, { asOf, observed }) {
+      if ((observed.daysDown.get(monitor.monitor_uuid) ?? 0) >= FLAPPING_DAYS) return true;
+      const { created_at } = monitor;
+      const isTooYoung = created_at !== null && asOf - Date.parse(created_at) < (FLAPPING_DAYS - 1) * DAY_MS;
+      if (isTooYoung) return false;
+      return observed.from === null || observed.from > asOf - FLAPPING_RANGE_DAYS * DAY_MS ? null : false;
+    },
+  },
+];
+
+/**
+ * The time by which a maintenance had begun whose beginning was not observed; null: not known. It was there when the history
+ * began, or when the monitor was created.
+ */
+function beforeObserved({ created_at }: Subject['monitor'], { from }: Facts['observed']): number | null {
+  return from === null || created_at === null ? null : Math.max(from, Date.parse(created_at));
+}
