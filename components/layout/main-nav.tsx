@@ -7,11 +7,12 @@ import { useCommands } from '@/components/ui/commands';
 import { Link } from '@/components/ui/link';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 
+// Narrow windows have no room for all; the menu of the preferences leads there, too.
 const places: readonly { path: Route; label: string; key: string; className?: string }[] = [
   { path: '/monitors', label: 'Monitors', key: 'm' },
   { path: '/changes', label: 'Changes', key: 'c' },
+  { path: '/review', label: 'Review', key: 'r', className: 'max-xl:hidden' },
   { path: '/usage', label: 'Usage', key: 'u' },
-  // Narrow windows have no room for it; the menu of the preferences leads there, too.
   { path: '/api/docs', label: 'API', key: 'a', className: 'max-xl:hidden' },
 ];
 

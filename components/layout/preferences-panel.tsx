@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { Braces, Check, Clock, Globe, Monitor, Moon, Rows3, Rows4, Sun } from 'lucide-react';
+import { Braces, Check, ClipboardCheck, Clock, Globe, Monitor, Moon, Rows3, Rows4, Sun } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from '@/components/ui/link';
 import { MenuFrame } from '@/components/ui/menu-frame';
@@ -37,7 +37,7 @@ const choices = [
 const item =
   'flex h-7 cursor-default select-none items-center gap-2 whitespace-nowrap rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
 
-/** The menu of the preferences: theme, density and time zone, and a link to the API's documentation. */
+/** The menu of the preferences: theme, density and time zone, and links to the pages that narrow windows have no room for. */
 export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
   const [preferences, changePreferences] = usePreferences();
   return (
@@ -70,6 +70,10 @@ export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
         </Fragment>
       ))}
       <Menu.Separator className="my-1 h-px bg-line" />
+      <Menu.LinkItem render={<Link href="/review" />} closeOnClick className={item}>
+        <ClipboardCheck className="size-3.5 shrink-0" />
+        Review
+      </Menu.LinkItem>
       <Menu.LinkItem render={<Link href="/api/docs" />} closeOnClick className={item}>
         <Braces className="size-3.5 shrink-0" />
         API documentation

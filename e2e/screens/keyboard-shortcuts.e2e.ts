@@ -19,6 +19,7 @@ test('the sheet of keyboard shortcuts opens with ?, lists the commands of the pa
     const everywhere = sheet(page).getByRole('region', { name: 'Global' });
     for (const [label, keys] of [
       ['Go to Monitors', 'gthenm'],
+      ['Go to Review', 'gthenr'],
       ['Go to Usage', 'gthenu'],
       ['Go to API', 'gthena'],
       ['Jump to a monitor', 'CtrlK'],

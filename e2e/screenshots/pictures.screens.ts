@@ -139,6 +139,12 @@ test('the changes', async ({ demo, page }) => {
   await takeAll(page, 'changes');
 });
 
+test('the review', async ({ demo, page }) => {
+  await withPast(demo);
+  await openHydrated(page, `${demo.url}/review`);
+  await takeAll(page, 'review');
+});
+
 test('the observed history of a monitor', async ({ demo, page }) => {
   await withPast(demo);
   const { text } = await ask(`${demo.url}/api/changes?kind=recovered&type=https&limit=1`);

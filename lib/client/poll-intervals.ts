@@ -3,7 +3,7 @@ import type { MonitorDetail, MonitorList } from '../contract/responses';
 import { ApiError } from './fetch-json';
 
 /** Polling interval during the first crawl, whose data grows all the time. */
-const FIRST_CRAWL_POLL_MS = 2000;
+export const FIRST_CRAWL_POLL_MS = 2000;
 /** Polling interval without data. It causes no upstream load, because the server limits its own requests. */
 const NO_DATA_POLL_MS = 5000;
 /** Polling interval of a viewer who has paused, for correct counters and notices. */

@@ -55,6 +55,7 @@ const routes = [
   '/monitors/[uuid]',
   '/changes',
   '/usage',
+  '/review',
   '/login',
   '/api/monitors',
   '/api/monitors/export',

@@ -23,6 +23,7 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
     '/monitors?q=monitor&sort=name',
     '/monitors?page=99',
     `/monitors/${uuid}`,
+    '/review',
     '/usage',
     '/api/docs',
   ]
@@ -50,6 +51,7 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
     .concat([
       `/api/monitors/${unknown}`,
       '/api/monitors/x',
+      '/api/review',
       '/api/usage',
       '/api/health',
       '/api/health?ready=1',

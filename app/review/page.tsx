@@ -1,0 +1,31 @@
+import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { HydrateQueries } from '@/components/layout/hydrate-queries';
+import { PageTitle } from '@/components/layout/page-title';
+import { ReviewScreen } from '@/components/review/review-screen';
+import type { EtaggedBody } from '@/lib/client/fetch-json';
+import { reviewKey } from '@/lib/client/review-query';
+import type { Review } from '@/lib/contract/review';
+import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
+import { pageData } from '@/lib/server/api/page-data';
+
+interface Props {
+  searchParams: Promise<PageSearch>;
+}
+
+export default page<Props, React.ReactNode>(
+  ({ searchParams }) => pathWithSearch('/review', searchParams),
+  async (_props, { container: { clock, getReview } }) => {
+    const { answer, failure } = await pageData(getReview);
+    const queryClient = new QueryClient();
+    if (answer) queryClient.setQueryData<EtaggedBody<Review>>(reviewKey, answer, { updatedAt: clock.now() });
+    return (
+      <HydrateQueries
+        state={dehydrate(queryClient)}
+        failed={failure ? { queryKey: reviewKey, failure } : null}
+      >
+        <PageTitle name="Review" />
+        <ReviewScreen />
+      </HydrateQueries>
+    );
+  },
+);

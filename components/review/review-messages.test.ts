@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import type { ReviewedRule } from '@/lib/contract/review';
+import { quietMessage, settingsMessage, unknownMessage } from './review-messages';
+
+const rule: ReviewedRule = {
+  rule: 'overdue',
+  topic: 'not_watched',
+  title: 'Overdue',
+  why: 'It is late.',
+  count: 0,
+  unknown: 0,
+  needs: 'list',
+  query: 'rule=overdue',
+};
+
+test('what is not known is named by its reason, and only if there is something', () => {
+  expect(unknownMessage({ unknown: 0, needs: 'settings' })).toBeNull();
+  expect(unknownMessage({ unknown: 1188, needs: 'settings' })).toBe('Settings not known for 1,188');
+  expect(unknownMessage({ unknown: 12, needs: 'history' })).toBe('Not observed for long enough: 12');
+  expect(unknownMessage({ unknown: 2, needs: 'list' })).toBe('Not known for 2');
+});
+
+test('rules that name no monitor are all well only if they know enough', () => {
+  const open = { ...rule, unknown: 3 };
+  expect(quietMessage([rule])).toBe('All well: 1 rule names no monitor');
+  expect(quietMessage([rule, open])).toBe('2 rules name no monitor, 1 of them without knowing enough of all');
+  expect(quietMessage([open, open])).toBe('2 rules name no monitor, without knowing enough of all');
+});
+
+test('settings are known for some or for all', () => {
+  const meta = {
+    ...{ monitors: 5000, settings_known: 4812, observed_from: null, degraded: null },
+    as_of: '2026-11-20T12:00:00.000Z',
+    inventory: { state: 'complete', read: 5000, total: 5000, missing: null },
+  } as const;
+  expect(settingsMessage(meta)).toBe('Settings known for 4,812 of 5,000 monitors.');
+  expect(settingsMessage({ ...meta, settings_known: 5000 })).toBe('Settings known for all 5,000 monitors.');
+});

@@ -1,0 +1,42 @@
+import type { Review, ReviewedRule } from '@/lib/contract/review';
+import { formatInteger } from '@/lib/text/format';
+
+/** The titles of the topics, in the order of the page. */
+export const topicTitles: Record<ReviewedRule['topic'], string> = {
+  cannot_work: 'Cannot work',
+  not_watched: 'Nobody is watching',
+  weak: 'Proves little',
+  noise: 'Causes noise',
+};
+
+/** Says of how many monitors a rule knows too little; null: of none. */
+export function unknownMessage({ unknown, needs }: Pick<ReviewedRule, 'unknown' | 'needs'>): string | null {
+  if (unknown === 0) return null;
+  const count = formatInteger(unknown);
+  switch (needs) {
+    case 'list':
+      return `Not known for ${count}`;
+    case 'settings':
+      return `Settings not known for ${count}`;
+    case 'history':
+      return `Not observed for long enough: ${count}`;
+  }
+}
+
+export function monitorsMessage(count: number): string {
+  return `${formatInteger(count)} ${count === 1 ? 'monitor' : 'monitors'}`;
+}
+
+/** What the rules know of the settings. */
+export function settingsMessage({ settings_known, monitors }: Review['meta']): string {
+  const known = settings_known === monitors ? 'all' : `${formatInteger(settings_known)} of`;
+  return `Settings known for ${known} ${monitorsMessage(monitors)}.`;
+}
+
+/** The heading of the rules that name no monitor. */
+export function quietMessage(rules: readonly ReviewedRule[]): string {
+  const count = `${rules.length} ${rules.length === 1 ? 'rule names' : 'rules name'} no monitor`;
+  const uncertain = rules.filter(({ unknown }) => unknown > 0).length;
+  if (uncertain === 0) return `All well: ${count}`;
+  return `${count}, ${uncertain === rules.length ? '' : `${uncertain} of them `}without knowing enough of all`;
+}

@@ -1,0 +1,105 @@
+'use client';
+
+import { useQuery } from '@tanstack/react-query';
+import { CircleCheck, CircleSlash2 } from 'lucide-react';
+import { useRef } from 'react';
+import { DegradedNotice } from '@/components/errors/degraded-notice';
+import { ErrorScreen } from '@/components/errors/error-screen';
+import { useFailure } from '@/components/errors/failure';
+import { InventoryNotice } from '@/components/monitor-list/inventory-notice';
+import { Age } from '@/components/ui/age';
+import { useCommands } from '@/components/ui/commands';
+import { LiveRegion } from '@/components/ui/live-region';
+import { Panel } from '@/components/ui/panel';
+import { rowCommands } from '@/components/ui/row-focus';
+import { StatePanel } from '@/components/ui/state-panel';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { reviewQuery } from '@/lib/client/review-query';
+import type { Review } from '@/lib/contract/review';
+import { QuietRules } from './quiet-rules';
+import { settingsMessage, topicTitles } from './review-messages';
+import { RuleRow } from './rule-row';
+
+/** The page of the review: the rules that name monitors, by topic, and those that name none. */
+export function ReviewScreen() {
+  const review = useQuery(reviewQuery(useRequestContext()));
+  const failure = useFailure('review', review);
+  const rows = useRef<HTMLDivElement>(null);
+  useCommands(() => rowCommands(rows, 'Review', ['Next rule', 'Previous rule', 'Show its monitors']));
+  const isNotReady = failure?.code === 'not_ready';
+  if (review.data === undefined) {
+    return failure && !isNotReady ? (
+      <main className="px-4 max-sm:px-3">
+        <ErrorScreen failure={failure} onRetry={() => void review.refetch()} />
+      </main>
+    ) : (
+      <>
+        <LiveRegion>
+          <InventoryNotice inventory={null} answeredAt={0} />
+        </LiveRegion>
+        <main className="px-4 py-4 max-sm:px-3">
+          <h1 className="pt-1 font-semibold text-ink text-xl">Review</h1>
+        </main>
+      </>
+    );
+  }
+  const { meta } = review.data.body;
+  const { inventory, degraded, as_of } = meta;
+  const notice =
+    inventory.state === 'complete' ? null : (
+      <InventoryNotice inventory={inventory} answeredAt={review.dataUpdatedAt} />
+    );
+  return (
+    <>
+      <DegradedNotice degraded={degraded} as_of={as_of} failure={isNotReady ? null : failure} />
+      <LiveRegion>{inventory.state === 'incomplete' ? notice : null}</LiveRegion>
+      {/* Not in a live region, because the progress of the first crawl changes constantly. */}
+      {inventory.state === 'reading' ? notice : null}
+      <main className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
+        <div>
+          <h1 className="pt-1 font-semibold text-ink text-xl">Review</h1>
+          <p className="text-ink-3 text-xs">
+            {settingsMessage(meta)} List from <Age iso={as_of} suffix=" ago" />.
+          </p>
+        </div>
+        <div ref={rows} className="flex flex-col gap-4">
+          <Rules review={review.data.body} />
+        </div>
+      </main>
+    </>
+  );
+}
+
+function Rules({ review: { data, meta } }: { review: Review }) {
+  const naming = data.filter(({ count }) => count > 0);
+  const quiet = data.filter(({ count }) => count === 0);
+  if (meta.monitors === 0) {
+    return (
+      <StatePanel icon={CircleSlash2} title="No monitors yet">
+        <p>The rules have nothing to judge.</p>
+      </StatePanel>
+    );
+  }
+  return (
+    <>
+      {naming.length > 0 ? null : (
+        <StatePanel icon={CircleCheck} title="No rule names a monitor">
+          <p>The rules are below.</p>
+        </StatePanel>
+      )}
+      {Array.from(
+        Map.groupBy(naming, ({ topic }) => topic),
+        ([topic, rules]) => (
+          <Panel key={topic} title={topicTitles[topic]}>
+            <ul aria-label={topicTitles[topic]}>
+              {rules.map((rule) => (
+                <RuleRow key={rule.rule} rule={rule} inventory={meta.inventory} />
+              ))}
+            </ul>
+          </Panel>
+        ),
+      )}
+      {quiet.length === 0 ? null : <QuietRules rules={quiet} />}
+    </>
+  );
+}

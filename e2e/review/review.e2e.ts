@@ -1,0 +1,124 @@
+import { expect, type Page } from '@playwright/test';
+import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { chip, chips, openHydrated, rowLinks } from '../support/browser/screen.ts';
+import { ask } from '../support/http/read.ts';
+import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+
+const expectsRedirect = 'Expects a redirect, but follows redirects';
+const ruleLink = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
+
+/** Waits until a rule names so many monitors. */
+async function waitForRule({ product }: Stack, rule: string, count: number): Promise<void> {
+  await expect
+    .poll(async () => {
+      const { data } = JSON.parse((await ask(`${product.url}/api/review`)).text);
+      return data.find((one: { rule: string }) => one.rule === rule)?.count;
+    })
+    .toBe(count);
+}
+
+/** A stack that has read the settings of all monitors. */
+async function withSettings(stack: (options?: object, setup?: object) => Promise<Stack>): Promise<Stack> {
+  const started = await stack(
+    { monitors: 25, limits: plenty },
+    { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } },
+  );
+  const { product, referenceApi } = started;
+  for (const { monitor_uuid } of referenceApi.api.organization().monitors()) {
+    await ask(`${product.url}/api/monitors/${monitor_uuid}`);
+  }
+  // The next crawl shows them.
+  await ask(`${product.url}/api/monitors/refresh`, { method: 'POST', headers: { 'sightline-refresh': '1' } });
+  await waitForRule(started, 'expects_redirect_but_follows', 2);
+  return started;
+}
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test(`by keyboard at ${size.width} pixels: from a rule to its monitors, and to one of them`, async ({
+    stack,
+    page,
+  }) => {
+    const { product } = await withSettings(stack);
+    await page.setViewportSize(size);
+    await openHydrated(page, `${product.url}/monitors`);
+    await page.keyboard.press('g');
+    await page.keyboard.press('r');
+    await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
+    await expect(page.getByText('Settings known for all 25 monitors.')).toBeVisible();
+    await page.keyboard.press('j');
+    await expect(ruleLink(page, expectsRedirect)).toBeFocused();
+    await expect(ruleLink(page, expectsRedirect)).toHaveAccessibleName(/: 2 monitors$/);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/monitors\?rule=expects_redirect_but_follows$/);
+    await expect(rowLinks(page)).toHaveCount(2);
+    await expect(chips(page)).toHaveAccessibleName('Remove Review: expects redirect but follows');
+    await page.keyboard.press('j');
+    await expect(rowLinks(page).first()).toBeFocused();
+    const name = (await rowLinks(page).first().textContent()) ?? '';
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+    await expect(page.getByRole('main')).toContainText('301');
+    await page.goBack();
+    await chip(page, 'Review: expects redirect but follows').focus();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/monitors$/);
+    await expect(rowLinks(page)).toHaveCount(25);
+  });
+}
+
+test('the file of a rule has its monitors', async ({ stack, page }) => {
+  const { product } = await withSettings(stack);
+  await openHydrated(page, `${product.url}/review`);
+  await page.getByRole('button', { name: `Export: ${expectsRedirect}` }).click();
+  const item = page.getByRole('menuitem', { name: 'JSON (2 monitors)' });
+  const file = await ask(new URL((await item.getAttribute('href')) ?? '', product.url).href);
+  expect(JSON.parse(file.text)).toHaveLength(2);
+});
+
+test('while no settings are known, the page says so and claims nothing', async ({ stack, page }) => {
+  const { product } = await stack({ limits: plenty }, { env: { SIGHTLINE_READ_SETTINGS: 'off' } });
+  await openHydrated(page, `${product.url}/review`);
+  await expect(page.getByText(/^Settings known for 0 of 248 monitors\./)).toBeVisible();
+  const folded = page.getByText(/^\d+ rules name no monitor/);
+  await folded.click();
+  const list = page.getByRole('list', { name: 'Rules that name no monitor' });
+  await expect(list.getByRole('listitem').filter({ hasText: 'Timeout over 30 s' })).toContainText(
+    /Settings not known for \d+$/,
+  );
+  await expect(list.getByRole('listitem').filter({ hasText: 'Interval longer' })).toContainText('All well');
+  await expectAccessible(page, everyLook);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expectAccessible(page);
+});
+
+test('a rule that does not exist is named, and can be removed', async ({ staticStack, page }) => {
+  await page.goto(`${staticStack.product.url}/monitors?rule=no_rule`);
+  await expect(page.getByRole('heading', { name: 'Invalid review rule: “no_rule”' })).toBeVisible();
+  await page.getByRole('link', { name: 'Remove review rule “no_rule”' }).click();
+  await expect(rowLinks(page)).toHaveCount(25);
+});
+
+test('while the first list is read, the page says what it covers', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 1204, limits: { minute: 10 } }, { waitForInventory: false });
+  await openHydrated(page, `${product.url}/review`);
+  await expect(page.getByText(/ of 1,204 monitors loaded/)).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
+});
+
+test('without monitors there is nothing to review', async ({ stack, page }) => {
+  const { product } = await stack({ monitors: 0 });
+  await page.goto(`${product.url}/review`);
+  await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
+});
+
+test('a failure before anything was read is explained', async ({ stack, page }) => {
+  const { product } = await stack(
+    { monitors: 25 },
+    { waitForInventory: false, before: ({ api }) => api.inject({ kind: 'status', status: 500 }) },
+  );
+  await page.goto(`${product.url}/review`);
+  await expect(page.getByRole('heading', { name: 'The API returned an error (500)' })).toBeVisible();
+});

@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Review } from '../contract/review';
+import { etaggedQuery, type RequestContext } from './fetch-json';
+import { FIRST_CRAWL_POLL_MS, HISTORY_POLL_MS, PAUSED_POLL_MS } from './poll-intervals';
+
+export const reviewKey = ['review'] as const;
+
+const loadSchema = async () => (await import('../contract/review')).reviewSchema;
+
+/** Query options for the rules of the review, `GET /api/review`. */
+export function reviewQuery(context: RequestContext) {
+  return queryOptions({
+    queryKey: reviewKey,
+    queryFn: etaggedQuery<Review>('/api/review', loadSchema, context),
+    refetchInterval: ({ state: { data } }) => {
+      if (data === undefined || data.body.meta.inventory.state === 'reading') return FIRST_CRAWL_POLL_MS;
+      return context.refreshInterval === 'off' ? PAUSED_POLL_MS : HISTORY_POLL_MS;
+    },
+  });
+}
