@@ -22,7 +22,7 @@ const componentLayers = [
   ['command-palette'],
   ['monitor-detail'],
   ['notifications', 'observed'],
-  ['changes', 'review'],
+  ['changes', 'coverage', 'review'],
   ['api-docs', 'auth', 'monitor-list', 'shortcuts', 'usage'],
   ['errors', 'refresh-interval'],
   ['monitor'],

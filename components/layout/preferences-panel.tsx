@@ -1,5 +1,17 @@
 import { Menu } from '@base-ui/react/menu';
-import { Braces, Check, ClipboardCheck, Clock, Globe, Monitor, Moon, Rows3, Rows4, Sun } from 'lucide-react';
+import {
+  Braces,
+  Check,
+  ClipboardCheck,
+  Clock,
+  Globe,
+  ListChecks,
+  Monitor,
+  Moon,
+  Rows3,
+  Rows4,
+  Sun,
+} from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from '@/components/ui/link';
 import { MenuFrame } from '@/components/ui/menu-frame';
@@ -73,6 +85,10 @@ export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
       <Menu.LinkItem render={<Link href="/review" />} closeOnClick className={item}>
         <ClipboardCheck className="size-3.5 shrink-0" />
         Review
+      </Menu.LinkItem>
+      <Menu.LinkItem render={<Link href="/coverage" />} closeOnClick className={item}>
+        <ListChecks className="size-3.5 shrink-0" />
+        Coverage
       </Menu.LinkItem>
       <Menu.LinkItem render={<Link href="/api/docs" />} closeOnClick className={item}>
         <Braces className="size-3.5 shrink-0" />

@@ -22,6 +22,7 @@ async function pagesOf(product: Product): Promise<[path: string, ready: (page: P
     [`/monitors/${data[0]?.monitor_uuid}`, heading(String(data[0]?.name))],
     ['/changes', (page) => expect(page.getByRole('slider', { name: /^Monitors down/ })).toBeVisible()],
     ['/review', heading('Review')],
+    ['/coverage', heading('Coverage')],
     ['/usage', (page) => expect(page.getByRole('heading', { name: 'API access' })).toBeVisible()],
     ['/api/docs', heading('API')],
     ['/nowhere', heading('Page not found')],
@@ -71,7 +72,7 @@ test('the sign-in page and the pages of who has signed in do not scroll sideways
   await expect(page.getByText('Wrong password.')).toBeVisible();
   await expectAccessible(page, [[smallPhone, 'light']]);
   await signInOn(page);
-  for (const path of ['/monitors', '/changes', '/review', '/usage', '/api/docs']) {
+  for (const path of ['/monitors', '/changes', '/review', '/coverage', '/usage', '/api/docs']) {
     await page.goto(`${product.url}${path}`);
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
     await expectAccessible(page, [[smallPhone, 'light']]);

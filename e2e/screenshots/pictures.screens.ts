@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
+import { openHydrated, refreshButton, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { dayDownTo, withHistory } from '../support/browser/usage-history.ts';
-import { ask, spend } from '../support/http/read.ts';
+import { ask, readList, spend } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 
 /** The pictures of docs/screenshots: each state in both themes at three widths, named so. */
@@ -42,6 +42,33 @@ test('the list', async ({ demo, page }) => {
   await openHydrated(page, `${demo.url}/monitors`);
   await expect(rowLinks(page)).toHaveCount(25);
   await takeAll(page, 'list');
+});
+
+test('the coverage of a list', async ({ demo, page }) => {
+  const { data } = await readList(demo, 'type=https&per_page=100');
+  const working = data.filter(({ condition }) => condition === 'up');
+  const targetsOf = (rows: typeof data, count: number) =>
+    rows.slice(0, count).map(({ target }) => String(target));
+  const other = new URL('/login', targetsOf(working, 9).at(-1)).href;
+  const inactive = targetsOf(
+    data.filter(({ condition }) => condition === 'inactive'),
+    1,
+  );
+  const list = [
+    ...targetsOf(working, 7),
+    other,
+    ...inactive,
+    'blog.example.com',
+    'status.example.com:8443',
+    '10.0.12.7',
+  ];
+  const field = page.getByRole('textbox', { name: 'List of addresses' });
+  await page.goto(`${demo.url}/coverage`);
+  await waitForHydration(field);
+  await field.fill(list.join('\n'));
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('table')).toBeVisible();
+  await takeAll(page, 'coverage');
 });
 
 test('no match', async ({ demo, page }) => {

@@ -46,21 +46,27 @@ const RECENT_MS = 10_000;
  * Requests a path of the BFF, such as `/api/usage`, and parses the response.
  *
  * @param options.known the cached response: its ETag is sent, and a 304 returns this same object
- * @param options.method GET by default
+ * @param options.method GET by default; `sent` is the body of a POST
  * @throws ApiError for an error response, an unusable one, or none; the signal's reason when the request is aborted
  */
 export async function fetchJson<T>(
   path: string,
   loadSchema: LoadSchema<T>,
   context: RequestContext,
-  options: { signal?: AbortSignal; known?: EtaggedBody<T> | undefined; method?: 'POST' } = {},
+  options: {
+    signal?: AbortSignal;
+    known?: EtaggedBody<T> | undefined;
+    method?: 'POST';
+    sent?: BodyInit;
+  } = {},
 ): Promise<EtaggedBody<T>> {
-  const { signal, known, method } = options;
+  const { signal, known, method, sent } = options;
   const startedAt = Date.now();
   const loading = loadSchema().catch(() => null);
   const response = await fetch(basePath + path, {
     cache: 'no-store',
     ...(method ? { method } : {}),
+    ...(sent === undefined ? {} : { body: sent }),
     headers: {
       'Sightline-Refresh': context.newestRefreshInterval(),
       ...(known?.etag ? { 'If-None-Match': known.etag } : {}),

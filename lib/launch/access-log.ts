@@ -54,6 +54,7 @@ const routes = [
   '/monitors',
   '/monitors/[uuid]',
   '/changes',
+  '/coverage',
   '/usage',
   '/review',
   '/login',

@@ -1,0 +1,75 @@
+import { CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon } from 'lucide-react';
+import type { CoverageAnswer, CoveredAddress } from '@/lib/contract/coverage';
+import { formatInteger } from '@/lib/text/format';
+import { answerLabel } from './coverage-labels';
+import { MonitorLink } from './monitor-link';
+
+const marks: Readonly<Record<CoverageAnswer, { icon: LucideIcon; color: string }>> = {
+  not_monitored: { icon: CircleX, color: 'text-down' },
+  not_working: { icon: CircleMinus, color: 'text-overdue' },
+  monitored_otherwise: { icon: CircleDashed, color: 'text-ink-3' },
+  monitored: { icon: CircleCheck, color: 'text-up' },
+};
+const heading = 'px-3 py-2 text-left font-medium text-ink-3 text-xs';
+
+/** The addresses with their answers and monitors. On a phone each is a block. */
+export function AddressTable({ rows }: { rows: readonly CoveredAddress[] }) {
+  if (rows.length === 0) return <p className="py-6 text-ink-2">No address has this answer.</p>;
+  return (
+    <div className="my-2.5 overflow-hidden rounded-lg border border-line bg-surface">
+      <table className="w-full max-sm:block">
+        <caption className="sr-only">Addresses and their monitors</caption>
+        <thead className="max-sm:sr-only">
+          <tr className="border-line border-b">
+            <th scope="col" className={`${heading} w-2/5`}>
+              Address
+            </th>
+            <th scope="col" className={`${heading} w-1/4`}>
+              Answer
+            </th>
+            <th scope="col" className={heading}>
+              Monitors
+            </th>
+          </tr>
+        </thead>
+        <tbody className="max-sm:block">
+          {rows.map((row) => (
+            <AddressRow key={`${row.line} ${row.address}`} row={row} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function AddressRow({ row }: { row: CoveredAddress }) {
+  const { address, line, answer, monitors, monitor_count } = row;
+  const { icon: Icon, color } = marks[answer];
+  const rest = monitor_count - monitors.length;
+  const cell = 'px-3 py-1.5 align-top max-sm:block max-sm:py-0.5';
+  return (
+    <tr className="border-line not-last:border-b max-sm:block max-sm:py-1.5">
+      <th scope="row" className={`${cell} text-left font-normal`}>
+        <span
+          translate="no"
+          title={`Line ${formatInteger(line)}`}
+          className="text-ink [overflow-wrap:anywhere]"
+        >
+          {address}
+        </span>
+      </th>
+      <td className={cell}>
+        <span className="flex items-start gap-1.5 text-ink">
+          <Icon aria-hidden className={`mt-0.5 size-3.5 shrink-0 ${color}`} />
+          {answerLabel(row)}
+        </span>
+      </td>
+      <td className={cell}>
+        {monitors.map((monitor) => (
+          <MonitorLink key={monitor.monitor_uuid} monitor={monitor} />
+        ))}
+        {rest === 0 ? null : <span className="text-ink-3 text-xs">and {formatInteger(rest)} more</span>}
+      </td>
+    </tr>
+  );
+}

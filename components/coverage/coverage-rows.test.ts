@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+import type { Coverage, CoveredAddress } from '@/lib/contract/coverage';
+import { answerLabel, formatMessage } from './coverage-labels';
+import { listOf, markdownOf, sorted } from './coverage-rows';
+
+const row = (
+  address: string,
+  answer: CoveredAddress['answer'],
+  why: CoveredAddress['why'] = null,
+): CoveredAddress => ({
+  ...{ address, line: 1, answer, why, monitor_count: 1 },
+  monitors: [
+    {
+      monitor_uuid: 'a',
+      name: 'Shop | [EU]\n*',
+      type: 'https',
+      target: 'https://a',
+      port: null,
+      condition: 'up',
+    },
+  ],
+});
+const rows = [
+  row('b.example', 'monitored'),
+  row('c.example', 'not_monitored'),
+  row('a.example', 'not_working', 'inactive'),
+];
+const names = (shown: readonly CoveredAddress[]) => shown.map(({ address }) => address);
+
+test('addresses are filtered by answer and sorted, the worst first', () => {
+  expect(names(sorted(rows, null, 'urgency'))).toEqual(['c.example', 'a.example', 'b.example']);
+  expect(names(sorted(rows, null, 'address'))).toEqual(['a.example', 'b.example', 'c.example']);
+  expect(names(sorted(rows, null, 'list'))).toEqual(['b.example', 'c.example', 'a.example']);
+  expect(names(sorted(rows, 'monitored', 'urgency'))).toEqual(['b.example']);
+});
+
+test('Markdown has a line for each address, and no name breaks its cells', () => {
+  expect(markdownOf(rows.slice(2))).toBe(
+    [
+      '| Address | Answer | Monitors |',
+      '| --- | --- | --- |',
+      '| a.example | Not working: inactive | Shop \\| \\[EU\\] \\* |',
+    ].join('\n'),
+  );
+  const many = Array.from({ length: 502 }, (_, n) => row(`host-${n}.example`, 'monitored'));
+  expect(markdownOf(many).split('\n').slice(-2)).toEqual(['', 'And 2 more.']);
+});
+
+test('a list to be corrected has the addresses, and what was not understood as comments', () => {
+  const meta = { not_understood: [{ line: 4, text: '???' }] };
+  const coverage: Pick<Coverage, 'data'> & { meta: Pick<Coverage['meta'], 'not_understood'> } = {
+    data: rows,
+    meta,
+  };
+  expect(listOf(coverage)).toBe('b.example\nc.example\na.example\n# Not understood, line 4: ???');
+});
+
+test('an answer and a format are said in words', () => {
+  expect(answerLabel({ answer: 'monitored_otherwise', why: 'port' })).toBe(
+    'Monitored otherwise: another port',
+  );
+  expect(answerLabel({ answer: 'monitored', why: null })).toBe('Monitored');
+  expect(formatMessage({ format: 'nginx' })).toBe('Read as a configuration of nginx.');
+  expect(formatMessage({ format: 'sitemap_index' })).toContain('not requested');
+});

@@ -1,0 +1,74 @@
+'use client';
+
+import { CircleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { LiveRegion } from '@/components/ui/live-region';
+import { Notice } from '@/components/ui/notice';
+import type { Coverage } from '@/lib/contract/coverage';
+import { formatInteger } from '@/lib/text/format';
+import { CoverageResult } from './coverage-result';
+import { Examples } from './examples';
+import { ListForm } from './list-form';
+import { useCoverage } from './use-coverage';
+
+/** The page that compares a list of addresses with the monitors. */
+export function CoverageScreen() {
+  const { state, change, check, isChecking, download, error } = useCoverage();
+  const { coverage } = state;
+  const [announcement, setAnnouncement] = useState('');
+  const result = useRef<HTMLHeadingElement>(null);
+  const checkList = async (text: string, file: File | null) => {
+    setAnnouncement('');
+    const answer = await check(text, file);
+    if (answer === null) return;
+    setAnnouncement(summaryOf(answer));
+    result.current?.focus();
+  };
+  return (
+    <>
+      <LiveRegion>
+        {error === null ? null : (
+          <Notice tone="critical" icon={CircleAlert}>
+            {error}
+          </Notice>
+        )}
+      </LiveRegion>
+      <main className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
+        <div>
+          <h1 className="pt-1 font-semibold text-ink text-xl">Coverage</h1>
+          <p className="mt-1 max-w-prose text-ink-2">
+            Which of your hosts are monitored, and which are not? Paste a list of any kind, or drop a file.
+            Nothing of it is kept.
+          </p>
+        </div>
+        <ListForm
+          key={`${state.revision} ${state.file?.name}`}
+          text={state.text}
+          file={state.file}
+          isChecking={isChecking}
+          onCheck={(text, file) => void checkList(text, file)}
+          onRemoveFile={() => change({ file: null, coverage: null })}
+        />
+        {coverage === null ? (
+          <Examples />
+        ) : (
+          <CoverageResult
+            coverage={coverage}
+            state={state}
+            change={change}
+            download={download}
+            heading={result}
+          />
+        )}
+        <p role="status" className="sr-only">
+          {announcement}
+        </p>
+      </main>
+    </>
+  );
+}
+
+function summaryOf({ meta: { addresses, counts } }: Coverage): string {
+  const { not_monitored: none } = counts;
+  return `${formatInteger(addresses)} ${addresses === 1 ? 'address' : 'addresses'}, ${formatInteger(none)} not monitored.`;
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { ApiError, fetchJson } from '@/lib/client/fetch-json';
+import type { Coverage } from '@/lib/contract/coverage';
+import { basePath } from '@/lib/text/base-path';
+import { type CoverageState, remember, rememberedState } from './coverage-memory';
+
+const loadSchema = () => import('@/lib/contract/coverage').then((file) => file.coverageSchema);
+
+/**
+ * The state of the page, which is remembered, and its requests.
+ *
+ * @returns `check` resolves with the answers, null when it failed; `download` saves them as a file
+ */
+export function useCoverage() {
+  const [state, setState] = useState(rememberedState);
+  const context = useRequestContext();
+  const change = (part: Partial<CoverageState>) => {
+    const next = { ...rememberedState(), ...part };
+    remember(next);
+    setState(next);
+  };
+  const checking = useMutation({
+    mutationFn: (sent: string | File) =>
+      fetchJson<Coverage>('/api/coverage', loadSchema, context, { method: 'POST', sent }),
+    retry: false,
+  });
+  const downloading = useMutation({
+    mutationFn: async (parameters: string) => {
+      const response = await fetch(`${basePath}/api/coverage?${parameters}`, {
+        method: 'POST',
+        headers: { 'Sightline-Refresh': context.newestRefreshInterval() },
+        body: state.file ?? state.text,
+      });
+      if (!response.ok) throw new ApiError(null);
+      const [, name = 'coverage'] =
+        /filename="(.*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
+      save(await response.blob(), name);
+    },
+  });
+  const check = async (text: string, file: File | null): Promise<Coverage | null> => {
+    const answer = await checking.mutateAsync(file ?? text).catch(() => null);
+    if (answer === null) return null;
+    // At once, because the caller moves the focus to the answers.
+    flushSync(() => change({ text, file, coverage: answer.body, answer: null, page: 1 }));
+    return answer.body;
+  };
+  return {
+    state,
+    change,
+    check,
+    isChecking: checking.isPending,
+    download: downloading.mutate,
+    error: messageOf(checking.error ?? downloading.error),
+  };
+}
+
+function messageOf(error: Error | null): string | null {
+  if (error === null) return null;
+  return error instanceof ApiError && error.body?.code === 'signed_out'
+    ? 'Your session has ended. Sign in again.'
+    : error.message;
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+}

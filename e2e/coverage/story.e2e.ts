@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { desk, everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
+import { readList } from '../support/http/read.ts';
+import { type Stack, test } from '../support/products/fixtures.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const field = (page: Page) => page.getByRole('textbox', { name: 'List of addresses' });
+const answers = (page: Page) => page.getByRole('table', { name: 'Addresses and their monitors' });
+const addresses = (page: Page) => answers(page).getByRole('rowheader');
+
+/** The targets of nine monitors that work, each with a host of its own, and three hosts that nobody checks. */
+async function twelveHosts({ product }: Stack) {
+  const { data } = await readList(product, 'condition=up&maintenance_mode=false&type=https&per_page=100');
+  const targets = new Map(data.map(({ target }) => [new URL(String(target)).host, String(target)]));
+  const monitored = [...targets.values()].slice(0, 9);
+  expect(monitored).toHaveLength(9);
+  const missing = ['blog.not-monitored.example', 'https://api.not-monitored.example/v1', '192.0.2.7:8080'];
+  return { monitored, missing };
+}
+
+async function openCoverage(page: Page, { product }: Stack): Promise<void> {
+  await page.goto(`${product.url}/coverage`);
+  await waitForHydration(field(page));
+}
+
+/** Moves the focus on by Tab until it is on an element. */
+async function tabTo(page: Page, element: Locator): Promise<void> {
+  for (let n = 0; n < 60; n += 1) {
+    if (await element.evaluate((node) => node === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${element}`);
+}
+
+for (const width of [1280, 360]) {
+  test(`twelve hosts are pasted, three are not monitored, and they are exported, by keyboard at ${width} pixels`, async ({
+    staticStack,
+    page,
+  }) => {
+    const { monitored, missing } = await twelveHosts(staticStack);
+    await page.setViewportSize({ width, height: 800 });
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    await page.keyboard.press('g');
+    await page.keyboard.press('v');
+    await expect(page.getByRole('heading', { level: 1, name: 'Coverage' })).toBeVisible();
+    await tabTo(page, field(page));
+    await page.keyboard.insertText([...monitored, ...missing].join('\n'));
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('heading', { name: '12 addresses' })).toBeFocused();
+    await expect(
+      page.getByRole('status').filter({ hasText: '12 addresses, 3 not monitored.' }),
+    ).toBeAttached();
+    await expect(addresses(page)).toHaveCount(12);
+
+    await tabTo(page, page.getByRole('button', { name: 'Not monitored 3' }));
+    await page.keyboard.press('Enter');
+    await expect(addresses(page)).toHaveText(missing);
+
+    await tabTo(page, page.getByRole('button', { name: 'Export' }));
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem', { name: 'CSV', exact: true })).toBeFocused();
+    const downloading = page.waitForEvent('download');
+    await page.keyboard.press('Enter');
+    const download = await downloading;
+    expect(download.suggestedFilename()).toMatch(/^coverage-as-of-.*\.csv$/);
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    expect(
+      lines.filter((line) => line.includes(',not_monitored,')).map((line) => line.split(',')[0]),
+    ).toEqual(missing);
+  });
+}
+
+test('a file is read by its form; what it lacks is listed, and is there again after a look at a monitor', async ({
+  staticStack,
+  page,
+}) => {
+  const { monitored } = await twelveHosts(staticStack);
+  await openCoverage(page, staticStack);
+  await expect(page.getByText('kubectl get ingress,httproute,service -A -o json')).toBeVisible();
+  const rows = [
+    ['name', 'team', 'Host'],
+    ['Shop', 'A', monitored[0]],
+    ['Shop', 'B', monitored[0]],
+    ['Blog', 'B', '???'],
+  ];
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'hosts.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(rows.map((cells) => cells.join(';')).join('\r\n')),
+  });
+  await expect(page.getByRole('heading', { name: '1 address' })).toBeVisible();
+  await expect(page.getByText('Read as a table (CSV).')).toBeVisible();
+  await page.getByText('Not understood: 1').click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line 4' })).toContainText('Blog;B;???');
+  await expect(page.getByText('More than once on the list: 1')).toBeVisible();
+  await page.getByText(/^Monitors whose host is not on the list: \d+$/).click();
+  await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
+  await expectAccessible(page, everyLook);
+
+  await page.setViewportSize(desk);
+  await answers(page).getByRole('link').first().click();
+  await expect(page).toHaveURL(/\/monitors\//);
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: '1 address' })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Edit as a list' }).click();
+  await expect(field(page)).toHaveValue(/\n# Not understood, line 4: Blog;B;\?\?\?$/);
+});
+
+test('a list of 100,000 addresses is shown page by page', async ({ staticStack, page }) => {
+  await openCoverage(page, staticStack);
+  const text = Array.from({ length: 100_000 }, (_, n) => `host-${n}.example`).join('\n');
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await expect(page.getByRole('heading', { name: '100,000 addresses' })).toBeVisible();
+  await expect(addresses(page)).toHaveCount(50);
+  await page.keyboard.press(']');
+  await expect(addresses(page).first()).toHaveText('host-50.example');
+});
+
+test('a list that is refused is named, and the one before stays', async ({ staticStack, page }) => {
+  await openCoverage(page, staticStack);
+  await field(page).fill('host.example');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByRole('heading', { name: '1 address' })).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'big.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('?\n'.repeat(100_001)),
+  });
+  await expect(page.getByText('The list has more than 100,000 entries. Split it.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: '1 address' })).toBeVisible();
+});
