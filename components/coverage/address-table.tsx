@@ -17,7 +17,7 @@ export function AddressTable({ rows }: { rows: readonly CoveredAddress[] }) {
   if (rows.length === 0) return <p className="py-6 text-ink-2">No address has this answer.</p>;
   return (
     <div className="my-2.5 overflow-hidden rounded-lg border border-line bg-surface">
-      <table className="w-full max-sm:block">
+      <table className="w-full table-fixed max-sm:block">
         <caption className="sr-only">Addresses and their monitors</caption>
         <thead className="max-sm:sr-only">
           <tr className="border-line border-b">

@@ -39,7 +39,7 @@ export function Remainders({ coverage: { not_listed, meta } }: { coverage: Cover
         count={meta.monitors_not_listed}
         entries={not_listed}
         render={(monitor) => (
-          <span className="grid gap-x-4 sm:grid-cols-2">
+          <span className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
             <MonitorLink monitor={monitor} />
             <span translate="no" className="min-w-0 truncate text-ink-2">
               {monitor.target}
