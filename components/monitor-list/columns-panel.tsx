@@ -4,6 +4,8 @@ import { type KeyboardEvent, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
+import type { MonitorList } from '@/lib/contract/responses';
+import { settingsKnown } from './settings-known';
 import { columnLabel, type MonitorColumn } from './table/columns';
 import { useColumnTable, withColumnAt } from './table/use-column-preferences';
 
@@ -20,7 +22,8 @@ const menuItem =
  * The menu of the columns: a click shows or hides one, the arrow buttons and Alt with an arrow key move it. It stays open
  * after each change.
  */
-export function ColumnsPanel({ trigger }: { trigger: TriggerProps }) {
+export function ColumnsPanel(props: { trigger: TriggerProps; settings: MonitorList['meta']['settings'] }) {
+  const { trigger, settings } = props;
   const { table, reset } = useColumnTable();
   const [announcement, setAnnouncement] = useState('');
   const columns = table.getAllLeafColumns();
@@ -116,6 +119,7 @@ export function ColumnsPanel({ trigger }: { trigger: TriggerProps }) {
             </div>
           ))}
         </Menu.Group>
+        <p className="px-2 pt-1 text-ink-3 text-xs">{settingsKnown(settings)}</p>
         <Menu.Separator className="my-1 h-px bg-line" />
         <Menu.Item className={menuItem} onClick={reset}>
           <span className="size-3.5" />

@@ -21,12 +21,18 @@ const facets = {
   region: { fra1: 4, iad1: 1 },
   maintenance_mode: {},
   flapping: {},
+  http_method: { unknown: 4, GET: 2 },
+  expected_status_codes: { 200: 4, 204: 1 },
+  follow_redirects: {},
+  timeout_ms: {},
 };
 
 test('the facet counts give the number of monitors without a filter, if possible', () => {
   expect(countWithout('condition', facets)).toBe(5);
   expect(countWithout('is_active', facets)).toBe(0);
   expect(countWithout('region', facets), 'a monitor may have two regions').toBeNull();
+  expect(countWithout('expected_status_codes', facets), 'and two codes').toBeNull();
+  expect(countWithout('http_method', facets)).toBe(6);
   expect(countWithout('region', { ...facets, region: { fra1: 0 } })).toBe(0);
   expect(countWithout(null, facets)).toBeNull();
   expect(countWithout('type', undefined)).toBeNull();

@@ -175,10 +175,11 @@ export function filterGroups(url: MonitorsUrlState['url']) {
 
 /**
  * The number of monitors without the filter of one field: the sum of the facet's counts, which apply all
- * other filters. Null if unknown: for the search and a rule of the review, and for regions, because a monitor may have several.
+ * other filters. Null if unknown: for the search and a rule of the review, and for regions and status codes, because a monitor
+ * may have several.
  */
 export function countWithout(facet: Facet | 'rule' | null, facets: Facets | undefined): number | null {
   if (facet === null || facet === 'rule' || facets === undefined) return null;
   const sum = Object.values(facets[facet]).reduce((total, count) => total + count, 0);
-  return facet === 'region' && sum > 0 ? null : sum;
+  return (facet === 'region' || facet === 'expected_status_codes') && sum > 0 ? null : sum;
 }

@@ -58,3 +58,18 @@ test('filters are removed individually', () => {
     '?q=a&type=-tcp&type=http',
   ]);
 });
+
+test('settings have labels of their own, and names of inherited properties are values like others', () => {
+  const labels = (facet: Parameters<typeof facetOptions>[0], values: string[]) =>
+    facetOptions(facet, Object.fromEntries(values.map((value) => [value, 1])), []).map(({ label }) => label);
+  expect(labels('timeout_ms', ['500', '10000', 'default', 'unknown'])).toEqual([
+    ...['500 ms', '10 s', 'Not set', 'Unknown'],
+  ]);
+  expect(labels('follow_redirects', ['true', 'false', 'constructor'])).toEqual([
+    ...['Followed', 'Not followed', 'constructor'],
+  ]);
+  const filters = filtersOf('expected_status_codes=301&http_method=-GET&timeout_ms=unknown');
+  expect(filters.map(({ field, text }) => `${field}: ${text}`)).toEqual([
+    ...['Method: not GET', 'Expected status: 301', 'Timeout: Unknown'],
+  ]);
+});

@@ -1,7 +1,9 @@
 import { flappingMeaning } from '@/components/monitor/condition-labels';
 import type { MonitorsUrl, MonitorsUrlChange } from '@/lib/client/monitors-url';
 import { conditionLabels, conditionSchema } from '@/lib/contract/conditions';
+import { settingFacets } from '@/lib/contract/inventory-query';
 import type { Facets } from '@/lib/contract/responses';
+import { formatTimeout } from '@/lib/text/format-settings';
 import type { FacetListProps, FacetOption } from './filters/facet-list';
 import type { MonitorsUrlState } from './use-monitors-url';
 
@@ -15,6 +17,10 @@ export const facetLabels = {
   is_active: 'Active',
   maintenance_mode: 'Maintenance',
   flapping: 'Flapping',
+  http_method: 'Method',
+  expected_status_codes: 'Expected status',
+  follow_redirects: 'Redirects',
+  timeout_ms: 'Timeout',
 } as const satisfies Record<Facet, string>;
 const isFacet = (name: string): name is Facet => name in facetLabels;
 const facets = Object.keys(facetLabels).filter(isFacet);
@@ -26,9 +32,24 @@ type FilterUrl = Pick<MonitorsUrl, Facet | 'q' | 'rule'>;
 const isFlag = (facet: Facet) =>
   facet === 'is_active' || facet === 'maintenance_mode' || facet === 'flapping';
 
-/** The label of a value: conditions have their own labels, other values are shown as they are. */
+/** Whether a facet is of a setting that the list of the API omits. */
+const isSetting = (facet: Facet) => settingFacets.some((name) => name === facet);
+
+const settingLabels = new Map([
+  ['default', 'Not set'],
+  ['unknown', 'Unknown'],
+  ['none', 'None'],
+  ['true', 'Followed'],
+  ['false', 'Not followed'],
+]);
+
+/** The label of a value: conditions and settings have their own labels, other values are shown as they are. */
 function valueLabel(facet: Facet, value: string): string {
   if (isFlag(facet)) return value === 'true' ? 'Yes' : 'No';
+  if (isSetting(facet)) {
+    const isTime = facet === 'timeout_ms' && /^\d+$/.test(value);
+    return settingLabels.get(value) ?? (isTime ? formatTimeout(Number(value)) : value);
+  }
   const condition = facet === 'condition' ? conditionSchema.safeParse(value).data : undefined;
   return condition ? conditionLabels[condition] : value;
 }
@@ -103,10 +124,15 @@ export function facetOptions(
  * All filters with their options, for a popup or the sheet, except `is_active`: the condition Inactive is the same filter.
  *
  * @param counts undefined while unknown
+ * @param ofSettings those of the settings that the list of the API omits; otherwise the others
  */
-export function facetLists({ url, change }: MonitorsUrlState, counts: Facets | undefined): FacetListProps[] {
+export function facetLists(
+  { url, change }: MonitorsUrlState,
+  counts: Facets | undefined,
+  ofSettings = false,
+): FacetListProps[] {
   return facets
-    .filter((facet) => facet !== 'is_active')
+    .filter((facet) => facet !== 'is_active' && isSetting(facet) === ofSettings)
     .map((facet) => ({
       label: facetLabels[facet],
       hint: facet === 'flapping' ? flappingMeaning : undefined,

@@ -1,7 +1,10 @@
 import { sortMessage } from '@/components/monitor/sort-labels';
+import { usePreferences } from '@/components/ui/preferences';
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
+import { settingFacets } from '@/lib/contract/inventory-query';
 import type { DownSummary, MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
+import { SettingsKnown } from './settings-known';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /**
@@ -12,6 +15,11 @@ export function ListSummary(props: { list: MonitorList | undefined; urlState: Mo
   const { list, urlState } = props;
   const total = list?.pagination.total ?? 0;
   const { sort, order } = urlState.query;
+  const [{ hiddenColumns }] = usePreferences();
+  const usesSettings =
+    sort === 'timeout_ms' ||
+    settingFacets.some((facet) => urlState.url[facet].length > 0) ||
+    hiddenColumns?.some((id) => id.startsWith('+'));
   const parts = list?.down_summary ? outageParts(list.down_summary) : [];
   return (
     <div className="flex h-6 min-w-0 items-center gap-x-3 overflow-x-clip whitespace-nowrap text-ink-3 text-xs short:hidden">
@@ -22,6 +30,7 @@ export function ListSummary(props: { list: MonitorList | undefined; urlState: Mo
           <span className={list?.down_summary ? 'max-sm:hidden' : ''}>{sortMessage(sort, order)}</span>
         </span>
       )}
+      {list && usesSettings ? <SettingsKnown {...list.meta.settings} /> : null}
       {parts.length === 0 ? null : (
         // The most common properties of the down monitors; each is a filter button.
         <section

@@ -5,7 +5,7 @@ import { buttonClass } from '@/components/ui/button';
 import { PopupButton } from '@/components/ui/on-demand';
 import type { MonitorList } from '@/lib/contract/responses';
 import { activeFilters, facetLists } from './facets';
-import { FacetButton } from './filters/facet-button';
+import { FacetButton, facetButtonProps } from './filters/facet-button';
 import type { FilterSheetProps } from './filters/filter-sheet';
 import { useSavedViews } from './saved-views/use-saved-views';
 import { SearchBox } from './search-box';
@@ -50,6 +50,7 @@ export function Toolbar(props: {
         {facetLists(urlState, list?.facets).map((facet) => (
           <FacetButton key={facet.label} {...facet} />
         ))}
+        {list ? <SettingsFilter urlState={urlState} list={list} /> : null}
       </div>
       {list ? (
         <>
@@ -59,7 +60,7 @@ export function Toolbar(props: {
             <PopupButton
               kind="menu"
               load={loadColumns}
-              panel={{}}
+              panel={{ settings: list.meta.settings }}
               className={iconButton}
               title="Show, hide and reorder columns"
             >
@@ -85,6 +86,22 @@ export function Toolbar(props: {
         </>
       ) : null}
     </div>
+  );
+}
+
+const loadSettings = () => import('./filters/settings-panel').then((file) => file.SettingsPanel);
+
+/** The button of the filters of settings that the list of the API omits, with the number of chosen values. */
+function SettingsFilter({ urlState, list }: FilterSheetProps) {
+  const facets = facetLists(urlState, list.facets, true);
+  const { known, monitors } = list.meta.settings;
+  return (
+    <PopupButton
+      kind="dialog"
+      load={loadSettings}
+      panel={{ facets, known, monitors }}
+      {...facetButtonProps({ label: 'Settings', options: facets.flatMap(({ options }) => options) })}
+    />
   );
 }
 

@@ -15,6 +15,7 @@ export const sortLabels: Record<InventorySort, string> = {
   updated_at: 'Updated',
   observed_since: 'Since',
   changed: 'Condition changed',
+  timeout_ms: 'Timeout',
   relevance: 'Best match first',
 };
 

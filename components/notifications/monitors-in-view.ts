@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { RequestContext } from '@/lib/client/fetch-json';
-import { parseMonitorsUrl } from '@/lib/client/monitors-url';
+import { isFiltered, parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListQuery } from '@/lib/client/queries';
 import type { Change } from '@/lib/contract/changes';
 import { createFilter, MAX_PER_PAGE } from '@/lib/contract/inventory-query';
@@ -22,18 +22,16 @@ export async function monitorsInView(
   context: RequestContext,
 ): Promise<ReadonlySet<string>> {
   const { query } = parseMonitorsUrl(new URLSearchParams(search));
-  const { q, type, region, is_active, maintenance_mode, rule } = query;
+  const { condition: _condition, flapping: _flapping, ...view } = query;
   // Each monitor that is ruled out by its type or its regions would cost a request for every page.
-  const isOfType = createFilter(type ?? []);
-  const isInRegion = createFilter(region ?? []);
+  const isOfType = createFilter(query.type ?? []);
+  const isInRegion = createFilter(query.region ?? []);
   const missing = new Set(
     monitors
       .filter((monitor) => isOfType([monitor.type]) && isInRegion(monitor.regions))
       .map(({ monitor_uuid }) => monitor_uuid),
   );
-  const filters = [q, type, region, is_active, maintenance_mode, rule];
-  if (filters.every((filter) => filter === undefined)) return missing;
-  const { condition: _condition, flapping: _flapping, ...view } = query;
+  if (!isFiltered(view)) return missing;
   const found = new Set<string>();
   // Nearly all are on the first page. Those without `changed_at`, as of a monitor that was added already down, are last.
   for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES) && missing.size > 0; page += 1) {

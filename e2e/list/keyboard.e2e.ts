@@ -30,7 +30,7 @@ test('Tab moves through the page in reading order', async ({ staticStack, page }
       count(page, label),
     ),
     searchBox(page),
-    ...(['Condition', 'Type', 'Region', 'Maintenance', 'Flapping'] as const).map(
+    ...(['Condition', 'Type', 'Region', 'Maintenance', 'Flapping', 'Settings'] as const).map(
       (label) => facet(page, label).trigger,
     ),
     button(page, 'Views'),

@@ -43,6 +43,7 @@ export function listOf(
       degraded: null,
       last_reading: null,
       inventory: { ...inventoryOf(0), state, read: data.length, total: data.length },
+      settings: { known: 0, monitors: data.length },
       demo: false,
     },
   };

@@ -16,6 +16,7 @@ export const exportFields = [
   ] as const),
   ...(['interval', 'regions', 'maintenance_mode', 'is_active', 'last_check_at', 'last_status'] as const),
   ...(['last_response_time_ms', 'changed_at', 'changed_after', 'flapping'] as const),
+  ...(['description', 'http_method', 'expected_status_codes', 'follow_redirects', 'timeout_ms'] as const),
   ...(['created_at', 'updated_at', 'unknown_fields'] as const),
 ] as const satisfies readonly (keyof ExportedMonitor)[];
 export type ExportField = (typeof exportFields)[number];
@@ -26,6 +27,10 @@ export const exportedMonitorSchema = documented(
     z.extend(listedMonitorSchema, {
       condition_label: text(
         'The condition in the words of the screens: "Never checked" for pending, "Unknown: degraded" for unknown.',
+      ),
+      unknown_fields: documented(
+        z.array(z.string()),
+        'As in the list, and those of the five fields of the detail that are not known.',
       ),
     }),
   ),

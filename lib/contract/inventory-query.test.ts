@@ -183,6 +183,7 @@ test('explicit default values change nothing', () => {
     'updated_at',
     'observed_since',
     'changed',
+    'timeout_ms',
   ]);
 });
 

@@ -13,6 +13,14 @@ import {
 
 export const MAX_PER_PAGE = 100;
 
+/** Facets of settings that the list of the API omits. One that is not set is `default`, one that is not known `unknown`. */
+export const settingFacets = [
+  'http_method',
+  'expected_status_codes',
+  'follow_redirects',
+  'timeout_ms',
+] as const;
+
 const facetValue = () => token({ canExclude: true });
 const excludedConditions = conditions.map((condition) => `-${condition}` as const);
 
@@ -21,6 +29,10 @@ export const monitorFiltersSchema = z.object({
   type: list(facetValue()),
   condition: list(z.enum([...conditions, ...excludedConditions], `must be one of ${conditions.join(', ')}`)),
   region: list(facetValue()),
+  http_method: list(facetValue()),
+  expected_status_codes: list(facetValue()),
+  follow_redirects: list(facetValue()),
+  timeout_ms: list(facetValue()),
   is_active: z.exactOptional(flag()),
   maintenance_mode: z.exactOptional(flag()),
   flapping: z.exactOptional(flag()),
@@ -38,7 +50,7 @@ export const monitorsQuerySchema = z.extend(monitorFiltersSchema, {
 type MonitorsQuery = z.infer<typeof monitorsQuerySchema>;
 
 /** Facets that can have many values. As in the URL, a hyphen excludes a value. */
-export const multiValueFacets = ['type', 'condition', 'region'] as const;
+export const multiValueFacets = ['type', 'condition', 'region', ...settingFacets] as const;
 
 /** The query of `GET /api/monitors`. An absent filter filters nothing. `order` is present exactly when `sort` is. */
 export interface InventoryQuery extends Omit<MonitorsQuery, 'facets'> {

@@ -13,6 +13,7 @@ export const inventorySorts = [
   'updated_at',
   'observed_since',
   'changed',
+  'timeout_ms',
   'relevance',
 ] as const;
 
@@ -27,6 +28,7 @@ const largestFirst: ReadonlySet<InventorySort> = new Set([
   'updated_at',
   'observed_since',
   'changed',
+  'timeout_ms',
 ]);
 
 export function defaultOrderOf(sort: InventorySort): SortOrder {

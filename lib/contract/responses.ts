@@ -24,6 +24,10 @@ const facetsSchema = z.object({
   region: countsSchema,
   maintenance_mode: countsSchema,
   flapping: countsSchema,
+  http_method: countsSchema,
+  expected_status_codes: countsSchema,
+  follow_redirects: countsSchema,
+  timeout_ms: countsSchema,
 });
 export type Facets = z.infer<typeof facetsSchema>;
 
@@ -118,6 +122,10 @@ export const monitorListSchema = documented(
           'The as_of of the responses that first showed the latest monitors as down, newest first, at most 20.',
         ),
       }),
+      settings: documented(
+        z.object({ known: z.number(), monitors: z.number() }),
+        'Of how many monitors of the inventory the settings are known that the list of the API omits: description, http_method, expected_status_codes, follow_redirects, timeout_ms. Of the others they are absent; filters take them as unknown, and the search does not find their descriptions.',
+      ),
       demo: boolean('Whether this is demo data.'),
     }),
   }),

@@ -75,7 +75,7 @@ test('row 89: whatever the API sends in place of a field, the row is shown, and 
 
       expect(
         await json((await exportMonitors({ ...everything, query, format: 'json' })).open()),
-      ).toMatchObject(list.data);
+      ).toMatchObject(list.data.map(({ unknown_fields: _, ...row }) => row));
       const csv = await text((await exportMonitors({ ...everything, query, format: 'csv' })).open());
       const noNumber = /NaN|Infinity|undefined|Invalid/;
       if (!noNumber.test(JSON.stringify(list.data))) expect(csv).not.toMatch(noNumber);

@@ -7,24 +7,33 @@ const loadPanel = () => import('./facet-panel').then((file) => file.FacetPanel);
 
 /** A button that opens the filter of one field, with the number of selected values. The popup is lazy. */
 export function FacetButton(props: FacetListProps) {
-  const { label, hint, options } = props;
-  const chosen = options.filter((option) => option.chosen !== null).length;
   return (
     <PopupButton
       kind="dialog"
       load={loadPanel}
       panel={props}
-      title={hint}
-      className={`${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`}
-    >
-      {chosen > 0 ? null : <CirclePlus />}
-      {label}
-      {chosen > 0 ? (
-        <span className="min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px]">
-          {chosen}
-          <span className="sr-only"> selected</span>
-        </span>
-      ) : null}
-    </PopupButton>
+      title={props.hint}
+      {...facetButtonProps(props)}
+    />
   );
+}
+
+/** The look of a button of filters, which says how many values are selected. */
+export function facetButtonProps({ label, options }: Pick<FacetListProps, 'label' | 'options'>) {
+  const chosen = options.filter((option) => option.chosen !== null).length;
+  return {
+    className: `${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,
+    children: (
+      <>
+        {chosen > 0 ? null : <CirclePlus />}
+        {label}
+        {chosen > 0 ? (
+          <span className="min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px]">
+            {chosen}
+            <span className="sr-only"> selected</span>
+          </span>
+        ) : null}
+      </>
+    ),
+  };
 }

@@ -8,6 +8,7 @@ import { exportCaveat, exportFormats, exportUrl } from '../export-options';
 import { facetLists } from '../facets';
 import { useSavedViews } from '../saved-views/use-saved-views';
 import { ViewsPanel } from '../saved-views/views-panel';
+import { SettingsKnown } from '../settings-known';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { FacetList } from './facet-list';
 import { SheetSettings } from './sheet-settings';
@@ -45,18 +46,23 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
             </span>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
-            {facetLists(urlState, list.facets).map((facet) => (
-              <Section
-                key={facet.label}
-                title={facet.label}
-                note={facet.options
-                  .filter(({ chosen }) => chosen !== null)
-                  .map(({ chosen, label }) => `${chosen === 'excluded' ? 'not ' : ''}${label}`)
-                  .join(', ')}
-              >
-                <FacetList {...facet} tall />
-              </Section>
-            ))}
+            {[...facetLists(urlState, list.facets), ...facetLists(urlState, list.facets, true)].map(
+              (facet) => (
+                <Section
+                  key={facet.label}
+                  title={facet.label}
+                  note={facet.options
+                    .filter(({ chosen }) => chosen !== null)
+                    .map(({ chosen, label }) => `${chosen === 'excluded' ? 'not ' : ''}${label}`)
+                    .join(', ')}
+                >
+                  <FacetList {...facet} tall />
+                </Section>
+              ),
+            )}
+            <p className="flex h-11 items-center px-2 text-ink-2 text-xs">
+              <SettingsKnown {...list.meta.settings} />
+            </p>
             {/* From the breakpoint sm on, the toolbar has these controls. */}
             <div className="sm:hidden">
               <Section

@@ -9,9 +9,10 @@ import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
 import { isCheckLate } from '@/lib/contract/conditions';
-import type { ListedMonitor } from '@/lib/contract/monitor';
+import type { ListedMonitor, MonitorSettings } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger, formatInterval } from '@/lib/text/format';
+import { formatTimeout } from '@/lib/text/format-settings';
 import { visibleName } from '@/lib/text/visible-name';
 
 /** A row of the table. */
@@ -226,6 +227,30 @@ function nullableCell<Field extends keyof ListedMonitor>(
   };
 }
 
+/** A cell of a setting that the list of the API omits. A text is cut off in the cell, and complete in its tooltip. */
+function settingCell<Field extends keyof MonitorSettings>(
+  field: Field,
+  show: (value: NonNullable<MonitorSettings[Field]>) => string,
+) {
+  return ({ monitor }: MonitorRow) => {
+    const value = monitor[field];
+    if (value !== undefined && value !== null) return <span title={show(value)}>{show(value)}</span>;
+    return (
+      <span
+        title={value === null ? undefined : 'Not read since the last modification.'}
+        className="text-ink-3"
+      >
+        {value === null ? 'not set' : 'Unknown'}
+      </span>
+    );
+  };
+}
+
+export const DescriptionCell = settingCell('description', String);
+export const MethodCell = settingCell('http_method', String);
+export const StatusCodesCell = settingCell('expected_status_codes', (codes) => codes.join(', ') || 'none');
+export const RedirectsCell = settingCell('follow_redirects', (isOn) => (isOn ? 'followed' : 'not followed'));
+export const TimeoutCell = settingCell('timeout_ms', formatTimeout);
 export const IntervalCell = nullableCell('interval', formatInterval);
 export const MaintenanceCell = nullableCell('maintenance_mode', (isOn) => (isOn ? 'yes' : 'no'));
 export const ActiveCell = nullableCell('is_active', (isActive) => (isActive ? 'yes' : 'no'));

@@ -15,16 +15,21 @@ import {
   ActiveCell,
   ChangedCell,
   CreatedCell,
+  DescriptionCell,
   IntervalCell,
   LastCheckCell,
   LastStatusCell,
   MaintenanceCell,
+  MethodCell,
   type MonitorRow,
   NameCell,
+  RedirectsCell,
   RegionCell,
   ResponseCell,
   SinceCell,
+  StatusCodesCell,
   TargetCell,
+  TimeoutCell,
   TypeCell,
   UpdatedCell,
   UuidCell,
@@ -43,6 +48,8 @@ interface MonitorColumnMeta {
   hideBelow?: 1104 | 1024 | 900 | 780;
   /** Whether the column is hidden until the user shows it. */
   hidden?: true;
+  /** The same also for a user who has chosen columns before there was this one. */
+  late?: true;
   /** The position in the three-line card of a phone; columns without one are hidden there. */
   card?: 'title' | 'badge' | 'subtitle' | 'age' | 'note1' | 'note2' | 'note3';
 }
@@ -89,7 +96,7 @@ function column(id: string, header: string, Cell: ComponentType<MonitorRow>, opt
   });
 }
 
-/** The columns in their default order: all 14 list fields, the beginning of the condition, and its last change. */
+/** The columns in their default order: all 19 fields, the beginning of the condition, and its last change. */
 export const monitorColumns = helper.columns([
   column('condition', 'Condition', ConditionCell, { size: 132, minSize: 80, fixed: true, card: 'badge' }),
   column('name', 'Name', NameCell, { size: 190, minSize: 140, grow: 300, fixed: true, card: 'title' }),
@@ -107,11 +114,21 @@ export const monitorColumns = helper.columns([
   column('created_at', 'Created', CreatedCell, { size: 92, hidden: true, align: 'end' }),
   column('updated_at', 'Updated', UpdatedCell, { size: 92, hidden: true, align: 'end' }),
   column('monitor_uuid', 'UUID', UuidCell, { size: 292, minSize: 80, hidden: true }),
+  column('description', 'Description', DescriptionCell, { size: 200, minSize: 80, late: true }),
+  column('http_method', 'Method', MethodCell, { size: 84, late: true }),
+  column('expected_status_codes', 'Expected status', StatusCodesCell, { size: 124, minSize: 80, late: true }),
+  column('follow_redirects', 'Redirects', RedirectsCell, { size: 104, late: true }),
+  column('timeout_ms', 'Timeout', TimeoutCell, { size: 84, late: true, align: 'end' }),
 ]);
 
 /** The ids of the columns that are hidden by default. */
 export const hiddenByDefault: readonly string[] = monitorColumns.flatMap(({ id, meta }) =>
-  id !== undefined && meta?.hidden ? [id] : [],
+  id !== undefined && (meta?.hidden || meta?.late) ? [id] : [],
+);
+
+/** The ids of those of them that are also hidden for users who had chosen columns before. */
+export const lateColumns: readonly string[] = monitorColumns.flatMap(({ id, meta }) =>
+  id !== undefined && meta?.late ? [id] : [],
 );
 
 /** The label of a column. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { withColumnAt } from './use-column-preferences';
+import { hiddenByDefault } from './columns';
+import { hiddenIds, toHiddenColumns, withColumnAt } from './use-column-preferences';
 
 test.each([
   ['b', 'd', 'acdb'],
@@ -11,4 +12,13 @@ test.each([
   ['lost', 'b', 'abcd'],
 ])('%s moved to the place of %s gives %s', (id, other, expected) => {
   expect(withColumnAt([...'abcd'], id, other)).toEqual([...expected]);
+});
+
+test('columns of settings are hidden for users who had chosen columns before there were any', () => {
+  expect(hiddenIds(null)).toEqual(hiddenByDefault);
+  expect(hiddenIds(['type'])).toEqual(expect.arrayContaining(['type', 'timeout_ms', 'description']));
+  const shown = hiddenIds(['type']).filter((id) => id !== 'timeout_ms');
+  expect(toHiddenColumns(shown)).toEqual(['type', '+timeout_ms']);
+  expect(hiddenIds(toHiddenColumns(shown)).toSorted()).toEqual(shown.toSorted());
+  expect(toHiddenColumns(hiddenIds(['type']))).toEqual(['type']);
 });

@@ -9,6 +9,7 @@ import type { MonitorRow } from './cells';
 import {
   columnLabel,
   hiddenByDefault,
+  lateColumns,
   type MonitorTableFeatures,
   monitorColumns,
   monitorTableFeatures,
@@ -27,14 +28,14 @@ export function useColumnPreferences() {
   'use memo';
   const [{ hiddenColumns, columnOrder, columnWidths }, change] = usePreferences();
   const columnVisibility: ColumnVisibilityState = Object.fromEntries(
-    (hiddenColumns ?? hiddenByDefault).map((id) => [id, false]),
+    hiddenIds(hiddenColumns).map((id) => [id, false]),
   );
   const handlers = {
     onColumnVisibilityChange: (updater) => {
       const visibility = functionalUpdate(updater, columnVisibility);
       const hidden = Object.keys(visibility).filter((id) => visibility[id] === false);
       const isDefault = hidden.toSorted().join() === hiddenByDefault.toSorted().join();
-      change({ hiddenColumns: isDefault ? null : hidden });
+      change({ hiddenColumns: isDefault ? null : toHiddenColumns(hidden) });
     },
     onColumnOrderChange: (updater) => change({ columnOrder: functionalUpdate(updater, columnOrder) }),
     onColumnSizingChange: (updater) => change({ columnWidths: functionalUpdate(updater, columnWidths) }),
@@ -44,6 +45,19 @@ export function useColumnPreferences() {
     handlers,
     reset: () => change({ hiddenColumns: null, columnOrder: [], columnWidths: {} }),
   };
+}
+
+/** The ids of the hidden columns. @param hiddenColumns the preference: late columns are shown where it has their id with a `+` */
+export function hiddenIds(hiddenColumns: readonly string[] | null): readonly string[] {
+  if (hiddenColumns === null) return hiddenByDefault;
+  const isShown = (id: string) => hiddenColumns.includes(`+${id}`);
+  return [...hiddenColumns.filter((id) => !id.startsWith('+')), ...lateColumns.filter((id) => !isShown(id))];
+}
+
+/** The preference for these hidden columns, see `hiddenIds`. */
+export function toHiddenColumns(hidden: readonly string[]): string[] {
+  const shown = lateColumns.filter((id) => !hidden.includes(id)).map((id) => `+${id}`);
+  return [...hidden.filter((id) => !lateColumns.includes(id)), ...shown];
 }
 
 /**

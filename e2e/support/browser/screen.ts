@@ -25,7 +25,10 @@ export function rowLinks(page: Page): Locator {
 }
 
 /** The filter of one field: its button in the toolbar, and the popup with the field's values. */
-export function facet(page: Page, label: 'Condition' | 'Type' | 'Region' | 'Maintenance' | 'Flapping') {
+export function facet(
+  page: Page,
+  label: 'Condition' | 'Type' | 'Region' | 'Maintenance' | 'Flapping' | 'Settings',
+) {
   const trigger = page.locator('button[aria-haspopup="dialog"]').filter({ hasText: new RegExp(`^${label}`) });
   const popup = page.getByRole('dialog', { name: label, exact: true });
   const value = (name: string) => popup.getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) });

@@ -21,6 +21,7 @@ const EXPORT_TIMEOUT_MS = 300_000;
 /**
  * @param parts.name without the extension; `Z` stands for `asOf`, epoch ms
  * @param parts.missing number of monitors that are known to be missing from the file
+ * @param parts.settings of how many monitors the settings are known, such as "4812/5000"
  * @param parts.records for each download anew
  * @param parts.columns of CSV: the names by the fields of a record
  */
@@ -28,17 +29,19 @@ export function exportFile(parts: {
   name: string;
   asOf: number;
   missing?: number;
+  settings?: string;
   format: FileFormat;
   records: () => Iterable<object> | AsyncIterable<object>;
   columns: Record<string, string>;
   clock: Clock;
 }) {
-  const { name, asOf, missing = 0, format, records, columns, clock } = parts;
+  const { name, asOf, missing = 0, settings = null, format, records, columns, clock } = parts;
   const isCsv = format.format === 'csv';
   const stamp = `${new Date(asOf).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
   return {
     fileName: `${name.replace('Z', stamp)}.${format.format}`,
     missing,
+    settings,
     contentType: isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8',
     /** Starts to generate the content. Whoever calls it reads the stream or destroys it. */
     open: () => withTimeout(isCsv ? csvStream(records(), columns, format) : jsonStream(records()), clock),

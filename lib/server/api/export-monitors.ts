@@ -7,6 +7,7 @@ import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
 import { allMatches } from '../inventory/query/query.ts';
+import { unknownSettings } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { exportFile, type FileFormat } from './export-file.ts';
 import { refuseUnknownTypes } from './parameters.ts';
@@ -17,8 +18,12 @@ export type MonitorExport = FileFormat & { query: InventoryQuery; fields: readon
 /** The headers of CSV that differ from the field, which has a unit or JSON says it better. */
 const headers: Partial<Record<ExportField, string>> = { interval: 'interval_s' };
 
-const fieldOf = (monitor: ListedMonitor, field: ExportField): unknown =>
-  field === 'condition_label' ? conditionLabel(monitor) : monitor[field];
+function fieldOf(monitor: ListedMonitor, field: ExportField): unknown {
+  if (field === 'condition_label') return conditionLabel(monitor);
+  // In CSV, an unknown setting would look like one that is not set.
+  if (field === 'unknown_fields') return [...monitor.unknown_fields, ...unknownSettings(monitor)];
+  return monitor[field];
+}
 
 /**
  * Returns all that match.
@@ -39,6 +44,7 @@ export function exportMonitors(
     name: `monitors-as-of-Z${missing === null ? '' : '-incomplete'}`,
     asOf,
     missing: missing?.count ?? 0,
+    settings: `${index.settingsKnown}/${index.rows.length}`,
     format,
     records: () =>
       Iterator.from(allMatches(index, query, named)).map((monitor) =>

@@ -162,12 +162,16 @@ test('the file starts with a byte-order mark only when requested', async () => {
   expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
 });
 
-test('CSV and JSON have the same fields; a header has the unit; the label is that of the screens', async () => {
+test('CSV and JSON have the same fields but what is unknown; a header has the unit; the label is that of the screens', async () => {
   const monitors = [{ name: 'a', target: 'b', region: 'c' }];
   const [header = [], row = []] = readCsv(await exported(monitors, 'csv'));
   const [inJson] = JSON.parse(await exported(monitors, 'json'));
-  expect(header).toEqual(Object.keys(inJson).map((name) => (name === 'interval' ? 'interval_s' : name)));
-  expect(Object.keys(inJson)).toEqual(exportFields);
+  expect(header).toEqual(exportFields.map((name) => (name === 'interval' ? 'interval_s' : name)));
+  expect(inJson.unknown_fields, 'no detail was read').toEqual([
+    ...['description', 'http_method', 'expected_status_codes', 'follow_redirects', 'timeout_ms'],
+  ]);
+  expect(Object.keys(inJson)).toEqual(exportFields.filter((name) => !inJson.unknown_fields.includes(name)));
+  expect(row[header.indexOf('unknown_fields')]).toBe(inJson.unknown_fields.join(' '));
   expect(Object.entries(conditionLabels)).toContainEqual([inJson.condition, inJson.condition_label]);
   expect(row[header.indexOf('observed_since')]).toBe(inJson.observed_since);
 });
@@ -176,7 +180,7 @@ test('row 48: the file name contains no data of monitors', async () => {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   inventory.publish(emptyResult);
-  const { fileName, missing } = await createMonitorList({
+  const { fileName, missing, settings } = await createMonitorList({
     inventory,
     review,
     clock,
@@ -188,7 +192,7 @@ test('row 48: the file name contains no data of monitors', async () => {
     ...{ fields: exportFields, separator: ',' },
   });
   expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z.csv');
-  expect(missing).toBe(0);
+  expect([missing, settings]).toEqual([0, '0/0']);
 });
 
 test('row 73: the name of an incomplete file says so, and the number of missing monitors is returned', async () => {

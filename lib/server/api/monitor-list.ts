@@ -76,6 +76,7 @@ export function listResponse(
         counts: index.counts,
         last_down: [...index.lastDown],
       },
+      settings: { known: index.settingsKnown, monitors: index.rows.length },
       demo,
     },
   };

@@ -20,12 +20,13 @@ export async function respond(reply: Reply, headers: Headers, request: Request):
     return new Response(reply.text.body, { headers });
   }
   if ('download' in reply) {
-    const { fileName, missing, contentType, open } = reply.download;
+    const { fileName, missing, settings, contentType, open } = reply.download;
     // Next does not read the body of a response to HEAD, and nothing else would end it.
     const body = request.method === 'HEAD' ? null : await streamedBody(open(), request.signal);
     headers.set('Content-Type', contentType);
     headers.set('Content-Disposition', `attachment; filename="${fileName}"`);
     if (missing > 0) headers.set('Sightline-Missing', String(missing));
+    if (settings !== null) headers.set('Sightline-Settings-Known', settings);
     return new Response(body, { headers });
   }
   const { bytes, tag } = reply.etaggedBody;

@@ -223,7 +223,7 @@ test('settings that are read later complete what was recorded when the monitor w
   expect(read({ timeout_ms: 10_000, description: null })).toEqual([]);
 });
 
-test('where updated_at moves with the checks, it alone is no edit', () => {
+test('row 102: where updated_at moves with the checks, it alone is no edit', () => {
   const known = knownAfter([aMonitor(1, created)]);
   const changes = (after: Partial<InventoryMonitor>) =>
     changesAt(NOON + MINUTE, known, aMonitor(1, { ...modified, ...after }), { updatedByChecks: true });

@@ -48,8 +48,8 @@ export function changesOf(monitor: InventoryMonitor, previous: Observation, craw
   const edits = editsOf(before, monitor, isModified ? settings : {}, crawl.updatedByChecks);
   if (edits !== null) changes.push(change('edited', interval, edits));
   // They were read after the crawl that showed the modification.
-  if (!isModified && Object.keys(settings).length > 0) {
-    const from = Math.min(interval.from, Date.parse(monitor.updated_at ?? '') - 1);
+  if (!isModified && monitor.updated_at !== null && Object.keys(settings).length > 0) {
+    const from = Math.min(interval.from, Date.parse(monitor.updated_at) - 1);
     changes.push({ ...change('edited', { ...interval, from }, settings), completes: true });
   }
   const ofCondition = conditionInterval(monitor, interval, previous.until);

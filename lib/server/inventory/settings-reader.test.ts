@@ -91,7 +91,7 @@ test('each monitor is read once, one after the other at the pace', async () => {
 test('a modified monitor is read again, before all that were never read', async () => {
   const { clock, state, start, crawl, expectModified, names } = setUp();
   start();
-  await clock.pass(MINUTE_MS);
+  await clock.pass(GAP_MS);
   expect(names()).toEqual([0]);
   state.gapMs = Number.POSITIVE_INFINITY;
   crawl();
@@ -145,7 +145,7 @@ test('a monitor that cannot be read is left alone for a day, and one that does n
   expect(reader.state()).toMatchObject({ known: 4, state: 'complete' });
 });
 
-test('where updated_at moves with the checks, nothing is asked for any more', async () => {
+test('row 102: where updated_at moves with the checks, nothing is asked for any more', async () => {
   const { clock, start, setUpdatedByChecks, names } = setUp();
   const reader = start();
   setUpdatedByChecks(2);

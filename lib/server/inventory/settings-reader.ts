@@ -11,7 +11,7 @@ import type { Refresher } from './crawl/refresher.ts';
 import { areSettingsKnown, areUpdatedByChecks, type RowWithSettings } from './snapshot/settings.ts';
 
 /** The longest time until it is decided again whether settings may be read. */
-const LOOK_MS = 60_000;
+const LOOK_MS = 10_000;
 /** The same while a crawl runs: it goes first. */
 const CRAWLING_MS = 1_000;
 /** A monitor whose settings could not be read is not asked again for this time, unless it is modified. */
@@ -99,7 +99,7 @@ export function createSettingsReader(parts: {
     lookedAt = now;
     const list = lease.term() === null ? null : snapshot();
     if (!Number.isFinite(gap)) lookAgain(LOOK_MS);
-    else if (allowed < 1) lookAgain((1 - allowed) * gap);
+    else if (allowed < 1) lookAgain(Math.ceil((1 - allowed) * gap));
     else if (parts.isCrawling()) lookAgain(CRAWLING_MS);
     else {
       const monitor = list === null ? undefined : next(list);
@@ -116,7 +116,7 @@ export function createSettingsReader(parts: {
     start(): void {
       isStarted = true;
       lookedAt = clock.monotonic();
-      lookAgain(LOOK_MS);
+      lookAgain(CRAWLING_MS);
     },
     stop(): void {
       isStarted = false;

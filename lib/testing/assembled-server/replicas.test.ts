@@ -5,6 +5,7 @@ import { isMissing, postgresProgram } from '../../../e2e/support/runner/system-p
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import type { ReadNowAnswer } from '../../contract/read-now.ts';
 import { type PostgresServer, startPostgres } from '../../demo/postgres-server.ts';
+import { UNLIMITED } from '../../reference-api/fixture.ts';
 import { assemble } from '../../server/assemble.ts';
 import { systemClock } from '../../server/clock.ts';
 import { createHistory } from '../../server/history/history.ts';
@@ -32,7 +33,7 @@ async function setUp(server?: PostgresServer) {
     {
       name: 'replicas',
       monitors: 250,
-      limits: { minute: 600, daily: 1e6, monthly: 1e6 },
+      limits: { minute: 600, daily: 1e6, monthly: UNLIMITED },
       viewers: 1,
       others: { aDay: 0, burst: 0 },
       days: 1,
@@ -168,6 +169,34 @@ test.skipIf(isMissing(postgresProgram))(
     await expect.poll(() => leader.inventory.view().read).toBe(249);
     expect(follower.inventory.view().read).toBe(249);
   },
+);
+
+test.skipIf(isMissing(postgresProgram))(
+  'the settings that the leader reads are known to the others, also when one of them leads',
+  async () => {
+    const { start, isWhole } = await setUp();
+    const leader = await start();
+    await expect.poll(() => isWhole(leader)).toBe(true);
+    const follower = await start();
+    for (const { settingsReader } of [leader, follower]) settingsReader.start();
+    const knownOf = async ({ list }: typeof leader) => (await list()).meta.settings.known;
+    await expect
+      .poll(
+        async () => {
+          await leader.readNow.list();
+          return knownOf(follower);
+        },
+        { timeout: 60_000 },
+      )
+      .toBeGreaterThan(1);
+    leader.settingsReader.stop();
+    const known = await knownOf(leader);
+    await leader.end();
+    await expect.poll(() => follower.usage().replicas.leads, { timeout: 10_000 }).toBe(true);
+    follower.settingsReader.stop();
+    expect(await knownOf(follower)).toBeGreaterThanOrEqual(known);
+  },
+  200_000,
 );
 
 test.skipIf(isMissing(postgresProgram))(

@@ -7,6 +7,7 @@ import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 /** The interval of crawls without viewers. */
 const IDLE_MS = 15 * MINUTE_MS;
 
@@ -38,4 +39,71 @@ test('the settings of an opened monitor are in the list from the next crawl on, 
   expect(knownOf(second)).toBe(1);
   const { body: known } = await readBody<MonitorDetail>(clock, second.getMonitor(uuid));
   expect([known.meta.partial, settingsOf(known.data)]).toEqual([false, settingsOf(opened.data)]);
+});
+
+test('the settings of all monitors are read once, also across restarts, and again when one is modified', async () => {
+  const { clock, upstream, organization, start } = simulateOrganization({ monitors: 60 });
+  const run = async (milliseconds: number) => {
+    const server = await start();
+    server.refresher.start();
+    server.settingsReader.start();
+    await clock.pass(milliseconds);
+    server.settingsReader.stop();
+    server.refresher.stop();
+    await server.stored();
+    return server;
+  };
+  const first = await run(HOUR_MS);
+  expect(knownOf(first)).toBe(60);
+  expect(first.getUsage().data).toMatchObject({
+    spent_here: { settings: 60, detail: 0 },
+    settings: { known: 60, monitors: 60, state: 'complete' },
+  });
+  const sent = upstream.attempts.length;
+  const second = await run(HOUR_MS);
+  expect(upstream.attempts.length - sent, 'crawls only').toBeLessThanOrEqual(5);
+  expect(second.getUsage().data.spent_here.settings).toBe(60);
+
+  const [monitor] = organization.api.organization().monitors();
+  organization.api.organization().editMonitor(monitor?.monitor_uuid ?? '', {
+    timeout_ms: 12_345,
+    updated_at: new Date(clock.now()).toISOString(),
+  });
+  const third = await run(HOUR_MS);
+  expect(third.getUsage().data.spent_here.settings).toBe(61);
+  const row = third.inventory.monitor(monitor?.monitor_uuid.toLowerCase() ?? '');
+  expect(row?.timeout_ms).toBe(12_345);
+});
+
+test('a viewer never waits for the settings', async () => {
+  const { clock, upstream, start } = simulateOrganization({});
+  const server = await start();
+  server.refresher.start();
+  await clock.pass(MINUTE_MS);
+  const uuids = server.inventory.view().index?.rows.map(({ monitor }) => monitor.monitor_uuid) ?? [];
+  upstream.delay(4000);
+  server.settingsReader.start();
+  const before = upstream.attempts.length;
+  while (upstream.attempts.length === before) await clock.pass(100);
+  const opened = uuids.slice(10, 13).map((uuid) => server.getMonitor(uuid));
+  await clock.pass(10);
+  expect(upstream.attempts.length - before, 'all are sent while the settings are read').toBe(4);
+  await clock.pass(10_000);
+  expect((await Promise.all(opened)).map(({ body }) => body.meta.degraded)).toEqual([null, null, null]);
+});
+
+test.each([
+  ['the day is low', { daily: 1000 }, 850],
+  ['others use up the month', { monthly: 1000 }, 1000],
+])('nothing is read while %s', async (_, limits, spent) => {
+  const { clock, organization, start } = simulateOrganization({ limits });
+  const server = await start();
+  organization.spend(spent);
+  server.refresher.start();
+  server.settingsReader.start();
+  await clock.pass(HOUR_MS);
+  expect(server.getUsage().data).toMatchObject({
+    spent_here: { settings: 0 },
+    settings: { state: 'no_spare_requests', every_s: null },
+  });
 });

@@ -66,6 +66,7 @@ export const examples: {
         ...{ state: 'complete', read: 1, total: 1, missing: null },
         ...{ counts: { condition, maintenance: 0 }, last_down: ['2026-11-20T11:59:00.000Z'] },
       },
+      settings: { known: 0, monitors: 1 },
       demo: false,
     },
   },

@@ -5,18 +5,24 @@ import { monitorsQuerySchema } from '@/lib/contract/inventory-query';
 
 const exclusion = 'Can be repeated: any of the values. A leading hyphen excludes a value.';
 
+const unknownSetting = `default: not set. Monitors for which it is not known are left out, unless unknown is asked for. ${exclusion}`;
+
 /** What the document says of the query of the list: a description and an example of each parameter. */
 const texts: Record<
   keyof typeof monitorsQuerySchema.shape,
   [description: string, example: string | number | readonly string[]]
 > = {
   q: [
-    'Words that must all occur, in any order and in any case: in the name, target, port, region, UUID or a status other than up and down. A pasted URL is compared in parts. Commas and semicolons separate alternatives in a text that no monitor has as a whole.',
+    'Words that must all occur, in any order and in any case: in the name, target, port, region, UUID, description where it is known, or a status other than up and down. A pasted URL is compared in parts. Commas and semicolons separate alternatives in a text that no monitor has as a whole.',
     'checkout eu',
   ],
   type: [`Type, such as http, https, tcp or ping. ${exclusion}`, ['https', '-ping']],
   condition: [`Condition that Sightline derives. ${exclusion}`, ['down', 'overdue']],
   region: [`Region that checks the monitor. ${exclusion}`, ['eu-central']],
+  http_method: [`HTTP method, such as GET; ${unknownSetting}`, ['HEAD', 'POST']],
+  expected_status_codes: [`Status codes that are up, such as 200, or none; ${unknownSetting}`, ['301']],
+  follow_redirects: [`true or false; ${unknownSetting}`, ['true']],
+  timeout_ms: [`Timeout, milliseconds; ${unknownSetting}`, ['30000']],
   is_active: ['Whether the monitor is active. One for which that is unknown counts as active.', 'true'],
   maintenance_mode: [
     'Whether the monitor is in maintenance. One for which that is unknown counts as not.',

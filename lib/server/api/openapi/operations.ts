@@ -40,7 +40,7 @@ const monitors: OpenApiDocument['paths'] = {
       summary: 'The complete list as a file',
       description: `One line for each monitor: ${exported}`,
       query: z.extend(monitorExportSchema, monitorFiltersSchema.shape),
-      headers: ['Content-Disposition', 'Sightline-Missing'],
+      headers: ['Content-Disposition', 'Sightline-Missing', 'Sightline-Settings-Known'],
       errors: [409],
       etag: false,
     },

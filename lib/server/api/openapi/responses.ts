@@ -14,6 +14,8 @@ const texts = {
   Allow: 'The methods of this address.',
   'WWW-Authenticate': 'Bearer: a token is accepted.',
   'Content-Disposition': 'The name of the file.',
+  'Sightline-Settings-Known':
+    'Of how many monitors the settings are known that the list of the API omits, such as 4812/5000.',
 };
 const numbers = {
   'Retry-After': 'Seconds after which to try again, if known.',

@@ -1,12 +1,16 @@
 import 'server-only';
 import { conditions } from '../../../contract/conditions.ts';
-import { createFilter, type InventoryFilters } from '../../../contract/inventory-query.ts';
+import { createFilter, type InventoryFilters, settingFacets } from '../../../contract/inventory-query.ts';
 import type { Facets } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import type { InventoryIndex } from './inventory-index.ts';
+import { valuesOfSetting, withoutUnknown } from './setting-facets.ts';
 
 /** The fields that can be filtered by value and counted. */
-const facetNames = ['condition', 'type', 'is_active', 'region', 'maintenance_mode', 'flapping'] as const;
+const facetNames = [
+  ...(['condition', 'type', 'is_active', 'region', 'maintenance_mode', 'flapping'] as const),
+  ...settingFacets,
+] as const;
 type FacetName = (typeof facetNames)[number];
 
 const valuesOf: Record<FacetName, (monitor: InventoryMonitor) => readonly string[]> = {
@@ -17,6 +21,10 @@ const valuesOf: Record<FacetName, (monitor: InventoryMonitor) => readonly string
   region: ({ regions }) => (regions.length > 1 ? [...new Set(regions)] : regions),
   maintenance_mode: ({ maintenance_mode }) => [String(maintenance_mode === true)],
   flapping: ({ flapping }) => [String(flapping)],
+  http_method: (monitor) => valuesOfSetting(monitor, 'http_method'),
+  expected_status_codes: (monitor) => valuesOfSetting(monitor, 'expected_status_codes'),
+  follow_redirects: (monitor) => valuesOfSetting(monitor, 'follow_redirects'),
+  timeout_ms: (monitor) => valuesOfSetting(monitor, 'timeout_ms'),
 };
 
 /** Whether a monitor passes the facet filters of a query, without that of one facet (`except`). */
@@ -24,7 +32,8 @@ export type FacetFilter = (monitor: InventoryMonitor, except?: FacetName) => boo
 
 export function createFacetFilter(filters: InventoryFilters): FacetFilter {
   const active = facetNames.flatMap((name) => {
-    const values = [filters[name] ?? []].flat();
+    const given = [filters[name] ?? []].flat();
+    const values = settingFacets.some((facet) => facet === name) ? withoutUnknown(given) : given;
     return values.length === 0 ? [] : [{ name, passes: createFilter(values) }];
   });
   return (monitor, except) =>
@@ -38,7 +47,7 @@ export function createFacetFilter(filters: InventoryFilters): FacetFilter {
  * @param found the monitors that the search finds
  */
 export function countFacets(
-  { types, regions }: Pick<InventoryIndex, 'types' | 'regions'>,
+  { types, regions, settingValues }: Pick<InventoryIndex, 'types' | 'regions' | 'settingValues'>,
   found: readonly InventoryMonitor[],
   passes: FacetFilter,
 ): Facets {
@@ -59,5 +68,9 @@ export function countFacets(
     region: count('region', regions),
     maintenance_mode: count('maintenance_mode', flag),
     flapping: count('flapping', flag),
+    http_method: count('http_method', settingValues.http_method),
+    expected_status_codes: count('expected_status_codes', settingValues.expected_status_codes),
+    follow_redirects: count('follow_redirects', settingValues.follow_redirects),
+    timeout_ms: count('timeout_ms', settingValues.timeout_ms),
   };
 }

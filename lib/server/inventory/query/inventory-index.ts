@@ -4,6 +4,7 @@ import { areSettingsKnown } from '../snapshot/settings.ts';
 import type { InventoryMonitor, Snapshot } from '../snapshot/snapshot.ts';
 import { type Address, addressOfTarget } from './pasted-address.ts';
 import { searchTextOf } from './search-text.ts';
+import { type SettingFacet, settingValuesOf } from './setting-facets.ts';
 import { createSorter, type Sorter } from './sorting.ts';
 
 /** A monitor, prepared for searches. */
@@ -26,6 +27,8 @@ export interface InventoryIndex {
   readonly regions: readonly string[];
   /** Counts of all monitors, without any filter. */
   readonly counts: InventoryCounts;
+  /** The values of settings that occur, sorted. */
+  readonly settingValues: Readonly<Record<SettingFacet, readonly string[]>>;
   /** Number of monitors whose settings are known. */
   readonly settingsKnown: number;
   /** When the monitors that are down were first shown as down: the latest 20 times, newest first, ISO 8601 UTC. */
@@ -46,6 +49,7 @@ export function buildIndex(snapshot: Snapshot): InventoryIndex {
     types: [...new Set(monitors.map(({ type }) => type))].sort(),
     regions: [...new Set(monitors.flatMap(({ regions }) => regions))].sort(),
     counts: countAll(monitors),
+    settingValues: settingValuesOf(monitors),
     settingsKnown: monitors.filter(areSettingsKnown).length,
     lastDown: lastDownOf(snapshot),
     ordering: createSorter(rows),

@@ -67,6 +67,7 @@ const sorts: Record<Exclude<InventorySort, 'relevance'>, (order: SortOrder) => C
   updated_at: by((m) => instant(m.updated_at), byNumber),
   observed_since: by(sinceOf, byNumber),
   changed: by((m) => instant(m.changed_at), byNumber),
+  timeout_ms: by((m) => m.timeout_ms ?? null, byNumber),
 };
 
 /** @param q the search, for `relevance` */
@@ -127,7 +128,8 @@ function matchesByPlace(monitor: InventoryMonitor, typed: string): boolean[] {
   const word = fold(typed);
   const { name, target, port, regions, monitor_uuid, type, condition, maintenance_mode, last_status } =
     monitor;
-  const texts = ['up', 'down', null].includes(last_status) ? regions : [...regions, last_status ?? ''];
+  const odd = ['up', 'down', null].includes(last_status) ? [] : [last_status ?? ''];
+  const texts = [...regions, ...odd, monitor.description ?? ''];
   const words = [
     fold(type),
     ...conditionWords[condition].split(' '),
@@ -197,7 +199,7 @@ function matchesSearch(monitor: InventoryMonitor, q: string, all: readonly Inven
 }
 
 const matchesTypeOrCondition = (monitor: InventoryMonitor, word: string) =>
-  matchesByPlace({ ...monitor, regions: [], last_status: null }, word)[2] === true;
+  matchesByPlace({ ...monitor, regions: [], last_status: null, description: null }, word)[2] === true;
 
 const valuesOf = {
   condition: (m: InventoryMonitor) => [m.condition],
@@ -206,8 +208,30 @@ const valuesOf = {
   is_active: (m: InventoryMonitor) => [`${m.is_active ?? true}`],
   maintenance_mode: (m: InventoryMonitor) => [`${m.maintenance_mode ?? false}`],
   flapping: (m: InventoryMonitor) => [`${m.flapping}`],
+  http_method: (m: InventoryMonitor) => [
+    m.http_method === undefined ? 'unknown' : (m.http_method ?? 'default'),
+  ],
+  expected_status_codes: ({ expected_status_codes: codes }: InventoryMonitor) => {
+    if (codes === undefined || codes === null) return [codes === null ? 'default' : 'unknown'];
+    return codes.length === 0 ? ['none'] : codes.map(String);
+  },
+  follow_redirects: (m: InventoryMonitor) => [
+    m.follow_redirects === undefined ? 'unknown' : `${m.follow_redirects ?? 'default'}`,
+  ],
+  timeout_ms: (m: InventoryMonitor) => [
+    m.timeout_ms === undefined ? 'unknown' : `${m.timeout_ms ?? 'default'}`,
+  ],
 };
-const facetNames = ['condition', 'type', 'region', 'is_active', 'maintenance_mode', 'flapping'] as const;
+const settings: readonly string[] = [
+  'http_method',
+  'expected_status_codes',
+  'follow_redirects',
+  'timeout_ms',
+];
+const facetNames = [
+  ...(['condition', 'type', 'region', 'is_active', 'maintenance_mode', 'flapping'] as const),
+  ...(['http_method', 'expected_status_codes', 'follow_redirects', 'timeout_ms'] as const),
+] as const;
 
 function passes(values: readonly string[], filter: readonly string[] | string | undefined): boolean {
   if (filter === undefined) return true;
@@ -225,7 +249,12 @@ export function naiveMatches(
 ): boolean {
   return (
     matchesSearch(monitor, filters.q ?? '', all) &&
-    facetNames.every((name) => passes(valuesOf[name](monitor), filters[name]))
+    facetNames.every((name) => {
+      const [values, filter] = [valuesOf[name](monitor), filters[name]];
+      const isUnknown = settings.includes(name) && values.includes('unknown');
+      if (isUnknown && filter !== undefined && filter.length > 0 && !filter.includes('unknown')) return false;
+      return passes(values, filter);
+    })
   );
 }
 
@@ -238,6 +267,7 @@ export function naiveFacets(monitors: readonly InventoryMonitor[], filters: Inve
     is_active: ['true', 'false'],
     maintenance_mode: ['true', 'false'],
     flapping: ['true', 'false'],
+    ...{ http_method: [], expected_status_codes: [], follow_redirects: [], timeout_ms: [] },
   };
   return facetNames.map((name) => {
     const { [name]: _own, ...others } = filters;

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { defaultInventoryQuery, filtersOf, readInventoryQuery } from '../../../contract/inventory-query.ts';
 import {
   aMonitor,
-  arbitraryMonitors,
   arbitraryQuery,
   arbitraryTarget,
   hostileText,
+  monitorsWithSettings,
 } from '../snapshot/arbitrary-monitors.fixtures.ts';
 import { buildIndex, type InventoryIndex } from './inventory-index.ts';
 import { naiveFacets, naiveMatches, naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';
@@ -18,7 +18,7 @@ const indexOf = (monitors: Parameters<typeof snapshotOf>[0]) => buildIndex(snaps
 
 test('all matches equal those of the simple implementation, in order', () => {
   fc.assert(
-    fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
+    fc.property(monitorsWithSettings, arbitraryQuery, (monitors, query) => {
       const matching = monitors.filter((monitor) => naiveMatches(monitor, filtersOf(query), monitors));
       const expected = naiveSort(matching, query.sort, query.order ?? 'asc', query.q);
       expect([...allMatches(indexOf(monitors), query)]).toEqual(expected);
@@ -29,7 +29,7 @@ test('all matches equal those of the simple implementation, in order', () => {
 
 test('the pages contain every match exactly once, in order, and each page has the total', () => {
   fc.assert(
-    fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
+    fc.property(monitorsWithSettings, arbitraryQuery, (monitors, query) => {
       const index = indexOf(monitors);
       const all = [...allMatches(index, query)];
       const pages = Array.from({ length: Math.ceil(all.length / query.per_page) }, (_, n) =>
@@ -49,7 +49,7 @@ test('the pages contain every match exactly once, in order, and each page has th
 
 test('facets are counted under all filters except their own', () => {
   fc.assert(
-    fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
+    fc.property(monitorsWithSettings, arbitraryQuery, (monitors, query) => {
       const { facets } = runQuery(indexOf(monitors), { ...query, facets: true });
       const pairs = Object.entries(facets ?? {}).map(([name, counts]) => [
         name,
@@ -63,7 +63,7 @@ test('facets are counted under all filters except their own', () => {
 
 test('facets are counted only when requested', () => {
   fc.assert(
-    fc.property(arbitraryMonitors, arbitraryQuery, (monitors, query) => {
+    fc.property(monitorsWithSettings, arbitraryQuery, (monitors, query) => {
       expect('facets' in runQuery(indexOf(monitors), query)).toBe(query.facets);
     }),
   );

@@ -31,6 +31,7 @@ const sortKeys: Record<
   updated_at: ({ updated_at }) => instantOf(updated_at),
   observed_since: ({ observed_since }) => Date.parse(observed_since),
   changed: ({ changed_at }) => instantOf(changed_at),
+  timeout_ms: ({ timeout_ms = null }) => timeout_ms,
 };
 
 /** Returns rows in an order. Each order is computed at its first use. */

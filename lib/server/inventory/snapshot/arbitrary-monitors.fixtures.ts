@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { conditions } from '../../../contract/conditions.ts';
 import type { InventoryQuery } from '../../../contract/inventory-query.ts';
 import { defaultOrderOf, inventorySorts } from '../../../contract/inventory-sorts.ts';
-import type { ListFields } from '../../../contract/monitor.ts';
+import type { ListFields, MonitorSettings } from '../../../contract/monitor.ts';
 import { MAX_SEARCH_LENGTH } from '../../../contract/query-parameters.ts';
 import type { InventoryMonitor } from './snapshot.ts';
 
@@ -131,13 +131,33 @@ export const arbitraryFields: fc.Arbitrary<ListFields> = fc
     return { ...fields, ...Object.fromEntries(unknown), unknown_fields };
   });
 
+/** The settings of a monitor, of which none are known or all but some. */
+const arbitrarySettings: fc.Arbitrary<MonitorSettings> = fc.oneof(
+  fc.constant({}),
+  fc.record(
+    {
+      description: orNull(fc.constantFrom('zzz', 'Die Bücher', 'node 2\nsince 2019')),
+      http_method: orNull(fc.constantFrom('GET', 'HEAD', '__proto__')),
+      expected_status_codes: orNull(fc.array(fc.constantFrom(200, 204, 1000), { maxLength: 3 })),
+      follow_redirects: orNull(fc.boolean()),
+      timeout_ms: orNull(fc.constantFrom(500, 5000, 10_000)),
+    },
+    { requiredKeys: [] },
+  ),
+);
+
 /** The monitors of a snapshot in random order, with random conditions that may contradict the fields. */
-const monitorsWith = (fields: fc.Arbitrary<ListFields>): fc.Arbitrary<InventoryMonitor[]> =>
+const monitorsWith = (
+  fields: fc.Arbitrary<ListFields>,
+  settings: fc.Arbitrary<MonitorSettings> = fc.constant({}),
+): fc.Arbitrary<InventoryMonitor[]> =>
   fc.uniqueArray(
     fc
-      .tuple(fields, fc.constantFrom(...conditions), instant, fc.boolean(), fc.boolean())
-      .map(([fields, condition, observed_since, isObserved, flapping]) => ({
+
+      .tuple(fields, settings, fc.constantFrom(...conditions), instant, fc.boolean(), fc.boolean())
+      .map(([fields, settings, condition, observed_since, isObserved, flapping]) => ({
         ...fields,
+        ...settings,
         condition,
         observed_since,
         changed_at: isObserved ? observed_since : null,
@@ -147,6 +167,8 @@ const monitorsWith = (fields: fc.Arbitrary<ListFields>): fc.Arbitrary<InventoryM
     { selector: ({ monitor_uuid }) => monitor_uuid, maxLength: 25 },
   );
 export const arbitraryMonitors = monitorsWith(arbitraryFields);
+/** The same with settings. */
+export const monitorsWithSettings = monitorsWith(arbitraryFields, arbitrarySettings);
 /** The same without unknown fields. */
 export const soundMonitors = monitorsWith(soundFields);
 
@@ -186,6 +208,10 @@ export const arbitraryQuery: fc.Arbitrary<InventoryQuery> = fc
       is_active: flag,
       maintenance_mode: flag,
       flapping: flag,
+      http_method: facet(['GET', 'HEAD', 'default', 'unknown']),
+      expected_status_codes: facet(['200', '1000', 'none', 'unknown']),
+      follow_redirects: facet(['true', 'default', 'unknown']),
+      timeout_ms: facet(['500', '10000', 'unknown']),
       sort: fc.constantFrom(...inventorySorts),
     },
     { requiredKeys: ['page', 'per_page', 'facets'] },

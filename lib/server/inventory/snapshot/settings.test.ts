@@ -91,7 +91,7 @@ function crawlsWith(shares: readonly number[]): Snapshot {
   return snapshot;
 }
 
-test('updated_at that moves with the checks of most monitors is noticed, and so is its end', () => {
+test('row 102: updated_at that moves with the checks of most monitors is noticed, and so is its end', () => {
   expect(areUpdatedByChecks(crawlsWith([1]))).toBe(false);
   expect(crawlsWith([1]).earlierSettings.size).toBe(1);
   expect(areUpdatedByChecks(crawlsWith([1, 0.6]))).toBe(true);

@@ -28,6 +28,11 @@ export function areSettingsKnown(monitor: MonitorSettings): boolean {
   return settingNames.some((name) => monitor[name] !== undefined);
 }
 
+/** The names of the settings that are not known of a monitor. */
+export function unknownSettings(monitor: MonitorSettings): string[] {
+  return settingNames.filter((name) => monitor[name] === undefined);
+}
+
 /** Returns the settings that are known of a monitor; undefined: none are. */
 export function settingsOf(monitor: MonitorSettings): MonitorSettings | undefined {
   return areSettingsKnown(monitor) ? monitorSettingsSchema.parse(monitor) : undefined;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { arbitraryMonitors } from '@/lib/server/inventory/snapshot/arbitrary-monitors.fixtures';
+import { monitorsWithSettings } from '@/lib/server/inventory/snapshot/arbitrary-monitors.fixtures';
 import { parseStoredSnapshot, storedSnapshot } from './stored-snapshot';
 
 const anySnapshot = fc.record({
@@ -15,7 +15,7 @@ const anySnapshot = fc.record({
       reason: fc.constantFrom('page_failed' as const, 'malformed_rows' as const, 'moved_rows' as const),
     }),
   ),
-  monitors: arbitraryMonitors,
+  monitors: monitorsWithSettings,
   missingMonitors: fc
     .array(fc.tuple(fc.uuid(), fc.record({ seenAt: fc.nat(), complete: fc.nat(1), any: fc.nat(9) })), {
       maxLength: 5,

@@ -1,0 +1,104 @@
+import { expect, type Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import { chip, facet, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { ask, requestRefresh } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { startWithMonitors } from '../support/products/listed-by-api.ts';
+import { often } from '../support/products/recorded-changes.ts';
+
+/** Chooses an entry of a menu by the keyboard. */
+async function chooseColumn(page: Page, label: string) {
+  await page.getByRole('button', { name: 'Columns' }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: label, exact: true }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toHaveCount(0);
+}
+
+test('settings that the list omits: a column, a filter, the search, and what was edited; how many are known is said', async ({
+  page,
+}) => {
+  let timeout_ms = 10_000;
+  let updated_at = '2025-06-02T03:04:05.678Z';
+  const { product, stop } = await startWithMonitors(
+    () => [
+      {
+        name: 'Checkout',
+        timeout_ms,
+        updated_at,
+        expected_status_codes: [301],
+        description: 'Where people pay',
+      },
+      { name: 'Search', timeout_ms: null },
+      // Without the time of the last modification nobody knows whether settings still hold.
+      { name: 'Legacy', updated_at: null },
+    ],
+    { ...often.env, SIGHTLINE_READ_SETTINGS: 'on' },
+  );
+  const waitFor = (path: string, text: string) =>
+    expect
+      .poll(async () => {
+        await requestRefresh(product);
+        return (await ask(`${product.url}/api/${path}`)).text;
+      })
+      .toContain(text);
+  await waitFor('monitors', '"settings":{"known":2,"monitors":3}');
+
+  await openHydrated(page, `${product.url}/monitors?sort=name`);
+  const known = page.getByRole('link', { name: 'Settings known for 2 of 3' });
+  await expect(rowLinks(page)).toHaveCount(3);
+  await expect(known).toHaveCount(0);
+  await chooseColumn(page, 'Timeout');
+  await expect(known).toBeVisible();
+  const cells = page.getByRole('table', { name: 'Monitors' }).getByRole('cell');
+  await expect(cells.filter({ hasText: /^10 s$/ })).toHaveCount(1);
+  await expect(cells.filter({ hasText: /^not set$/ })).toHaveCount(1);
+  await expect(cells.filter({ hasText: /^Unknown$/ })).toHaveCount(1);
+
+  const { trigger, popup } = facet(page, 'Settings');
+  await trigger.press('Enter');
+  await expect(popup.getByRole('link', { name: 'Settings known for 2 of 3' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  const codes = popup.getByRole('region', { name: 'Expected status' });
+  await codes.getByRole('button', { name: 'Exclude 301', exact: true }).press('Enter');
+  await page.keyboard.press('Escape');
+  await expect(rowLinks(page)).toHaveText(['Search']);
+  await chip(page, 'Expected status: not 301').press('Enter');
+  await expect(rowLinks(page)).toHaveCount(3);
+  await expect(searchBox(page)).toBeFocused();
+  await page.keyboard.type('people');
+  await expect(rowLinks(page)).toHaveText(['Checkout']);
+
+  timeout_ms = 30_000;
+  updated_at = new Date().toISOString();
+  await waitFor('changes?kind=edited', '"timeout_ms":{"before":10000,"after":30000}');
+  await page.goto(`${product.url}/changes?kind=edited`);
+  await expect(page.getByText('Timeout:', { exact: true })).toBeVisible();
+  await expect(page.getByText('30 s', { exact: true })).toBeVisible();
+
+  await page.goto(`${product.url}/usage`);
+  await expect(page.getByText('Settings that the list omits are known for 2 of 3 monitors.')).toBeVisible();
+  await expect(page.getByRole('row', { name: /^Settings .* \d+$/ })).toBeVisible();
+  await stop();
+});
+
+test('on a phone the filters of settings are in the sheet', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { product, stop } = await startWithMonitors(() => [{ name: 'One', http_method: 'HEAD' }, {}], {
+    ...often.env,
+    SIGHTLINE_READ_SETTINGS: 'on',
+  });
+  await expect
+    .poll(async () => {
+      await requestRefresh(product);
+      return (await ask(`${product.url}/api/monitors`)).text;
+    })
+    .toContain('"settings":{"known":2,"monitors":2}');
+  await openHydrated(page, `${product.url}/monitors`);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: /^Filters/ });
+  await sheet.getByText(/^Method/).click();
+  await sheet.getByRole('button', { name: /^HEAD 1$/ }).click();
+  await sheet.getByRole('button', { name: 'Show 1 monitor' }).click();
+  await expect(rowLinks(page)).toHaveText(['One']);
+  await stop();
+});
