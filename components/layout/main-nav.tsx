@@ -11,9 +11,9 @@ import { useKeyTitle } from '@/components/ui/use-key-title';
 const places: readonly { path: Route; label: string; key: string; className?: string }[] = [
   { path: '/monitors', label: 'Monitors', key: 'm' },
   { path: '/changes', label: 'Changes', key: 'c' },
+  { path: '/coverage', label: 'Coverage', key: 'v', className: 'max-xl:hidden' },
   { path: '/review', label: 'Review', key: 'r', className: 'max-xl:hidden' },
   { path: '/usage', label: 'Usage', key: 'u' },
-  { path: '/coverage', label: 'Coverage', key: 'v', className: 'max-xl:hidden' },
   { path: '/api/docs', label: 'API', key: 'a', className: 'max-xl:hidden' },
 ];
 

@@ -12,7 +12,10 @@ export function settingsKnown({ known, monitors }: Known): string {
 /** The same, with the page that says why no more are. */
 export function SettingsKnown(settings: Known) {
   return (
-    <Link href="/usage#settings" className="hover:underline">
+    <Link
+      href="/usage#settings"
+      className="hover:underline max-sm:inline-flex max-sm:min-h-11 max-sm:items-center"
+    >
       {settingsKnown(settings)}
     </Link>
   );

@@ -46,7 +46,7 @@ export function Toolbar(props: {
         onShortened={urlState.reportShortened}
         field={searchField}
       />
-      <div className="contents max-[1200px]:hidden">
+      <div className="contents max-xl:hidden">
         {facetLists(urlState, list?.facets).map((facet) => (
           <FacetButton key={facet.label} {...facet} />
         ))}
@@ -117,7 +117,7 @@ function FilterSheetButton(props: FilterSheetProps) {
       kind="dialog"
       load={loadSheet}
       panel={props}
-      className={`${buttonClass()} max-sm:h-9! min-[1200px]:hidden ${count > 0 ? 'border-line-strong text-ink' : ''}`}
+      className={`${buttonClass()} max-sm:h-9! xl:hidden ${count > 0 ? 'border-line-strong text-ink' : ''}`}
     >
       {`Filters${count > 0 ? ` (${count})` : ''}`}
     </PopupButton>

@@ -108,7 +108,7 @@ test('what was seen of a monitor before and after a restart: checks, conditions,
   expect(html, 'without scripts').toContain('Up in 3 of 4 checks seen since ');
   await openHydrated(page, `${second.url}/monitors/${uuid}`);
   await expect(
-    panel(page).getByText(new RegExp(`^Up in 3 of 4 checks seen since ${shownTime}\\.$`)),
+    panel(page).getByText(new RegExp(`^Up in 3 of 4 checks seen since ${shownTime}, 1 outage\\.$`)),
   ).toBeVisible();
   const legend = panel(page).getByRole('list', { name: 'Legend' }).getByRole('listitem');
   await expect(legend).toContainText(['Down', 'Up', 'Not observed', 'Mean response time', 'Maximum']);

@@ -18,6 +18,7 @@ test('Tab moves through the page in reading order', async ({ staticStack, page }
     page.getByRole('link', { name: 'Sightline' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Monitors' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }),
+    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Coverage' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Review' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API' }),

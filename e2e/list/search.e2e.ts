@@ -171,7 +171,9 @@ test('an export has the current filters and order', async ({ staticStack, page }
   expect(file.suggestedFilename()).toMatch(/^monitors-as-of-\d{4}-\d\d-\d\dT\d{6}Z\.json$/);
   const stream = await file.createReadStream();
   const rows: unknown = JSON.parse((await stream.toArray()).join(''));
-  expect(rows).toMatchObject(await readAll(product, 'type=-https&q=a&sort=name'));
+  const listed = await readAll(product, 'type=-https&q=a&sort=name');
+  // A file also names the settings that are not known.
+  expect(rows).toMatchObject(listed.map(({ unknown_fields: _, ...fields }) => fields));
 });
 
 test('while monitors are being read the page shows the progress', { tag: '@nightly' }, async ({

@@ -7,7 +7,7 @@ import { test } from '../support/products/fixtures.ts';
 
 const file = fileURLToPath(new URL('../../docs/screenshots/film.svg', import.meta.url));
 const pageSchema = z.object({ pagination: z.object({ total: z.number() }) });
-const size = { width: 1200, height: 700 };
+const size = { width: 1280, height: 747 };
 /** How long each picture is shown, seconds. */
 const SHOWN_S = 2.5;
 
