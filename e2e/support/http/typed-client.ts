@@ -43,6 +43,7 @@ const kinds: string[] = changes.data.data.map(({ kind }) => kind);
 const count: number = (await api.countChanges({ since: '2026-01-01T00:00:00Z' })).data.data.count;
 const changesFile = await api.exportChanges({ format: 'json' });
 const fleet = await api.getFleetHistory({ days: 1 });
+const rules: string[] = (await api.getReview()).data.data.map(({ rule }) => rule);
 const usage = await api.getUsage();
 const left: number | null = usage.data.data.daily.remaining;
 const health = await api.getHealth({ verbose: '1' });
@@ -65,7 +66,7 @@ const missing = () => api.exportMonitors({});
 console.log(JSON.stringify({
   total, state, described: description !== undefined, rows: exported.data.length, slotSeconds, kinds: kinds.length, count,
   file: changesFile.data.length, fleet: fleet.data.data.slot_s, left: typeof left, health: health.data,
-  openapi: document.data.openapi, metrics: metrics.data.slice(0, 6), refused,
+  openapi: document.data.openapi, metrics: metrics.data.slice(0, 6), refused, rules: rules.length,
   unused: [wrongValue, wrongName, missing].length,
   requested: requested.map((request) => request.replace(uuid, '{uuid}')),
 }));
