@@ -125,7 +125,7 @@ test('where monitors flap, the search field stays usable, and a card shows both 
     'Its condition has changed at least four times in the last hour.',
   );
   await page.keyboard.press('r');
-  for (const width of [1099, 1100, 1279, 1280, 1399, 1400]) {
+  for (const width of [1099, 1100, 1279, 1280, 1399, 1400, 1535, 1536]) {
     await page.setViewportSize({ width, height: 800 });
     const sheet = page.getByRole('button', { name: 'Filters', exact: true });
     expect(await filter.isVisible(), `either is there at ${width}`).not.toBe(await sheet.isVisible());

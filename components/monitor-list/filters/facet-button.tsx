@@ -25,7 +25,7 @@ export function facetButtonProps({ label, options }: Pick<FacetListProps, 'label
     className: `${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,
     children: (
       <>
-        {chosen > 0 ? null : <CirclePlus className="max-[1400px]:hidden" />}
+        {chosen > 0 ? null : <CirclePlus className="max-2xl:hidden" />}
         {label}
         {chosen > 0 ? (
           <span className="min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px]">
