@@ -7,17 +7,20 @@ import { compressFile } from './compress-file.ts';
 /**
  * Runs Next's build with a placeholder as the base path, then compresses each script and style.
  *
+ * @param isQuiet whether Next's output is printed only when the build fails
  * @returns Next's exit code
  */
-export async function build(): Promise<number> {
+export async function build(isQuiet = false): Promise<number> {
   const next = spawnSync(process.execPath, ['node_modules/next/dist/bin/next', 'build'], {
-    stdio: 'inherit',
+    stdio: isQuiet ? 'pipe' : 'inherit',
+    encoding: 'utf8',
     env: { ...process.env, SIGHTLINE_BASE_PATH: PLACEHOLDER },
   });
   if (next.status === 0) {
     prepareBuild('.next');
     await compressFiles(join('.next', 'static'));
   }
+  else if (isQuiet) console.error(`${next.stdout}${next.stderr}`);
   return next.status ?? 1;
 }
 

@@ -53,7 +53,8 @@ async function main(mode = '', args: readonly string[]): Promise<void> {
         'The demo has data of its own, but MONITOR_API_BASE_URL, MONITOR_API_KEY or MONITOR_API_KEY_FILE is set in the environment. Unset them, or run "npm run build" and "npm start".',
       );
     process.env.SIGHTLINE_DEMO = '1';
-    const status = await build();
+    console.log('Building Sightline. This takes about a minute.');
+    const status = await build(true);
     if (status !== 0) process.exit(status);
     if (replicas > 1) {
       const { demoReplicas } = await import('../demo/replicas.ts');
