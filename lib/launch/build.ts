@@ -19,8 +19,7 @@ export async function build(isQuiet = false): Promise<number> {
   if (next.status === 0) {
     prepareBuild('.next');
     await compressFiles(join('.next', 'static'));
-  }
-  else if (isQuiet) console.error(`${next.stdout}${next.stderr}`);
+  } else if (isQuiet) console.error(`${next.stdout}${next.stderr}`);
   return next.status ?? 1;
 }
 
