@@ -19,7 +19,10 @@ export async function build(isQuiet = false): Promise<number> {
   if (next.status === 0) {
     prepareBuild('.next');
     await compressFiles(join('.next', 'static'));
-  } else if (isQuiet) console.error(`${next.stdout}${next.stderr}`);
+  } else if (isQuiet) {
+    process.stdout.write(next.stdout);
+    process.stderr.write(next.stderr);
+  }
   return next.status ?? 1;
 }
 
