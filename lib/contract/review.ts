@@ -15,7 +15,7 @@ const reviewedRuleSchema = documented(
     title: z.string(),
     why: text('Why it matters.'),
     count: number('Monitors that the rule names.'),
-    unknown: number('Monitors of which it is not known whether the rule names them.'),
+    unknown: number('Monitors that lack a fact that the rule needs: nobody knows whether it names them.'),
     needs: documented(
       z.enum(reviewNeeds),
       'What the rule has to know of a monitor: the fields of the list, its settings, or the observed history.',

@@ -115,3 +115,9 @@ function closed(schema: unknown, isPart = false): unknown {
   const isOpen = isPart || !('type' in schema && 'properties' in schema) || 'additionalProperties' in schema;
   return Object.fromEntries(isOpen ? entries : [...entries, ['additionalProperties', false]]);
 }
+
+/** What an operation requires besides its path. */
+export const requiredQueries: Readonly<Record<string, string>> = {
+  '/api/monitors/export': 'format=json',
+  '/api/changes/export': 'format=csv',
+};

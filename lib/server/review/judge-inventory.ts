@@ -10,7 +10,7 @@ import { rules } from './rules.ts';
 export interface Judgement {
   rule: Rule;
   named: ReadonlySet<InventoryMonitor>;
-  /** The number of monitors of which it is not known. */
+  /** The number of monitors that lack a fact that the rule needs. */
   unknown: number;
 }
 

@@ -30,7 +30,7 @@ const pending = { condition: 'pending', last_check_at: null, last_status: null }
 const inactive = { condition: 'inactive', is_active: false, last_check_at: daysAgo(200) } as const;
 const down = { condition: 'down', last_status: 'down' } as const;
 
-/** For each rule: monitors that it names, that it must not name, and of which it is not known. */
+/** For each rule: monitors that it names, monitors that it must not name, and monitors that lack a fact that it needs. */
 const cases: Record<string, { named: Case[]; not: Case[]; unknown: Case[] }> = {
   expects_redirect_but_follows: {
     named: [[{ expected_status_codes: [301] }], [{ expected_status_codes: [308, 302] }]],

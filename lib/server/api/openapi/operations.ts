@@ -223,7 +223,7 @@ export const paths: OpenApiDocument['paths'] = {
     tags: ['Review'],
     summary: 'Monitors that cannot do their job, or do it badly',
     description:
-      'Rules over all monitors as last read, and how many monitors each names. A rule names no monitor of which too little is known, and counts it as unknown. Inactive monitors are named only by the rule about them. GET /api/monitors?rule=… lists the monitors of a rule, its export has them as a file. Costs no request to the API.',
+      'Rules over all monitors as last read, and how many monitors each names. A monitor that lacks a fact that the rule needs is not named, but counted as unknown. Inactive monitors are named only by the rule about them. GET /api/monitors?rule=… lists the monitors of a rule, its export has them as a file. Costs no request to the API.',
     errors: [502, 504],
   }),
   '/api/usage': read('Usage', {

@@ -131,7 +131,7 @@ export const arbitraryFields: fc.Arbitrary<ListFields> = fc
     return { ...fields, ...Object.fromEntries(unknown), unknown_fields };
   });
 
-/** The settings of a monitor, of which none are known or all but some. */
+/** The settings of a monitor: none is known, or some are unknown. */
 const arbitrarySettings: fc.Arbitrary<MonitorSettings> = fc.oneof(
   fc.constant({}),
   fc.record(

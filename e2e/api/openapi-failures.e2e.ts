@@ -1,0 +1,96 @@
+import { expect } from '@playwright/test';
+import { startPostgres } from '../../lib/demo/postgres-server.ts';
+import { documentedAnswers, requiredQueries } from '../support/http/documented-answers.ts';
+import { ask } from '../support/http/read.ts';
+import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { isMissing, postgresProgram } from '../support/runner/system-program.ts';
+import { signedIn } from '../support/sign-in/password.ts';
+import { scriptedTest } from '../support/sign-in/scripted-product.ts';
+
+// Each test has its own product.
+scriptedTest.describe.configure({ mode: 'parallel' });
+
+const unknown = '00000000-0000-4000-8000-000000000000';
+/** Settings of a product whose responses with data fail. */
+const failingBodies = {
+  NODE_OPTIONS: `--import=${new URL('../support/preloaded/failing-bodies.ts', import.meta.url).href}`,
+};
+
+/**
+ * Returns a function that requests each documented operation but those of health and metrics.
+ *
+ * @param authorized headers with which the document is read; a session would be remembered for a minute
+ * @param uuid of the monitor
+ */
+async function operationsOf(url: string, authorized: Record<string, string>, uuid: string) {
+  const { text } = await ask(`${url}/api/openapi.json`, { headers: authorized });
+  const { expectDocumented, unseen } = documentedAnswers(text);
+  const documented: Record<string, object> = JSON.parse(text).paths;
+  const paths = Object.keys(documented).filter((path) => !['/api/health', '/api/metrics'].includes(path));
+  /** @returns the documented operations that have not answered with this status; all answers are as documented */
+  return async (status: number, session: Record<string, string>) => {
+    for (const path of paths) {
+      for (const method of Object.keys(documented[path] ?? {})) {
+        const query = requiredQueries[path] ?? '';
+        const answer = await ask(`${url}${path.replace('{uuid}', uuid)}?${query}`, {
+          method: method.toUpperCase(),
+          headers: { ...session, 'Sightline-Refresh': '60' },
+        });
+        expectDocumented(method.toUpperCase(), path, answer);
+      }
+    }
+    return unseen().filter((one) => one.endsWith(` ${status}`));
+  };
+}
+
+scriptedTest('answers after a bug, 500, are as the OpenAPI document says', async ({ scriptedAlone }) => {
+  const { product, tokens, referenceApi } = await scriptedAlone(undefined, {
+    before: () => {},
+    env: failingBodies,
+  });
+  const headers = tokens.headers('grafana');
+  await expect.poll(async () => (await ask(`${product.url}/api/monitors`, { headers })).status).toBe(500);
+  const known = String(referenceApi.api.organization().monitors()[0]?.monitor_uuid);
+  const session = { Cookie: await signedIn(product) };
+  const operations = await operationsOf(product.url, headers, known);
+  // Files are written line by line, and the others have no data.
+  expect((await operations(500, session)).sort()).toEqual([
+    ...['get /api/changes/export 500', 'get /api/health 500', 'get /api/metrics 500'],
+    ...['get /api/monitors/export 500', 'get /api/openapi.json 500', 'post /api/coverage 500'],
+  ]);
+
+  // The line of the error is found by the trace, as that of the request is.
+  const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
+  const traced = { ...headers, traceparent: `00-${trace}-00f067aa0ba902b7-01` };
+  await ask(`${product.url}/api/usage`, { headers: traced });
+  const lines = () => product.logs().match(new RegExp(`^.*"trace_id":"${trace}".*$`, 'gm'));
+  await expect
+    .poll(lines)
+    .toEqual([
+      expect.stringContaining('"msg":"a request failed"'),
+      expect.stringContaining('"msg":"request"'),
+    ]);
+});
+
+scriptedTest(
+  'answers without the database, 503, are as the OpenAPI document says',
+  async ({ scriptedAlone }) => {
+    scriptedTest.skip(isMissing(postgresProgram), 'needs PostgreSQL');
+    const database = await startPostgres();
+    const { product, tokens } = await scriptedAlone(undefined, {
+      before: () => {},
+      env: {
+        ...movableClock,
+        SIGHTLINE_DATABASE_URL: database.url(),
+        SIGHTLINE_SESSION_SECRETS: 'a secret of more than thirty-two characters',
+      },
+    });
+    const session = { Cookie: await signedIn(product) };
+    const operations = await operationsOf(product.url, tokens.headers('grafana'), unknown);
+    await database.stop();
+    // The session is a real one, but nobody knows any more whether it has ended.
+    await hoursLater(1, product);
+    expect(await operations(503, session)).toEqual(['get /api/health 503']);
+    await database.remove();
+  },
+);
