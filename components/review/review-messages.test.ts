@@ -23,8 +23,10 @@ test('what is not known is named by its reason, and only if there is something',
 test('rules that name no monitor are all well only if they know enough', () => {
   const open = { ...rule, unknown: 3 };
   expect(quietMessage([rule])).toBe('All well: 1 rule names no monitor');
-  expect(quietMessage([rule, open])).toBe('2 rules name no monitor, 1 of them without knowing enough of all');
-  expect(quietMessage([open, open])).toBe('2 rules name no monitor, without knowing enough of all');
+  expect(quietMessage([rule, open])).toBe(
+    '2 rules name no monitor; 1 of them lacks facts about some monitors',
+  );
+  expect(quietMessage([open, open])).toBe('2 rules name no monitor; they lack facts about some monitors');
 });
 
 test('settings are known for some or for all', () => {

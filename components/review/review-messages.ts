@@ -9,7 +9,7 @@ export const topicTitles: Record<ReviewedRule['topic'], string> = {
   noise: 'Causes noise',
 };
 
-/** Says of how many monitors a rule knows too little; null: of none. */
+/** The number of monitors that a rule cannot judge, and why; null: it can judge all. */
 export function unknownMessage({ unknown, needs }: Pick<ReviewedRule, 'unknown' | 'needs'>): string | null {
   if (unknown === 0) return null;
   const count = formatInteger(unknown);
@@ -38,5 +38,7 @@ export function quietMessage(rules: readonly ReviewedRule[]): string {
   const count = `${rules.length} ${rules.length === 1 ? 'rule names' : 'rules name'} no monitor`;
   const uncertain = rules.filter(({ unknown }) => unknown > 0).length;
   if (uncertain === 0) return `All well: ${count}`;
-  return `${count}, ${uncertain === rules.length ? '' : `${uncertain} of them `}without knowing enough of all`;
+  const which =
+    uncertain === rules.length ? 'they lack' : `${uncertain} of them ${uncertain === 1 ? 'lacks' : 'lack'}`;
+  return `${count}; ${which} facts about some monitors`;
 }

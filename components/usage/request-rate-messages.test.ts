@@ -15,11 +15,11 @@ const daily = { limit: 5000, remaining: 4180, resets_at: null, resets_at_local: 
 test('the projected time when the quota runs out, in the user’s time zone', () => {
   const data = usageOf({ daily: { ...daily, runs_out_at: '2026-11-20T17:40:00.000Z' } });
   expect(paceMessage(data, 'daily', noon, 'UTC')).toEqual({
-    message: 'Runs out at about 17:40 UTC at this rate',
+    message: 'Projected to run out at about 17:40 UTC',
     tone: 'warning',
   });
   expect(paceMessage(data, 'daily', noon, 'Asia/Tokyo').message).toBe(
-    'Runs out at about 21 Nov, 02:40 at this rate',
+    'Projected to run out at about 21 Nov, 02:40',
   );
 });
 

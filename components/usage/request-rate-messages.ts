@@ -24,7 +24,7 @@ export function paceMessage(
   if (remaining === 0) return { message: 'Used up', tone: 'critical' };
   if (runsOutAt !== null) {
     const time = timeLabel(Date.parse(runsOutAt), now, timeZone);
-    return { message: `Runs out at about ${time} at this rate`, tone: 'warning' };
+    return { message: `Projected to run out at about ${time}`, tone: 'warning' };
   }
   if (remaining === null || since === null) return { message: 'Rate unknown', tone: 'neutral' };
   const known = Date.parse(since) + FORECAST_OBSERVATION_MS;

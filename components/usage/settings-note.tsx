@@ -1,7 +1,7 @@
 import type { SettingsReading } from '@/lib/contract/usage';
 import { formatDuration, formatInteger } from '@/lib/text/format';
 
-/** Of how many monitors the settings are known that the list of the API omits, and why no more are read. */
+/** The number of monitors whose settings are known, and why no more are read. */
 export function SettingsNote({ settings }: { settings: SettingsReading }) {
   return (
     <p id="settings" className="text-ink-3 text-xs">

@@ -179,9 +179,9 @@ test('the chart shows the observed hours, can be read by keyboard, and the page 
   const chart = panel(page, 'Requests per hour');
   // The server renders the actual data; the injected history arrives with the next poll.
   await page.clock.fastForward(30_000);
-  await expect(chart.getByText(/^Runs out at about /)).toBeVisible();
+  await expect(chart.getByText(/^Projected to run out at about /)).toBeVisible();
   await expect(chart.locator('figcaption')).toContainText(
-    /^Requests per hour: 200 requests observed; the busiest hour: \d+ requests?, .* to .*; Runs out at about /,
+    /^Requests per hour: 200 requests observed; the busiest hour: \d+ requests?, .* to .*; Projected to run out at about /,
   );
   // 1,000 a day are 42 an hour. The line is drawn when it is below four times the busiest hour.
   await expect(chart.locator('svg line[stroke-dasharray]')).toHaveCount(1);

@@ -219,6 +219,10 @@ export async function assemble(parts: {
     isOn: parts.readSettings,
     snapshot: () => (inventory.view().state === 'reading' ? null : inventory.current().snapshot),
     isCrawling: () => inventory.view().isCrawling,
+    counts: () => {
+      const { index } = inventory.view();
+      return { known: index?.settingsKnown ?? 0, monitors: index?.rows.length ?? 0 };
+    },
     read: gateway.settings,
     reportBug: parts.reportBug,
   });

@@ -57,7 +57,12 @@ export async function createAccess(
   const common = { sessions, cookie, origin, gate: createGate({ sessions, cookie, tokens }) };
   if (config.mode === 'password') {
     const { mode, hash } = config;
-    return { mode, hash, throttle: createLoginThrottle({ createLimiter, secret: hash.key }), ...common };
+    return {
+      mode,
+      hash,
+      throttle: createLoginThrottle({ createLimiter, secret: hash.key, clock }),
+      ...common,
+    };
   }
   const pendingCookie = createSealedCookie({
     ...seal,

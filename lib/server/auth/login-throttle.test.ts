@@ -1,5 +1,6 @@
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../clock.ts';
 import { createLoginThrottle, type LoginResult } from './login-throttle.ts';
 
 const SECOND_MS = 1000;
@@ -19,6 +20,8 @@ function setUp() {
   const limiters: RateLimiterMemory[] = [];
   const throttle = createLoginThrottle({
     secret: Buffer.from('a secret'),
+    // Uses the timers above.
+    clock: systemClock,
     createLimiter(options) {
       const limiter = new RateLimiterMemory(options);
       limiters.push(limiter);

@@ -1,5 +1,6 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
+import type { Clock } from '../clock.ts';
 import { type CreateLimiter, clientNetwork, takePoint } from './rate-limiter.ts';
 
 /** Result of an attempt to sign in. `waitS`: seconds after which to retry. */
@@ -22,7 +23,11 @@ const LONGEST_WAIT_S = (WAITING_MAX * PAUSE_MS) / 1000;
  *
  * @param parts.secret stays the same over restarts, and is another one after a change of the password
  */
-export function createLoginThrottle(parts: { createLimiter: CreateLimiter; secret: Buffer }) {
+export function createLoginThrottle(parts: {
+  createLimiter: CreateLimiter;
+  secret: Buffer;
+  clock: Pick<Clock, 'after'>;
+}) {
   const attempts = parts.createLimiter({
     keyPrefix: 'login-attempts',
     points: ATTEMPTS,
@@ -46,7 +51,8 @@ export function createLoginThrottle(parts: { createLimiter: CreateLimiter; secre
         return { kind: 'refused', problem: 'too_many_attempts', waitS: Math.ceil(waitMs / 1000) };
       const checked = free.then(verify);
       free = checked.then(
-        (isRight) => isRight || new Promise((resolve) => setTimeout(resolve, PAUSE_MS)),
+        (isRight) =>
+          isRight ? undefined : new Promise<void>((resolve) => parts.clock.after(PAUSE_MS, resolve)),
         () => {},
       );
       if (!(await checked)) return { kind: 'wrong' };

@@ -77,16 +77,25 @@ async function openChanges(
   trx: Transaction<Tables>,
   monitors: readonly number[],
 ): Promise<Map<string, Tables['change']>> {
-  // SQLite keeps the order of a cross join. It would otherwise go through all changes of these kinds.
-  const changes = trx.selectFrom('subject').crossJoin('change').whereRef('change.subject', '=', 'subject.id');
-  const found = await changes
-    .selectAll('change')
-    .select('monitor')
-    .where('monitor', 'in', monitors)
+  const found = await changesOfMonitors(trx, monitors)
     .where('kind', 'in', beginnings)
     .where('pair_to', 'is', null)
     .execute();
   return new Map(found.map(({ monitor, ...row }) => [`${monitor} ${spansOf(row.kind).begins}`, row]));
+}
+
+/** Selects the changes of these monitors. */
+function changesOfMonitors(trx: Transaction<Tables>, monitors: readonly number[]) {
+  return (
+    trx
+      // SQLite keeps the order of a cross join. It would otherwise go through all changes.
+      .selectFrom('subject')
+      .crossJoin('change')
+      .whereRef('change.subject', '=', 'subject.id')
+      .selectAll('change')
+      .select('monitor')
+      .where('monitor', 'in', monitors)
+  );
 }
 
 /** Returns the edits of these monitors that ended after any of these times, the oldest first. */
@@ -95,15 +104,8 @@ async function editsSince(
   modified: readonly { own: number; from: number }[],
 ): Promise<(Tables['change'] & { monitor: number })[]> {
   if (modified.length === 0) return [];
-  const edits = trx.selectFrom('subject').crossJoin('change').whereRef('change.subject', '=', 'subject.id');
-  return edits
-    .selectAll('change')
-    .select('monitor')
-    .where(
-      'monitor',
-      'in',
-      modified.map(({ own }) => own),
-    )
+  const monitors = modified.map(({ own }) => own);
+  return changesOfMonitors(trx, monitors)
     .where('kind', '=', 'edited')
     .where('to', '>=', Math.min(...modified.map(({ from }) => from)))
     .orderBy('change.id')

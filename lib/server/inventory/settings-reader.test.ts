@@ -7,7 +7,7 @@ import { readDetail, type WireDetail } from '../upstream/schema.ts';
 import { wireDetail } from '../upstream/wire-monitors.fixtures.ts';
 import { createSettingsReader, type ListedSettings } from './settings-reader.ts';
 import { aMonitor, uuidOf } from './snapshot/arbitrary-monitors.fixtures.ts';
-import { settingsRead } from './snapshot/settings.ts';
+import { areSettingsKnown, settingsRead } from './snapshot/settings.ts';
 
 const GAP_MS = 10_000;
 const MINUTE_MS = 60_000;
@@ -39,6 +39,10 @@ function setUp({ isOn = true } = {}) {
       },
       snapshot: () => list,
       isCrawling: () => state.isCrawling,
+      counts: () => ({
+        known: list.monitors.filter(areSettingsKnown).length,
+        monitors: list.monitors.length,
+      }),
       async read(uuid) {
         sent.push({ uuid, at: clock.monotonic() });
         const failure = failures.get(uuid);

@@ -44,6 +44,8 @@ export function createSettingsReader(parts: {
   refresher: Pick<Refresher, 'state'>;
   snapshot: () => ListedSettings | null;
   isCrawling: () => boolean;
+  /** The number of monitors, and of those whose settings are known. */
+  counts: () => Pick<SettingsReading, 'known' | 'monitors'>;
   read: (uuid: string) => Promise<Reading<WireDetail>>;
   inventory: { learn: (reading: Reading<WireDetail>) => void; remove: (uuid: string) => void };
   reportBug: (error: unknown) => void;
@@ -125,8 +127,7 @@ export function createSettingsReader(parts: {
     /** For GET /api/usage: how many settings are known, and why no more are read. The same in all replicas. */
     state(): SettingsReading {
       const list = snapshot();
-      const monitors = list?.monitors ?? [];
-      const counts = { known: monitors.filter(areSettingsKnown).length, monitors: monitors.length };
+      const counts = parts.counts();
       const gap = gapMs();
       const every_s = Number.isFinite(gap) ? Math.ceil(gap / 1000) : null;
       if (!isOn) return { ...counts, state: 'off', every_s };

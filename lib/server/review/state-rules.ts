@@ -89,7 +89,7 @@ export const stateRules: readonly Rule[] = [
   {
     id: 'flapping_daily',
     topic: 'noise',
-    title: `Goes down nearly every day`,
+    title: 'Goes down nearly every day',
     why: `It went down on ${FLAPPING_DAYS} or more of the last ${FLAPPING_RANGE_DAYS} days: its alerts are soon ignored.`,
     needs: 'history',
     judge({ monitor }, { asOf, observed }) {
@@ -103,8 +103,8 @@ export const stateRules: readonly Rule[] = [
 ];
 
 /**
- * The time by which a maintenance had begun whose beginning was not observed; null: not known. It was there when the history
- * began, or when the monitor was created.
+ * The latest time at which an unobserved maintenance can have begun: when the history began, or when the monitor was created;
+ * null: not known.
  */
 function beforeObserved({ created_at }: Subject['monitor'], { from }: Facts['observed']): number | null {
   return from === null || created_at === null ? null : Math.max(from, Date.parse(created_at));

@@ -73,6 +73,7 @@ export function createProduct(parts: {
     ...{ clock, ledger, refresher, lease: soleLease, isOn: parts.readSettings, reportBug },
     snapshot: settings.list,
     isCrawling: () => isCrawling,
+    counts: () => ({ known: settings.known(), monitors: settings.list()?.monitors.length ?? 0 }),
     read: gateway.settings,
     inventory: { learn: settings.learn, remove: () => {} },
   }).start();
