@@ -44,7 +44,7 @@ export function CoverageResult(props: {
         <h2 id="answers" ref={heading} tabIndex={-1} className="w-fit font-semibold text-ink text-lg">
           {`${formatInteger(meta.addresses)} ${meta.addresses === 1 ? 'address' : 'addresses'}`}
         </h2>
-        <p className="text-ink-2">{formatMessage(meta)}</p>
+        <p className="mt-1 text-ink-2">{formatMessage(meta)}</p>
         {meta.inventory.state === 'complete' ? null : (
           <p className="mt-1 flex items-start gap-1.5 text-ink">
             <CircleAlert className="mt-0.5 size-3.5 shrink-0 text-overdue" />

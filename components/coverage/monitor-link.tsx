@@ -11,7 +11,7 @@ export function MonitorLink({ monitor }: { monitor: CoveringMonitor }) {
     <Link
       href={`/monitors/${monitor_uuid}`}
       title={`${type} ${target}${port === null ? '' : `, port ${port}`}`}
-      className="flex min-h-6 min-w-0 max-w-full items-center rounded-sm hover:underline"
+      className="-my-[3px] flex min-h-6 min-w-0 max-w-full items-center rounded-sm hover:underline"
     >
       <Badge condition={condition}>
         <span className="sr-only">{conditionLabels[condition]}: </span>

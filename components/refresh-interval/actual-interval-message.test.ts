@@ -27,6 +27,12 @@ test('the actual interval, and the reason why it is longer', () => {
   );
 });
 
+test('one request a day is no plural', () => {
+  expect(message({ ...refresh, actual_s: 86_400, cost: 1, limited_by: 'daily' })).toMatch(
+    /: 1 request a day\.$/,
+  );
+});
+
 test('a cost of more than the daily quota is that of an hour', () => {
   expect(message(refresh, 'ok', { ...unknown, limit: 5000 })).toMatch(/ 360 requests an hour\.$/);
 });

@@ -53,9 +53,7 @@ const HOUR_S = 3_600;
 function costMessage({ refresh, daily }: Pick<Usage['data'], 'refresh' | 'daily'>): string {
   const during = (seconds: number) => Math.round(seconds / refresh.actual_s) * refresh.cost;
   const isPossible = daily.limit === null || during(DAY_S) <= daily.limit;
-  return isPossible
-    ? `${formatInteger(during(DAY_S))} requests a day.`
-    : `${formatInteger(during(HOUR_S))} requests an hour.`;
+  return isPossible ? `${requests(during(DAY_S))} a day.` : `${requests(during(HOUR_S))} an hour.`;
 }
 
 const limits = { minute: 'rate limit', daily: 'daily quota', monthly: 'monthly quota' } as const;
