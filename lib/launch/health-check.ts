@@ -9,12 +9,15 @@ import { isWildcardAddress, printableUrl, readListenAddress } from './listen-add
 const TIMEOUT_MS = 4000;
 
 const { host, port } = readListenAddress(process.env, machineName());
-const url = `${printableUrl(isWildcardAddress(host) ? '127.0.0.1' : host, port)}/api/health`;
+// A machine may have only one of the two loopback addresses.
+const hosts = isWildcardAddress(host) ? ['127.0.0.1', '::1'] : [host];
+const urls = hosts.map((name) => `${printableUrl(name, port)}/api/health`);
 try {
-  const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const response = await Promise.any(urls.map((url) => fetch(url, { signal })));
   console.log(`${response.status} ${await response.text()}`);
   process.exitCode = response.ok ? 0 : 1;
 } catch {
-  console.error(`No answer from ${url}.`);
+  console.error(`No answer from ${urls.join(' or ')}.`);
   process.exitCode = 1;
 }

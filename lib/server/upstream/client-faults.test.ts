@@ -16,6 +16,7 @@ const apiKey = 'sk-live-0123456789abcdef';
 const body = JSON.stringify(wirePage([wireRow()]));
 const goodHead = `HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n`;
 const closing = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';
+const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 /** Deadline of the tests that exceed it; the others use the real one and never reach it. */
 const SHORT_MS = 150;
 /** The same where something must have arrived before, also on a busy machine. */
@@ -50,6 +51,15 @@ it('the valid response that the faults below are derived from is accepted', asyn
   expect((await failureOf([{ send: goodHead + body }])).failure).toBeNull();
 });
 
+it.each([
+  ['by the end of an HTTP/1.0 connection', [{ send: `HTTP/1.0 200 OK\r\n\r\n${body}` }, { end: true }]],
+  ['by the end of the connection', [{ send: `${closing}\r\n${body}` }, { end: true }]],
+  ['by chunks', [{ send: `${chunked}${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n` }]],
+  ['by a length, after a byte-order mark', answer(200, {}, `\ufeff${body}`)],
+] satisfies [string, Step[]][])('a body that is delimited %s is read', async (_, steps) => {
+  expect((await failureOf(steps)).failure).toBeNull();
+});
+
 it('row 1: connection refused', async () => {
   const upstream = await startScriptedUpstream([]);
   await upstream.close();
@@ -63,10 +73,7 @@ it.each<[string, Step[]]>([
   ['closed within the head', [{ send: 'HTTP/1.1 200 O' }, { end: true }]],
   ['reset within the body', [{ send: goodHead + body.slice(0, 50) }, { reset: true }]],
   ['closed within the body', [{ send: goodHead + body.slice(0, 50) }, { end: true }]],
-  [
-    'closed within a chunk',
-    [{ send: `HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n999\r\n${body}` }, { end: true }],
-  ],
+  ['closed within a chunk', [{ send: `${chunked}999\r\n${body}` }, { end: true }]],
   [
     'closed within a chunk, with Connection: close',
     [{ send: `${closing}Transfer-Encoding: chunked\r\n\r\n999\r\n${body}` }, { end: true }],
