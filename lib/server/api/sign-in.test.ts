@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { cheapPasswordHash } from '@/lib/server/auth/password-hash.fixtures';
+import { systemClock } from '@/lib/server/clock';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { oidcSettings, sessionSettings } from '../auth/access-config.fixtures';
 import { createAccess } from '../auth/create-access';
@@ -47,7 +48,11 @@ async function accessParts() {
 async function passwordMode() {
   const parts = await accessParts();
   if (hash === null) throw new Error('The hash is not valid.');
-  const access = await createAccess({ mode: 'password', hash, ...sessionSettings }, parts);
+  const access = await createAccess(
+    { mode: 'password', hash, ...sessionSettings },
+    // The pause after a wrong password takes as long as the limits: both use the faked timers.
+    { ...parts, clock: { ...parts.clock, after: systemClock.after } },
+  );
   if (access.mode !== 'password') throw new Error('Another mode.');
   return access;
 }
