@@ -57,8 +57,8 @@ function runWithIPv6Only(program: string) {
   );
 }
 
-test('in a network without IPv4 the API is read, and pages and the health check are answered', (_, testInfo) => {
-  testInfo.skip(runWithIPv6Only('--version').status !== 0, 'needs a network of its own');
+test('in a network without IPv4 the API is read, and pages and the health check are answered', () => {
+  test.info().skip(runWithIPv6Only('--version').status !== 0, 'needs a network of its own');
   const { stdout, stderr } = runWithIPv6Only('--conditions=react-server e2e/deploy/ipv6-only.ts');
   expect(stdout, stderr).toContain('{');
   expect(JSON.parse(stdout.trim().split('\n').at(-1) ?? '')).toEqual({
