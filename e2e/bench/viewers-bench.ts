@@ -3,6 +3,7 @@
  * for ten simulated minutes of the same clicks by 1, 10 and 200 viewers.
  */
 import { readInventoryQuery } from '../../lib/contract/inventory-query.ts';
+import { noPasts } from '../../lib/server/api/memory-history.fixtures.ts';
 import { createMonitorList } from '../../lib/server/api/monitor-list.ts';
 import { createFakeClock } from '../../lib/server/clock.fixtures.ts';
 import { createInventory } from '../../lib/server/inventory/inventory.ts';
@@ -60,7 +61,7 @@ export async function benchViewers(): Promise<void> {
       recordFailure: inventory.recordFailure,
     });
     const { listMonitors } = createMonitorList({
-      ...{ inventory, clock, demo: false },
+      ...{ inventory, history: noPasts, clock, demo: false },
       review: { namedBy: async () => null },
     });
     let asked = 0;

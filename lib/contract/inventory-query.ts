@@ -46,6 +46,7 @@ export const monitorsQuerySchema = z.extend(monitorFiltersSchema, {
   page: z._default(integer(999_999_999, 'must be a whole number of 1 or more'), 1),
   per_page: z._default(integer(MAX_PER_PAGE), 25),
   facets: z._default(flag(), 'false'),
+  history: z.exactOptional(z.enum(['1'], 'must be 1')),
 });
 type MonitorsQuery = z.infer<typeof monitorsQuerySchema>;
 
@@ -57,7 +58,10 @@ export interface InventoryQuery extends Omit<MonitorsQuery, 'facets'> {
   facets: boolean;
 }
 
-export type InventoryFilters = Omit<InventoryQuery, 'page' | 'per_page' | 'sort' | 'order' | 'facets'>;
+export type InventoryFilters = Omit<
+  InventoryQuery,
+  'page' | 'per_page' | 'sort' | 'order' | 'facets' | 'history'
+>;
 
 export const defaultInventoryQuery: Readonly<InventoryQuery> = inventoryQueryOf({});
 
@@ -108,11 +112,13 @@ export function serializeInventoryQuery(query: InventoryQuery): string {
   if (query.page !== defaultInventoryQuery.page) search.set('page', String(query.page));
   if (query.per_page !== defaultInventoryQuery.per_page) search.set('per_page', String(query.per_page));
   if (query.facets) search.set('facets', 'true');
+  if (query.history) search.set('history', query.history);
   return search.toString();
 }
 
-/** The part of the query that determines which monitors match: all except page, sort and facets. */
+/** The part of the query that determines which monitors match: all except page, sort, facets and history. */
 export function filtersOf(query: InventoryQuery): InventoryFilters {
-  const { page: _page, per_page: _perPage, sort: _sort, order: _order, facets: _facets, ...filters } = query;
+  const { page: _page, per_page: _perPage, sort: _sort, order: _order, ...rest } = query;
+  const { facets: _facets, history: _history, ...filters } = rest;
   return filters;
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { conditions } from './conditions.ts';
 import { boolean, documented, numberOrNull, text, textOrNull } from './documented.ts';
+import { rowHistorySchema } from './row-history.ts';
 
 export type { Condition } from './conditions.ts';
 
@@ -57,3 +58,13 @@ export const listedMonitorSchema = documented(
   'A monitor in a list: the fields of the API, and what Sightline adds.',
 );
 export type ListedMonitor = z.infer<typeof listedMonitorSchema>;
+
+export const listRowSchema = documented(
+  z.extend(listedMonitorSchema, {
+    history: documented(
+      z.optional(z.nullable(rowHistorySchema)),
+      'Only with history=1; null while the history is off or cannot be read.',
+    ),
+  }),
+  'A row of the list: a monitor, and on request its past.',
+);

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { conditionCountsSchema } from './conditions';
 import { boolean, documented, numberOrNull, time } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error';
-import { type ListedMonitor, listedMonitorSchema } from './monitor';
+import { type ListedMonitor, listedMonitorSchema, listRowSchema } from './monitor';
+import { listHistorySchema } from './row-history';
 
 export const degradedSchema = documented(
   z.extend(upstreamDetailsSchema, {
@@ -79,7 +80,7 @@ export type InventoryState = z.infer<typeof inventoryStateSchema>;
 /** Response body of `GET /api/monitors`. */
 export const monitorListSchema = documented(
   z.object({
-    data: z.array(listedMonitorSchema),
+    data: z.array(listRowSchema),
     pagination: z.object({
       page: z.number(),
       per_page: z.number(),
@@ -125,6 +126,10 @@ export const monitorListSchema = documented(
       settings: documented(
         z.object({ known: z.number(), monitors: z.number() }),
         'Of how many monitors of the inventory the settings are known that the list of the API omits: description, http_method, expected_status_codes, follow_redirects, timeout_ms. Of the others they are absent; filters take them as unknown, and the search does not find their descriptions.',
+      ),
+      history: documented(
+        z.optional(z.nullable(listHistorySchema)),
+        'Only with history=1; null while the history is off or cannot be read.',
       ),
       demo: boolean('Whether this is demo data.'),
     }),

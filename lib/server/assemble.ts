@@ -272,7 +272,7 @@ export async function assemble(parts: {
     refresher,
     settingsReader,
     inventory,
-    ...createMonitorList({ inventory, review, clock, demo }),
+    ...createMonitorList({ inventory, review, history, clock, demo }),
     ...createCoverage({ inventory, clock }),
     getReview: review.getReview,
     ...monitor,

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { exportFields } from '../contract/export-fields.ts';
 import { defaultInventoryQuery } from '../contract/inventory-query.ts';
 import { inventorySorts } from '../contract/inventory-sorts.ts';
+import { noPasts } from './api/memory-history.fixtures.ts';
 import { createMonitorList, listResponse } from './api/monitor-list.ts';
 import { createFakeClock } from './clock.fixtures.ts';
 import { completeCrawl } from './inventory/crawl/crawl-result.fixtures.ts';
@@ -32,7 +33,7 @@ function setUpList() {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   const { exportMonitors } = createMonitorList({
-    ...{ inventory, clock, demo: false },
+    ...{ inventory, history: noPasts, clock, demo: false },
     review: { namedBy: async () => null },
   });
   const metrics = metricsOf({ clock, inventory, replicas: soleReplica('k3x9') });

@@ -1,7 +1,11 @@
 import type { Clock } from '../clock.ts';
 import { createHistory, type History } from '../history/history.ts';
+import type { Past } from '../history/read-pasts.ts';
 import { openMemory } from '../storage/open-sqlite-file.ts';
 import { createStorage } from '../storage/storage.ts';
+
+/** What a list needs of a history that remembers nothing. */
+export const noPasts = { version: () => '', pasts: async () => new Map<string, Past>() };
 
 /** Starts a history of 30 days that is kept in memory only. */
 export async function startMemoryHistory(clock: Clock): Promise<History> {

@@ -13,6 +13,7 @@ import { buildIndex } from '../inventory/query/inventory-index.ts';
 import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { readPage } from '../upstream/schema.ts';
+import { noPasts } from './memory-history.fixtures.ts';
 import { createMonitorList, listResponse } from './monitor-list.ts';
 import { streamedBody } from './respond.ts';
 
@@ -93,7 +94,7 @@ async function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = 
   const query = { ...defaultInventoryQuery, sort: 'created_at', order: 'asc' } as const;
   return {
     clock,
-    ...(await createMonitorList({ inventory, review, clock, demo: false }).exportMonitors({
+    ...(await createMonitorList({ inventory, review, history: noPasts, clock, demo: false }).exportMonitors({
       ...{ query, format, bom },
       ...{ fields: exportFields, separator: ',' },
     })),
@@ -183,6 +184,7 @@ test('row 48: the file name contains no data of monitors', async () => {
   const { fileName, missing, settings } = await createMonitorList({
     inventory,
     review,
+    history: noPasts,
     clock,
     demo: false,
   }).exportMonitors({
@@ -202,6 +204,7 @@ test('row 73: the name of an incomplete file says so, and the number of missing 
   const { fileName, missing } = await createMonitorList({
     inventory,
     review,
+    history: noPasts,
     clock,
     demo: false,
   }).exportMonitors({

@@ -2,6 +2,7 @@ import 'server-only';
 import type { MonitorList } from '@/lib/contract/responses';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import type { Clock } from '../clock.ts';
+import type { History } from '../history/history.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { runQuery } from '../inventory/query/query.ts';
@@ -10,6 +11,7 @@ import { consistentRead } from './consistent-read.ts';
 import type { EtaggedBody } from './etagged-body.ts';
 import { exportMonitors, type MonitorExport } from './export-monitors.ts';
 import { describeDegraded } from './failure-response.ts';
+import { createListHistory } from './list-history.ts';
 import { refuseUnknownTypes } from './parameters.ts';
 import type { ReviewService } from './review.ts';
 import { waitForIndex } from './wait-for-index.ts';
@@ -17,20 +19,26 @@ import { waitForIndex } from './wait-for-index.ts';
 export function createMonitorList(parts: {
   inventory: Inventory;
   review: Pick<ReviewService, 'namedBy'>;
+  history: Pick<History, 'pasts' | 'version'>;
   clock: Clock;
   demo: boolean;
 }) {
-  const { inventory, review, clock, demo } = parts;
-  const respond = consistentRead<MonitorList>({ version: () => inventory.view().version });
+  const { inventory, review, history, clock, demo } = parts;
+  const past = createListHistory({ history, inventory, clock });
+  const version = () => inventory.view().version;
+  const respond = consistentRead<MonitorList>({ version });
+  const respondWithHistory = consistentRead<MonitorList>({ version: () => `${version()} ${past.version()}` });
   return {
     /** Returns one page. @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule */
     async listMonitors(query: InventoryQuery): Promise<EtaggedBody<MonitorList>> {
       await waitForIndex(inventory, clock);
-      return respond(serializeInventoryQuery(query), async () => {
+      const respondTo = query.history ? respondWithHistory : respond;
+      return respondTo(serializeInventoryQuery(query), async () => {
         const { view, index } = await waitForIndex(inventory, clock);
         refuseUnknownTypes(query, index);
         const named = await review.namedBy(query.rule, index, view);
-        return listResponse(query, view, index, demo, named);
+        const list = listResponse(query, view, index, demo, named);
+        return query.history ? past.addTo(list) : list;
       });
     },
     async exportMonitors(request: MonitorExport) {

@@ -8,6 +8,7 @@ import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { noPasts } from './memory-history.fixtures.ts';
 import { createMonitorList } from './monitor-list.ts';
 import { createReview } from './review.ts';
 
@@ -23,7 +24,7 @@ function setUp(history: Parameters<typeof createReview>[0]['history'] = noHistor
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   const review = createReview({ inventory, history, clock });
-  const list = createMonitorList({ inventory, review, clock, demo: false });
+  const list = createMonitorList({ inventory, review, history: noPasts, clock, demo: false });
   return {
     clock,
     ...list,

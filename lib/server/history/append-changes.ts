@@ -31,7 +31,7 @@ export async function appendChanges(
   const rows = new Map<number, Tables['change']>();
   const removedAt = new Map<number, number | null>();
   let id = last;
-  for (const { kind, from, to, monitor, edits, completes } of changes) {
+  for (const { kind, from, to, monitor, edits, before, completes } of changes) {
     const own = idOf(monitor.monitor_uuid);
     const first = completes ? incomplete.find((one) => one.monitor === own && one.to >= from) : undefined;
     if (first !== undefined) {
@@ -47,6 +47,7 @@ export async function appendChanges(
     id += 1;
     const row = {
       ...{ id, subject: subjects.get(own) ?? 0, kind, from, to, edits: edits && JSON.stringify(edits) },
+      condition_before: before ?? null,
       ...{ pair_from: begun?.from ?? null, pair_to: begun?.to ?? null },
     };
     rows.set(id, row);

@@ -18,8 +18,10 @@ export async function clampTo(asLeader: LeaderTransaction, to: number): Promise<
       .set({ pair_from: clamped('pair_from'), pair_to: clamped('pair_to') })
       .where((change) => change.or([change('to', '>', to), change('pair_to', '>', to)]))
       .execute();
-    await trx.updateTable('gap').set({ to }).where('from', '<', to).where('to', '>', to).execute();
-    await trx.deleteFrom('gap').where('from', '>=', to).execute();
+    for (const table of ['gap', 'monitor_gap'] as const) {
+      await trx.deleteFrom(table).where('from', '>=', to).execute();
+      await trx.updateTable(table).set({ to }).where('to', '>', to).execute();
+    }
     for (const table of ['fleet_slot', 'check_slot'] as const) {
       const later = trx.deleteFrom(table).where('length', 'in', slotLengths);
       await later.where('at', '>', slotStart(to)).execute();

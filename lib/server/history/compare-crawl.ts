@@ -4,7 +4,7 @@ import { areUpdatedByChecks } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { inBatches } from './batches.ts';
 import { changesOf, type ObservedChange, removalOf } from './detect-changes.ts';
-import { type FleetCounts, noMonitors } from './fleet.ts';
+import { type FleetCounts, type Gap, noMonitors } from './fleet.ts';
 import { addMonitor, type OpenSlot } from './slot.ts';
 
 /** The times of a crawl, epoch ms. */
@@ -40,17 +40,24 @@ const BATCH_MONITORS = 250;
  * but count in the fleet with their last condition, as in the list: otherwise an incomplete crawl would show a recovery. A monitor
  * is removed when the list does not have it any more.
  *
- * @returns what is known afterwards, the changes in the order of their ends, and the counts of the fleet
+ * @returns what is known afterwards, the changes in the order of their ends, the counts of the fleet, and between which crawls
+ *   the monitors that are read again were not
  */
 export async function compareCrawl(
   snapshot: Snapshot,
   before: Observation | null,
   { at, until }: Pick<CrawlTimes, 'at' | 'until'>,
   openSlot: OpenSlot,
-): Promise<{ known: Observation; changes: ObservedChange[]; counts: FleetCounts }> {
+): Promise<{
+  known: Observation;
+  changes: ObservedChange[];
+  counts: FleetCounts;
+  missed: ReadonlyMap<string, Gap>;
+}> {
   const monitors = new Map<string, SeenMonitor>();
   const counts = { ...noMonitors };
   const changes: ObservedChange[] = [];
+  const missed = new Map<string, Gap>();
   const updatedByChecks = areUpdatedByChecks(snapshot);
   const times = { readAt: until, clockAhead: snapshot.clockAhead ?? 0 };
   for await (const batch of inBatches(snapshot.monitors, BATCH_MONITORS)) {
@@ -58,10 +65,12 @@ export async function compareCrawl(
       const { monitor_uuid: uuid } = monitor;
       counts[monitor.condition] += 1;
       if (monitor.maintenance_mode) counts.maintenance += 1;
-      const missed = snapshot.missingMonitors.get(uuid);
+      const missing = snapshot.missingMonitors.get(uuid);
       const earlier = snapshot.earlierSettings.get(uuid);
-      monitors.set(uuid, { monitor, seenAt: missed?.seenAt ?? at, earlier });
-      if (missed !== undefined) continue;
+      monitors.set(uuid, { monitor, seenAt: missing?.seenAt ?? at, earlier });
+      if (missing !== undefined) continue;
+      const from = before && lastSeen(before, uuid);
+      if (from !== null) missed.set(uuid, { from, to: at });
       if (before !== null) changes.push(...changesOf(monitor, before, { at, until, updatedByChecks }));
       addMonitor(openSlot, monitor, times);
     }
@@ -76,7 +85,14 @@ export async function compareCrawl(
   let completeAt = before?.completeAt ?? null;
   if (isComplete && snapshot.missingMonitors.size === 0) completeAt = at;
   else if (isComplete && before?.isComplete) completeAt = before.at;
-  return { known: { at, until, completeAt, isComplete, monitors }, changes, counts };
+  return { known: { at, until, completeAt, isComplete, monitors }, changes, counts, missed };
+}
+
+/** When a crawl before this one has read a monitor, if the last did not; 0: never, although it may have existed; null: the last. */
+function lastSeen({ at, completeAt, monitors }: Observation, uuid: string): number | null {
+  const seen = monitors.get(uuid);
+  if (seen === undefined) return completeAt === null ? 0 : null;
+  return seen.seenAt < at ? seen.seenAt : null;
 }
 
 /**

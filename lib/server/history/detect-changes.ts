@@ -15,6 +15,8 @@ export interface ObservedChange {
   monitor: InventoryMonitor;
   /** Of `edited` only. */
   edits: Edits | null;
+  /** The condition that it has ended; absent: none. */
+  before?: Condition | undefined;
   /** Whether it completes the edits of the change that was recorded when the monitor was modified. */
   completes?: boolean;
 }
@@ -46,14 +48,19 @@ export function changesOf(monitor: InventoryMonitor, previous: Observation, craw
   const settings = editedSettings(seen, monitor);
   const isModified = before.updated_at !== monitor.updated_at;
   const edits = editsOf(before, monitor, isModified ? settings : {}, crawl.updatedByChecks);
-  if (edits !== null) changes.push(change('edited', interval, edits));
+  if (edits !== null) {
+    const ended = edits[DELETED_CHECKS] && before.condition;
+    changes.push({ ...change('edited', interval, edits), before: ended });
+  }
   // They were read after the crawl that showed the modification.
   if (!isModified && monitor.updated_at !== null && Object.keys(settings).length > 0) {
     const from = Math.min(interval.from, Date.parse(monitor.updated_at) - 1);
     changes.push({ ...change('edited', { ...interval, from }, settings), completes: true });
   }
   const ofCondition = conditionInterval(monitor, interval, previous.until);
-  return [...changes, ...conditionSteps(before, monitor).map((kind) => change(kind, ofCondition))];
+  const steps = conditionSteps(before, monitor);
+  // Two steps at once lead through a condition that lasted no time that is known.
+  return [...changes, ...steps.map((kind) => ({ ...change(kind, ofCondition), before: before.condition }))];
 }
 
 /** Returns the change of a monitor that does not exist any more. */
@@ -61,7 +68,8 @@ export function removalOf(
   { monitor, seenAt }: SeenMonitor,
   { at, until }: Pick<Times, 'at' | 'until'>,
 ): ObservedChange {
-  return { kind: 'removed', from: Math.min(seenAt, at), to: until, monitor, edits: null };
+  const before = monitor.condition;
+  return { kind: 'removed', from: Math.min(seenAt, at), to: until, monitor, edits: null, before };
 }
 
 /**

@@ -87,9 +87,14 @@ export interface Gap {
  */
 export function presentGap(slots: readonly FleetSlot[], now: number): Gap | null {
   const last = slots.at(-1);
-  if (!last || slotStart(now) - last.at <= SLOT_MS) return null;
-  const [from, to] = [last.last_at, Math.floor(now / MINUTE_MS) * MINUTE_MS];
-  return to - from > 2 * usualDistance(slots) ? { from, to } : null;
+  if (!last) return null;
+  const gap = { from: last.last_at, to: Math.floor(now / MINUTE_MS) * MINUTE_MS };
+  return isGap(gap, slots) ? gap : null;
+}
+
+/** Whether a time between two crawls is a gap, see `presentGap`. */
+export function isGap({ from, to }: Gap, slots: readonly FleetSlot[]): boolean {
+  return slotStart(to) - slotStart(from) > SLOT_MS && to - from > 2 * usualDistance(slots);
 }
 
 /** Returns the median distance between crawls; 0: there are too few, or most are in the same slots. */

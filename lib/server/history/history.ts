@@ -2,12 +2,14 @@ import 'server-only';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
 import { readSlots } from './check-slots.ts';
-import { type FleetSlot, type Gap, gapsBetween, presentGap, readFleet, recentFleet } from './fleet.ts';
+import { type FleetSlot, type Gap, gapsBetween, isGap, presentGap, readFleet, recentFleet } from './fleet.ts';
 import { monitorsDown, presentMaintenance } from './lasting-states.ts';
 import { type ChangePage, type ChangeQuery, findChanges } from './query-changes.ts';
+import { createPastReader, type Past, type PastTimes } from './read-pasts.ts';
 import { createRecorder } from './recorder.ts';
 import { addSlots, joinToLength, SLOT_MS, type Slot, type SlotQuery, slotStart } from './slot.ts';
 
@@ -46,6 +48,7 @@ export function createHistory(parts: {
   const { engine } = storage;
   const isShown = () => days > 0 && isProven();
   const recorder = createRecorder({ storage, days, clock, log });
+  const readPasts = createPastReader(storage.db);
 
   async function read<T>(nothing: T, run: (db: Storage['db']) => Promise<T>): Promise<T> {
     if (!isShown()) return nothing;
@@ -53,6 +56,28 @@ export function createHistory(parts: {
       const isUnreachable = error instanceof StorageError && error.problem === 'unreachable';
       throw isUnreachable ? new FailureError({ code: 'storage_unreachable' }) : error;
     });
+  }
+
+  async function watchedBetween(db: Storage['db'], since: number, until: number): Promise<Watched> {
+    const gaps = await gapsBetween(db, since, until);
+    const last = presentGap(await recentFleet(db), clock.now());
+    const isLastShown = last !== null && last.to > since && last.from < until;
+    const first = db.selectFrom('fleet_slot').select('first_at').orderBy('at').limit(1);
+    return {
+      from: (await first.executeTakeFirst())?.first_at ?? null,
+      until: recorder.last()?.until ?? null,
+      gaps: isLastShown ? [...gaps, last] : gaps,
+      keptDays: days,
+      notSavedSince: recorder.failingSince(),
+    };
+  }
+
+  /** A row of the list as the last recorded crawl has shown it; null: that is not known. */
+  function lastRecorded(row: InventoryMonitor, until: number): InventoryMonitor | null {
+    if (recorder.failingSince() !== null) return null;
+    const seen = recorder.known()?.get(row.monitor_uuid);
+    if (seen !== undefined) return seen.monitor;
+    return row.changed_at !== null && Date.parse(row.changed_at) > until ? null : row;
   }
 
   return {
@@ -68,20 +93,7 @@ export function createHistory(parts: {
       return `${last?.version ?? 0} ${minute} ${recorder.failingSince() ?? ''}`;
     },
     /** What is known of the times between two times. The last gap lasts until now if there was no crawl since. */
-    watched: (since: number, until: number) =>
-      read(notWatched, async (db) => {
-        const gaps = await gapsBetween(db, since, until);
-        const last = presentGap(await recentFleet(db), clock.now());
-        const isLastShown = last !== null && last.to > since && last.from < until;
-        const first = db.selectFrom('fleet_slot').select('first_at').orderBy('at').limit(1);
-        return {
-          from: (await first.executeTakeFirst())?.first_at ?? null,
-          until: recorder.last()?.until ?? null,
-          gaps: isLastShown ? [...gaps, last] : gaps,
-          keptDays: days,
-          notSavedSince: recorder.failingSince(),
-        };
-      }),
+    watched: (since: number, until: number) => read(notWatched, (db) => watchedBetween(db, since, until)),
     changes: (query: ChangeQuery) =>
       read<ChangePage>({ changes: [], next: null }, (db) => findChanges({ db, engine }, query)),
     /** The slots of a monitor, the oldest first, up to the last crawl; null for one that is not remembered. */
@@ -96,6 +108,34 @@ export function createHistory(parts: {
         }
         const stored = (await readSlots(db, uuid, { ...query, until: at })) ?? [];
         return joinToLength([...stored, { ...slot, at }], length, addSlots);
+      }),
+    /**
+     * What is known of the pasts of rows of the list, by UUID; empty if nothing has been recorded.
+     *
+     * @param rows each with the time since which it was not read, epoch ms; null: the last crawl has read it
+     */
+    pasts: (rows: readonly { monitor: InventoryMonitor; unreadSince: number | null }[], times: PastTimes) =>
+      read(new Map<string, Past>(), async (db) => {
+        const last = recorder.last();
+        const { from, gaps } = await watchedBetween(db, times.since, Number.MAX_SAFE_INTEGER);
+        if (last === null || from === null) return new Map();
+        // If nothing is read now, the last gap lasts until now.
+        const until = Math.max(last.at, gaps.at(-1)?.to ?? 0);
+        const near = await recentFleet(db);
+        const isUnread = (since: number | null) => since !== null && isGap({ from: since, to: until }, near);
+        const monitors = rows.map(({ monitor, unreadSince }) => ({
+          uuid: monitor.monitor_uuid,
+          present: lastRecorded(monitor, last.until),
+          unreadSince: isUnread(unreadSince) ? unreadSince : null,
+        }));
+        const pasts = await readPasts(monitors, times, { from, until, gaps, crawlAt: last.at });
+        if (engine !== 'sqlite') return pasts;
+        const { at = 0, slots } = recorder.openSlot() ?? {};
+        for (const [uuid, { seen }] of pasts) {
+          const slot = slots?.get(uuid);
+          if (slot !== undefined) seen.set(at, slot.seen);
+        }
+        return pasts;
       }),
     /** See `presentMaintenance`. */
     maintenance: () => read(new Map(), presentMaintenance),

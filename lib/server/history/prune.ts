@@ -24,6 +24,7 @@ export async function prune(asLeader: LeaderTransaction, before: number): Promis
   }
   await asLeader(async (trx) => {
     await trx.deleteFrom('gap').where('to', '<', before).execute();
+    await trx.deleteFrom('monitor_gap').where('to', '<', before).execute();
     await trx.deleteFrom('fleet_slot').where(sql<boolean>`at + length <= ${before}`).execute();
     // All their changes and slots are older.
     await trx.deleteFrom('monitor_seen').where('removed_at', '<', before).execute();

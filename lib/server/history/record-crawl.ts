@@ -11,11 +11,13 @@ import {
   addToFleet,
   type FleetSlot,
   type Gap,
+  isGap,
   presentGap,
   recentFleet,
   SLOTS_NEAR,
   writeFleet,
 } from './fleet.ts';
+import { monitorIds } from './monitor-ids.ts';
 import { lastChecksOf, type OpenSlot, openSlotAt, type Slot, slotStart } from './slot.ts';
 
 /** The last crawl that was recorded. */
@@ -83,7 +85,12 @@ export async function recordCrawl(
   if (openSlot.at !== before.openSlot.at) {
     await saveSlots(asLeader, before.openSlot.at, before.openSlot.slots);
   }
-  const { known, changes, counts } = await compareCrawl(snapshot, before.known, { at, until }, openSlot);
+  const { known, changes, counts, missed } = await compareCrawl(
+    snapshot,
+    before.known,
+    { at, until },
+    openSlot,
+  );
   const fleet = addToFleet(before.fleet.at(-1) ?? null, at, counts);
   const changed = new Set(changes.map(({ monitor }) => monitor.monitor_uuid));
   const crawl = await asLeader(async (trx) => {
@@ -91,6 +98,7 @@ export async function recordCrawl(
       ...{ at, until, completeAt: known.completeAt, snapshot: snapshot.id, changes, fleet },
       slots: [...openSlot.slots].filter(([uuid]) => changed.has(uuid)),
       gap: gap && { from: gap.from, to: at },
+      monitorGaps: [...missed].filter(([, one]) => isGap(one, before.fleet)),
     });
     await save(trx);
     return recorded;
@@ -106,6 +114,7 @@ const BATCH_CHANGES = 100;
  * @param crawl.changes in the order of the ends of their intervals
  * @param crawl.slots of the monitors that have changed, by UUID, so that what a change says is in its slot, too
  * @param crawl.gap the time without crawls that it ends
+ * @param crawl.monitorGaps the times without crawls of single monitors that it ends, by UUID
  */
 export async function writeCrawl(
   trx: Transaction<Tables>,
@@ -114,6 +123,7 @@ export async function writeCrawl(
     slots: Iterable<[string, Slot]>;
     fleet: FleetSlot;
     gap: Gap | null;
+    monitorGaps: readonly [string, Gap][];
   },
 ): Promise<RecordedCrawl> {
   const { snapshot, at, until, completeAt, gap } = crawl;
@@ -128,6 +138,18 @@ export async function writeCrawl(
     await sql`INSERT INTO gap ("from", "to") VALUES (${gap.from}, ${gap.to}) ON CONFLICT DO NOTHING`.execute(
       trx,
     );
+  }
+  for await (const batch of inBatches(crawl.monitorGaps, BATCH_CHANGES)) {
+    const idOf = await monitorIds(
+      trx,
+      batch.map(([uuid]) => uuid),
+    );
+    const rows = batch.map(([uuid, one]) => ({ monitor: idOf(uuid), ...one }));
+    await trx
+      .insertInto('monitor_gap')
+      .values(rows)
+      .onConflict((on) => on.doNothing())
+      .execute();
   }
   const version = (before?.version ?? 0) + 1;
   const row = { id: 1, version, snapshot, began: at, until, complete: completeAt, last_change };

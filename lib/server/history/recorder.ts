@@ -175,6 +175,8 @@ export function createRecorder(parts: {
     last: () => crawl,
     /** The slot that is still being filled, and saved only at times; null: none, or another replica has it. */
     openSlot: () => state?.openSlot ?? null,
+    /** The monitors as the last recorded crawl has shown them, by UUID; null: another replica knows. */
+    known: () => state?.known?.monitors ?? null,
     /** Since when nothing can be recorded, epoch ms; null: it can. */
     failingSince: () => failingSince,
     /** Saves what is not saved yet, and records nothing any more. */

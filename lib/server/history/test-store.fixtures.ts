@@ -22,7 +22,9 @@ export const DAY = 1440 * MINUTE;
 /** The slots of monitors that begin at one time. */
 type MonitorSlots = readonly { uuid: string; slot: Slot }[];
 const byUuid = (slots: MonitorSlots) => new Map(slots.map(({ uuid, slot }) => [uuid, slot]));
-type Content = Omit<Parameters<typeof writeCrawl>[1], 'slots'> & { slots: MonitorSlots };
+type WrittenCrawl = Parameters<typeof writeCrawl>[1];
+type Content = Omit<WrittenCrawl, 'slots' | 'monitorGaps'> &
+  Partial<Pick<WrittenCrawl, 'monitorGaps'>> & { slots: MonitorSlots };
 
 /** The functions of the history's tables, on one database. */
 export function testStore({ db, engine, asLeader }: HistoryStorage) {
@@ -31,7 +33,7 @@ export function testStore({ db, engine, asLeader }: HistoryStorage) {
     slotsAt: (at: number) => slotsAt(db, at),
     record: ({ slots, ...content }: Content, save?: (trx: Transaction<Tables>) => Promise<void>) =>
       asLeader(async (trx) => {
-        const recorded = await writeCrawl(trx, { ...content, slots: byUuid(slots) });
+        const recorded = await writeCrawl(trx, { monitorGaps: [], ...content, slots: byUuid(slots) });
         await save?.(trx);
         return recorded;
       }),
@@ -80,7 +82,7 @@ export async function openStore(database: Database) {
     add(
       changes: readonly ObservedChange[],
       at = changes.at(-1)?.to ?? NOON,
-      more: { slots?: MonitorSlots } = {},
+      more: Partial<Pick<Content, 'slots' | 'monitorGaps'>> = {},
     ) {
       snapshot += 1;
       const times = { at, until: at, completeAt: at, snapshot };

@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type { ChangeKind } from '../../contract/change-kinds.ts';
+import type { Condition } from '../../contract/conditions.ts';
 
 /** All tables. Times are epoch milliseconds, flags 0 or 1, lists and records JSON as text. */
 export interface Tables {
@@ -62,6 +63,8 @@ export interface Tables {
     pair_to: number | null;
     /** JSON object. */
     edits: string | null;
+    /** The condition that it ended; null: it ended none. */
+    condition_before: Condition | null;
   };
   /**
    * What was seen of a monitor from `at` on, for `length` milliseconds. Slots of the same time are stored next to each other, so that
@@ -97,6 +100,8 @@ export interface Tables {
   };
   /** A time without crawls. */
   gap: { from: number; to: number };
+  /** A time in which no crawl has read this monitor. `from` is 0 where it has never been read before. */
+  monitor_gap: { monitor: number; from: number; to: number };
 }
 
 /** The SQL database in which Sightline keeps its data, through one of the two engines. */

@@ -10,7 +10,10 @@ import type { Database } from './database.ts';
  * @throws an error of the engine, also when a later version of Sightline has migrated the tables
  */
 export async function migrate({ db, engine }: Database): Promise<void> {
-  const migrations = { '0001-initial': { up: (tables: Kysely<unknown>) => createTables(tables, engine) } };
+  const migrations = {
+    '0001-initial': { up: (tables: Kysely<unknown>) => createTables(tables, engine) },
+    '0002-availability': { up: addAvailability },
+  };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
@@ -69,4 +72,13 @@ async function createTables(db: Kysely<unknown>, engine: Database['engine']): Pr
       PRIMARY KEY (length, at)) ${byKey};
     CREATE TABLE gap ("from" bigint NOT NULL, "to" bigint PRIMARY KEY)`;
   for (const statement of statements.split(';')) await sql.raw(statement).execute(db);
+}
+
+/** Adds what the availability of a monitor is computed from. */
+async function addAvailability(db: Kysely<unknown>): Promise<void> {
+  await sql`ALTER TABLE change ADD COLUMN condition_before text`.execute(db);
+  await sql`CREATE TABLE monitor_gap (
+    monitor bigint NOT NULL, "from" bigint NOT NULL, "to" bigint NOT NULL, PRIMARY KEY (monitor, "to"))`.execute(
+    db,
+  );
 }

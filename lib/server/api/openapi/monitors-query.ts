@@ -35,6 +35,10 @@ const texts: Record<
   page: ['Page, beginning with 1. Beyond the last page the list is empty.', 1],
   per_page: ['Monitors on a page.', 100],
   facets: ['Whether the response has the number of monitors for each value of each filter.', 'true'],
+  history: [
+    'Adds to each row what Sightline has observed of it: the last 24 hours, and the availability of 7 and 30 days.',
+    '1',
+  ],
 };
 
 for (const name of z.keyof(monitorsQuerySchema).options) {

@@ -32,6 +32,7 @@ const wrongValues: Record<string, string> = {
   page: '0',
   per_page: '101',
   facets: '1',
+  history: 'true',
   since: 'yesterday',
   until: 'yesterday',
   kind: 'exploded',

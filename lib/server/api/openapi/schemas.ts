@@ -5,7 +5,7 @@ import { coverageSchema } from '@/lib/contract/coverage';
 import { errorBodySchema } from '@/lib/contract/error';
 import { exportedMonitorSchema } from '@/lib/contract/export-fields';
 import * as health from '@/lib/contract/health';
-import { listedMonitorSchema } from '@/lib/contract/monitor';
+import { listedMonitorSchema, listRowSchema } from '@/lib/contract/monitor';
 import type { JsonSchema } from '@/lib/contract/openapi';
 import { readNowSchema } from '@/lib/contract/read-now';
 import * as responses from '@/lib/contract/responses';
@@ -27,6 +27,7 @@ const named = {
   Health: health.healthSchema,
   HistoryMeta: changes.historyMetaSchema,
   ListedMonitor: listedMonitorSchema,
+  ListRow: listRowSchema,
   MonitorDetail: responses.monitorDetailSchema,
   MonitorHistory: changes.monitorHistorySchema,
   MonitorList: responses.monitorListSchema,

@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import type { MonitorList } from '@/lib/contract/responses';
+import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { monitorListSchema } from '../../contract/responses.ts';
+import { createFakeClock, type FakeClock } from '../clock.fixtures.ts';
+import { FailureError } from '../errors.ts';
+import type { History } from '../history/history.ts';
+import { SLOT_MS } from '../history/slot.ts';
+import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
+import { createInventory } from '../inventory/inventory.ts';
+import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { startMemoryHistory } from './memory-history.fixtures.ts';
+import { createMonitorList } from './monitor-list.ts';
+
+const HOUR = 4 * SLOT_MS;
+const withHistory = { ...defaultInventoryQuery, history: '1' } as const;
+
+/** The list over a real history, or over the changed one that `change` returns. */
+async function setUp(
+  change: (history: History) => Pick<History, 'pasts' | 'version'> = (history) => history,
+) {
+  const clock: FakeClock = createFakeClock();
+  const history = await startMemoryHistory(clock);
+  const inventory = createInventory(clock, { save: (snapshot) => void history.record(snapshot) });
+  const list = createMonitorList({
+    ...{ inventory, clock, demo: false },
+    review: { namedBy: async () => null },
+    history: change(history),
+  });
+  return {
+    clock,
+    list: async (): Promise<MonitorList> => (await list.listMonitors(withHistory)).body,
+    plain: async (): Promise<MonitorList> => (await list.listMonitors(defaultInventoryQuery)).body,
+    async read(...monitors: Partial<InventoryMonitor>[]) {
+      const asOf = clock.now();
+      const last_check_at = new Date(asOf - 10_000).toISOString();
+      const rows = monitors.map((fields, n) => ({
+        monitor: fieldsOf(aMonitor(n + 1, { last_check_at, ...fields })),
+        ...{ asOf, upstreamNow: asOf },
+      }));
+      inventory.publish(completeCrawl(rows, asOf));
+      await clock.pass(0);
+    },
+  };
+}
+
+const historyOf = ({ data }: MonitorList, n: number) =>
+  data.find(({ monitor_uuid }) => monitor_uuid === uuidOf(n))?.history;
+
+test('a row has the worst of each quarter of an hour, and when it was not read', async () => {
+  const { clock, read, list } = await setUp();
+  await read({}, { last_status: 'down' });
+  await clock.pass(SLOT_MS);
+  await read({ maintenance_mode: true }, {});
+  await clock.pass(3 * SLOT_MS);
+  await read({}, { is_active: false });
+  const body = await list();
+  expect(monitorListSchema.parse(body)).toEqual(body);
+  expect(historyOf(body, 1)?.last_24h).toBe(`${'-'.repeat(91)}uU--u`);
+  expect(historyOf(body, 2)?.last_24h).toBe(`${'-'.repeat(91)}du--i`);
+  expect(body.meta.history).toEqual({
+    last_24h_from: new Date(clock.now() - 95 * SLOT_MS).toISOString(),
+    slot_s: 900,
+    availability_until: new Date(clock.now()).toISOString(),
+  });
+});
+
+test('a new reading moves the bounds of the availability, and a list without history has none', async () => {
+  const { clock, read, list, plain } = await setUp();
+  await read({}, {});
+  await clock.pass(SLOT_MS);
+  await read({}, { last_status: 'down' });
+  expect(historyOf(await list(), 1)?.availability_7d).toEqual({ least: 1, most: 1 });
+  const { least = 1, most = 0 } = historyOf(await list(), 2)?.availability_30d ?? {};
+  // The check ran 10 s before.
+  expect(least).toBe(0);
+  expect(most).toBeCloseTo((SLOT_MS - 10_000) / SLOT_MS, 5);
+  await clock.pass(SLOT_MS);
+  await read({}, { last_status: 'down' });
+  expect(historyOf(await list(), 2)?.availability_30d?.most).toBeLessThan(0.5);
+  expect(historyOf(await plain(), 2)).toBeUndefined();
+});
+
+test('while nothing is read the bounds move apart, and the quarters of an hour are empty', async () => {
+  const { clock, read, list } = await setUp();
+  for (let n = 0; n <= 4; n += 1) {
+    if (n > 0) await clock.pass(SLOT_MS);
+    await read({});
+  }
+  await clock.pass(HOUR);
+  const { last_24h, availability_7d } = historyOf(await list(), 1) ?? {};
+  expect(last_24h).toBe(`${'-'.repeat(87)}uuuuu----`);
+  expect(availability_7d).toEqual({ least: 0.5, most: 1 });
+});
+
+test('row 103: the list goes on without the past while the history cannot be read, and has it afterwards', async () => {
+  let isReachable = false;
+  const { read, list } = await setUp((history) => ({
+    version: () => `${history.version()} ${isReachable}`,
+    pasts: async (...asked) => {
+      if (!isReachable) throw new FailureError({ code: 'storage_unreachable' });
+      return history.pasts(...asked);
+    },
+  }));
+  await read({});
+  const body = await list();
+  expect(body.data).toMatchObject([{ name: 'Orders database', history: null }]);
+  expect(body.meta.history).toBeNull();
+  isReachable = true;
+  expect(historyOf(await list(), 1)?.last_24h.at(-1)).toBe('u');
+});

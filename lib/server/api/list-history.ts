@@ -1,0 +1,83 @@
+import 'server-only';
+import type { MonitorList } from '@/lib/contract/responses';
+import { DAY_MS } from '../../contract/history-days.ts';
+import { type RowHistory, STRIP_SLOTS, slotLetters, UNREAD_LETTER } from '../../contract/row-history.ts';
+import type { Clock } from '../clock.ts';
+import { isFailure } from '../errors.ts';
+import { availabilityOf, type Timeline } from '../history/availability.ts';
+import type { History } from '../history/history.ts';
+import type { Past, PastTimes } from '../history/read-pasts.ts';
+import { SLOT_MS, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { StorageError } from '../storage/problem.ts';
+
+/** Adds to the rows of a list what was observed of them. */
+export function createListHistory(parts: {
+  history: Pick<History, 'pasts' | 'version'>;
+  inventory: Pick<Inventory, 'current'>;
+  clock: Clock;
+}) {
+  const { history, inventory, clock } = parts;
+
+  /** Returns the pasts; empty while the history cannot be read: the list goes on without it. */
+  async function readPasts(rows: readonly InventoryMonitor[], times: PastTimes): Promise<Map<string, Past>> {
+    const missing = inventory.current().snapshot?.missingMonitors;
+    const asked = rows.map((monitor) => ({
+      monitor,
+      unreadSince: missing?.get(monitor.monitor_uuid)?.seenAt ?? null,
+    }));
+    return history.pasts(asked, times).catch((error: unknown) => {
+      if (!isFailure(error) && !(error instanceof StorageError)) throw error;
+      return new Map();
+    });
+  }
+
+  return {
+    /** Changes whenever the history of any row may change. */
+    version: () => `${history.version()} ${slotStart(clock.now())}`,
+    async addTo(list: MonitorList): Promise<MonitorList> {
+      const now = clock.now();
+      const first = slotStart(now) - (STRIP_SLOTS - 1) * SLOT_MS;
+      const slots = Array.from({ length: STRIP_SLOTS }, (_, n) => first + n * SLOT_MS);
+      const pasts = await readPasts(list.data, { since: now - 31 * DAY_MS, slots });
+      const timeline = pasts.values().next().value?.timeline;
+      return {
+        ...list,
+        data: list.data.map((row) => {
+          const past = pasts.get(row.monitor_uuid);
+          return { ...row, history: past ? rowHistoryOf(past, slots) : null };
+        }),
+        meta: {
+          ...list.meta,
+          history: timeline
+            ? {
+                last_24h_from: new Date(first).toISOString(),
+                slot_s: SLOT_MS / 1000,
+                availability_until: new Date(timeline.until).toISOString(),
+              }
+            : null,
+        },
+      };
+    },
+  };
+}
+
+function rowHistoryOf({ timeline, seen }: Past, slots: readonly number[]): RowHistory {
+  return {
+    last_24h: slots.map((at) => letterOf(seen.get(at) ?? 0)).join(''),
+    availability_7d: ofDays(timeline, 7),
+    availability_30d: ofDays(timeline, 30),
+  };
+}
+
+function ofDays(timeline: Timeline, days: number): RowHistory['availability_7d'] {
+  return availabilityOf(timeline, { since: timeline.until - days * DAY_MS, until: timeline.until });
+}
+
+/** @param seen see `Slot` */
+function letterOf(seen: number): string {
+  const state = stateOf({ seen });
+  if (state === null) return UNREAD_LETTER;
+  return wasInMaintenance({ seen }) ? slotLetters[state].toUpperCase() : slotLetters[state];
+}

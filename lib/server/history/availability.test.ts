@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { availabilityOf, type Timeline } from './availability.ts';
+import { type ChangeOfState, timelineOf } from './timeline.ts';
+
+const HOUR = 3_600_000;
+const range = { since: 0, until: 100 * HOUR };
+const up = { condition: 'up' as const, maintenance_mode: false };
+const change = (
+  kind: ChangeOfState['kind'],
+  from: number,
+  to: number,
+  condition_before: ChangeOfState['condition_before'] = null,
+) => ({
+  ...{ kind, condition_before },
+  ...{ from: from * HOUR, to: to * HOUR },
+});
+const timeline = (changes: ChangeOfState[], rest: Partial<Timeline> = {}, present: typeof up | null = up) =>
+  timelineOf(changes, present, { from: 0, until: 100 * HOUR, unread: [], ...rest });
+const of = (...given: Parameters<typeof timeline>) => availabilityOf(timeline(...given), range);
+
+test('a monitor that was always up was up all the time, and one that was down never', () => {
+  expect(of([])).toEqual({ least: 1, most: 1 });
+  expect(of([change('recovered', 100, 100, 'down')])).toEqual({ least: 0, most: 0 });
+});
+
+test('an outage lasted at least from the end of its first interval to the beginning of the second', () => {
+  expect(of([change('down', 10, 12, 'up'), change('recovered', 14, 15, 'down')])).toEqual({
+    least: 0.95,
+    most: 0.98,
+  });
+});
+
+test('maintenance, inactivity and the time before the first check or before it was added do not count', () => {
+  const outage = [change('down', 10, 10, 'up'), change('recovered', 20, 20, 'down')];
+  const during = [change('maintenance_on', 5, 5), change('maintenance_off', 45, 45)];
+  expect(of([during[0], ...outage, during[1]].flatMap((one) => one ?? []))).toEqual({ least: 1, most: 1 });
+  expect(
+    of([...outage, change('deactivated', 30, 30, 'up'), change('activated', 50, 50, 'inactive')]),
+  ).toEqual({
+    least: 0.875,
+    most: 0.875,
+  });
+  expect(
+    of([
+      change('added', 0, 40),
+      change('first_check', 50, 50, 'pending'),
+      change('down', 50, 50, 'up'),
+      change('recovered', 60, 60, 'down'),
+    ]),
+  ).toEqual({ least: 0.8, most: 0.8 });
+});
+
+test('time that was not read, overdue or of an unknown status can have been up or down', () => {
+  expect(of([], { unread: [{ from: 10 * HOUR, to: 20 * HOUR }] })).toEqual({ least: 0.9, most: 1 });
+  const overdue = [change('overdue', 50, 50, 'up'), change('reporting_again', 60, 60, 'overdue')];
+  expect(of([change('down', 0, 0, 'up'), change('recovered', 10, 10, 'down'), ...overdue])).toEqual({
+    least: 0.8,
+    most: 0.9,
+  });
+  // Before it was removed it is not known whether it was in maintenance.
+  const returned = [change('removed', 40, 40, 'up'), change('added', 50, 50)];
+  expect(of([...returned, change('down', 90, 90, 'up'), change('recovered', 100, 100, 'down')])).toEqual({
+    least: 0.8,
+    most: 80 / 90,
+  });
+});
+
+test('the time before the first crawl and after the last does not count', () => {
+  const outage = [change('down', 10, 10, 'up'), change('recovered', 20, 20, 'down')];
+  expect(of(outage, { from: 10 * HOUR, until: 30 * HOUR })).toEqual({ least: 0.5, most: 0.5 });
+});
+
+test('of a monitor that was never seen up or down nothing is said', () => {
+  expect(of([], { from: 100 * HOUR })).toBeNull();
+  expect(of([], { unread: [{ from: 0, to: 100 * HOUR }] })).toBeNull();
+  expect(of([], {}, null)).toBeNull();
+  expect(of([change('maintenance_off', 100, 100)])).toBeNull();
+});

@@ -1,0 +1,200 @@
+import 'server-only';
+import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import type { Database, Tables } from '../storage/database.ts';
+import type { Timeline } from './availability.ts';
+import { inBatches } from './batches.ts';
+import type { Gap } from './fleet.ts';
+import { SLOT_MS, slotStart } from './slot.ts';
+import { type ChangeOfState, timelineOf } from './timeline.ts';
+
+/** A monitor whose past is asked for. */
+export interface PresentMonitor {
+  uuid: string;
+  /** As the last recorded crawl has shown it; null: that is not known. */
+  present: Pick<InventoryMonitor, 'condition' | 'maintenance_mode'> | null;
+  /** Since when it was not read, epoch ms; null: recent crawls have read it. */
+  unreadSince: number | null;
+}
+
+/** Which times are of interest, epoch ms. */
+export interface PastTimes {
+  since: number;
+  /** The starts of slots, the oldest first. */
+  slots: readonly number[];
+}
+
+/** When the list was read: between which times there are crawls, and the gaps in it. Epoch ms. */
+export interface WatchedTimes {
+  from: number;
+  until: number;
+  gaps: readonly Gap[];
+  /** When the last recorded crawl began. */
+  crawlAt: number;
+}
+
+/** What is known of a monitor's past. */
+export interface Past {
+  timeline: Timeline;
+  /** Of the slots in which it was read: what was seen (`Slot.seen`) by their starts, epoch ms. */
+  seen: Map<number, number>;
+}
+
+/** What was read of a monitor. Only what is newer is read again. */
+interface Remembered {
+  id: number;
+  changes: ChangeOfState[];
+  /** By the starts of the slots. */
+  seen: Map<number, number>;
+  /** The last change that may be known, and the start of the first slot that may still change. */
+  lastChange: number;
+  openSlot: number;
+}
+
+/** So many monitors are remembered, with some 10 kB each. */
+const REMEMBERED_MAX = 1000;
+/** Number of monitors read before the event loop runs again. */
+const BATCH_MONITORS = 25;
+
+/** Which changes tell what lasted. `edited` does if it has deleted the checks. */
+const ofState = [
+  ...(['down', 'recovered', 'overdue', 'status_unknown', 'reporting_again', 'first_check'] as const),
+  ...([
+    'added',
+    'removed',
+    'edited',
+    'deactivated',
+    'activated',
+    'maintenance_on',
+    'maintenance_off',
+  ] as const),
+];
+
+/**
+ * Returns a function that reads the pasts of many monitors, by UUID, and remembers what does not change any more. The times that are
+ * asked for move forward only.
+ */
+export function createPastReader(db: Database['db']) {
+  const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
+  let lastCrawlAt = 0;
+
+  /** Reads what is new of monitors that are stored. */
+  async function update(monitors: readonly Remembered[], times: PastTimes, { crawlAt }: WatchedTimes) {
+    const byId = new Map(monitors.map((monitor) => [monitor.id, monitor]));
+    const last = await db.selectFrom('last_crawl').select('last_change').executeTakeFirst();
+    for (const { id, monitor, ...change } of await changesOfState(db, monitors, times.since)) {
+      const own = byId.get(monitor);
+      if (own === undefined || id <= own.lastChange) continue;
+      own.changes.push(change);
+      own.lastChange = id;
+    }
+    for (const { monitor, at, seen } of await slotsSeen(db, monitors, times.slots)) {
+      byId.get(monitor)?.seen.set(at, seen);
+    }
+    for (const own of monitors) {
+      own.lastChange = Math.max(own.lastChange, last?.last_change ?? 0);
+      own.openSlot = slotStart(crawlAt);
+      own.changes = own.changes.filter(({ to }) => to >= times.since);
+      for (const at of own.seen.keys()) if (at < (times.slots[0] ?? 0)) own.seen.delete(at);
+    }
+  }
+
+  return async (
+    monitors: readonly PresentMonitor[],
+    times: PastTimes,
+    watched: WatchedTimes,
+  ): Promise<Map<string, Past>> => {
+    // The clock was set back: what is stored was moved (`clampTo`).
+    if (watched.crawlAt < lastCrawlAt) remembered.clear();
+    lastCrawlAt = watched.crawlAt;
+    const pasts = new Map<string, Past>();
+    for await (const batch of inBatches(monitors, BATCH_MONITORS)) {
+      const unknown = batch.filter(({ uuid }) => !remembered.has(uuid));
+      for (const [uuid, id] of await idsOf(db, unknown)) {
+        remembered.set(uuid, { id, changes: [], seen: new Map(), lastChange: 0, openSlot: 0 });
+      }
+      const known = batch.flatMap(({ uuid }) => remembered.get(uuid) ?? []);
+      // PostgreSQL has no empty lists.
+      if (known.length > 0) await update(known, times, watched);
+      const gaps = known.length > 0 ? await monitorGaps(db, known, times.since) : new Map<number, Gap[]>();
+      for (const monitor of batch) {
+        // A monitor without slots and changes is not stored yet.
+        const own = remembered.get(monitor.uuid);
+        pasts.set(monitor.uuid, pastOf(monitor, own, gaps.get(own?.id ?? 0) ?? [], watched));
+      }
+    }
+    return pasts;
+  };
+}
+
+function pastOf(
+  { present, unreadSince }: PresentMonitor,
+  own: Remembered | undefined,
+  gaps: readonly Gap[],
+  { from, until, gaps: all }: WatchedTimes,
+): Past {
+  const unread = [...all, ...gaps, ...(unreadSince === null ? [] : [{ from: unreadSince, to: until }])];
+  const firstSeen = gaps.find((gap) => gap.from === 0)?.to ?? from;
+  return {
+    timeline: timelineOf(own?.changes ?? [], present, { from: firstSeen, until, unread }),
+    seen: new Map(own?.seen),
+  };
+}
+
+/** Returns the ids of those monitors that are stored, by UUID. */
+async function idsOf(db: Database['db'], monitors: readonly PresentMonitor[]): Promise<Map<string, number>> {
+  if (monitors.length === 0) return new Map();
+  const uuids = new Map(monitors.map(({ uuid }) => [uuid.toLowerCase(), uuid]));
+  const stored = db.selectFrom('monitor_seen').select(['id', 'uuid']);
+  const rows = await stored.where(sql<string>`lower(uuid)`, 'in', [...uuids.keys()]).execute();
+  return new Map(rows.map(({ id, uuid }) => [uuids.get(uuid.toLowerCase()) ?? uuid, id]));
+}
+
+const idOf = ({ id }: Remembered) => id;
+
+/** Returns the changes that may be new, the oldest first. */
+function changesOfState(
+  db: Database['db'],
+  monitors: readonly Remembered[],
+  since: number,
+): Promise<(ChangeOfState & { id: number; monitor: number })[]> {
+  return (
+    db
+      // SQLite keeps the order of a cross join. It would otherwise go through all changes.
+      .selectFrom('subject')
+      .crossJoin('change')
+      .whereRef('change.subject', '=', 'subject.id')
+      .select(['change.id', 'monitor', 'kind', 'from', 'to', 'condition_before'])
+      .where('monitor', 'in', monitors.map(idOf))
+      .where('kind', 'in', ofState)
+      .where('change.id', '>', Math.min(...monitors.map(({ lastChange }) => lastChange)))
+      .where('to', '>=', since)
+      .where(({ eb, or }) => or([eb('kind', '!=', 'edited'), eb('condition_before', 'is not', null)]))
+      .orderBy('change.id')
+      .execute()
+  );
+}
+
+/** Returns the times without readings, by the ids of the monitors. */
+async function monitorGaps(
+  db: Database['db'],
+  monitors: readonly Remembered[],
+  since: number,
+): Promise<Map<number, Gap[]>> {
+  const gaps = db.selectFrom('monitor_gap').selectAll().where('monitor', 'in', monitors.map(idOf));
+  return Map.groupBy(await gaps.where('to', '>=', since).execute(), ({ monitor }) => monitor);
+}
+
+/** Returns the slots that may be new. @param starts see `PastTimes.slots` */
+async function slotsSeen(
+  db: Database['db'],
+  monitors: readonly Remembered[],
+  starts: readonly number[],
+): Promise<Pick<Tables['check_slot'], 'monitor' | 'at' | 'seen'>[]> {
+  const first = Math.min(...monitors.map(({ openSlot }) => openSlot));
+  const open = starts.filter((at) => at >= first);
+  if (open.length === 0) return [];
+  const slots = db.selectFrom('check_slot').select(['monitor', 'at', 'seen']).where('length', '=', SLOT_MS);
+  return slots.where('at', 'in', open).where('monitor', 'in', monitors.map(idOf)).execute();
+}
