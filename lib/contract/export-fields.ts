@@ -25,6 +25,7 @@ export type ExportField = (typeof exportFields)[number];
 export const exportedMonitorSchema = documented(
   z.partial(
     z.extend(listedMonitorSchema, {
+      group: text('The key of its group. Only with group and without in_group.'),
       condition_label: text(
         'The condition in the words of the screens: "Never checked" for pending, "Unknown: degraded" for unknown.',
       ),

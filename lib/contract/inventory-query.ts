@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { conditions } from './conditions.ts';
+import { groupings, MAX_GROUP_KEY, MAX_SEPARATOR, nameParts } from './groups.ts';
 import { defaultOrderOf, inventorySorts } from './inventory-sorts.ts';
 import {
   flag,
@@ -22,6 +23,8 @@ export const settingFacets = [
 ] as const;
 
 const facetValue = () => token({ canExclude: true });
+const separatorRule = `must be 1 to ${MAX_SEPARATOR} characters`;
+const keyRule = `must be at most ${MAX_GROUP_KEY} characters`;
 const excludedConditions = conditions.map((condition) => `-${condition}` as const);
 
 export const monitorFiltersSchema = z.object({
@@ -37,6 +40,12 @@ export const monitorFiltersSchema = z.object({
   maintenance_mode: z.exactOptional(flag()),
   flapping: z.exactOptional(flag()),
   rule: z.exactOptional(token()),
+  group: z.exactOptional(z.enum(groupings, `must be one of ${groupings.join(', ')}`)),
+  name_separator: z.exactOptional(
+    z.string(separatorRule).check(z.minLength(1, separatorRule), z.maxLength(MAX_SEPARATOR, separatorRule)),
+  ),
+  name_part: z.exactOptional(z.enum(nameParts, `must be ${nameParts.join(' or ')}`)),
+  in_group: z.exactOptional(z.string(keyRule).check(z.maxLength(MAX_GROUP_KEY, keyRule))),
   sort: z.exactOptional(z.enum(inventorySorts, `must be one of ${inventorySorts.join(', ')}`)),
   order: z.exactOptional(z.enum(['asc', 'desc'], 'must be asc or desc')),
 });
@@ -71,8 +80,17 @@ export function readInventoryQuery(
   schema: typeof monitorsQuerySchema | typeof monitorFiltersSchema = monitorsQuerySchema,
 ): { query: InventoryQuery; problems: ParameterProblem[] } {
   const { given, problems } = readParameters(schema, search);
-  if (typeof given.order === 'string' && !search.has('sort'))
-    problems.push({ parameter: 'order', value: given.order, breach: 'needs_sort', detail: 'requires sort' });
+  for (const [name, needed] of [
+    ['order', 'sort'],
+    ['in_group', 'group'],
+    ['name_separator', 'group'],
+    ['name_part', 'group'],
+  ] as const) {
+    const value = given[name];
+    if (typeof value !== 'string' || search.has(needed)) continue;
+    problems.push({ parameter: name, value, breach: 'needs', detail: `requires ${needed}` });
+    delete given[name];
+  }
   return { query: inventoryQueryOf(given), problems };
 }
 
@@ -104,10 +122,20 @@ export function serializeInventoryQuery(query: InventoryQuery): string {
   for (const name of multiValueFacets) {
     for (const value of query[name] ?? []) search.append(name, value);
   }
-  for (const name of ['is_active', 'maintenance_mode', 'flapping', 'rule', 'sort'] as const) {
+  for (const name of [
+    'is_active',
+    'maintenance_mode',
+    'flapping',
+    'rule',
+    'group',
+    'name_separator',
+    'name_part',
+    'sort',
+  ] as const) {
     const value = query[name];
     if (value) search.set(name, value);
   }
+  if (query.in_group !== undefined) search.set('in_group', query.in_group);
   if (sort && order && order !== defaultOrderOf(sort)) search.set('order', order);
   if (query.page !== defaultInventoryQuery.page) search.set('page', String(query.page));
   if (query.per_page !== defaultInventoryQuery.per_page) search.set('per_page', String(query.per_page));
@@ -116,9 +144,11 @@ export function serializeInventoryQuery(query: InventoryQuery): string {
   return search.toString();
 }
 
-/** The part of the query that determines which monitors match: all except page, sort, facets and history. */
+/** The part of the query that determines which monitors match: all except page, sort, facets and history, and the grouping without `in_group`. */
 export function filtersOf(query: InventoryQuery): InventoryFilters {
-  const { page: _page, per_page: _perPage, sort: _sort, order: _order, ...rest } = query;
-  const { facets: _facets, history: _history, ...filters } = rest;
-  return filters;
+  const { page: _page, per_page: _perPage, sort: _sort, order: _order, ...others } = query;
+  const { facets: _facets, history: _history, ...filters } = others;
+  if (filters.in_group !== undefined) return filters;
+  const { group: _group, name_separator: _separator, name_part: _part, ...rest } = filters;
+  return rest;
 }

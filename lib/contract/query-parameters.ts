@@ -12,7 +12,7 @@ export interface ParameterProblem {
   /** At most 50 characters. */
   parameter: string;
   value: string;
-  breach: 'unknown' | 'value' | 'given_twice' | 'too_many' | 'needs_sort';
+  breach: 'unknown' | 'value' | 'given_twice' | 'too_many' | 'needs';
   /** Completes a sentence that begins with the parameter's name: "must be true or false". */
   detail: string;
 }

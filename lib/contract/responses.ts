@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { conditionCountsSchema } from './conditions';
-import { boolean, documented, numberOrNull, time } from './documented.ts';
+import { conditionCountsSchema, conditionSchema } from './conditions';
+import { boolean, documented, numberOrNull, textOrNull, time } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error';
+import { nameParts } from './groups.ts';
 import { type ListedMonitor, listedMonitorSchema, listRowSchema } from './monitor';
 import { listHistorySchema } from './row-history';
 
@@ -57,6 +58,40 @@ const inventoryCountsSchema = z.object({
 });
 export type InventoryCounts = z.infer<typeof inventoryCountsSchema>;
 
+/** A group of the list. */
+const monitorGroupSchema = z.object({
+  key: documented(z.string(), 'The value for in_group; empty for the monitors that have none.'),
+  label: documented(z.string(), 'The value as it is shown: an international name in its own letters.'),
+  total: z.number(),
+  condition: documented(conditionSchema, 'The worst condition of its monitors.'),
+  counts: inventoryCountsSchema,
+  changed_at: textOrNull('The newest observed change of the condition of one of its monitors.'),
+  monitors: documented(
+    z.array(listedMonitorSchema),
+    'Its first monitors when one of them is down, overdue or unknown: at most 5, and at most per_page on a page.',
+  ),
+});
+export type MonitorGroup = z.infer<typeof monitorGroupSchema>;
+
+const groupingSchema = z.object({
+  groups: z.array(monitorGroupSchema),
+  monitors: documented(z.number(), 'Number of monitors that match.'),
+  name_separator: textOrNull('Where the names are divided; null for whole names, and for other groupings.'),
+  name_part: z.nullable(z.enum(nameParts)),
+  suggestions: documented(
+    z.array(
+      z.object({
+        name_separator: z.string(),
+        name_part: z.enum(nameParts),
+        groups: z.number(),
+        example: z.string(),
+      }),
+    ),
+    'Parts of the names that divide the monitors well. The first is the default. Only with group=name.',
+  ),
+});
+export type MonitorGroups = z.infer<typeof groupingSchema>;
+
 export const inventoryStateSchema = z.object({
   state: documented(
     z.enum(['complete', 'reading', 'incomplete']),
@@ -80,7 +115,14 @@ export type InventoryState = z.infer<typeof inventoryStateSchema>;
 /** Response body of `GET /api/monitors`. */
 export const monitorListSchema = documented(
   z.object({
-    data: z.array(listRowSchema),
+    data: documented(
+      z.array(listRowSchema),
+      'The monitors of the page; empty when the list is grouped.',
+    ),
+    grouped: documented(
+      z.optional(groupingSchema),
+      'The groups of the page. Only with group and without in_group; then the pagination counts groups.',
+    ),
     pagination: z.object({
       page: z.number(),
       per_page: z.number(),

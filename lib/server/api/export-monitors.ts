@@ -6,7 +6,7 @@ import { conditionLabel } from '../../text/condition-label.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
-import { allMatches } from '../inventory/query/query.ts';
+import { allGroups, allMatches } from '../inventory/query/query.ts';
 import { unknownSettings } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { exportFile, type FileFormat } from './export-file.ts';
@@ -26,7 +26,7 @@ function fieldOf(monitor: ListedMonitor, field: ExportField): unknown {
 }
 
 /**
- * Returns all that match.
+ * Returns all that match. With groups they are in the order of these, and a monitor of several regions occurs several times.
  *
  * @param named the monitors that the rule of the query names; null: it has none
  * @throws FailureError `inventory_incomplete`, and `invalid_parameter` for an unknown type
@@ -40,6 +40,9 @@ export function exportMonitors(
   const { state, index, asOf, missing } = view;
   if (state === 'reading' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
   refuseUnknownTypes(query, index);
+  const groups = allGroups(index, query, named);
+  const recordOf = (monitor: InventoryMonitor) =>
+    Object.fromEntries(fields.map((field) => [field, fieldOf(monitor, field)]));
   return exportFile({
     name: `monitors-as-of-Z${missing === null ? '' : '-incomplete'}`,
     asOf,
@@ -47,10 +50,15 @@ export function exportMonitors(
     settings: `${index.settingsKnown}/${index.rows.length}`,
     format,
     records: () =>
-      Iterator.from(allMatches(index, query, named)).map((monitor) =>
-        Object.fromEntries(fields.map((field) => [field, fieldOf(monitor, field)])),
-      ),
-    columns: Object.fromEntries(fields.map((field) => [field, headers[field] ?? field])),
+      groups === null
+        ? Iterator.from(allMatches(index, query, named)).map(recordOf)
+        : Iterator.from(groups).flatMap(({ key, rows }) =>
+            rows.map(({ monitor }) => ({ group: key, ...recordOf(monitor) })),
+          ),
+    columns: {
+      ...(groups === null ? {} : { group: 'group' }),
+      ...Object.fromEntries(fields.map((field) => [field, headers[field] ?? field])),
+    },
     clock,
   });
 }

@@ -12,6 +12,7 @@ import type { EtaggedBody } from './etagged-body.ts';
 import { exportMonitors, type MonitorExport } from './export-monitors.ts';
 import { describeDegraded } from './failure-response.ts';
 import { createListHistory } from './list-history.ts';
+import { groupsResponse } from './monitor-groups.ts';
 import { refuseUnknownTypes } from './parameters.ts';
 import type { ReviewService } from './review.ts';
 import { waitForIndex } from './wait-for-index.ts';
@@ -61,11 +62,12 @@ export function listResponse(
   demo: boolean,
   named: ReadonlySet<InventoryMonitor> | null = null,
 ): MonitorList {
-  const { rows, total, facets, downSummary, sameHost } = runQuery(index, query, named);
+  const { rows, total, grouped, facets, downSummary, sameHost } = runQuery(index, query, named);
   const { page, per_page } = query;
   const { state, read, missing, lastCrawl, problem, asOf, refreshAt } = view;
   return {
     data: rows,
+    ...(grouped ? { grouped: groupsResponse(grouped, query, index) } : {}),
     pagination: { page, per_page, total, total_pages: Math.ceil(total / per_page) },
     ...(facets ? { facets, down_summary: downSummary } : {}),
     ...(sameHost ? { same_host: sameHost } : {}),

@@ -30,6 +30,19 @@ const texts: Record<
   ],
   flapping: ['Whether its condition has changed at least four times in the last hour.', 'true'],
   rule: ['Only the monitors that a rule of GET /api/review names.', 'expects_redirect_but_follows'],
+  group: [
+    'Groups the list: the response has groups, in the order of their first monitors, and their pages are counted. domain: the registrable domain. name: a part of the name. A monitor with several regions is in several groups.',
+    'region',
+  ],
+  name_separator: [
+    'Where names are divided, with group=name. By default the one that divides them best.',
+    ' - ',
+  ],
+  name_part: ['What precedes the first separator, or follows the last one, with group=name.', 'before'],
+  in_group: [
+    'Only the monitors of this group, as a list without groups. Together with group; empty for the monitors that are in no group.',
+    'eu-central',
+  ],
   sort: ['Order of the list. Without it, the order of the API: the newest first.', 'attention'],
   order: ['Direction; only together with sort. The default depends on sort.', 'desc'],
   page: ['Page, beginning with 1. Beyond the last page the list is empty.', 1],

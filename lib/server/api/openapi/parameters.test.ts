@@ -42,6 +42,7 @@ const wrongValues: Record<string, string> = {
   format: 'xml',
   bom: 'yes',
   days: '2',
+  in_group: 'x'.repeat(201),
 };
 
 const monitors = parametersOf(documentedMonitorsQuery);
@@ -91,6 +92,7 @@ const cases = parsers.flatMap(({ name, table, parse, fixed }) =>
       const search = new URLSearchParams(fixed);
       search.delete(parameter);
       if (parameter === 'order') search.set('sort', 'name');
+      if (/^name_|^in_group$/.test(parameter)) search.set('group', 'name');
       for (const value of values) search.append(parameter, value);
       return parse(search);
     };

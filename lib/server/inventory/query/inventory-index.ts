@@ -2,6 +2,8 @@ import 'server-only';
 import type { InventoryCounts } from '../../../contract/responses.ts';
 import { areSettingsKnown } from '../snapshot/settings.ts';
 import type { InventoryMonitor, Snapshot } from '../snapshot/snapshot.ts';
+import { countConditions } from './count-conditions.ts';
+import { type NamePartSuggestion, suggestNameParts } from './name-parts.ts';
 import { type Address, addressOfTarget } from './pasted-address.ts';
 import { searchTextOf } from './search-text.ts';
 import { type SettingFacet, settingValuesOf } from './setting-facets.ts';
@@ -34,10 +36,13 @@ export interface InventoryIndex {
   /** When the monitors that are down were first shown as down: the latest 20 times, newest first, ISO 8601 UTC. */
   readonly lastDown: readonly string[];
   readonly ordering: Sorter<IndexedMonitor>;
+  /** The parts of the names by which the monitors can be grouped. They are computed at the first use. */
+  readonly nameParts: () => readonly NamePartSuggestion[];
 }
 
 export function buildIndex(snapshot: Snapshot): InventoryIndex {
   const { monitors } = snapshot;
+  let nameParts: readonly NamePartSuggestion[] | null = null;
   const rows = monitors.map((monitor) => ({
     monitor,
     searchText: searchTextOf(monitor),
@@ -48,24 +53,16 @@ export function buildIndex(snapshot: Snapshot): InventoryIndex {
     byUuid: new Map(monitors.map((monitor) => [monitor.monitor_uuid.toLowerCase(), monitor])),
     types: [...new Set(monitors.map(({ type }) => type))].sort(),
     regions: [...new Set(monitors.flatMap(({ regions }) => regions))].sort(),
-    counts: countAll(monitors),
+    counts: countConditions(monitors),
     settingValues: settingValuesOf(monitors),
     settingsKnown: monitors.filter(areSettingsKnown).length,
     lastDown: lastDownOf(snapshot),
     ordering: createSorter(rows),
+    nameParts() {
+      nameParts ??= suggestNameParts(monitors.map(({ name }) => name));
+      return nameParts;
+    },
   };
-}
-
-function countAll(monitors: readonly InventoryMonitor[]): InventoryCounts {
-  const counts: InventoryCounts = {
-    condition: { down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
-    maintenance: 0,
-  };
-  for (const { condition, maintenance_mode } of monitors) {
-    counts.condition[condition] += 1;
-    if (maintenance_mode) counts.maintenance += 1;
-  }
-  return counts;
 }
 
 const LAST_DOWN_MAX = 20;

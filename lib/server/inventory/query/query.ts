@@ -1,10 +1,12 @@
 import 'server-only';
+import type { Grouping } from '../../../contract/groups.ts';
 import type { InventoryFilters, InventoryQuery } from '../../../contract/inventory-query.ts';
 import { defaultOrderOf } from '../../../contract/inventory-sorts.ts';
 import type { DownSummary, Facets, SameHost } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { summarizeDown } from './down-summary.ts';
 import { countFacets, createFacetFilter } from './facets.ts';
+import { type Group, groupingOf, groupKeysOf, groupRows } from './groups.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 import { createSearch } from './search.ts';
 import { widerSearches } from './search-terms.ts';
@@ -13,6 +15,8 @@ import { widerSearches } from './search-terms.ts';
 export interface QueryResult {
   rows: InventoryMonitor[];
   total: number;
+  /** Present only when the query groups: then there is a page of groups instead of rows, and `total` counts the groups. */
+  grouped?: { grouping: Grouping; groups: Group[]; monitors: number };
   /** `facets` and `downSummary` are present only when the query requests facets. */
   facets?: Facets;
   downSummary?: DownSummary | null;
@@ -33,12 +37,16 @@ export function runQuery(index: InventoryIndex, query: InventoryQuery, named: Na
   const total = matches.rows.length;
   const sameHost = matches.ranks.size === 0 ? findSameHost(index, query, named) : null;
   const skipped = (query.page - 1) * query.per_page;
-  const rows = skipped < total ? inOrder(index, query, matches) : [];
-  return {
-    rows: rows.slice(skipped, skipped + query.per_page).map(({ monitor }) => monitor),
-    ...{ total, ...matches.counts },
-    ...(sameHost ? { sameHost } : {}),
-  };
+  const onPage = <T>(all: readonly T[]) => all.slice(skipped, skipped + query.per_page);
+  const rest = { ...matches.counts, ...(sameHost ? { sameHost } : {}) };
+  const grouping = query.in_group === undefined ? groupingOf(query, index) : null;
+  if (grouping === null) {
+    const rows = skipped < total ? inOrder(index, query, matches) : [];
+    return { rows: onPage(rows).map(({ monitor }) => monitor), total, ...rest };
+  }
+  const groups = groupRows(inOrder(index, query, matches), grouping);
+  const grouped = { grouping, groups: onPage(groups), monitors: total };
+  return { rows: [], total: groups.length, grouped, ...rest };
 }
 
 /** Returns all matches in the order of the query, ignoring its page. */
@@ -48,6 +56,12 @@ export function allMatches(
   named: Named = null,
 ): InventoryMonitor[] {
   return inOrder(index, query, find(index, query, named, false)).map(({ monitor }) => monitor);
+}
+
+/** Returns the groups of all matches; null when the query does not group. */
+export function allGroups(index: InventoryIndex, query: InventoryQuery, named: Named = null): Group[] | null {
+  const grouping = query.in_group === undefined ? groupingOf(query, index) : null;
+  return grouping && groupRows(inOrder(index, query, find(index, query, named, false)), grouping);
 }
 
 interface Matches {
@@ -61,9 +75,12 @@ interface Matches {
 function find(index: InventoryIndex, filters: InventoryFilters, named: Named, withFacets: boolean): Matches {
   const search = createSearch(index, filters.q ?? '');
   const passes = createFacetFilter(filters);
+  const { in_group } = filters;
+  const grouping = in_group === undefined ? null : groupingOf(filters, index);
   const ranks = new Map<IndexedMonitor, number>();
   for (const row of index.rows) {
     if (named !== null && !named.has(row.monitor)) continue;
+    if (grouping !== null && !groupKeysOf(row, grouping).some((key) => key === in_group)) continue;
     const rank = search(row);
     if (rank !== null) ranks.set(row, rank);
   }

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { conditions } from '../../../contract/conditions.ts';
+import { groupings, nameParts } from '../../../contract/groups.ts';
+import { aMonitor, arbitraryQuery, monitorsWithSettings } from '../snapshot/arbitrary-monitors.fixtures.ts';
+import { groupKeysOf, groupRows } from './groups.ts';
+import { buildIndex } from './inventory-index.ts';
+import { snapshotOf } from './naive-inventory.fixtures.ts';
+import { allMatches, runQuery } from './query.ts';
+
+const grouped = fc.record({
+  group: fc.constantFrom(...groupings),
+  name_separator: fc.constantFrom(' ', '-', 'e'),
+  name_part: fc.constantFrom(...nameParts),
+});
+
+/** The keys of one monitor, by a grouping without a separator. */
+function keysOf(monitor: Parameters<typeof aMonitor>[1], by: 'region' | 'type' | 'host' | 'domain') {
+  const [row] = buildIndex(snapshotOf([aMonitor(1, monitor)])).rows;
+  return row && groupKeysOf(row, { by });
+}
+
+test('the pages of groups contain every match, in each of its groups and in no other', () => {
+  fc.assert(
+    fc.property(monitorsWithSettings, arbitraryQuery, grouped, (monitors, query, grouping) => {
+      const index = buildIndex(snapshotOf(monitors));
+      const matches = allMatches(index, query);
+      const groups = [];
+      for (let page = 1; ; page += 1) {
+        const result = runQuery(index, { ...query, ...grouping, page });
+        expect(result.rows).toEqual([]);
+        expect(result.grouped?.monitors).toBe(matches.length);
+        expect(result.grouped?.groups.length).toBeLessThanOrEqual(query.per_page);
+        groups.push(...(result.grouped?.groups ?? []));
+        if (page * query.per_page >= result.total) break;
+      }
+      expect(new Set(groups.map(({ key }) => key)).size).toBe(groups.length);
+      for (const { rows } of groups) {
+        expect(rows.length, 'no group of nothing').toBeGreaterThan(0);
+        // In the order of the list.
+        const places = rows.map(({ monitor }) => matches.indexOf(monitor));
+        expect(places).toEqual(places.toSorted((a, b) => a - b));
+      }
+      const first = groups.flatMap(({ rows: [row] }) => (row ? matches.indexOf(row.monitor) : []));
+      expect(first, 'in the order of their first monitors').toEqual(first.toSorted((a, b) => a - b));
+      for (const match of matches) {
+        const own = groups.filter(({ rows }) => rows.some(({ monitor }) => monitor === match));
+        const isInRegions = grouping.group === 'region' && match.regions.length > 0;
+        expect(own).toHaveLength(isInRegions ? new Set(match.regions).size : 1);
+      }
+    }),
+  );
+});
+
+test('a list of one group contains its monitors, in the same order, and no others', () => {
+  fc.assert(
+    fc.property(monitorsWithSettings, arbitraryQuery, grouped, (monitors, query, grouping) => {
+      const index = buildIndex(snapshotOf(monitors));
+      const all = { ...query, ...grouping, page: 1, per_page: 100 };
+      for (const { key, rows } of runQuery(index, all).grouped?.groups ?? []) {
+        const expected = rows.map(({ monitor }) => monitor);
+        expect(runQuery(index, { ...all, in_group: key }).rows).toEqual(expected);
+        expect(allMatches(index, { ...all, in_group: key })).toEqual(expected);
+      }
+      expect(runQuery(index, { ...all, in_group: 'no such group' }).total).toBe(0);
+    }),
+  );
+});
+
+test('with the default sort, groups with trouble come first', () => {
+  fc.assert(
+    fc.property(monitorsWithSettings, (monitors) => {
+      const index = buildIndex(snapshotOf(monitors));
+      const rows = index.ordering('attention', 'asc');
+      const worst = groupRows(rows, { by: 'type' }).map((group) =>
+        Math.min(...group.rows.map(({ monitor }) => conditions.indexOf(monitor.condition))),
+      );
+      expect(worst).toEqual(worst.toSorted((a, b) => a - b));
+    }),
+  );
+});
+
+test.each([
+  { target: 'https://api.shop.example/health', host: 'api.shop.example', domain: 'shop.example' },
+  { target: 'https://API.Shop.Example.:8443/', host: 'api.shop.example', domain: 'shop.example' },
+  { target: 'https://a.b.example.co.uk', host: 'a.b.example.co.uk', domain: 'example.co.uk' },
+  { target: 'https://team.github.io', host: 'team.github.io', domain: 'team.github.io' },
+  { target: 'https://bücher.example', host: 'xn--bcher-kva.example', domain: 'xn--bcher-kva.example' },
+  { target: '192.0.2.7', host: '192.0.2.7', domain: '' },
+  { target: '[2001:db8::1]:53', host: '2001:db8::1', domain: '' },
+  { target: 'db01', host: 'db01', domain: '' },
+  { target: 'the printer', host: '', domain: '' },
+  { target: '', host: '', domain: '' },
+])('$target is in the group of its host and of its domain', ({ target, host, domain }) => {
+  expect(keysOf({ target }, 'host')).toEqual([host]);
+  expect(keysOf({ target }, 'domain')).toEqual([domain]);
+});
+
+test('a monitor is in the group of each of its regions once', () => {
+  expect(keysOf({ regions: ['fra1', 'sin', 'fra1'] }, 'region')).toEqual(['fra1', 'sin']);
+  expect(keysOf({ regions: [] }, 'region')).toEqual(['']);
+});
