@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
 import type { Facets, MonitorList, SameHost as SameHostSearch } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import { activeFilters, type Facet } from './facets';
+import { activeFilters } from './facets';
 import { areMissing, missingMessage } from './missing-message';
 import type { MonitorsUrlState } from './use-monitors-url';
 
@@ -175,11 +175,14 @@ export function filterGroups(url: MonitorsUrlState['url']) {
 
 /**
  * The number of monitors without the filter of one field: the sum of the facet's counts, which apply all
- * other filters. Null if unknown: for the search and a rule of the review, and for regions and status codes, because a monitor
+ * other filters. Null if unknown: for the search, a rule of the review and a group, and for regions and status codes, because a monitor
  * may have several.
  */
-export function countWithout(facet: Facet | 'rule' | null, facets: Facets | undefined): number | null {
-  if (facet === null || facet === 'rule' || facets === undefined) return null;
+export function countWithout(
+  facet: ReturnType<typeof filterGroups>[number]['facet'],
+  facets: Facets | undefined,
+): number | null {
+  if (facet === null || facet === 'rule' || facet === 'in_group' || facets === undefined) return null;
   const sum = Object.values(facets[facet]).reduce((total, count) => total + count, 0);
   return (facet === 'region' || facet === 'expected_status_codes') && sum > 0 ? null : sum;
 }

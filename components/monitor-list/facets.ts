@@ -26,7 +26,7 @@ const isFacet = (name: string): name is Facet => name in facetLabels;
 const facets = Object.keys(facetLabels).filter(isFacet);
 
 /** The filters of a list's URL. */
-type FilterUrl = Pick<MonitorsUrl, Facet | 'q' | 'rule'>;
+type FilterUrl = Pick<MonitorsUrl, Facet | 'q' | 'rule' | 'group' | 'in_group'>;
 
 /** Whether a facet is true or false; the others have several values, which can be excluded. */
 const isFlag = (facet: Facet) =>
@@ -67,12 +67,12 @@ function choice(url: FilterUrl, facet: Facet, value: string, chosen: FacetOption
   return { [facet]: [...others, ...added] };
 }
 
-/** An active filter: its label (`field` and `text`), its facet (null: the search; `rule`: of the review), and the change that removes it. */
+/** An active filter: its label (`field` and `text`), its facet (null: the search; `rule`: of the review; `in_group`: a group), and the change that removes it. */
 export interface ActiveFilter {
   key: string;
   field: string;
   text: string;
-  facet: Facet | 'rule' | null;
+  facet: Facet | 'rule' | 'in_group' | null;
   removal: MonitorsUrlChange;
 }
 
@@ -102,7 +102,20 @@ export function activeFilters(url: FilterUrl): ActiveFilter[] {
     facet: 'rule',
     removal: { rule: null },
   };
-  return [...(text === '' ? [] : [search]), ...others, ...(rule === '' ? [] : [review])];
+  const { group, in_group } = url;
+  const member =
+    group === null || in_group === null
+      ? []
+      : [
+          {
+            key: 'in_group',
+            field: `${group.charAt(0).toUpperCase()}${group.slice(1)}`,
+            text: in_group === '' ? 'none' : in_group,
+            facet: 'in_group' as const,
+            removal: { in_group: null },
+          },
+        ];
+  return [...(text === '' ? [] : [search]), ...others, ...(rule === '' ? [] : [review]), ...member];
 }
 
 /** The values of a facet with their counts, including selected values that no monitor has any more. */

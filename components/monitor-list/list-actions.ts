@@ -1,10 +1,12 @@
 import {
   type MonitorsUrl,
   type MonitorsUrlChange,
+  noGroups,
   serializeMonitorsSearch,
   toSearchParamsChange,
 } from '@/lib/client/monitors-url';
 import { conditionLabels, conditions, monitorTypes } from '@/lib/contract/conditions';
+import { groupings } from '@/lib/contract/groups';
 import { exportFormats, exportUrl } from './export-options';
 import { newSuggestions, type SavedView } from './saved-views/saved-views';
 
@@ -37,6 +39,10 @@ export function listActions(url: MonitorsUrl, views: readonly SavedView[]): List
     ),
     page('Filter: in maintenance', searchWith({ maintenance_mode: 'true' })),
     ...monitorTypes.map((type) => page(`Filter: type ${type}`, searchWith({ type: [type] }))),
+    ...groupings.map((group) =>
+      page(`Group by ${group === 'name' ? 'a part of the name' : group}`, searchWith({ ...noGroups, group })),
+    ),
+    page('Show the list without groups', searchWith(noGroups)),
     page('Clear all filters', ''),
     ...views.map(({ name, search, columns }) => ({
       ...page(`View: ${name}`, `?${search}`, `saved ${name}`),

@@ -4,6 +4,7 @@ import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
 import { settingFacets } from '@/lib/contract/inventory-query';
 import type { DownSummary, MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
+import { countOf } from './count-of';
 import { SettingsKnown } from './settings-known';
 import type { MonitorsUrlState } from './use-monitors-url';
 
@@ -13,7 +14,7 @@ import type { MonitorsUrlState } from './use-monitors-url';
  */
 export function ListSummary(props: { list: MonitorList | undefined; urlState: MonitorsUrlState }) {
   const { list, urlState } = props;
-  const total = list?.pagination.total ?? 0;
+  const total = list ? countOf(list) : 0;
   const { sort, order } = urlState.query;
   const [{ hiddenColumns }] = usePreferences();
   const usesSettings =
@@ -26,6 +27,9 @@ export function ListSummary(props: { list: MonitorList | undefined; urlState: Mo
       {total === 0 ? null : (
         <span>
           {`${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}`}
+          {list?.grouped
+            ? ` in ${formatInteger(list.pagination.total)} ${list.pagination.total === 1 ? 'group' : 'groups'}`
+            : null}
           {/* A phone has no room for it beside an outage. */}
           <span className={list?.down_summary ? 'max-sm:hidden' : ''}>{sortMessage(sort, order)}</span>
         </span>

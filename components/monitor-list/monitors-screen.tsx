@@ -18,6 +18,7 @@ import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
 import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
+import type { MonitorGroups } from '@/lib/contract/responses';
 import { CountStrip } from './count-strip';
 import { activeFilters } from './facets';
 import { ListBody } from './list-body';
@@ -28,6 +29,7 @@ import { Toolbar } from './toolbar';
 import { useListMemory } from './use-list-memory';
 import { useMonitorsUrl } from './use-monitors-url';
 
+const GroupedBody = dynamic(() => import('./groups/grouped-body').then((file) => file.GroupedBody));
 // Rarely shown, and the first load has a limit (ADR 0042).
 const InventoryNotice = dynamic(() => import('./inventory-notice').then((file) => file.InventoryNotice));
 const RefusedQuery = dynamic(() => import('./refused-query').then((file) => file.RefusedQuery));
@@ -83,6 +85,14 @@ export function MonitorsScreen() {
     },
     { keys: 'r', label: 'Refresh', group: 'Monitors', inPalette: true, run: readNow.read },
   ]);
+  const body = {
+    loadedQuery: isOld ? null : search,
+    urlState,
+    container: rows,
+    onPage: setPage,
+    onSearch: goToSearch,
+    onRefresh: readNow.read,
+  };
   const state = answer?.meta.inventory.state;
   // Without monitors there is nothing to count or to filter. Once the toolbar has been shown, a failure does
   // not hide it, because the user may be typing in its search field.
@@ -135,16 +145,12 @@ export function MonitorsScreen() {
           onEmptied={() => searchField.current?.focus()}
         />
         {hidesControls ? null : <ListSummary list={answer} urlState={urlState} />}
-        {answer ? (
-          <ListBody
-            list={answer}
-            loadedQuery={isOld ? null : search}
-            urlState={urlState}
-            container={rows}
-            onPage={setPage}
-            onSearch={goToSearch}
-            onRefresh={readNow.read}
-          />
+        {answer?.grouped ? (
+          <LoadBoundary key={groupingOf(answer.grouped, urlState.query.group)}>
+            <GroupedBody grouped={answer.grouped} {...body} list={answer} />
+          </LoadBoundary>
+        ) : answer ? (
+          <ListBody {...body} list={answer} />
         ) : refused.length > 0 ? (
           <LoadBoundary>
             <RefusedQuery problems={refused} urlState={urlState} />
@@ -162,6 +168,11 @@ export function MonitorsScreen() {
       </main>
     </>
   );
+}
+
+/** Identifies a grouping: with another one, other groups are open. */
+function groupingOf({ name_separator, name_part }: MonitorGroups, by: string | undefined): string {
+  return [by, name_separator, name_part].join(' ');
 }
 
 /**

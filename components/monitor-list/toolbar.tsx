@@ -1,9 +1,10 @@
-import { Bookmark, ChevronDown, Columns3, Download } from 'lucide-react';
+import { Bookmark, ChevronDown, Columns3, Download, Group } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { RefreshControl } from '@/components/refresh-interval/refresh-control';
 import { buttonClass } from '@/components/ui/button';
 import { PopupButton } from '@/components/ui/on-demand';
 import type { MonitorList } from '@/lib/contract/responses';
+import { countOf } from './count-of';
 import { activeFilters, facetLists } from './facets';
 import { FacetButton, facetButtonProps } from './filters/facet-button';
 import type { FilterSheetProps } from './filters/filter-sheet';
@@ -12,6 +13,7 @@ import { SearchBox } from './search-box';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 const loadColumns = () => import('./columns-panel').then((file) => file.ColumnsPanel);
+const loadGroups = () => import('./groups/group-panel').then((file) => file.GroupPanel);
 const loadExport = () => import('./export-panel').then((file) => file.ExportPanel);
 
 // Below 1400 px the buttons show only their icons, so that the search field has room.
@@ -58,6 +60,16 @@ export function Toolbar(props: {
           <div className="flex items-center gap-2 max-sm:gap-1.5 sm:ml-auto">
             <ViewsMenu urlState={urlState} />
             <PopupButton
+              kind="dialog"
+              load={loadGroups}
+              panel={{ urlState, list }}
+              className={`${iconButton} ${urlState.query.group ? 'border-line-strong text-ink' : ''}`}
+              title="Group the monitors"
+            >
+              <Group />
+              <span>Group</span>
+            </PopupButton>
+            <PopupButton
               kind="menu"
               load={loadColumns}
               panel={{ settings: list.meta.settings }}
@@ -72,7 +84,7 @@ export function Toolbar(props: {
               load={loadExport}
               panel={{
                 query: urlState.query,
-                total: list.pagination.total,
+                total: countOf(list),
                 inventory: list.meta.inventory,
               }}
               className={iconButton}
@@ -110,7 +122,7 @@ const loadSheet = () => import('./filters/filter-sheet').then((file) => file.Fil
 /** On narrow screens, the button of the filter sheet, with the number of its filters. */
 function FilterSheetButton(props: FilterSheetProps) {
   const count = activeFilters(props.urlState.url).filter(
-    ({ facet }) => facet !== null && facet !== 'rule',
+    ({ facet }) => facet !== null && facet !== 'rule' && facet !== 'in_group',
   ).length;
   return (
     <PopupButton

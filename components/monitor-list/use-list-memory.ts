@@ -26,12 +26,13 @@ export function useListMemory(search: string, list: MonitorList | undefined): vo
   useLayoutEffect(() => () => storeScroll(window.scrollY), []);
 }
 
-function storeContext(search: string, { data, pagination }: MonitorList): void {
+function storeContext(search: string, { data, grouped, pagination }: MonitorList): void {
   const { page, per_page: perPage, total } = pagination;
-  const rows = data.map(({ monitor_uuid: uuid }) => uuid);
-  writeListContext(
-    withShownPage(readListContext(), { search, perPage, total, from: (page - 1) * perPage, rows }),
-  );
+  // Of a grouped list, those of the open groups. Other pages have groups instead of monitors.
+  const inGroups = grouped?.groups.flatMap(({ monitors }) => monitors);
+  const rows = [...new Set((inGroups ?? data).map(({ monitor_uuid: uuid }) => uuid))];
+  const place = inGroups ? { total: rows.length, from: 0 } : { total, from: (page - 1) * perPage };
+  writeListContext(withShownPage(readListContext(), { search, perPage, rows, ...place }));
 }
 
 function storeScroll(scrollY: number): void {

@@ -83,6 +83,8 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     /** Whether a text was typed before the current one. */
     isOutdatedSearch: (q: string) => typed.slice(0, -1).includes(q),
     setPage: (page: number) => setUrl({ page }),
+    /** The URL with a change of filters, on the first page. */
+    hrefOf: (part: MonitorsUrlChange) => hrefWith(toSearchParamsChange({ page: null, view: null, ...part })),
     hrefOfPage: (page: number) => hrefWith(toSearchParamsChange({ page })),
     /** Sets the page size and the page that contains the current first row. */
     setPerPage: (perPage: number) =>

@@ -3,7 +3,7 @@ import type { RequestContext } from '@/lib/client/fetch-json';
 import { isFiltered, parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListQuery } from '@/lib/client/queries';
 import type { Change } from '@/lib/contract/changes';
-import { createFilter, MAX_PER_PAGE } from '@/lib/contract/inventory-query';
+import { createFilter, MAX_PER_PAGE, withoutGroups } from '@/lib/contract/inventory-query';
 
 /** Maximum number of pages that are read of a view. */
 const MAX_PAGES = 50;
@@ -22,7 +22,11 @@ export async function monitorsInView(
   context: RequestContext,
 ): Promise<ReadonlySet<string>> {
   const { query } = parseMonitorsUrl(new URLSearchParams(search));
-  const { condition: _condition, flapping: _flapping, ...view } = query;
+  const {
+    condition: _condition,
+    flapping: _flapping,
+    ...view
+  } = query.in_group === undefined ? withoutGroups(query) : query;
   // Each monitor that is ruled out by its type or its regions would cost a request for every page.
   const isOfType = createFilter(query.type ?? []);
   const isInRegion = createFilter(query.region ?? []);

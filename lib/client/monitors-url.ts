@@ -38,6 +38,10 @@ const apiParameters = {
   maintenance_mode: texts,
   flapping: texts,
   rule: texts,
+  group: texts,
+  name_separator: texts,
+  name_part: texts,
+  in_group: texts,
   sort: texts.withDefault([defaultSort]),
   order: texts,
   page: texts.withDefault([String(defaultInventoryQuery.page)]),
@@ -87,7 +91,11 @@ export const noFilters = {
   maintenance_mode: null,
   flapping: null,
   rule: null,
+  in_group: null,
 };
+
+/** The grouping of a list without groups. */
+export const noGroups = { group: null, name_separator: null, name_part: null, in_group: null };
 
 /** Interprets the URL with the BFF's own rules. An invalid parameter does not affect the others. */
 export function readMonitorsUrl(given: MonitorsSearch) {
@@ -98,7 +106,7 @@ export function readMonitorsUrl(given: MonitorsSearch) {
   return {
     /** The query that the page sends to the BFF: without the rejected parameters, always with a sort and the facet counts. */
     query,
-    ...noFilters,
+    ...{ ...noFilters, ...noGroups },
     ...query,
     order: given.order.length === 0 || read.query.order === undefined ? null : order,
     view: given.view,
@@ -134,7 +142,8 @@ export function toSearchParamsChange({ view, ...change }: MonitorsUrlChange): Mo
   for (const name of queryNames) {
     if (change[name] === undefined) continue;
     const values = [change[name] ?? ''].flat().map(String);
-    written[name] = values[0] === '' ? null : values;
+    const isRemoved = values[0] === '' && !(name === 'in_group' && change[name] !== null);
+    written[name] = isRemoved ? null : values;
   }
   return written;
 }

@@ -7,6 +7,7 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
+import type { ListedMonitor } from '../contract/monitor';
 import type { ReadNowAnswer } from '../contract/read-now';
 import type { MonitorDetail, MonitorList } from '../contract/responses';
 import type { Usage } from '../contract/usage';
@@ -57,13 +58,26 @@ type CachedList = EtaggedBody<MonitorList>;
  */
 function keepUnchangedRows(before: CachedList | undefined, after: CachedList): CachedList {
   if (before === undefined || before === after) return after;
-  const rowsBefore = new Map(before.body.data.map((row) => [row.monitor_uuid, row]));
-  const data = after.body.data.map((row) => {
+  const rowsBefore = new Map(
+    [before.body.data, ...(before.body.grouped?.groups.map(({ monitors }) => monitors) ?? [])]
+      .flat()
+      .map((row) => [row.monitor_uuid, row]),
+  );
+  const keep = (row: ListedMonitor) => {
     const old = rowsBefore.get(row.monitor_uuid);
     // Comparable as JSON: the same schema created both, so their fields have the same order.
     return old && JSON.stringify(old) === JSON.stringify(row) ? old : row;
-  });
-  return { ...after, body: { ...after.body, data } };
+  };
+  const { data, grouped } = after.body;
+  const groups = grouped?.groups.map((group) => ({ ...group, monitors: group.monitors.map(keep) }));
+  return {
+    ...after,
+    body: {
+      ...after.body,
+      data: data.map(keep),
+      ...(grouped && groups ? { grouped: { ...grouped, groups } } : {}),
+    },
+  };
 }
 
 /** Query options for one monitor, `GET /api/monitors/{uuid}`. */

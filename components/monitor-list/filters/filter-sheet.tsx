@@ -4,8 +4,11 @@ import { type ReactNode, useState } from 'react';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
+import { countOf } from '../count-of';
 import { exportCaveat, exportFormats, exportUrl } from '../export-options';
 import { facetLists } from '../facets';
+import { groupingLabels } from '../groups/group-labels';
+import { GroupChoice } from '../groups/group-panel';
 import { useSavedViews } from '../saved-views/use-saved-views';
 import { ViewsPanel } from '../saved-views/views-panel';
 import { SettingsKnown } from '../settings-known';
@@ -23,7 +26,8 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
   const { trigger, list, urlState } = props;
   const [open, setOpen] = useState(false);
   const saved = useSavedViews(urlState.url);
-  const { total } = list.pagination;
+  const total = countOf(list);
+  const { group } = urlState.query;
   return (
     <Dialog.Root open={open} onOpenChange={(next) => setOpen(next)}>
       <Dialog.Trigger {...trigger} />
@@ -70,6 +74,9 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
                 note={saved.active?.name ?? (saved.modified ? `${saved.modified.name} (modified)` : '')}
               >
                 <ViewsPanel urlState={urlState} tall onShown={() => setOpen(false)} />
+              </Section>
+              <Section title="Group by" note={group === undefined ? '' : groupingLabels[group]}>
+                <GroupChoice urlState={urlState} list={list} />
               </Section>
               <SheetSettings urlState={urlState} />
               <SheetExport urlState={urlState} list={list} />

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: browsers remove the table roles from elements without table display.
 
 import { type ColumnSizingState, functionalUpdate, useTable } from '@tanstack/react-table';
-import { useState } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { usePreferences } from '@/components/ui/preferences';
 import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
 import type { MonitorRow } from './cells';
@@ -33,9 +33,11 @@ export function MonitorTable(props: {
   sort: InventorySort | null;
   order: SortOrder | null;
   onSort: (sort: InventorySort, order: SortOrder | null) => void;
+  /** Puts other rows between those of the monitors. */
+  arrange?: (rows: readonly ReactElement[]) => ReactNode;
 }) {
   'use memo';
-  const { rows, sort, order, onSort } = props;
+  const { rows, sort, order, onSort, arrange = (elements) => elements } = props;
   const [{ density, hiddenColumns }] = usePreferences();
   const { state, handlers } = useColumnPreferences();
   /** The width of the column that is being resized, until the end of the drag. */
@@ -47,7 +49,6 @@ export function MonitorTable(props: {
     columns: monitorColumns,
     defaultColumn,
     data: rows,
-    getRowId: ({ monitor }) => monitor.monitor_uuid,
     manualSorting: true,
     state: { ...state, columnSizing: { ...state.columnSizing, ...draft }, sorting },
     ...handlers,
@@ -82,13 +83,15 @@ export function MonitorTable(props: {
         />
         {/* Not translated by the browser, because names are not, and numbers that change would get stuck. */}
         <tbody role="rowgroup" translate="no" className="block">
-          {table.getRowModel().rows.map((row, index) => (
-            // Rows are keyed by index: when the order changes, elements stay and only their content changes, so
-            // that there is no layout shift. Focusable elements in cells have their own keys, so that the focus
-            // does not pass to another monitor.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-            <TableRow key={index} row={row} columns={columns} />
-          ))}
+          {arrange(
+            table.getRowModel().rows.map((row, index) => (
+              // Rows are keyed by index: when the order changes, elements stay and only their content changes, so
+              // that there is no layout shift. Focusable elements in cells have their own keys, so that the focus
+              // does not pass to another monitor.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+              <TableRow key={index} row={row} columns={columns} />
+            )),
+          )}
         </tbody>
       </table>
       <p role="status" className="sr-only">

@@ -3,6 +3,7 @@ import { ConditionMark } from '@/components/monitor/condition-badge';
 import { KeyHint } from '@/components/ui/key-caps';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
+import { countOf } from '../count-of';
 import { useDownAnnouncement } from './use-down-announcement';
 import { useNewlyDown } from './use-newly-down';
 
@@ -26,7 +27,7 @@ export function RowStatus(props: {
 }) {
   'use memo';
   const { list, loadedQuery, isDownOnly, changed, onUpdate, onShowDown } = props;
-  const areShown = isDownOnly && list.pagination.total === list.meta.inventory.counts?.condition.down;
+  const areShown = isDownOnly && countOf(list) === list.meta.inventory.counts?.condition.down;
   const { count, mayBeMore, dismiss } = useNewlyDown(list.meta, areShown);
   const isRead = list.meta.inventory.state !== 'reading';
   const down = isRead && list.facets ? (list.facets.condition.down ?? 0) : null;

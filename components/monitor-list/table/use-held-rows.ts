@@ -1,24 +1,29 @@
 import { useState } from 'react';
-import type { ListedMonitor } from '@/lib/contract/monitor';
 
 /**
  * The rows to display: the fresh rows, or the held rows while the user interacts with them.
  *
  * @param loadedQuery the serialized query of the fresh rows; null while they belong to the previous query.
  *   Rows are not held across queries.
+ * @param idOf the identity of a row
  * @param holding whether the user interacts with the rows; see `useInteractionWithin`
  */
-export function useHeldRows(fresh: readonly ListedMonitor[], loadedQuery: string | null, holding: boolean) {
+export function useHeldRows<T>(
+  fresh: readonly T[],
+  idOf: (row: T) => string,
+  loadedQuery: string | null,
+  holding: boolean,
+) {
   'use memo';
   const [held, setHeld] = useState({ loadedQuery, shown: fresh });
   const query = loadedQuery ?? held.loadedQuery;
   const hold = holding && query === held.loadedQuery && held.shown.length > 0;
-  const { rows, changed } = holdRows(hold ? held.shown : fresh, fresh, ({ monitor_uuid }) => monitor_uuid);
+  const { rows, changed } = holdRows(hold ? held.shown : fresh, fresh, idOf);
   const isNew = rows.length !== held.shown.length || rows.some(({ row }, at) => row !== held.shown[at]);
   // The displayed rows are the base of the next comparison, including rows that are gone.
   if (isNew || query !== held.loadedQuery) setHeld({ loadedQuery: query, shown: rows.map(({ row }) => row) });
   return {
-    rows: rows.map(({ row, gone }) => ({ monitor: row, gone })),
+    rows,
     changed,
     /** Shows the fresh rows. */
     apply: () => setHeld({ loadedQuery: query, shown: fresh }),

@@ -19,17 +19,15 @@ function linkOfRow({ target }: MouseEvent): HTMLAnchorElement | null {
  *
  * When the focused element is removed, the focus moves to the new row of its monitor, or to the list if the monitor is no
  * longer on this page. It never passes to another monitor.
- *
- * @param ids the ids of the displayed rows, from top to bottom
  */
-export function useRowEvents(container: RefObject<HTMLElement | null>, ids: readonly string[]) {
+export function useRowEvents(container: RefObject<HTMLElement | null>) {
   'use memo';
-  /** The last focused row; null while the focus is outside of the list. */
-  const last = useRef<{ id: string | undefined } | null>(null);
+  /** The link of the last focused row; null while the focus is outside of the list. */
+  const last = useRef<{ href: string | null } | null>(null);
   useEffect(() => {
     if (last.current === null || document.activeElement !== document.body) return;
-    const { id } = last.current;
-    const link = id === undefined ? undefined : rowLinks(container.current)[ids.indexOf(id)];
+    const { href } = last.current;
+    const link = rowLinks(container.current).find((row) => row.getAttribute('href') === href);
     (link ?? container.current)?.focus({ preventScroll: true });
   });
   return {
@@ -43,8 +41,8 @@ export function useRowEvents(container: RefObject<HTMLElement | null>, ids: read
       if (link) openTab(link.href);
     },
     onFocus: () => {
-      const row = focusedRow(container.current);
-      last.current = row === -1 ? (last.current ?? { id: undefined }) : { id: ids[row] };
+      const row = rowLinks(container.current)[focusedRow(container.current)];
+      last.current = row ? { href: row.getAttribute('href') } : (last.current ?? { href: null });
     },
     // Not called when React removes the focused element.
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {

@@ -1,0 +1,161 @@
+import dynamic from 'next/dynamic';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { AsOfProvider } from '@/components/monitor/as-of';
+import { targetParts } from '@/components/monitor/monitor-names';
+import { useCommands } from '@/components/ui/commands';
+import { HighlightProvider } from '@/components/ui/highlight';
+import { LoadBoundary } from '@/components/ui/load-boundary';
+import { Pagination } from '@/components/ui/pagination';
+import { focusedRow, rowCommands, rowLinks } from '@/components/ui/row-focus';
+import { Toast } from '@/components/ui/toast';
+import { onAnyKeyboard } from '@/components/ui/typed-character';
+import { useCopy } from '@/components/ui/use-copy';
+import type { ListedMonitor } from '@/lib/contract/monitor';
+import type { MonitorList } from '@/lib/contract/responses';
+import { formatInteger } from '@/lib/text/format';
+import { countOf } from './count-of';
+import { pageSizes } from './page-sizes';
+import { RowStatus } from './table/row-status';
+import { TableFrame } from './table/table-frame';
+import { useRowEvents } from './table/use-row-events';
+import type { MonitorsUrlState } from './use-monitors-url';
+
+const EmptyList = dynamic(() => import('./empty-list').then((file) => file.EmptyList));
+
+export interface ListFrameProps {
+  list: MonitorList;
+  /** The serialized query of the list; null while the list is that of the previous query. */
+  loadedQuery: string | null;
+  urlState: MonitorsUrlState;
+  container: RefObject<HTMLElement | null>;
+  onPage: (page: number) => void;
+  /** Moves the focus to the search field. */
+  onSearch: () => void;
+  onRefresh: () => void;
+}
+
+/** What surrounds the rows of a page: keyboard navigation, the notice of an empty list, held changes, and the pager. */
+export function ListFrame(
+  props: ListFrameProps & {
+    /** The list that the rows show, which may be older than `list` for a moment. */
+    shown: MonitorList;
+    /** The monitors of the rows. */
+    monitors: readonly ListedMonitor[];
+    /** The number of held changes. */
+    changed: number;
+    /** Shows the held changes. */
+    onApply: () => void;
+    /** The table; null without rows. */
+    children: ReactNode;
+  },
+) {
+  'use memo';
+  const { list, shown, loadedQuery, urlState, container, onPage, onSearch, onRefresh } = props;
+  const { monitors, changed, onApply, children } = props;
+  const { query } = urlState;
+  const copying = useCopy(3000);
+  const rowEvents = useRowEvents(container);
+  const changePage = (step: 1 | -1) => {
+    // From a page past the end, Previous leads to the last page.
+    const page = Math.min(query.page + step, list.pagination.total_pages);
+    if (page >= 1 && page !== query.page) onPage(page);
+  };
+  const focusedMonitor = () => {
+    const href = rowLinks(container.current)[focusedRow(container.current)]?.getAttribute('href');
+    return monitors.find(({ monitor_uuid }) => href?.endsWith(`/monitors/${monitor_uuid}`));
+  };
+  useCommands(() => [
+    ...rowCommands(container, 'Monitors', ['Next row', 'Previous row', 'Open monitor'], onSearch),
+    {
+      keys: 'c',
+      label: 'Copy target',
+      group: 'Monitors',
+      when: () => focusedMonitor() !== undefined,
+      run: () => {
+        const monitor = focusedMonitor();
+        const target = monitor && targetParts(monitor).join('');
+        if (target) copying.copy(target, target);
+      },
+    },
+    {
+      keys: onAnyKeyboard('.'),
+      label: 'Apply pending updates',
+      group: 'Monitors',
+      when: () => changed > 0,
+      run: onApply,
+    },
+    { keys: onAnyKeyboard('['), label: 'Previous page', group: 'Monitors', run: () => changePage(-1) },
+    { keys: onAnyKeyboard(']'), label: 'Next page', group: 'Monitors', run: () => changePage(1) },
+  ]);
+  return (
+    <>
+      <TotalStatus total={countOf(list)} isFiltered={urlState.isFiltered} isOld={loadedQuery === null} />
+      <section
+        ref={container}
+        tabIndex={-1}
+        aria-label="Monitors on this page"
+        aria-busy={loadedQuery === null}
+        className="scroll-mt-(--stuck-above)"
+        {...rowEvents}
+      >
+        <div
+          // A permanent compositing layer, because creating one for each fade would repaint every row twice for
+          // each search. The delay avoids flicker when the response arrives quickly. RowStatus is outside of
+          // this element: its stacking context would put the floating elements below the pager.
+          className={`transition-opacity duration-150 will-change-[opacity] ${loadedQuery === null ? 'opacity-60 delay-100' : ''}`}
+        >
+          {children === null ? (
+            <LoadBoundary>
+              <EmptyList urlState={urlState} list={list} onRefresh={onRefresh} />
+            </LoadBoundary>
+          ) : (
+            <TableFrame label="Monitors">
+              <HighlightProvider search={loadedQuery === null ? null : (query.q ?? '')}>
+                <AsOfProvider value={list.meta.as_of}>{children}</AsOfProvider>
+              </HighlightProvider>
+            </TableFrame>
+          )}
+        </div>
+        <RowStatus
+          list={shown}
+          loadedQuery={loadedQuery}
+          isDownOnly={loadedQuery !== null && query.condition?.join() === 'down'}
+          changed={changed}
+          onUpdate={onApply}
+          onShowDown={urlState.showDown}
+        />
+        <Toast message={copying.copied && `Copied ${copying.copied}`} />
+      </section>
+      {list.pagination.total === 0 ? null : (
+        <div className="-mx-4 max-sm:-mx-3 z-10 border-line bg-canvas px-4 py-1.5 max-sm:px-3 sm:sticky sm:bottom-0 sm:border-t short:static">
+          <Pagination
+            page={query.page}
+            perPage={query.per_page}
+            total={list.pagination.total}
+            sizes={pageSizes}
+            hrefOf={urlState.hrefOfPage}
+            onPage={onPage}
+            onPerPage={urlState.setPerPage}
+          />
+        </div>
+      )}
+    </>
+  );
+}
+
+/**
+ * A visually hidden live region that announces the number of monitors after each change of filters.
+ *
+ * @param props.isOld whether the number belongs to the previous query; then it is not announced yet
+ */
+function TotalStatus({ total, isFiltered, isOld }: { total: number; isFiltered: boolean; isOld: boolean }) {
+  'use memo';
+  const message = `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}${isFiltered ? ' found' : ''}`;
+  const [announcement, setAnnouncement] = useState(message);
+  if (!isOld && announcement !== message) setAnnouncement(message);
+  return (
+    <p role="status" className="sr-only">
+      {announcement}
+    </p>
+  );
+}
