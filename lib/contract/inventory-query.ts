@@ -146,8 +146,6 @@ export function serializeInventoryQuery(query: InventoryQuery): string {
 
 /** The part of the query that determines which monitors match: all except page, sort, facets and history, and the grouping without `in_group`. */
 export function filtersOf(query: InventoryQuery): InventoryFilters {
-/** The part of the query that determines which monitors match: all except page, sort, facets and history, and the grouping without `in_group`. */
-export function filtersOf(query: InventoryQuery): InventoryFilters {
   const { page: _page, per_page: _perPage, sort: _sort, order: _order, ...others } = query;
   const { facets: _facets, history: _history, ...filters } = others;
   return filters.in_group === undefined ? withoutGroups(filters) : filters;
@@ -155,6 +153,5 @@ export function filtersOf(query: InventoryQuery): InventoryFilters {
 
 export function withoutGroups<T extends InventoryFilters>(query: T) {
   const { group: _group, name_separator: _separator, name_part: _part, ...rest } = query;
-  return rest;
   return rest;
 }
