@@ -7,6 +7,7 @@ import type { InventoryQuery } from '../../../contract/inventory-query.ts';
 import { countConditions } from './count-conditions.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 import { partOfName } from './name-parts.ts';
+import type { Address } from './pasted-address.ts';
 
 /** Monitors that have a value in common. */
 export interface Group {
@@ -28,6 +29,16 @@ export function groupingOf(
   return { by: 'name', separator: best?.separator ?? null, part: best?.part ?? name_part ?? 'before' };
 }
 
+/** The domains are known as long as the addresses, which a snapshot keeps: to find them takes longer than to group. */
+const domains = new WeakMap<Address, string>();
+
+function domainOf(address: Address): string {
+  // The private suffixes, too: the names under github.io belong to different owners.
+  const domain = domains.get(address) ?? getDomain(address.host, { allowPrivateDomains: true }) ?? '';
+  domains.set(address, domain);
+  return domain;
+}
+
 /** Returns the keys of the groups of a monitor: one, or one for each of its regions. */
 export function groupKeysOf(row: IndexedMonitor, grouping: Grouping): readonly string[] {
   return valuesOf(row, grouping).map((value) => value.slice(0, MAX_GROUP_KEY));
@@ -42,8 +53,7 @@ function valuesOf({ monitor, address }: IndexedMonitor, grouping: Grouping): rea
     case 'host':
       return [address?.host ?? ''];
     case 'domain':
-      // The private suffixes, too: the names under github.io belong to different owners.
-      return [(address && getDomain(address.host, { allowPrivateDomains: true })) ?? ''];
+      return [address === null ? '' : domainOf(address)];
     case 'name':
       return [partOfName(monitor.name, grouping.separator, grouping.part)];
   }

@@ -3,7 +3,22 @@ import type { NamePart } from '../../../contract/groups.ts';
 import { nameParts } from '../../../contract/groups.ts';
 
 /** The separators that are tried, from those that are written on purpose to those that occur in any name. */
-const separators = [' / ', ' – ', ' — ', ' - ', ' | ', ' · ', ': ', '/', '|', '_', '.', '-', ' '] as const;
+const separators = [
+  ' / ',
+  ' – ',
+  ' — ',
+  ' - ',
+  ' | ',
+  ' · ',
+  ', ',
+  ': ',
+  '/',
+  '|',
+  '_',
+  '.',
+  '-',
+  ' ',
+] as const;
 /** The share of names that must contain a separator. */
 const LEAST_SHARE = 0.25;
 const SUGGESTIONS_MAX = 6;
