@@ -13,7 +13,7 @@ export function ListBody(props: ListFrameProps) {
   const shown = useDeferredRefresh(list, loadedQuery);
   const { rows, changed, apply } = useHeldRows(
     shown.data,
-    uuidOf,
+    identity,
     loadedQuery,
     useInteractionWithin(container),
   );
@@ -37,7 +37,10 @@ export function ListBody(props: ListFrameProps) {
   );
 }
 
-const uuidOf = ({ monitor_uuid }: ListedMonitor) => monitor_uuid;
+const identity = {
+  idOf: ({ monitor_uuid }: ListedMonitor) => monitor_uuid,
+  isSame: (a: ListedMonitor, b: ListedMonitor) => a === b,
+};
 
 /**
  * Defers rendering of a refresh, so that a hundred changed rows do not block input and scrolling. The result

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, Pause, RefreshCw } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { Age } from '@/components/ui/age';
 import { buttonClass } from '@/components/ui/button';
 import { useClock } from '@/components/ui/clock';
@@ -7,7 +8,6 @@ import { PopupButton } from '@/components/ui/on-demand';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
-import { actualIntervalMessage } from './actual-interval-message';
 import { intervalLabel, refreshStatus, requests, slowedInterval } from './interval-labels';
 import type { RefreshPanelProps } from './refresh-panel';
 import { useRefreshInterval } from './use-refresh-interval';
@@ -65,6 +65,7 @@ function RefreshMenu(props: RefreshPanelProps) {
   const slowed = slowedInterval(choice, usage);
   const clock = useClock();
   const keyTitle = useKeyTitle();
+  const reasonOf = useReason(slowed !== null);
   return (
     <PopupButton
       kind="menu"
@@ -73,7 +74,7 @@ function RefreshMenu(props: RefreshPanelProps) {
       className={`${buttonClass()} -ml-px rounded-l-none hover:text-ink max-sm:hidden`}
       // The reason stands where the interval is read.
       title={
-        slowed && usage ? actualIntervalMessage(usage, clock.now()) : keyTitle('Refresh interval; pause', 'p')
+        reasonOf && slowed && usage ? reasonOf(usage, clock.now()) : keyTitle('Refresh interval; pause', 'p')
       }
       aria-label={`Refresh interval: ${intervalLabel(choice)}${slowed === null ? '' : `, slowed down to ${slowed}`}`}
     >
@@ -90,4 +91,19 @@ function RefreshMenu(props: RefreshPanelProps) {
       <ChevronDown />
     </PopupButton>
   );
+}
+
+type ReasonOf = typeof import('./actual-interval-message').actualIntervalMessage;
+
+/** The function that says why the interval is longer. It is loaded when that is so (ADR 0042). */
+function useReason(isSlowed: boolean): ReasonOf | null {
+  const [reasonOf, setReasonOf] = useState<ReasonOf | null>(null);
+  useEffect(() => {
+    if (!isSlowed) return;
+    import('./actual-interval-message').then(
+      (file) => setReasonOf(() => file.actualIntervalMessage),
+      () => {},
+    );
+  }, [isSlowed]);
+  return reasonOf;
 }

@@ -76,3 +76,11 @@ export function openState(query: string | null, items: readonly GroupItem[]): st
   });
   return [query, ...open.sort()].join('\n');
 }
+
+/** Whether two rows show the same. They are created anew for each rendering. */
+export function isSameItem(a: GroupItem, b: GroupItem): boolean {
+  if (a.id !== b.id) return false;
+  if (a.kind === 'monitor') return b.kind === 'monitor' && a.monitor === b.monitor;
+  if (a.kind === 'note') return b.kind === 'note' && a.note === b.note && a.group === b.group;
+  return b.kind === 'group' && a.isOpen === b.isOpen && a.group === b.group;
+}

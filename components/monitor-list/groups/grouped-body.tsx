@@ -9,7 +9,15 @@ import { useDeferredRefresh } from '../list-body';
 import { ListFrame, type ListFrameProps } from '../list-frame';
 import { MonitorTable } from '../table/monitor-table';
 import { useHeldRows } from '../table/use-held-rows';
-import { type GroupItem, groupFilter, groupItems, isOpenGroup, membersQuery, openState } from './group-items';
+import {
+  type GroupItem,
+  groupFilter,
+  groupItems,
+  isOpenGroup,
+  isSameItem,
+  membersQuery,
+  openState,
+} from './group-items';
 import { GroupNote, GroupRow } from './group-row';
 
 /** The groups of one page. Those that need attention are open; the user opens and closes them. */
@@ -34,7 +42,7 @@ export function GroupedBody(props: ListFrameProps & { grouped: MonitorGroups }) 
   );
   const items = groupItems(groups, isOpen, loaded);
   const holding = useInteractionWithin(container);
-  const { rows, changed, apply } = useHeldRows(items, idOf, openState(loadedQuery, items), holding);
+  const { rows, changed, apply } = useHeldRows(items, identity, openState(loadedQuery, items), holding);
   const monitors = rows.flatMap(({ row, gone }) =>
     row.kind === 'monitor' ? [{ monitor: row.monitor, gone }] : [],
   );
@@ -100,4 +108,4 @@ export function GroupedBody(props: ListFrameProps & { grouped: MonitorGroups }) 
   );
 }
 
-const idOf = ({ id }: GroupItem) => id;
+const identity = { idOf: ({ id }: GroupItem) => id, isSame: isSameItem };

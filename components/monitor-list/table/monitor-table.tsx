@@ -37,7 +37,7 @@ export function MonitorTable(props: {
   arrange?: (rows: readonly ReactElement[]) => ReactNode;
 }) {
   'use memo';
-  const { rows, sort, order, onSort, arrange = (elements) => elements } = props;
+  const { rows, sort, order, onSort, arrange } = props;
   const [{ density, hiddenColumns }] = usePreferences();
   const { state, handlers } = useColumnPreferences();
   /** The width of the column that is being resized, until the end of the drag. */
@@ -63,6 +63,12 @@ export function MonitorTable(props: {
     const { hideBelow = 0, grow = 0 } = column.columnDef.meta ?? {};
     return { hideBelow, grow, size: column.getSize(), isSet: column.id in columnSizing };
   });
+  const elements = table.getRowModel().rows.map((row, index) => (
+    // Rows are keyed by index: when the order changes, elements stay and only their content changes, so that there is no
+    // layout shift. Focusable elements in cells have their own keys, so that the focus does not pass to another monitor.
+    // biome-ignore lint/suspicious/noArrayIndexKey: see above.
+    <TableRow key={index} row={row} columns={columns} />
+  ));
   return (
     <>
       <table
@@ -83,15 +89,7 @@ export function MonitorTable(props: {
         />
         {/* Not translated by the browser, because names are not, and numbers that change would get stuck. */}
         <tbody role="rowgroup" translate="no" className="block">
-          {arrange(
-            table.getRowModel().rows.map((row, index) => (
-              // Rows are keyed by index: when the order changes, elements stay and only their content changes, so
-              // that there is no layout shift. Focusable elements in cells have their own keys, so that the focus
-              // does not pass to another monitor.
-              // biome-ignore lint/suspicious/noArrayIndexKey: see above.
-              <TableRow key={index} row={row} columns={columns} />
-            )),
-          )}
+          {arrange ? arrange(elements) : elements}
         </tbody>
       </table>
       <p role="status" className="sr-only">

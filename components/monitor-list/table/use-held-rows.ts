@@ -5,12 +5,12 @@ import { useState } from 'react';
  *
  * @param loadedQuery the serialized query of the fresh rows; null while they belong to the previous query.
  *   Rows are not held across queries.
- * @param idOf the identity of a row
+ * @param isSame whether two rows with the same id show the same
  * @param holding whether the user interacts with the rows; see `useInteractionWithin`
  */
 export function useHeldRows<T>(
   fresh: readonly T[],
-  idOf: (row: T) => string,
+  { idOf, isSame }: { idOf: (row: T) => string; isSame: (a: T, b: T) => boolean },
   loadedQuery: string | null,
   holding: boolean,
 ) {
@@ -19,7 +19,9 @@ export function useHeldRows<T>(
   const query = loadedQuery ?? held.loadedQuery;
   const hold = holding && query === held.loadedQuery && held.shown.length > 0;
   const { rows, changed } = holdRows(hold ? held.shown : fresh, fresh, idOf);
-  const isNew = rows.length !== held.shown.length || rows.some(({ row }, at) => row !== held.shown[at]);
+  const isSameAs = (row: T, before: T | undefined) => before !== undefined && isSame(row, before);
+  const isNew =
+    rows.length !== held.shown.length || rows.some(({ row }, at) => !isSameAs(row, held.shown[at]));
   // The displayed rows are the base of the next comparison, including rows that are gone.
   if (isNew || query !== held.loadedQuery) setHeld({ loadedQuery: query, shown: rows.map(({ row }) => row) });
   return {
