@@ -8,7 +8,6 @@ import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
 import { useReadNow } from '@/components/refresh-interval/use-read-now';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
-import { ChipList } from '@/components/ui/chip-list';
 import { useCommands } from '@/components/ui/commands';
 import { LiveRegion } from '@/components/ui/live-region';
 import { LoadBoundary } from '@/components/ui/load-boundary';
@@ -22,7 +21,6 @@ import type { MonitorGroups } from '@/lib/contract/responses';
 import { CountStrip } from './count-strip';
 import { activeFilters } from './facets';
 import { ListBody } from './list-body';
-import { ListPlaceholder } from './list-placeholder';
 import { ListSummary } from './list-summary';
 import { refusedValues } from './refused-values';
 import { Toolbar } from './toolbar';
@@ -33,6 +31,8 @@ const GroupedBody = dynamic(() => import('./groups/grouped-body').then((file) =>
 // Rarely shown, and the first load has a limit (ADR 0042).
 const InventoryNotice = dynamic(() => import('./inventory-notice').then((file) => file.InventoryNotice));
 const RefusedQuery = dynamic(() => import('./refused-query').then((file) => file.RefusedQuery));
+const ChipList = dynamic(() => import('@/components/ui/chip-list').then((file) => file.ChipList));
+const ListPlaceholder = dynamic(() => import('./list-placeholder').then((file) => file.ListPlaceholder));
 const OfferedView = dynamic(() => import('./saved-views/offered-view').then((file) => file.OfferedView));
 
 /** The list page: counts, toolbar, filters and rows, or an error state. */
@@ -93,6 +93,10 @@ export function MonitorsScreen() {
     onSearch: goToSearch,
     onRefresh: readNow.read,
   };
+  const chips = activeFilters(urlState.url).map((filter) => ({
+    ...filter,
+    remove: () => urlState.change(filter.removal),
+  }));
   const state = answer?.meta.inventory.state;
   // Without monitors there is nothing to count or to filter. Once the toolbar has been shown, a failure does
   // not hide it, because the user may be typing in its search field.
@@ -136,14 +140,11 @@ export function MonitorsScreen() {
             <p className="pb-2 text-ink text-sm">{urlState.shortenedNotice}</p>
           )}
         </LiveRegion>
-        <ChipList
-          chips={activeFilters(urlState.url).map((filter) => ({
-            ...filter,
-            remove: () => urlState.change(filter.removal),
-          }))}
-          onClear={urlState.clear}
-          onEmptied={() => searchField.current?.focus()}
-        />
+        {chips.length === 0 ? null : (
+          <LoadBoundary>
+            <ChipList chips={chips} onClear={urlState.clear} onEmptied={() => searchField.current?.focus()} />
+          </LoadBoundary>
+        )}
         {hidesControls ? null : <ListSummary list={answer} urlState={urlState} />}
         {answer?.grouped ? (
           <LoadBoundary key={groupingOf(answer.grouped, urlState.query.group)}>
@@ -162,7 +163,9 @@ export function MonitorsScreen() {
             onDue={() => list.refetch({ cancelRefetch: false })}
           />
         ) : (
-          <ListPlaceholder rows={urlState.query.per_page} />
+          <LoadBoundary>
+            <ListPlaceholder rows={urlState.query.per_page} />
+          </LoadBoundary>
         )}
         <Toast message={readNow.message} />
       </main>
