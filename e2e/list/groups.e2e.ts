@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { chip, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import * as views from '../support/browser/views.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 
@@ -77,16 +78,16 @@ test('groups by keyboard: those with trouble are open, others open and close, an
 });
 
 test('filters, search and pages apply inside groups', async ({ staticStack: { product }, page }) => {
-  await openHydrated(page, `${product.url}/monitors?group=host&condition=down&per_page=10`);
-  const down = await readGroups(product, 'group=host&condition=down&per_page=10');
-  await expectGroups(page, down);
-  await expect(page.getByText(`${down.monitors} monitors in ${down.total} groups`)).toBeVisible();
+  await openHydrated(page, `${product.url}/monitors?group=host&type=tcp&per_page=10`);
+  const tcp = await readGroups(product, 'group=host&type=tcp&per_page=10');
+  await expectGroups(page, tcp);
+  await expect(page.getByText(`${tcp.monitors} monitors in ${tcp.total} groups`)).toBeVisible();
   await page.getByRole('link', { name: 'Next page' }).click();
-  await expectGroups(page, await readGroups(product, 'group=host&condition=down&per_page=10&page=2'));
+  await expectGroups(page, await readGroups(product, 'group=host&type=tcp&per_page=10&page=2'));
 
   await searchBox(page).fill('api');
   await expect(page).toHaveURL(/q=api/);
-  await expectGroups(page, await readGroups(product, 'group=host&condition=down&per_page=10&q=api'));
+  await expectGroups(page, await readGroups(product, 'group=host&type=tcp&per_page=10&q=api'));
   await searchBox(page).fill('nothing is called this');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
@@ -107,13 +108,12 @@ test('names are grouped by a suggested part, and by one that the user chooses; a
   await page.keyboard.press('Escape');
   await expectGroups(page, await readGroups(product, 'group=name&name_separator=+&name_part=after'));
 
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('textbox', { name: 'Name' }).fill('By the last word');
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Escape');
-  await page.goto(`${product.url}/monitors`);
-  await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('button', { name: 'By the last word' }).click();
+  await views.opener(page).click();
+  await views.save(page, 'By the last word');
+  await expect(views.opener(page)).toHaveAccessibleName('Views: By the last word');
+  await openHydrated(page, `${product.url}/monitors`);
+  await views.opener(page).click();
+  await views.row(page, 'By the last word').click();
   await expect(page).toHaveURL(/group=name/);
 
   const { text } = await ask(
