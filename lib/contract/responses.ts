@@ -67,7 +67,7 @@ const monitorGroupSchema = z.object({
   counts: inventoryCountsSchema,
   changed_at: textOrNull('The newest observed change of the condition of one of its monitors.'),
   monitors: documented(
-    z.array(listedMonitorSchema),
+    z.array(listRowSchema),
     'Its first monitors when one of them is down, overdue or unknown: at most 5, and at most per_page on a page.',
   ),
 });
@@ -115,10 +115,7 @@ export type InventoryState = z.infer<typeof inventoryStateSchema>;
 /** Response body of `GET /api/monitors`. */
 export const monitorListSchema = documented(
   z.object({
-    data: documented(
-      z.array(listRowSchema),
-      'The monitors of the page; empty when the list is grouped.',
-    ),
+    data: documented(z.array(listRowSchema), 'The monitors of the page; empty when the list is grouped.'),
     grouped: documented(
       z.optional(groupingSchema),
       'The groups of the page. Only with group and without in_group; then the pagination counts groups.',

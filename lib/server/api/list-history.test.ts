@@ -31,6 +31,7 @@ async function setUp(
   return {
     clock,
     list: async (): Promise<MonitorList> => (await list.listMonitors(withHistory)).body,
+    groups: async () => (await list.listMonitors({ ...withHistory, group: 'type' })).body.grouped?.groups,
     plain: async (): Promise<MonitorList> => (await list.listMonitors(defaultInventoryQuery)).body,
     async read(...monitors: Partial<InventoryMonitor>[]) {
       const asOf = clock.now();
@@ -64,6 +65,18 @@ test('a row has the worst of each quarter of an hour, and when it was not read',
     slot_s: 900,
     availability_until: new Date(clock.now()).toISOString(),
   });
+});
+
+test('the monitors of groups have their past, too', async () => {
+  const { read, groups } = await setUp();
+  await read({ type: 'tcp' }, { type: 'https', last_status: 'down' });
+  const found = await groups();
+  expect(
+    found?.map(({ key, monitors }) => [key, monitors.map(({ history }) => history?.last_24h.at(-1))]),
+  ).toEqual([
+    ['https', ['d']],
+    ['tcp', []],
+  ]);
 });
 
 test('a new reading moves the bounds of the availability, and a list without history has none', async () => {

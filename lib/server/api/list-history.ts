@@ -1,5 +1,5 @@
 import 'server-only';
-import type { MonitorList } from '@/lib/contract/responses';
+import type { MonitorGroup, MonitorList } from '@/lib/contract/responses';
 import { DAY_MS } from '../../contract/history-days.ts';
 import { type RowHistory, STRIP_SLOTS, slotLetters, UNREAD_LETTER } from '../../contract/row-history.ts';
 import type { Clock } from '../clock.ts';
@@ -40,14 +40,22 @@ export function createListHistory(parts: {
       const now = clock.now();
       const first = slotStart(now) - (STRIP_SLOTS - 1) * SLOT_MS;
       const slots = Array.from({ length: STRIP_SLOTS }, (_, n) => first + n * SLOT_MS);
-      const pasts = await readPasts(list.data, { since: now - 31 * DAY_MS, slots });
+      const groups = list.grouped?.groups ?? [];
+      const rows = [list.data, ...groups.map(({ monitors }) => monitors)].flat();
+      const pasts = await readPasts(rows, { since: now - 31 * DAY_MS, slots });
       const timeline = pasts.values().next().value?.timeline;
+      const withHistory = (row: InventoryMonitor) => {
+        const past = pasts.get(row.monitor_uuid);
+        return { ...row, history: past ? rowHistoryOf(past, slots) : null };
+      };
+      const withHistories = (group: MonitorGroup) => ({
+        ...group,
+        monitors: group.monitors.map(withHistory),
+      });
       return {
         ...list,
-        data: list.data.map((row) => {
-          const past = pasts.get(row.monitor_uuid);
-          return { ...row, history: past ? rowHistoryOf(past, slots) : null };
-        }),
+        data: list.data.map(withHistory),
+        ...(list.grouped ? { grouped: { ...list.grouped, groups: groups.map(withHistories) } } : {}),
         meta: {
           ...list.meta,
           history: timeline
