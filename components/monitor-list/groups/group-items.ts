@@ -3,7 +3,7 @@ import type { ListedMonitor } from '@/lib/contract/monitor';
 import type { MonitorGroup, MonitorGroups, MonitorList } from '@/lib/contract/responses';
 
 /** The monitors that are loaded of a group that the user opens. */
-export const MEMBERS_SHOWN = 25;
+const MEMBERS_SHOWN = 25;
 
 /** A row of a grouped list: a group, one of its monitors, or a note below these. */
 export type GroupItem =

@@ -74,8 +74,8 @@ test('the monitors of groups have their past, too', async () => {
   expect(
     found?.map(({ key, monitors }) => [key, monitors.map(({ history }) => history?.last_24h.at(-1))]),
   ).toEqual([
-    ['https', ['d']],
     ['tcp', []],
+    ['https', ['d']],
   ]);
 });
 
