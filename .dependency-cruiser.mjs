@@ -21,7 +21,7 @@ const componentLayers = [
   ['layout'],
   ['command-palette'],
   ['monitor-detail'],
-  ['notifications', 'observed'],
+  ['notifications', 'observed', 'wall'],
   ['changes', 'coverage', 'review'],
   ['api-docs', 'auth', 'monitor-list', 'shortcuts', 'usage'],
   ['errors', 'refresh-interval'],

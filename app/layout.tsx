@@ -9,6 +9,7 @@ import { headers } from 'next/headers';
 import type { ReactNode } from 'react';
 import { OpenAccessNotice } from '@/components/auth/open-access-notice';
 import { AppHeader } from '@/components/layout/app-header';
+import { ExceptOnWall } from '@/components/layout/except-on-wall';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { Providers } from '@/components/layout/providers';
 import { TabStatus } from '@/components/layout/tab-status';
@@ -65,13 +66,17 @@ function AdmittedLayout({ container, caller, children }: AdmittedLayoutProps) {
   const { access, demo } = container;
   return (
     <HydrateQueries state={knownUsage(container)}>
-      <SkipLink />
-      {access.mode === 'none' && access.exposed ? <OpenAccessNotice /> : null}
-      <AppHeader demo={demo} user={caller.session ? { name: caller.session.user.name } : null} />
-      <UsageBanner />
+      <ExceptOnWall>
+        <SkipLink />
+        {access.mode === 'none' && access.exposed ? <OpenAccessNotice /> : null}
+        <AppHeader demo={demo} user={caller.session ? { name: caller.session.user.name } : null} />
+        <UsageBanner />
+      </ExceptOnWall>
       <Content>{children}</Content>
-      <TabStatus />
-      <ChangeNotifier />
+      <ExceptOnWall>
+        <TabStatus />
+        <ChangeNotifier />
+      </ExceptOnWall>
     </HydrateQueries>
   );
 }

@@ -1,3 +1,4 @@
+import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
 import { listActions } from '@/components/monitor-list/list-actions';
 import { useSavedViews } from '@/components/monitor-list/saved-views/use-saved-views';
@@ -48,6 +49,7 @@ export function usePaletteActions(
           router.push(listed.href);
         }),
       ),
+    action('wall', 'Open the wall', () => router.push(`/wall${shown}` as Route)),
     action('copy link', 'Copy link to this page', copyLink),
     ...columns.map(({ id, label, isVisible, toggle }) =>
       action(`column ${id}`, `${isVisible ? 'Hide' : 'Show'} column: ${label}`, toggle),

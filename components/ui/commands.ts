@@ -4,7 +4,15 @@ import { usePreferences } from './preferences';
 import { isMac, isTyped } from './typed-character';
 
 /** The groups of the keyboard shortcuts dialog, in display order. */
-export const commandGroups = ['Global', 'Monitors', 'Monitor', 'Changes', 'Review', 'Coverage'] as const;
+export const commandGroups = [
+  'Global',
+  'Monitors',
+  'Monitor',
+  'Changes',
+  'Review',
+  'Coverage',
+  'Wall',
+] as const;
 
 /** A keyboard command of the page. */
 export interface Command {

@@ -24,9 +24,12 @@ const openByDesign = [
   '/api/auth/callback',
   '/api/auth/login',
   '/api/auth/logout',
+  '/api/auth/wall',
   '/api/health',
   '/api/metrics',
   '/login',
+  // It has nothing but a script, which looks for a token in its address.
+  '/wall',
 ];
 
 const test = base.extend<object, { locked: Stack & { cookie: string; tokens: TokenFile } }>({

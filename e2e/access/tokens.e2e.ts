@@ -53,7 +53,9 @@ scriptedTest('a token reads every endpoint, and none without it', async ({ scrip
 scriptedTest('a token opens no page: it is redirected to sign in like everybody', async ({ scripted }) => {
   const { product, tokens } = scripted;
   const uuid = '00000000-0000-4000-8000-000000000000';
-  const pages = builtRoutes(uuid).filter(({ pattern }) => !/^\/(api\/(?!docs)|login|_)|^\/$/.test(pattern));
+  const pages = builtRoutes(uuid).filter(
+    ({ pattern }) => !/^\/(api\/(?!docs)|login|wall|_)|^\/$/.test(pattern),
+  );
   expect(pages.map(({ pattern }) => pattern)).toEqual(
     expect.arrayContaining(['/api/docs', '/monitors/[uuid]']),
   );

@@ -59,7 +59,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
   const reads = Object.entries(paths).filter(([, { get }]) => get?.security.some(({ token: one }) => one));
   const gated = reads.map(([path]) => path).filter((path) => path !== '/api/health');
   const refreshes = Object.keys(paths).filter((path) => path.endsWith('/refresh'));
-  expect([gated.length, refreshes.length]).toEqual([11, 2]);
+  expect([gated.length, refreshes.length]).toEqual([12, 2]);
   const { product } = main;
 
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -164,6 +164,8 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
     { path: '/api/auth/login', status: 403, method: 'POST' },
     { path: '/api/auth/callback', status: 404 },
     { path: '/api/auth/logout', status: 405 },
+    { path: '/api/auth/wall', status: 405 },
+    { path: '/api/auth/wall', status: 401, method: 'POST', headers: { Origin: product.url } },
     { path: '/api/auth/logout', status: 303, method: 'POST', headers: { Origin: product.url } },
     { path: '/api/nowhere', status: 404, headers: token },
   ];
@@ -208,6 +210,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
     await check(broken.product, 'GET', '/api/monitors', status, { headers });
     await check(broken.product, 'GET', '/api/monitors/{uuid}', status, { headers });
     await check(broken.product, 'GET', '/api/review', status, { headers });
+    await check(broken.product, 'GET', '/api/wall', status, { headers });
     await check(broken.product, 'GET', '/api/monitors/export', 409, { headers });
     await check(broken.product, 'POST', '/api/coverage', 409, { headers });
     await check(broken.product, 'GET', '/api/health', 503, { query: 'ready=1' });

@@ -37,6 +37,7 @@ scriptedTest(
       metrics: '# HELP',
       refused: 403,
       rules: expect.any(Number),
+      notWell: 'number',
       unused: 3,
     });
     const reads = Object.keys(document.paths).filter((path) => 'get' in document.paths[path]);

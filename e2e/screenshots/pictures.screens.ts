@@ -159,6 +159,20 @@ async function withPast(demo: { url: string }): Promise<void> {
     .toBeGreaterThan(94);
 }
 
+test('the wall', async ({ demo, page }) => {
+  await withPast(demo);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  for (const [name, query] of [
+    ['wall', ''],
+    ['wall-well', '?condition=up'],
+  ] as const) {
+    await page.goto(`${demo.url}/wall${query}`);
+    await expect(page.getByRole('region', { name: 'Last changes' })).toBeVisible();
+    await page.evaluate(() => document.fonts.ready);
+    await page.screenshot({ path: `${folder}${name}-dark-1920.png` });
+  }
+});
+
 test('the changes', async ({ demo, page }) => {
   await withPast(demo);
   await page.goto(`${demo.url}/changes`);

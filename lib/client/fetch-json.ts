@@ -96,7 +96,8 @@ export function etaggedQuery<T>(path: string, loadSchema: LoadSchema<T>, context
     fetchJson(path, loadSchema, context, { signal, known: client.getQueryData<EtaggedBody<T>>(queryKey) });
 }
 
-async function parseErrorBody(json: unknown): Promise<ErrorBody | null> {
+/** Parses the body of an error response; null when it is not one. */
+export async function parseErrorBody(json: unknown): Promise<ErrorBody | null> {
   const contract = await import('../contract/error').catch(() => null);
   return contract?.errorBodySchema.safeParse(json).data ?? null;
 }

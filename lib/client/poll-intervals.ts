@@ -1,5 +1,5 @@
 import type { RefreshInterval } from '../contract/refresh-interval';
-import type { MonitorDetail, MonitorList } from '../contract/responses';
+import type { InventoryState, MonitorDetail, MonitorList } from '../contract/responses';
 import { ApiError } from './fetch-json';
 
 /** Polling interval during the first crawl, whose data grows all the time. */
@@ -20,12 +20,17 @@ const SPREAD_MS = 2000;
 /** A late crawl is polled every `NO_DATA_POLL_MS` until it is this late, milliseconds. */
 const MAX_LATE_MS = 15_000;
 
+/** What the interval depends on, of a list or a wall. */
+interface PolledList {
+  meta: Pick<MonitorList['meta'], 'refresh_at'> & { inventory: Pick<InventoryState, 'state'> };
+}
+
 /**
  * Returns the polling interval of a list, milliseconds: shortly after the server's next crawl, but at most the viewer's
  * interval. `at`: when the list was received, epoch milliseconds of the browser. `serverNow`: that of the server.
  */
 export function listPollInterval(
-  { list, error, at }: { list: MonitorList | undefined; error: Error | null; at: number },
+  { list, error, at }: { list: PolledList | undefined; error: Error | null; at: number },
   refreshInterval: RefreshInterval,
   serverNow: number,
 ): number {

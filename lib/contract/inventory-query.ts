@@ -77,7 +77,7 @@ export const defaultInventoryQuery: Readonly<InventoryQuery> = inventoryQueryOf(
 /** Parses the query, or only its filters and order. Returns the valid parameters and each invalid one, in the given order. */
 export function readInventoryQuery(
   search: URLSearchParams,
-  schema: typeof monitorsQuerySchema | typeof monitorFiltersSchema = monitorsQuerySchema,
+  schema: { shape: Partial<typeof monitorsQuerySchema.shape> } = monitorsQuerySchema,
 ): { query: InventoryQuery; problems: ParameterProblem[] } {
   const { given, problems } = readParameters(schema, search);
   for (const [name, needed] of [

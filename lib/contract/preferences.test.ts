@@ -9,6 +9,7 @@ const id = fc.string({ maxLength: 40 }).filter((text) => text !== '__proto__');
 const anyPreferences: fc.Arbitrary<Preferences> = fc.record({
   version: fc.constant(1),
   theme: fc.constantFrom('system', 'light', 'dark'),
+  wallTheme: fc.constantFrom('dark', 'light'),
   usageBanner: fc.constantFrom('open', 'calm', 'warning', 'critical'),
   density: fc.constantFrom('compact', 'comfortable'),
   zone: fc.constantFrom('local', 'utc'),

@@ -18,6 +18,7 @@ export function isTimeZone(name: string): boolean {
 const preferencesSchema = z.object({
   version: z.literal(1),
   theme: z.catch(z.enum(['system', 'light', 'dark']), 'system'),
+  wallTheme: z.catch(z.enum(['dark', 'light']), 'dark'),
   density: z.catch(z.enum(['compact', 'comfortable']), 'compact'),
   /** The zone of exact times; `local` is the browser's own. */
   zone: z.catch(z.enum(['local', 'utc']), 'local'),

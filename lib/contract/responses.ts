@@ -52,7 +52,7 @@ const sameHostSchema = z.object({
 });
 export type SameHost = z.infer<typeof sameHostSchema>;
 
-const inventoryCountsSchema = z.object({
+export const inventoryCountsSchema = z.object({
   condition: conditionCountsSchema,
   maintenance: z.number(),
 });

@@ -57,6 +57,7 @@ const routes = [
   '/coverage',
   '/usage',
   '/review',
+  '/wall',
   '/login',
   '/api/monitors',
   '/api/monitors/export',
@@ -71,6 +72,7 @@ const routes = [
   '/api/changes/fleet',
   '/api/usage',
   '/api/review',
+  '/api/wall',
   '/api/openapi.json',
   '/api/docs',
   '/api/health',
@@ -78,6 +80,7 @@ const routes = [
   '/api/auth/login',
   '/api/auth/callback',
   '/api/auth/logout',
+  '/api/auth/wall',
 ].map((route) => ({
   route,
   pattern: new RegExp(`^${route.replace('.', '\\.').replace('[uuid]', '[^/]+')}$`),

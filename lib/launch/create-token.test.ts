@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { hashOfToken, parseTokenFile } from '../server/auth/api-token';
+import { hashOfToken } from '../server/auth/api-token';
+import { parseTokenFile } from '../server/auth/token-file';
 
 const program = fileURLToPath(new URL('create-token.ts', import.meta.url));
-const run = (...args: string[]) =>
-  spawnSync(process.execPath, ['--conditions=react-server', program, ...args], { encoding: 'utf8' });
+const runIn = (env: NodeJS.ProcessEnv, ...args: string[]) =>
+  spawnSync(process.execPath, ['--conditions=react-server', program, ...args], { encoding: 'utf8', env });
+const run = (...args: string[]) => runIn(process.env, ...args);
 
 test('it prints a new token each time, and the line by which the server knows it', () => {
   const [one, other] = [run('grafana'), run('grafana')].map(({ stdout }) => stdout.split('\n'));
@@ -14,12 +16,40 @@ test('it prints a new token each time, and the line by which the server knows it
   expect(token).not.toBe(other?.[0]);
   expect(rest).toEqual(['']);
   expect(parseTokenFile(line)).toEqual({
-    tokens: new Map([[hashOfToken(token), 'grafana']]),
+    tokens: new Map([[hashOfToken(token), { name: 'grafana', view: null }]]),
     wrong: [],
   });
 });
 
-test.each([[[]], [['a name']], [['a', 'b']], [['-x']]])('it refuses the name %j', (args) => {
+test.each([
+  [[], ''],
+  [['--view', 'type=https&region=fra1'], 'type=https&region=fra1'],
+  // The address of a list, with what a wall does not have.
+  [['--view', 'https://a.example/monitors?q=%22a+b%22&sort=name&page=2&view=Mine'], 'q=%22a+b%22'],
+])('for a wall it prints its link, and a line with its view: %j', (args, view) => {
+  const [link = '', line = ''] = run('--wall', 'lobby', ...args).stdout.split('\n');
+  const [, token = ''] = /^\/wall#token=(sightline_[\w-]{43})$/.exec(link) ?? [];
+  expect(parseTokenFile(line)).toEqual({
+    tokens: new Map([[hashOfToken(token), { name: 'lobby', view }]]),
+    wrong: [],
+  });
+});
+
+test('the link has the URL at which people open the product', () => {
+  const env = { ...process.env, SIGHTLINE_PUBLIC_URL: 'https://a.example/', SIGHTLINE_BASE_PATH: '/status/' };
+  expect(runIn(env, '--wall', 'lobby').stdout).toMatch(/^https:\/\/a\.example\/status\/wall#token=/);
+});
+
+test.each([
+  [[]],
+  [['a name']],
+  [['a', 'b']],
+  [['-x']],
+  [['--wall']],
+  [['--wall', 'a name']],
+  [['--wall', 'a', 'b']],
+  [['grafana', '--view', 'type=https']],
+])('it refuses the name %j', (args) => {
   const { status, stdout, stderr } = run(...args);
   expect([status, stdout]).toEqual([1, '']);
   expect(stderr).toContain('npm run create-token grafana');

@@ -1,18 +1,49 @@
 /**
- * Creates a token for scripts: `npm run --silent create-token NAME`. Prints it, and its line for the file in
+ * Creates a token for a script, `npm run --silent create-token NAME`, or for a wall,
+ * `npm run --silent create-token -- --wall NAME [--view VIEW]`. Prints it, for a wall as a link, and its line for the file in
  * SIGHTLINE_API_TOKENS_FILE, and stores neither.
  */
+import { parseArgs } from 'node:util';
 import { createToken, lineOfToken, tokenName } from '../server/auth/api-token.ts';
+import { readBasePath } from './base-path.ts';
 
-const [name = '', ...rest] = process.argv.slice(2);
-if (!tokenName.test(name) || rest.length > 0) {
-  console.error(
-    'Give the token a name for the log: 1 to 40 letters, digits, dots, hyphens and underscores, for example "npm run create-token grafana".',
-  );
+const usage = `Give the token a name for the log: 1 to 40 letters, digits, dots, hyphens and underscores.
+  npm run create-token grafana                                    for a script
+  npm run create-token -- --wall lobby                            for a wall that shows all monitors
+  npm run create-token -- --wall lobby --view 'type=https&region=fra1'
+                                                                  for a wall with the filters of a list's URL`;
+
+function fail(): never {
+  console.error(usage);
   process.exit(1);
 }
+
+function readArguments() {
+  try {
+    const options = { wall: { type: 'string' }, view: { type: 'string' } } as const;
+    return parseArgs({ options, allowPositionals: true });
+  } catch {
+    return fail();
+  }
+}
+
+/** The filters of a list's URL. What a wall does not have, such as the page, is left out. */
+function filtersOf(view: string): string {
+  const search = new URLSearchParams(view.replace(/^[^?]*\?/, ''));
+  for (const name of ['view', 'sort', 'order', 'page', 'per_page']) search.delete(name);
+  return search.toString();
+}
+
+const { values, positionals } = readArguments();
+const { wall, view } = values;
+const [name = '', ...rest] = wall === undefined ? positionals : [wall, ...positionals];
+if (!tokenName.test(name) || rest.length > 0 || (view !== undefined && wall === undefined)) fail();
 const token = createToken();
 // Standard output contains only the two lines, for programs that read them.
-console.error('The token, which is shown only now, and its line for the file in SIGHTLINE_API_TOKENS_FILE:');
-console.log(token);
-console.log(lineOfToken(name, token));
+console.error(
+  `The ${wall === undefined ? 'token' : 'link'}, which is shown only now, and its line for the file in SIGHTLINE_API_TOKENS_FILE:`,
+);
+const { SIGHTLINE_PUBLIC_URL: origin = '', SIGHTLINE_BASE_PATH } = process.env;
+const page = `${origin.replace(/\/$/, '')}${readBasePath(SIGHTLINE_BASE_PATH)}/wall`;
+console.log(wall === undefined ? token : `${page}#token=${token}`);
+console.log(lineOfToken(name, token, wall === undefined ? null : filtersOf(view ?? '')));

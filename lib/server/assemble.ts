@@ -10,6 +10,7 @@ import { createObserved } from './api/observed.ts';
 import { createReadNow } from './api/read-now.ts';
 import { createReview } from './api/review.ts';
 import { getUsage } from './api/usage.ts';
+import { createWall } from './api/wall.ts';
 import { type Clock, createContinuedClock } from './clock.ts';
 import { FailureError, type UpstreamFailure } from './errors.ts';
 import type { History } from './history/history.ts';
@@ -282,6 +283,7 @@ export async function assemble(parts: {
       minS: parts.minS,
     }),
     ...createChanges({ history, clock, demo }),
+    ...createWall({ inventory, review, history, refresher, clock, demo }),
     ...createObserved({ history, inventory, clock, demo }),
     getUsage: () => getUsage({ ledger, refresher, settingsReader, apiAccess, storage, isProven, replicas }),
     getHealth: () => getHealth({ gateway, inventory, lease }),

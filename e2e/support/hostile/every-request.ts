@@ -25,6 +25,8 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
     `/monitors/${uuid}`,
     '/review',
     '/usage',
+    '/wall',
+    '/wall?q=monitor',
     '/api/docs',
   ]
     .concat([
@@ -53,6 +55,9 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
       '/api/monitors/x',
       '/api/review',
       '/api/usage',
+      '/api/wall',
+      '/api/wall?page=0',
+      '/api/auth/wall',
       '/api/health',
       '/api/health?ready=1',
       '/api/metrics',

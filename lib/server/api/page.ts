@@ -2,7 +2,7 @@ import 'server-only';
 import { headers } from 'next/headers';
 import { redirect } from 'next/navigation';
 import { connection } from 'next/server';
-import type { Caller } from '../auth/gate.ts';
+import type { Caller, WallCaller } from '../auth/gate.ts';
 import { nextPath } from '../auth/next-path.ts';
 import { type Container, getContainer } from '../container.ts';
 import { isFailure } from '../errors.ts';
@@ -42,6 +42,29 @@ export function page<P, R>(
     const viewer = viewerOf(await headers(), { ...caller, token: null });
     if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
     return render(props, { container });
+  };
+}
+
+/**
+ * Runs the page of the wall for everybody: `caller` is null for who is not admitted, which the browser may be later, with a
+ * token that the server does not see, because it stands after the `#` of the address.
+ */
+export function wallPage<P, R>(
+  render: (props: P, context: { container: Container; caller: WallCaller | null }) => Promise<R>,
+): (props: P) => Promise<R> {
+  return async (props) => {
+    await connection();
+    const container = await getContainer();
+    const sent = await headers();
+    const credentials = { cookies: sent.get('cookie'), authorization: null };
+    const caller = await container.access.gate.admitToWall(credentials).catch((error: unknown) => {
+      // The browser requests the same, and shows the failure.
+      if (!isFailure(error)) throw error;
+      return null;
+    });
+    const viewer = caller && viewerOf(sent, caller);
+    if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
+    return render(props, { container, caller });
   };
 }
 

@@ -11,6 +11,7 @@ import {
   readInventoryQuery,
 } from '../../contract/inventory-query.ts';
 import { digits, flag, type ParameterProblem, readParameters } from '../../contract/query-parameters.ts';
+import { readWallQuery } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 
@@ -44,6 +45,7 @@ export function refuseParameters({ searchParams }: URL): void {
 
 export const readListQuery = (search: URLSearchParams) => strictly(readInventoryQuery(search));
 export const readChangesList = (search: URLSearchParams) => strictly(readChangesQuery(search));
+export const readWall = (search: URLSearchParams) => strictly(readWallQuery(search));
 /** The filters only: the count is of all changes. */
 export const readChangesCount = (search: URLSearchParams) =>
   strictly(readChangesQuery(search, changesFiltersSchema));

@@ -1,6 +1,6 @@
 import 'server-only';
 import { serverTiming } from '@/lib/process/server-timing';
-import type { RouteCaller } from '../auth/gate.ts';
+import type { RouteCaller, WallCaller } from '../auth/gate.ts';
 import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
 import { failureResponse, toFailure } from './failure-response.ts';
@@ -48,32 +48,42 @@ export function handler(run: (context: HandlerContext) => Promise<Response>): Re
 interface RouteContext extends Pick<HandlerContext, 'container' | 'request' | 'params'> {
   /** Anonymous where every caller is admitted. */
   caller: RouteCaller;
+  /** The query of the only view that the token of a wall opens; otherwise null. */
+  view: string | null;
   url: URL;
 }
 
 type Handler = (context: RouteContext) => Reply | Promise<Reply>;
 
+/** Returns the caller of a request. @throws FailureError when it is not admitted */
+type Admit = (container: Container, request: Request) => Promise<RouteCaller & { view?: string | null }>;
+
 /**
  * A route for GET and HEAD: calls the gate, and adds upstream’s counters. The caller counts as a viewer.
  * @param options.open true admits everyone: for routes that reveal no monitors, or check a token themselves
  */
-export const route = (run: Handler, { open = false } = {}) => wrap(run, open, ['GET', 'HEAD']);
+export const route = (run: Handler, { open = false } = {}) =>
+  wrap(run, open ? admitEveryone : admit, ['GET', 'HEAD']);
+
+/** The same for the route of the wall, which also the token of a wall opens. */
+export const wallRoute = (run: Handler) => wrap(run, admitToWall, ['GET', 'HEAD']);
 
 /**
  * The same for POST. Users must send `Sightline-Refresh`, which no other site can make a browser send.
  * @param options.tokens true admits scripts, too: for routes that change nothing and cost no request to the API
  */
-export const postRoute = (run: Handler, { tokens = false } = {}) => wrap(run, false, ['POST'], tokens);
+export const postRoute = (run: Handler, { tokens = false } = {}) => wrap(run, admit, ['POST'], tokens);
 
-function wrap(run: Handler, open: boolean, allowed: readonly string[], tokens = false) {
+function wrap(run: Handler, admits: Admit, allowed: readonly string[], tokens = false) {
+  const open = admits === admitEveryone;
   return handler(async ({ container, headers, request, params }) => {
-    const caller = open ? { session: null, token: null } : await admit(container, request);
+    const { view = null, ...caller } = await admits(container, request);
     let reply: Reply;
     try {
       checkMethod(request, caller, allowed, tokens);
       const viewer = open ? null : viewerOf(request.headers, caller);
       if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
-      reply = await run({ container, caller, url: new URL(request.url), params, request });
+      reply = await run({ container, caller, view, url: new URL(request.url), params, request });
     } finally {
       // The current counters: also a failed upstream request may have returned the first ones.
       const counters = open ? [] : Object.entries(container.ledger.responseCounters());
@@ -99,15 +109,27 @@ function checkMethod(
   throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
 }
 
+const admitEveryone: Admit = async () => ({ session: null, token: null });
+
+const credentialsOf = ({ headers }: { headers: Pick<Headers, 'get'> }) => ({
+  cookies: headers.get('cookie'),
+  authorization: headers.get('authorization'),
+});
+
+function refuseNobody<T>(caller: T | null): T {
+  if (caller === null) throw new FailureError({ code: 'signed_out' });
+  return caller;
+}
+
 /** Admits a user or a script. @throws FailureError `signed_out`, `invalid_token`, `token_limited`, `storage_unreachable` */
 export async function admit(
   { access }: Pick<Container, 'access'>,
-  { headers }: { headers: Pick<Headers, 'get'> },
+  request: { headers: Pick<Headers, 'get'> },
 ): Promise<RouteCaller> {
-  const caller = await access.gate.admitToRoute({
-    cookies: headers.get('cookie'),
-    authorization: headers.get('authorization'),
-  });
-  if (caller === null) throw new FailureError({ code: 'signed_out' });
-  return caller;
+  return refuseNobody(await access.gate.admitToRoute(credentialsOf(request)));
+}
+
+/** Admits also a wall with its token. @throws FailureError as above */
+async function admitToWall({ access }: Container, request: Request): Promise<WallCaller> {
+  return refuseNobody(await access.gate.admitToWall(credentialsOf(request)));
 }

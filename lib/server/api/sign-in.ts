@@ -1,15 +1,17 @@
 import 'server-only';
 import type { SignInProblem } from '@/lib/contract/sign-in';
+import { bearerOf, hashOfToken } from '../auth/api-token.ts';
 import type { Access, WithSessions } from '../auth/create-access.ts';
 import { nextPath } from '../auth/next-path.ts';
 import { verifyPassword } from '../auth/password-hash.ts';
 import type { SessionUser } from '../auth/sessions.ts';
+import { FailureError } from '../errors.ts';
 
 export interface SignInStep {
   location: string;
   cookies: string[];
   /** The result, for the log. */
-  outcome: 'signed_in' | 'signed_out' | 'left_for_provider' | 'left_alone' | SignInProblem;
+  outcome: 'signed_in' | 'signed_out' | 'wall_opened' | 'left_for_provider' | 'left_alone' | SignInProblem;
 }
 
 type PasswordMode = Extract<Access, { mode: 'password' }>;
@@ -76,4 +78,21 @@ export async function signOut(mode: PasswordMode | OidcMode, cookies: string | n
   const user = session && (await mode.sessions.end(session.id));
   const location = user && mode.mode === 'oidc' ? await mode.oidc.endUrl(user) : null;
   return { location: location ?? '/login', cookies: [mode.cookie.clear()], outcome: 'signed_out' };
+}
+
+/**
+ * Keeps the token of a wall in the browser that shows it, and leads to its view.
+ *
+ * @throws FailureError `invalid_token`, `token_limited`
+ */
+export async function openWall(mode: WithSessions, authorization: string | null): Promise<SignInStep> {
+  const token = bearerOf(authorization);
+  const caller = token && (await mode.gate.admitToWall({ cookies: null, authorization }));
+  if (!caller || caller.view === null) throw new FailureError({ code: 'invalid_token' });
+  const cookie = await mode.wallCookie.set({ hash: hashOfToken(token) });
+  return {
+    location: caller.view === '' ? '/wall' : `/wall?${caller.view}`,
+    cookies: [cookie],
+    outcome: 'wall_opened',
+  };
 }

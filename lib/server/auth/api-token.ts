@@ -21,35 +21,13 @@ export function bearerOf(authorization: string | null): string | null {
   return /^Bearer +([\x21-\x7e]+) *$/i.exec(authorization ?? '')?.[1] ?? null;
 }
 
-/** Returns the line of a token for SIGHTLINE_API_TOKENS_FILE. @param name matches `tokenName` */
-export function lineOfToken(name: string, token: string): string {
-  return `${name} sha256:${hashOfToken(token)}`;
-}
-
 /**
- * Parses SIGHTLINE_API_TOKENS_FILE: lines of `lineOfToken`, blank lines, and comments that begin with `#`.
+ * Returns the line of a token for SIGHTLINE_API_TOKENS_FILE.
  *
- * @returns `tokens`: the names by hash; `wrong`: lines that are ignored. They may contain a secret, so that only their numbers
- *   (from 1) and the reasons are reported
+ * @param name matches `tokenName`
+ * @param view the query of the wall that it opens, encoded as in a URL; null: it is the token of a script
  */
-export function parseTokenFile(text: string) {
-  const tokens = new Map<string, string>();
-  const names = new Set<string>();
-  const wrong: { line: number; reason: string }[] = [];
-  const lines = text.replace(/^\uFEFF/, '').split('\n');
-  for (const [index, line] of lines.entries()) {
-    const content = line.trim();
-    if (content === '' || content.startsWith('#')) continue;
-    const [, name = '', digits = ''] = /^(\S+)\s+sha256:([\da-f]{64})$/i.exec(content) ?? [];
-    const hash = digits.toLowerCase();
-    const refuse = (reason: string) => wrong.push({ line: index + 1, reason });
-    if (!tokenName.test(name)) refuse('not a name and sha256:<64 hex digits>');
-    else if (names.has(name)) refuse('name given twice');
-    else if (tokens.has(hash)) refuse('token given twice');
-    else {
-      names.add(name);
-      tokens.set(hash, name);
-    }
-  }
-  return { tokens, wrong };
+export function lineOfToken(name: string, token: string, view: string | null = null): string {
+  const line = `${name} sha256:${hashOfToken(token)}`;
+  return view === null ? line : `${line} wall ${view}`.trimEnd();
 }

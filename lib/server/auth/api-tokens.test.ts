@@ -4,7 +4,7 @@ import { createToken, hashOfToken } from './api-token';
 import { createApiTokens, limitScriptReads, TOKEN_REQUESTS_PER_MINUTE } from './api-tokens';
 import { createMemoryLimiter } from './rate-limiter';
 
-const [grafana, cron] = [createToken(), createToken()];
+const [grafana, cron, lobby] = [createToken(), createToken(), createToken()];
 
 // The library measures time with these.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] }));
@@ -12,16 +12,18 @@ afterEach(() => void vi.useRealTimers());
 
 function setUp() {
   const tokens = new Map([
-    [hashOfToken(grafana), 'grafana'],
-    [hashOfToken(cron), 'cron'],
+    [hashOfToken(grafana), { name: 'grafana', view: null }],
+    [hashOfToken(cron), { name: 'cron', view: null }],
+    [hashOfToken(lobby), { name: 'lobby', view: 'type=https' }],
   ]);
   const counted: string[] = [];
-  const check = createApiTokens({
+  const checks = createApiTokens({
     tokens: () => tokens,
     clock: { now: Date.now },
     count: (outcome) => counted.push(outcome),
   });
-  return { tokens, check, counted };
+  const check = async (token: string) => (await checks.script(token)).name;
+  return { tokens, check, checks, counted };
 }
 
 const failure = (expected: Record<string, unknown>) => expect.objectContaining({ failure: expected });
@@ -55,6 +57,18 @@ test('a removed token is wrong from the next reading of the list', async () => {
   expect(await check(cron)).toBe('cron');
   tokens.delete(hashOfToken(cron));
   await expect(check(cron)).rejects.toEqual(invalid);
+});
+
+test('the token of a wall opens only the wall, and that of a script is no cookie of a wall', async () => {
+  const { check, checks, counted } = setUp();
+  await expect(check(lobby)).rejects.toEqual(invalid);
+  await expect(checks.wall(hashOfToken(grafana))).rejects.toEqual(invalid);
+  expect(counted).toEqual(['wrong', 'wrong']);
+  const known = { name: 'lobby', view: 'type=https' };
+  const notes: RequestNotes = {};
+  expect(await withNotes(notes, () => checks.wall(hashOfToken(lobby)))).toEqual(known);
+  expect(notes).toEqual({ token: 'lobby' });
+  expect([await checks.any(lobby), await checks.any(cron)]).toEqual([known, { name: 'cron', view: null }]);
 });
 
 test('any number of wrong tokens keeps no right one from working', async () => {

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import { FailureError, type TokenLimit } from '../errors.ts';
 import { hashOfToken } from './api-token.ts';
 import { type CreateLimiter, createMemoryLimiter, takePoint } from './rate-limiter.ts';
+import type { KnownToken } from './token-file.ts';
 import type { TokenList } from './token-list.ts';
 
 /** Result of the check of a token, for the metrics. */
@@ -18,11 +19,11 @@ export const TOKEN_REQUESTS_PER_MINUTE = 300;
 export const SCRIPT_READS_PER_HOUR = 60;
 
 /**
- * Checks the tokens of scripts. Counts in this process only, also where replicas share other limits: no request of a script
- * waits for a database.
+ * Checks the tokens of scripts and of walls. Counts in this process only, also where replicas share other limits: no request
+ * of a script waits for a database.
  *
- * @returns a function that counts a request with a token, notes the token's name for the log, and returns it; throws
- *   FailureError `invalid_token`, `token_limited`
+ * @returns functions that count a request, note the token's name for the log, and return the token; they throw FailureError
+ *   `invalid_token`, `token_limited`
  */
 export function createApiTokens(parts: {
   tokens: TokenList;
@@ -32,18 +33,28 @@ export function createApiTokens(parts: {
   const { tokens, clock, count } = parts;
   const limits = { keyPrefix: 'token-requests', points: TOKEN_REQUESTS_PER_MINUTE, duration: 60 };
   const requests = createMemoryLimiter(limits);
-  return async (token: string): Promise<string> => {
+
+  async function use(hash: string, isAllowed: (token: KnownToken) => boolean): Promise<KnownToken> {
     // The duration can reveal only something about hashes, from which no token follows (ADR 0036).
-    const name = tokens().get(hashOfToken(token));
-    if (name === undefined) {
+    const token = tokens().get(hash);
+    if (token === undefined || !isAllowed(token)) {
       count('wrong');
       throw new FailureError({ code: 'invalid_token' });
     }
-    noteToken(name);
-    const waitMs = await takePoint(requests, name);
+    noteToken(token.name);
+    const waitMs = await takePoint(requests, token.name);
     count(waitMs > 0 ? 'limited' : 'accepted');
     if (waitMs > 0) throw tokenLimited('requests', clock, waitMs);
-    return name;
+    return token;
+  }
+
+  return {
+    /** A token of a script: that of a wall is wrong. */
+    script: (token: string) => use(hashOfToken(token), ({ view }) => view === null),
+    /** A token of a script or of a wall. */
+    any: (token: string) => use(hashOfToken(token), () => true),
+    /** A token of a wall, by its hash. */
+    wall: (hash: string) => use(hash, ({ view }) => view !== null),
   };
 }
 

@@ -17,6 +17,7 @@ const NO_END = 0;
  * @param options.name without prefix: over https `__Host-` is added, which restricts the cookie to this exact host; below a base path `__Secure-`
  * @param options.secrets newest first: it seals, and all of them unseal. At least 32 characters each
  * @param options.maxAgeS when the browser deletes it, seconds
+ * @param options.sameSite `Strict`: also links of other sites do not send it
  * @param options.secure false only for http on loopback, where not every browser keeps a Secure cookie
  */
 export function createSealedCookie<T>(options: {
@@ -24,13 +25,14 @@ export function createSealedCookie<T>(options: {
   secrets: readonly string[];
   schema: z.ZodType<T>;
   maxAgeS: number;
+  sameSite?: 'Lax' | 'Strict';
   secure: boolean;
 }) {
-  const { schema, maxAgeS, secure } = options;
+  const { schema, maxAgeS, sameSite = 'Lax', secure } = options;
   // Browsers accept `__Host-` only for the path `/`.
   const prefix = basePath === '' ? '__Host-' : '__Secure-';
   const name = secure ? `${prefix}${options.name}` : `${options.name}-local`;
-  const attributes = `Path=${withBasePath('/')}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`;
+  const attributes = `Path=${withBasePath('/')}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
   const passwords = options.secrets.map((secret) => [fingerprint(secret), secret] as const);
   const password = Object.fromEntries(passwords);
   const newest = Object.fromEntries(passwords.slice(0, 1));

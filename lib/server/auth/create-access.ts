@@ -15,6 +15,9 @@ import type { CreateLimiter } from './rate-limiter.ts';
 import { ABSOLUTE_S, createSessions } from './sessions.ts';
 import { openTokenList, readTokenFile } from './token-list.ts';
 
+/** The longest time for which browsers keep a cookie, seconds. */
+const WALL_COOKIE_S = 400 * 86_400;
+
 /** The access mode with the parts that it needs. */
 export type Access = Awaited<ReturnType<typeof createAccess>>;
 export type WithSessions = Exclude<Access, { mode: 'none' }>;
@@ -54,7 +57,12 @@ export async function createAccess(
   const seal = { secrets, secure: origin.https };
   const schema = z.object({ id: z.string() });
   const cookie = createSealedCookie({ ...seal, name: 'sightline', schema, maxAgeS: ABSOLUTE_S });
-  const common = { sessions, cookie, origin, gate: createGate({ sessions, cookie, tokens }) };
+  const wallCookie = createSealedCookie({
+    ...{ ...seal, name: 'sightline-wall', sameSite: 'Strict' as const, maxAgeS: WALL_COOKIE_S },
+    schema: z.object({ hash: z.string() }),
+  });
+  const gate = createGate({ sessions, cookie, tokens, wallCookie });
+  const common = { sessions, cookie, wallCookie, origin, gate };
   if (config.mode === 'password') {
     const { mode, hash } = config;
     return {

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { openMemory } from '../storage/open-sqlite-file';
 import { storageOf } from '../storage/storage.fixtures';
-import type { ApiTokens } from './api-tokens';
+import { createToken, hashOfToken } from './api-token';
+import { type ApiTokens, createApiTokens } from './api-tokens';
 import { createSealedCookie } from './cookies';
 import { createGate, openGate } from './gate';
 import { createSessions } from './sessions';
@@ -24,10 +25,16 @@ async function setUp(tokens: ApiTokens | null = null) {
     maxAgeS: 3600,
     secure: true,
   });
-  const gate = createGate({ sessions, cookie, tokens });
+  const wallCookie = createSealedCookie({
+    ...{ name: 'sightline-wall', secrets: ['a'.repeat(32)], sameSite: 'Strict', maxAgeS: 3600, secure: true },
+    schema: z.object({ hash: z.string() }),
+  });
+  const gate = createGate({ sessions, cookie, tokens, wallCookie });
   const cookieOf = async (name: string) =>
     (await cookie.set({ id: await sessions.open({ name }) })).split(';', 1)[0] ?? '';
-  return { clock, sessions, gate, cookieOf };
+  const wallCookieOf = async (token: string) =>
+    (await wallCookie.set({ hash: hashOfToken(token) })).split(';', 1)[0] ?? '';
+  return { clock, sessions, gate, cookieOf, wallCookieOf };
 }
 
 test('a caller with an open session is admitted as its user', async () => {
@@ -73,7 +80,8 @@ test('without sign-in every caller is admitted, without a session', async () => 
 
 test('a route admits a session before a token, and a page never a token', async () => {
   const checked: string[] = [];
-  const tokens = async (token: string) => String(checked.push(token));
+  const check = async (token: string) => ({ name: String(checked.push(token)), view: null });
+  const tokens = { script: check, any: check, wall: check };
   const { gate, cookieOf } = await setUp(tokens);
   const ada = await cookieOf('ada');
   const session = { id: 'id-1', user: { name: 'ada' } };
@@ -97,5 +105,50 @@ test('without a file of tokens the header Authorization means nothing', async ()
   const { gate } = await setUp();
   const credentials = { cookies: null, authorization: 'Bearer abc' };
   expect(await gate.admitToRoute(credentials)).toBeNull();
+  expect(await gate.admitToWall(credentials)).toBeNull();
   expect(await openGate.admitToRoute(credentials)).toEqual({ session: null, token: null });
+  expect(await openGate.admitToWall(credentials)).toEqual({ session: null, token: null, view: null });
+});
+
+function withTokens() {
+  const [script, wall] = [createToken(), createToken()];
+  const list = new Map([
+    [hashOfToken(script), { name: 'cron', view: null }],
+    [hashOfToken(wall), { name: 'lobby', view: 'type=https' }],
+  ]);
+  const tokens = createApiTokens({ tokens: () => list, clock: { now: Date.now }, count: () => {} });
+  return { script, wall, list, tokens };
+}
+const invalid = expect.objectContaining({ failure: { code: 'invalid_token' } });
+
+test('the cookie and the token of a wall admit to the wall, with its view, and nowhere else', async () => {
+  const { wall, list, tokens } = withTokens();
+  const { gate, cookieOf, wallCookieOf } = await setUp(tokens);
+  const cookies = await wallCookieOf(wall);
+  const authorization = `Bearer ${wall}`;
+  const lobby = { session: null, token: 'lobby', view: 'type=https' };
+  expect(await gate.admitToWall({ cookies, authorization: null })).toEqual(lobby);
+  expect(await gate.admitToWall({ cookies: null, authorization })).toEqual(lobby);
+  expect(await gate.admit(cookies)).toBeNull();
+  expect(await gate.admitToRoute({ cookies, authorization: null })).toBeNull();
+  await expect(gate.admitToRoute({ cookies, authorization })).rejects.toEqual(invalid);
+  const both = `${cookies}; ${await cookieOf('ada')}`;
+  expect(await gate.admitToWall({ cookies: both, authorization: null })).toMatchObject({
+    session: { user: { name: 'ada' } },
+    view: null,
+  });
+  list.delete(hashOfToken(wall));
+  await expect(gate.admitToWall({ cookies, authorization: null })).rejects.toEqual(invalid);
+});
+
+test('the token of a script reads any view, but is no cookie of a wall', async () => {
+  const { script, tokens } = withTokens();
+  const { gate, wallCookieOf } = await setUp(tokens);
+  const authorization = `Bearer ${script}`;
+  expect(await gate.admitToWall({ cookies: null, authorization })).toEqual({
+    ...{ session: null, token: 'cron', view: null },
+  });
+  const cookies = await wallCookieOf(script);
+  await expect(gate.admitToWall({ cookies, authorization: null })).rejects.toEqual(invalid);
+  expect(await gate.admitToWall({ cookies: 'sightline-wall=made-up', authorization: null })).toBeNull();
 });

@@ -3,6 +3,7 @@ import { bearerOf } from './api-token.ts';
 import type { ApiTokens } from './api-tokens.ts';
 import type { SealedCookie } from './cookies.ts';
 import type { Sessions, SessionUser } from './sessions.ts';
+import type { KnownToken } from './token-file.ts';
 
 /** An admitted caller. */
 export interface Caller {
@@ -16,6 +17,12 @@ export interface RouteCaller extends Caller {
   token: string | null;
 }
 
+/** An admitted caller of the wall: a user, a script, or a wall with its token. */
+export interface WallCaller extends RouteCaller {
+  /** The query of the only view that the token of a wall opens; null: the caller may see any. */
+  view: string | null;
+}
+
 /** The only access check. Everything that shows monitors calls it first. */
 export type Gate = ReturnType<typeof createGate>;
 
@@ -23,15 +30,24 @@ export type Gate = ReturnType<typeof createGate>;
 export const openGate: Gate = {
   admit: async () => ({ session: null }),
   admitToRoute: async () => ({ session: null, token: null }),
+  admitToWall: async () => ({ session: null, token: null, view: null }),
 };
+
+/** The headers of a request. */
+interface Credentials {
+  cookies: string | null;
+  authorization: string | null;
+}
 
 /** @param parts.tokens null: there are none, and the header `Authorization` is ignored */
 export function createGate(parts: {
   sessions: Sessions;
   cookie: SealedCookie<{ id: string }>;
   tokens: ApiTokens | null;
+  /** Has the hash of a wall's token: a look at the list decides at each request whether it still opens the wall. */
+  wallCookie: SealedCookie<{ hash: string }>;
 }) {
-  const { sessions, cookie, tokens } = parts;
+  const { sessions, cookie, tokens, wallCookie } = parts;
 
   /**
    * @param cookies the request's `Cookie` header. @returns null when the caller is not admitted
@@ -49,16 +65,29 @@ export function createGate(parts: {
    *
    * @throws FailureError also `invalid_token` and `token_limited`
    */
-  async function admitToRoute(headers: {
-    cookies: string | null;
-    authorization: string | null;
-  }): Promise<RouteCaller | null> {
+  async function admitToRoute(headers: Credentials): Promise<RouteCaller | null> {
     const user = await admit(headers.cookies);
     if (user !== null) return { ...user, token: null };
     const token = bearerOf(headers.authorization);
     if (tokens === null || token === null) return null;
-    return { session: null, token: await tokens(token) };
+    return { session: null, token: (await tokens.script(token)).name };
   }
 
-  return { admit, admitToRoute };
+  /**
+   * The same for the wall, its page and its route. A user comes first here, too, who may see any view.
+   *
+   * @throws FailureError as above
+   */
+  async function admitToWall({ cookies, authorization }: Credentials): Promise<WallCaller | null> {
+    const user = await admit(cookies);
+    if (user !== null) return { ...user, token: null, view: null };
+    if (tokens === null) return null;
+    const callerOf = ({ name, view }: KnownToken) => ({ session: null, token: name, view });
+    const sent = bearerOf(authorization);
+    if (sent !== null) return callerOf(await tokens.any(sent));
+    const kept = await wallCookie.read(cookies);
+    return kept && callerOf(await tokens.wall(kept.hash));
+  }
+
+  return { admit, admitToRoute, admitToWall };
 }

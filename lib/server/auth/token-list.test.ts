@@ -22,7 +22,7 @@ async function setUp(first: string) {
     clock,
     log: { info: note, warn: note, error: note },
   });
-  const names = () => [...list().values()];
+  const names = () => Array.from(list().values(), ({ name }) => name);
   return { clock, file, names, logged };
 }
 
@@ -102,7 +102,7 @@ test('the file of a mounted secret, whose link is replaced, is read again', asyn
   symlinkSync('second', join(folder, 'next'));
   renameSync(join(folder, 'next'), join(folder, 'tokens'));
   void clock.pass(2001);
-  await expect.poll(() => [...list().values()]).toEqual(['cron']);
+  await expect.poll(() => Array.from(list().values(), ({ name }) => name)).toEqual(['cron']);
 });
 
 function folderForTokens() {

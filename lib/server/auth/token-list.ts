@@ -4,11 +4,11 @@ import { open } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import { ConfigError } from '../errors.ts';
-import { parseTokenFile } from './api-token.ts';
+import { type KnownToken, parseTokenFile } from './token-file.ts';
 
-/** Returns the names of the valid tokens by the hash of the token; none while their file cannot be read. */
-export type TokenList = () => ReadonlyMap<string, string>;
-const noTokens: ReadonlyMap<string, string> = new Map();
+/** Returns the valid tokens by their hash; none while their file cannot be read. */
+export type TokenList = () => ReadonlyMap<string, KnownToken>;
+const noTokens: ReadonlyMap<string, KnownToken> = new Map();
 
 /** Pause between two reads of the file, milliseconds. */
 const RELOAD_MS = 2000;

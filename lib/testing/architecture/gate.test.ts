@@ -8,6 +8,9 @@ const openRoutes = ['app/api/health/route.ts', 'app/api/metrics/route.ts'];
 
 /** The wrappers that call the gate, and the modules that export them. */
 const pageWrapper = { page: '@/lib/server/api/page' };
+/** The wall has wrappers of its own, because also the token of a wall opens it. */
+const wallWrapper = { wallPage: '@/lib/server/api/page', wallRoute: '@/lib/server/api/route' };
+const wallEntries = ['app/wall/page.tsx', 'app/api/wall/route.ts'];
 const routeWrappers = { route: '@/lib/server/api/route', postRoute: '@/lib/server/api/route' };
 const signInWrapper = { signInRoute: '@/lib/server/api/sign-in-route' };
 
@@ -20,6 +23,7 @@ function ungated(path: string, source: string): string[] {
   const wrappers = Object.entries({
     ...(isPage ? pageWrapper : routeWrappers),
     ...(path.startsWith('app/api/auth/') ? signInWrapper : {}),
+    ...(wallEntries.includes(path) ? wallWrapper : {}),
   }).filter(([name, from]) =>
     new RegExp(`^import \\{ ((type )?\\w+, )*${name}(, (type )?\\w+)* \\} from '${from}';$`, 'm').test(
       source,
@@ -42,7 +46,7 @@ test('the search finds pages and routes', () => {
 });
 
 test.each(entries)(
-  '%s exports page(…), route(…) or postRoute(…), which admit signed-in callers only',
+  '%s exports page(…), route(…) or postRoute(…), which admit signed-in callers only; the wall its own',
   (path) => {
     expect(ungated(path, readFileSync(path, 'utf8'))).toEqual([]);
   },
@@ -53,6 +57,10 @@ const importRoute = "import { route } from '@/lib/server/api/route';\n";
 const importSignIn = "import { signInRoute } from '@/lib/server/api/sign-in-route';\n";
 
 test.each([
+  [
+    'app/usage/page.tsx',
+    "import { wallPage } from '@/lib/server/api/page';\nexport default wallPage(render);",
+  ],
   ['app/usage/page.tsx', 'export default async function Usage() {}'],
   ['app/usage/page.tsx', "import { page } from '@/lib/server/page';\nexport default page(path, render);"],
   ['app/usage/page.tsx', `${importPage}page(path, render);\nexport default () => null;`],

@@ -9,6 +9,7 @@ import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import type { MonitorDetail, MonitorList } from '@/lib/contract/responses';
 import type { Review } from '@/lib/contract/review';
 import type { Usage } from '@/lib/contract/usage';
+import type { Wall } from '@/lib/contract/wall';
 
 // Answers as an organization with one monitor would get them. The schemas check them: these types, and a test.
 
@@ -44,6 +45,7 @@ const slot = { at: '2026-11-20T11:45:00.000Z', quarters: 1 };
 export const examples: {
   MonitorList: MonitorList;
   MonitorDetail: MonitorDetail;
+  Wall: Wall;
   ExportedMonitor: z.infer<typeof exportedMonitorSchema>;
   MonitorHistory: changes.MonitorHistory;
   Refresh: ReadNowAnswer;
@@ -68,6 +70,25 @@ export const examples: {
       },
       settings: { known: 0, monitors: 1 },
       demo: false,
+    },
+  },
+  Wall: {
+    data: {
+      ...{ counts: { condition, maintenance: 0 }, total: 1, not_well: 1 },
+      monitors: [
+        {
+          ...{ monitor_uuid: shown.monitor_uuid, name: shown.name, regions: checked.regions },
+          ...{ condition: 'down', last_status: 'down', created_at: '2026-01-12T09:30:00.000Z' },
+          ...{ observed_since: '2026-11-20T11:58:34.000Z', changed_after: '2026-11-20T11:57:34.000Z' },
+          ...{ maintenance_mode: false, flapping: false },
+        },
+      ],
+      changes: [change],
+    },
+    meta: {
+      ...{ view: 'type=https', as_of, refresh_at: '2026-11-20T12:00:30.000Z', interval_s: 30 },
+      ...{ degraded: null, demo: false },
+      inventory: { state: 'complete', read: 1, total: 1, missing: null },
     },
   },
   MonitorDetail: {

@@ -4,6 +4,7 @@ import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes
 import { documented } from '@/lib/contract/documented';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
+import { wallQuerySchema } from '@/lib/contract/wall-query';
 import { SCRIPT_READS_PER_HOUR } from '../../auth/api-tokens.ts';
 import {
   coverageFormatSchema,
@@ -45,6 +46,15 @@ const monitors: OpenApiDocument['paths'] = {
       etag: false,
     },
   ),
+  '/api/wall': read('Wall', {
+    operationId: 'getWall',
+    tags: ['Monitors'],
+    summary: 'All that the wall shows',
+    description:
+      'What is not well among the monitors that the filters leave, in one response. Costs no request to the API. The token of a wall always gets its own view, whatever the URL asks for, and opens nothing else.',
+    query: wallQuerySchema,
+    errors: [502, 504],
+  }),
   '/api/monitors/{uuid}': read('MonitorDetail', {
     operationId: 'getMonitor',
     tags: ['Monitors'],

@@ -11,6 +11,7 @@ import { readNowSchema } from '@/lib/contract/read-now';
 import * as responses from '@/lib/contract/responses';
 import { reviewSchema } from '@/lib/contract/review';
 import { usageSchema } from '@/lib/contract/usage';
+import { wallSchema } from '@/lib/contract/wall';
 
 /** The schemas by which the browser parses the responses, under their names in the document. */
 const named = {
@@ -35,6 +36,7 @@ const named = {
   Review: reviewSchema,
   Usage: usageSchema,
   VerboseHealth: health.verboseHealthSchema,
+  Wall: wallSchema,
 };
 export type SchemaName = keyof typeof named;
 

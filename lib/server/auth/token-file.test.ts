@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createToken, hashOfToken, lineOfToken, parseTokenFile, tokenName } from './api-token';
+import { createToken, hashOfToken, lineOfToken, tokenName } from './api-token';
+import { parseTokenFile } from './token-file';
 
 const [a, b] = [createToken(), createToken()];
 const format = 'not a name and sha256:<64 hex digits>';
@@ -10,8 +11,8 @@ test('each line of create-token is a token; comments and blank lines are not', (
   const { tokens, wrong } = parseTokenFile(text);
   expect(wrong).toEqual([]);
   expect([...tokens]).toEqual([
-    [hashOfToken(a), 'grafana'],
-    [hashOfToken(b), 'cron.job_2'],
+    [hashOfToken(a), { name: 'grafana', view: null }],
+    [hashOfToken(b), { name: 'cron.job_2', view: null }],
   ]);
 });
 
@@ -29,7 +30,7 @@ test('a wrong line is reported by its number only, and the others still count', 
     lineOfToken('last', b).toUpperCase().replace('LAST SHA256', 'last sha256'),
   ];
   const { tokens, wrong } = parseTokenFile(lines.join('\n'));
-  expect([...tokens.values()]).toEqual(['grafana', 'last']);
+  expect([...tokens.values()].map(({ name }) => name)).toEqual(['grafana', 'last']);
   expect(wrong).toEqual([
     { line: 2, reason: format },
     { line: 3, reason: format },
@@ -38,6 +39,30 @@ test('a wrong line is reported by its number only, and the others still count', 
     ...[6, 7, 8, 9].map((line) => ({ line, reason: format })),
   ]);
   expect(JSON.stringify(wrong)).not.toContain(a.slice(10));
+});
+
+test('the token of a wall has a view, which must have the filters of a list', () => {
+  const lines = [
+    lineOfToken('all', a, ''),
+    lineOfToken('some', b, 'type=https&region=-fra1'),
+    lineOfToken('secret', createToken(), `type=https&${a}=1`),
+    lineOfToken('wrong', createToken(), 'condition=broken'),
+    lineOfToken('sorted', createToken(), 'sort=name'),
+    `${lineOfToken('spaced', createToken(), 'q=a b')}`,
+    `${lineOfToken('other', createToken())} page`,
+  ];
+  const { tokens, wrong } = parseTokenFile(lines.join('\n'));
+  expect([...tokens.values()]).toEqual([
+    { name: 'all', view: '' },
+    { name: 'some', view: 'type=https&region=-fra1' },
+  ]);
+  expect(wrong).toEqual([
+    { line: 3, reason: 'the view has a parameter that no wall has' },
+    { line: 4, reason: expect.stringContaining('the view: condition must be one of down') },
+    { line: 5, reason: 'the view has a parameter that no wall has' },
+    { line: 6, reason: format },
+    { line: 7, reason: format },
+  ]);
 });
 
 test('whatever the file contains, only valid names and hashes become tokens', () => {
@@ -49,7 +74,7 @@ test('whatever the file contains, only valid names and hashes become tokens', ()
   );
   fc.assert(
     fc.property(fc.array(line), (lines) => {
-      for (const [hash, name] of parseTokenFile(lines.join('\n')).tokens) {
+      for (const [hash, { name }] of parseTokenFile(lines.join('\n')).tokens) {
         expect(name).toMatch(tokenName);
         expect(hash).toMatch(/^[\da-f]{64}$/);
       }

@@ -1,0 +1,10 @@
+import { readWall } from '@/lib/server/api/parameters';
+import { wallRoute } from '@/lib/server/api/route';
+
+/** A wall with a token shows its own view, whatever its address asks for. */
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = wallRoute(
+  async ({ container, view, url }) => {
+    const search = view === null ? url.searchParams : new URLSearchParams(view);
+    return { etaggedBody: await container.getWall(readWall(search)) };
+  },
+);

@@ -1,0 +1,131 @@
+import { CircleCheckBig } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { activeFilters } from '@/components/monitor-list/facets';
+import { Age } from '@/components/ui/age';
+import { useMinute } from '@/components/ui/clock';
+import { useCommands } from '@/components/ui/commands';
+import { useTimeZone } from '@/components/ui/time-zone';
+import { parseMonitorsUrl } from '@/lib/client/monitors-url';
+import type { Wall } from '@/lib/contract/wall';
+import { formatClock, formatInteger } from '@/lib/text/format';
+import { useTilePages } from './use-tile-pages';
+import { WallChanges } from './wall-changes';
+import { Control, hiddenWhileIdle } from './wall-controls';
+import { WallCounts } from './wall-counts';
+import { WallMessage } from './wall-message';
+import { MonitorTile } from './wall-tile';
+import { WallTiles } from './wall-tiles';
+
+interface CurrentWallProps {
+  wall: Wall;
+  viewName: string | null;
+  isLinked: boolean;
+  controls: ReactNode;
+}
+
+/** The wall with current data: counts and clock, tiles or that all is well, the last changes. */
+export function CurrentWall({ wall, viewName, isLinked, controls }: CurrentWallProps) {
+  const { data, meta } = wall;
+  const tiles = data.monitors.map((monitor) => ({
+    key: monitor.monitor_uuid,
+    tile: <MonitorTile monitor={monitor} isLink={isLinked} />,
+  }));
+  const shown = useTilePages(tiles.length);
+  return (
+    <>
+      <header className="flex items-start justify-between gap-[2em]">
+        <WallCounts counts={data.counts} />
+        <WallClock asOf={meta.as_of} />
+      </header>
+      <div className="flex min-h-0 flex-1 gap-[1em]">
+        {tiles.length === 0 ? (
+          <NothingWrong wall={wall} />
+        ) : (
+          <WallTiles label="Not well" shown={shown} tiles={tiles} />
+        )}
+        <WallChanges changes={data.changes} />
+      </div>
+      <footer className="flex flex-wrap items-center gap-x-[2em] gap-y-2 text-ink-2 [&>p]:text-[1.2em]">
+        <p>{[viewName, ...viewTexts(wall)].filter(Boolean).join(' · ')}</p>
+        {shown.pages > 1 ? <PageTurner shown={shown} /> : null}
+        {controls}
+      </footer>
+    </>
+  );
+}
+
+/** The filters of the view, and how complete its data is. */
+function viewTexts({ data, meta }: Wall): string[] {
+  const filters = activeFilters(parseMonitorsUrl(new URLSearchParams(meta.view)));
+  const hidden = data.not_well - data.monitors.length;
+  const { missing } = meta.inventory;
+  return [
+    ...(filters.length === 0 ? ['All monitors'] : filters.map(({ field, text }) => `${field}: ${text}`)),
+    ...(hidden > 0 ? [`${formatInteger(hidden)} more are not shown`] : []),
+    ...(missing ? [`${formatInteger(missing.count)} monitors could not be read`] : []),
+    ...(meta.demo ? ['Demo data'] : []),
+  ];
+}
+
+function WallClock({ asOf }: { asOf: string }) {
+  const zone = useTimeZone();
+  const now = useMinute();
+  return (
+    <div className="text-right">
+      <time
+        suppressHydrationWarning
+        className="font-semibold text-[6.5em] leading-none tracking-tight max-sm:text-[2.4em]"
+      >
+        {formatClock(now, zone)}
+      </time>
+      <p className="mt-[0.4em] whitespace-nowrap text-[1.2em] text-ink-2 max-sm:text-[1em]">
+        Read <Age iso={asOf} suffix=" ago" />
+      </p>
+    </div>
+  );
+}
+
+/** All is well, if that is known. */
+function NothingWrong({ wall: { data, meta } }: { wall: Wall }) {
+  const { state, read, total } = meta.inventory;
+  if (state === 'reading') {
+    return (
+      <WallMessage
+        tone="neutral"
+        title={`Reading the monitors: ${formatInteger(read)} of ${formatInteger(total)}`}
+      />
+    );
+  }
+  if (data.total === 0) return <WallMessage tone="neutral" title="No monitors" />;
+  if (state === 'incomplete') {
+    return (
+      <WallMessage tone="neutral" title="Nothing known to be wrong">
+        <p>{formatInteger(meta.inventory.missing?.count ?? 0)} monitors could not be read.</p>
+      </WallMessage>
+    );
+  }
+  const icon = <CircleCheckBig aria-hidden className="size-[min(18em,34vh)] text-up" />;
+  return <WallMessage tone="good" icon={icon} title="All well" />;
+}
+
+/** Which page of the tiles is shown. It can be held, or another one chosen. */
+function PageTurner({ shown: { page, pages, isHeld, hold } }: { shown: ReturnType<typeof useTilePages> }) {
+  const toggle = () => hold(isHeld ? null : page);
+  useCommands(() => [
+    { keys: 'p', label: 'Hold the page', group: 'Wall', run: toggle },
+    { keys: 'ArrowRight', label: 'Next page', group: 'Wall', run: () => hold(page + 1) },
+    { keys: 'ArrowLeft', label: 'Previous page', group: 'Wall', run: () => hold(page - 1) },
+  ]);
+  return (
+    <p className="flex items-center gap-[0.8em] font-semibold text-ink">
+      <span>
+        Page {page + 1} of {pages}
+      </span>
+      <span className={isHeld ? '' : hiddenWhileIdle}>
+        <Control keys="p" onClick={toggle} aria-pressed={isHeld}>
+          Hold
+        </Control>
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+/** The size of a tile with the gap to the next one, in units of its font size. */
+export const TILE = { width: 13.5, height: 5 };
+/** The font size of tiles, as a share of the shorter side of the window: legible from four metres, and one huge tile. */
+const FONT_SHARE = { min: 0.02, max: 0.09 };
+/** Smaller text is not legible on a phone either, CSS pixels. */
+const FONT_MIN = 14;
+
+/** The arrangement of tiles on pages without scrolling. */
+export interface TileLayout {
+  columns: number;
+  rows: number;
+  pages: number;
+  /** CSS pixels. */
+  fontSize: number;
+}
+
+/**
+ * Arranges tiles as large as they can be. Where they would be too small to read, they are divided into pages. Pure.
+ *
+ * @param room the size of the area of the tiles, CSS pixels
+ * @param side the shorter side of the window, CSS pixels
+ */
+export function layoutTiles(
+  count: number,
+  room: { width: number; height: number },
+  side: number,
+): TileLayout {
+  const smallest = Math.max(FONT_MIN, FONT_SHARE.min * side);
+  const largest = Math.max(smallest, FONT_SHARE.max * side);
+  let best: TileLayout = { columns: 1, rows: 1, pages: 1, fontSize: 0 };
+  for (let columns = 1; columns <= count; columns += 1) {
+    const rows = Math.ceil(count / columns);
+    const fontSize = Math.min(room.width / (columns * TILE.width), room.height / (rows * TILE.height));
+    if (fontSize > best.fontSize) best = { columns, rows, pages: 1, fontSize };
+  }
+  if (best.fontSize >= smallest) return { ...best, fontSize: Math.min(best.fontSize, largest) };
+  const columns = Math.max(1, Math.floor(room.width / (smallest * TILE.width)));
+  const rows = Math.max(1, Math.floor(room.height / (smallest * TILE.height)));
+  const pages = Math.max(1, Math.ceil(count / (columns * rows)));
+  return { columns, rows, pages, fontSize: smallest };
+}
+
+/** How long a page is shown, milliseconds. */
+export const PAGE_MS = 20_000;
+
+/** The number of the page that is shown at a time, from 0, so that all walls turn together. @param now epoch milliseconds */
+export function pageAt(now: number, pages: number): number {
+  return Math.floor(now / PAGE_MS) % pages;
+}

@@ -1,0 +1,43 @@
+import { type RefCallback, useCallback, useState } from 'react';
+import { useTicking } from '@/components/ui/clock';
+import { layoutTiles, pageAt, type TileLayout } from './layout-tiles';
+
+interface TilePages {
+  /** For the element that contains the tiles. */
+  ref: RefCallback<HTMLElement>;
+  /** Null before the element was measured. */
+  layout: TileLayout | null;
+  pages: number;
+  /** The page that is shown, from 0. */
+  page: number;
+  isHeld: boolean;
+  /** Goes to a page and stays there; null: pages turn again. */
+  hold: (page: number | null) => void;
+}
+
+/** Measures the room for tiles and divides them into pages, which turn by themselves. */
+export function useTilePages(count: number): TilePages {
+  const [layout, setLayout] = useState<TileLayout | null>(null);
+  const [held, hold] = useState<number | null>(null);
+  const ref = useCallback(
+    (element: HTMLElement | null) => {
+      if (element === null) return;
+      const measure = () => {
+        const room = { width: element.clientWidth, height: element.clientHeight };
+        setLayout(layoutTiles(count, room, Math.min(window.innerWidth, window.innerHeight)));
+      };
+      measure();
+      const observer = new ResizeObserver(measure);
+      observer.observe(element);
+      return () => {
+        observer.disconnect();
+        setLayout(null);
+      };
+    },
+    [count],
+  );
+  const pages = layout?.pages ?? 1;
+  const turned = useTicking((now) => pageAt(now, pages));
+  const page = held === null ? turned : ((held % pages) + pages) % pages;
+  return { ref, layout, pages, page, isHeld: held !== null, hold };
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'next/navigation';
+import { useState } from 'react';
+import { useFailure } from '@/components/errors/failure';
+import { useClock, useTicking } from '@/components/ui/clock';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import type { RequestContext } from '@/lib/client/fetch-json';
+import { wallQuery, wallSearch } from '@/lib/client/wall-query';
+import { defaultRefreshInterval, type RefreshInterval } from '@/lib/contract/refresh-interval';
+import { wallState } from './wall-state';
+
+/** A wall is never paused: nobody would see that it is. */
+const running = (interval: RefreshInterval) => (interval === 'off' ? defaultRefreshInterval : interval);
+
+function useWallContext(): RequestContext {
+  const context = useRequestContext();
+  return {
+    ...context,
+    refreshInterval: running(context.refreshInterval),
+    newestRefreshInterval: () => running(context.newestRefreshInterval()),
+  };
+}
+
+/** The data of the wall in the page's URL, the failure of the last request, and what they mean together. */
+export function useWall() {
+  const given = new URLSearchParams(useSearchParams());
+  const search = wallSearch(given);
+  const query = useQuery(wallQuery(search, useWallContext()));
+  const failure = useFailure(search, query);
+  const clock = useClock();
+  const [openedAt] = useState(() => clock.exactNow());
+  const wall = query.data?.body;
+  const state = useTicking((now) => {
+    const answeredAt = now - (clock.toBrowserTime(now) - query.dataUpdatedAt);
+    return wallState({ wall, failure, answeredAt, openedAt, now });
+  });
+  return { state, wall, failure, viewName: given.get('view') };
+}

@@ -1,0 +1,80 @@
+import { Maximize, Moon, Sun, Volume2, VolumeX } from 'lucide-react';
+import type { ComponentProps, ReactNode } from 'react';
+import { buttonClass } from '@/components/ui/button';
+import { useCommands } from '@/components/ui/commands';
+import { KeyHint } from '@/components/ui/key-caps';
+import { Link } from '@/components/ui/link';
+import { usePreferences } from '@/components/ui/preferences';
+
+/** Hides the buttons while nobody moves the pointer. Touch screens have none, and always show them. */
+export const hiddenWhileIdle =
+  'transition-opacity group-data-idle/wall:pointer-fine:not-focus-within:opacity-0';
+
+function toggleFullScreen(): void {
+  // Browsers refuse it without a key or click, and some have none.
+  const done = document.fullscreenElement
+    ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen?.();
+  done?.catch(() => {});
+}
+
+interface WallControlsProps {
+  sound: { isOn: boolean; toggle: () => void };
+  /** Whether the viewer may leave the wall for the list. */
+  canLeave: boolean;
+}
+
+/** The buttons of a wall with their keys. */
+export function WallControls({ sound, canLeave }: WallControlsProps) {
+  const [{ wallTheme }, changePreferences] = usePreferences();
+  const otherTheme = wallTheme === 'dark' ? 'light' : 'dark';
+  const changeTheme = () => changePreferences({ wallTheme: otherTheme });
+  useCommands(() => [
+    { keys: 'f', label: 'Full screen', group: 'Wall', run: toggleFullScreen },
+    { keys: 'm', label: 'Sound of outages', group: 'Wall', run: sound.toggle },
+    { keys: 'l', label: 'Light or dark', group: 'Wall', run: changeTheme },
+  ]);
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Control keys="f" icon={<Maximize aria-hidden />} onClick={toggleFullScreen}>
+        Full screen
+      </Control>
+      <Control
+        keys="m"
+        icon={sound.isOn ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />}
+        onClick={sound.toggle}
+        aria-pressed={sound.isOn}
+      >
+        Sound
+      </Control>
+      <Control
+        keys="l"
+        icon={wallTheme === 'dark' ? <Sun aria-hidden /> : <Moon aria-hidden />}
+        onClick={changeTheme}
+      >
+        {otherTheme === 'light' ? 'Light' : 'Dark'}
+      </Control>
+      {canLeave ? (
+        <Link href="/monitors" className={`${buttonClass()} hover:border-line-strong hover:text-ink`}>
+          Monitors
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+interface ControlProps extends ComponentProps<'button'> {
+  keys: string;
+  icon?: ReactNode;
+}
+
+/** A button of a wall with its key. */
+export function Control({ keys, icon, children, ...rest }: ControlProps) {
+  return (
+    <button type="button" className={buttonClass()} {...rest}>
+      {icon}
+      {children}
+      <KeyHint cap={keys} />
+    </button>
+  );
+}

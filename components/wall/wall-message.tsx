@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+
+const tones = {
+  /** Seen from afar, and unlike anything else on a wall. */
+  alarm: 'bg-overdue text-canvas',
+  good: 'bg-[color-mix(in_oklab,var(--up)_42%,var(--canvas))]',
+  neutral: '',
+} as const;
+
+interface WallMessageProps {
+  tone: keyof typeof tones;
+  icon?: ReactNode;
+  title: ReactNode;
+  /** Further sentences. */
+  children?: ReactNode;
+}
+
+/** What is said with the whole room of a wall. The border is for forced colours, which remove the fill. */
+export function WallMessage({ tone, icon, title, children }: WallMessageProps) {
+  return (
+    <div
+      role={tone === 'alarm' ? 'alert' : 'status'}
+      className={`flex min-h-[14em] flex-1 flex-col items-center justify-center gap-[0.8em] rounded-[0.6em] border-2 border-transparent p-[1em] text-center ${tones[tone]}`}
+    >
+      {icon}
+      <p className="text-balance font-semibold text-[min(7em,10vw)] leading-[1.1] tracking-tight">{title}</p>
+      {children ? (
+        <div className="max-w-[34em] text-[2em] leading-snug max-sm:text-[1.1em]">{children}</div>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+'use client';
+
+import { useTicking } from '@/components/ui/clock';
+import { usePreferences } from '@/components/ui/preferences';
+import { useTemporary } from '@/components/ui/use-temporary';
+import { withBasePath } from '@/lib/text/base-path';
+import { formatInteger } from '@/lib/text/format';
+import { CurrentWall } from './current-wall';
+import { useOutageSound } from './use-outage-sound';
+import { useWakeLock } from './use-wake-lock';
+import { useWall } from './use-wall';
+import { hiddenWhileIdle, WallControls } from './wall-controls';
+import { WallProblem } from './wall-problem';
+
+/** How long buttons and pointer stay after the pointer has moved, milliseconds. */
+const POINTER_MS = 4000;
+const MINUTE_MS = 60_000;
+/** Positions of the picture, one a minute, so that nothing burns into the screen. In units of the font size. */
+const shifts = [
+  [0, 0],
+  [0.25, 0],
+  [0.25, 0.25],
+  [0, 0.25],
+  [-0.25, 0.25],
+  [-0.25, 0],
+  [-0.25, -0.25],
+  [0, -0.25],
+  [0.25, -0.25],
+] as const;
+
+const noMonitors: never[] = [];
+
+/**
+ * The wall: what is not well, for a screen that is read from afar and that nobody operates.
+ *
+ * @param props.canOpenMonitors whether the viewer may open the other pages, too
+ */
+export function WallScreen({ canOpenMonitors }: { canOpenMonitors: boolean }) {
+  const { state, wall, failure, viewName } = useWall();
+  const [{ wallTheme }] = usePreferences();
+  const [pointerAt, setPointerAt] = useTemporary<number>(POINTER_MS);
+  const place = useTicking((now) => Math.floor(now / MINUTE_MS) % shifts.length);
+  const sound = useOutageSound(wall?.data.monitors ?? noMonitors);
+  useWakeLock();
+  const [right, down] = shifts[place] ?? shifts[0];
+  const isIdle = pointerAt === null;
+  const controls = (
+    <div className={`ml-auto ${hiddenWhileIdle}`}>
+      <WallControls sound={sound} canLeave={canOpenMonitors} />
+    </div>
+  );
+  const count = state === 'current' ? (wall?.data.counts.condition.down ?? 0) : 0;
+  return (
+    <main
+      data-wall
+      data-idle={isIdle || undefined}
+      data-theme={wallTheme}
+      onPointerMove={({ timeStamp }) => setPointerAt(Math.floor(timeStamp / 1000))}
+      className="group/wall fixed inset-0 overflow-y-auto bg-canvas text-[max(13px,1.6vmin)] text-ink leading-[1.3] data-idle:pointer-fine:cursor-none"
+    >
+      <title>{`${count > 0 ? `(${formatInteger(count)}) ` : ''}Wall · Sightline`}</title>
+      <link rel="icon" type="image/svg+xml" sizes="any" href={withBasePath('/icon.svg')} />
+      <h1 className="sr-only">Wall</h1>
+      <div
+        className="flex h-full min-h-[34em] flex-col gap-[0.8em]"
+        style={{ padding: `${1 + down}em ${1 - right}em ${1 - down}em ${1 + right}em` }}
+      >
+        {state === 'current' && wall ? (
+          <CurrentWall wall={wall} viewName={viewName} isLinked={canOpenMonitors} controls={controls} />
+        ) : (
+          <>
+            <WallProblem state={state} wall={wall} failure={failure} />
+            {controls}
+          </>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ShownFailure } from '@/components/errors/explain-error';
+import type { Wall } from '@/lib/contract/wall';
+
+/**
+ * What the wall shows. `closed`: its token or session is not valid any more; `failed`: there is nothing to show; `lost`: the
+ * server does not answer; `old`: the server answers with old data.
+ */
+export type WallState = 'loading' | 'closed' | 'failed' | 'lost' | 'old' | 'current';
+
+/** Without an answer for this time, the wall has lost the server, which it asks every 30 s, milliseconds. */
+const LOST_MS = 70_000;
+/** No data is called old before this age, because a reading and the next request take their time, milliseconds. */
+const OLD_MIN_MS = 60_000;
+/** Without other viewers the list is read seldom, and again as soon as a wall is opened: for that it has this time, milliseconds. */
+const FIRST_READING_MS = 20_000;
+
+/**
+ * Decides what the wall shows. Times are epoch milliseconds. Pure.
+ *
+ * @param given.answeredAt the last answer; `openedAt`: when this wall was opened
+ */
+export function wallState(given: {
+  wall: Pick<Wall, 'meta'> | undefined;
+  failure: Pick<ShownFailure, 'code'> | null;
+  answeredAt: number;
+  openedAt: number;
+  now: number;
+}): WallState {
+  const { wall, failure, answeredAt, openedAt, now } = given;
+  if (failure?.code === 'invalid_token' || failure?.code === 'signed_out') return 'closed';
+  if (failure?.code === 'invalid_parameter') return 'failed';
+  if (wall === undefined) return failure === null || failure.code === 'not_ready' ? 'loading' : 'failed';
+  if (now - answeredAt > LOST_MS) return 'lost';
+  const { as_of, interval_s, degraded } = wall.meta;
+  const isOld = now - Date.parse(as_of) > Math.max(OLD_MIN_MS, 2 * interval_s * 1000);
+  const isBeingRead = degraded === null && now - openedAt < FIRST_READING_MS;
+  return isOld && !isBeingRead ? 'old' : 'current';
+}

@@ -1,0 +1,87 @@
+import { Activity, Wrench } from 'lucide-react';
+import type { Route } from 'next';
+import type { ReactNode } from 'react';
+import { ConditionMark } from '@/components/monitor/condition-badge';
+import { conditionAge } from '@/components/monitor/condition-labels';
+import { useTicking } from '@/components/ui/clock';
+import { Link } from '@/components/ui/link';
+import type { Condition } from '@/lib/contract/conditions';
+import type { WallMonitor } from '@/lib/contract/wall';
+import { conditionLabel } from '@/lib/text/condition-label';
+import { visibleName } from '@/lib/text/visible-name';
+
+/** Filled where something is wrong, so that it is seen from afar. Calm tiles have only a border. */
+const looks: Record<Condition | 'maintenance', string> = {
+  down: 'border-alarm bg-alarm text-on-alarm [&_svg]:text-on-alarm',
+  overdue: 'border-overdue bg-overdue text-canvas [&_svg]:text-canvas',
+  unknown: 'border-unknown bg-unknown text-canvas [&_svg]:text-canvas',
+  maintenance: 'border-maint bg-maint-soft text-ink',
+  pending: 'border-line-strong text-ink-2',
+  up: 'border-up bg-[color-mix(in_oklab,var(--up)_25%,var(--canvas))] text-ink',
+  inactive: 'border-line text-ink-2',
+};
+
+interface TileProps {
+  condition: Condition;
+  isCalm?: boolean;
+  name: string;
+  /** Null: the tile is no link. */
+  href: string | null;
+  children: ReactNode;
+}
+
+/** Names up to this width have two lines, longer ones three smaller lines. In widths of a Latin letter. */
+const TWO_LINES = 34;
+
+/** The approximate width of a name: CJK letters are twice as wide as others. */
+function widthOf(name: string): number {
+  return Array.from(name).reduce((width, letter) => width + (letter > '\u2e7f' ? 2 : 1), 0);
+}
+
+/** A tile: a name of two or three lines, and a line below it. */
+function Tile({ condition, isCalm = false, name, href, children }: TileProps) {
+  const look = looks[isCalm ? 'maintenance' : condition];
+  const className = `flex min-w-0 flex-1 flex-col justify-center rounded-[0.3em] border-2 px-[0.6em] leading-[1.15] ${look}`;
+  const content = (
+    <>
+      <bdi
+        className={`break-words font-semibold ${widthOf(name) > TWO_LINES ? 'line-clamp-3 text-[0.8em]' : 'line-clamp-2'}`}
+      >
+        {name}
+      </bdi>
+      <span className="mt-[0.25em] flex items-center gap-[0.4em] text-[0.75em] [&_svg]:size-[0.85em] [&_svg]:shrink-0">
+        <ConditionMark condition={condition} />
+        {children}
+      </span>
+    </>
+  );
+  return href === null ? (
+    <div className={className}>{content}</div>
+  ) : (
+    <Link href={href as Route} className={className}>
+      {content}
+    </Link>
+  );
+}
+
+/** The tile of a monitor that is not well: its name, since when, and its regions. */
+export function MonitorTile({ monitor, isLink }: { monitor: WallMonitor; isLink: boolean }) {
+  const { monitor_uuid, name, regions, condition, maintenance_mode, flapping } = monitor;
+  const age = useTicking((now) => conditionAge(monitor, now));
+  return (
+    <Tile
+      condition={condition}
+      isCalm={maintenance_mode === true}
+      name={visibleName(name) ?? '(no name)'}
+      href={isLink ? `/monitors/${monitor_uuid}` : null}
+    >
+      <span className="truncate">
+        {conditionLabel(monitor)} · {age}
+        {regions.length === 0 ? '' : ` · ${regions[0]}`}
+        {regions.length < 2 ? '' : ` +${regions.length - 1}`}
+      </span>
+      {flapping ? <Activity aria-label="Flapping" role="img" /> : null}
+      {maintenance_mode ? <Wrench aria-label="In maintenance" role="img" /> : null}
+    </Tile>
+  );
+}

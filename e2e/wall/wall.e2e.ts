@@ -1,0 +1,229 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/browser/accessible.ts';
+import { installClock } from '../support/browser/poll-with-clock.ts';
+import { waitForHydration } from '../support/browser/screen.ts';
+import { countNodes } from '../support/browser/traffic.ts';
+import { ask } from '../support/http/read.ts';
+import { test as base, type Stack, startStack } from '../support/products/fixtures.ts';
+import type { Product } from '../support/products/product.ts';
+
+// Each test has a page of its own, and changes nothing in the product.
+base.describe.configure({ mode: 'parallel' });
+
+/** An organization of which 300 monitors are down: 30 of them have this host. */
+const THIRTY = 'thirty.example.com';
+
+const test = base.extend<object, { outage: Stack & { oneDown: string } }>({
+  outage: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
+    async ({}, use) => {
+      let oneDown = '';
+      const stack = await startStack(
+        { monitors: 400 },
+        {
+          waitForInventory: true,
+          before: ({ api }) => {
+            const organization = api.organization();
+            const active = organization.monitors().filter(({ is_active }) => is_active);
+            for (const [index, { monitor_uuid, last_check_at }] of active.entries()) {
+              const last_status = index < 300 ? ('down' as const) : ('up' as const);
+              const checked = { last_check_at: last_check_at === null ? null : new Date().toISOString() };
+              const target = index < 30 ? { target: `https://${THIRTY}/${index}` } : {};
+              organization.editMonitor(monitor_uuid, { last_status, ...checked, ...target });
+            }
+            oneDown = String(active[7]?.monitor_uuid);
+          },
+        },
+      );
+      await use({ ...stack, oneDown });
+      await stack.stop();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+const tilesOf = (page: Page) => page.getByRole('list', { name: 'Not well' }).getByRole('listitem');
+
+async function openWall(page: Page, product: Product, query = ''): Promise<void> {
+  await page.goto(`${product.url}/wall${query}`);
+  await waitForHydration(page.getByRole('button', { name: 'Full screen' }));
+}
+
+/** Expects that nothing has to be scrolled to, and that no text is cut off. */
+async function expectWhole(page: Page): Promise<void> {
+  const hidden = await page.getByRole('main').evaluate((main) => {
+    const isCut = (element: Element) => {
+      // Letters reach out of their lines a little.
+      const line = Number.parseFloat(getComputedStyle(element).lineHeight);
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = element;
+      return scrollHeight - clientHeight > line / 2 || scrollWidth - clientWidth > 2;
+    };
+    const texts = main.querySelectorAll('li > div, li > a, li bdi, li .truncate');
+    const parts = [...texts].filter((element) => element.clientHeight > 0 && isCut(element));
+    const beyond = main.scrollHeight - main.clientHeight;
+    return [...(beyond > 0 ? [`${beyond} px below`] : []), ...parts.map(({ textContent }) => textContent)];
+  });
+  expect(hidden).toEqual([]);
+}
+
+const screens = [
+  { width: 1920, height: 1080 },
+  { width: 3840, height: 2160 },
+];
+
+test('what is not well fits on one screen, or turns its pages, from none to hundreds', async ({
+  outage: { product, oneDown },
+  page,
+}) => {
+  for (const screen of screens) {
+    await page.setViewportSize(screen);
+    await openWall(page, product, '?condition=up');
+    await expect(page.getByText('All well')).toBeVisible();
+    await expectWhole(page);
+    for (const [query, count] of [
+      [`?q=${oneDown}`, 1],
+      [`?q=${THIRTY}&condition=down`, 30],
+    ] as const) {
+      await openWall(page, product, query);
+      await expect(tilesOf(page)).toHaveCount(count);
+      await expect(page.getByText('Page 1 of')).toHaveCount(0);
+      await expectWhole(page);
+    }
+    await openWall(page, product, '?condition=down');
+    await expect(page.getByText(/^Page \d of \d/)).toBeVisible();
+    await expectWhole(page);
+  }
+});
+
+test('pages turn, and can be held and chosen', async ({ outage: { product }, page }) => {
+  await installClock(page);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openWall(page, product);
+  const place = page.getByText(/^Page \d+ of \d+$/);
+  const first = (await place.textContent()) ?? '';
+  const [, number = '', pages = ''] = /(\d+) of (\d+)/.exec(first) ?? [];
+  const after = (turns: number) => `Page ${((Number(number) - 1 + turns) % Number(pages)) + 1} of ${pages}`;
+  await page.clock.fastForward(20_000);
+  await expect(place).toHaveText(after(1));
+  await page.keyboard.press('p');
+  await expect(page.getByRole('button', { name: 'Hold' })).toHaveAttribute('aria-pressed', 'true');
+  await page.clock.fastForward(20_000);
+  await expect(place).toHaveText(after(1));
+  await page.keyboard.press('ArrowRight');
+  await expect(place).toHaveText(after(2));
+  await page.keyboard.press('p');
+  await expect(place).toHaveText(after(2));
+});
+
+/** The text that has the whole screen. */
+const alarm = (page: Page): Locator => page.getByRole('main').getByRole('alert');
+
+test('row 104: old data and a lost server take over the whole screen', async ({ stack, page }) => {
+  const { product, referenceApi } = await stack({ monitors: 30 });
+  await installClock(page);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await openWall(page, product);
+  await expect(page.getByText(/^Read \d+ s ago$/)).toBeVisible();
+  referenceApi.api.inject({ kind: 'status', status: 500 });
+  await expect(async () => {
+    await page.clock.fastForward(35_000);
+    await expect(alarm(page)).toContainText('The API returned an error (500).', { timeout: 2000 });
+  }).toPass();
+  await expect(alarm(page)).toContainText(/^Data is \d+ min old/);
+  await expect(tilesOf(page)).toHaveCount(0);
+  await product.stop();
+  await page.clock.fastForward(80_000);
+  await expect(alarm(page)).toContainText('Can’t reach Sightline.');
+});
+
+test('eight hours long it shows what is, in a page that does not grow', async ({ outage, page }) => {
+  test.slow();
+  await installClock(page);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  const trouble = JSON.parse((await ask(`${outage.product.url}/api/wall`)).text);
+  const well = JSON.parse((await ask(`${outage.product.url}/api/wall?condition=up`)).text);
+  let isWell = false;
+  let ahead = 0;
+  await page.route('**/api/wall', (route) => {
+    const now = new Date(Date.now() + ahead).toISOString();
+    const { data, meta } = isWell ? well : trouble;
+    return route.fulfill({ json: { data, meta: { ...meta, as_of: now, refresh_at: now } } });
+  });
+  const forward = async (ms: number) => {
+    ahead += ms;
+    await page.clock.fastForward(ms);
+  };
+  await openWall(page, outage.product);
+  const nodes: number[] = [];
+  const heaps: number[] = [];
+  const session = await page.context().newCDPSession(page);
+  for (let quarter = 0; quarter < 32; quarter += 1) {
+    isWell = quarter % 2 === 1;
+    await forward(14.5 * 60_000);
+    await expect(async () => {
+      await forward(30_000);
+      await expect(page.getByText(isWell ? 'All well' : /^Page \d+ of \d+$/)).toBeVisible({ timeout: 2000 });
+    }).toPass();
+    await expect(page).toHaveURL(/\/wall$/);
+    if (!isWell) continue;
+    nodes.push(await countNodes(page));
+    await page.requestGC();
+    heaps.push((await session.send('Runtime.getHeapUsage')).usedSize);
+  }
+  expect(ahead).toBeGreaterThanOrEqual(8 * 3_600_000);
+  expect(Math.max(...nodes) - Math.min(...nodes), 'nodes').toBeLessThan(20);
+  const [first = 0, last = 0] = [heaps[1], heaps.at(-1)];
+  expect(last - first, 'bytes').toBeLessThan(1_000_000);
+});
+
+test('it is operated by keys, and stays dark until somebody wants it light', async ({
+  outage: { product, oneDown },
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await openWall(page, product, `?q=${oneDown}`);
+  const main = page.getByRole('main');
+  await expect(main).toHaveCSS('color-scheme', 'dark');
+  const background = () => main.evaluate((element) => getComputedStyle(element).backgroundColor);
+  const dark = await background();
+  await page.keyboard.press('l');
+  await expect(main).toHaveCSS('color-scheme', 'light');
+  expect(await background()).not.toBe(dark);
+  await page.reload();
+  await expect(main).toHaveCSS('color-scheme', 'light');
+  await waitForHydration(page.getByRole('button', { name: 'Full screen' }));
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement?.tagName)).toBe('HTML');
+  await page.keyboard.press('f');
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull();
+  const sound = page.getByRole('button', { name: 'Sound' });
+  await expect(sound).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('m');
+  await expect(sound).toHaveAttribute('aria-pressed', 'true');
+  await tilesOf(page).getByRole('link').click();
+  await expect(page).toHaveURL(new RegExp(`/monitors/${oneDown}$`));
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+});
+
+test('it violates no rule of accessibility, also on phones and in forced colours', async ({
+  outage: { product },
+  page,
+}) => {
+  const wide = { width: 1920, height: 1080 };
+  for (const query of ['?condition=up', `?q=${THIRTY}`]) {
+    for (const width of [360, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      await openWall(page, product, query);
+      await expectAccessible(page, [[{ width, height: 640 }, 'dark']]);
+    }
+    await expectAccessible(page, [[wide, 'dark']]);
+    await page.keyboard.press('l');
+    await expectAccessible(page, [[wide, 'light']]);
+    await page.keyboard.press('l');
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
+  // Fills are gone: a border and a mark remain.
+  const tile = tilesOf(page).first().locator('> *');
+  await expect(tile).toHaveCSS('border-top-style', 'solid');
+  await expect(tile.locator('svg').first()).toBeVisible();
+});

@@ -1,0 +1,64 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Wall } from '../contract/wall';
+import { basePath } from '../text/base-path';
+import { ApiError, etaggedQuery, parseErrorBody, type RequestContext } from './fetch-json';
+import { listPollInterval } from './poll-intervals';
+
+/** Maximum polling interval of a wall, milliseconds: it must notice soon that it has lost the server. */
+const POLL_MAX_MS = 30_000;
+
+/** What a wall's query leaves out of the URL: the name of a view, and what only a list has. */
+const notOfWalls = ['view', 'sort', 'order', 'page', 'per_page'];
+
+const loadSchema = async () => (await import('../contract/wall')).wallSchema;
+
+/** The query of `GET /api/wall` for the search part of a URL. */
+export function wallSearch(search: URLSearchParams): string {
+  const rest = new URLSearchParams(search);
+  for (const name of notOfWalls) rest.delete(name);
+  return rest.toString();
+}
+
+/** @param search a result of `wallSearch` */
+export const wallKey = (search: string) => ['wall', search] as const;
+
+/** Query options for all that a wall shows, `GET /api/wall`. */
+export function wallQuery(search: string, context: RequestContext) {
+  const read = etaggedQuery<Wall>(`/api/wall${search && `?${search}`}`, loadSchema, context);
+  return queryOptions({
+    queryKey: wallKey(search),
+    queryFn: async (request) => {
+      await openByToken(request.signal);
+      return read(request);
+    },
+    refetchInterval: ({ state: { data, error, dataUpdatedAt: at } }) => {
+      const { refreshInterval, serverNow } = context;
+      return Math.min(
+        listPollInterval({ list: data?.body, error, at }, refreshInterval, serverNow()),
+        POLL_MAX_MS,
+      );
+    },
+    refetchIntervalInBackground: true,
+  });
+}
+
+/**
+ * Exchanges the token after the `#` of the URL for the cookie of the wall, and puts the wall's view into the URL in its place.
+ * Tried before each request, so that a link that is opened while the server cannot be reached works later.
+ */
+async function openByToken(signal: AbortSignal): Promise<void> {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token === null) return;
+  const headers = { Authorization: `Bearer ${token}` };
+  const response = await fetch(`${basePath}/api/auth/wall`, { method: 'POST', headers, signal }).catch(
+    (error: unknown) => {
+      throw signal.aborted ? error : new ApiError(null);
+    },
+  );
+  // Without sign-in there are no tokens, and everyone may see the wall.
+  if (!response.ok && response.status !== 404)
+    throw new ApiError(await parseErrorBody(await response.json().catch(() => null)));
+  // The response redirects to the wall with its view.
+  const { pathname, search } = response.ok ? new URL(response.url) : location;
+  history.replaceState(history.state, '', pathname + search);
+}

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import { changeSchema } from './changes.ts';
+import type { Condition } from './conditions.ts';
+import { boolean, documented, number, text, time } from './documented.ts';
+import { listedMonitorSchema } from './monitor.ts';
+import { degradedSchema, inventoryCountsSchema, inventoryStateSchema } from './responses.ts';
+
+/** The conditions of which the wall shows each monitor. */
+export const notWell: readonly Condition[] = ['down', 'overdue', 'unknown'];
+
+/** Maximum number of monitors in a response. */
+export const WALL_TILES_MAX = 500;
+/** Maximum number of changes in a response. */
+export const WALL_CHANGES_MAX = 12;
+
+const wallMonitorSchema = documented(
+  z.pick(listedMonitorSchema, {
+    monitor_uuid: true,
+    name: true,
+    regions: true,
+    condition: true,
+    last_status: true,
+    created_at: true,
+    observed_since: true,
+    changed_after: true,
+    maintenance_mode: true,
+    flapping: true,
+  }),
+  'A monitor that is not well.',
+);
+export type WallMonitor = z.infer<typeof wallMonitorSchema>;
+
+/** Response body of `GET /api/wall`. */
+export const wallSchema = documented(
+  z.object({
+    data: z.object({
+      counts: documented(
+        inventoryCountsSchema,
+        'Monitors of the view in each condition, and in maintenance.',
+      ),
+      total: number('Monitors of the view.'),
+      not_well: number('How many of them are down, overdue or unknown.'),
+      monitors: documented(
+        z.array(wallMonitorSchema),
+        `These, at most ${WALL_TILES_MAX}: those in maintenance last, the worst first, and of equally bad ones the newest first.`,
+      ),
+      changes: documented(
+        z.array(changeSchema),
+        `The last changes of monitors of the view that concern their condition or maintenance, at most ${WALL_CHANGES_MAX}, the newest first.`,
+      ),
+    }),
+    meta: z.object({
+      view: text('The query that was answered.'),
+      as_of: time('When the monitors were read.'),
+      refresh_at: time('The earliest time at which asking again can bring anything new.'),
+      interval_s: number('Seconds between two readings, as planned now.'),
+      degraded: documented(
+        z.nullable(degradedSchema),
+        'Why and since when older data is served; null while all is well.',
+      ),
+      inventory: inventoryStateSchema,
+      demo: boolean('Whether this is demo data.'),
+    }),
+  }),
+  'What a wall shows of a view.',
+);
+export type Wall = z.infer<typeof wallSchema>;

@@ -1,0 +1,119 @@
+import 'server-only';
+import type { ChangeKind } from '@/lib/contract/change-kinds';
+import { notWell, WALL_CHANGES_MAX, WALL_TILES_MAX, type Wall, type WallMonitor } from '@/lib/contract/wall';
+import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
+import type { Clock } from '../clock.ts';
+import { isFailure } from '../errors.ts';
+import type { History } from '../history/history.ts';
+import type { Refresher } from '../inventory/crawl/refresher.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
+import { allMatches } from '../inventory/query/query.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { StorageError } from '../storage/problem.ts';
+import { changeOf } from './changes.ts';
+import { consistentRead } from './consistent-read.ts';
+import type { EtaggedBody } from './etagged-body.ts';
+import { describeDegraded } from './failure-response.ts';
+import { refuseUnknownTypes } from './parameters.ts';
+import type { ReviewService } from './review.ts';
+import { waitForIndex } from './wait-for-index.ts';
+
+/** The kinds of changes that a wall shows. */
+const shownKinds: ReadonlySet<ChangeKind> = new Set([
+  ...(['down', 'recovered', 'overdue', 'status_unknown', 'reporting_again'] as const),
+  ...(['maintenance_on', 'maintenance_off'] as const),
+]);
+/** How many of the last changes are searched for those of a view. */
+const SEARCHED_CHANGES = 200;
+
+/** Answers all that a wall shows of a view, in one response. Sends no upstream request. */
+export function createWall(parts: {
+  inventory: Inventory;
+  review: Pick<ReviewService, 'namedBy'>;
+  history: Pick<History, 'changes' | 'version'>;
+  refresher: { state(): Pick<ReturnType<Refresher['state']>, 'checkS'> };
+  clock: Clock;
+  demo: boolean;
+}) {
+  const { inventory, review, history, refresher, clock, demo } = parts;
+  const respond = consistentRead<Wall>({ version: () => `${inventory.view().version} ${history.version()}` });
+
+  /** Without the history, the rest of the wall goes on. */
+  async function lastChanges(uuids: ReadonlySet<string>): Promise<Wall['data']['changes']> {
+    try {
+      const { changes } = await history.changes({ kinds: shownKinds, limit: SEARCHED_CHANGES });
+      const ofView = changes.filter(({ monitor }) => uuids.has(monitor.monitor_uuid.toLowerCase()));
+      return ofView.slice(0, WALL_CHANGES_MAX).map(changeOf);
+    } catch (error) {
+      if (!isFailure(error) && !(error instanceof StorageError)) throw error;
+      return [];
+    }
+  }
+
+  return {
+    /** @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule */
+    async getWall(query: InventoryQuery): Promise<EtaggedBody<Wall>> {
+      await waitForIndex(inventory, clock);
+      const { sort: _sort, order: _order, ...filters } = query;
+      const viewText = serializeInventoryQuery(filters);
+      return respond(viewText, async () => {
+        const { view, index } = await waitForIndex(inventory, clock);
+        refuseUnknownTypes(query, index);
+        const named = await review.namedBy(query.rule, index, view);
+        const { state, read, total, missing, problem, asOf, refreshAt } = view;
+        return {
+          data: {
+            ...summarize(allMatches(index, query, named)),
+            changes: await lastChanges(uuidsOfView(index, query, named)),
+          },
+          meta: {
+            view: viewText,
+            as_of: new Date(asOf).toISOString(),
+            refresh_at: new Date(refreshAt).toISOString(),
+            // Not `actualS`, which is a day while the quota is used up.
+            interval_s: refresher.state().checkS,
+            degraded: problem && describeDegraded(problem, refreshAt),
+            inventory: { state, read, total, missing },
+            demo,
+          },
+        };
+      });
+    },
+  };
+}
+
+/** The monitors of a view whatever their condition, which may have changed since they belonged to it. */
+function uuidsOfView(
+  index: InventoryIndex,
+  { condition: _condition, flapping: _flapping, ...query }: InventoryQuery,
+  named: ReadonlySet<InventoryMonitor> | null,
+): ReadonlySet<string> {
+  return new Set(allMatches(index, query, named).map(({ monitor_uuid }) => monitor_uuid.toLowerCase()));
+}
+
+/** @param monitors in the order of `attention` */
+function summarize(monitors: readonly InventoryMonitor[]): Omit<Wall['data'], 'changes'> {
+  const condition = { down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 };
+  for (const monitor of monitors) condition[monitor.condition] += 1;
+  const bad = monitors.filter(({ condition }) => notWell.includes(condition));
+  // Planned work must not move an outage to the next page.
+  const inOrder = bad.toSorted((a, b) => Number(isInMaintenance(a)) - Number(isInMaintenance(b)));
+  return {
+    counts: { condition, maintenance: monitors.filter(isInMaintenance).length },
+    total: monitors.length,
+    not_well: bad.length,
+    monitors: inOrder.slice(0, WALL_TILES_MAX).map(wallMonitorOf),
+  };
+}
+
+const isInMaintenance = ({ maintenance_mode }: InventoryMonitor) => maintenance_mode === true;
+
+function wallMonitorOf(monitor: InventoryMonitor): WallMonitor {
+  const { monitor_uuid, name, regions, condition, last_status, created_at } = monitor;
+  const { observed_since, changed_after, maintenance_mode, flapping } = monitor;
+  return {
+    ...{ monitor_uuid, name, regions, condition, last_status, created_at },
+    ...{ observed_since, changed_after, maintenance_mode, flapping },
+  };
+}

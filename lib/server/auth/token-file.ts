@@ -1,0 +1,54 @@
+import 'server-only';
+import { readWallQuery } from '../../contract/wall-query.ts';
+import { tokenName } from './api-token.ts';
+
+/** What the line of a token says. */
+export interface KnownToken {
+  name: string;
+  /** The query of the wall that the token opens; null: it is the token of a script. */
+  view: string | null;
+}
+
+/** Name, hash, and for the token of a wall what it shows. */
+const lineFormat = /^(\S+)\s+sha256:([\da-f]{64})(?:\s+(wall)(?:\s+(\S+))?)?$/i;
+
+/**
+ * Parses SIGHTLINE_API_TOKENS_FILE: lines of `lineOfToken`, blank lines, and comments that begin with `#`.
+ *
+ * @returns `tokens`: by hash; `wrong`: lines that are ignored. They may contain a secret, so that only their numbers (from 1)
+ *   and the reasons are reported
+ */
+export function parseTokenFile(text: string) {
+  const tokens = new Map<string, KnownToken>();
+  const names = new Set<string>();
+  const wrong: { line: number; reason: string }[] = [];
+  const lines = text.replace(/^\uFEFF/, '').split('\n');
+  for (const [index, line] of lines.entries()) {
+    const content = line.trim();
+    if (content === '' || content.startsWith('#')) continue;
+    const [, name = '', digits = '', wall, query = ''] = lineFormat.exec(content) ?? [];
+    const hash = digits.toLowerCase();
+    const refuse = (reason: string) => wrong.push({ line: index + 1, reason });
+    const problem = problemOf(query);
+    if (!tokenName.test(name)) refuse('not a name and sha256:<64 hex digits>');
+    else if (names.has(name)) refuse('name given twice');
+    else if (tokens.has(hash)) refuse('token given twice');
+    else if (problem !== null) refuse(problem);
+    else {
+      names.add(name);
+      tokens.set(hash, { name, view: wall === undefined ? null : query });
+    }
+  }
+  return { tokens, wrong };
+}
+
+/** Why the query of a wall cannot be used; null: it can. */
+function problemOf(query: string): string | null {
+  const [problem] = readWallQuery(new URLSearchParams(query)).problems;
+  if (problem === undefined) return null;
+  const { breach, parameter, detail } = problem;
+  // The name of an unknown parameter may be a secret.
+  return breach === 'unknown'
+    ? 'the view has a parameter that no wall has'
+    : `the view: ${parameter} ${detail}`;
+}
