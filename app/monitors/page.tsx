@@ -1,10 +1,14 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
+import { headers } from 'next/headers';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
 import { MonitorsScreen } from '@/components/monitor-list/monitors-screen';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
 import { loadMonitorsSearch, readMonitorsUrl } from '@/lib/client/monitors-url';
+import { withPast } from '@/lib/client/past-columns';
+import { cookieValue, preferencesCookie } from '@/lib/client/preferences';
 import { monitorListKey } from '@/lib/client/queries';
+import { parsePreferences } from '@/lib/contract/preferences';
 import type { MonitorList } from '@/lib/contract/responses';
 import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { pageData } from '@/lib/server/api/page-data';
@@ -16,7 +20,9 @@ interface Props {
 export default page<Props, React.ReactNode>(
   ({ searchParams }) => pathWithSearch('/monitors', searchParams),
   async ({ searchParams }, { container: { clock, listMonitors } }) => {
-    const { query, refused } = readMonitorsUrl(await loadMonitorsSearch(searchParams));
+    const { query: filters, refused } = readMonitorsUrl(await loadMonitorsSearch(searchParams));
+    const cookies = (await headers()).get('cookie');
+    const query = withPast(filters, parsePreferences(cookieValue(cookies, preferencesCookie)));
     // Parameters that the API would reject are not queried; the screen reports them.
     const result = refused.length > 0 ? null : await pageData(() => listMonitors(query));
     const queryKey = monitorListKey(query);

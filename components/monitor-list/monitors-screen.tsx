@@ -11,12 +11,14 @@ import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-in
 import { useCommands } from '@/components/ui/commands';
 import { LiveRegion } from '@/components/ui/live-region';
 import { LoadBoundary } from '@/components/ui/load-boundary';
+import { usePreferences } from '@/components/ui/preferences';
 import { focusFirstRow, scrollToFirstRow } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useRequestContext } from '@/components/ui/use-request-context';
+import { withPast } from '@/lib/client/past-columns';
 import { monitorListQuery } from '@/lib/client/queries';
-import { serializeInventoryQuery } from '@/lib/contract/inventory-query';
+import { type InventoryQuery, serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import type { MonitorGroups } from '@/lib/contract/responses';
 import { CountStrip } from './count-strip';
 import { activeFilters } from './facets';
@@ -40,16 +42,18 @@ export function MonitorsScreen() {
   'use memo';
   const queryClient = useQueryClient();
   const context = useRequestContext();
+  const [preferences] = usePreferences();
+  const listQuery = (query: InventoryQuery) => monitorListQuery(withPast(query, preferences), context);
   const [, , togglePause] = useRefreshInterval();
   // Sent before rendering, to save time. Errors are ignored here, because useQuery reports them.
   const urlState = useMonitorsUrl(async (query) => {
-    await queryClient.query(monitorListQuery(query, context)).catch(() => undefined);
+    await queryClient.query(listQuery(query)).catch(() => undefined);
   });
   const searchField = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLElement>(null);
   const search = serializeInventoryQuery(urlState.query);
   const isValidUrl = urlState.url.refused.length === 0;
-  const query = monitorListQuery(urlState.query, context);
+  const query = listQuery(urlState.query);
   const list = useQuery({ ...query, enabled: isValidUrl, placeholderData: keepPreviousData });
   const current = isValidUrl && !list.isPlaceholderData ? list.data : undefined;
   const failed = useFailure(search, list);

@@ -44,6 +44,17 @@ test('the list', async ({ demo, page }) => {
   await takeAll(page, 'list');
 });
 
+test('the past of the rows', async ({ demo, page }) => {
+  await openHydrated(page, `${demo.url}/monitors`);
+  const hidden = ['Type', 'Region', 'Interval', 'Response'];
+  await page.getByRole('button', { name: 'Columns' }).click();
+  for (const name of [...hidden, 'Last 24 h', 'Availability 7 d', 'Availability 30 d'])
+    await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('img', { name: /^Last 24 hours/ })).toHaveCount(25);
+  await takeAll(page, 'past');
+});
+
 test('the coverage of a list', async ({ demo, page }) => {
   const { data } = await readList(demo, 'type=https&per_page=100');
   const working = data.filter(({ condition }) => condition === 'up');

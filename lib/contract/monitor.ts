@@ -68,3 +68,4 @@ export const listRowSchema = documented(
   }),
   'A row of the list: a monitor, and on request its past.',
 );
+export type ListRow = z.infer<typeof listRowSchema>;

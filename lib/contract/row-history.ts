@@ -23,6 +23,7 @@ const shareSchema = documented(
     z.object({
       least: z.number(),
       most: z.number(),
+      known_s: number('For how long it is certain whether it was up or down, seconds.'),
     }),
   ),
   'Between which shares of the counted time it was up, 0 to 1. A time counts while the monitor was active, had been checked, and was not in maintenance. Between two readings that showed the same it was so all the time; what is not known widens the bounds. null: at no time is it known to have been up or down.',
@@ -32,7 +33,7 @@ export const rowHistorySchema = documented(
   z.object({
     last_24h: documented(
       z.string(),
-      `A letter for each quarter of an hour, the oldest first; the last one is not over. The worst that was seen: ${conditions.map((condition) => `${slotLetters[condition]} ${condition}`).join(', ')}; ${UNREAD_LETTER}: the monitor was not read. A capital letter: also in maintenance.`,
+      `A letter for each quarter of an hour, the oldest first, up to the last one that is over or has been read. The worst that was seen: ${conditions.map((condition) => `${slotLetters[condition]} ${condition}`).join(', ')}; ${UNREAD_LETTER}: the monitor was not read. A capital letter: also in maintenance.`,
     ),
     availability_7d: shareSchema,
     availability_30d: shareSchema,

@@ -9,7 +9,7 @@ import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
 import { isCheckLate } from '@/lib/contract/conditions';
-import type { ListedMonitor, MonitorSettings } from '@/lib/contract/monitor';
+import type { ListedMonitor, ListRow, MonitorSettings } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger, formatInterval } from '@/lib/text/format';
 import { formatTimeout } from '@/lib/text/format-settings';
@@ -17,7 +17,7 @@ import { visibleName } from '@/lib/text/visible-name';
 
 /** A row of the table. */
 export interface MonitorRow {
-  monitor: ListedMonitor;
+  monitor: ListRow;
   /** Whether the monitor is no longer on this page; the row shows its last known data. */
   gone: boolean;
 }

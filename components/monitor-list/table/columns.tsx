@@ -8,8 +8,10 @@ import {
   rowSortingFeature,
   tableFeatures,
 } from '@tanstack/react-table';
+import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { ConditionCell } from '@/components/monitor/condition-badge';
+import { LoadBoundary } from '@/components/ui/load-boundary';
 import { defaultOrderOf } from '@/lib/contract/inventory-sorts';
 import {
   ActiveCell,
@@ -50,8 +52,8 @@ interface MonitorColumnMeta {
   hidden?: true;
   /** The same also for a user who has chosen columns before there was this one. */
   late?: true;
-  /** The position in the three-line card of a phone; columns without one are hidden there. */
-  card?: 'title' | 'badge' | 'subtitle' | 'age' | 'note1' | 'note2' | 'note3';
+  /** The position in the card of a phone, which has three lines, and one for a strip; columns without one are hidden there. */
+  card?: 'title' | 'badge' | 'subtitle' | 'age' | 'note1' | 'note2' | 'note3' | 'strip';
 }
 
 /** Without the resizing feature, which supports only pointers; `ColumnResizer` also supports the keyboard. */
@@ -96,7 +98,19 @@ function column(id: string, header: string, Cell: ComponentType<MonitorRow>, opt
   });
 }
 
-/** The columns in their default order: all 19 fields, the beginning of the condition, and its last change. */
+/** A cell of the past, which few people show. The first load has a limit (ADR 0042). */
+function pastCell(name: 'LastDayCell' | 'Availability7Cell' | 'Availability30Cell') {
+  const Cell = dynamic(() => import('./past-cells').then((file) => file[name]));
+  return (row: MonitorRow) => (
+    <LoadBoundary fallback="Not loaded">
+      <Cell {...row} />
+    </LoadBoundary>
+  );
+}
+
+const availability: ColumnOptions = { size: 132, minSize: 104, late: true, align: 'end' };
+
+/** The columns in their default order: all 19 fields, the beginning of the condition, its last change, and the past. */
 export const monitorColumns = helper.columns([
   column('condition', 'Condition', ConditionCell, { size: 132, minSize: 80, fixed: true, card: 'badge' }),
   column('name', 'Name', NameCell, { size: 190, minSize: 140, grow: 300, fixed: true, card: 'title' }),
@@ -119,6 +133,14 @@ export const monitorColumns = helper.columns([
   column('expected_status_codes', 'Expected status', StatusCodesCell, { size: 124, minSize: 80, late: true }),
   column('follow_redirects', 'Redirects', RedirectsCell, { size: 104, late: true }),
   column('timeout_ms', 'Timeout', TimeoutCell, { size: 84, late: true, align: 'end' }),
+  column('last_24h', 'Last 24 h', pastCell('LastDayCell'), {
+    size: 148,
+    minSize: 96,
+    late: true,
+    card: 'strip',
+  }),
+  column('availability_7d', 'Availability 7 d', pastCell('Availability7Cell'), availability),
+  column('availability_30d', 'Availability 30 d', pastCell('Availability30Cell'), availability),
 ]);
 
 /** The ids of the columns that are hidden by default. */

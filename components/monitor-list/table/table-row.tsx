@@ -14,6 +14,7 @@ const cardCell = {
   note1: 'max-sm:col-start-1 card-note',
   note2: 'max-sm:col-start-2 card-note',
   note3: 'max-sm:[grid-column:3/-1] card-note',
+  strip: 'max-sm:[grid-area:4/1/5/-1]',
 } as const;
 
 /** The edge of rows that need attention: an inset shadow, which causes no layout shift. */

@@ -102,7 +102,7 @@ export async function spend(api: { baseUrl: string; apiKey: string }, count: num
   }
 }
 
-async function readJson(url: string, apiKey?: string): Promise<unknown> {
+export async function readJson(url: string, apiKey?: string): Promise<unknown> {
   const headers: HeadersInit = apiKey === undefined ? {} : { Authorization: `Bearer ${apiKey}` };
   const { status, text } = await ask(url, { headers });
   if (status !== 200) throw new Error(`${url} answered ${status}: ${text}`);

@@ -18,7 +18,7 @@ const withHistory = { ...defaultInventoryQuery, history: '1' } as const;
 
 /** The list over a real history, or over the changed one that `change` returns. */
 async function setUp(
-  change: (history: History) => Pick<History, 'pasts' | 'version'> = (history) => history,
+  change: (history: History) => Pick<History, 'pasts' | 'version' | 'last'> = (history) => history,
 ) {
   const clock: FakeClock = createFakeClock();
   const history = await startMemoryHistory(clock);
@@ -84,7 +84,7 @@ test('a new reading moves the bounds of the availability, and a list without his
   await read({}, {});
   await clock.pass(SLOT_MS);
   await read({}, { last_status: 'down' });
-  expect(historyOf(await list(), 1)?.availability_7d).toEqual({ least: 1, most: 1 });
+  expect(historyOf(await list(), 1)?.availability_7d).toEqual({ least: 1, most: 1, known_s: 900 });
   const { least = 1, most = 0 } = historyOf(await list(), 2)?.availability_30d ?? {};
   // The check ran 10 s before.
   expect(least).toBe(0);
@@ -103,13 +103,14 @@ test('while nothing is read the bounds move apart, and the quarters of an hour a
   }
   await clock.pass(HOUR);
   const { last_24h, availability_7d } = historyOf(await list(), 1) ?? {};
-  expect(last_24h).toBe(`${'-'.repeat(87)}uuuuu----`);
-  expect(availability_7d).toEqual({ least: 0.5, most: 1 });
+  expect(last_24h).toBe(`${'-'.repeat(88)}uuuuu---`);
+  expect(availability_7d).toEqual({ least: 0.5, most: 1, known_s: 3600 });
 });
 
 test('row 103: the list goes on without the past while the history cannot be read, and has it afterwards', async () => {
   let isReachable = false;
   const { read, list } = await setUp((history) => ({
+    last: history.last,
     version: () => `${history.version()} ${isReachable}`,
     pasts: async (...asked) => {
       if (!isReachable) throw new FailureError({ code: 'storage_unreachable' });

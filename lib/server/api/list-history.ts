@@ -14,7 +14,7 @@ import { StorageError } from '../storage/problem.ts';
 
 /** Adds to the rows of a list what was observed of them. */
 export function createListHistory(parts: {
-  history: Pick<History, 'pasts' | 'version'>;
+  history: Pick<History, 'pasts' | 'version' | 'last'>;
   inventory: Pick<Inventory, 'current'>;
   clock: Clock;
 }) {
@@ -38,7 +38,9 @@ export function createListHistory(parts: {
     version: () => `${history.version()} ${slotStart(clock.now())}`,
     async addTo(list: MonitorList): Promise<MonitorList> {
       const now = clock.now();
-      const first = slotStart(now) - (STRIP_SLOTS - 1) * SLOT_MS;
+      // The present slot is left out until it is read: that nobody has looked yet is no gap.
+      const end = slotStart(Math.max(history.last()?.at ?? 0, now - SLOT_MS));
+      const first = end - (STRIP_SLOTS - 1) * SLOT_MS;
       const slots = Array.from({ length: STRIP_SLOTS }, (_, n) => first + n * SLOT_MS);
       const groups = list.grouped?.groups ?? [];
       const rows = [list.data, ...groups.map(({ monitors }) => monitors)].flat();
@@ -80,7 +82,9 @@ function rowHistoryOf({ timeline, seen }: Past, slots: readonly number[]): RowHi
 }
 
 function ofDays(timeline: Timeline, days: number): RowHistory['availability_7d'] {
-  return availabilityOf(timeline, { since: timeline.until - days * DAY_MS, until: timeline.until });
+  const { until } = timeline;
+  const bounds = availabilityOf(timeline, { since: until - days * DAY_MS, until });
+  return bounds && { least: bounds.least, most: bounds.most, known_s: Math.floor(bounds.knownMs / 1000) };
 }
 
 /** @param seen see `Slot` */

@@ -5,7 +5,7 @@ import { openMemory } from '../storage/open-sqlite-file.ts';
 import { createStorage } from '../storage/storage.ts';
 
 /** What a list needs of a history that remembers nothing. */
-export const noPasts = { version: () => '', pasts: async () => new Map<string, Past>() };
+export const noPasts = { version: () => '', last: () => null, pasts: async () => new Map<string, Past>() };
 
 /** Starts a history of 30 days that is kept in memory only. */
 export async function startMemoryHistory(clock: Clock): Promise<History> {

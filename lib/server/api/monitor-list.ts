@@ -20,7 +20,7 @@ import { waitForIndex } from './wait-for-index.ts';
 export function createMonitorList(parts: {
   inventory: Inventory;
   review: Pick<ReviewService, 'namedBy'>;
-  history: Pick<History, 'pasts' | 'version'>;
+  history: Pick<History, 'pasts' | 'version' | 'last'>;
   clock: Clock;
   demo: boolean;
 }) {

@@ -16,7 +16,10 @@ const change = (
 });
 const timeline = (changes: ChangeOfState[], rest: Partial<Timeline> = {}, present: typeof up | null = up) =>
   timelineOf(changes, present, { from: 0, until: 100 * HOUR, unread: [], ...rest });
-const of = (...given: Parameters<typeof timeline>) => availabilityOf(timeline(...given), range);
+const of = (...given: Parameters<typeof timeline>) => {
+  const bounds = availabilityOf(timeline(...given), range);
+  return bounds && { least: bounds.least, most: bounds.most };
+};
 
 test('a monitor that was always up was up all the time, and one that was down never', () => {
   expect(of([])).toEqual({ least: 1, most: 1 });
@@ -75,4 +78,10 @@ test('of a monitor that was never seen up or down nothing is said', () => {
   expect(of([], { unread: [{ from: 0, to: 100 * HOUR }] })).toBeNull();
   expect(of([], {}, null)).toBeNull();
   expect(of([change('maintenance_off', 100, 100)])).toBeNull();
+});
+
+test('it says for how long it is certain', () => {
+  const unread = [{ from: 90 * HOUR, to: 100 * HOUR }];
+  const outage = [change('down', 10, 12, 'up'), change('recovered', 14, 15, 'down')];
+  expect(availabilityOf(timeline(outage, { unread }), range)?.knownMs).toBe((100 - 10 - 3) * HOUR);
 });

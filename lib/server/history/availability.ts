@@ -34,6 +34,8 @@ export interface Timeline {
 export interface Availability {
   least: number;
   most: number;
+  /** For how long it is certain whether it was up or down. */
+  knownMs: number;
 }
 
 /** What is possible at a time: each has a number of reasons. */
@@ -85,6 +87,7 @@ export function availabilityOf(
   return {
     least: certain.up / (certain.up + possible.down),
     most: possible.up / (possible.up + certain.down),
+    knownMs: certain.up + certain.down,
   };
 }
 
