@@ -4,7 +4,6 @@ import { KeyHint } from '@/components/ui/key-caps';
 import { isComposing } from '@/components/ui/typed-character';
 import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
-import { shortenPasted } from './shorten-pasted';
 
 /** Waiting time for the response before the URL changes, in milliseconds. Most responses arrive earlier. */
 const GRACE_MS = 50;
@@ -99,10 +98,16 @@ export function SearchBox(props: {
           // The browser would cut a long text without a word, and join lines.
           if (pasted.length <= room && !/[\r\n\t]/.test(pasted)) return;
           event.preventDefault();
-          const shortened = shortenPasted(pasted, room);
-          const next = before + shortened.text + after;
-          setText(next);
-          onShortened?.(next, shortened.notice);
+          // Loaded when it is needed (ADR 0042); without it the text is cut off.
+          import('./shorten-pasted').then(
+            ({ shortenPasted }) => {
+              const shortened = shortenPasted(pasted, room);
+              const next = before + shortened.text + after;
+              setText(next);
+              onShortened?.(next, shortened.notice);
+            },
+            () => setText(before + pasted.replace(/\s+/g, ' ').slice(0, room) + after),
+          );
         }}
         onKeyDown={(event) => {
           pressedAt.current = event.timeStamp;
