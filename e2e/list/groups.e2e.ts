@@ -33,11 +33,14 @@ const opener = (page: Page, label: string) =>
 
 /** Expects the groups of an answer in their order, each with its monitors. */
 async function expectGroups(page: Page, { groups }: Awaited<ReturnType<typeof readGroups>>) {
-  const shown = groups.flatMap(({ label, total, monitors }) => [
-    label,
-    ...monitors.map(({ name }) => name),
-    ...(monitors.length > 0 && monitors.length < total ? [`Show all ${total} in ${label}`] : []),
-  ]);
+  const shown = groups.flatMap(({ label: value, total, monitors }) => {
+    const label = value === '' ? 'Other names' : value;
+    return [
+      label,
+      ...monitors.map(({ name }) => name),
+      ...(monitors.length > 0 && monitors.length < total ? [`Show all ${total} in ${label}`] : []),
+    ];
+  });
   await expect(rowLinks(page)).toHaveText(shown);
 }
 

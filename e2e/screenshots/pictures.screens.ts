@@ -55,6 +55,12 @@ test('the past of the rows', async ({ demo, page }) => {
   await takeAll(page, 'past');
 });
 
+test('the groups of the list', async ({ demo, page }) => {
+  await openHydrated(page, `${demo.url}/monitors?group=name&name_separator=, &name_part=after`);
+  await expect(page.getByText(/ monitors in \d+ groups/)).toBeVisible();
+  await takeAll(page, 'groups');
+});
+
 test('the coverage of a list', async ({ demo, page }) => {
   const { data } = await readList(demo, 'type=https&per_page=100');
   const working = data.filter(({ condition }) => condition === 'up');
