@@ -177,10 +177,12 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
 
   // One token has used up its requests of a minute, and the answers below come within it.
   const limited = main.tokens.headers('limited');
-  const requests = Array.from({ length: 300 }, () =>
-    ask(`${product.url}/api/changes/count`, { headers: limited }),
-  );
-  await Promise.all(requests);
+  for (let sent = 0; sent < 300; sent += 20) {
+    const some = Array.from({ length: 20 }, () =>
+      ask(`${product.url}/api/changes/count`, { headers: limited }),
+    );
+    for (const { status } of await Promise.all(some)) expect(status).toBe(200);
+  }
   for (const path of gated) await check(product, 'GET', path, 429, { headers: limited });
   for (const path of refreshes)
     await check(product, 'POST', path, 429, { headers: { ...limited, 'Sightline-Refresh': '60' } });
