@@ -1,6 +1,7 @@
 import { CircleCheckBig } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { activeFilters } from '@/components/monitor-list/facets';
+import { groupingLabels } from '@/components/monitor-list/groups/group-labels';
 import { Age } from '@/components/ui/age';
 import { useMinute } from '@/components/ui/clock';
 import { useCommands } from '@/components/ui/commands';
@@ -13,7 +14,7 @@ import { WallChanges } from './wall-changes';
 import { Control, hiddenWhileIdle } from './wall-controls';
 import { WallCounts } from './wall-counts';
 import { WallMessage } from './wall-message';
-import { MonitorTile } from './wall-tile';
+import { GroupTile, MonitorTile } from './wall-tile';
 import { WallTiles } from './wall-tiles';
 
 interface CurrentWallProps {
@@ -26,10 +27,16 @@ interface CurrentWallProps {
 /** The wall with current data: counts and clock, tiles or that all is well, the last changes. */
 export function CurrentWall({ wall, viewName, isLinked, controls }: CurrentWallProps) {
   const { data, meta } = wall;
-  const tiles = data.monitors.map((monitor) => ({
-    key: monitor.monitor_uuid,
-    tile: <MonitorTile monitor={monitor} isLink={isLinked} />,
-  }));
+  const { group: by } = parseMonitorsUrl(new URLSearchParams(meta.view)).query;
+  const tiles =
+    data.groups?.map((group) => ({
+      key: group.key,
+      tile: <GroupTile group={group} by={by} view={meta.view} isLink={isLinked} />,
+    })) ??
+    data.monitors.map((monitor) => ({
+      key: monitor.monitor_uuid,
+      tile: <MonitorTile monitor={monitor} isLink={isLinked} />,
+    }));
   const shown = useTilePages(tiles.length);
   return (
     <>
@@ -41,7 +48,7 @@ export function CurrentWall({ wall, viewName, isLinked, controls }: CurrentWallP
         {tiles.length === 0 ? (
           <NothingWrong wall={wall} />
         ) : (
-          <WallTiles label="Not well" shown={shown} tiles={tiles} />
+          <WallTiles label={data.groups ? 'Groups' : 'Not well'} shown={shown} tiles={tiles} />
         )}
         <WallChanges changes={data.changes} />
       </div>
@@ -56,12 +63,14 @@ export function CurrentWall({ wall, viewName, isLinked, controls }: CurrentWallP
 
 /** The filters of the view, and how complete its data is. */
 function viewTexts({ data, meta }: Wall): string[] {
-  const filters = activeFilters(parseMonitorsUrl(new URLSearchParams(meta.view)));
+  const url = parseMonitorsUrl(new URLSearchParams(meta.view));
+  const filters = activeFilters(url);
   const hidden = data.not_well - data.monitors.length;
   const { missing } = meta.inventory;
   return [
     ...(filters.length === 0 ? ['All monitors'] : filters.map(({ field, text }) => `${field}: ${text}`)),
-    ...(hidden > 0 ? [`${formatInteger(hidden)} more are not shown`] : []),
+    ...(data.groups && url.group ? [`By ${groupingLabels[url.group].toLowerCase()}`] : []),
+    ...(hidden > 0 && data.groups === null ? [`${formatInteger(hidden)} more are not shown`] : []),
     ...(missing ? [`${formatInteger(missing.count)} monitors could not be read`] : []),
     ...(meta.demo ? ['Demo data'] : []),
   ];

@@ -3,11 +3,14 @@ import type { Route } from 'next';
 import type { ReactNode } from 'react';
 import { ConditionMark } from '@/components/monitor/condition-badge';
 import { conditionAge } from '@/components/monitor/condition-labels';
+import { groupLabel } from '@/components/monitor-list/groups/group-labels';
 import { useTicking } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
-import type { Condition } from '@/lib/contract/conditions';
-import type { WallMonitor } from '@/lib/contract/wall';
+import { type Condition, conditionLabels } from '@/lib/contract/conditions';
+import type { InventoryQuery } from '@/lib/contract/inventory-query';
+import { notWell, type WallGroup, type WallMonitor } from '@/lib/contract/wall';
 import { conditionLabel } from '@/lib/text/condition-label';
+import { formatInteger } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
 
 /** Filled where something is wrong, so that it is seen from afar. Calm tiles have only a border. */
@@ -82,6 +85,33 @@ export function MonitorTile({ monitor, isLink }: { monitor: WallMonitor; isLink:
       </span>
       {flapping ? <Activity aria-label="Flapping" role="img" /> : null}
       {maintenance_mode ? <Wrench aria-label="In maintenance" role="img" /> : null}
+    </Tile>
+  );
+}
+
+interface GroupTileProps {
+  group: WallGroup;
+  by: InventoryQuery['group'];
+  /** The query of the wall. */
+  view: string;
+  isLink: boolean;
+}
+
+/** The tile of a group: its value, and how many of its monitors are not well. */
+export function GroupTile({ group, by, view, isLink }: GroupTileProps) {
+  const { key, condition, counts, total } = group;
+  const search = new URLSearchParams(view);
+  search.set('in_group', key);
+  const countOf = (name: Condition) =>
+    `${formatInteger(counts.condition[name])} ${conditionLabels[name].toLowerCase()}`;
+  const bad = notWell.filter((name) => counts.condition[name] > 0);
+  // A monitor that was never checked makes a group no worse.
+  const shown = bad.length === 0 && counts.condition.up > 0 ? 'up' : condition;
+  return (
+    <Tile condition={shown} name={groupLabel(group, by)} href={isLink ? `/monitors?${search}` : null}>
+      <span className="truncate">
+        {bad.length === 0 ? countOf(shown) : `${bad.map(countOf).join(' · ')} of ${formatInteger(total)}`}
+      </span>
     </Tile>
   );
 }

@@ -71,7 +71,7 @@ const screens = [
   { width: 3840, height: 2160 },
 ];
 
-test('what is not well fits on one screen, or turns its pages, from none to hundreds', async ({
+test('what is not well fits on one screen, or turns its pages, from none to hundreds, grouped and not', async ({
   outage: { product, oneDown },
   page,
 }) => {
@@ -89,6 +89,10 @@ test('what is not well fits on one screen, or turns its pages, from none to hund
       await expect(page.getByText('Page 1 of')).toHaveCount(0);
       await expectWhole(page);
     }
+    await openWall(page, product, '?group=region');
+    const groups = page.getByRole('list', { name: 'Groups' }).getByRole('listitem');
+    await expect(groups.filter({ hasText: 'fra1' })).toContainText(/\d+ down/);
+    await expectWhole(page);
     await openWall(page, product, '?condition=down');
     await expect(page.getByText(/^Page \d of \d/)).toBeVisible();
     await expectWhole(page);

@@ -59,7 +59,7 @@ export const inventoryCountsSchema = z.object({
 export type InventoryCounts = z.infer<typeof inventoryCountsSchema>;
 
 /** A group of the list. */
-const monitorGroupSchema = z.object({
+export const monitorGroupSchema = z.object({
   key: documented(z.string(), 'The value for in_group; empty for the monitors that have none.'),
   label: documented(z.string(), 'The value as it is shown: an international name in its own letters.'),
   total: z.number(),

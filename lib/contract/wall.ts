@@ -3,12 +3,17 @@ import { changeSchema } from './changes.ts';
 import type { Condition } from './conditions.ts';
 import { boolean, documented, number, text, time } from './documented.ts';
 import { listedMonitorSchema } from './monitor.ts';
-import { degradedSchema, inventoryCountsSchema, inventoryStateSchema } from './responses.ts';
+import {
+  degradedSchema,
+  inventoryCountsSchema,
+  inventoryStateSchema,
+  monitorGroupSchema,
+} from './responses.ts';
 
 /** The conditions of which the wall shows each monitor. */
 export const notWell: readonly Condition[] = ['down', 'overdue', 'unknown'];
 
-/** Maximum number of monitors in a response. */
+/** Maximum number of monitors, and of groups, in a response. */
 export const WALL_TILES_MAX = 500;
 /** Maximum number of changes in a response. */
 export const WALL_CHANGES_MAX = 12;
@@ -30,6 +35,9 @@ const wallMonitorSchema = documented(
 );
 export type WallMonitor = z.infer<typeof wallMonitorSchema>;
 
+const wallGroupSchema = documented(z.omit(monitorGroupSchema, { monitors: true }), 'A group of the view.');
+export type WallGroup = z.infer<typeof wallGroupSchema>;
+
 /** Response body of `GET /api/wall`. */
 export const wallSchema = documented(
   z.object({
@@ -43,6 +51,10 @@ export const wallSchema = documented(
       monitors: documented(
         z.array(wallMonitorSchema),
         `These, at most ${WALL_TILES_MAX}: those in maintenance last, the worst first, and of equally bad ones the newest first.`,
+      ),
+      groups: documented(
+        z.nullable(z.array(wallGroupSchema)),
+        `The groups of the view, the worst first, at most ${WALL_TILES_MAX}; null without group.`,
       ),
       changes: documented(
         z.array(changeSchema),

@@ -64,7 +64,7 @@ test('it has what is not well: the worst first, then the newest, and those in ma
   await read(down(1), down(2), odd, planned, aMonitor(5, { type: 'https' }));
   const wall = await wallOf();
   expect(names(wall)).toEqual(['monitor 2', 'monitor 1', 'monitor 3', 'monitor 4']);
-  expect(wall.data).toMatchObject({ total: 5, not_well: 4 });
+  expect(wall.data).toMatchObject({ total: 5, not_well: 4, groups: null });
   expect(wall.data.counts).toMatchObject({ condition: { down: 3, unknown: 1, up: 1 }, maintenance: 1 });
   expect(wall.meta).toMatchObject({ view: '', interval_s: 45, degraded: null });
 });
@@ -90,6 +90,24 @@ test('a change stays on a wall of a condition that it ended', async () => {
   expect(data.changes.map(({ kind }) => kind)).toEqual(['recovered']);
 });
 
+test('with a grouping it has the groups of the view, the worst first, and of one group its monitors', async () => {
+  const { read, wallOf } = await setUp();
+  await read(
+    aMonitor(1),
+    aMonitor(2, { type: 'https' }),
+    down(3, { type: 'https' }),
+    aMonitor(4, { type: 'ping' }),
+  );
+  const { data, meta } = await wallOf('group=type&type=-ping');
+  expect(data.groups).toMatchObject([
+    { key: 'https', condition: 'down', total: 2, counts: { condition: { down: 1, up: 1 } } },
+    { key: 'tcp', condition: 'up', total: 1 },
+  ]);
+  expect(meta.view).toBe('type=-ping&group=type');
+  const one = await wallOf('group=type&in_group=https');
+  expect([one.data.groups, names(one)]).toEqual([null, ['monitor 3']]);
+});
+
 test('the monitors are limited, and counted', async () => {
   const { read, wallOf } = await setUp();
   await read(...Array.from({ length: WALL_TILES_MAX + 3 }, (_, n) => down(n + 1)));
@@ -111,6 +129,6 @@ test('an unknown type or rule is refused, and a parameter that walls do not have
       failure: { code: 'invalid_parameter' },
     });
   }
-  const { problems } = readWallQuery(new URLSearchParams('sort=name&order=asc&page=2&type=tcp'));
-  expect(problems.map(({ parameter }) => parameter)).toEqual(['sort', 'order', 'page']);
+  const { problems } = readWallQuery(new URLSearchParams('sort=name&order=asc&page=2&type=tcp&in_group=x'));
+  expect(problems.map(({ parameter }) => parameter)).toEqual(['sort', 'order', 'page', 'in_group']);
 });

@@ -1,14 +1,23 @@
 import 'server-only';
 import type { ChangeKind } from '@/lib/contract/change-kinds';
-import { notWell, WALL_CHANGES_MAX, WALL_TILES_MAX, type Wall, type WallMonitor } from '@/lib/contract/wall';
+import {
+  notWell,
+  WALL_CHANGES_MAX,
+  WALL_TILES_MAX,
+  type Wall,
+  type WallGroup,
+  type WallMonitor,
+} from '@/lib/contract/wall';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import type { Clock } from '../clock.ts';
 import { isFailure } from '../errors.ts';
 import type { History } from '../history/history.ts';
 import type { Refresher } from '../inventory/crawl/refresher.ts';
 import type { Inventory } from '../inventory/inventory.ts';
+import { countConditions } from '../inventory/query/count-conditions.ts';
+import { groupingOf, summarizeGroup } from '../inventory/query/groups.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
-import { allMatches } from '../inventory/query/query.ts';
+import { allGroups, allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/problem.ts';
 import { changeOf } from './changes.ts';
@@ -65,6 +74,7 @@ export function createWall(parts: {
         return {
           data: {
             ...summarize(allMatches(index, query, named)),
+            groups: groupsOf(index, query, named),
             changes: await lastChanges(uuidsOfView(index, query, named)),
           },
           meta: {
@@ -92,15 +102,25 @@ function uuidsOfView(
   return new Set(allMatches(index, query, named).map(({ monitor_uuid }) => monitor_uuid.toLowerCase()));
 }
 
+/** Returns the groups of a view, the worst first; null when it is not grouped. */
+function groupsOf(
+  index: InventoryIndex,
+  query: InventoryQuery,
+  named: ReadonlySet<InventoryMonitor> | null,
+): WallGroup[] | null {
+  const grouping = groupingOf(query, index);
+  const groups = allGroups(index, query, named);
+  if (grouping === null || groups === null) return null;
+  return groups.slice(0, WALL_TILES_MAX).map((group) => summarizeGroup(group, grouping));
+}
+
 /** @param monitors in the order of `attention` */
-function summarize(monitors: readonly InventoryMonitor[]): Omit<Wall['data'], 'changes'> {
-  const condition = { down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 };
-  for (const monitor of monitors) condition[monitor.condition] += 1;
+function summarize(monitors: readonly InventoryMonitor[]): Omit<Wall['data'], 'groups' | 'changes'> {
   const bad = monitors.filter(({ condition }) => notWell.includes(condition));
   // Planned work must not move an outage to the next page.
   const inOrder = bad.toSorted((a, b) => Number(isInMaintenance(a)) - Number(isInMaintenance(b)));
   return {
-    counts: { condition, maintenance: monitors.filter(isInMaintenance).length },
+    counts: countConditions(monitors),
     total: monitors.length,
     not_well: bad.length,
     monitors: inOrder.slice(0, WALL_TILES_MAX).map(wallMonitorOf),

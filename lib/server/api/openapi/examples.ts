@@ -74,7 +74,7 @@ export const examples: {
   },
   Wall: {
     data: {
-      ...{ counts: { condition, maintenance: 0 }, total: 1, not_well: 1 },
+      ...{ counts: { condition, maintenance: 0 }, total: 1, not_well: 1, groups: null },
       monitors: [
         {
           ...{ monitor_uuid: shown.monitor_uuid, name: shown.name, regions: checked.regions },
