@@ -1,10 +1,12 @@
-import { createContext, type ReactNode, useContext, useState } from 'react';
-import { cutAt, findWords } from './find-words';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 
-const SearchContext = createContext('');
+type Finder = Pick<typeof import('./find-words'), 'cutAt' | 'findWords'>;
+
+/** The search, and the functions that find its words; null while there is nothing to mark. */
+const SearchContext = createContext<{ search: string; finder: Finder } | null>(null);
 
 /**
- * Provides the search for `Highlighted`.
+ * Provides the search for `Highlighted`. What finds its words is loaded with the first search (ADR 0042).
  *
  * @param props.search null while the rows belong to the previous search; then its marks stay, because marking
  *   every row shortly before it is replaced would delay the new rows
@@ -13,7 +15,14 @@ export function HighlightProvider({ search, children }: { search: string | null;
   'use memo';
   const [marked, setMarked] = useState(search ?? '');
   if (search !== null && search !== marked) setMarked(search);
-  return <SearchContext value={marked}>{children}</SearchContext>;
+  const [finder, setFinder] = useState<Finder | null>(null);
+  const hasSearch = marked !== '';
+  useEffect(() => {
+    if (hasSearch) import('./find-words').then(setFinder, () => {});
+  }, [hasSearch]);
+  return (
+    <SearchContext value={hasSearch && finder ? { search: marked, finder } : null}>{children}</SearchContext>
+  );
 }
 
 /**
@@ -22,9 +31,10 @@ export function HighlightProvider({ search, children }: { search: string | null;
  */
 export function Highlighted(props: { text: string; from?: number; to?: number }) {
   const { text, from = 0, to = text.length } = props;
-  const search = useContext(SearchContext);
-  if (search === '') return text.slice(from, to);
-  return cutAt(text, findWords(text, search), from, to).map((piece) =>
+  const marks = useContext(SearchContext);
+  if (marks === null) return text.slice(from, to);
+  const { search, finder } = marks;
+  return finder.cutAt(text, finder.findWords(text, search), from, to).map((piece) =>
     piece.isFound ? (
       <mark
         key={piece.at}
