@@ -2,6 +2,9 @@ import { createContext, type ReactNode, useContext, useEffect, useState } from '
 
 type Finder = Pick<typeof import('./find-words'), 'cutAt' | 'findWords'>;
 
+// Not in the component, because the compiler does not know dynamic imports.
+const loadFinder = (): Promise<Finder> => import('./find-words');
+
 /** The search, and the functions that find its words; null while there is nothing to mark. */
 const SearchContext = createContext<{ search: string; finder: Finder } | null>(null);
 
@@ -18,7 +21,7 @@ export function HighlightProvider({ search, children }: { search: string | null;
   const [finder, setFinder] = useState<Finder | null>(null);
   const hasSearch = marked !== '';
   useEffect(() => {
-    if (hasSearch) import('./find-words').then(setFinder, () => {});
+    if (hasSearch) loadFinder().then(setFinder, () => {});
   }, [hasSearch]);
   return (
     <SearchContext value={hasSearch && finder ? { search: marked, finder } : null}>{children}</SearchContext>
