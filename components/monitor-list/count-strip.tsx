@@ -2,6 +2,7 @@ import { ConditionMark } from '@/components/monitor/condition-badge';
 import { conditionLabels, conditions } from '@/lib/contract/conditions';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
+import { countOf } from './count-of';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /**
@@ -14,7 +15,7 @@ export function CountStrip(props: { list: MonitorList | undefined; urlState: Mon
   const { list, urlState } = props;
   const { condition: chosen, maintenance_mode } = urlState.url;
   const isMaintenance = maintenance_mode === 'true';
-  const { facets, pagination } = list ?? {};
+  const { facets } = list ?? {};
   const inventory = list?.meta.inventory;
   const counts = inventory?.counts;
   const hasUnknown = (counts?.condition.unknown ?? 0) > 0 || chosen.includes('unknown');
@@ -30,7 +31,7 @@ export function CountStrip(props: { list: MonitorList | undefined; urlState: Mon
       >
         <Count
           label="Total"
-          count={pagination?.total}
+          count={list && countOf(list)}
           of={inventory && totalOf(inventory)}
           pressed={chosen.length === 0 && !isMaintenance}
           isDefault

@@ -132,6 +132,7 @@ export function ListFrame(
             page={query.page}
             perPage={query.per_page}
             total={list.pagination.total}
+            unit={list.grouped ? ' groups' : ''}
             sizes={pageSizes}
             hrefOf={urlState.hrefOfPage}
             onPage={onPage}

@@ -11,12 +11,14 @@ export function Pagination(props: {
   page: number;
   perPage: number;
   total: number;
+  /** What is counted, when it is not the rows. */
+  unit?: string | undefined;
   sizes: readonly number[];
   hrefOf: (page: number) => Route;
   onPage: (page: number) => void;
   onPerPage: (perPage: number) => void;
 }) {
-  const { page, perPage, total, sizes, hrefOf, onPage, onPerPage } = props;
+  const { page, perPage, total, unit = '', sizes, hrefOf, onPage, onPerPage } = props;
   const last = Math.max(1, Math.ceil(total / perPage));
   const from = (page - 1) * perPage + 1;
   const range =
@@ -45,7 +47,7 @@ export function Pagination(props: {
   return (
     <nav aria-label="Pages" className="flex flex-wrap items-center gap-2 text-ink-2 max-sm:justify-between">
       <span translate="no" className="sm:mr-auto">
-        {range}
+        {`${range}${unit}`}
       </span>
       {total <= Math.min(...sizes) && isOnly ? null : (
         <select

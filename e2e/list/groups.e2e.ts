@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
-import { chip, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { chip, count, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
 import * as views from '../support/browser/views.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -57,6 +57,8 @@ test('groups by keyboard: those with trouble are open, others open and close, an
   await expect(page).toHaveURL(/\?group=region$/);
   const regions = await readGroups(product, 'group=region');
   await expectGroups(page, regions);
+  await expect(page.getByText(`1–${regions.total} of ${regions.total} groups`)).toBeVisible();
+  await expect(count(page, 'Total')).toHaveText(`Total${regions.monitors}`);
   await expectNoAxeViolations(page);
 
   const [first] = regions.groups;

@@ -74,7 +74,7 @@ function NameParts(props: { urlState: MonitorsUrlState; grouped: NonNullable<Mon
               {partLabels[suggestion.name_part]}
               <Separator text={suggestion.name_separator} />
               <span className="min-w-0 truncate text-ink-3 text-xs">
-                {`${formatInteger(suggestion.groups)} groups, as ${suggestion.example}`}
+                {`${formatInteger(suggestion.groups)} groups, such as ${suggestion.example}`}
               </span>
             </button>
           </li>
