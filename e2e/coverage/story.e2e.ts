@@ -98,7 +98,10 @@ test('a file is read by its form; what it lacks is listed, and is there again af
   await expect(page.getByText('More than once on the list: 1')).toBeVisible();
   await page.getByText(/^Monitors whose host is not on the list: \d+$/).click();
   await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
-  await expectAccessible(page, everyLook);
+  await expectAccessible(page, [...everyLook, [{ width: 320, height: 640 }, 'light']]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expectAccessible(page, [[desk, 'light']]);
+  await page.emulateMedia({ forcedColors: 'none' });
 
   await page.setViewportSize(desk);
   await answers(page).getByRole('link').first().click();
