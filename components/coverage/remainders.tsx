@@ -67,7 +67,7 @@ function Remainder<T>(props: {
       <summary className="cursor-default px-4 py-2.5 font-medium text-ink">
         {`${title}: ${formatInteger(count)}`}
       </summary>
-      <ul className="grid gap-1 border-line border-t px-4 py-2.5">
+      <ul className="grid gap-1.5 border-line border-t px-4 py-2.5">
         {entries.slice(0, shown).map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a list never move.
           <li key={index} className="min-w-0">

@@ -35,6 +35,7 @@ test('Tab moves through the page in reading order', async ({ staticStack, page }
       (label) => facet(page, label).trigger,
     ),
     button(page, 'Views'),
+    button(page, 'Group'),
     button(page, 'Columns'),
     button(page, 'Export'),
     refreshButton(page),
