@@ -10,7 +10,7 @@ import type { Product } from '../support/products/product.ts';
 // Each test has a page of its own, and changes nothing in the product.
 base.describe.configure({ mode: 'parallel' });
 
-/** An organization of which 300 monitors are down: 30 of them have this host. */
+/** Where an organization has 300 monitors that are down, the host of 30 of them. */
 const THIRTY = 'thirty.example.com';
 
 const test = base.extend<object, { outage: Stack & { oneDown: string } }>({

@@ -10,7 +10,7 @@ import {
   monitorGroupSchema,
 } from './responses.ts';
 
-/** The conditions of which the wall shows each monitor. */
+/** The wall shows each monitor in one of these conditions. */
 export const notWell: readonly Condition[] = ['down', 'overdue', 'unknown'];
 
 /** Maximum number of monitors, and of groups, in a response. */

@@ -1,6 +1,7 @@
 import 'server-only';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
+import { changeKinds } from '../../contract/change-kinds.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import type { Timeline } from './availability.ts';
@@ -56,20 +57,6 @@ interface Remembered {
 const REMEMBERED_MAX = 1000;
 /** Number of monitors read before the event loop runs again. */
 const BATCH_MONITORS = 25;
-
-/** Which changes tell what lasted. `edited` does if it has deleted the checks. */
-const ofState = [
-  ...(['down', 'recovered', 'overdue', 'status_unknown', 'reporting_again', 'first_check'] as const),
-  ...([
-    'added',
-    'removed',
-    'edited',
-    'deactivated',
-    'activated',
-    'maintenance_on',
-    'maintenance_off',
-  ] as const),
-];
 
 /**
  * Returns a function that reads the pasts of many monitors, by UUID, and remembers what does not change any more. The times that are
@@ -167,7 +154,8 @@ function changesOfState(
       .whereRef('change.subject', '=', 'subject.id')
       .select(['change.id', 'monitor', 'kind', 'from', 'to', 'condition_before'])
       .where('monitor', 'in', monitors.map(idOf))
-      .where('kind', 'in', ofState)
+      // With all kinds, the database finds the changes after an id by the index of subject, kind and id.
+      .where('kind', 'in', changeKinds)
       .where('change.id', '>', Math.min(...monitors.map(({ lastChange }) => lastChange)))
       .where('to', '>=', since)
       .where(({ eb, or }) => or([eb('kind', '!=', 'edited'), eb('condition_before', 'is not', null)]))
