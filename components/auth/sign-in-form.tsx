@@ -33,7 +33,7 @@ export function SignInForm({ mode, next, problem, waitS, requestId }: SignInForm
           className="flex gap-2 rounded-md border border-line-strong bg-down-soft px-3 py-2.5 text-ink"
         >
           <CircleAlert className="mt-0.5 size-3.5 shrink-0 text-down" />
-          <div>
+          <div className="min-w-0 [overflow-wrap:anywhere]">
             <p>{signInMessage(problem, waitS)}</p>
             {requestId && <p className="mt-1 break-all font-mono text-ink-3 text-xs">request {requestId}</p>}
           </div>

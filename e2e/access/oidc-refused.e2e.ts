@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { signInProblemSchema } from '../../lib/contract/sign-in.ts';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { rowLinks } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
@@ -164,4 +165,18 @@ test('row 56: each authorization request has a new PKCE challenge, state and non
     }
   }
   expect(seen.size).toBe(9);
+});
+
+test('the sentence of each refusal fits into its box, also with names of settings', async ({
+  federated: { product },
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 560 });
+  for (const problem of signInProblemSchema.options) {
+    await page.goto(`${product.url}/login?error=${problem}&request=b9a8d63b-9ca0-40bc-b96a-bfb4de30aea8`);
+    const beyond = await problemOn(page).evaluate(
+      ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
+    );
+    expect(beyond, problem).toBeLessThanOrEqual(0);
+  }
 });
