@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { refusalMessage } from './refused-query';
 import { refusedValues } from './refused-values';
 
 const refused = { code: 'invalid_parameter', parameter: 'type' } as const;
-const url = { type: ['udp'], rule: 'no_rule' };
+const url = { q: 'db is:dwn', type: ['udp'], rule: 'no_rule' };
 
 const detail = 'must be one of http, https, tcp, ping';
 
@@ -11,6 +12,17 @@ test('returns the types that are not in the specification', () => {
     { parameter: 'type', value: 'udp', breach: 'value', detail },
     { parameter: 'type', value: 'sctp', breach: 'value', detail },
   ]);
+});
+
+test('returns the search with its wrong word', () => {
+  const place = { from: 3, to: 9, message: 'is must be one of down, up' };
+  const [problem] = refusedValues({ ...refused, parameter: 'q', place }, url);
+  expect(problem).toMatchObject({ parameter: 'q', value: 'db is:dwn', place });
+  expect(problem && refusalMessage(problem)).toEqual({
+    title: 'Invalid search',
+    text: 'Search has a mistake at characters 4 to 9: is must be one of down, up.',
+    remove: 'Remove search',
+  });
 });
 
 test('returns the rule that does not exist', () => {

@@ -1,21 +1,23 @@
 import type { ShownFailure } from '@/components/errors/explain-error';
 import type { MonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorTypes } from '@/lib/contract/conditions';
-import type { ParameterProblem } from '@/lib/contract/query-parameters';
+import { type ParameterProblem, wrongWordProblem } from '@/lib/contract/query-parameters';
 
 /**
- * The types and the rule of the review that the server rejected. The browser cannot check them itself: the server accepts
- * types outside of the specification that a monitor has, and only the server has the rules.
+ * The search, the types and the rule of the review that the server rejected. The browser does not check them itself: the
+ * server accepts types outside of the specification that a monitor has, only the server has the rules, and what reads a
+ * search is loaded later.
  */
 export function refusedValues(
   failure: ShownFailure | null,
-  { type, rule }: Pick<MonitorsUrl, 'type' | 'rule'>,
+  { q, type, rule }: Pick<MonitorsUrl, 'q' | 'type' | 'rule'>,
 ): ParameterProblem[] {
   if (failure?.code !== 'invalid_parameter') return [];
   const refuse = (parameter: string, value: string, detail: string): ParameterProblem => ({
     ...{ parameter, value, detail },
     breach: 'value',
   });
+  if (failure.place) return [wrongWordProblem(q, failure.place)];
   if (failure.parameter === 'rule') return [refuse('rule', rule ?? '', 'must be a rule of the review')];
   if (failure.parameter !== 'type') return [];
   return [...new Set(type.map((value) => value.replace(/^-/, '')))]

@@ -29,6 +29,19 @@ export const hostileSearches: Readonly<Record<string, string>> = {
   'a long hexadecimal number': 'deadbeef'.repeat(12),
   'a long repetition': `${'e'.repeat(99)}!`,
   'an international URL that nobody checks': 'https://größe.münchen.example/straße?ö#ü',
+  'letters that must not occur': filled((n) => `-${letters[n]}ž`),
+  'parts of names': filled((n) => `name:${letters[n % 5]}`),
+  'parts of targets that must not occur': filled((n) => `-target:${n}ž`),
+  'networks that must not be checked': filled((n) => `-target:${n}.0.0.0/8`),
+  'ages that all monitors have': filled((n) => `checked>${n}ms`),
+  'times in a condition': filled((n) => `-since<${n}s`),
+  'states that many have': filled((n) => ['is:active', '-is:pending', '-is:flapping'][n % 3] ?? ''),
+  'settings that many do not have': filled((n) => `-code:${n}`),
+  'alternatives that nobody has': [...letters]
+    .slice(0, 20)
+    .map((letter) => `${letter}ž`)
+    .join(' OR ')
+    .slice(0, 98),
   'no text of any language': '\u0130\ufdfa\ufb03💩 '.repeat(16).trim(),
   'addresses in passwords': `https://${'a@'.repeat(35)}nobody.example`,
   'brackets and colons': '[::]:1 [1::]:2 [::1:2]:3 ::ffff:1.2.3.4 [fe80::1%25a]:1/ ::ffff:0:0/96',

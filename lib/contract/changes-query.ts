@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
 import { changeKinds } from './change-kinds.ts';
 import { documented } from './documented.ts';
-import { integer, list, type ParameterProblem, readParameters, token, words } from './query-parameters.ts';
+import {
+  integer,
+  list,
+  type ParameterProblem,
+  readParameters,
+  token,
+  words,
+  wrongWordProblem,
+} from './query-parameters.ts';
+import { parseChangesSearch } from './search/parse-changes-search.ts';
 
 export const CHANGES_LIMIT_MAX = 200;
 
@@ -27,8 +36,8 @@ export const changesFiltersSchema = z.object({
   region: documented(list(token()), 'Region of the monitor. Can be repeated: any of them.', ['eu-central']),
   q: documented(
     words(),
-    'Words that must all occur in the name, target or UUID of the monitor.',
-    'checkout eu',
+    'Words that must all occur in the name, target, port, region or UUID of the monitor. The language of the search of GET /api/monitors, with the fields name, target, type and region.',
+    'checkout -type:tcp',
   ),
   monitor: documented(
     z.exactOptional(z.guid('must be a UUID').check(z.toLowerCase())),
@@ -67,6 +76,11 @@ export function readChangesQuery(
   schema: typeof changesQuerySchema | typeof changesFiltersSchema = changesQuerySchema,
 ): { query: ChangesQuery; problems: ParameterProblem[] } {
   const { given, problems } = readParameters(schema, search);
+  const { problem } = typeof given.q === 'string' ? parseChangesSearch(given.q) : { problem: null };
+  if (problem !== null) {
+    problems.push(wrongWordProblem(String(given.q), problem));
+    delete given.q;
+  }
   const { since, until, q, kind = [], type = [], region = [], ...rest } = changesQuerySchema.parse(given);
   const query = {
     ...rest,

@@ -50,6 +50,10 @@ export const errorBodySchema = documented(
     code: documented(errorCodeSchema, 'For programs.'),
     request_id: text('The ID of the request in the log.'),
     parameter: documented(z.optional(z.string()), 'The parameter at fault.'),
+    place: documented(
+      z.optional(z.object({ from: z.number(), to: z.number(), message: z.string() })),
+      'The part of the search q that is wrong, from its first UTF-16 code unit (0 is the first of q) to before its end, and why.',
+    ),
     retry_at: documented(z.optional(z.nullable(z.iso.datetime())), 'When to try again; null: not known.'),
     list_as_of: documented(
       z.optional(z.iso.datetime()),

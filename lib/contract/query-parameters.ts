@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { SearchProblem } from './search/parse-search.ts';
 
 /** Maximum number of values of a parameter that can be repeated. */
 const MAX_VALUES = 50;
@@ -15,6 +16,15 @@ export interface ParameterProblem {
   breach: 'unknown' | 'value' | 'given_twice' | 'too_many' | 'needs';
   /** Completes a sentence that begins with the parameter's name: "must be true or false". */
   detail: string;
+  /** The part of a search that is wrong. */
+  place?: SearchProblem;
+}
+
+/** The parameter's problem when a word of the search is wrong. Characters are counted from 1. */
+export function wrongWordProblem(q: string, place: SearchProblem): ParameterProblem {
+  const { from, to, message } = place;
+  const detail = `has a mistake at characters ${from + 1} to ${to}: ${message}`;
+  return { parameter: 'q', value: q, breach: 'value', detail, place };
 }
 
 /** Words of a search, with one space between them. */

@@ -1,9 +1,10 @@
 import 'server-only';
 import { z } from 'zod';
+import type { SearchProblem } from '../contract/search/parse-search.ts';
 
 /** Why a request to Sightline failed, for reasons other than upstream. Times are epoch ms. */
 type RequestFailure =
-  | { code: 'invalid_parameter'; parameter: string; detail: string }
+  | { code: 'invalid_parameter'; parameter: string; detail: string; place?: SearchProblem }
   | { code: 'signed_out' }
   | { code: 'invalid_token' }
   /** A token where only users may act. */

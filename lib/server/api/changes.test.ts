@@ -67,7 +67,8 @@ test('row 84: a response reports the time without crawls up to now, also one tha
 });
 
 test('a search means what it means in the list', () => {
-  expect(storeQuery({ ...query, q: 'SÃO Größe' }).words).toEqual(['sao', 'grosse']);
+  const { search } = storeQuery({ ...query, q: 'SÃO -Größe' });
+  expect(search).toMatchObject([[{ text: 'SÃO', isNegated: false }], [{ text: 'Größe', isNegated: true }]]);
 });
 
 const CHANGES = 1500;

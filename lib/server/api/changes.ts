@@ -10,7 +10,8 @@ import type {
 } from '@/lib/contract/changes';
 import { changeLabels } from '../../contract/change-kinds.ts';
 import { CHANGES_LIMIT_MAX, type ChangesQuery } from '../../contract/changes-query.ts';
-import { foldText } from '../../text/fold-text.ts';
+import { parseChangesSearch } from '../../contract/search/parse-changes-search.ts';
+import type { SearchClause } from '../../contract/search/parse-search.ts';
 import type { Clock } from '../clock.ts';
 import type { History, Watched } from '../history/history.ts';
 import type { ChangeQuery, StoredChange } from '../history/query-changes.ts';
@@ -96,10 +97,17 @@ export function storeQuery({ kind, type, region, q, monitor, cursor, ...rest }: 
     kinds: setOf(kind),
     types: setOf(type),
     regions: setOf(region),
-    words: q === undefined ? undefined : foldText(q).split(' '),
+    search: q === undefined ? undefined : clausesOf(q),
     uuid: monitor,
     before: cursor,
   };
+}
+
+/** @param q checked by `readChangesQuery` */
+function clausesOf(q: string): readonly SearchClause[] {
+  const { all, problem } = parseChangesSearch(q);
+  if (problem !== null) throw new Error(`unchecked search: ${problem.message}`);
+  return all;
 }
 
 export function changeOf({ sequence, kind, from, to, monitor, lasted, edits }: StoredChange): Change {

@@ -10,7 +10,7 @@ import { allGroups, allMatches } from '../inventory/query/query.ts';
 import { unknownSettings } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { exportFile, type FileFormat } from './export-file.ts';
-import { refuseUnknownTypes } from './parameters.ts';
+import { refuseWrongValues } from './parameters.ts';
 
 /** Which monitors to download, and how. */
 export type MonitorExport = FileFormat & { query: InventoryQuery; fields: readonly ExportField[] };
@@ -29,7 +29,7 @@ function fieldOf(monitor: ListedMonitor, field: ExportField): unknown {
  * Returns all that match. With groups they are in the order of these, and a monitor of several regions occurs several times.
  *
  * @param named the monitors that the rule of the query names; null: it has none
- * @throws FailureError `inventory_incomplete`, and `invalid_parameter` for an unknown type
+ * @throws FailureError `inventory_incomplete`, and `invalid_parameter` for an unknown type or a wrong search
  */
 export function exportMonitors(
   view: InventoryView,
@@ -39,7 +39,7 @@ export function exportMonitors(
 ) {
   const { state, index, asOf, missing } = view;
   if (state === 'reading' || index === null) throw new FailureError({ code: 'inventory_incomplete' });
-  refuseUnknownTypes(query, index);
+  refuseWrongValues(query, index);
   const groups = allGroups(index, query, named);
   const recordOf = (monitor: InventoryMonitor) =>
     Object.fromEntries(fields.map((field) => [field, fieldOf(monitor, field)]));

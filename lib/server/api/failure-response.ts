@@ -29,7 +29,10 @@ export function upstreamDetails(failure: Failure): UpstreamDetails {
 
 export function failureBody(failure: Failure, requestId: string): ErrorBody {
   const body: ErrorBody = { error: errorMessage(failure), code: failure.code, request_id: requestId };
-  if (failure.code === 'invalid_parameter') body.parameter = failure.parameter;
+  if (failure.code === 'invalid_parameter') {
+    body.parameter = failure.parameter;
+    if (failure.place) body.place = failure.place;
+  }
   if ('retryAt' in failure) body.retry_at = isoOrNull(failure.retryAt);
   if ('list' in failure) {
     body.list_as_of = iso(failure.list.asOf);

@@ -13,7 +13,7 @@ import { exportMonitors, type MonitorExport } from './export-monitors.ts';
 import { describeDegraded } from './failure-response.ts';
 import { createListHistory } from './list-history.ts';
 import { groupsResponse } from './monitor-groups.ts';
-import { refuseUnknownTypes } from './parameters.ts';
+import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
 import { waitForIndex } from './wait-for-index.ts';
 
@@ -30,13 +30,13 @@ export function createMonitorList(parts: {
   const respond = consistentRead<MonitorList>({ version });
   const respondWithHistory = consistentRead<MonitorList>({ version: () => `${version()} ${past.version()}` });
   return {
-    /** Returns one page. @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule */
+    /** Returns one page. @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule, or a wrong search */
     async listMonitors(query: InventoryQuery): Promise<EtaggedBody<MonitorList>> {
       await waitForIndex(inventory, clock);
       const respondTo = query.history ? respondWithHistory : respond;
       return respondTo(serializeInventoryQuery(query), async () => {
         const { view, index } = await waitForIndex(inventory, clock);
-        refuseUnknownTypes(query, index);
+        refuseWrongValues(query, index);
         const named = await review.namedBy(query.rule, index, view);
         const list = listResponse(query, view, index, demo, named);
         return query.history ? past.addTo(list) : list;

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { readListExport, readListQuery } from './parameters.ts';
+import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { buildIndex } from '../inventory/query/inventory-index.ts';
+import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
+import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { readChangesList, readListExport, readListQuery, refuseWrongValues } from './parameters.ts';
 
 const read = (search: string) => readListExport(new URLSearchParams(search));
 
@@ -49,3 +53,40 @@ test.each([
     expect.objectContaining({ failure: { code: 'invalid_parameter', parameter, detail } }),
   ),
 );
+
+const index = buildIndex(snapshotOf([aMonitor(1, { type: 'udp' })]));
+
+test.each([
+  ['db is:dwn', 3, 9, /^is must be one of down, /],
+  ['type:sctp', 0, 9, /^type must be one of http, https, tcp, ping$/],
+  ['a OR', 2, 4, /^OR needs a word on both sides$/],
+])('a search with a wrong word is rejected with its place: %s', (q, from, to, message) => {
+  expect(() => refuseWrongValues({ ...defaultInventoryQuery, q }, index)).toThrow(
+    expect.objectContaining({
+      failure: {
+        code: 'invalid_parameter',
+        parameter: 'q',
+        detail: expect.stringContaining(`has a mistake at characters ${from + 1} to ${to}: `),
+        place: expect.objectContaining({ from, to, message: expect.stringMatching(message) }),
+      },
+    }),
+  );
+});
+
+test('a type that some monitor has can be searched for', () => {
+  const search = (q: string) => refuseWrongValues({ ...defaultInventoryQuery, q }, index);
+  expect(() => search('type:udp OR type:http db')).not.toThrow();
+});
+
+test('a search of changes cannot use fields that a change does not have', () => {
+  const read = (q: string) => readChangesList(new URLSearchParams({ q }));
+  expect(read('-name:db region:fra1 OR type:tcp').q).toBe('-name:db region:fra1 OR type:tcp');
+  expect(() => read('db response>1s')).toThrow(
+    expect.objectContaining({
+      failure: expect.objectContaining({
+        detail:
+          'has a mistake at characters 4 to 14: response cannot be used in a search of changes, only name, target, type, region can',
+      }),
+    }),
+  );
+});

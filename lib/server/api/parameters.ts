@@ -10,7 +10,14 @@ import {
   monitorFiltersSchema,
   readInventoryQuery,
 } from '../../contract/inventory-query.ts';
-import { digits, flag, type ParameterProblem, readParameters } from '../../contract/query-parameters.ts';
+import {
+  digits,
+  flag,
+  type ParameterProblem,
+  readParameters,
+  wrongWordProblem,
+} from '../../contract/query-parameters.ts';
+import { parseSearch } from '../../contract/search/parse-search.ts';
 import { readWallQuery } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
@@ -23,9 +30,13 @@ function invalidParameter(parameter: string, detail: string): FailureError {
   return new FailureError({ code: 'invalid_parameter', parameter, detail });
 }
 
+function refuse({ parameter, detail, place }: ParameterProblem): never {
+  throw new FailureError({ code: 'invalid_parameter', parameter, detail, ...(place ? { place } : {}) });
+}
+
 function strictly<T>({ query, problems }: { query: T; problems: readonly ParameterProblem[] }): T {
   const [problem] = problems;
-  if (problem !== undefined) throw invalidParameter(problem.parameter, problem.detail);
+  if (problem !== undefined) refuse(problem);
   return query;
 }
 
@@ -137,11 +148,19 @@ export function readMonitorUuid(text: string): string {
   throw invalidParameter('uuid', 'must be a UUID');
 }
 
-/** Checks the types of a query: each must be in the spec, or the type of some monitor, because upstream may send others. */
-export function refuseUnknownTypes({ type }: InventoryQuery, { types }: InventoryIndex): void {
+/**
+ * Checks the search and the types of a query: each type must be in the spec, or that of some monitor, because upstream may
+ * send others.
+ */
+export function refuseWrongValues({ type, q = '' }: InventoryQuery, { types }: InventoryIndex): void {
   const known: readonly string[] = monitorTypes;
-  const isKnown = (name: string) => known.includes(name) || types.includes(name);
-  if (!(type ?? []).every((value) => isKnown(value.replace(/^-/, '')))) {
-    throw invalidParameter('type', `must be one of ${known.join(', ')}`);
+  const isUnknown = (name: string) => !known.includes(name) && !types.includes(name);
+  const rule = `must be one of ${known.join(', ')}`;
+  if ((type ?? []).some((value) => isUnknown(value.replace(/^-/, '')))) throw invalidParameter('type', rule);
+  const { all, problem } = parseSearch(q);
+  if (problem !== null) refuse(wrongWordProblem(q, problem));
+  for (const atom of all.flat()) {
+    if (atom.field !== 'type' || atom.comparison !== null || !isUnknown(atom.value)) continue;
+    refuse(wrongWordProblem(q, { from: atom.from, to: atom.to, message: `type ${rule}` }));
   }
 }

@@ -24,7 +24,7 @@ import { changeOf } from './changes.ts';
 import { consistentRead } from './consistent-read.ts';
 import type { EtaggedBody } from './etagged-body.ts';
 import { describeDegraded } from './failure-response.ts';
-import { refuseUnknownTypes } from './parameters.ts';
+import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
 import { waitForIndex } from './wait-for-index.ts';
 
@@ -61,14 +61,14 @@ export function createWall(parts: {
   }
 
   return {
-    /** @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule */
+    /** @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule, or a wrong search */
     async getWall(query: InventoryQuery): Promise<EtaggedBody<Wall>> {
       await waitForIndex(inventory, clock);
       const { sort: _sort, order: _order, ...filters } = query;
       const viewText = serializeInventoryQuery(filters);
       return respond(viewText, async () => {
         const { view, index } = await waitForIndex(inventory, clock);
-        refuseUnknownTypes(query, index);
+        refuseWrongValues(query, index);
         const named = await review.namedBy(query.rule, index, view);
         const { state, read, total, missing, problem, asOf, refreshAt } = view;
         return {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { changeKinds } from '../../contract/change-kinds.ts';
+import { parseChangesSearch } from '../../contract/search/parse-changes-search.ts';
+import type { SearchAtom } from '../../contract/search/parse-search.ts';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
@@ -28,7 +30,24 @@ const filters: fc.Arbitrary<Required<Omit<ChangeQuery, 'limit' | 'before'>>> = f
   kinds: some(changeKinds),
   types: some(['https', 'tcp', 'ping', 'none']),
   regions: some(['eu-west', 'us-east', 'none']),
-  words: fc.subarray(['monitor', '3', 'example.com', 'none', '5432'], { maxLength: 2 }),
+  search: fc
+    .subarray(
+      [
+        'monitor',
+        '3',
+        'example.com',
+        'none',
+        '5432',
+        '-3',
+        '-type:tcp',
+        'region:eu-west OR type:ping',
+        'name:r',
+        'target:b.',
+        '"monitor 3"',
+      ],
+      { minLength: 1, maxLength: 2 },
+    )
+    .map((words) => searchOf(words.join(' '))),
   uuid: fc.nat(10).map(uuidOf),
 });
 /** Few filters at a time, so that most queries have several pages. */
@@ -39,6 +58,17 @@ const arbitraryQuery: fc.Arbitrary<ChangeQuery> = fc
     limit,
   }));
 
+const searchOf = (q: string) => parseChangesSearch(q).all ?? [];
+
+/** @param text what words are searched in */
+function isFound(atom: SearchAtom, monitor: ObservedChange['monitor'], text: string): boolean {
+  if (atom.field === null) return text.includes(atom.text.toLowerCase());
+  const value = atom.comparison === null ? atom.value : '';
+  if (atom.field === 'name') return monitor.name.toLowerCase().includes(value);
+  if (atom.field === 'target') return `${monitor.target}:${monitor.port}`.includes(value);
+  return atom.field === 'type' ? monitor.type === value : monitor.regions.includes(value);
+}
+
 function matches(query: ChangeQuery, { kind, to, monitor }: ObservedChange): boolean {
   const { name, target, port, regions, monitor_uuid } = monitor;
   const text = [name, `${target}:${port}`, ...regions, monitor_uuid].join(' ').toLowerCase();
@@ -48,7 +78,9 @@ function matches(query: ChangeQuery, { kind, to, monitor }: ObservedChange): boo
     (query.kinds?.has(kind) ?? true) &&
     (query.types?.has(monitor.type) ?? true) &&
     (query.regions === undefined || regions.some((region) => query.regions?.has(region))) &&
-    (query.words ?? []).every((word) => text.includes(word)) &&
+    (query.search ?? []).every((any) =>
+      any.some((atom) => isFound(atom, monitor, text) !== atom.isNegated),
+    ) &&
     (query.uuid === undefined || monitor_uuid === query.uuid)
   );
 }
@@ -102,11 +134,11 @@ onBothEngines((openDatabase) => {
       { kinds: new Set(['edited']), types: new Set(['https', 'tcp']) },
       { regions: new Set(['eu-west']), kinds: new Set(['added']) },
       { regions: new Set(['nowhere']) },
-      { words: ['monitor', '39'] },
+      { search: searchOf('monitor 39') },
       { uuid: uuidOf(35) },
-      { uuid: uuidOf(35), words: ['none'] },
+      { uuid: uuidOf(35), search: searchOf('none') },
       { since: at(2_500), until: at(2_600) },
-      { until: at(64), words: ['monitor'] },
+      { until: at(64), search: searchOf('monitor') },
       { since: at(4_400), uuid: uuidOf(35) },
     ];
     const expectAll = async (remembered: readonly ObservedChange[]) => {
@@ -145,7 +177,9 @@ onBothEngines((openDatabase) => {
       change('down', n, n, { name, target: 'a.example', port: null });
     await store.add([named(1, 'São Paulo'), named(2, 'Größe')]);
     const found = async (...words: string[]) =>
-      (await store.changes({ words, limit: 9 })).changes.map(({ monitor }) => monitor.name);
+      (await store.changes({ search: searchOf(words.join(' ')), limit: 9 })).changes.map(
+        ({ monitor }) => monitor.name,
+      );
     expect(await found('sao')).toEqual(['São Paulo']);
     expect(await found('grosse', 'a.example')).toEqual(['Größe']);
     expect(await found(uuidOf(1).slice(-8), 'paulo')).toEqual(['São Paulo']);
@@ -157,7 +191,7 @@ onBothEngines((openDatabase) => {
     const changes = targets.map((target, n) => change('down', n, n, { target }));
     await store.add(changes);
     for (const word of ['munchen.de', 'xn--mnchen-3ya.de', 'unche', 'xn--mnch']) {
-      const found = (await store.changes({ words: [word], limit: 9 })).changes;
+      const found = (await store.changes({ search: searchOf(word), limit: 9 })).changes;
       expect(found.map(({ monitor }) => monitor.target).reverse(), word).toEqual(targets.slice(0, 2));
     }
   });

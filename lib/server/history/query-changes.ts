@@ -4,8 +4,10 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import type { ChangeKind } from '../../contract/change-kinds.ts';
 import type { Edits } from '../../contract/changes.ts';
+import type { SearchClause } from '../../contract/search/parse-search.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Database, Tables } from '../storage/database.ts';
+import { containsText, matchSubjects } from './match-subjects.ts';
 import { spansOf } from './spans.ts';
 
 /** Which changes to return: those that match all that is given. Times are epoch ms. */
@@ -15,8 +17,8 @@ export interface ChangeQuery {
   kinds?: ReadonlySet<ChangeKind> | undefined;
   types?: ReadonlySet<string> | undefined;
   regions?: ReadonlySet<string> | undefined;
-  /** Folded words that must all occur in name, target, port, region or UUID. */
-  words?: readonly string[] | undefined;
+  /** Words are searched in name, target, port, region and UUID. */
+  search?: readonly SearchClause[] | undefined;
   uuid?: string | undefined;
   /** Only changes before this one. */
   before?: number | undefined;
@@ -111,18 +113,16 @@ async function newestIds(
 /** The ids of the monitors as they were that match; null: all. */
 function subjectsMatching(
   { db, engine }: Database,
-  { types, regions, words = [], uuid }: ChangeQuery,
+  { types, regions, search = [], uuid }: ChangeQuery,
 ): SelectQueryBuilder<Tables, 'subject', { id: number }> | null {
-  if (types === undefined && regions === undefined && words.length === 0 && uuid === undefined) return null;
-  const contains = (column: string, text: string) =>
-    sql<boolean>`${sql.raw(engine === 'sqlite' ? 'instr' : 'strpos')}(${sql.ref(column)}, ${text}) > 0`;
+  if (types === undefined && regions === undefined && search.length === 0 && uuid === undefined) return null;
   let found = db.selectFrom('subject').select('id');
   if (types !== undefined) found = found.where('type', 'in', [...types]);
   if (regions !== undefined) {
     const texts = [...regions].map((region) => JSON.stringify(region));
-    found = found.where(({ or }) => or(texts.map((text) => contains('regions', text))));
+    found = found.where(({ or }) => or(texts.map((text) => containsText(engine, 'regions', text))));
   }
-  for (const word of words) found = found.where(contains('search', word));
+  if (search.length > 0) found = found.where((subjects) => matchSubjects(engine, search, subjects));
   if (uuid !== undefined) {
     const monitor = db.selectFrom('monitor_seen').select('id');
     found = found.where('monitor', 'in', monitor.where(sql<string>`lower(uuid)`, '=', uuid.toLowerCase()));

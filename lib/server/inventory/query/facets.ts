@@ -13,7 +13,8 @@ const facetNames = [
 ] as const;
 type FacetName = (typeof facetNames)[number];
 
-const valuesOf: Record<FacetName, (monitor: InventoryMonitor) => readonly string[]> = {
+/** The values of a monitor by which each facet filters and counts. */
+export const valuesOfFacet: Record<FacetName, (monitor: InventoryMonitor) => readonly string[]> = {
   condition: ({ condition }) => [condition],
   type: ({ type }) => [type],
   // Unknown counts as active, as in the condition, and as not in maintenance.
@@ -37,7 +38,7 @@ export function createFacetFilter(filters: InventoryFilters): FacetFilter {
     return values.length === 0 ? [] : [{ name, passes: createFilter(values) }];
   });
   return (monitor, except) =>
-    active.every(({ name, passes }) => name === except || passes(valuesOf[name](monitor)));
+    active.every(({ name, passes }) => name === except || passes(valuesOfFacet[name](monitor)));
 }
 
 /**
@@ -55,7 +56,7 @@ export function countFacets(
     const counts = new Map(values.map((value) => [value, 0]));
     for (const monitor of found) {
       if (!passes(monitor, name)) continue;
-      for (const value of valuesOf[name](monitor)) counts.set(value, (counts.get(value) ?? 0) + 1);
+      for (const value of valuesOfFacet[name](monitor)) counts.set(value, (counts.get(value) ?? 0) + 1);
     }
     // It creates properties for all names, including `__proto__`.
     return Object.fromEntries(counts);

@@ -79,8 +79,17 @@ export function naiveSort(
 ): InventoryMonitor[] {
   if (!sort) return monitors.toSorted(upstreamOrder);
   if (sort !== 'relevance') return monitors.toSorted(sorts[sort](order));
+  const rankOf = (monitor: InventoryMonitor, word: string) =>
+    isLanguage(word)
+      ? unquoted(word) === null || !isTrue(judgeWord(monitor, word, monitors))
+        ? 0
+        : matchesByPlace(monitor, unquoted(word) ?? '').indexOf(true)
+      : matchesByPlace(monitor, word).indexOf(true);
   const rank = (monitor: InventoryMonitor) =>
-    wordsOf(q).reduce((sum, word) => sum + matchesByPlace(monitor, word).indexOf(true), 0);
+    clausesOf(q).reduce((sum, words) => {
+      const matching = words.filter((word) => isTrue(judgeWord(monitor, word, monitors)));
+      return sum + Math.min(...matching.map((word) => rankOf(monitor, word)));
+    }, 0);
   return monitors
     .toSorted(sorts.attention(order))
     .toSorted((a, b) => (order === 'asc' ? rank(a) - rank(b) : rank(b) - rank(a)));
@@ -180,18 +189,22 @@ function checksAddress(monitor: InventoryMonitor, word: string): boolean {
 }
 
 /** If some monitor checks exactly the address of a word, other targets that contain the word do not match. */
-function matchesAllWords(monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]): boolean {
-  return wordsOf(q).every((word) => {
-    if (checksAddress(monitor, word)) return true;
-    const [inName = false, inTarget = false, ...others] = matchesByPlace(monitor, word);
-    const isChecked = all.some((other) => checksAddress(other, word));
-    const [elsewhere = false, inUuid = false] = others;
-    return inName || inUuid || (isChecked ? matchesTypeOrCondition(monitor, word) : inTarget || elsewhere);
-  });
+function matchesWord(monitor: InventoryMonitor, word: string, all: readonly InventoryMonitor[]): boolean {
+  if (checksAddress(monitor, word)) return true;
+  const [inName = false, inTarget = false, ...others] = matchesByPlace(monitor, word);
+  const isChecked = all.some((other) => checksAddress(other, word));
+  const [elsewhere = false, inUuid = false] = others;
+  return inName || inUuid || (isChecked ? matchesTypeOrCondition(monitor, word) : inTarget || elsewhere);
 }
+
+const matchesAllWords = (monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]) =>
+  wordsOf(q).every((word) => matchesWord(monitor, word, all));
 
 /** In a text that no monitor has as a whole, commas and semicolons separate alternatives, at most 12. */
 function matchesSearch(monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]): boolean {
+  const clauses = clausesOf(q);
+  if (clauses.some((words) => words.length > 1 || words.some(isLanguage)))
+    return clauses.every((words) => words.some((word) => isTrue(judgeWord(monitor, word, all))));
   const parts = [...new Set(q.split(/[,;]/).map((part) => part.trim()))].filter((part) => part !== '');
   const isList = parts.length > 1 && parts.length <= 12;
   if (!isList || all.some((other) => matchesAllWords(other, q, all))) return matchesAllWords(monitor, q, all);
@@ -256,6 +269,105 @@ export function naiveMatches(
       return passes(values, filter);
     })
   );
+}
+
+/** The words of a search that the parser accepts, each with its alternatives. */
+function clausesOf(q: string): string[][] {
+  const pieces = q.split(/\s+/).filter(Boolean);
+  const words: string[] = [];
+  for (let word = pieces.shift(); word !== undefined; word = pieces.shift()) {
+    while (/^-?(\w+(:|[<>]=?))?"[^"]*$/.test(word) && pieces.length > 0) word += ` ${pieces.shift()}`;
+    words.push(word);
+  }
+  const clauses: string[][] = [];
+  for (const [n, word] of words.entries()) {
+    if (word === 'OR') continue;
+    if (words[n - 1] === 'OR') clauses.at(-1)?.push(word);
+    else clauses.push([word]);
+  }
+  return clauses;
+}
+
+const FIELD =
+  /^(is|name|target|type|region|port|since|checked|response|interval|method|code|redirects|timeout)(:|[<>]=?)/i;
+const isLanguage = (word: string) => /^-[^-]/.test(word) || FIELD.test(word) || unquoted(word) !== null;
+/** The text between the quotes of a word; null when it is not in quotes. */
+const unquoted = (word: string) => (/^"[^"]+"$/.test(word) ? word.slice(1, -1) : null);
+const isTrue = (judged: boolean | null) => judged === true;
+
+/** Whether a word is true of a monitor; null: nobody knows. */
+function judgeWord(
+  monitor: InventoryMonitor,
+  word: string,
+  all: readonly InventoryMonitor[],
+): boolean | null {
+  if (/^-[^-]/.test(word)) {
+    const judged = judgeWord(monitor, word.slice(1), all);
+    return judged === null ? null : !judged;
+  }
+  const [start, field = '', operator = ''] = FIELD.exec(word) ?? [];
+  if (start === undefined) return matchesWord(monitor, unquoted(word) ?? word, all);
+  const value = unquoted(word.slice(start.length)) ?? word.slice(start.length);
+  const has = (name: keyof typeof valuesOf, wanted = value) => valuesOf[name](monitor).includes(wanted);
+  const setting = (name: keyof typeof valuesOf, wanted = value) =>
+    has(name, 'unknown') && wanted !== 'unknown' ? null : has(name, wanted);
+  const ms = () => {
+    const [, count, unit = ''] = /^(\d+)(\D+)$/.exec(value) ?? [];
+    return Number(count) * ({ ms: 1, s: 1e3, m: 6e4, h: 36e5, d: 864e5 }[unit] ?? Number.NaN);
+  };
+  const compare = (known: number | null | undefined, mostKnown = known) => {
+    if (known == null || Number.isNaN(known) || mostKnown == null) return null;
+    const judge = (n: number) =>
+      ({ ':': n === ms(), '<': n < ms(), '<=': n <= ms(), '>': n > ms(), '>=': n >= ms() })[operator];
+    return judge(known) === judge(mostKnown) ? (judge(known) ?? null) : null;
+  };
+  const age = (at: string | null) => (at === null ? null : snapshotOf([]).asOf - Date.parse(at));
+  const { condition, interval } = monitor;
+  switch (field.toLowerCase()) {
+    case 'is':
+      if (value === 'active') return has('is_active', 'true');
+      if (value === 'maintenance') return has('maintenance_mode', 'true');
+      return value === 'flapping' ? has('flapping', 'true') : condition === value;
+    case 'name':
+      return fold(monitor.name).includes(fold(value));
+    case 'target': {
+      if (all.some((other) => checksAddress(other, value))) return checksAddress(monitor, value);
+      return matchesByPlace(monitor, value)[1] ?? false;
+    }
+    case 'port': {
+      const port = addressOfTarget(monitor)?.port ?? monitor.port;
+      return port === null ? null : String(port) === value;
+    }
+    case 'since': {
+      const isBeginningKnown =
+        monitor.changed_at !== null ||
+        (condition === 'overdue' && monitor.last_check_at !== null) ||
+        (condition === 'pending' && monitor.created_at !== null);
+      return compare(age(monitor.observed_since), isBeginningKnown ? undefined : Number.POSITIVE_INFINITY);
+    }
+    case 'checked':
+      return compare(age(monitor.last_check_at));
+    case 'response':
+      return compare(monitor.last_response_time_ms);
+    case 'interval':
+      return compare(interval === null ? null : interval * 1000);
+    case 'method':
+      return setting('http_method');
+    case 'redirects':
+      return setting('follow_redirects');
+    case 'timeout':
+      if (/^\D/.test(value)) return setting('timeout_ms');
+      return operator === ':' ? setting('timeout_ms', String(ms())) : compare(monitor.timeout_ms);
+    case 'code': {
+      if (!value.endsWith('xx')) return setting('expected_status_codes');
+      const { expected_status_codes: codes } = monitor;
+      return codes === undefined
+        ? null
+        : (codes ?? []).some((code) => Math.floor(code / 100) === Number(value[0]));
+    }
+    default:
+      return has(field.toLowerCase() === 'type' ? 'type' : 'region');
+  }
 }
 
 /** Pairs of value and count per facet, sorted by value. */

@@ -41,8 +41,13 @@ export function alternativesOf(q: string): string[] {
   return parts.length > 1 && parts.length <= MAX_SEARCH_ENTRIES ? parts : [];
 }
 
-/** Addresses are parsed from the word as typed, because größe.example and grosse.example are different hosts. */
-function readTerm(word: string, text: string): SearchTerm {
+/**
+ * Reads one word, which may be a phrase with spaces. Addresses are parsed from the word as typed, because größe.example and
+ * grosse.example are different hosts.
+ *
+ * @param word in lower case
+ */
+export function readTerm(word: string, text = foldText(word)): SearchTerm {
   const network = readNetwork(text);
   return {
     word,

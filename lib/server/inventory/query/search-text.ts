@@ -14,7 +14,8 @@ type SearchedMonitor = Pick<InventoryMonitor, 'name' | 'target' | 'port' | 'regi
 export function searchTextOf(monitor: SearchedMonitor): string {
   const { name, target, port, regions, last_status, description } = monitor;
   const addresses = spellingsOf(target).map((spelling) => (port === null ? spelling : `${spelling}:${port}`));
-  const lines = [name, addresses.join(' '), ...regions];
+  // A line break in a name would end its line.
+  const lines = [name.replaceAll('\n', ' '), addresses.join(' ').replaceAll('\n', ' '), ...regions];
   if (last_status && last_status !== 'up' && last_status !== 'down') lines.push(last_status);
   if (description) lines.push(description);
   return foldText(lines.join('\n'));

@@ -1,8 +1,10 @@
 import 'server-only';
+import { isPlain, parseSearch, type SearchAtom } from '../../../contract/search/parse-search.ts';
 import { foldText } from '../../../text/fold-text.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
+import { matchField } from './match-field.ts';
 import { type Address, isSameAddress } from './pasted-address.ts';
-import { alternativesOf, readSearchTerms, type SearchTerm } from './search-terms.ts';
+import { alternativesOf, readSearchTerms, readTerm, type SearchTerm } from './search-terms.ts';
 
 /** The place where a word matches, best first. */
 const IN_NAME = 0;
@@ -14,17 +16,66 @@ const IN_UUID = 3;
 type Search = (row: IndexedMonitor) => number | null;
 
 /**
- * Creates a search. In a text that no monitor has as a whole, commas and semicolons separate alternatives, so that a pasted
- * list of hosts finds each of them.
+ * Creates a search of the language that `parseSearch` describes.
+ *
+ * @throws Error for a text with a problem, which the API has refused before
  */
 export function createSearch(index: InventoryIndex, q: string): Search {
+  const { all, problem } = parseSearch(q);
+  if (problem !== null) throw new Error(`unchecked search: ${problem.message}`);
+  if (isPlain(all)) return searchForWords(index, q);
+  const clauses = all.map((any) => {
+    const searches = any.map((atom) => searchForAtom(index, atom));
+    return (row: IndexedMonitor) => bestOf(searches, row);
+  });
+  return sumOf(clauses);
+}
+
+/** Fields and negations have no place in which they match, and the best rank. */
+function searchForAtom(index: InventoryIndex, atom: SearchAtom): Search {
+  const { field, isNegated } = atom;
+  if (field !== null && (atom.comparison !== null || (field !== 'name' && field !== 'target')))
+    return unranked(matchField(atom, index.snapshot.asOf));
+  const term = readTerm((field === null ? atom.text : atom.value).normalize('NFC').toLowerCase());
+  const search = field === null ? searchFor(index, term) : unranked(matchPart(index, term, field));
+  return isNegated ? unranked((row) => search(row) === null) : search;
+}
+
+const unranked = (matches: (row: IndexedMonitor) => boolean): Search => {
+  return (row) => (matches(row) ? IN_NAME : null);
+};
+
+/**
+ * Searches words alone. In a text that no monitor has as a whole, commas and semicolons separate alternatives, so that a
+ * pasted list of hosts finds each of them.
+ */
+function searchForWords(index: InventoryIndex, q: string): Search {
   const whole = searchForAll(index, q);
   const alternatives = alternativesOf(q);
   if (alternatives.length === 0 || index.rows.some((row) => whole(row) !== null)) return whole;
   const searches = alternatives.map((part) => searchForAll(index, part));
+  return (row) => bestOf(searches, row);
+}
+
+function bestOf(searches: readonly Search[], row: IndexedMonitor): number | null {
+  let best: number | null = null;
+  for (const search of searches) {
+    const rank = search(row);
+    if (rank !== null && (best === null || rank < best)) best = rank;
+  }
+  return best;
+}
+
+/** Returns a search that finds what all of the given find. */
+function sumOf(searches: readonly Search[]): Search {
   return (row) => {
-    const ranks = searches.flatMap((search) => search(row) ?? []);
-    return ranks.length === 0 ? null : Math.min(...ranks);
+    let sum = 0;
+    for (const search of searches) {
+      const rank = search(row);
+      if (rank === null) return null;
+      sum += rank;
+    }
+    return sum;
   };
 }
 
@@ -36,16 +87,7 @@ export function createSearch(index: InventoryIndex, q: string): Search {
 function searchForAll(index: InventoryIndex, q: string): Search {
   // The longest word first, because it usually matches the fewest monitors.
   const terms = readSearchTerms(q).sort((a, b) => b.text.length - a.text.length);
-  const searches = terms.map((term) => searchFor(index, term));
-  return (row) => {
-    let sum = 0;
-    for (const search of searches) {
-      const rank = search(row);
-      if (rank === null) return null;
-      sum += rank;
-    }
-    return sum;
-  };
+  return sumOf(terms.map((term) => searchFor(index, term)));
 }
 
 function searchFor({ rows, types }: InventoryIndex, term: SearchTerm): Search {
@@ -68,6 +110,21 @@ function searchFor({ rows, types }: InventoryIndex, term: SearchTerm): Search {
   };
 }
 
+/** Matches the name or the target alone, the target as `searchFor` does. */
+function matchPart({ rows }: InventoryIndex, term: SearchTerm, part: 'name' | 'target') {
+  const checks = part === 'target' ? checkOf(term) : null;
+  if (checks !== null && rows.some(({ address }) => checks(address)))
+    return ({ address }: IndexedMonitor) => checks(address);
+  return ({ searchText }: IndexedMonitor) => {
+    const endOfName = searchText.indexOf('\n');
+    if (part === 'name') return isInLine(searchText.indexOf(term.text), endOfName);
+    return isInLine(searchText.indexOf(term.text, endOfName + 1), searchText.indexOf('\n', endOfName + 1));
+  };
+}
+
+/** Whether a text was found before the end of a line, which is -1 for the last line. */
+const isInLine = (position: number, end: number) => position !== -1 && (end === -1 || position < end);
+
 /** Returns whether an address is that of a term, or in its network; null when the term has neither. */
 function checkOf({ address, network }: SearchTerm): ((checked: Address | null) => boolean) | null {
   if (network !== null) return (checked) => checked?.bits?.startsWith(network) ?? false;
@@ -81,6 +138,5 @@ function placeOf(searchText: string, word: string): number | null {
   if (position === -1) return null;
   const endOfName = searchText.indexOf('\n');
   if (position < endOfName) return IN_NAME;
-  const endOfTarget = searchText.indexOf('\n', endOfName + 1);
-  return endOfTarget === -1 || position < endOfTarget ? IN_TARGET : ELSEWHERE;
+  return isInLine(position, searchText.indexOf('\n', endOfName + 1)) ? IN_TARGET : ELSEWHERE;
 }

@@ -5,7 +5,7 @@ import type { MonitorSettings } from '../../../contract/monitor.ts';
 export type SettingFacet = (typeof settingFacets)[number];
 
 /** The value of a setting that is not known. */
-const UNKNOWN = 'unknown';
+export const UNKNOWN = 'unknown';
 
 /** The values of a setting by which a monitor can be filtered; see `settingFacets`. */
 export function valuesOfSetting(monitor: MonitorSettings, facet: SettingFacet): readonly string[] {

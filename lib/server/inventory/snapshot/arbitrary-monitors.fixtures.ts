@@ -179,6 +179,56 @@ const facet = <T extends string>(values: readonly T[]): fc.Arbitrary<(T | `-${T}
     .map(([included, excluded]) => [...included, ...excluded.map((value) => `-${value}` as const)]);
 };
 const flag = fc.constantFrom('true' as const, 'false' as const);
+/** Words of the search's language, of each field and operator. */
+const languageWords = [
+  ...['-e', '-API', '"node 2"', '-"node 2"', '"down"', '-zzz', '-down', '"10.0.0.2"', '-10.0.0.2'],
+  ...[
+    'is:down',
+    '-is:up',
+    'is:maintenance',
+    '-is:active',
+    'is:flapping',
+    'name:e',
+    '-name:"node 2"',
+    'name:zurich',
+  ],
+  ...[
+    'target:example.com',
+    'target:10.0.0.2',
+    '-target:db',
+    'target:10.0.0.0/24',
+    'type:tcp',
+    '-type:__proto__',
+  ],
+  ...['region:eu-west', '-region:us-east', 'region:[', 'port:22', '-port:5432', 'port:443', 'port:0'],
+  ...['since<1h', 'since>30s', '-since<=1h', 'since>=1d', 'checked>10m', '-checked<1m', 'checked<=30s'],
+  ...[
+    'response>=42ms',
+    '-response>1s',
+    'response<1ms',
+    'interval:1m',
+    '-interval:30s',
+    'interval>1m',
+    'interval<5m',
+  ],
+  ...['method:GET', '-method:GET', 'method:unknown', '-method:unknown', 'code:200', '-code:2xx', 'code:2xx'],
+  ...[
+    'code:none',
+    'redirects:true',
+    '-redirects:default',
+    'timeout:500ms',
+    '-timeout:5s',
+    'timeout>1s',
+    'timeout:default',
+  ],
+];
+/** A search in the language: words, some of them alternatives. */
+export const languageSearch = fc
+  .array(fc.tuple(fc.constantFrom(...languageWords, 'e', 'down'), fc.constantFrom(' ', ' ', ' OR ')), {
+    minLength: 1,
+    maxLength: 4,
+  })
+  .map((some) => some.map(([word, next], n) => (n === some.length - 1 ? word : word + next)).join(''));
 const words = [
   ...['e', 'API', 'é', '10.0', ':22', 'σ', 'eu-', 'example.com', 'zzz', '監', 'zurich', 'grosse', 'lodz'],
   ...[
@@ -201,7 +251,10 @@ export const arbitraryQuery: fc.Arbitrary<InventoryQuery> = fc
       page: fc.integer({ min: 1, max: 4 }),
       per_page: fc.integer({ min: 1, max: 10 }),
       facets: fc.boolean(),
-      q: fc.subarray(words, { minLength: 1, maxLength: 2 }).map((some) => some.join(' ')),
+      q: fc.oneof(
+        fc.subarray(words, { minLength: 1, maxLength: 2 }).map((some) => some.join(' ')),
+        languageSearch,
+      ),
       type: facet([...types, 'absent']),
       condition: facet(conditions),
       region: facet([...regions, 'absent']),

@@ -1,0 +1,15 @@
+import { type ParsedSearch, parseSearch, type SearchField } from './parse-search.ts';
+
+/** The fields that a change has of its monitor. */
+const changesFields: readonly SearchField[] = ['name', 'target', 'type', 'region'];
+
+/** Parses a search of changes, in which fewer fields make sense. */
+export function parseChangesSearch(text: string): ParsedSearch {
+  const parsed = parseSearch(text);
+  for (const { field, from, to } of parsed.all?.flat() ?? []) {
+    if (field === null || changesFields.includes(field)) continue;
+    const message = `${field} cannot be used in a search of changes, only ${changesFields.join(', ')} can`;
+    return { all: null, problem: { from, to, message } };
+  }
+  return parsed;
+}

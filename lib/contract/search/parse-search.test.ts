@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { printDuration, readDuration, searchFieldNames, searchFields } from './fields';
+import { isPlain, parseSearch, printSearch, type SearchClause } from './parse-search';
+
+/** The words of a search in short: `!` for not, `|` between alternatives. */
+function inShort(all: readonly SearchClause[]) {
+  return all.map((any) =>
+    any
+      .map((atom) => {
+        const not = atom.isNegated ? '!' : '';
+        if (atom.field === null) return `${not}${atom.isQuoted ? `«${atom.text}»` : atom.text}`;
+        return `${not}${atom.field}${atom.comparison === null ? `=${atom.value}` : `${atom.comparison}${atom.ms}`}`;
+      })
+      .join('|'),
+  );
+}
+
+const withoutPlaces = (all: readonly SearchClause[]) =>
+  all.map((any) => any.map(({ from: _from, to: _to, ...atom }) => atom));
+
+test.each([
+  ['', []],
+  ['checkout  eu', ['checkout', 'eu']],
+  ['"order db" eu', ['«order db»', 'eu']],
+  ['-staging -"order db"', ['!staging', '!«order db»']],
+  ['a b OR c d', ['a', 'b|c', 'd']],
+  ['a OR b OR -c', ['a|b|!c']],
+  ['a or b', ['a', 'or', 'b']],
+  ['"OR"', ['«OR»']],
+  ['region:fra1 -type:tcp', ['region=fra1', '!type=tcp']],
+  ['Region:fra1', ['region=fra1']],
+  ['name:"order db" target:10.1.0.0/16', ['name=order db', 'target=10.1.0.0/16']],
+  ['is:down OR is:flapping', ['is=down|is=flapping']],
+  ['port:443 code:5xx method:POST', ['port=443', 'code=5xx', 'method=POST']],
+  [
+    'interval>5m since<1h checked>=10m response<=500ms',
+    ['interval>300000', 'since<3600000', 'checked>=600000', 'response<=500'],
+  ],
+  ['interval:60s timeout:default timeout:10s', ['interval=60000', 'timeout=default', 'timeout=10000']],
+  ['target:https://a.example:8443/x?y', ['target=https://a.example:8443/x?y']],
+])('%j is read as %j', (text, expected) => {
+  expect(inShort(parseSearch(text).all ?? [])).toEqual(expected);
+});
+
+test.each([
+  'https://x.example:8443/a?b=-1#c',
+  'host:443',
+  '::1 [::1]:443 2001:db8::1',
+  '10.0.0.0/8, 10.1.2.3; x',
+  'ssh root@db.example.com',
+  'EU - checkout a-b --verbose',
+  'a>b <b> 5" x:y issue:7 or',
+  '"a","b"',
+])('%j stays plain', (text) => {
+  const { all } = parseSearch(text);
+  expect(all !== null && isPlain(all)).toBe(true);
+  expect(inShort(all ?? [])).toEqual(text.split(' '));
+});
+
+test.each([
+  [
+    'a is:dwn b',
+    'is:dwn',
+    'is must be one of down, overdue, unknown, pending, up, inactive, active, maintenance, flapping',
+  ],
+  ['is:', 'is:', 'is needs a value, such as is:down'],
+  ['a -region: b', '-region:', 'region needs a value, such as region:fra1'],
+  ['region:""', 'region:""', 'region needs a value, such as region:fra1'],
+  ['port:70000', 'port:70000', 'port must be a port, 0 to 65535'],
+  ['port>80', 'port>80', 'port needs a colon, such as port:443'],
+  ['since:1h', 'since:1h', 'since needs < or >, such as since<1h'],
+  ['since<1', 'since<1', 'since must be a duration with its unit (ms, s, m, h or d)'],
+  ['timeout>default', 'timeout>default', 'timeout> must be a duration'],
+  ['code:9x', 'code:9x', 'code must be a status code, a class such as 5xx, none, default or unknown'],
+  ['"order db', '"order', 'A quote is not closed'],
+  ['name:"order', 'name:"order', 'A quote is not closed'],
+  ['a "" b', '""', 'There is nothing between the quotes'],
+  ['OR a', 'OR', 'OR needs a word on both sides'],
+  ['a OR', 'OR', 'OR needs a word on both sides'],
+  ['a OR OR b', 'OR', 'OR needs a word on both sides'],
+])('of %j, %j is refused: %s', (text, wrong, message) => {
+  const { problem } = parseSearch(text);
+  expect(problem?.message).toBe(message);
+  expect(text.slice(problem?.from, problem?.to)).toBe(wrong);
+});
+
+/** Texts of parts with a meaning, and of any characters. */
+const part = fc.oneof(
+  fc.constantFrom(
+    ...searchFieldNames.flatMap((name) => [`${name}:`, `${name}<`, searchFields[name].example]),
+  ),
+  fc.constantFrom(' ', ' ', '-', '"', ' OR ', '5m', '5xx', 'a', '443', ':', '>='),
+  fc.string({ unit: 'grapheme', maxLength: 4 }),
+);
+const anyText = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
+
+test('any text is read or refused with a place, and what is printed is read the same', () => {
+  const count = { read: 0, refused: 0 };
+  fc.assert(
+    fc.property(anyText, (text) => {
+      const { all, problem } = parseSearch(text);
+      count[problem ? 'refused' : 'read'] += 1;
+      if (problem) {
+        expect(problem.from).toBeGreaterThanOrEqual(0);
+        expect(problem.to).toBeGreaterThan(problem.from);
+        expect(problem.to).toBeLessThanOrEqual(text.length);
+        return;
+      }
+      const printed = printSearch(all);
+      expect(withoutPlaces(parseSearch(printed).all ?? []), printed).toEqual(withoutPlaces(all));
+      // Each word stands where its place says.
+      for (const atom of all.flat()) {
+        const alone = parseSearch(text.slice(atom.from, atom.to)).all ?? [];
+        expect(withoutPlaces(alone)).toEqual(withoutPlaces([[atom]]));
+      }
+    }),
+    { numRuns: 3000 },
+  );
+  expect(Math.min(count.read, count.refused)).toBeGreaterThan(300);
+});
+
+test('a duration is printed in the largest unit without a fraction', () => {
+  expect([0, 1, 1500, 60_000, 90_000, 86_400_000].map(printDuration)).toEqual([
+    '0ms',
+    '1ms',
+    '1500ms',
+    '1m',
+    '90s',
+    '1d',
+  ]);
+  fc.assert(
+    fc.property(fc.nat(9_999_999), fc.constantFrom('ms', 's', 'm', 'h', 'd'), (count, unit) => {
+      const ms = readDuration(`${count}${unit}`);
+      expect(ms === null ? null : readDuration(printDuration(ms))).toBe(ms);
+    }),
+  );
+  expect(['5', '5w', 'm', '1.5h', '-5m'].map(readDuration)).toEqual([null, null, null, null, null]);
+});

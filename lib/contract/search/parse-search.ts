@@ -1,0 +1,130 @@
+import { isSearchField, printDuration, readDuration, type SearchField, searchFields } from './fields.ts';
+
+export type { SearchField } from './fields.ts';
+
+/** A part of a text in UTF-16 code units; `to` is exclusive. */
+interface Place {
+  from: number;
+  to: number;
+}
+
+type Comparison = '<' | '<=' | '>' | '>=';
+
+/** One word of a search. `isNegated`: it must not match. */
+export type SearchAtom = Place & { isNegated: boolean } & (
+    | { field: null; text: string; isQuoted: boolean }
+    /** A duration is in milliseconds. */
+    | { field: SearchField; comparison: null; value: string }
+    | { field: SearchField; comparison: Comparison; ms: number }
+  );
+
+/** All clauses must match: of each clause at least one atom. */
+export type SearchClause = readonly SearchAtom[];
+
+export interface SearchProblem extends Place {
+  /** A sentence without its period. */
+  message: string;
+}
+
+export type ParsedSearch =
+  | { all: readonly SearchClause[]; problem: null }
+  | { all: null; problem: SearchProblem };
+
+const names = Object.keys(searchFields).join('|');
+/** A word: a hyphen, a field, and text in quotes or without space. Only a known name makes a field. */
+const TOKEN = new RegExp(
+  `(?<hyphen>-(?=[^\\s-]))?(?:(?<name>${names})(?<operator>:|[<>]=?))?(?:"(?<quoted>[^"]*)"(?=\\s|$)|(?<plain>\\S*))`,
+  'iy',
+);
+
+/**
+ * Parses a search: words, "phrases", `field:value`, `field>value`, a hyphen before what must not match, and OR between two of
+ * them, which binds closer than the space: `a b OR c` is a and (b or c). Other text is plain words. Never throws.
+ */
+export function parseSearch(text: string): ParsedSearch {
+  const all: SearchAtom[][] = [];
+  /** The place of an OR that waits for its right side. */
+  let or: Place | null = null;
+  for (const { place, groups } of tokensOf(text)) {
+    if (groups.plain === 'OR' && !groups.hyphen && !groups.name) {
+      if (or !== null || all.length === 0) return refuse(place, 'OR needs a word on both sides');
+      or = place;
+      continue;
+    }
+    const atom = readAtom(place, groups);
+    if ('message' in atom) return { all: null, problem: atom };
+    if (or === null) all.push([atom]);
+    else all.at(-1)?.push(atom);
+    or = null;
+  }
+  return or === null ? { all, problem: null } : refuse(or, 'OR needs a word on both sides');
+}
+
+const refuse = (place: Place, message: string) => ({ all: null, problem: { ...place, message } });
+
+type Groups = Partial<Record<'hyphen' | 'name' | 'operator' | 'quoted' | 'plain', string>>;
+
+function* tokensOf(text: string): Generator<{ place: Place; groups: Groups }> {
+  let from = text.search(/\S/);
+  while (from !== -1 && from < text.length) {
+    TOKEN.lastIndex = from;
+    const { 0: token = '', groups = {} } = TOKEN.exec(text) ?? {};
+    const to = from + token.length;
+    yield { place: { from, to }, groups };
+    const next = text.slice(to).search(/\S/);
+    from = next === -1 ? -1 : to + next;
+  }
+}
+
+function readAtom(
+  place: Place,
+  { hyphen, name, operator, quoted, plain }: Groups,
+): SearchAtom | SearchProblem {
+  const wrong = (message: string) => ({ ...place, message });
+  const value = quoted ?? plain ?? '';
+  if (/^"[^"]*$/.test(plain ?? '')) return wrong('A quote is not closed');
+  const isNegated = hyphen !== undefined;
+  if (name === undefined) {
+    if (value === '') return wrong('There is nothing between the quotes');
+    return { ...place, isNegated, field: null, text: value, isQuoted: quoted !== undefined };
+  }
+  const field = name.toLowerCase();
+  if (!isSearchField(field)) throw new Error(`unknown field ${field}`);
+  const { pattern, rule, example } = searchFields[field];
+  if (value === '') return wrong(`${field} needs a value, such as ${example}`);
+  const isAge = 'isAge' in searchFields[field] ? searchFields[field].isAge : null;
+  const ms = isAge === null ? null : readDuration(value);
+  if (!pattern.test(value)) return wrong(`${field} ${rule}`);
+  if (operator === '<' || operator === '<=' || operator === '>' || operator === '>=') {
+    if (ms === null)
+      return wrong(
+        isAge === null
+          ? `${field} needs a colon, such as ${example}`
+          : `${field}${operator} must be a duration`,
+      );
+    return { ...place, isNegated, field, comparison: operator, ms };
+  }
+  if (isAge === true) return wrong(`${field} needs < or >, such as ${example}`);
+  return { ...place, isNegated, field, comparison: null, value: ms === null ? value : String(ms) };
+}
+
+/** Writes one word. */
+function printAtom(atom: SearchAtom): string {
+  const hyphen = atom.isNegated ? '-' : '';
+  if (atom.field === null) return `${hyphen}${atom.isQuoted ? `"${atom.text}"` : atom.text}`;
+  if (atom.comparison !== null) return `${hyphen}${atom.field}${atom.comparison}${printDuration(atom.ms)}`;
+  const isDuration = 'isAge' in searchFields[atom.field] && /^\d+$/.test(atom.value);
+  return `${hyphen}${atom.field}:${isDuration ? printDuration(Number(atom.value)) : /\s/.test(atom.value) ? `"${atom.value}"` : atom.value}`;
+}
+
+/** Writes a search so that `parseSearch` reads the same. */
+export function printSearch(all: readonly SearchClause[]): string {
+  return all.map((any) => any.map(printAtom).join(' OR ')).join(' ');
+}
+
+/** Whether a search is plain words, whose text then has its older rules: lists, copied commands, addresses. */
+export function isPlain(all: readonly SearchClause[]): boolean {
+  return all.every(
+    ([atom, ...others]) => others.length === 0 && atom?.field === null && !atom.isNegated && !atom.isQuoted,
+  );
+}

@@ -1,0 +1,82 @@
+import 'server-only';
+import { settingFacets } from '../../../contract/inventory-query.ts';
+import { facetOfWord } from '../../../contract/search/facet-of-word.ts';
+import type { SearchField } from '../../../contract/search/fields.ts';
+import type { SearchAtom } from '../../../contract/search/parse-search.ts';
+import type { InventoryMonitor } from '../snapshot/snapshot.ts';
+import { valuesOfFacet } from './facets.ts';
+import type { IndexedMonitor } from './inventory-index.ts';
+import { UNKNOWN, valuesOfSetting } from './setting-facets.ts';
+
+/** A word with a field. Those with `name` and `target` are searched as texts. */
+type FieldAtom = Exclude<SearchAtom, { field: null }>;
+
+/**
+ * Returns which monitors a word with a field finds, as of a time (epoch ms). A filter of the same meaning finds the same. A
+ * number or setting that is not known matches neither the word nor its negation.
+ */
+export function matchField(atom: FieldAtom, asOf: number): (row: IndexedMonitor) => boolean {
+  const { field, isNegated } = atom;
+  if (atom.comparison !== null) {
+    const matches = comparisons[atom.comparison];
+    return ({ monitor }) => {
+      const range = durationOf(monitor, field, asOf);
+      if (range === null) return false;
+      const [least, most] = range.map((ms) => matches(ms, atom.ms));
+      return least === most && least !== isNegated;
+    };
+  }
+  const { value } = atom;
+  const facet = facetOfWord(atom);
+  if (facet !== null) {
+    const isSetting = settingFacets.some((name) => name === facet.facet);
+    return ({ monitor }) => {
+      const values = valuesOfFacet[facet.facet](monitor);
+      if (values.includes(facet.value)) return !isNegated;
+      return isNegated && !(isSetting && values.includes(UNKNOWN));
+    };
+  }
+  if (field === 'code') {
+    return ({ monitor }) => {
+      const codes = valuesOfSetting(monitor, 'expected_status_codes');
+      const isOfClass = codes.some((code) => /^\d{3}$/.test(code) && code[0] === value[0]);
+      return !codes.includes(UNKNOWN) && isOfClass !== isNegated;
+    };
+  }
+  return ({ monitor, address }) => {
+    const known = field === 'port' ? (address?.port ?? monitor.port) : intervalOf(monitor);
+    return known !== null && (known === Number(value)) !== isNegated;
+  };
+}
+
+const comparisons = {
+  '<': (a: number, b: number) => a < b,
+  '<=': (a: number, b: number) => a <= b,
+  '>': (a: number, b: number) => a > b,
+  '>=': (a: number, b: number) => a >= b,
+};
+
+type Range = readonly [least: number, most: number];
+
+const exactly = (ms: number | null | undefined): Range | null => (ms == null ? null : [ms, ms]);
+
+/** Returns between which durations (ms) that of a monitor is; null: not known. @param asOf epoch ms */
+function durationOf(monitor: InventoryMonitor, field: SearchField, asOf: number): Range | null {
+  if (field === 'response') return exactly(monitor.last_response_time_ms);
+  if (field === 'timeout') return exactly(monitor.timeout_ms);
+  if (field === 'interval') return exactly(intervalOf(monitor));
+  const since = field === 'since';
+  const age = asOf - Date.parse((since ? monitor.observed_since : monitor.last_check_at) ?? '');
+  if (Number.isNaN(age)) return null;
+  // A condition whose beginning was not seen may have begun at any time before.
+  return since && !isBeginningKnown(monitor) ? [age, Number.POSITIVE_INFINITY] : [age, age];
+}
+
+const intervalOf = ({ interval }: InventoryMonitor) => (interval === null ? null : interval * 1000);
+
+/** Whether Sightline saw the condition begin, or the API tells it. See `observedSince`. */
+function isBeginningKnown({ condition, changed_at, created_at, last_check_at }: InventoryMonitor): boolean {
+  const isTold =
+    (condition === 'pending' && created_at !== null) || (condition === 'overdue' && last_check_at !== null);
+  return changed_at !== null || isTold;
+}
