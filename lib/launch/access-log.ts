@@ -66,6 +66,7 @@ const routes = [
   '/api/monitors/[uuid]/refresh',
   '/api/monitors/[uuid]/history',
   '/api/coverage',
+  '/api/mcp',
   '/api/changes',
   '/api/changes/count',
   '/api/changes/export',

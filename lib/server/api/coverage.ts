@@ -7,7 +7,7 @@ import { checkCoverage } from '../coverage/check-coverage.ts';
 import { decodeList } from '../coverage/read-list.ts';
 import { runInSlices } from '../coverage/run-in-slices.ts';
 import { FailureError } from '../errors.ts';
-import type { Inventory } from '../inventory/inventory.ts';
+import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { type Export, exportFile, type FileFormat, withTimeout } from './export-file.ts';
 
 /** How many lists are read, compared or sent at a time: each can take 100 MB. */
@@ -18,40 +18,56 @@ const BUSY_MS = 3000;
 export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory, 'view'>; clock: Clock }) {
   let running = 0;
 
-  async function compare(request: Request, format: FileFormat): Promise<Export> {
-    const { state, index, asOf, missing } = inventory.view();
+  async function compare(text: string, { state, index, asOf }: InventoryView, signal: AbortSignal) {
     if (index === null || state === 'reading') throw new FailureError({ code: 'inventory_incomplete' });
-    const text = decodeList(await readBody(request));
-    const { data, not_listed, meta } = await runInSlices(
-      checkCoverage(text, index.rows),
-      clock,
-      request.signal,
-    );
+    const { data, not_listed, meta } = await runInSlices(checkCoverage(text, index.rows), clock, signal);
     const coverage: Coverage = {
       ...{ data, not_listed },
       meta: { ...meta, as_of: new Date(asOf).toISOString(), inventory: { state } },
     };
+    return coverage;
+  }
+
+  async function compareBody(request: Request, format: FileFormat): Promise<Export> {
+    const view = inventory.view();
+    const text = decodeList(await readBody(request));
+    const coverage = await compare(text, view, request.signal);
+    const { asOf, missing } = view;
     const file = exportFile({
       ...{ name: `coverage-as-of-Z${missing === null ? '' : '-incomplete'}`, asOf, format, clock },
       missing: missing?.count ?? 0,
-      records: () => Iterator.from(data).map(csvRecord),
+      records: () => Iterator.from(coverage.data).map(csvRecord),
       columns,
     });
     return format.format === 'csv' ? file : { ...file, open: () => withTimeout(jsonOf(coverage), clock) };
   }
 
+  /** Takes a place. @returns releases it. @throws FailureError `busy` */
+  function occupy(): () => void {
+    if (running >= MAX_AT_ONCE) throw new FailureError({ code: 'busy', retryAt: clock.now() + BUSY_MS });
+    running += 1;
+    return () => {
+      running -= 1;
+    };
+  }
+
   return {
+    /** Compares a list that has already been read. @throws FailureError `busy`, `inventory_incomplete` */
+    async compareAddresses(text: string, signal: AbortSignal): Promise<Coverage> {
+      const release = occupy();
+      try {
+        return await compare(text, inventory.view(), signal);
+      } finally {
+        release();
+      }
+    },
     /**
      * Answers the list in the body of a request. @throws FailureError `too_large`, `busy`, `inventory_incomplete`
      */
     async checkCoverage(request: Request, format: FileFormat): Promise<Export> {
-      if (running >= MAX_AT_ONCE) throw new FailureError({ code: 'busy', retryAt: clock.now() + BUSY_MS });
-      running += 1;
-      const release = () => {
-        running -= 1;
-      };
+      const release = occupy();
       try {
-        const file = await compare(request, format);
+        const file = await compareBody(request, format);
         return { ...file, open: () => file.open().once('close', release) };
       } catch (error) {
         release();
