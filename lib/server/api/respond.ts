@@ -4,12 +4,14 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { type EtaggedBody, matchesTag } from './etagged-body.ts';
 import type { Export } from './export-file.ts';
 
-/** JSON, text, a body with a strong ETag (the response can be a 304), or a download. */
+/** JSON, text, a body with a strong ETag (the response can be a 304), a download, or what a library has answered. */
 export type Reply =
   | { json: unknown; status?: 200 | 202 | 503 }
   | { text: { body: string; contentType: string } }
   | { etaggedBody: EtaggedBody<unknown> }
-  | { download: Export };
+  | { download: Export }
+  /** Complete, except for the headers of every response. */
+  | { response: Response };
 
 export async function respond(reply: Reply, headers: Headers, request: Request): Promise<Response> {
   if ('json' in reply) {
@@ -18,6 +20,12 @@ export async function respond(reply: Reply, headers: Headers, request: Request):
   if ('text' in reply) {
     headers.set('Content-Type', reply.text.contentType);
     return new Response(reply.text.body, { headers });
+  }
+  if ('response' in reply) {
+    const { response } = reply;
+    headers.delete('Content-Type');
+    for (const [name, value] of headers) response.headers.set(name, value);
+    return response;
   }
   if ('download' in reply) {
     const { fileName, missing, settings, contentType, open } = reply.download;

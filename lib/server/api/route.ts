@@ -72,15 +72,24 @@ export const wallRoute = (run: Handler) => wrap(run, admitToWall, ['GET', 'HEAD'
  * The same for POST. Users must send `Sightline-Refresh`, which no other site can make a browser send.
  * @param options.tokens true admits scripts, too: for routes that change nothing and cost no request to the API
  */
-export const postRoute = (run: Handler, { tokens = false } = {}) => wrap(run, admit, ['POST'], tokens);
+export const postRoute = (run: Handler, { tokens = false } = {}) =>
+  wrap(run, admit, ['POST'], checkIntent(tokens));
 
-function wrap(run: Handler, admits: Admit, allowed: readonly string[], tokens = false) {
+/**
+ * The same for the route of assistants, which reads only and accepts nothing but JSON: users need no header, because a browser
+ * sends JSON to another site only after a question, which is refused.
+ */
+export const assistantRoute = (run: Handler) => wrap(run, admit, ['POST'], checkAllowed);
+
+type CheckMethod = (request: Request, caller: RouteCaller, allowed: readonly string[]) => void;
+
+function wrap(run: Handler, admits: Admit, allowed: readonly string[], check: CheckMethod = checkAllowed) {
   const open = admits === admitEveryone;
   return handler(async ({ container, headers, request, params }) => {
     const { view = null, ...caller } = await admits(container, request);
     let reply: Reply;
     try {
-      checkMethod(request, caller, allowed, tokens);
+      check(request, caller, allowed);
       const viewer = open ? null : viewerOf(request.headers, caller);
       if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
       reply = await run({ container, caller, view, url: new URL(request.url), params, request });
@@ -93,20 +102,21 @@ function wrap(run: Handler, admits: Admit, allowed: readonly string[], tokens = 
   });
 }
 
-function checkMethod(
-  { method, headers }: Request,
-  caller: RouteCaller,
-  allowed: readonly string[],
-  tokens: boolean,
-): void {
+function checkAllowed({ method }: Request, _: RouteCaller, allowed: readonly string[]): void {
   if (!allowed.includes(method)) throw new FailureError({ code: 'method_not_allowed', allowed });
-  if (method !== 'POST') return;
-  if (caller.token !== null) {
-    if (tokens) return;
-    throw new FailureError({ code: 'token_read_only' });
-  }
-  if (headers.has('sightline-refresh')) return;
-  throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
+}
+
+/** @param tokens whether scripts are admitted, too */
+function checkIntent(tokens: boolean): CheckMethod {
+  return (request, caller, allowed) => {
+    checkAllowed(request, caller, allowed);
+    if (caller.token !== null) {
+      if (tokens) return;
+      throw new FailureError({ code: 'token_read_only' });
+    }
+    if (request.headers.has('sightline-refresh')) return;
+    throw new FailureError({ code: 'cross_site', missingHeader: 'Sightline-Refresh' });
+  };
 }
 
 const admitEveryone: Admit = async () => ({ session: null, token: null });

@@ -11,7 +11,8 @@ const pageWrapper = { page: '@/lib/server/api/page' };
 /** The wall has wrappers of its own, because also the token of a wall opens it. */
 const wallWrapper = { wallPage: '@/lib/server/api/page', wallRoute: '@/lib/server/api/route' };
 const wallEntries = ['app/wall/page.tsx', 'app/api/wall/route.ts'];
-const routeWrappers = { route: '@/lib/server/api/route', postRoute: '@/lib/server/api/route' };
+const routeModule = '@/lib/server/api/route';
+const routeWrappers = { route: routeModule, postRoute: routeModule, assistantRoute: routeModule };
 const signInWrapper = { signInRoute: '@/lib/server/api/sign-in-route' };
 
 /**
@@ -46,7 +47,7 @@ test('the search finds pages and routes', () => {
 });
 
 test.each(entries)(
-  '%s exports page(…), route(…) or postRoute(…), which admit signed-in callers only; the wall its own',
+  '%s exports page(…), route(…), postRoute(…) or assistantRoute(…), which admit signed-in callers only; the wall its own',
   (path) => {
     expect(ungated(path, readFileSync(path, 'utf8'))).toEqual([]);
   },

@@ -1,0 +1,27 @@
+import 'server-only';
+import { createMcpHandler } from '@modelcontextprotocol/server';
+import { withBasePath } from '../../../text/base-path.ts';
+import type { Container } from '../../container.ts';
+import { toFailure } from '../failure-response.ts';
+import { createMcp } from './create-mcp.ts';
+
+/** Maximum size of a request, bytes: 200 addresses fit. */
+const REQUEST_MAX = 64 * 1024;
+
+/** Answers one request of the Model Context Protocol over HTTP. There are no sessions: each request is complete in itself. */
+export function answerMcp(container: Container, request: Request): Promise<Response> {
+  const { access, clock, log } = container;
+  const origin = access.mode === 'none' ? '' : access.origin.canonical;
+  const context = {
+    container,
+    now: clock.now(),
+    linkTo: (uuid: string) => `${origin}${withBasePath(`/monitors/${uuid}`)}`,
+    signal: request.signal,
+  };
+  const failureOf = (error: unknown) => toFailure(error, crypto.randomUUID(), log);
+  // Subscriptions would stay open, and nothing is ever sent on them.
+  const limits = { maxSubscriptions: 0, maxRequestBodySize: REQUEST_MAX };
+  return createMcpHandler(() => createMcp(context, failureOf), { responseMode: 'json', ...limits }).fetch(
+    request,
+  );
+}
