@@ -38,6 +38,15 @@ export interface Availability {
   knownMs: number;
 }
 
+/** For how long a monitor was certain to be up and down, and for how long that is possible, milliseconds. */
+export interface CountedTimes {
+  certain: Record<'up' | 'down', number>;
+  possible: Record<'up' | 'down', number>;
+  /** For how long more than one of up, down and uncounted is possible, of the whole length. */
+  unknownMs: number;
+  lengthMs: number;
+}
+
 /** What is possible at a time: each has a number of reasons. */
 const possibilities = ['up', 'down', 'uncounted', 'on', 'off', 'unread'] as const;
 type Possibility = (typeof possibilities)[number];
@@ -50,23 +59,20 @@ interface Mark {
 }
 
 /**
- * Returns between which shares of its counted time a monitor was up in a range: everything that is possible lies between them.
+ * Returns for how long a monitor was up and down in a range: everything that is possible lies between the certain and the possible.
  * A time counts while the monitor is active, has been checked, and is not in maintenance. It is certain between two crawls that
- * showed the same; between two that showed a change, and while nothing is known, each possibility is taken where it counts most.
+ * showed the same; between two that showed a change, and while nothing is known, several are possible.
  *
  * @param range epoch ms, without its end
- * @returns null when no time is certain to be up or down
  */
-export function availabilityOf(
-  timeline: Timeline,
-  range: { since: number; until: number },
-): Availability | null {
+export function countedTimes(timeline: Timeline, range: { since: number; until: number }): CountedTimes {
   const from = Math.max(timeline.from, range.since);
   const until = Math.min(timeline.until, range.until);
   const marks = marksOf(timeline).sort((a, b) => a.at - b.at);
   const reasons = { up: 0, down: 0, uncounted: 0, on: 0, off: 0, unread: 0 };
   const certain = { up: 0, down: 0 };
   const possible = { up: 0, down: 0 };
+  let unknownMs = 0;
   let last = Number.NEGATIVE_INFINITY;
   for (const { at, which, by } of marks) {
     const length = Math.min(at, until) - Math.max(last, from);
@@ -79,16 +85,30 @@ export function availabilityOf(
       if (down) possible.down += length;
       if (up && !down && !uncounted) certain.up += length;
       if (down && !up && !uncounted) certain.down += length;
+      if (Number(up) + Number(down) + Number(uncounted) > 1) unknownMs += length;
     }
     last = at;
     for (const one of which) reasons[one] += by;
   }
+  return { certain, possible, unknownMs, lengthMs: Math.max(0, until - from) };
+}
+
+/** Returns between which shares of the counted time it was up: what is not known is taken for down, or for up; null: no time is certain. */
+export function shareOf({ certain, possible }: CountedTimes): Availability | null {
   if (certain.up + certain.down === 0) return null;
   return {
     least: certain.up / (certain.up + possible.down),
     most: possible.up / (possible.up + certain.down),
     knownMs: certain.up + certain.down,
   };
+}
+
+/** Returns between which shares of its counted time a monitor was up in a range, see `countedTimes`. */
+export function availabilityOf(
+  timeline: Timeline,
+  range: { since: number; until: number },
+): Availability | null {
+  return shareOf(countedTimes(timeline, range));
 }
 
 function marksOf({ condition, maintenance, unread }: Timeline): Mark[] {

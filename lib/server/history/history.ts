@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
+import { DAY_MS } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
@@ -10,6 +11,7 @@ import { type FleetSlot, type Gap, gapsBetween, isGap, presentGap, readFleet, re
 import { monitorsDown, presentMaintenance } from './lasting-states.ts';
 import { type ChangePage, type ChangeQuery, findChanges } from './query-changes.ts';
 import { createPastReader, type Past, type PastTimes } from './read-pasts.ts';
+import { eachTimeline } from './read-timelines.ts';
 import { createRecorder } from './recorder.ts';
 import { addSlots, joinToLength, SLOT_MS, type Slot, type SlotQuery, slotStart } from './slot.ts';
 
@@ -23,6 +25,12 @@ export interface Watched {
   keptDays: number;
   /** Since when it cannot be saved; null: it can. */
   notSavedSince: number | null;
+}
+
+/** A row of the list, with the time since which it was not read, epoch ms; null: the last crawl has read it. */
+export interface ListedRow {
+  monitor: InventoryMonitor;
+  unreadSince: number | null;
 }
 
 /** What the history needs of the storage. */
@@ -80,6 +88,26 @@ export function createHistory(parts: {
     return row.changed_at !== null && Date.parse(row.changed_at) > until ? null : row;
   }
 
+  /** What to read of rows; null: nothing has been recorded. */
+  async function askedOf(db: Storage['db'], rows: readonly ListedRow[], since: number) {
+    const last = recorder.last();
+    const { from: first, gaps } = await watchedBetween(db, since, Number.MAX_SAFE_INTEGER);
+    if (last === null || first === null) return null;
+    // The oldest slot may begin before the changes that are kept.
+    const from = Math.max(first, clock.now() - days * DAY_MS);
+    // If nothing is read now, the last gap lasts until now.
+    const until = Math.max(last.at, gaps.at(-1)?.to ?? 0);
+    const near = await recentFleet(db);
+    const isUnread = (time: number | null) => time !== null && isGap({ from: time, to: until }, near);
+    const monitors = rows.map(({ monitor, unreadSince }) => ({
+      uuid: monitor.monitor_uuid,
+      present: lastRecorded(monitor, last.until),
+      unreadSince: isUnread(unreadSince) ? unreadSince : null,
+      createdAt: monitor.created_at === null ? null : Date.parse(monitor.created_at),
+    }));
+    return { monitors, watched: { from, until, gaps, crawlAt: last.at } };
+  }
+
   return {
     ...recorder,
     /** Changes with each recorded crawl, when recording fails and goes on, and by the minute while nothing is recorded. */
@@ -109,26 +137,12 @@ export function createHistory(parts: {
         const stored = (await readSlots(db, uuid, { ...query, until: at })) ?? [];
         return joinToLength([...stored, { ...slot, at }], length, addSlots);
       }),
-    /**
-     * What is known of the pasts of rows of the list, by UUID; empty if nothing has been recorded.
-     *
-     * @param rows each with the time since which it was not read, epoch ms; null: the last crawl has read it
-     */
-    pasts: (rows: readonly { monitor: InventoryMonitor; unreadSince: number | null }[], times: PastTimes) =>
+    /** What is known of the pasts of rows of the list, by UUID; empty if nothing has been recorded. */
+    pasts: (rows: readonly ListedRow[], times: PastTimes) =>
       read(new Map<string, Past>(), async (db) => {
-        const last = recorder.last();
-        const { from, gaps } = await watchedBetween(db, times.since, Number.MAX_SAFE_INTEGER);
-        if (last === null || from === null) return new Map();
-        // If nothing is read now, the last gap lasts until now.
-        const until = Math.max(last.at, gaps.at(-1)?.to ?? 0);
-        const near = await recentFleet(db);
-        const isUnread = (since: number | null) => since !== null && isGap({ from: since, to: until }, near);
-        const monitors = rows.map(({ monitor, unreadSince }) => ({
-          uuid: monitor.monitor_uuid,
-          present: lastRecorded(monitor, last.until),
-          unreadSince: isUnread(unreadSince) ? unreadSince : null,
-        }));
-        const pasts = await readPasts(monitors, times, { from, until, gaps, crawlAt: last.at });
+        const asked = await askedOf(db, rows, times.since);
+        if (asked === null) return new Map();
+        const pasts = await readPasts(asked.monitors, times, asked.watched);
         if (engine !== 'sqlite') return pasts;
         const { at = 0, slots } = recorder.openSlot() ?? {};
         for (const [uuid, { seen }] of pasts) {
@@ -136,6 +150,19 @@ export function createHistory(parts: {
           if (slot !== undefined) seen.set(at, slot.seen);
         }
         return pasts;
+      }),
+    /**
+     * Calls a function with the timeline of each row, see `eachTimeline`.
+     *
+     * @param since epoch ms
+     * @returns until when they go, epoch ms; null: nothing has been recorded
+     */
+    timelines: (rows: readonly ListedRow[], since: number, visit: Parameters<typeof eachTimeline>[4]) =>
+      read<number | null>(null, async (db) => {
+        const asked = await askedOf(db, rows, since);
+        if (asked === null) return null;
+        await eachTimeline(db, asked.monitors, since, asked.watched, visit);
+        return asked.watched.until;
       }),
     /** See `presentMaintenance`. */
     maintenance: () => read(new Map(), presentMaintenance),

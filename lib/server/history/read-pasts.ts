@@ -1,7 +1,5 @@
 import 'server-only';
-import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { changeKinds } from '../../contract/change-kinds.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import type { Timeline } from './availability.ts';
@@ -9,6 +7,7 @@ import { inBatches } from './batches.ts';
 import type { Gap } from './fleet.ts';
 import { SLOT_MS, slotStart } from './slot.ts';
 import { type ChangeOfState, timelineOf } from './timeline.ts';
+import { changesOfState, idsOf, monitorGaps } from './timeline-queries.ts';
 
 /** A monitor whose past is asked for. */
 export interface PresentMonitor {
@@ -70,7 +69,8 @@ export function createPastReader(db: Database['db']) {
   async function update(monitors: readonly Remembered[], times: PastTimes, { crawlAt }: WatchedTimes) {
     const byId = new Map(monitors.map((monitor) => [monitor.id, monitor]));
     const last = await db.selectFrom('last_crawl').select('last_change').executeTakeFirst();
-    for (const { id, monitor, ...change } of await changesOfState(db, monitors, times.since)) {
+    const after = Math.min(...monitors.map(({ lastChange }) => lastChange));
+    for (const { id, monitor, ...change } of await changesOfState(db, [...byId.keys()], times.since, after)) {
       const own = byId.get(monitor);
       if (own === undefined || id <= own.lastChange) continue;
       own.changes.push(change);
@@ -97,14 +97,15 @@ export function createPastReader(db: Database['db']) {
     lastCrawlAt = watched.crawlAt;
     const pasts = new Map<string, Past>();
     for await (const batch of inBatches(monitors, BATCH_MONITORS)) {
-      const unknown = batch.filter(({ uuid }) => !remembered.has(uuid));
+      const unknown = batch.map(({ uuid }) => uuid).filter((uuid) => !remembered.has(uuid));
       for (const [uuid, id] of await idsOf(db, unknown)) {
         remembered.set(uuid, { id, changes: [], seen: new Map(), lastChange: 0, openSlot: 0 });
       }
       const known = batch.flatMap(({ uuid }) => remembered.get(uuid) ?? []);
       // PostgreSQL has no empty lists.
       if (known.length > 0) await update(known, times, watched);
-      const gaps = known.length > 0 ? await monitorGaps(db, known, times.since) : new Map<number, Gap[]>();
+      const ids = known.map(({ id }) => id);
+      const gaps = ids.length > 0 ? await monitorGaps(db, ids, times.since) : new Map<number, Gap[]>();
       for (const monitor of batch) {
         // A monitor without slots and changes is not stored yet.
         const own = remembered.get(monitor.uuid);
@@ -129,51 +130,6 @@ function pastOf(
   };
 }
 
-/** Returns the ids of those monitors that are stored, by UUID. */
-async function idsOf(db: Database['db'], monitors: readonly PresentMonitor[]): Promise<Map<string, number>> {
-  if (monitors.length === 0) return new Map();
-  const uuids = new Map(monitors.map(({ uuid }) => [uuid.toLowerCase(), uuid]));
-  const stored = db.selectFrom('monitor_seen').select(['id', 'uuid']);
-  const rows = await stored.where(sql<string>`lower(uuid)`, 'in', [...uuids.keys()]).execute();
-  return new Map(rows.map(({ id, uuid }) => [uuids.get(uuid.toLowerCase()) ?? uuid, id]));
-}
-
-const idOf = ({ id }: Remembered) => id;
-
-/** Returns the changes that may be new, the oldest first. */
-function changesOfState(
-  db: Database['db'],
-  monitors: readonly Remembered[],
-  since: number,
-): Promise<(ChangeOfState & { id: number; monitor: number })[]> {
-  return (
-    db
-      // SQLite keeps the order of a cross join. It would otherwise go through all changes.
-      .selectFrom('subject')
-      .crossJoin('change')
-      .whereRef('change.subject', '=', 'subject.id')
-      .select(['change.id', 'monitor', 'kind', 'from', 'to', 'condition_before'])
-      .where('monitor', 'in', monitors.map(idOf))
-      // With all kinds, the database finds the changes after an id by the index of subject, kind and id.
-      .where('kind', 'in', changeKinds)
-      .where('change.id', '>', Math.min(...monitors.map(({ lastChange }) => lastChange)))
-      .where('to', '>=', since)
-      .where(({ eb, or }) => or([eb('kind', '!=', 'edited'), eb('condition_before', 'is not', null)]))
-      .orderBy('change.id')
-      .execute()
-  );
-}
-
-/** Returns the times without readings, by the ids of the monitors. */
-async function monitorGaps(
-  db: Database['db'],
-  monitors: readonly Remembered[],
-  since: number,
-): Promise<Map<number, Gap[]>> {
-  const gaps = db.selectFrom('monitor_gap').selectAll().where('monitor', 'in', monitors.map(idOf));
-  return Map.groupBy(await gaps.where('to', '>=', since).execute(), ({ monitor }) => monitor);
-}
-
 /** Returns the slots that may be new. @param starts see `PastTimes.slots` */
 async function slotsSeen(
   db: Database['db'],
@@ -183,6 +139,7 @@ async function slotsSeen(
   const first = Math.min(...monitors.map(({ openSlot }) => openSlot));
   const open = starts.filter((at) => at >= first);
   if (open.length === 0) return [];
+  const ids = monitors.map(({ id }) => id);
   const slots = db.selectFrom('check_slot').select(['monitor', 'at', 'seen']).where('length', '=', SLOT_MS);
-  return slots.where('at', 'in', open).where('monitor', 'in', monitors.map(idOf)).execute();
+  return slots.where('at', 'in', open).where('monitor', 'in', ids).execute();
 }

@@ -1,0 +1,74 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Counted } from './availability.ts';
+import { countedTimes, shareOf } from './availability.ts';
+import { outagesOf } from './outages.ts';
+import { arbitraryCase, countedAs, measure, replay, type Truth } from './replayed-world.fixtures.ts';
+
+const HOUR = 3_600_000;
+
+/** Returns the outages that there were in a range, epoch ms, clipped to it. */
+function outagesIn(truth: readonly Truth[], whileOverdue: Counted, since: number, until: number) {
+  const outages: { from: number; to: number }[] = [];
+  for (const [place, state] of truth.entries()) {
+    if (countedAs(state, whileOverdue) !== 'down') continue;
+    const from = Math.max(since, state.at);
+    const to = Math.min(until, truth[place + 1]?.at ?? Number.POSITIVE_INFINITY);
+    const last = outages.at(-1);
+    if (from >= to) continue;
+    if (last?.to === from) last.to = to;
+    else outages.push({ from, to });
+  }
+  return outages;
+}
+
+test('outages, their number, the longest, and the mean lie between their bounds, whatever happens while nobody looks', async () => {
+  let widest = 0;
+  let exact = 0;
+  await fc.assert(
+    fc.asyncProperty(arbitraryCase, async (one) => {
+      const { noon, now, truth, readings, reported } = await replay(one);
+      if (reported === undefined) return;
+      // What was before the first reading nobody knows: it may have been the same.
+      const whole = [{ ...(truth[0] ?? expect.fail()), at: noon - 9 * HOUR }, ...truth];
+      const points = [-0.1, 0, 0.2, 0.5, 0.7, 1].map((share) => noon + Math.floor(share * (now - noon)));
+      const ranges = points.flatMap((since) => points.map((until) => [since, until] as const));
+      for (const [since, until] of ranges.filter(([from, to]) => from < to)) {
+        const found = outagesOf(reported, { since, until });
+        const { up, down } = measure(whole, one.whileOverdue, [since, until]);
+        const times = countedTimes(reported, { since, until });
+        const outages = outagesIn(whole, one.whileOverdue, since, until);
+        const where = JSON.stringify({ since: since - noon, until: until - noon, outages, found });
+        expect(times.certain.down, where).toBeLessThanOrEqual(down);
+        expect(times.possible.down, where).toBeGreaterThanOrEqual(down);
+        const share = shareOf(times);
+        if (share !== null) expect(share.least).toBeLessThanOrEqual(up / (up + down));
+        expect(found.count.least, where).toBeLessThanOrEqual(outages.length);
+        expect(found.count.most ?? Number.POSITIVE_INFINITY, where).toBeGreaterThanOrEqual(outages.length);
+        const longest = Math.max(0, ...outages.map(({ from, to }) => to - from));
+        expect(found.longestMs.least, where).toBeLessThanOrEqual(longest);
+        expect(found.longestMs.most, where).toBeGreaterThanOrEqual(longest);
+        // While it is overdue, readings do not show that it is down.
+        const showing = readings.filter((at) => whole.findLast((state) => state.at <= at)?.shown === 'down');
+        const repaired = outages.filter(
+          ({ from, to }) => to < until && showing.some((at) => at >= from && at < to),
+        );
+        const { count, ms } = found.repaired;
+        expect(count.most, where).toBeGreaterThanOrEqual(repaired.length);
+        expect(count.least, where).toBeLessThanOrEqual(repaired.length);
+        const total = repaired.reduce((sum, { from, to }) => sum + to - from, 0);
+        if (repaired.length > 0) {
+          expect(ms.least / count.most, where).toBeLessThanOrEqual(total / repaired.length);
+          if (count.least > 0)
+            expect(ms.most / count.least, where).toBeGreaterThanOrEqual(total / repaired.length);
+        }
+        if (found.count.most === null) widest += 1;
+        else if (found.count.most === found.count.least && found.count.least > 0) exact += 1;
+      }
+    }),
+    { numRuns: 60 },
+  );
+  // Otherwise the bounds would be right only because they say nothing.
+  expect(exact).toBeGreaterThan(0);
+  expect(widest).toBeGreaterThan(0);
+});

@@ -1,0 +1,178 @@
+import 'server-only';
+import type { Timeline } from './availability.ts';
+import type { Gap } from './fleet.ts';
+import { type Stay, staysOf } from './stays.ts';
+
+/** Between two numbers lies what nobody knows exactly. */
+export interface Bounds {
+  least: number;
+  most: number;
+}
+
+/** An outage that was seen. Times are epoch ms, within the range. */
+export interface Outage {
+  /** Between which times it began; null: with the range, or earlier. */
+  began: Gap | null;
+  /** Between which times it ended; null: it is not certain that it ended within the range. */
+  ended: Gap | null;
+  /** How long it lasted within the range, milliseconds. */
+  lastedMs: Bounds;
+}
+
+/** The outages of a monitor in a range. */
+export interface Outages {
+  /** Those that were seen, the oldest first. */
+  seen: Outage[];
+  /** Their number, also of those that nobody saw; `most` is null where any number can be hidden. */
+  count: { least: number; most: number | null };
+  longestMs: Bounds;
+  /** Of the seen ones that ended within the range: how many there were, and how long they lasted together. */
+  repaired: { count: Bounds; ms: Bounds };
+}
+
+/** Consecutive pieces in which it was down, or may have been. `after` and `by`: when it was certainly not down, before and after. */
+interface Block {
+  after: number;
+  by: number;
+  pieces: readonly Piece[];
+  isEnded: boolean;
+}
+
+/** A time in which a state lasted all the time, unless it is not certain. If `end` comes first: at some moment between them. */
+interface Piece {
+  isDown: boolean;
+  isCertain: boolean;
+  start: number;
+  end: number;
+}
+
+/**
+ * Returns the outages of a monitor in a range, epoch ms, without its end. An outage is a time in which it was down that counts
+ * (`countedTimes`). Only its part within the range counts. What begins and ends between two crawls is seen by nobody, and left out.
+ */
+export function outagesOf(timeline: Timeline, range: { since: number; until: number }): Outages {
+  const since = Math.max(timeline.from, range.since);
+  const until = Math.min(timeline.until, range.until);
+  const stays = staysOf(timeline);
+  const unknown = unknownTimes(timeline.unread, stays, since, until);
+  const pieces = stays.flatMap((stay) => piecesOf(stay, joined(timeline.unread), since, until));
+  const blocks = blocksOf(pieces, since, until);
+  const isPossible = ({ after, by, pieces: down }: Block) =>
+    down.length > 0 || unknown.some(({ from, to }) => from < by && to > after);
+  const down = blocks.filter(({ pieces: own }) => own.length > 0);
+  const seen = down.filter(isSeen);
+  return {
+    seen: seen.map((block) => outageOf(block, since)),
+    count: {
+      least: seen.length,
+      most: unknown.length > 0 ? null : sum(down.map(({ pieces: own }) => own.length)),
+    },
+    longestMs: {
+      least: Math.max(0, ...seen.map(certainMs)),
+      most: Math.max(0, ...blocks.filter(isPossible).map(({ after, by }) => by - after)),
+    },
+    repaired: repairedOf(down, until),
+  };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+const isSeen = ({ pieces }: Block) => pieces.some(({ isCertain }) => isCertain);
+const lengthOf = ({ isCertain, start, end }: Piece) => (isCertain ? Math.max(0, end - start) : 0);
+const certainMs = ({ pieces }: Block) => Math.max(...pieces.map(lengthOf));
+
+function outageOf({ after, by, pieces, isEnded }: Block, since: number): Outage {
+  const certain = pieces.filter(({ isCertain }) => isCertain);
+  const [first, last] = [certain[0], certain.at(-1)];
+  const ms = Math.max(...certain.map(lengthOf));
+  const begin = first?.start ?? after;
+  return {
+    began: begin <= since ? null : { from: Math.min(after, begin), to: begin },
+    ended: isEnded ? { from: Math.min(last?.end ?? by, by), to: by } : null,
+    lastedMs: { least: ms, most: Math.max(ms, by - after) },
+  };
+}
+
+/** Counts what was down and then certainly not. Of the last block this may not be certain. */
+function repairedOf(blocks: readonly Block[], until: number): Outages['repaired'] {
+  const ended = blocks.filter((block) => block.isEnded && isSeen(block));
+  const lasts = ({ pieces: [only, ...others] }: Block) =>
+    only !== undefined && others.length === 0 && only.isCertain && only.end >= until;
+  const possible = blocks.filter((block) => !ended.includes(block) && !lasts(block));
+  const count = (some: readonly Block[]) => sum(some.map(({ pieces }) => pieces.length));
+  return {
+    count: { least: ended.length, most: count(ended) + count(possible) },
+    ms: {
+      least: sum(ended.flatMap(({ pieces }) => pieces.map(lengthOf))),
+      most: sum([...ended, ...possible].map(({ after, by }) => Math.max(0, by - after))),
+    },
+  };
+}
+
+/** Divides the pieces where it was certainly not down. */
+function blocksOf(pieces: readonly Piece[], since: number, until: number): Block[] {
+  const blocks: Block[] = [];
+  let open: Piece[] = [];
+  let after = since;
+  for (const piece of pieces) {
+    if (piece.isDown) open.push(piece);
+    else if (piece.isCertain) {
+      blocks.push({ after, by: piece.start, pieces: open, isEnded: true });
+      open = [];
+      after = piece.end;
+    }
+  }
+  return [...blocks, { after, by: until, pieces: open, isEnded: false }];
+}
+
+/** Returns when anything can have happened, and any number of times. */
+function unknownTimes(
+  unread: readonly Gap[],
+  stays: readonly Stay[],
+  since: number,
+  until: number,
+): readonly Gap[] {
+  const others = stays.filter(({ isDown }) => isDown === null).map(({ from, to }) => ({ from, to }));
+  return [...unread, ...others].filter(({ from, to }) => from < to && from < until && to > since);
+}
+
+/** Returns the unread times in their order, without overlaps. */
+function joined(unread: readonly Gap[]): Gap[] {
+  const gaps: Gap[] = [];
+  for (const { from, to } of unread.toSorted((a, b) => a.from - b.from)) {
+    const last = gaps.at(-1);
+    if (last === undefined || from > last.to) gaps.push({ from, to });
+    else last.to = Math.max(last.to, to);
+  }
+  return gaps;
+}
+
+/** Returns the pieces of a state within a range. At its ends it is certain even next to an unread time: crawls have shown it. */
+function piecesOf(
+  { isDown, isSeen: isCertain, from, to, start, end }: Stay,
+  unread: readonly Gap[],
+  since: number,
+  until: number,
+): Piece[] {
+  if (isDown === null || to <= since || from >= until) return [];
+  const pieces: Piece[] = [];
+  let open = start;
+  for (const gap of start <= end ? unread : []) {
+    if (gap.to <= open || gap.from >= end) continue;
+    pieces.push({ isDown, isCertain, start: open, end: Math.max(open, gap.from) });
+    open = Math.min(end, gap.to);
+  }
+  pieces.push({ isDown, isCertain, start: open, end });
+  const within = pieces.flatMap((piece) => clipped(piece, since, until));
+  // It may have begun or ended at the edge of the range.
+  return within.length > 0 ? within : [{ isDown, isCertain: false, start: since, end: until }];
+}
+
+function clipped(piece: Piece, since: number, until: number): Piece[] {
+  const { start, end } = piece;
+  if (start > end) {
+    if (start < since || end >= until) return [];
+    return [{ ...piece, isCertain: piece.isCertain && end >= since && start < until }];
+  }
+  if (end < since || start >= until) return [];
+  return [{ ...piece, start: Math.max(start, since), end: Math.min(end, until) }];
+}

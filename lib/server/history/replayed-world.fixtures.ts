@@ -1,0 +1,151 @@
+import fc from 'fast-check';
+import { expect } from 'vitest';
+import { createFakeClock } from '../clock.fixtures.ts';
+import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
+import type { Counted, Timeline } from './availability.ts';
+import { openTestDatabase } from './history.fixtures.ts';
+
+const MINUTE = 60_000;
+
+/** What the API shows at a time; `not_read`: it does not matter. While overdue nobody knows whether it is up. */
+const shown = ['up', 'down', 'inactive', 'overdue', 'pending'] as const;
+type Shown = (typeof shown)[number];
+
+/** A change after some thousandths of the time between two readings. */
+const arbitraryChange = fc.record({
+  at: fc.integer({ min: 0, max: 999 }),
+  to: fc.option(fc.constantFrom(...shown.slice(0, 4)), { nil: 'maintenance' as const }),
+});
+/** Readings close together, between which at most one thing changes. */
+const reading = fc.record({
+  minutes: fc.integer({ min: 1, max: 9 }),
+  changes: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.tuple(arbitraryChange)),
+  how: fc.oneof({ weight: 8, arbitrary: fc.constant('read' as const) }, fc.constant('restart' as const)),
+});
+/** A long time in which the monitor is not read, and anything can change. */
+const silence = fc.record({
+  minutes: fc.integer({ min: 46, max: 400 }),
+  changes: fc.array(arbitraryChange, { maxLength: 4 }),
+  how: fc.constantFrom('read', 'restart', 'page_failed'),
+});
+export const arbitraryCase = fc.record({
+  parts: fc.array(fc.tuple(fc.array(reading, { minLength: 12, maxLength: 16 }), silence), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  first: fc.constantFrom(...shown, 'absent' as const),
+  whileOverdue: fc.constantFrom<Counted>('up', 'down', 'uncounted'),
+});
+type Case = typeof arbitraryCase extends fc.Arbitrary<infer T> ? T : never;
+
+/** The state from a time on, epoch ms. */
+export interface Truth {
+  at: number;
+  shown: Shown | 'absent';
+  maintenance: boolean;
+}
+
+/** Replays a world through the real recorder. @returns what it was, when it was read, and what is known of it */
+export async function replay({ parts, first }: Case) {
+  const clock = createFakeClock();
+  const noon = clock.now();
+  const { start } = await openTestDatabase(clock);
+  let history = await start();
+  let previous: Snapshot | null = null;
+  const truth: Truth[] = [{ at: noon, shown: first, maintenance: false }];
+  const readings: number[] = [];
+  const read = async (how: 'read' | 'page_failed') => {
+    const asOf = clock.now();
+    if (how === 'read') readings.push(asOf);
+    const now = truth.at(-1);
+    const isShown = now !== undefined && now.shown !== 'absent' && how === 'read';
+    const other = aMonitor(2, { last_check_at: new Date(asOf).toISOString() });
+    const monitors = isShown ? [wireOf(now, asOf), other] : [other];
+    previous = buildSnapshot({
+      rows: monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow: asOf })),
+      ...{ previous, asOf },
+      evidence: how === 'read' ? 'complete' : 'none',
+      missing: how === 'read' ? null : { count: 1, reason: 'page_failed' },
+    });
+    expect(await history.record(previous)).toBe(true);
+  };
+  const rows = () =>
+    (previous?.monitors ?? [])
+      .filter((one) => one.monitor_uuid === uuidOf(1))
+      .map((monitor) => ({ monitor, unreadSince: null }));
+  const pastsOf = () => history.pasts(rows(), { since: noon, slots: [] });
+  await read('read');
+  for (const [readings, silent] of parts) {
+    for (const { minutes, changes, how } of [...readings, silent]) {
+      const began = clock.now();
+      const length = minutes * MINUTE;
+      const shares = changes.toSorted((a, b) => a.at - b.at);
+      for (const { at, to } of shares) {
+        const before = truth.at(-1);
+        if (before === undefined) continue;
+        const isToggle = to === 'maintenance';
+        truth.push({
+          at: began + Math.floor((at * length) / 1000) + 1,
+          shown: isToggle ? before.shown : to,
+          maintenance: before.maintenance !== isToggle,
+        });
+      }
+      if (how === 'page_failed') {
+        for (let passed = 0; passed + 8 < minutes; passed += 8) {
+          await clock.pass(8 * MINUTE);
+          await read('page_failed');
+        }
+      }
+      await clock.pass(began + length - clock.now());
+      if (how === 'restart') {
+        await history.stop();
+        history = await start(previous);
+      }
+      await read('read');
+    }
+    // What is remembered of this must not disturb the next answer.
+    await pastsOf();
+  }
+  const pasts = await pastsOf();
+  const now = clock.now();
+  let reported: Timeline | undefined;
+  await history.timelines(rows(), noon, (_, timeline) => {
+    reported = timeline;
+  });
+  await history.stop();
+  return { noon, now, truth, readings, timeline: pasts.get(uuidOf(1))?.timeline, reported };
+}
+
+function wireOf({ at, shown: state, maintenance }: Truth, asOf: number) {
+  const check =
+    state === 'overdue' ? at - 5 * MINUTE : state === 'inactive' ? at : Math.max(at, asOf - 20_000);
+  return aMonitor(1, {
+    is_active: state !== 'inactive',
+    maintenance_mode: maintenance,
+    last_status: state === 'pending' ? null : state === 'down' ? 'down' : 'up',
+    last_check_at: state === 'pending' ? null : new Date(check).toISOString(),
+  });
+}
+
+/** Returns what a time counts as. */
+export function countedAs({ shown: state, maintenance }: Truth, whileOverdue: Counted): Counted {
+  if (maintenance) return 'uncounted';
+  if (state === 'overdue') return whileOverdue;
+  return state === 'up' || state === 'down' ? state : 'uncounted';
+}
+
+/** Returns how long it was up and down in a range, milliseconds. */
+export function measure(
+  truth: readonly Truth[],
+  whileOverdue: Counted,
+  [since, until]: readonly [number, number],
+) {
+  const time = { up: 0, down: 0, uncounted: 0 };
+  for (const [place, state] of truth.entries()) {
+    const end = truth[place + 1]?.at ?? Number.POSITIVE_INFINITY;
+    const length = Math.min(end, until) - Math.max(state.at, since);
+    time[countedAs(state, whileOverdue)] += Math.max(0, length);
+  }
+  return time;
+}
