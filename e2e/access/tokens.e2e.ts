@@ -16,6 +16,7 @@ const madeUp = () => ({ Authorization: `Bearer sightline_${randomBytes(32).toStr
 const queries: Readonly<Record<string, string>> = {
   '/api/monitors/export': '?format=csv',
   '/api/changes/export': '?format=json',
+  '/api/report/export': '?format=json',
 };
 /** Routes that do not read, or that have a token of their own. */
 const notReading = /^\/api\/(auth\/|coverage$|metrics$|.*refresh$|\[\[)/;

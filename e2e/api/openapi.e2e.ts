@@ -59,7 +59,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
   const reads = Object.entries(paths).filter(([, { get }]) => get?.security.some(({ token: one }) => one));
   const gated = reads.map(([path]) => path).filter((path) => path !== '/api/health');
   const refreshes = Object.keys(paths).filter((path) => path.endsWith('/refresh'));
-  expect([gated.length, refreshes.length]).toEqual([12, 2]);
+  expect([gated.length, refreshes.length]).toEqual([14, 2]);
   const { product } = main;
 
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -89,7 +89,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
     await check(product, 'GET', path, 405, { headers: token, method: 'PUT' });
     if (path.includes('{uuid}')) await check(product, 'GET', path, 404, { headers: token, uuid: unknown });
   }
-  for (const path of ['/api/monitors/export', '/api/changes/export']) {
+  for (const path of ['/api/monitors/export', '/api/changes/export', '/api/report/export']) {
     for (const query of ['format=csv', 'format=json'])
       await check(product, 'GET', path, 200, { headers: token, query });
   }
@@ -213,6 +213,8 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
     await check(broken.product, 'GET', '/api/monitors/{uuid}', status, { headers });
     await check(broken.product, 'GET', '/api/review', status, { headers });
     await check(broken.product, 'GET', '/api/wall', status, { headers });
+    await check(broken.product, 'GET', '/api/report', status, { headers });
+    await check(broken.product, 'GET', '/api/report/export', 409, { headers });
     await check(broken.product, 'GET', '/api/monitors/export', 409, { headers });
     await check(broken.product, 'POST', '/api/coverage', 409, { headers });
     await check(broken.product, 'GET', '/api/health', 503, { query: 'ready=1' });

@@ -38,6 +38,8 @@ scriptedTest(
       refused: 403,
       rules: expect.any(Number),
       notWell: 'number',
+      reported: 'number',
+      lines: expect.any(Number),
       unused: 3,
     });
     const reads = Object.keys(document.paths).filter((path) => 'get' in document.paths[path]);

@@ -4,15 +4,18 @@
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { changeKinds } from '../../lib/contract/change-kinds.ts';
+import type { ListedMonitor } from '../../lib/contract/monitor.ts';
 import { generateMonitors } from '../../lib/reference-api/world/generate.ts';
 import { createFakeClock } from '../../lib/server/clock.fixtures.ts';
 import type { ObservedChange } from '../../lib/server/history/detect-changes.ts';
 import { addToFleet, noMonitors } from '../../lib/server/history/fleet.ts';
+import { createHistory, type HistoryStorage } from '../../lib/server/history/history.ts';
 import type { ChangeQuery } from '../../lib/server/history/query-changes.ts';
 import { createRecorder } from '../../lib/server/history/recorder.ts';
 import { emptySlot, SLOT_MS } from '../../lib/server/history/slot.ts';
 import type { TestStore } from '../../lib/server/history/test-store.fixtures.ts';
 import { buildSnapshot, type Snapshot } from '../../lib/server/inventory/snapshot/snapshot.ts';
+import { observe } from '../../lib/server/report/figures.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
 import { isMissing, postgresProgram } from '../support/runner/system-program.ts';
 import { openPostgresHistory, openSqliteHistory } from './history-stores.ts';
@@ -149,7 +152,7 @@ async function queryFor(
   monitors: number,
   changesADay: number,
 ): Promise<void> {
-  const { store, bytes, close } = await open();
+  const { storage, store, bytes, close } = await open();
   const random = seeded(1);
   const oneOf = <T>(values: readonly T[]): T | undefined => values[Math.floor(random() * values.length)];
   const all = generateMonitors({ seed: 1, count: monitors }).map((source) => ({
@@ -212,7 +215,24 @@ async function queryFor(
   printFigure('page of 50, median', `${quantile(took, 0.5).toFixed(1)} ms`);
   printAtMost('page of 50, p99', quantile(took, 0.99), 100, 'ms');
   printFigure('the same, longest', `${Math.max(...took).toFixed(1)} ms`);
+  await reportOn(storage, all);
   await close();
+}
+
+/** Measures the figures of a month of all monitors. */
+async function reportOn(storage: HistoryStorage, monitors: readonly ListedMonitor[]): Promise<void> {
+  const clock = createFakeClock(START + 30 * DAY);
+  const history = createHistory({ storage, isProven: () => true, days: 400, clock, log: silent });
+  await history.reload();
+  const rows = monitors.map((monitor) => ({ monitor, unreadSince: null }));
+  const watch = watchEventLoop();
+  await watch.start();
+  const began = performance.now();
+  await history.timelines(rows, START, (_, timeline) => {
+    observe(timeline, { since: START, until: START + 30 * DAY });
+  });
+  printFigure('figures of a month', `${Math.round(performance.now() - began)} ms`);
+  printAtMost('the same, event loop held, longest', watch.stop(), 50, 'ms');
 }
 
 async function bench(

@@ -8,6 +8,7 @@ import { createMonitor } from './api/monitor.ts';
 import { createMonitorList } from './api/monitor-list.ts';
 import { createObserved } from './api/observed.ts';
 import { createReadNow } from './api/read-now.ts';
+import { createReport } from './api/report.ts';
 import { createReview } from './api/review.ts';
 import { getUsage } from './api/usage.ts';
 import { createWall } from './api/wall.ts';
@@ -283,6 +284,7 @@ export async function assemble(parts: {
       minS: parts.minS,
     }),
     ...createChanges({ history, clock, demo }),
+    ...createReport({ inventory, review, history, clock, demo }),
     ...createWall({ inventory, review, history, refresher, clock, demo }),
     ...createObserved({ history, inventory, clock, demo }),
     getUsage: () => getUsage({ ledger, refresher, settingsReader, apiAccess, storage, isProven, replicas }),

@@ -23,6 +23,8 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
     '/monitors?q=monitor&sort=name',
     '/monitors?page=99',
     `/monitors/${uuid}`,
+    '/report',
+    '/report?month=2026-01',
     '/review',
     '/usage',
     '/wall',
@@ -53,6 +55,9 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
     .concat([
       `/api/monitors/${unknown}`,
       '/api/monitors/x',
+      '/api/report',
+      '/api/report?month=2026-13',
+      '/api/report/export?format=csv',
       '/api/review',
       '/api/usage',
       '/api/wall',

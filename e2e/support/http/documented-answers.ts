@@ -120,4 +120,5 @@ function closed(schema: unknown, isPart = false): unknown {
 export const requiredQueries: Readonly<Record<string, string>> = {
   '/api/monitors/export': 'format=json',
   '/api/changes/export': 'format=csv',
+  '/api/report/export': 'format=json',
 };

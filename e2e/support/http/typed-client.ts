@@ -43,6 +43,9 @@ const kinds: string[] = changes.data.data.map(({ kind }) => kind);
 const count: number = (await api.countChanges({ since: '2026-01-01T00:00:00Z' })).data.data.count;
 const changesFile = await api.exportChanges({ format: 'json' });
 const fleet = await api.getFleetHistory({ days: 1 });
+const report = await api.getReport({ type: ['https'] });
+const reported: number = report.data.meta.monitors;
+const reportFile = await api.exportReport({ format: 'json', month: report.data.meta.month });
 const wall = await api.getWall({ type: ['https'] });
 const notWell: number = wall.data.data.not_well;
 const rules: string[] = (await api.getReview()).data.data.map(({ rule }) => rule);
@@ -68,7 +71,7 @@ const missing = () => api.exportMonitors({});
 console.log(JSON.stringify({
   total, state, described: description !== undefined, rows: exported.data.length, slotSeconds, kinds: kinds.length, count,
   file: changesFile.data.length, fleet: fleet.data.data.slot_s, left: typeof left, health: health.data,
-  openapi: document.data.openapi, metrics: metrics.data.slice(0, 6), refused, rules: rules.length, notWell: typeof notWell,
+  openapi: document.data.openapi, metrics: metrics.data.slice(0, 6), refused, rules: rules.length, notWell: typeof notWell, reported: typeof reported, lines: reportFile.data.length,
   unused: [wrongValue, wrongName, missing].length,
   requested: requested.map((request) => request.replace(uuid, '{uuid}')),
 }));

@@ -11,6 +11,7 @@ import { SLOT_MS, slotStart, stateOf, wasInMaintenance } from '../history/slot.t
 import type { Inventory } from '../inventory/inventory.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/problem.ts';
+import { listedRows } from './listed-rows.ts';
 
 /** Adds to the rows of a list what was observed of them. */
 export function createListHistory(parts: {
@@ -22,12 +23,7 @@ export function createListHistory(parts: {
 
   /** Returns the pasts; empty while the history cannot be read: the list goes on without it. */
   async function readPasts(rows: readonly InventoryMonitor[], times: PastTimes): Promise<Map<string, Past>> {
-    const missing = inventory.current().snapshot?.missingMonitors;
-    const asked = rows.map((monitor) => ({
-      monitor,
-      unreadSince: missing?.get(monitor.monitor_uuid)?.seenAt ?? null,
-    }));
-    return history.pasts(asked, times).catch((error: unknown) => {
+    return history.pasts(listedRows(inventory, rows), times).catch((error: unknown) => {
       if (!isFailure(error) && !(error instanceof StorageError)) throw error;
       return new Map();
     });

@@ -17,6 +17,7 @@ import {
   readParameters,
   wrongWordProblem,
 } from '../../contract/query-parameters.ts';
+import { readReportQuery } from '../../contract/report-query.ts';
 import { parseSearch } from '../../contract/search/parse-search.ts';
 import { readWallQuery } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
@@ -56,6 +57,7 @@ export function refuseParameters({ searchParams }: URL): void {
 
 export const readListQuery = (search: URLSearchParams) => strictly(readInventoryQuery(search));
 export const readChangesList = (search: URLSearchParams) => strictly(readChangesQuery(search));
+export const readReport = (search: URLSearchParams) => strictly(readReportQuery(search));
 export const readWall = (search: URLSearchParams) => strictly(readWallQuery(search));
 /** The filters only: the count is of all changes. */
 export const readChangesCount = (search: URLSearchParams) =>
@@ -111,6 +113,11 @@ export const readListExport = (search: URLSearchParams) =>
   readExport(monitorExportSchema, search, (rest) => strictly(readInventoryQuery(rest, monitorFiltersSchema)));
 export const readChangesExport = (search: URLSearchParams) => {
   const { fields: _, ...request } = readExport(exportFormatSchema, search, readChangesCount);
+  return request;
+};
+
+export const readReportExport = (search: URLSearchParams) => {
+  const { fields: _, ...request } = readExport(exportFormatSchema, search, readReport);
   return request;
 };
 

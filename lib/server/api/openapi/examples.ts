@@ -6,6 +6,7 @@ import type { exportedMonitorSchema } from '@/lib/contract/export-fields';
 import type { Health } from '@/lib/contract/health';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
+import type { Figures, Report, ReportedMonitor } from '@/lib/contract/report';
 import type { MonitorDetail, MonitorList } from '@/lib/contract/responses';
 import type { Review } from '@/lib/contract/review';
 import type { Usage } from '@/lib/contract/usage';
@@ -41,6 +42,15 @@ const quota = { resets_at: null, resets_at_local: null, runs_out_at: null };
 const condition = { down: 1, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 };
 const slot = { at: '2026-11-20T11:45:00.000Z', quarters: 1 };
 
+const figures: Figures = {
+  availability: { least: 0.995721, most: 0.997804 },
+  outages: { least: 2, most: null },
+  ...{ downtime_s: { least: 5700, most: 11_130 }, longest_s: { least: 5400, most: 5520 } },
+  ...{ mean_time_to_recovery_s: { least: 2850, most: 3000 }, unknown_share: 0.002083 },
+};
+
+const reported: ReportedMonitor = { ...shown, target: checked.target, port: null, ...figures };
+
 /** An answer of each schema that is a whole answer. */
 export const examples: {
   MonitorList: MonitorList;
@@ -54,6 +64,8 @@ export const examples: {
   ChangeCount: changes.ChangeCount;
   ExportedChange: z.infer<typeof changes.exportedChangeSchema>;
   FleetHistory: changes.FleetHistory;
+  Report: Report;
+  ReportedMonitor: ReportedMonitor;
   Review: Review;
   Usage: Usage;
   Health: Health;
@@ -140,6 +152,28 @@ export const examples: {
   ChangeCount: { data: { count: 1, more: false } },
   ExportedChange: { ...change, kind_label: 'Down' },
   FleetHistory: { data: { slot_s: 900, slots: [{ ...slot, ...condition, maintenance: 0 }] }, meta },
+  Report: {
+    data: {
+      all: figures,
+      monitors: [reported],
+      outages: [
+        {
+          ...{ monitor_uuid: shown.monitor_uuid, name: shown.name },
+          began: { from: '2026-10-12T03:00:00.000Z', to: '2026-10-12T03:01:00.000Z' },
+          ended: { from: '2026-10-12T04:31:00.000Z', to: '2026-10-12T04:32:00.000Z' },
+          lasted_s: { least: 5400, most: 5520 },
+        },
+      ],
+      outages_seen: 2,
+    },
+    meta: {
+      ...{ ...meta, kept_days: 60, observed_from: '2026-09-21T12:00:00.000Z' },
+      ...{ month: '2026-10', since: '2026-10-01T00:00:00.000Z', until: '2026-11-01T00:00:00.000Z' },
+      ...{ made_at: as_of, view: 'type=https', monitors: 1 },
+      inventory: { state: 'complete', read: 1, total: 1, missing: null },
+    },
+  },
+  ReportedMonitor: reported,
   Review: {
     data: [
       {

@@ -4,6 +4,7 @@ import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes
 import { documented } from '@/lib/contract/documented';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
+import { reportQuerySchema } from '@/lib/contract/report-query';
 import { wallQuerySchema } from '@/lib/contract/wall-query';
 import { SCRIPT_READS_PER_HOUR } from '../../auth/api-tokens.ts';
 import {
@@ -19,7 +20,7 @@ import { errorSchema, headersOf, refsTo, withCounters } from './responses.ts';
 import { schemaRef } from './schemas.ts';
 
 const text = (type: string) => ({ [type]: { schema: { type: 'string' } } });
-const listOf = (name: 'ExportedMonitor' | 'ExportedChange') =>
+const listOf = (name: 'ExportedMonitor' | 'ExportedChange' | 'ReportedMonitor') =>
   json({ type: 'array', items: schemaRef(name) }, [examples[name]]);
 const exported = 'all that match, in one response. It must be downloaded within five minutes.';
 
@@ -116,6 +117,31 @@ const changes: OpenApiDocument['paths'] = {
     description: 'By slots, which are longer for more days.',
     query: daysQuerySchema,
   }),
+};
+
+const report: OpenApiDocument['paths'] = {
+  '/api/report': read('Report', {
+    operationId: 'getReport',
+    tags: ['Report'],
+    summary: 'What was observed in a month',
+    description:
+      'Availability and outages of the monitors that the filters leave now, each figure as bounds, because nobody knows what happened while the list was not read. Maintenance does not count. Costs no request to the API.',
+    query: reportQuerySchema,
+    errors: [502, 504],
+  }),
+  '/api/report/export': read(
+    { ...text('text/csv'), ...listOf('ReportedMonitor') },
+    {
+      operationId: 'exportReport',
+      tags: ['Report'],
+      summary: 'A report as a file',
+      description: `One line for each monitor: ${exported}`,
+      query: z.extend(exportFormatSchema, reportQuerySchema.shape),
+      headers: ['Content-Disposition', 'Sightline-Missing'],
+      errors: [409],
+      etag: false,
+    },
+  ),
 };
 
 const coverage: OpenApiDocument['paths'] = {
@@ -228,6 +254,7 @@ export const paths: OpenApiDocument['paths'] = {
   ...monitors,
   ...coverage,
   ...changes,
+  ...report,
   '/api/review': read('Review', {
     operationId: 'getReview',
     tags: ['Review'],

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes-query';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiParameter } from '@/lib/contract/openapi';
+import { reportQuerySchema } from '@/lib/contract/report-query';
 import { FailureError } from '../../errors';
 import { parseRequestedInterval } from '../../inventory/crawl/viewers';
 import {
@@ -14,6 +15,8 @@ import {
   readDays,
   readListExport,
   readListQuery,
+  readReport,
+  readReportExport,
 } from '../parameters';
 import { documentedMonitorsQuery } from './monitors-query';
 import { parametersOf, refreshHeader } from './operation';
@@ -43,6 +46,7 @@ const wrongValues: Record<string, string> = {
   bom: 'yes',
   days: '2',
   in_group: 'x'.repeat(201),
+  month: '2026-13',
 };
 
 const monitors = parametersOf(documentedMonitorsQuery);
@@ -51,6 +55,7 @@ const changeFilters = parametersOf(changesFiltersSchema);
 const exportFormat = parametersOf(exportFormatSchema);
 const changes = parametersOf(changesQuerySchema);
 const days = parametersOf(daysQuerySchema);
+const report = parametersOf(reportQuerySchema);
 
 const format = new URLSearchParams({ format: 'csv' });
 /** What each parser is documented to accept; `fixed`: what it needs in addition. */
@@ -71,6 +76,8 @@ const parsers: {
     fixed: format,
   },
   { name: 'history', table: days, parse: readDays },
+  { name: 'report', table: report, parse: readReport },
+  { name: 'report export', table: [...exportFormat, ...report], parse: readReportExport, fixed: format },
 ];
 
 /** All values that the document says are valid: the examples, each value of an enum, the limits of numbers and lengths. */
@@ -138,7 +145,7 @@ test.each(cases)('$name: $parameter is required only if that is documented', ({ 
 });
 
 test.each(parsers)('$name rejects what is not documented', ({ parse, fixed, table }) => {
-  const known = [...monitors, ...changes, ...exportFormat, ...days];
+  const known = [...monitors, ...changes, ...exportFormat, ...days, ...report];
   for (const { name: parameter, example } of known) {
     const search = new URLSearchParams(fixed);
     if (table.some(({ name }) => name === parameter)) continue;
@@ -155,6 +162,8 @@ test('the examples of the documentation are accepted', () => {
     '/api/changes': readChangesList,
     '/api/changes/export': readChangesExport,
     '/api/changes/fleet': readDays,
+    '/api/report': readReport,
+    '/api/report/export': readReportExport,
   };
   const examples = [...text.matchAll(/(\/api\/[a-z/]+)\?([^"`\s]+)/g)];
   expect(examples.length).toBeGreaterThan(5);

@@ -8,6 +8,12 @@ import * as health from '@/lib/contract/health';
 import { listedMonitorSchema, listRowSchema } from '@/lib/contract/monitor';
 import type { JsonSchema } from '@/lib/contract/openapi';
 import { readNowSchema } from '@/lib/contract/read-now';
+import {
+  reportedMonitorSchema,
+  reportedOutageSchema,
+  reportFiguresSchema,
+  reportSchema,
+} from '@/lib/contract/report';
 import * as responses from '@/lib/contract/responses';
 import { reviewSchema } from '@/lib/contract/review';
 import { usageSchema } from '@/lib/contract/usage';
@@ -33,6 +39,10 @@ const named = {
   MonitorHistory: changes.monitorHistorySchema,
   MonitorList: responses.monitorListSchema,
   Refresh: readNowSchema,
+  Report: reportSchema,
+  ReportedMonitor: reportedMonitorSchema,
+  ReportedOutage: reportedOutageSchema,
+  ReportFigures: reportFiguresSchema,
   Review: reviewSchema,
   Usage: usageSchema,
   VerboseHealth: health.verboseHealthSchema,

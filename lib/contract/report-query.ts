@@ -1,0 +1,31 @@
+import * as z from 'zod/mini';
+import { documented } from './documented.ts';
+import { type InventoryQuery, readInventoryQuery } from './inventory-query.ts';
+import type { ParameterProblem } from './query-parameters.ts';
+import { monthSchema } from './report-month.ts';
+import { wallQuerySchema } from './wall-query.ts';
+
+/** The query of `GET /api/report`: the filters of the list, and the month. */
+export const reportQuerySchema = z.extend(wallQuerySchema, {
+  month: documented(
+    z.exactOptional(monthSchema),
+    'A month of UTC, up to the present one. Without it the last one that is over.',
+    '2026-10',
+  ),
+});
+
+/** The query of a report. */
+export interface ReportQuery {
+  filters: InventoryQuery;
+  month: string | undefined;
+}
+
+/** Parses the query of a report. Returns the valid parameters and each invalid one. */
+export function readReportQuery(search: URLSearchParams): {
+  query: ReportQuery;
+  problems: ParameterProblem[];
+} {
+  const { query, problems } = readInventoryQuery(search, reportQuerySchema);
+  const month = monthSchema.safeParse(search.get('month')).data;
+  return { query: { filters: { ...query, sort: 'name', order: 'asc' }, month }, problems };
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { historyMetaSchema } from './changes.ts';
+import { documented, number, text, time, timeOrNull } from './documented.ts';
+import { inventoryStateSchema } from './responses.ts';
+
+/** Maximum number of monitors in a response, the worst; files have all. */
+export const REPORT_MONITORS_MAX = 500;
+/** Maximum number of outages in a response, the longest. */
+export const REPORT_OUTAGES_MAX = 100;
+
+const bounds = (description: string) =>
+  documented(z.object({ least: z.number(), most: z.number() }), description);
+const boundsOrNull = (description: string) =>
+  documented(z.nullable(z.object({ least: z.number(), most: z.number() })), description);
+
+export const reportFiguresSchema = documented(
+  z.object({
+    availability: boundsOrNull(
+      'Shares of the counted time, 0 to 1. Of several monitors, each counts by its time. null: at no time is it known to have been up or down.',
+    ),
+    outages: documented(
+      z.object({ least: z.number(), most: z.nullable(z.number()) }),
+      'Number of outages. most is null where any number can be hidden in the time that is not known.',
+    ),
+    downtime_s: bounds('How long it was down in all, seconds.'),
+    longest_s: bounds('The longest outage, seconds; most also of one that nobody saw.'),
+    mean_time_to_recovery_s: boundsOrNull(
+      'Mean length of the outages that were seen and ended in the month, seconds; null: it is not certain that there was one.',
+    ),
+    unknown_share: number('Share of the time of the month of which it is not known what it was, 0 to 1.'),
+  }),
+  'Figures of a month, each as bounds: everything that is possible lies between least and most. A time counts while the monitor was active, had been checked, and was not in maintenance.',
+);
+export type Figures = z.infer<typeof reportFiguresSchema>;
+
+const monitorSchema = z.object({
+  monitor_uuid: z.string(),
+  name: z.string(),
+  type: z.string(),
+  target: z.string(),
+  port: z.nullable(z.number()),
+});
+
+export const reportedMonitorSchema = documented(
+  z.extend(reportFiguresSchema, monitorSchema.shape),
+  'A monitor in a report.',
+);
+export type ReportedMonitor = z.infer<typeof reportedMonitorSchema>;
+
+const intervalOrNull = (description: string) =>
+  documented(z.nullable(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })), description);
+
+export const reportedOutageSchema = documented(
+  z.object({
+    monitor_uuid: z.string(),
+    name: z.string(),
+    began: intervalOrNull('Between which times; null: before the month, or with it.'),
+    ended: intervalOrNull('Between which times; null: it is not certain that it ended in the month.'),
+    lasted_s: bounds('How long it lasted within the month, seconds.'),
+  }),
+  'An outage that was seen.',
+);
+export type ReportedOutage = z.infer<typeof reportedOutageSchema>;
+
+/** Response body of `GET /api/report`. */
+export const reportSchema = documented(
+  z.object({
+    data: z.object({
+      all: documented(
+        z.nullable(reportFiguresSchema),
+        'All monitors together; null: nothing has been recorded.',
+      ),
+      monitors: documented(
+        z.array(reportedMonitorSchema),
+        `At most ${REPORT_MONITORS_MAX}, the lowest availability first, those of which nothing is known last.`,
+      ),
+      outages: documented(
+        z.array(reportedOutageSchema),
+        `The outages that were seen, the longest first, at most ${REPORT_OUTAGES_MAX}.`,
+      ),
+      outages_seen: number('How many outages were seen.'),
+    }),
+    meta: z.extend(historyMetaSchema, {
+      month: text('The month of UTC.'),
+      since: time('When it begins.'),
+      until: timeOrNull(
+        'Until when the figures go: the end of the month, or the last recorded reading; null: nothing has been recorded.',
+      ),
+      made_at: time('When the report was made.'),
+      view: text('The filters that were answered.'),
+      monitors: number('The monitors that match now. Others, and removed ones, are not in the report.'),
+      inventory: inventoryStateSchema,
+    }),
+  }),
+  'What was observed in a month.',
+);
+export type Report = z.infer<typeof reportSchema>;

@@ -1,0 +1,179 @@
+import { text } from 'node:stream/consumers';
+import { expect, test } from 'vitest';
+import { type Report, reportSchema } from '../../contract/report.ts';
+import { createFakeClock } from '../clock.fixtures.ts';
+import { FailureError } from '../errors.ts';
+import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
+import { createInventory } from '../inventory/inventory.ts';
+import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { startMemoryHistory } from './memory-history.fixtures.ts';
+import { readReport, readReportExport } from './parameters.ts';
+import { createReport } from './report.ts';
+import { createReview } from './review.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/** The report of an inventory with a history, at noon of 20 November 2026. */
+async function setUp() {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  const history = await startMemoryHistory(clock);
+  const asked: number[] = [];
+  const reporting = createReport({
+    ...{ inventory, clock, demo: false },
+    review: createReview({ inventory, history, clock }),
+    history: {
+      ...history,
+      timelines: async (...given) => {
+        asked.push(given[0].length);
+        return history.timelines(...given);
+      },
+    },
+  });
+  return {
+    ...{ clock, asked, ...reporting },
+    async reportOf(search = 'month=2026-11'): Promise<Report> {
+      const { body } = await reporting.getReport(readReport(new URLSearchParams(search)));
+      expect(reportSchema.parse(body)).toEqual(body);
+      return body;
+    },
+    async fileOf(search: string): Promise<string> {
+      const request = readReportExport(new URLSearchParams(search));
+      return text((await reporting.exportReport(request)).open());
+    },
+    async read(...monitors: Partial<InventoryMonitor>[]) {
+      const asOf = clock.now();
+      const rows = monitors.map((fields, n) => ({
+        monitor: fieldsOf(
+          aMonitor(n + 1, {
+            last_check_at: new Date(asOf).toISOString(),
+            name: `monitor ${n + 1}`,
+            ...fields,
+          }),
+        ),
+        ...{ asOf, upstreamNow: asOf },
+      }));
+      inventory.publish(completeCrawl(rows, asOf));
+      const { snapshot } = inventory.current();
+      if (snapshot) await history.record(snapshot);
+    },
+  };
+}
+
+const down = { last_status: 'down' };
+
+/** Two monitors that were created at noon. The second was down from 12:01 to 12:03. */
+async function withOutage() {
+  const parts = await setUp();
+  const { clock, read } = parts;
+  const created_at = new Date(clock.now()).toISOString();
+  for (const second of [{}, down, down, {}, {}]) {
+    await read({ created_at }, { created_at, ...second });
+    await clock.pass(MINUTE);
+  }
+  return parts;
+}
+
+test('each figure has bounds, of each monitor and of all together, the lowest availability first', async () => {
+  const { reportOf } = await withOutage();
+  const { data, meta } = await reportOf();
+  const figures = {
+    outages: { least: 1, most: 1 },
+    downtime_s: { least: 60, most: 180 },
+    longest_s: { least: 60, most: 180 },
+    mean_time_to_recovery_s: { least: 60, most: 180 },
+  };
+  expect(data.monitors.map(({ name }) => name)).toEqual(['monitor 2', 'monitor 1']);
+  expect(data.monitors[0]).toMatchObject({ ...figures, availability: { least: 0.25, most: 0.75 } });
+  expect(data.monitors[1]).toMatchObject({
+    availability: { least: 1, most: 1 },
+    ...{ outages: { least: 0, most: 0 }, mean_time_to_recovery_s: null },
+  });
+  expect(data.all).toMatchObject({ ...figures, availability: { least: 0.625, most: 0.875 } });
+  expect(data.outages).toEqual([
+    {
+      ...{ monitor_uuid: uuidOf(2), name: 'monitor 2' },
+      began: { from: '2026-11-20T12:00:00.000Z', to: '2026-11-20T12:01:00.000Z' },
+      ended: { from: '2026-11-20T12:02:00.000Z', to: '2026-11-20T12:03:00.000Z' },
+      lasted_s: { least: 60, most: 180 },
+    },
+  ]);
+  expect(meta).toMatchObject({
+    ...{ month: '2026-11', since: '2026-11-01T00:00:00.000Z', until: '2026-11-20T12:04:00.000Z' },
+    ...{ monitors: 2, observed_from: '2026-11-20T12:00:00.000Z', view: '' },
+  });
+});
+
+test('without a month it is the last one that is over, of which nothing is known before the history begins', async () => {
+  const { reportOf } = await withOutage();
+  const { data, meta } = await reportOf('');
+  expect(meta).toMatchObject({ month: '2026-10', until: '2026-11-01T00:00:00.000Z' });
+  // They were created later.
+  expect(data.monitors[0]).toMatchObject({ availability: null, unknown_share: 0 });
+  const { read, reportOf: reportOfOlder } = await setUp();
+  await read({ created_at: '2026-10-16T00:00:00.000Z' });
+  expect((await reportOfOlder('')).data.monitors[0]).toMatchObject({
+    ...{ availability: null, outages: { least: 0, most: null }, mean_time_to_recovery_s: null },
+    downtime_s: { least: 0, most: (16 * 24 * HOUR) / 1000 },
+    unknown_share: 1,
+  });
+});
+
+test('filters leave monitors out, and a later month or an unknown type is refused', async () => {
+  const { reportOf } = await withOutage();
+  const { data, meta } = await reportOf('month=2026-11&q=monitor+1');
+  expect(data.monitors.map(({ name }) => name)).toEqual(['monitor 1']);
+  expect(meta).toMatchObject({ view: 'q=monitor+1', monitors: 1 });
+  const refused = (parameter: string) => ({ failure: { code: 'invalid_parameter', parameter } });
+  await expect(reportOf('month=2026-12')).rejects.toMatchObject(refused('month'));
+  await expect(reportOf('type=fax')).rejects.toMatchObject(refused('type'));
+});
+
+test('several requests share one report until the next crawl', async () => {
+  const { asked, clock, reportOf, fileOf, read } = await withOutage();
+  await Promise.all([reportOf(), reportOf(), fileOf('format=csv&month=2026-11')]);
+  expect(asked).toEqual([2]);
+  await read({}, {});
+  await clock.pass(0);
+  await reportOf();
+  expect(asked).toEqual([2, 2]);
+});
+
+test('the file has a line for each monitor, and no formula', async () => {
+  const { fileOf, read } = await setUp();
+  await read({ name: '=1+1', created_at: '2026-11-20T11:59:00.000Z' });
+  const [head, line, ...rest] = (await fileOf('format=csv&month=2026-11')).split('\r\n');
+  expect(head).toBe(
+    'monitor_uuid,name,type,target,port,availability_least,availability_most,outages_least,outages_most,downtime_least_s,downtime_most_s,longest_least_s,longest_most_s,mean_time_to_recovery_least_s,mean_time_to_recovery_most_s,unknown_share',
+  );
+  expect(line).toContain(",'=1+1,");
+  expect(line).toMatch(/,,,0,,0,60,0,60,,,1$/);
+  expect(rest).toEqual(['']);
+});
+
+test('row 103: it is refused while the history cannot be read, and made again afterwards', async () => {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  const history = await startMemoryHistory(clock);
+  const unreachable = new FailureError({ code: 'storage_unreachable' });
+  let isReachable = false;
+  const { getReport } = createReport({
+    ...{ inventory, clock, demo: false },
+    review: createReview({ inventory, history, clock }),
+    history: {
+      ...history,
+      timelines: async (...given) => {
+        if (!isReachable) throw unreachable;
+        return history.timelines(...given);
+      },
+    },
+  });
+  inventory.publish(completeCrawl([], clock.now()));
+  const query = readReport(new URLSearchParams());
+  await expect(getReport(query)).rejects.toBe(unreachable);
+  isReachable = true;
+  // Nothing has been recorded.
+  expect((await getReport(query)).body.data.all).toBeNull();
+});

@@ -1,0 +1,159 @@
+import 'server-only';
+import { LRUCache } from 'lru-cache';
+import {
+  REPORT_MONITORS_MAX,
+  REPORT_OUTAGES_MAX,
+  type Report,
+  type ReportedMonitor,
+  type ReportedOutage,
+} from '@/lib/contract/report';
+import { defaultInventoryQuery, filtersOf, serializeInventoryQuery } from '../../contract/inventory-query.ts';
+import { monthAfter, monthOf, rangeOfMonth } from '../../contract/report-month.ts';
+import type { ReportQuery } from '../../contract/report-query.ts';
+import type { Clock } from '../clock.ts';
+import { FailureError } from '../errors.ts';
+import type { History } from '../history/history.ts';
+import type { Outage } from '../history/outages.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import { allMatches } from '../inventory/query/query.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { add, figuresOf, nothing, observe } from '../report/figures.ts';
+import { historyMetaOf } from './changes.ts';
+import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
+import { type Export, exportFile, type FileFormat } from './export-file.ts';
+import { listedRows } from './listed-rows.ts';
+import { refuseWrongValues } from './parameters.ts';
+import type { ReviewService } from './review.ts';
+import { waitForIndex } from './wait-for-index.ts';
+
+const iso = (instant: number) => new Date(instant).toISOString();
+
+/** A report with all its monitors. Of 10,000 monitors it takes some 8 MB. */
+interface WholeReport {
+  response: EtaggedBody<Report>;
+  monitors: readonly ReportedMonitor[];
+}
+/** Number of reports that are kept until the next crawl, so that viewers and files share one. */
+const KEPT_REPORTS = 4;
+
+/** Reports what was observed in a month (ADR 0052). Sends no upstream request. */
+export function createReport(parts: {
+  inventory: Inventory;
+  review: Pick<ReviewService, 'namedBy'>;
+  history: Pick<History, 'timelines' | 'watched' | 'version'>;
+  clock: Clock;
+  demo: boolean;
+}) {
+  const { inventory, review, history, clock, demo } = parts;
+  const reports = new LRUCache<string, WholeReport, () => Promise<WholeReport>>({
+    max: KEPT_REPORTS,
+    // A report that nobody keeps is still made for those who wait for it.
+    ignoreFetchAbort: true,
+    fetchMethod: (_key, _old, { context: make }) => make(),
+  });
+
+  /** @throws FailureError before the first crawl, `storage_unreachable`, and `invalid_parameter` for a wrong filter or month */
+  async function reportOf({ filters, month = monthAfter(monthOf(clock.now()), -1) }: ReportQuery) {
+    if (month > monthOf(clock.now())) {
+      const detail = 'must not be later than the present month';
+      throw new FailureError({ code: 'invalid_parameter', parameter: 'month', detail });
+    }
+    const { view, index } = await waitForIndex(inventory, clock);
+    refuseWrongValues(filters, index);
+    const named = await review.namedBy(filters.rule, index, view);
+    const viewText = serializeInventoryQuery({ ...defaultInventoryQuery, ...filtersOf(filters) });
+    const make = () => makeReport(month, viewText, allMatches(index, filters, named), view);
+    const key = [history.version(), view.version, month, viewText].join(' ');
+    return reports.fetch(key, { context: make }).then((report) => report ?? make());
+  }
+
+  async function makeReport(
+    month: string,
+    viewText: string,
+    matches: readonly InventoryMonitor[],
+    { state, read, total, missing }: ReturnType<Inventory['view']>,
+  ): Promise<WholeReport> {
+    const range = rangeOfMonth(month);
+    const byUuid = new Map(matches.map((monitor) => [monitor.monitor_uuid, monitor]));
+    const monitors: ReportedMonitor[] = [];
+    const outages: ReportedOutage[] = [];
+    let all = nothing;
+    const until = await history.timelines(listedRows(inventory, matches), range.since, (uuid, timeline) => {
+      const monitor = byUuid.get(uuid);
+      if (monitor === undefined) return;
+      const { observed, outages: own } = observe(timeline, range);
+      all = add(all, observed);
+      monitors.push({ ...shownOf(monitor), ...figuresOf(observed) });
+      outages.push(...own.map((outage) => outageOf(monitor, outage)));
+    });
+    monitors.sort(byAvailability);
+    outages.sort((a, b) => b.lasted_s.most - a.lasted_s.most);
+    const watched = await history.watched(range.since, range.until);
+    return {
+      monitors,
+      response: etaggedBody({
+        data: {
+          all: until === null ? null : figuresOf(all),
+          monitors: monitors.slice(0, REPORT_MONITORS_MAX),
+          outages: outages.slice(0, REPORT_OUTAGES_MAX),
+          outages_seen: outages.length,
+        },
+        meta: {
+          ...historyMetaOf(watched, demo),
+          ...{ month, view: viewText, monitors: matches.length, made_at: iso(clock.now()) },
+          since: iso(range.since),
+          until: until === null ? null : iso(Math.min(until, range.until)),
+          inventory: { state, read, total, missing },
+        },
+      }),
+    };
+  }
+
+  return {
+    getReport: async (query: ReportQuery) => (await reportOf(query)).response,
+    /** @throws FailureError `inventory_incomplete` while the first crawl lasts, and as above */
+    async exportReport({ query, ...format }: FileFormat & { query: ReportQuery }): Promise<Export> {
+      if (inventory.view().state === 'reading') throw new FailureError({ code: 'inventory_incomplete' });
+      const { monitors, response } = await reportOf(query);
+      const { month, inventory: listed } = response.body.meta;
+      return exportFile({
+        ...{ name: `report-${month}-made-at-Z`, asOf: clock.now(), format, clock },
+        missing: listed.missing?.count ?? 0,
+        records: () => monitors,
+        columns: exportColumns,
+      });
+    },
+  };
+}
+
+const exportColumns = {
+  ...{ monitor_uuid: 'monitor_uuid', name: 'name', type: 'type', target: 'target', port: 'port' },
+  ...{ 'availability.least': 'availability_least', 'availability.most': 'availability_most' },
+  ...{ 'outages.least': 'outages_least', 'outages.most': 'outages_most' },
+  ...{ 'downtime_s.least': 'downtime_least_s', 'downtime_s.most': 'downtime_most_s' },
+  ...{ 'longest_s.least': 'longest_least_s', 'longest_s.most': 'longest_most_s' },
+  'mean_time_to_recovery_s.least': 'mean_time_to_recovery_least_s',
+  'mean_time_to_recovery_s.most': 'mean_time_to_recovery_most_s',
+  unknown_share: 'unknown_share',
+};
+
+function shownOf({ monitor_uuid, name, type, target, port }: InventoryMonitor) {
+  return { monitor_uuid, name, type, target, port };
+}
+
+function outageOf(
+  { monitor_uuid, name }: InventoryMonitor,
+  { began, ended, lastedMs }: Outage,
+): ReportedOutage {
+  const interval = (times: Outage['began']) => times && { from: iso(times.from), to: iso(times.to) };
+  return {
+    ...{ monitor_uuid, name, began: interval(began), ended: interval(ended) },
+    lasted_s: { least: Math.floor(lastedMs.least / 1000), most: Math.ceil(lastedMs.most / 1000) },
+  };
+}
+
+/** The lowest first: first those that were down for certain. */
+function byAvailability({ availability: a }: ReportedMonitor, { availability: b }: ReportedMonitor): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a.most - b.most || a.least - b.least;
+}
