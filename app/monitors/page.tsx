@@ -1,5 +1,6 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
 import { headers } from 'next/headers';
+import { redirect } from 'next/navigation';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
 import { MonitorsScreen } from '@/components/monitor-list/monitors-screen';
@@ -19,7 +20,10 @@ interface Props {
 
 export default page<Props, React.ReactNode>(
   ({ searchParams }) => pathWithSearch('/monitors', searchParams),
-  async ({ searchParams }, { container: { clock, listMonitors } }) => {
+  async ({ searchParams }, { container: { clock, listMonitors, views } }) => {
+    const first = views.all().find((view) => view.default);
+    const isPlain = Object.keys(await searchParams).length === 0;
+    if (isPlain && first && first.query !== '') redirect(`/monitors?${first.query}`);
     const { query: filters, refused } = readMonitorsUrl(await loadMonitorsSearch(searchParams));
     const cookies = (await headers()).get('cookie');
     const query = withPast(filters, parsePreferences(cookieValue(cookies, preferencesCookie)));
@@ -37,7 +41,7 @@ export default page<Props, React.ReactNode>(
         failed={result?.failure ? { queryKey, failure: result.failure } : null}
       >
         <PageTitle name="Monitors" />
-        <MonitorsScreen />
+        <MonitorsScreen hasDefaultView={first !== undefined} />
       </HydrateQueries>
     );
   },

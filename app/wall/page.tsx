@@ -17,7 +17,9 @@ export default wallPage<Props, React.ReactNode>(async ({ searchParams }, { conta
   const queryClient = new QueryClient();
   if (caller !== null) {
     const shown = new URLSearchParams(caller.view ?? search);
-    const answer = await optionalData(async () => container.getWall(readWall(shown)));
+    const answer = await optionalData(async () =>
+      container.getWall(readWall(container.filtersOfView(shown))),
+    );
     if (answer) queryClient.setQueryData(wallKey(search), answer, { updatedAt: container.clock.now() });
   }
   return (

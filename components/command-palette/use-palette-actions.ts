@@ -2,6 +2,7 @@ import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
 import { listActions } from '@/components/monitor-list/list-actions';
 import { useSavedViews } from '@/components/monitor-list/saved-views/use-saved-views';
+import { useTeamViews } from '@/components/monitor-list/saved-views/use-team-views';
 import { useColumnChoices } from '@/components/monitor-list/table/use-column-preferences';
 import { useCommandList } from '@/components/ui/commands';
 import { usePreferences } from '@/components/ui/preferences';
@@ -28,6 +29,7 @@ export function usePaletteActions(
   const shown = withoutBasePath(location.pathname) === '/monitors' ? location.search : '';
   const url = parseMonitorsUrl(new URLSearchParams(shown));
   const { views } = useSavedViews(url);
+  const team = useTeamViews();
   const columns = useColumnChoices();
   const canExport = inventory !== null && inventory.state !== 'reading';
   const action = (id: string, label: string, run: () => void): PaletteAction => ({
@@ -40,7 +42,7 @@ export function usePaletteActions(
     ...commands
       .filter(({ keys, inPalette, group }) => keys !== '$mod+k' && (group === 'Global' || inPalette))
       .map(({ keys, caps, label, run }) => ({ kind: 'action' as const, id: keys, label, caps, run })),
-    ...listActions(url, views)
+    ...listActions(url, views, team)
       .filter((listed) => canExport || !('file' in listed))
       .map((listed) =>
         action(listed.id, listed.label, () => {

@@ -23,8 +23,13 @@ export type ListAction = { id: string; label: string } & (
  * current filters; a view replaces them.
  *
  * @param url the state of the current list; the default list on other pages
+ * @param views those of the person; `team`: those of the team, one of which may take the place of all monitors
  */
-export function listActions(url: MonitorsUrl, views: readonly SavedView[]): ListAction[] {
+export function listActions(
+  url: MonitorsUrl,
+  views: readonly SavedView[],
+  team: { views: readonly SavedView[]; hasDefault: boolean },
+): ListAction[] {
   const { refused: _refused, query, ...shown } = url;
   const page = (label: string, search: Search, id = label): ListAction => ({
     id,
@@ -43,7 +48,11 @@ export function listActions(url: MonitorsUrl, views: readonly SavedView[]): List
       page(`Group by ${group === 'name' ? 'a part of the name' : group}`, searchWith({ ...noGroups, group })),
     ),
     page('Show the list without groups', searchWith(noGroups)),
-    page('Clear all filters', ''),
+    page('Clear all filters', team.hasDefault ? '?view=' : ''),
+    ...team.views.map(({ name, search, columns }) => ({
+      ...page(`Team view: ${name}`, `?${search}`, `team ${name}`),
+      columns,
+    })),
     ...views.map(({ name, search, columns }) => ({
       ...page(`View: ${name}`, `?${search}`, `saved ${name}`),
       columns,

@@ -37,8 +37,8 @@ const ChipList = dynamic(() => import('@/components/ui/chip-list').then((file) =
 const ListPlaceholder = dynamic(() => import('./list-placeholder').then((file) => file.ListPlaceholder));
 const OfferedView = dynamic(() => import('./saved-views/offered-view').then((file) => file.OfferedView));
 
-/** The list page: counts, toolbar, filters and rows, or an error state. */
-export function MonitorsScreen() {
+/** The list page: counts, toolbar, filters and rows, or an error state. @param props see `useMonitorsUrl` */
+export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) {
   'use memo';
   const queryClient = useQueryClient();
   const context = useRequestContext();
@@ -48,7 +48,7 @@ export function MonitorsScreen() {
   // Sent before rendering, to save time. Errors are ignored here, because useQuery reports them.
   const urlState = useMonitorsUrl(async (query) => {
     await queryClient.query(listQuery(query)).catch(() => undefined);
-  });
+  }, hasDefaultView);
   const searchField = useRef<HTMLInputElement>(null);
   const rows = useRef<HTMLElement>(null);
   const search = serializeInventoryQuery(urlState.query);
@@ -134,7 +134,7 @@ export function MonitorsScreen() {
             />
           </>
         )}
-        {answer && urlState.url.view !== null ? (
+        {answer && urlState.url.view ? (
           <LoadBoundary>
             <OfferedView urlState={urlState} />
           </LoadBoundary>

@@ -24,8 +24,9 @@ export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
  * history entry.
  *
  * @param prefetch requests a list before it is rendered; resolves when the request has ended
+ * @param hasDefaultView whether a URL without parameters opens a view: then that of all monitors has an empty `view`
  */
-export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>) {
+export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>, hasDefaultView: boolean) {
   /** The searches written by typing since the field got the focus or the URL changed otherwise. */
   const [typed, setTyped] = useState<readonly string[]>([]);
   /** The last pasted search that was cut, and what to say about it. */
@@ -45,16 +46,21 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     const next = parseMonitorsUrl(new URLSearchParams(search));
     if (next.refused.length === 0) await prefetch(next.query);
   };
+  const withView = (change: MonitorsSearchChange): MonitorsSearchChange =>
+    hasDefaultView && serializeMonitorsSearch({ ...given, ...change }) === ''
+      ? { ...change, view: '' }
+      : change;
   const write = (change: MonitorsSearchChange, history: 'push' | 'replace' = 'push') => {
     setTyped([]);
     prefetchChange(change);
-    setGiven(change, { history });
+    setGiven(withView(change), { history });
   };
   const setUrl = (change: MonitorsUrlChange, history?: 'push' | 'replace') =>
     write(toSearchParamsChange(change), history);
   /** Changes filters, which resets the page and the name of a shared view. */
   const change = (part: MonitorsUrlChange) => setUrl({ page: null, view: null, ...part });
-  const searchWith = (part: MonitorsSearchChange) => serializeMonitorsSearch(address, { ...given, ...part });
+  const searchWith = (part: MonitorsSearchChange) =>
+    serializeMonitorsSearch(address, { ...given, ...withView(part) });
   const hrefWith = (part: MonitorsSearchChange) => `/monitors${searchWith(part)}` as const;
   const { query } = url;
   return {

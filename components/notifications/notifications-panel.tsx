@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
 import { parseSavedViews } from '@/components/monitor-list/saved-views/saved-views';
 import { storedViews } from '@/components/monitor-list/saved-views/use-saved-views';
+import { useTeamViews } from '@/components/monitor-list/saved-views/use-team-views';
 import { notStoredMessage } from '@/components/ui/not-stored';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
@@ -34,7 +35,9 @@ export function NotificationsPanel({ trigger }: { trigger: TriggerProps }) {
 
 function NotificationSettings() {
   const choice = useNotificationChoice();
-  const views = parseSavedViews(useStoredText(storedViews));
+  const own = parseSavedViews(useStoredText(storedViews));
+  const team = useTeamViews().views.filter(({ search }) => own.every((view) => view.search !== search));
+  const views = [...team, ...own];
   const [problem, setProblem] = useState<NotificationProblem | null>(problemOfBrowser);
   const [selected, setSelected] = useState(choice ?? everything);
   const isStored = useIsStored(storedChoice);

@@ -35,6 +35,8 @@ test('settings are known for some or for all', () => {
     as_of: '2026-11-20T12:00:00.000Z',
     inventory: { state: 'complete', read: 5000, total: 5000, missing: null },
   } as const;
-  expect(settingsMessage(meta)).toBe('Settings known for 4,812 of 5,000 monitors.');
-  expect(settingsMessage({ ...meta, settings_known: 5000 })).toBe('Settings known for all 5,000 monitors.');
+  expect(settingsMessage({ ...meta, rules_off: [] })).toBe('Settings known for 4,812 of 5,000 monitors.');
+  expect(settingsMessage({ ...meta, rules_off: [], settings_known: 5000 })).toBe(
+    'Settings known for all 5,000 monitors.',
+  );
 });

@@ -33,6 +33,13 @@ export function settingsMessage({ settings_known, monitors }: Review['meta']): s
   return `Settings known for ${known} ${monitorsMessage(monitors)}.`;
 }
 
+/** Which rules the operator has switched off; null: none. */
+export function offMessage({ rules_off: titles }: Review['meta']): string | null {
+  if (titles.length === 0) return null;
+  const count = titles.length === 1 ? '1 rule is' : `${titles.length} rules are`;
+  return `${count} switched off by the views file: ${titles.join(' · ')}.`;
+}
+
 /** The heading of the rules that name no monitor. */
 export function quietMessage(rules: readonly ReviewedRule[]): string {
   const count = `${rules.length} ${rules.length === 1 ? 'rule names' : 'rules name'} no monitor`;

@@ -17,7 +17,7 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { reviewQuery } from '@/lib/client/review-query';
 import type { Review } from '@/lib/contract/review';
 import { QuietRules } from './quiet-rules';
-import { settingsMessage, topicTitles } from './review-messages';
+import { offMessage, settingsMessage, topicTitles } from './review-messages';
 import { RuleRow } from './rule-row';
 
 /** The page of the review: the rules that name monitors, by topic, and those that name none. */
@@ -61,6 +61,7 @@ export function ReviewScreen() {
           <p className="text-ink-3 text-xs">
             {settingsMessage(meta)} List from <Age iso={as_of} suffix=" ago" />.
           </p>
+          <p className="text-ink-3 text-xs empty:hidden">{offMessage(meta)}</p>
         </div>
         <div ref={rows} className="flex flex-col gap-4">
           <Rules review={review.data.body} />

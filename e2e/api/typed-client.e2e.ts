@@ -40,6 +40,7 @@ scriptedTest(
       notWell: 'number',
       reported: 'number',
       lines: expect.any(Number),
+      views: 0,
       unused: 3,
     });
     const reads = Object.keys(document.paths).filter((path) => 'get' in document.paths[path]);

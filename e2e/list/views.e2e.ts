@@ -181,9 +181,10 @@ test('views can be used by keyboard alone', async ({ staticStack, page }) => {
   await page.keyboard.press('Tab');
   await expect(row(page, 'Copy link to this view')).toBeFocused();
   await page.keyboard.press('Tab');
+  await expect(panel(page).getByRole('link', { name: 'Export my views' })).toBeFocused();
+  await page.keyboard.press('Tab');
   await expect(panel(page).getByRole('textbox', { name: 'View name' })).toBeFocused();
-  await page.keyboard.press('Shift+Tab');
-  await page.keyboard.press('Shift+Tab');
+  for (const _ of [1, 2, 3]) await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Home');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('Enter');

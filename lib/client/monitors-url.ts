@@ -154,7 +154,7 @@ export function isFiltered(query: InventoryQuery): boolean {
 }
 
 /** The part of a URL that a saved view keeps: all but the page. Equal views give equal strings; the default view ''. */
-export function viewSearchOf({ query }: Pick<MonitorsUrl, 'query'>): string {
+export function viewSearchOf({ query }: { query: InventoryQuery }): string {
   const { sort, order, facets: _facets, ...rest } = query;
   const isDefault = sort === defaultSort && order === 'asc';
   return serializeInventoryQuery({

@@ -7,15 +7,16 @@ import { listPollInterval } from './poll-intervals';
 /** Maximum polling interval of a wall, milliseconds: it must notice soon that it has lost the server. */
 const POLL_MAX_MS = 30_000;
 
-/** What a wall's query leaves out of the URL: the name of a view, and what only a list has. */
-const notOfWalls = ['view', 'sort', 'order', 'page', 'per_page'];
+/** What a wall's query leaves out of the URL. */
+const notOfWalls = ['sort', 'order', 'page', 'per_page'];
 
 const loadSchema = async () => (await import('../contract/wall')).wallSchema;
 
-/** The query of `GET /api/wall` for the search part of a URL. */
+/** The query of `GET /api/wall` for the search part of a URL. Without filters, `view` is the name of a view of the team. */
 export function wallSearch(search: URLSearchParams): string {
   const rest = new URLSearchParams(search);
   for (const name of notOfWalls) rest.delete(name);
+  if (rest.size > 1 || rest.get('view') === '') rest.delete('view');
   return rest.toString();
 }
 

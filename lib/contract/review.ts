@@ -37,6 +37,10 @@ export const reviewSchema = documented(
       as_of: time('When the monitors were read.'),
       inventory: inventoryStateSchema,
       degraded: z.nullable(degradedSchema),
+      rules_off: documented(
+        z.array(z.string()),
+        'The titles of the rules that the operator has switched off: they are not in data.',
+      ),
     }),
   }),
   'The rules of the review, the most serious first.',

@@ -1,15 +1,29 @@
 import * as z from 'zod/mini';
+import { documented } from './documented.ts';
 import { type InventoryQuery, monitorFiltersSchema, readInventoryQuery } from './inventory-query.ts';
 import type { ParameterProblem } from './query-parameters.ts';
+import { MAX_VIEW_NAME } from './view-limits.ts';
 
-/** The query of `GET /api/wall`: the filters and the grouping of the list. The order is always the same. */
-export const wallQuerySchema = z.omit(monitorFiltersSchema, { sort: true, order: true });
+/** The filters and the grouping of the list. The order is always the same. */
+const wallFiltersSchema = z.omit(monitorFiltersSchema, { sort: true, order: true });
 
-/** Parses the query of a wall. Returns the valid parameters and each invalid one. */
+/** In place of filters: the name of a view of the team. */
+const viewName = z.exactOptional(
+  documented(
+    z.string('must be a name').check(z.minLength(1), z.maxLength(MAX_VIEW_NAME)),
+    'The name of a view of GET /api/views, in place of all other parameters.',
+    'Production',
+  ),
+);
+
+/** The query of `GET /api/wall`. */
+export const wallQuerySchema = z.extend(wallFiltersSchema, { view: viewName });
+
+/** Parses the filters of a wall. Returns the valid parameters and each invalid one. */
 export function readWallQuery(search: URLSearchParams): {
   query: InventoryQuery;
   problems: ParameterProblem[];
 } {
-  const { query, problems } = readInventoryQuery(search, wallQuerySchema);
+  const { query, problems } = readInventoryQuery(search, wallFiltersSchema);
   return { query: { ...query, sort: 'attention', order: 'asc' }, problems };
 }

@@ -77,6 +77,7 @@ const routes = [
   '/api/report/export',
   '/api/review',
   '/api/wall',
+  '/api/views',
   '/api/openapi.json',
   '/api/docs',
   '/api/health',

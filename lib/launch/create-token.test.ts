@@ -24,6 +24,7 @@ test('it prints a new token each time, and the line by which the server knows it
 test.each([
   [[], ''],
   [['--view', 'type=https&region=fra1'], 'type=https&region=fra1'],
+  [['--view', 'Payments & co'], 'view=Payments+%26+co'],
   // The address of a list, with what a wall does not have.
   [['--view', 'https://a.example/monitors?q=%22a+b%22&sort=name&page=2&view=Mine'], 'q=%22a+b%22'],
 ])('for a wall it prints its link, and a line with its view: %j', (args, view) => {

@@ -11,7 +11,8 @@ const usage = `Give the token a name for the log: 1 to 40 letters, digits, dots,
   npm run create-token grafana                                    for a script
   npm run create-token -- --wall lobby                            for a wall that shows all monitors
   npm run create-token -- --wall lobby --view 'type=https&region=fra1'
-                                                                  for a wall with the filters of a list's URL`;
+                                                                  for a wall with the filters of a list's URL
+  npm run create-token -- --wall lobby --view Production          for a wall with a view of the views file`;
 
 function fail(): never {
   console.error(usage);
@@ -27,8 +28,9 @@ function readArguments() {
   }
 }
 
-/** The filters of a list's URL. What a wall does not have, such as the page, is left out. */
+/** The filters of a list's URL, or the name of a view. What a wall does not have, such as the page, is left out. */
 function filtersOf(view: string): string {
+  if (view !== '' && !/[=?]/.test(view)) return String(new URLSearchParams({ view }));
   const search = new URLSearchParams(view.replace(/^[^?]*\?/, ''));
   for (const name of ['view', 'sort', 'order', 'page', 'per_page']) search.delete(name);
   return search.toString();

@@ -52,6 +52,7 @@ const TAKE_OVER_RETRY_MS = 1_000;
  * @param parts.minS the minimum refresh interval that the operator configured, seconds
  * @param parts.quotaReset when the operator says that the quotas reset; null: unknown
  * @param parts.readSettings whether settings of monitors that nobody opens may be read with spare requests
+ * @param parts.rulesOff the rules of the review that the operator has switched off
  * @param parts.recordAdmission receives the time to store an admission before its request is sent, milliseconds
  */
 export async function assemble(parts: {
@@ -67,6 +68,7 @@ export async function assemble(parts: {
   minS: number;
   quotaReset: ResetTime | null;
   readSettings: boolean;
+  rulesOff: () => ReadonlySet<string>;
   demo: boolean;
   log: Pick<Logger, 'info' | 'warn'>;
   report: (event: RequestEvent) => void;
@@ -262,7 +264,7 @@ export async function assemble(parts: {
   });
   const monitor = createMonitor({ inventory, details, clock, demo });
   serveDetails(requests, details, inventory);
-  const review = createReview({ inventory, history, clock });
+  const review = createReview({ inventory, history, rulesOff: parts.rulesOff, clock });
   return {
     look,
     /** Resolves when what was read and counted so far is stored, or could not be. */

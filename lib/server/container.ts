@@ -4,6 +4,7 @@ import { Registry } from 'prom-client';
 import { DAY_MS } from '@/lib/contract/history-days';
 import { createLog } from '../process/log.ts';
 import { onShutdown } from '../process/shutdown-steps.ts';
+import { createTeamViews } from './api/team-views.ts';
 import { assemble } from './assemble.ts';
 import { limitScriptReads } from './auth/api-tokens.ts';
 import { createAccess } from './auth/create-access.ts';
@@ -13,10 +14,13 @@ import { createHistory } from './history/history.ts';
 import { demoPast } from './inventory/snapshot/demo-past.ts';
 import { createMetrics, measure } from './metrics.ts';
 import { openData } from './open-data.ts';
+import { rules } from './review/rules.ts';
 import { createApiAccess } from './upstream/api-access.ts';
 import { createUpstreamClient } from './upstream/client.ts';
 import { printableProxy } from './upstream/forward-proxy.ts';
 import { openUpstream } from './upstream/open-upstream.ts';
+import { openViews } from './views/open-views.ts';
+import { readSmallFile } from './watched-file.ts';
 
 /** The services that routes and pages may use. */
 export type Container = Awaited<ReturnType<typeof createContainer>>;
@@ -39,6 +43,12 @@ async function createContainer(config: Config) {
   if (proxy !== null) log.info({ proxy: printableProxy(proxy) }, 'requests to the API go through a proxy');
   const { isProven } = data.ownership;
   const history = createHistory({ storage, isProven, days: config.historyDays, clock, log });
+  const views = await openViews({
+    path: config.viewsFile,
+    read: readSmallFile,
+    rules: rules.map(({ id }) => id),
+    ...{ clock, log },
+  });
   const registry = new Registry();
   const measured = measure(registry);
   const { inventory, stored, look, ...services } = await assemble({
@@ -51,6 +61,7 @@ async function createContainer(config: Config) {
     minS: config.refreshMinS,
     quotaReset: config.quotaReset,
     readSettings: config.readSettings,
+    rulesOff: views.rulesOff,
     demo,
     log,
     report: (event) => {
@@ -94,6 +105,7 @@ async function createContainer(config: Config) {
       fetch: createProviderFetch(proxyFor),
       countToken: measured.tokenOutcome,
     }),
+    ...createTeamViews(views),
     limitScriptReads: limitScriptReads(data.createLimiter, clock),
   };
 }

@@ -34,6 +34,7 @@ const environmentSchema = accessVariables.extend({
   SIGHTLINE_DEMO: flag('SIGHTLINE_DEMO'),
   SIGHTLINE_LOG_LEVEL: text,
   SIGHTLINE_DATA_DIR: text,
+  SIGHTLINE_VIEWS_FILE: text,
   SIGHTLINE_METRICS_TOKEN: text.refine((token) => token === '' || /^[\x21-\x7e]{16,}$/.test(token), {
     error: 'SIGHTLINE_METRICS_TOKEN must be at least 16 characters of visible ASCII.',
   }),
@@ -92,6 +93,8 @@ export function parseEnvironment(environment: Record<string, string | undefined>
     databaseUrl: readDatabaseUrl(variables, readFile),
     /** Where data is kept without `databaseUrl`; null: in memory (demo data). */
     dataDirectory: demo ? null : variables.SIGHTLINE_DATA_DIR || '.data',
+    /** The path of the file with the team's views; null: there is none. */
+    viewsFile: variables.SIGHTLINE_VIEWS_FILE || null,
     /** Whether demo data is served. */
     demo,
     /** Null: demo data of the embedded reference API. */

@@ -5,6 +5,6 @@ import { wallRoute } from '@/lib/server/api/route';
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = wallRoute(
   async ({ container, view, url }) => {
     const search = view === null ? url.searchParams : new URLSearchParams(view);
-    return { etaggedBody: await container.getWall(readWall(search)) };
+    return { etaggedBody: await container.getWall(readWall(container.filtersOfView(search))) };
   },
 );

@@ -2,8 +2,9 @@ import { Bookmark } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { notStoredMessage } from '@/components/ui/not-stored';
 import { useHydrated } from '@/components/ui/use-hydrated';
+import { MAX_VIEWS } from '@/lib/contract/view-limits';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import { cleanName, findView, MAX_VIEWS } from './saved-views';
+import { cleanName, findView } from './saved-views';
 import { useSavedViews } from './use-saved-views';
 
 /** Offers to save a view that was opened by a link; null when it is already saved and the browser has stored it. */

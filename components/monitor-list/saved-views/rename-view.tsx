@@ -1,7 +1,8 @@
 import { useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { isComposing } from '@/components/ui/typed-character';
-import { cleanName, findView, MAX_NAME_LENGTH, type SavedView } from './saved-views';
+import { MAX_VIEW_NAME } from '@/lib/contract/view-limits';
+import { cleanName, findView, type SavedView } from './saved-views';
 
 /** A text field for the name of a view, in place of its row. Enter saves the name, Escape cancels. */
 export function RenameView(props: {
@@ -32,7 +33,7 @@ export function RenameView(props: {
           aria-label={`New name for ${view.name}`}
           aria-invalid={problem !== ''}
           aria-describedby={hintId}
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_VIEW_NAME}
           value={typed}
           onFocus={(event) => event.currentTarget.select()}
           onChange={(event) => setTyped(event.target.value)}

@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
 import { activeFilters } from '../facets';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import { cleanName, findView, MAX_NAME_LENGTH, MAX_VIEWS } from './saved-views';
+import { cleanName, findView } from './saved-views';
 import type { SavedViews } from './use-saved-views';
 
 /** A form that saves the current view under a name. Replacing an existing view needs a confirmation. */
@@ -52,7 +53,7 @@ export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedView
           aria-invalid={isNameMissing}
           aria-describedby={`${id}-hint`}
           placeholder="Name"
-          maxLength={MAX_NAME_LENGTH}
+          maxLength={MAX_VIEW_NAME}
           value={typed}
           onChange={(event) => {
             setTyped(event.target.value);

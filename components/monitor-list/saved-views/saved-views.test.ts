@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
+import { MAX_VIEWS } from '@/lib/contract/view-limits';
 import {
   cleanName,
   isShownView,
-  MAX_VIEWS,
   parseSavedViews,
   type SavedView,
   suggestedViews,

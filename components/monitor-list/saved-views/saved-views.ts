@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import { columnIds, type Preferences } from '@/lib/contract/preferences';
+import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
 
 /** The columns of a view, as in the preferences. */
 export type ViewColumns = Pick<Preferences, 'hiddenColumns' | 'columnOrder'>;
@@ -24,12 +25,9 @@ export function columnsOf({ hiddenColumns, columnOrder }: ViewColumns): ViewColu
   return { hiddenColumns: hiddenColumns?.toSorted() ?? null, columnOrder };
 }
 
-export const MAX_VIEWS = 50;
-export const MAX_NAME_LENGTH = 60;
-
 /** Normalizes a name: trims it, collapses white space and limits its length. Empty if there is no name. */
 export function cleanName(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').slice(0, MAX_NAME_LENGTH).trim();
+  return text.trim().replace(/\s+/g, ' ').slice(0, MAX_VIEW_NAME).trim();
 }
 
 /** Compares names without case, because names that differ only in case would be confused. */

@@ -50,6 +50,7 @@ export function useSavedViews(url: MonitorsUrlState['url']) {
     },
     /** @returns whether the browser has stored it */
     save: (name: string) => store(withView(views, { name, search: current, columns })),
+    add: (view: SavedView) => store(withView(views, view)),
     rename: (view: SavedView, name: string) => store(withName(views, view, name)),
     remove: ({ name }: SavedView) => store(views.filter((view) => view.name !== name)),
   };

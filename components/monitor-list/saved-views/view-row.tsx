@@ -2,7 +2,12 @@ import { Check, Link2, type LucideIcon, Pencil, Save, Trash2 } from 'lucide-reac
 import type { ComponentProps } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
 import { useCopy } from '@/components/ui/use-copy';
+import { withBasePath } from '@/lib/text/base-path';
 import type { SavedView } from './saved-views';
+
+/** The look of a button in the row of a view. */
+export const viewButtonClass = (tall: boolean) =>
+  `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'}`;
 
 /** The row of a saved view: its name, which opens it, and buttons to update, rename, copy and delete it. */
 export function ViewRow(props: {
@@ -21,7 +26,7 @@ export function ViewRow(props: {
   const { view, itemProps, onUpdate, onRename, onDelete, ...rest } = props;
   const { tall, isShown } = rest;
   const { name } = view;
-  const buttonClass = `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'}`;
+  const buttonClass = viewButtonClass(tall);
   const button = (part: string, label: string, Icon: LucideIcon, onPress: () => void, isDisabled = false) => (
     <button
       type="button"
@@ -54,6 +59,7 @@ export function ViewRow(props: {
 
 interface ViewNameProps extends RovingItemProps {
   name: string;
+  title?: string;
   tall: boolean;
   isShown: boolean;
   takesFocus?: boolean;
@@ -61,14 +67,15 @@ interface ViewNameProps extends RovingItemProps {
 }
 
 /** The button with the name of a view, which opens it. */
-export function ViewName({ name, tall, isShown, takesFocus = false, onShow, ...rest }: ViewNameProps) {
+export function ViewName(props: ViewNameProps) {
+  const { name, title = name, tall, isShown, takesFocus = false, onShow, ...rest } = props;
   return (
     <button
       type="button"
       // biome-ignore lint/a11y/noAutofocus: see `takesFocus`.
       autoFocus={takesFocus}
       aria-current={isShown ? 'true' : undefined}
-      title={name}
+      title={title}
       onClick={onShow}
       className={`flex w-full min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:bg-raised hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isShown ? 'font-medium text-ink' : 'text-ink-2'}`}
       {...rest}
@@ -106,9 +113,9 @@ export function CopyLink({ label, link, children, ...rest }: CopyLinkProps) {
   );
 }
 
-/** The URL for sharing a view, with its name. @param origin without a trailing slash */
+/** The URL for sharing a view, with its name, by which others can save it. @param origin without a trailing slash */
 export function linkOf(view: SavedView, origin: string): string {
   const search = new URLSearchParams(view.search);
   search.set('view', view.name);
-  return `${origin}/monitors?${search}`;
+  return origin + withBasePath(`/monitors?${search}`);
 }

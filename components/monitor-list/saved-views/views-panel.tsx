@@ -1,3 +1,4 @@
+import { Download } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { Button } from '@/components/ui/button';
@@ -7,7 +8,10 @@ import type { MonitorsUrlState } from '../use-monitors-url';
 import { RenameView } from './rename-view';
 import { SaveView } from './save-view';
 import { newSuggestions, parseSavedViews, type SavedView } from './saved-views';
+import { viewsFileOf } from './team-view';
+import { TeamViewsList, teamRows } from './team-views-list';
 import { storedViews, useSavedViews } from './use-saved-views';
+import { useTeamViews } from './use-team-views';
 import { CopyLink, ViewName, ViewRow } from './view-row';
 
 /** The last change, and the stored views before and after it, for Undo. */
@@ -30,6 +34,7 @@ export function ViewsPanel(props: {
   const { urlState, tall = false, onShown } = props;
   const saved = useSavedViews(urlState.url);
   const { views, modified, text } = saved;
+  const team = useTeamViews();
   const suggestedId = useId();
   const [renaming, setRenaming] = useState<string | null>(null);
   /** The name of the view whose row takes the focus when it is rendered. */
@@ -37,6 +42,7 @@ export function ViewsPanel(props: {
   const [last, setLast] = useState<LastChange | null>(null);
   const suggested = newSuggestions(views);
   const rovingFocus = useRovingFocus([
+    ...teamRows(team),
     ...views.map(({ name }) =>
       ['show', 'update', 'rename', 'copy', 'delete'].map((part) => `${part} ${name}`),
     ),
@@ -63,6 +69,7 @@ export function ViewsPanel(props: {
         </p>
       ) : null}
       <div className={tall ? '' : 'max-h-96 overflow-y-auto'} {...rovingFocus.containerProps}>
+        <TeamViewsList {...{ team, saved, tall, itemProps: rovingFocus.itemProps }} onShow={show} />
         <ul aria-label="Saved views">
           {views.map((item) => (
             <li key={item.name}>
@@ -145,6 +152,16 @@ export function ViewsPanel(props: {
       >
         Copy link to this view
       </CopyLink>
+      {views.length === 0 ? null : (
+        <a
+          href={`data:application/json,${encodeURIComponent(viewsFileOf(views))}`}
+          download="sightline-views.json"
+          className={`flex items-center gap-2 rounded-sm px-2 text-left text-ink-2 hover:bg-raised hover:text-ink ${tall ? 'h-11' : 'h-7'}`}
+        >
+          <Download className="size-3.5 shrink-0" />
+          Export my views
+        </a>
+      )}
       <SaveView url={urlState.url} saved={saved} tall={tall} />
     </div>
   );

@@ -62,6 +62,7 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
       '/api/usage',
       '/api/wall',
       '/api/wall?page=0',
+      '/api/views',
       '/api/auth/wall',
       '/api/health',
       '/api/health?ready=1',

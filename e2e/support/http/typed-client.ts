@@ -49,6 +49,7 @@ const reportFile = await api.exportReport({ format: 'json', month: report.data.m
 const wall = await api.getWall({ type: ['https'] });
 const notWell: number = wall.data.data.not_well;
 const rules: string[] = (await api.getReview()).data.data.map(({ rule }) => rule);
+const views: string[] = (await api.listViews()).data.data.map(({ name }) => name);
 const usage = await api.getUsage();
 const left: number | null = usage.data.data.daily.remaining;
 const health = await api.getHealth({ verbose: '1' });
@@ -71,7 +72,7 @@ const missing = () => api.exportMonitors({});
 console.log(JSON.stringify({
   total, state, described: description !== undefined, rows: exported.data.length, slotSeconds, kinds: kinds.length, count,
   file: changesFile.data.length, fleet: fleet.data.data.slot_s, left: typeof left, health: health.data,
-  openapi: document.data.openapi, metrics: metrics.data.slice(0, 6), refused, rules: rules.length, notWell: typeof notWell, reported: typeof reported, lines: reportFile.data.length,
+  openapi: document.data.openapi, metrics: metrics.data.slice(0, 6), refused, rules: rules.length, notWell: typeof notWell, reported: typeof reported, lines: reportFile.data.length, views: views.length,
   unused: [wrongValue, wrongName, missing].length,
   requested: requested.map((request) => request.replace(uuid, '{uuid}')),
 }));

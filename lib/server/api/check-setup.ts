@@ -3,9 +3,12 @@ import { formatInteger } from '../../text/format.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../env.ts';
 import type { UpstreamFailure } from '../errors.ts';
+import { rules } from '../review/rules.ts';
 import { createUpstreamClient } from '../upstream/client.ts';
 import { printableProxy } from '../upstream/forward-proxy.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
+import { openViews } from '../views/open-views.ts';
+import { readSmallFile } from '../watched-file.ts';
 import { errorMessage } from './error-message.ts';
 
 /** As many monitors as a request to the list returns (spec, "Pagination"). */
@@ -17,13 +20,15 @@ const INTERVALS_MIN = [1, 5];
 /**
  * Reads the configuration and one page of the API, for `npm start -- --check`.
  *
- * @returns what was found, in lines for the operator, and whether Sightline could show monitors. @throws ConfigError
+ * @returns what was found, in lines for the operator, and whether Sightline could show monitors and the views file is right. @throws ConfigError
  */
 export async function checkSetup(): Promise<{ isOk: boolean; lines: string[] }> {
   const config = readConfig();
-  const warnings = config.unknownSettings === null ? [] : [config.unknownSettings];
+  const problems = await viewsProblems(config.viewsFile);
+  const warnings = [...(config.unknownSettings === null ? [] : [config.unknownSettings]), ...problems];
+  const isOk = problems.length === 0;
   if (config.upstream === null || config.demo)
-    return { isOk: true, lines: [...warnings, 'Demo data needs no API.'] };
+    return { isOk, lines: [...warnings, 'Demo data needs no API.'] };
   const { baseUrl } = config.upstream;
   const proxy = config.proxyFor(baseUrl);
   const client = createUpstreamClient({ ...config.upstream, proxy, clock: systemClock });
@@ -40,7 +45,7 @@ export async function checkSetup(): Promise<{ isOk: boolean; lines: string[] }> 
   const access = config.access.mode === 'none' ? 'no sign-in' : `sign-in with ${config.access.mode}`;
   const database = config.databaseUrl === null ? `SQLite in ${config.dataDirectory}` : 'PostgreSQL';
   return {
-    isOk: true,
+    isOk,
     lines: [
       ...warnings,
       `The configuration is valid: ${access}, ${database}.`,
@@ -49,6 +54,16 @@ export async function checkSetup(): Promise<{ isOk: boolean; lines: string[] }> 
       ...(total === null ? [] : costsOf(total, result.usage)),
     ],
   };
+}
+
+/** What is wrong in the views file, one line each. @throws ConfigError when it cannot be read */
+async function viewsProblems(path: string | null): Promise<string[]> {
+  const log = { info: () => {}, warn: () => {} };
+  const parts = { path, read: readSmallFile, rules: rules.map(({ id }) => id), log };
+  const problems = (await openViews({ ...parts, clock: systemClock })).problems();
+  return problems.map(
+    ({ line, message }) => `SIGHTLINE_VIEWS_FILE${line === null ? '' : `, line ${line}`}: ${message}`,
+  );
 }
 
 /** What to do, where the message does not say it. */

@@ -23,7 +23,7 @@ async function setUp() {
   const asked: number[] = [];
   const reporting = createReport({
     ...{ inventory, clock, demo: false },
-    review: createReview({ inventory, history, clock }),
+    review: createReview({ inventory, history, rulesOff: () => new Set(), clock }),
     history: {
       ...history,
       timelines: async (...given) => {
@@ -161,7 +161,7 @@ test('row 103: it is refused while the history cannot be read, and made again af
   let isReachable = false;
   const { getReport } = createReport({
     ...{ inventory, clock, demo: false },
-    review: createReview({ inventory, history, clock }),
+    review: createReview({ inventory, history, rulesOff: () => new Set(), clock }),
     history: {
       ...history,
       timelines: async (...given) => {

@@ -21,9 +21,10 @@ const noHistory = {
 
 /** The review and the list of an inventory, and a function that publishes a crawl. */
 function setUp(history: Parameters<typeof createReview>[0]['history'] = noHistory) {
+  let off: ReadonlySet<string> = new Set();
   const clock = createFakeClock();
   const inventory = createInventory(clock);
-  const review = createReview({ inventory, history, clock });
+  const review = createReview({ inventory, history, rulesOff: () => off, clock });
   const list = createMonitorList({ inventory, review, history: noPasts, clock, demo: false });
   return {
     clock,
@@ -34,6 +35,9 @@ function setUp(history: Parameters<typeof createReview>[0]['history'] = noHistor
       return body.data.find(({ rule }) => rule === id);
     },
     getReview: review.getReview,
+    switchOff: (...rules: string[]) => {
+      off = new Set(rules);
+    },
     read(...monitors: InventoryMonitor[]) {
       const asOf = clock.now();
       const rows = monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow: asOf }));

@@ -9,6 +9,7 @@ import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { type Judgement, judgeInventory } from '../review/judge-inventory.ts';
 import { readObserved } from '../review/read-observed.ts';
 import type { Observed } from '../review/rule.ts';
+import { rules } from '../review/rules.ts';
 import { StorageError } from '../storage/problem.ts';
 import { consistentRead } from './consistent-read.ts';
 import { describeDegraded } from './failure-response.ts';
@@ -24,12 +25,16 @@ export type ReviewService = ReturnType<typeof createReview>;
 export function createReview(parts: {
   inventory: Inventory;
   history: Pick<History, 'watched' | 'maintenance' | 'wentDown'>;
+  /** The rules that the operator has switched off. */
+  rulesOff: () => ReadonlySet<string>;
   clock: Clock;
 }) {
-  const { inventory, history, clock } = parts;
-  const respond = consistentRead<Review>({ version: () => inventory.view().version });
+  const { inventory, history, rulesOff, clock } = parts;
+  const respond = consistentRead<Review>({
+    version: () => [inventory.view().version, ...rulesOff()].join(' '),
+  });
   let observed: { value: Observed; readAt: number } | null = null;
-  let judged: { index: InventoryIndex; result: Promise<Judgement[]> } | null = null;
+  let judged: { index: InventoryIndex; off: ReadonlySet<string>; result: Promise<Judgement[]> } | null = null;
 
   async function readAtTimes(): Promise<Observed> {
     const now = clock.monotonic();
@@ -46,10 +51,11 @@ export function createReview(parts: {
 
   /** @param view in which `index` is shown */
   function judge(index: InventoryIndex, { state }: InventoryView): Promise<Judgement[]> {
-    if (judged?.index !== index) {
+    const off = rulesOff();
+    if (judged?.index !== index || judged.off !== off) {
       const isComplete = state === 'complete';
-      const result = readAtTimes().then((known) => judgeInventory(index, isComplete, known));
-      judged = { index, result };
+      const result = readAtTimes().then((known) => judgeInventory(index, isComplete, known, off));
+      judged = { index, off, result };
     }
     return judged.result;
   }
@@ -71,6 +77,7 @@ export function createReview(parts: {
             as_of: new Date(view.asOf).toISOString(),
             inventory: { state, read, total, missing },
             degraded: problem && describeDegraded(problem, refreshAt),
+            rules_off: rules.flatMap(({ id, title }) => (rulesOff().has(id) ? [title] : [])),
           },
         };
       });

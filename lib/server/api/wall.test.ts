@@ -23,7 +23,7 @@ async function setUp({ brokenHistory = false } = {}) {
   const { getWall } = createWall({
     inventory,
     history: brokenHistory ? { ...history, changes } : history,
-    review: createReview({ inventory, history, clock }),
+    review: createReview({ inventory, history, rulesOff: () => new Set(), clock }),
     refresher: { state: () => ({ checkS: 45 }) },
     clock,
     demo: false,

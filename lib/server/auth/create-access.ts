@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Clock } from '../clock.ts';
 import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
+import { readSmallFile } from '../watched-file.ts';
 import type { AccessConfig } from './access-config.ts';
 import { createApiTokens, type TokenOutcome } from './api-tokens.ts';
 import { createSealedCookie } from './cookies.ts';
@@ -13,7 +14,7 @@ import { createLoginThrottle } from './login-throttle.ts';
 import { createOidc, PENDING_S, pendingLoginSchema } from './oidc.ts';
 import type { CreateLimiter } from './rate-limiter.ts';
 import { ABSOLUTE_S, createSessions } from './sessions.ts';
-import { openTokenList, readTokenFile } from './token-list.ts';
+import { openTokenList } from './token-list.ts';
 
 /** The longest time for which browsers keep a cookie, seconds. */
 const WALL_COOKIE_S = 400 * 86_400;
@@ -51,7 +52,7 @@ export async function createAccess(
   }
   const { origin, tokensFile } = config;
   const secrets = config.secrets.length > 0 ? config.secrets : [await storedSecret(storage, randomId)];
-  const list = tokensFile && (await openTokenList({ path: tokensFile, read: readTokenFile, clock, log }));
+  const list = tokensFile && (await openTokenList({ path: tokensFile, read: readSmallFile, clock, log }));
   const tokens = list ? createApiTokens({ tokens: list, clock, count: countToken }) : null;
   const sessions = createSessions({ storage, clock, realm: realmOf(config), randomId });
   const seal = { secrets, secure: origin.https };

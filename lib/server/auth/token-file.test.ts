@@ -45,6 +45,8 @@ test('the token of a wall has a view, which must have the filters of a list', ()
   const lines = [
     lineOfToken('all', a, ''),
     lineOfToken('some', b, 'type=https&region=-fra1'),
+    lineOfToken('named', createToken(), 'view=Production'),
+    lineOfToken('both', createToken(), 'view=Production&type=https'),
     lineOfToken('secret', createToken(), `type=https&${a}=1`),
     lineOfToken('wrong', createToken(), 'condition=broken'),
     lineOfToken('sorted', createToken(), 'sort=name'),
@@ -55,13 +57,15 @@ test('the token of a wall has a view, which must have the filters of a list', ()
   expect([...tokens.values()]).toEqual([
     { name: 'all', view: '' },
     { name: 'some', view: 'type=https&region=-fra1' },
+    { name: 'named', view: 'view=Production' },
   ]);
   expect(wrong).toEqual([
-    { line: 3, reason: 'the view has a parameter that no wall has' },
-    { line: 4, reason: expect.stringContaining('the view: condition must be one of down') },
+    { line: 4, reason: 'the view has a parameter that no wall has' },
     { line: 5, reason: 'the view has a parameter that no wall has' },
-    { line: 6, reason: format },
-    { line: 7, reason: format },
+    { line: 6, reason: expect.stringContaining('the view: condition must be one of down') },
+    { line: 7, reason: 'the view has a parameter that no wall has' },
+    { line: 8, reason: format },
+    { line: 9, reason: format },
   ]);
 });
 

@@ -1,12 +1,12 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { ConfigError } from '../errors';
+import { readSmallFile } from '../watched-file';
 import { createToken, lineOfToken } from './api-token';
-import { openTokenList, readTokenFile } from './token-list';
+import { openTokenList } from './token-list';
 
 const [a, b] = [createToken(), createToken()];
 const both = `${lineOfToken('grafana', a)}\n${lineOfToken('cron', b)}\n`;
@@ -94,7 +94,7 @@ test('the file of a mounted secret, whose link is replaced, is read again', asyn
   const clock = createFakeClock();
   const list = await openTokenList({
     path: join(folder, 'tokens'),
-    read: readTokenFile,
+    read: readSmallFile,
     clock,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });
@@ -103,28 +103,4 @@ test('the file of a mounted secret, whose link is replaced, is read again', asyn
   renameSync(join(folder, 'next'), join(folder, 'tokens'));
   void clock.pass(2001);
   await expect.poll(() => Array.from(list().values(), ({ name }) => name)).toEqual(['cron']);
-});
-
-function folderForTokens() {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-tokens-'));
-  onTestFinished(() => rmSync(folder, { recursive: true }));
-  return { folder, path: join(folder, 'tokens') };
-}
-
-test('a file is read as text, up to 1 MB', async () => {
-  const { path } = folderForTokens();
-  const text = '#'.repeat(1_000_000);
-  writeFileSync(path, text);
-  expect(await readTokenFile(path)).toBe(text);
-  writeFileSync(path, `${text}#`);
-  await expect(readTokenFile(path)).rejects.toThrow('larger than 1 MB');
-});
-
-test('what is not a file is refused without waiting for what it may contain', async () => {
-  const { folder, path } = folderForTokens();
-  execFileSync('mkfifo', [path]);
-  await expect(readTokenFile(path)).rejects.toThrow('not a regular file');
-  await expect(readTokenFile(folder)).rejects.toThrow('not a regular file');
-  await expect(readTokenFile('/dev/zero')).rejects.toThrow('not a regular file');
-  await expect(readTokenFile(join(folder, 'nothing'))).rejects.toThrow('ENOENT');
 });

@@ -29,7 +29,7 @@ test('whatever the monitors, each rule names a monitor, or does not, or does not
         const monitors = listed.map((monitor, index) => ({ ...monitor, ...known[index] }));
         const index = buildIndex({ ...snapshotOf(monitors), asOf: NOW });
         const facts = factsOf(index.rows, { isComplete });
-        const judgements = await judgeInventory(index, isComplete, nothingObserved);
+        const judgements = await judgeInventory(index, isComplete, nothingObserved, new Set());
         expect(judgements.map(({ rule }) => rule)).toEqual(rules);
         for (const { rule, named, unknown } of judgements) {
           const others = index.rows.filter((row) => judgeMonitor(rule, row, facts) === false);
@@ -44,7 +44,7 @@ test('without settings, no rule that needs them names a monitor', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryMonitors, async (monitors) => {
       const index = buildIndex(snapshotOf(monitors));
-      for (const { rule, named } of await judgeInventory(index, true, nothingObserved)) {
+      for (const { rule, named } of await judgeInventory(index, true, nothingObserved, new Set())) {
         const isOfWeb = [...named].some(({ type }) => type === 'http' || type === 'https');
         // Two checks by ping or tcp have no settings by which they could differ.
         if (rule.needs === 'settings') expect(isOfWeb && rule.id).toBe(false);
@@ -55,7 +55,7 @@ test('without settings, no rule that needs them names a monitor', async () => {
 
 test('of sound monitors no rule names one', async () => {
   const index = buildIndex(snapshotOf([webMonitor({}, 1), webMonitor({}, 2)]));
-  const judgements = await judgeInventory(index, true, nothingObserved);
+  const judgements = await judgeInventory(index, true, nothingObserved, new Set());
   const naming = judgements.filter(({ named }) => named.size > 0);
   expect(naming).toEqual([]);
 });

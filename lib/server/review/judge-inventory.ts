@@ -26,11 +26,13 @@ const BATCH_MONITORS = 2000;
  * Judges all monitors of a snapshot, rule by rule, yielding to the event loop between them.
  *
  * @param isComplete whether all monitors were read
+ * @param off the ids of rules that are left out
  */
 export async function judgeInventory(
   { snapshot, rows }: Pick<InventoryIndex, 'snapshot' | 'rows'>,
   isComplete: boolean,
   observed: Observed,
+  off: ReadonlySet<string>,
 ): Promise<Judgement[]> {
   const keysOf = new Map<Subject, ComparedKeys>();
   for (const subject of rows) {
@@ -39,7 +41,7 @@ export async function judgeInventory(
   }
   const facts = { asOf: snapshot.asOf, observed, compared: compareMonitors(keysOf, isComplete) };
   const judgements: Judgement[] = [];
-  for (const rule of rules) {
+  for (const rule of rules.filter(({ id }) => !off.has(id))) {
     await setImmediate();
     judgements.push(judgeAll(rule, rows, facts));
   }

@@ -55,6 +55,7 @@ export async function assembleServer(parts: {
     minS,
     quotaReset: parts.quotaReset ?? null,
     readSettings: true,
+    rulesOff: () => new Set(),
     demo: false,
     report: () => {},
     recordAdmission: () => {},

@@ -76,6 +76,7 @@ async function setUp(server?: PostgresServer) {
       minS: 1,
       quotaReset: null,
       readSettings: true,
+      rulesOff: () => new Set(),
       demo: false,
       log,
       report: () => {},

@@ -10,6 +10,7 @@ import type { Figures, Report, ReportedMonitor } from '@/lib/contract/report';
 import type { MonitorDetail, MonitorList } from '@/lib/contract/responses';
 import type { Review } from '@/lib/contract/review';
 import type { Usage } from '@/lib/contract/usage';
+import type { Views } from '@/lib/contract/views';
 import type { Wall } from '@/lib/contract/wall';
 
 // Answers as an organization with one monitor would get them. The schemas check them: these types, and a test.
@@ -67,6 +68,7 @@ export const examples: {
   Report: Report;
   ReportedMonitor: ReportedMonitor;
   Review: Review;
+  Views: Views;
   Usage: Usage;
   Health: Health;
 } = {
@@ -186,7 +188,17 @@ export const examples: {
     meta: {
       ...{ monitors: 5000, settings_known: 4812, observed_from: meta.observed_from, as_of, degraded: null },
       inventory: { state: 'complete', read: 5000, total: 5000, missing: null },
+      rules_off: ['Monitors over plain http'],
     },
+  },
+  Views: {
+    data: [
+      {
+        ...{ name: 'Production', description: 'What customers use', query: 'q=production&condition=down' },
+        ...{ columns: ['condition', 'name', 'observed_since'], default: true, public: false },
+      },
+    ],
+    meta: { problems: [] },
   },
   Usage: {
     data: {

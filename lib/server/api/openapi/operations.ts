@@ -56,6 +56,12 @@ const monitors: OpenApiDocument['paths'] = {
     query: wallQuerySchema,
     errors: [502, 504],
   }),
+  '/api/views': read('Views', {
+    operationId: 'listViews',
+    tags: ['Monitors'],
+    summary: 'The views of the team',
+    description: 'What the operator has configured in SIGHTLINE_VIEWS_FILE, and what is wrong in that file.',
+  }),
   '/api/monitors/{uuid}': read('MonitorDetail', {
     operationId: 'getMonitor',
     tags: ['Monitors'],

@@ -17,6 +17,7 @@ import {
 import * as responses from '@/lib/contract/responses';
 import { reviewSchema } from '@/lib/contract/review';
 import { usageSchema } from '@/lib/contract/usage';
+import { viewsSchema } from '@/lib/contract/views';
 import { wallSchema } from '@/lib/contract/wall';
 
 /** The schemas by which the browser parses the responses, under their names in the document. */
@@ -46,6 +47,7 @@ const named = {
   Review: reviewSchema,
   Usage: usageSchema,
   VerboseHealth: health.verboseHealthSchema,
+  Views: viewsSchema,
   Wall: wallSchema,
 };
 export type SchemaName = keyof typeof named;

@@ -1,0 +1,45 @@
+import { columnNames } from '@/lib/contract/column-names';
+import type { TeamView } from '@/lib/contract/views';
+import { hiddenIds, toHiddenColumns } from '../table/use-column-preferences';
+import { columnsOf, type SavedView } from './saved-views';
+
+/** Converts a view of the team to one of a person. */
+export function savedViewOf({ name, query, columns }: TeamView): SavedView {
+  if (columns === null) return { name, search: query };
+  const isShown = (id: string) => columns.some((column) => column === id);
+  const hidden = columnNames.filter((id) => !isShown(id) && !fixedColumns.includes(id));
+  const own = columnsOf({ hiddenColumns: toHiddenColumns(hidden), columnOrder: columns });
+  return { name, search: query, columns: own };
+}
+
+/** The columns that nobody can hide. */
+const fixedColumns: readonly string[] = ['condition', 'name'];
+
+const ofView: readonly string[] = ['sort', 'order', 'group', 'name_separator', 'name_part', 'per_page'];
+
+/** Returns views as the content of a views file (SIGHTLINE_VIEWS_FILE). */
+export function viewsFileOf(views: readonly SavedView[]): string {
+  const file = {
+    views: views.map(({ name, search, columns }) => {
+      const pairs = [...Map.groupBy(new URLSearchParams(search), ([key]) => key)].map(
+        ([key, found]) =>
+          [key, found.length === 1 ? found[0]?.[1] : found.map(([, value]) => value)] as const,
+      );
+      return {
+        name,
+        filters: Object.fromEntries(pairs.filter(([key]) => !ofView.includes(key))),
+        ...Object.fromEntries(pairs.filter(([key]) => ofView.includes(key))),
+        ...(columns === undefined ? {} : { columns: shownColumns(columns) }),
+      };
+    }),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+/** The ids of the shown columns from left to right. */
+function shownColumns({ hiddenColumns, columnOrder }: NonNullable<SavedView['columns']>): string[] {
+  const hidden = hiddenIds(hiddenColumns);
+  return [...new Set([...columnOrder, ...columnNames])].filter(
+    (id) => columnNames.some((name) => name === id) && !hidden.includes(id),
+  );
+}

@@ -1,0 +1,147 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import { chip, expectQuery, openHydrated, waitForHydration } from '../support/browser/screen.ts';
+import { opener, panel, row } from '../support/browser/views.ts';
+import { ask } from '../support/http/read.ts';
+import { test as base, type Stack } from '../support/products/fixtures.ts';
+
+const yaml = `views:
+  - name: Sockets
+    description: What has a port
+    filters: { type: tcp }
+    columns: [name, condition, target]
+    default: true
+  - name: Wrong
+    filters: { condition: down }
+review:
+  rules:
+    plain_http: off
+    checked_twice: off
+`;
+
+interface TeamStack extends Stack {
+  /** Replaces the views file, as a mount does. */
+  write(text: string): void;
+  /** The names of the views that the product serves now. */
+  names(): Promise<string[]>;
+}
+
+/** `test` with a product that has a views file, for one test. */
+const test = base.extend<{ team: TeamStack }>({
+  team: async ({ stack }, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-views-'));
+    const path = join(folder, 'views.yaml');
+    const write = (text: string) => {
+      writeFileSync(`${path}.new`, text);
+      renameSync(`${path}.new`, path);
+    };
+    write(yaml);
+    const started = await stack({ monitors: 30 }, { env: { SIGHTLINE_VIEWS_FILE: path } });
+    const names = async () => {
+      const { data } = JSON.parse((await ask(`${started.product.url}/api/views`)).text);
+      return data.map(({ name }: { name: string }) => name);
+    };
+    await use({ ...started, write, names });
+    rmSync(folder, { recursive: true });
+  },
+});
+test.describe.configure({ mode: 'parallel' });
+
+const openPanel = async (page: Page) => {
+  await opener(page).click();
+  await expect(panel(page)).toBeVisible();
+};
+
+test('the default view opens, and a press leads to all monitors, where the page stays', async ({
+  team: { product },
+  page,
+}) => {
+  await openHydrated(page, `${product.url}/monitors`);
+  await expectQuery(page, 'type=tcp');
+  await chip(page, 'Type: tcp').click();
+  await expectQuery(page, 'view=');
+  await page.reload();
+  await waitForHydration(opener(page));
+  await expectQuery(page, 'view=');
+  await openPanel(page);
+  await row(page, 'Sockets').click();
+  await expectQuery(page, 'type=tcp');
+  await expect(page.getByRole('columnheader', { name: 'Target' })).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Interval' })).toHaveCount(0);
+  await openPanel(page);
+  await row(page, 'All monitors').click();
+  await expectQuery(page, 'view=');
+});
+
+test('a view of the team is copied once, and own views are exported', async ({ team: { product }, page }) => {
+  await openHydrated(page, `${product.url}/monitors?q=api`);
+  await openPanel(page);
+  await expect(row(page, 'Sockets')).toHaveAttribute('title', 'Sockets: What has a port');
+  await expect(panel(page).getByRole('button', { name: 'Delete Sockets' })).toHaveCount(0);
+  await panel(page).getByRole('button', { name: 'Copy Sockets to my views' }).click();
+  await expect(panel(page).getByRole('button', { name: 'Delete Sockets' })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Sockets is in my views' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expectNoAxeViolations(page);
+  const downloading = page.waitForEvent('download');
+  await panel(page).getByRole('link', { name: 'Export my views' }).click();
+  const file = await downloading;
+  expect(file.suggestedFilename()).toBe('sightline-views.json');
+  const chunks = await (await file.createReadStream()).toArray();
+  expect(JSON.parse(Buffer.concat(chunks).toString()).views).toMatchObject([
+    { name: 'Sockets', filters: { type: 'tcp' } },
+  ]);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('team view wrong');
+  await page.getByRole('option', { name: 'Team view: Wrong' }).click();
+  await expectQuery(page, 'condition=down');
+});
+
+test('a changed file is in force, a wrong one is said with its line', async ({ team, page }) => {
+  const { product, write, names } = team;
+  expect(await names()).toEqual(['Sockets', 'Wrong']);
+  write('{ "views": [{ "name": "From JSON" }] }');
+  await expect.poll(names).toEqual(['From JSON']);
+  write('views:\n  - name: Broken\n    sort: colour\n');
+  await expect
+    .poll(async () => JSON.parse((await ask(`${product.url}/api/views`)).text).meta.problems)
+    .toEqual([{ line: 3, message: expect.stringMatching(/^views\[0\]\.sort must be one of/) }]);
+  expect(await names()).toEqual(['From JSON']);
+  await openHydrated(page, `${product.url}/monitors`);
+  await openPanel(page);
+  await expect(row(page, 'From JSON')).toBeVisible();
+  await expect(
+    panel(page).getByText(/The views file is wrong.* Line 3: views\[0\]\.sort must be/),
+  ).toBeVisible();
+});
+
+test('the rules that are switched off are not shown, which the review says', async ({
+  team: { product },
+  page,
+}) => {
+  await page.goto(`${product.url}/review`);
+  await expect(page.getByText(/^2 rules are switched off by the views file: /)).toBeVisible();
+  const { data } = JSON.parse((await ask(`${product.url}/api/review`)).text);
+  const ids = data.map(({ rule }: { rule: string }) => rule);
+  expect(ids).not.toContain('plain_http');
+  expect(ids.length).toBeGreaterThan(5);
+});
+
+test('a wall shows a view by its name, follows the file, and says when the view is gone', async ({
+  team: { product, write },
+  page,
+}) => {
+  await page.goto(`${product.url}/wall?view=Sockets`);
+  await expect(page.getByText('Sockets · Type: tcp')).toBeVisible();
+  write('views: []');
+  const wall = () => ask(`${product.url}/api/wall?view=Sockets`);
+  await expect.poll(async () => (await wall()).status).toBe(400);
+  await page.reload();
+  await expect(page.getByText(/names no view of the team/)).toBeVisible();
+});

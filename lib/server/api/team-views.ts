@@ -1,0 +1,34 @@
+import 'server-only';
+import type { Views } from '@/lib/contract/views';
+import { FailureError } from '../errors.ts';
+import type { TeamViews } from '../views/open-views.ts';
+import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
+
+/** What lists have and a named view decides by itself. */
+const notOfFilters = ['sort', 'order', 'per_page'];
+
+/** Answers what the operator has configured in the views file. */
+export function createTeamViews(views: TeamViews) {
+  return {
+    views,
+    getViews: (): EtaggedBody<Views> =>
+      etaggedBody({ data: [...views.all()], meta: { problems: [...views.problems()] } }),
+    /**
+     * Returns the filters of a request: its own, or those of the view of the team that it names with `view`.
+     *
+     * @throws FailureError `invalid_parameter` for an unknown view, and for filters besides it
+     */
+    filtersOfView(search: URLSearchParams): URLSearchParams {
+      const name = search.get('view');
+      if (name === null) return search;
+      const refuse = (detail: string) =>
+        new FailureError({ code: 'invalid_parameter', parameter: 'view', detail });
+      if (search.size > 1) throw refuse('cannot be combined with other parameters');
+      const view = views.find(name);
+      if (view === undefined) throw refuse('names no view of the team: it may have been renamed or removed');
+      const filters = new URLSearchParams(view.query);
+      for (const parameter of notOfFilters) filters.delete(parameter);
+      return filters;
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import 'server-only';
+import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
+import * as mini from 'zod/mini';
+import { viewSearchOf } from '../../client/monitors-url.ts';
+import { monitorsQuerySchema, readInventoryQuery } from '../../contract/inventory-query.ts';
+import type { TeamView, ViewsProblem } from '../../contract/views.ts';
+import { LENGTH_MAX, type ViewInFile, viewsFileSchema } from './views-file-schema.ts';
+
+/** What the file says. */
+export interface ViewsFile {
+  views: readonly TeamView[];
+  /** The rules of the review that are switched off. */
+  rulesOff: ReadonlySet<string>;
+}
+
+/** How many problems are reported at most. */
+const PROBLEMS_MAX = 20;
+
+type Path = readonly PropertyKey[];
+type Problems = [ViewsProblem, ...ViewsProblem[]];
+
+const querySchema = mini.omit(monitorsQuerySchema, { page: true, facets: true, history: true });
+/** The keys of a view that are parameters of the list. */
+const queryKeys = ['sort', 'order', 'group', 'name_separator', 'name_part', 'per_page'] as const;
+
+/**
+ * Parses SIGHTLINE_VIEWS_FILE, which is YAML 1.2 or JSON. All values are read as text, as in a URL: `q: 007` stays `007`. Tags
+ * and aliases are refused, so that a small file is no large one.
+ *
+ * @param rules the ids of the rules of the review
+ * @returns what it says, or what is wrong
+ */
+export function parseViewsFile(
+  text: string,
+  rules: readonly string[],
+): { file: ViewsFile; problems: null } | { file: null; problems: Problems } {
+  if (text.length > LENGTH_MAX)
+    return wrong([{ line: null, message: 'It is longer than 100,000 characters.' }]);
+  const lines = new LineCounter();
+  try {
+    const document = parseDocument(text, {
+      ...{ lineCounter: lines, schema: 'failsafe', stringKeys: true, prettyErrors: false },
+      // Checked below, in linear time.
+      uniqueKeys: false,
+    });
+    return read(document, lines, rules);
+  } catch {
+    return wrong([{ line: null, message: 'It cannot be parsed.' }]);
+  }
+}
+
+function read(document: Document, lines: LineCounter, rules: readonly string[]) {
+  const problems: ViewsProblem[] = [];
+  const lineAt = (offset: number | undefined) => (offset === undefined ? null : lines.linePos(offset).line);
+  const refuse = (path: Path, message: string) => {
+    if (problems.length >= PROBLEMS_MAX) return;
+    const line = lineAt(offsetOf(document, path));
+    problems.push({ line, message: path.length === 0 ? message : `${textOf(path)} ${message}` });
+  };
+
+  for (const { pos, message } of [...document.errors, ...document.warnings]) {
+    problems.push({ line: lineAt(pos[0]), message: `${message.replace(/[.]$/, '')}.` });
+  }
+  for (const { offset, message } of forbidden(document)) problems.push({ line: lineAt(offset), message });
+  if (problems.length > 0) return wrong(problems);
+
+  const parsed = viewsFileSchema.safeParse(document.toJS({ maxAliasCount: 0 }) ?? {});
+  for (const { path, message, ...issue } of parsed.error?.issues ?? []) {
+    const keys = issue.code === 'unrecognized_keys' ? issue.keys : null;
+    if (keys === null) refuse(path, message);
+    else for (const key of keys) refuse([...path, key], 'is not supported.');
+  }
+  if (parsed.data === undefined) return wrong(problems);
+
+  const { views: given, review } = parsed.data;
+  const names = new Set<string>();
+  const views = given.map((view, index) => {
+    const key = view.name.normalize('NFKC').toLowerCase();
+    if (names.has(key)) refuse(['views', index, 'name'], 'is given twice.');
+    names.add(key);
+    return teamViewOf(view, (path, message) => refuse(['views', index, ...path], message));
+  });
+  const defaults = given.flatMap((view, index) => (view.default === 'true' ? [index] : []));
+  for (const index of defaults.slice(1)) refuse(['views', index, 'default'], 'can be true only once.');
+  for (const rule of Object.keys(review.rules)) {
+    if (!rules.includes(rule)) refuse(['review', 'rules', rule], 'is not a rule of GET /api/review.');
+  }
+  if (problems.length > 0) return wrong(problems);
+  const off = Object.keys(review.rules).filter((rule) => review.rules[rule] === 'off');
+  return { file: { views, rulesOff: new Set(off) }, problems: null };
+}
+
+/** @param refuse receives what the list would refuse, with its path below the view */
+function teamViewOf(view: ViewInFile, refuse: (path: Path, message: string) => void): TeamView {
+  const { name, description, filters, columns } = view;
+  const pairs = Object.entries(filters).flatMap(([key, values]) => [values].flat().map((one) => [key, one]));
+  const own = queryKeys.flatMap((key) => (view[key] === undefined ? [] : [[key, view[key]]]));
+  const { query, problems } = readInventoryQuery(new URLSearchParams([...pairs, ...own]), querySchema);
+  for (const { parameter, detail } of problems) {
+    refuse(Object.hasOwn(filters, parameter) ? ['filters', parameter] : [parameter], `${detail}.`);
+  }
+  return {
+    name,
+    description: description ?? null,
+    query: viewSearchOf({ query }),
+    columns: columns ?? null,
+    default: view.default === 'true',
+    public: view.public === 'true',
+  };
+}
+
+/** What is valid YAML, but refused here. */
+function forbidden(document: Document): { offset: number | undefined; message: string }[] {
+  const found: { offset: number | undefined; message: string }[] = [];
+  visit(document, {
+    Alias: (_, node) => void found.push({ offset: node.range?.[0], message: 'Aliases are not supported.' }),
+    Node: (_, node) => {
+      if (node.tag !== undefined) found.push({ offset: node.range?.[0], message: 'Tags are not supported.' });
+    },
+    Map: (_, { items }) => {
+      const keys = new Set<string>();
+      for (const { key } of items) {
+        const name = isScalar(key) ? String(key.value) : '';
+        const offset = isScalar(key) ? key.range?.[0] : undefined;
+        if (keys.has(name)) found.push({ offset, message: 'The key is given twice.' });
+        // Nothing would see it afterwards.
+        if (name === '__proto__') found.push({ offset, message: 'The key is not supported.' });
+        keys.add(name);
+      }
+    },
+  });
+  return found;
+}
+
+/** Where the value of a path begins, or the last part of the path that exists. */
+function offsetOf(document: Document, path: Path): number | undefined {
+  let node: unknown = document.contents;
+  let offset: number | undefined;
+  for (const part of path) {
+    if (isMap(node)) {
+      const pair = node.items.find(({ key }) => isScalar(key) && key.value === part);
+      if (pair === undefined || !isScalar(pair.key)) break;
+      offset = pair.key.range?.[0];
+      node = pair.value;
+    } else if (isSeq(node)) {
+      node = node.items[Number(part)];
+      if (isScalar(node) || isMap(node) || isSeq(node)) offset = node.range?.[0];
+    }
+  }
+  return offset;
+}
+
+/** A path as text: `views[0].filters.type`. */
+function textOf(path: Path): string {
+  const parts = path.map((part) =>
+    typeof part === 'number' ? `[${part}]` : `.${String(part).slice(0, 50)}`,
+  );
+  return parts.join('').replace(/^[.]/, '');
+}
+
+function wrong(problems: readonly ViewsProblem[]): { file: null; problems: Problems } {
+  const [first = { line: null, message: 'It cannot be parsed.' }, ...rest] = problems;
+  return { file: null, problems: [first, ...rest.slice(0, PROBLEMS_MAX - 1)] };
+}

@@ -1,0 +1,66 @@
+import 'server-only';
+import { constants } from 'node:fs';
+import { open } from 'node:fs/promises';
+import type { Clock } from './clock.ts';
+
+/** Pause between two reads of the file, milliseconds. */
+const RELOAD_MS = 2000;
+/** Maximum size of a file, bytes. */
+const BYTES_MAX = 1_000_000;
+
+/**
+ * Reads a file again and again. Watching it would not do: mounts of secrets and of configurations replace links, whose targets
+ * no watcher reports, and not every file system reports changes.
+ *
+ * @param parts.changed receives each new content, at first also the present one
+ * @param parts.failed called once when the file cannot be read any more
+ * @returns when the last complete read began, monotonic ms. @throws Error when the file cannot be read now
+ */
+export async function watchFile(parts: {
+  path: string;
+  read: (path: string) => Promise<string>;
+  clock: Clock;
+  changed: (text: string) => void;
+  failed: (error: unknown) => void;
+}): Promise<() => number> {
+  const { path, read, clock, changed, failed } = parts;
+  /** Null: it could not be read. */
+  let content: string | null = null;
+  let readAt = 0;
+
+  /** @throws Error when the file cannot be read */
+  async function load(): Promise<void> {
+    const at = clock.monotonic();
+    const text = await read(path);
+    readAt = at;
+    if (text === content) return;
+    content = text;
+    changed(text);
+  }
+
+  function fail(error: unknown): void {
+    if (content !== null) failed(error);
+    content = null;
+  }
+
+  // A read begins after the last one has ended, because a read that hangs occupies a thread.
+  const watch = () => clock.after(RELOAD_MS, () => void load().catch(fail).then(watch));
+
+  await load();
+  watch();
+  return () => readAt;
+}
+
+/** Reads a file as text. @throws Error when it cannot be read, is no regular file, or is larger than 1 MB */
+export async function readSmallFile(path: string): Promise<string> {
+  // Without O_NONBLOCK the opening of a named pipe would wait for a writer, in one of the few threads that check passwords.
+  const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new Error('It is not a regular file.');
+    if (stats.size > BYTES_MAX) throw new Error('It is larger than 1 MB.');
+    return await file.readFile('utf8');
+  } finally {
+    await file.close();
+  }
+}
