@@ -7,6 +7,7 @@ import { changesFiltersOf, loadChangesSearch, readChangesUrl } from '@/lib/clien
 import { CHANGES_PAGE, changesKey, fleetHistoryKey } from '@/lib/client/history-queries';
 import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { optionalData } from '@/lib/server/api/page-data';
+import { withBasePath } from '@/lib/text/base-path';
 
 interface Props {
   searchParams: Promise<PageSearch>;
@@ -32,6 +33,12 @@ export default page<Props, React.ReactNode>(
     return (
       <HydrateQueries state={dehydrate(queryClient)}>
         <PageTitle name="Changes" />
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title="Outages"
+          href={withBasePath('/api/changes/feed')}
+        />
         <ChangesScreen notifications={<NotificationsMenu />} />
       </HydrateQueries>
     );

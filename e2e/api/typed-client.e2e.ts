@@ -41,6 +41,7 @@ scriptedTest(
       reported: 'number',
       lines: expect.any(Number),
       views: 0,
+      feed: '<?xml',
       unused: 3,
     });
     const reads = Object.keys(document.paths).filter((path) => 'get' in document.paths[path]);

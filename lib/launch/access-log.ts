@@ -71,6 +71,7 @@ const routes = [
   '/api/changes',
   '/api/changes/count',
   '/api/changes/export',
+  '/api/changes/feed',
   '/api/changes/fleet',
   '/api/usage',
   '/api/report',

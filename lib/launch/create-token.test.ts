@@ -16,7 +16,7 @@ test('it prints a new token each time, and the line by which the server knows it
   expect(token).not.toBe(other?.[0]);
   expect(rest).toEqual(['']);
   expect(parseTokenFile(line)).toEqual({
-    tokens: new Map([[hashOfToken(token), { name: 'grafana', view: null }]]),
+    tokens: new Map([[hashOfToken(token), { name: 'grafana', use: 'script', view: null }]]),
     wrong: [],
   });
 });
@@ -31,7 +31,7 @@ test.each([
   const [link = '', line = ''] = run('--wall', 'lobby', ...args).stdout.split('\n');
   const [, token = ''] = /^\/wall#token=(sightline_[\w-]{43})$/.exec(link) ?? [];
   expect(parseTokenFile(line)).toEqual({
-    tokens: new Map([[hashOfToken(token), { name: 'lobby', view }]]),
+    tokens: new Map([[hashOfToken(token), { name: 'lobby', use: 'wall', view }]]),
     wrong: [],
   });
 });
@@ -39,6 +39,16 @@ test.each([
 test('the link has the URL at which people open the product', () => {
   const env = { ...process.env, SIGHTLINE_PUBLIC_URL: 'https://a.example/', SIGHTLINE_BASE_PATH: '/status/' };
   expect(runIn(env, '--wall', 'lobby').stdout).toMatch(/^https:\/\/a\.example\/status\/wall#token=/);
+});
+
+test('for a feed it prints its link, and a line with its view', () => {
+  const env = { ...process.env, SIGHTLINE_PUBLIC_URL: 'https://a.example' };
+  const [link = '', line = ''] = runIn(env, '--feed', 'chat', '--view', 'Production').stdout.split('\n');
+  const [, token = ''] =
+    /^https:\/\/a\.example\/api\/changes\/feed\?token=(sightline_[\w-]{43})$/.exec(link) ?? [];
+  expect(parseTokenFile(line).tokens).toEqual(
+    new Map([[hashOfToken(token), { name: 'chat', use: 'feed', view: 'view=Production' }]]),
+  );
 });
 
 test.each([
@@ -49,6 +59,7 @@ test.each([
   [['--wall']],
   [['--wall', 'a name']],
   [['--wall', 'a', 'b']],
+  [['--wall', 'a', '--feed', 'b']],
   [['grafana', '--view', 'type=https']],
 ])('it refuses the name %j', (args) => {
   const { status, stdout, stderr } = run(...args);

@@ -1,6 +1,6 @@
 /**
- * Creates a token for a script, `npm run --silent create-token NAME`, or for a wall,
- * `npm run --silent create-token -- --wall NAME [--view VIEW]`. Prints it, for a wall as a link, and its line for the file in
+ * Creates a token for a script, `npm run --silent create-token NAME`, or for a wall or a feed,
+ * `npm run --silent create-token -- --wall NAME [--view VIEW]`. Prints it, for these as a link, and its line for the file in
  * SIGHTLINE_API_TOKENS_FILE, and stores neither.
  */
 import { parseArgs } from 'node:util';
@@ -12,7 +12,8 @@ const usage = `Give the token a name for the log: 1 to 40 letters, digits, dots,
   npm run create-token -- --wall lobby                            for a wall that shows all monitors
   npm run create-token -- --wall lobby --view 'type=https&region=fra1'
                                                                   for a wall with the filters of a list's URL
-  npm run create-token -- --wall lobby --view Production          for a wall with a view of the views file`;
+  npm run create-token -- --wall lobby --view Production          for a wall with a view of the views file
+  npm run create-token -- --feed chat                             for a feed of outages, also with --view`;
 
 function fail(): never {
   console.error(usage);
@@ -21,7 +22,7 @@ function fail(): never {
 
 function readArguments() {
   try {
-    const options = { wall: { type: 'string' }, view: { type: 'string' } } as const;
+    const options = { wall: { type: 'string' }, feed: { type: 'string' }, view: { type: 'string' } } as const;
     return parseArgs({ options, allowPositionals: true });
   } catch {
     return fail();
@@ -37,15 +38,20 @@ function filtersOf(view: string): string {
 }
 
 const { values, positionals } = readArguments();
-const { wall, view } = values;
-const [name = '', ...rest] = wall === undefined ? positionals : [wall, ...positionals];
-if (!tokenName.test(name) || rest.length > 0 || (view !== undefined && wall === undefined)) fail();
+const { wall, feed, view } = values;
+const linked = wall ?? feed;
+const [name = '', ...rest] = linked === undefined ? positionals : [linked, ...positionals];
+const isAmbiguous = wall !== undefined && feed !== undefined;
+if (!tokenName.test(name) || rest.length > 0 || isAmbiguous || (view !== undefined && linked === undefined))
+  fail();
 const token = createToken();
 // Standard output contains only the two lines, for programs that read them.
 console.error(
-  `The ${wall === undefined ? 'token' : 'link'}, which is shown only now, and its line for the file in SIGHTLINE_API_TOKENS_FILE:`,
+  `The ${linked === undefined ? 'token' : 'link'}, which is shown only now, and its line for the file in SIGHTLINE_API_TOKENS_FILE:`,
 );
 const { SIGHTLINE_PUBLIC_URL: origin = '', SIGHTLINE_BASE_PATH } = process.env;
-const page = `${origin.replace(/\/$/, '')}${readBasePath(SIGHTLINE_BASE_PATH)}/wall`;
-console.log(wall === undefined ? token : `${page}#token=${token}`);
-console.log(lineOfToken(name, token, wall === undefined ? null : filtersOf(view ?? '')));
+const home = `${origin.replace(/\/$/, '')}${readBasePath(SIGHTLINE_BASE_PATH)}`;
+const link = wall === undefined ? `${home}/api/changes/feed?token=${token}` : `${home}/wall#token=${token}`;
+console.log(linked === undefined ? token : link);
+const use = wall === undefined ? 'feed' : 'wall';
+console.log(lineOfToken(name, token, linked === undefined ? null : filtersOf(view ?? ''), use));

@@ -7,6 +7,7 @@ import { readByLeader, serveDetails } from './api/leader-details.ts';
 import { createMonitor } from './api/monitor.ts';
 import { createMonitorList } from './api/monitor-list.ts';
 import { createObserved } from './api/observed.ts';
+import { createOutageFeed } from './api/outage-feed.ts';
 import { createReadNow } from './api/read-now.ts';
 import { createReport } from './api/report.ts';
 import { createReview } from './api/review.ts';
@@ -53,6 +54,7 @@ const TAKE_OVER_RETRY_MS = 1_000;
  * @param parts.quotaReset when the operator says that the quotas reset; null: unknown
  * @param parts.readSettings whether settings of monitors that nobody opens may be read with spare requests
  * @param parts.rulesOff the rules of the review that the operator has switched off
+ * @param parts.origin the URL at which people open Sightline, without a slash at its end
  * @param parts.recordAdmission receives the time to store an admission before its request is sent, milliseconds
  */
 export async function assemble(parts: {
@@ -69,6 +71,7 @@ export async function assemble(parts: {
   quotaReset: ResetTime | null;
   readSettings: boolean;
   rulesOff: () => ReadonlySet<string>;
+  origin: string;
   demo: boolean;
   log: Pick<Logger, 'info' | 'warn'>;
   report: (event: RequestEvent) => void;
@@ -287,6 +290,7 @@ export async function assemble(parts: {
     }),
     ...createChanges({ history, clock, demo }),
     ...createReport({ inventory, review, history, clock, demo }),
+    ...createOutageFeed({ inventory, review, history, clock, origin: parts.origin }),
     ...createWall({ inventory, review, history, refresher, clock, demo }),
     ...createObserved({ history, inventory, clock, demo }),
     getUsage: () => getUsage({ ledger, refresher, settingsReader, apiAccess, storage, isProven, replicas }),

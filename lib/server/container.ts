@@ -62,6 +62,7 @@ async function createContainer(config: Config) {
     quotaReset: config.quotaReset,
     readSettings: config.readSettings,
     rulesOff: views.rulesOff,
+    origin: config.access.mode === 'none' ? config.access.canonical : config.access.origin.canonical,
     demo,
     log,
     report: (event) => {

@@ -46,6 +46,7 @@ const fleet = await api.getFleetHistory({ days: 1 });
 const report = await api.getReport({ type: ['https'] });
 const reported: number = report.data.meta.monitors;
 const reportFile = await api.exportReport({ format: 'json', month: report.data.meta.month });
+const feed = await api.getOutageFeed({ type: ['https'] }, { format: 'text' });
 const wall = await api.getWall({ type: ['https'] });
 const notWell: number = wall.data.data.not_well;
 const rules: string[] = (await api.getReview()).data.data.map(({ rule }) => rule);
@@ -72,7 +73,7 @@ const missing = () => api.exportMonitors({});
 console.log(JSON.stringify({
   total, state, described: description !== undefined, rows: exported.data.length, slotSeconds, kinds: kinds.length, count,
   file: changesFile.data.length, fleet: fleet.data.data.slot_s, left: typeof left, health: health.data,
-  openapi: document.data.openapi, metrics: metrics.data.slice(0, 6), refused, rules: rules.length, notWell: typeof notWell, reported: typeof reported, lines: reportFile.data.length, views: views.length,
+  openapi: document.data.openapi, metrics: metrics.data.slice(0, 6), refused, rules: rules.length, notWell: typeof notWell, reported: typeof reported, lines: reportFile.data.length, views: views.length, feed: feed.data.slice(0, 5),
   unused: [wrongValue, wrongName, missing].length,
   requested: requested.map((request) => request.replace(uuid, '{uuid}')),
 }));

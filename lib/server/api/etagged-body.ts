@@ -10,9 +10,13 @@ export interface EtaggedBody<T> {
 }
 
 export function etaggedBody<T>(body: T): EtaggedBody<T> {
-  const text = JSON.stringify(body);
+  return { ...etaggedText(JSON.stringify(body)), body };
+}
+
+/** A body that is text as it is. */
+export function etaggedText(text: string): EtaggedBody<string> {
   const tag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
-  return { body, bytes: new TextEncoder().encode(text), tag };
+  return { body: text, bytes: new TextEncoder().encode(text), tag };
 }
 
 /** Whether an `If-None-Match` header matches this tag (RFC 9110, 13.1.2: weak comparison, a list, or `*`). */

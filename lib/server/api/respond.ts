@@ -8,7 +8,7 @@ import type { Export } from './export-file.ts';
 export type Reply =
   | { json: unknown; status?: 200 | 202 | 503 }
   | { text: { body: string; contentType: string } }
-  | { etaggedBody: EtaggedBody<unknown> }
+  | { etaggedBody: EtaggedBody<unknown>; contentType?: string }
   | { download: Export }
   /** Complete, except for the headers of every response. */
   | { response: Response };
@@ -38,6 +38,7 @@ export async function respond(reply: Reply, headers: Headers, request: Request):
     return new Response(body, { headers });
   }
   const { bytes, tag } = reply.etaggedBody;
+  if (reply.contentType !== undefined) headers.set('Content-Type', reply.contentType);
   headers.set('ETag', tag);
   // Next compresses bodies.
   headers.set('Vary', 'Accept-Encoding');

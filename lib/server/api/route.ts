@@ -48,7 +48,7 @@ export function handler(run: (context: HandlerContext) => Promise<Response>): Re
 interface RouteContext extends Pick<HandlerContext, 'container' | 'request' | 'params'> {
   /** Anonymous where every caller is admitted. */
   caller: RouteCaller;
-  /** The query of the only view that the token of a wall opens; otherwise null. */
+  /** The query of the only view that the token of a wall or a feed opens; otherwise null. */
   view: string | null;
   url: URL;
 }
@@ -67,6 +67,9 @@ export const route = (run: Handler, { open = false } = {}) =>
 
 /** The same for the route of the wall, which also the token of a wall opens. */
 export const wallRoute = (run: Handler) => wrap(run, admitToWall, ['GET', 'HEAD']);
+
+/** The same for the feed, which also the token of a feed in the query opens. */
+export const feedRoute = (run: Handler) => wrap(run, admitToFeed, ['GET', 'HEAD']);
 
 /**
  * The same for POST. Users must send `Sightline-Refresh`, which no other site can make a browser send.
@@ -142,4 +145,10 @@ export async function admit(
 /** Admits also a wall with its token. @throws FailureError as above */
 async function admitToWall({ access }: Container, request: Request): Promise<WallCaller> {
   return refuseNobody(await access.gate.admitToWall(credentialsOf(request)));
+}
+
+/** Admits also a feed with its token. @throws FailureError as above */
+async function admitToFeed({ access }: Container, request: Request): Promise<WallCaller> {
+  const token = new URL(request.url).searchParams.get('token');
+  return refuseNobody(await access.gate.admitToFeed(credentialsOf(request), token));
 }

@@ -26,6 +26,7 @@ import type { EtaggedBody } from './etagged-body.ts';
 import { describeDegraded } from './failure-response.ts';
 import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
+import { uuidsOfView } from './uuids-of-view.ts';
 import { waitForIndex } from './wait-for-index.ts';
 
 /** The kinds of changes that a wall shows. */
@@ -91,15 +92,6 @@ export function createWall(parts: {
       });
     },
   };
-}
-
-/** The monitors of a view whatever their condition, which may have changed since they belonged to it. */
-function uuidsOfView(
-  index: InventoryIndex,
-  { condition: _condition, flapping: _flapping, ...query }: InventoryQuery,
-  named: ReadonlySet<InventoryMonitor> | null,
-): ReadonlySet<string> {
-  return new Set(allMatches(index, query, named).map(({ monitor_uuid }) => monitor_uuid.toLowerCase()));
 }
 
 /** Returns the groups of a view, the worst first; null when it is not grouped. */

@@ -87,9 +87,11 @@ function readOpen(variables: Variables, demo: boolean) {
     );
   }
   // Validated in this mode, too, because the launcher sets Strict-Transport-Security by it.
-  if (variables.SIGHTLINE_PUBLIC_URL !== '') readOrigin(variables);
+  const hasUrl = variables.SIGHTLINE_PUBLIC_URL !== '';
   return {
     mode: 'none' as const,
+    /** For absolute URLs. */
+    canonical: hasUrl ? readOrigin(variables).canonical : `http://localhost:${variables.PORT}`,
     /** Real monitors are served on a public address, so every page shows a warning. */
     exposed,
     /** A file with tokens is configured, although everyone may read without one. */

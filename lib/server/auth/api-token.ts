@@ -26,8 +26,14 @@ export function bearerOf(authorization: string | null): string | null {
  *
  * @param name matches `tokenName`
  * @param view the query of the wall that it opens, encoded as in a URL; null: it is the token of a script
+ * @param use what it opens, if it has a view
  */
-export function lineOfToken(name: string, token: string, view: string | null = null): string {
+export function lineOfToken(
+  name: string,
+  token: string,
+  view: string | null = null,
+  use: 'wall' | 'feed' = 'wall',
+): string {
   const line = `${name} sha256:${hashOfToken(token)}`;
-  return view === null ? line : `${line} wall ${view}`.trimEnd();
+  return view === null ? line : `${line} ${use} ${view}`.trimEnd();
 }

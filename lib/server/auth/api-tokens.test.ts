@@ -3,6 +3,7 @@ import { type RequestNotes, withNotes } from '@/lib/process/request-notes';
 import { createToken, hashOfToken } from './api-token';
 import { createApiTokens, limitScriptReads, TOKEN_REQUESTS_PER_MINUTE } from './api-tokens';
 import { createMemoryLimiter } from './rate-limiter';
+import type { KnownToken } from './token-file';
 
 const [grafana, cron, lobby] = [createToken(), createToken(), createToken()];
 
@@ -11,10 +12,10 @@ beforeEach(() => void vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTi
 afterEach(() => void vi.useRealTimers());
 
 function setUp() {
-  const tokens = new Map([
-    [hashOfToken(grafana), { name: 'grafana', view: null }],
-    [hashOfToken(cron), { name: 'cron', view: null }],
-    [hashOfToken(lobby), { name: 'lobby', view: 'type=https' }],
+  const tokens = new Map<string, KnownToken>([
+    [hashOfToken(grafana), { name: 'grafana', use: 'script', view: null }],
+    [hashOfToken(cron), { name: 'cron', use: 'script', view: null }],
+    [hashOfToken(lobby), { name: 'lobby', use: 'wall', view: 'type=https' }],
   ]);
   const counted: string[] = [];
   const checks = createApiTokens({
@@ -64,11 +65,14 @@ test('the token of a wall opens only the wall, and that of a script is no cookie
   await expect(check(lobby)).rejects.toEqual(invalid);
   await expect(checks.wall(hashOfToken(grafana))).rejects.toEqual(invalid);
   expect(counted).toEqual(['wrong', 'wrong']);
-  const known = { name: 'lobby', view: 'type=https' };
+  const known = { name: 'lobby', use: 'wall', view: 'type=https' };
   const notes: RequestNotes = {};
   expect(await withNotes(notes, () => checks.wall(hashOfToken(lobby)))).toEqual(known);
   expect(notes).toEqual({ token: 'lobby' });
-  expect([await checks.any(lobby), await checks.any(cron)]).toEqual([known, { name: 'cron', view: null }]);
+  expect([await checks.scriptOrWall(lobby), await checks.scriptOrWall(cron)]).toEqual([
+    known,
+    { name: 'cron', use: 'script', view: null },
+  ]);
 });
 
 test('any number of wrong tokens keeps no right one from working', async () => {

@@ -19,7 +19,7 @@ export const TOKEN_REQUESTS_PER_MINUTE = 300;
 export const SCRIPT_READS_PER_HOUR = 60;
 
 /**
- * Checks the tokens of scripts and of walls. Counts in this process only, also where replicas share other limits: no request
+ * Checks the tokens of scripts, walls and feeds. Counts in this process only, also where replicas share other limits: no request
  * of a script waits for a database.
  *
  * @returns functions that count a request, note the token's name for the log, and return the token; they throw FailureError
@@ -34,10 +34,10 @@ export function createApiTokens(parts: {
   const limits = { keyPrefix: 'token-requests', points: TOKEN_REQUESTS_PER_MINUTE, duration: 60 };
   const requests = createMemoryLimiter(limits);
 
-  async function use(hash: string, isAllowed: (token: KnownToken) => boolean): Promise<KnownToken> {
+  async function admit(hash: string, uses: readonly KnownToken['use'][]): Promise<KnownToken> {
     // The duration can reveal only something about hashes, from which no token follows (ADR 0036).
     const token = tokens().get(hash);
-    if (token === undefined || !isAllowed(token)) {
+    if (token === undefined || !uses.includes(token.use)) {
       count('wrong');
       throw new FailureError({ code: 'invalid_token' });
     }
@@ -49,12 +49,13 @@ export function createApiTokens(parts: {
   }
 
   return {
-    /** A token of a script: that of a wall is wrong. */
-    script: (token: string) => use(hashOfToken(token), ({ view }) => view === null),
+    /** A token of a script: all others are wrong. */
+    script: (token: string) => admit(hashOfToken(token), ['script']),
     /** A token of a script or of a wall. */
-    any: (token: string) => use(hashOfToken(token), () => true),
+    scriptOrWall: (token: string) => admit(hashOfToken(token), ['script', 'wall']),
     /** A token of a wall, by its hash. */
-    wall: (hash: string) => use(hash, ({ view }) => view !== null),
+    wall: (hash: string) => admit(hash, ['wall']),
+    feed: (token: string) => admit(hashOfToken(token), ['feed']),
   };
 }
 

@@ -8,6 +8,7 @@ import { type ApiTokens, createApiTokens } from './api-tokens';
 import { createSealedCookie } from './cookies';
 import { createGate, openGate } from './gate';
 import { createSessions } from './sessions';
+import type { KnownToken } from './token-file';
 
 async function setUp(tokens: ApiTokens | null = null) {
   const clock = createFakeClock();
@@ -80,8 +81,12 @@ test('without sign-in every caller is admitted, without a session', async () => 
 
 test('a route admits a session before a token, and a page never a token', async () => {
   const checked: string[] = [];
-  const check = async (token: string) => ({ name: String(checked.push(token)), view: null });
-  const tokens = { script: check, any: check, wall: check };
+  const check = async (token: string) => ({
+    name: String(checked.push(token)),
+    use: 'script' as const,
+    view: null,
+  });
+  const tokens = { script: check, scriptOrWall: check, wall: check, feed: check };
   const { gate, cookieOf } = await setUp(tokens);
   const ada = await cookieOf('ada');
   const session = { id: 'id-1', user: { name: 'ada' } };
@@ -111,13 +116,14 @@ test('without a file of tokens the header Authorization means nothing', async ()
 });
 
 function withTokens() {
-  const [script, wall] = [createToken(), createToken()];
-  const list = new Map([
-    [hashOfToken(script), { name: 'cron', view: null }],
-    [hashOfToken(wall), { name: 'lobby', view: 'type=https' }],
+  const [script, wall, feed] = [createToken(), createToken(), createToken()];
+  const list = new Map<string, KnownToken>([
+    [hashOfToken(feed), { name: 'chat', use: 'feed', view: 'type=https' }],
+    [hashOfToken(script), { name: 'cron', use: 'script', view: null }],
+    [hashOfToken(wall), { name: 'lobby', use: 'wall', view: 'type=https' }],
   ]);
   const tokens = createApiTokens({ tokens: () => list, clock: { now: Date.now }, count: () => {} });
-  return { script, wall, list, tokens };
+  return { script, wall, feed, list, tokens };
 }
 const invalid = expect.objectContaining({ failure: { code: 'invalid_token' } });
 
@@ -151,4 +157,27 @@ test('the token of a script reads any view, but is no cookie of a wall', async (
   const cookies = await wallCookieOf(script);
   await expect(gate.admitToWall({ cookies, authorization: null })).rejects.toEqual(invalid);
   expect(await gate.admitToWall({ cookies: 'sightline-wall=made-up', authorization: null })).toBeNull();
+});
+
+test('the token of a feed admits to the feed only, in the query only, and scripts and users may read it, too', async () => {
+  const { script, wall, feed, list, tokens } = withTokens();
+  const { gate, cookieOf } = await setUp(tokens);
+  const nothing = { cookies: null, authorization: null };
+  const chat = { session: null, token: 'chat', view: 'type=https' };
+  expect(await gate.admitToFeed(nothing, feed)).toEqual(chat);
+  for (const other of [script, wall, '']) {
+    await expect(gate.admitToFeed(nothing, other)).rejects.toEqual(invalid);
+  }
+  const sent = { cookies: null, authorization: `Bearer ${feed}` };
+  await expect(gate.admitToFeed(sent, null)).rejects.toEqual(invalid);
+  await expect(gate.admitToRoute(sent)).rejects.toEqual(invalid);
+  await expect(gate.admitToWall(sent)).rejects.toEqual(invalid);
+  expect(await gate.admitToFeed({ cookies: null, authorization: `Bearer ${script}` }, null)).toEqual({
+    ...{ session: null, token: 'cron', view: null },
+  });
+  const ada = { cookies: await cookieOf('ada'), authorization: null };
+  expect(await gate.admitToFeed(ada, null)).toMatchObject({ session: { user: { name: 'ada' } }, view: null });
+  expect(await gate.admitToFeed(nothing, null)).toBeNull();
+  list.delete(hashOfToken(feed));
+  await expect(gate.admitToFeed(nothing, feed)).rejects.toEqual(invalid);
 });

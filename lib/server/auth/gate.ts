@@ -17,9 +17,9 @@ export interface RouteCaller extends Caller {
   token: string | null;
 }
 
-/** An admitted caller of the wall: a user, a script, or a wall with its token. */
+/** An admitted caller of the wall or the feed: a user, a script, or the token of one wall or feed. */
 export interface WallCaller extends RouteCaller {
-  /** The query of the only view that the token of a wall opens; null: the caller may see any. */
+  /** The query of the only view that the token opens; null: the caller may see any. */
   view: string | null;
 }
 
@@ -31,6 +31,7 @@ export const openGate: Gate = {
   admit: async () => ({ session: null }),
   admitToRoute: async () => ({ session: null, token: null }),
   admitToWall: async () => ({ session: null, token: null, view: null }),
+  admitToFeed: async () => ({ session: null, token: null, view: null }),
 };
 
 /** The headers of a request. */
@@ -38,6 +39,8 @@ interface Credentials {
   cookies: string | null;
   authorization: string | null;
 }
+
+const callerOf = ({ name, view }: KnownToken) => ({ session: null, token: name, view });
 
 /** @param parts.tokens null: there are none, and the header `Authorization` is ignored */
 export function createGate(parts: {
@@ -82,12 +85,22 @@ export function createGate(parts: {
     const user = await admit(cookies);
     if (user !== null) return { ...user, token: null, view: null };
     if (tokens === null) return null;
-    const callerOf = ({ name, view }: KnownToken) => ({ session: null, token: name, view });
     const sent = bearerOf(authorization);
-    if (sent !== null) return callerOf(await tokens.any(sent));
+    if (sent !== null) return callerOf(await tokens.scriptOrWall(sent));
     const kept = await wallCookie.read(cookies);
     return kept && callerOf(await tokens.wall(kept.hash));
   }
 
-  return { admit, admitToRoute, admitToWall };
+  /**
+   * The same for the feed, whose readers can send nothing but a URL.
+   *
+   * @param token of a feed, from the query. @throws FailureError as above
+   */
+  async function admitToFeed(headers: Credentials, token: string | null): Promise<WallCaller | null> {
+    if (token !== null && tokens !== null) return callerOf(await tokens.feed(token));
+    const caller = await admitToRoute(headers);
+    return caller && { ...caller, view: null };
+  }
+
+  return { admit, admitToRoute, admitToWall, admitToFeed };
 }

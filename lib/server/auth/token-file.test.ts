@@ -11,8 +11,8 @@ test('each line of create-token is a token; comments and blank lines are not', (
   const { tokens, wrong } = parseTokenFile(text);
   expect(wrong).toEqual([]);
   expect([...tokens]).toEqual([
-    [hashOfToken(a), { name: 'grafana', view: null }],
-    [hashOfToken(b), { name: 'cron.job_2', view: null }],
+    [hashOfToken(a), { name: 'grafana', use: 'script', view: null }],
+    [hashOfToken(b), { name: 'cron.job_2', use: 'script', view: null }],
   ]);
 });
 
@@ -55,9 +55,9 @@ test('the token of a wall has a view, which must have the filters of a list', ()
   ];
   const { tokens, wrong } = parseTokenFile(lines.join('\n'));
   expect([...tokens.values()]).toEqual([
-    { name: 'all', view: '' },
-    { name: 'some', view: 'type=https&region=-fra1' },
-    { name: 'named', view: 'view=Production' },
+    { name: 'all', use: 'wall', view: '' },
+    { name: 'some', use: 'wall', view: 'type=https&region=-fra1' },
+    { name: 'named', use: 'wall', view: 'view=Production' },
   ]);
   expect(wrong).toEqual([
     { line: 4, reason: 'the view has a parameter that no wall has' },

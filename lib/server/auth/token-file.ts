@@ -5,12 +5,14 @@ import { tokenName } from './api-token.ts';
 /** What the line of a token says. */
 export interface KnownToken {
   name: string;
-  /** The query of the wall that the token opens; null: it is the token of a script. */
+  /** What it opens: the API, one wall, or one feed. */
+  use: 'script' | 'wall' | 'feed';
+  /** The query of the wall or the feed; null: it is the token of a script. */
   view: string | null;
 }
 
-/** Name, hash, and for the token of a wall what it shows. */
-const lineFormat = /^(\S+)\s+sha256:([\da-f]{64})(?:\s+(wall)(?:\s+(\S+))?)?$/i;
+/** Name, hash, and for the token of a wall or a feed what it shows. */
+const lineFormat = /^(\S+)\s+sha256:([\da-f]{64})(?:\s+(wall|feed)(?:\s+(\S+))?)?$/i;
 
 /**
  * Parses SIGHTLINE_API_TOKENS_FILE: lines of `lineOfToken`, blank lines, and comments that begin with `#`.
@@ -26,7 +28,7 @@ export function parseTokenFile(text: string) {
   for (const [index, line] of lines.entries()) {
     const content = line.trim();
     if (content === '' || content.startsWith('#')) continue;
-    const [, name = '', digits = '', wall, query = ''] = lineFormat.exec(content) ?? [];
+    const [, name = '', digits = '', kind, query = ''] = lineFormat.exec(content) ?? [];
     const hash = digits.toLowerCase();
     const refuse = (reason: string) => wrong.push({ line: index + 1, reason });
     const problem = problemOf(query);
@@ -36,13 +38,14 @@ export function parseTokenFile(text: string) {
     else if (problem !== null) refuse(problem);
     else {
       names.add(name);
-      tokens.set(hash, { name, view: wall === undefined ? null : query });
+      if (kind === undefined) tokens.set(hash, { name, use: 'script', view: null });
+      else tokens.set(hash, { name, use: kind.toLowerCase() === 'wall' ? 'wall' : 'feed', view: query });
     }
   }
   return { tokens, wrong };
 }
 
-/** Why the query of a wall cannot be used; null: it can. */
+/** Why the query of a wall or a feed cannot be used; null: it can. */
 function problemOf(query: string): string | null {
   const search = new URLSearchParams(query);
   // Whether the team has the view is known at each request only.

@@ -33,6 +33,8 @@ export interface StoredChange {
   to: number;
   monitor: Pick<InventoryMonitor, 'monitor_uuid' | 'name' | 'type' | 'target' | 'port' | 'regions'>;
   edits: Edits | null;
+  /** When what the change began has ended, or what it has ended began; null: it lasts, or its beginning is not known. */
+  pair: { from: number; to: number } | null;
   /** How long what the change began or ended has lasted, whole seconds; null: it lasts, or its beginning is not known. */
   lasted: { atLeastS: number; atMostS: number } | null;
 }
@@ -157,7 +159,7 @@ async function readChanges(db: Database['db'], ids: readonly number[]): Promise<
     const begins = spansOf(kind).begins !== null;
     const lasted = pair && (begins ? lastedBetween(own, pair) : lastedBetween(pair, own));
     const monitor = { monitor_uuid, name, type, target, port, regions };
-    return { sequence, kind, from, to, monitor, edits, lasted };
+    return { sequence, kind, from, to, monitor, edits, pair, lasted };
   });
 }
 

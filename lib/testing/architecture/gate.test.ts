@@ -11,6 +11,8 @@ const pageWrapper = { page: '@/lib/server/api/page' };
 /** The wall has wrappers of its own, because also the token of a wall opens it. */
 const wallWrapper = { wallPage: '@/lib/server/api/page', wallRoute: '@/lib/server/api/route' };
 const wallEntries = ['app/wall/page.tsx', 'app/api/wall/route.ts'];
+/** The feed has one, because a token in its query opens it. */
+const feedWrapper = { feedRoute: '@/lib/server/api/route' };
 const routeModule = '@/lib/server/api/route';
 const routeWrappers = { route: routeModule, postRoute: routeModule, assistantRoute: routeModule };
 const signInWrapper = { signInRoute: '@/lib/server/api/sign-in-route' };
@@ -25,6 +27,7 @@ function ungated(path: string, source: string): string[] {
     ...(isPage ? pageWrapper : routeWrappers),
     ...(path.startsWith('app/api/auth/') ? signInWrapper : {}),
     ...(wallEntries.includes(path) ? wallWrapper : {}),
+    ...(path === 'app/api/changes/feed/route.ts' ? feedWrapper : {}),
   }).filter(([name, from]) =>
     new RegExp(`^import \\{ ((type )?\\w+, )*${name}(, (type )?\\w+)* \\} from '${from}';$`, 'm').test(
       source,

@@ -56,6 +56,7 @@ export async function assembleServer(parts: {
     quotaReset: parts.quotaReset ?? null,
     readSettings: true,
     rulesOff: () => new Set(),
+    origin: 'https://sightline.example.com',
     demo: false,
     report: () => {},
     recordAdmission: () => {},

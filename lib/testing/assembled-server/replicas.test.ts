@@ -77,6 +77,7 @@ async function setUp(server?: PostgresServer) {
       quotaReset: null,
       readSettings: true,
       rulesOff: () => new Set(),
+      origin: 'https://sightline.example.com',
       demo: false,
       log,
       report: () => {},

@@ -116,6 +116,29 @@ const changes: OpenApiDocument['paths'] = {
       etag: false,
     },
   ),
+  '/api/changes/feed': read(
+    {
+      'application/atom+xml': {
+        schema: { type: 'string' },
+        example: '<feed xmlns="http://www.w3.org/2005/Atom"/>',
+      },
+    },
+    {
+      operationId: 'getOutageFeed',
+      tags: ['Changes'],
+      summary: 'The newest outages as an Atom feed',
+      description:
+        'At most 100, one entry each. Its updated moves when the outage has ended, its id stays. Without filters also of removed monitors. Feed readers may send the token of a feed in the query; it always gets its own view.',
+      query: z.extend(wallQuerySchema, {
+        token: documented(
+          z.exactOptional(z.string()),
+          'A token of "npm run create-token -- --feed NAME".',
+          'sightline_…',
+        ),
+      }),
+      errors: [502, 504],
+    },
+  ),
   '/api/changes/fleet': read('FleetHistory', {
     operationId: 'getFleetHistory',
     tags: ['Changes'],

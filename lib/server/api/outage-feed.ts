@@ -1,0 +1,127 @@
+import 'server-only';
+import { hash } from 'node:crypto';
+import { Feed } from 'feed';
+import { basePath } from '@/lib/text/base-path';
+import {
+  defaultInventoryQuery,
+  filtersOf,
+  type InventoryQuery,
+  serializeInventoryQuery,
+} from '../../contract/inventory-query.ts';
+import type { Clock } from '../clock.ts';
+import type { History } from '../history/history.ts';
+import type { StoredChange } from '../history/query-changes.ts';
+import type { Inventory } from '../inventory/inventory.ts';
+import { consistentRead } from './consistent-read.ts';
+import { type EtaggedBody, etaggedText } from './etagged-body.ts';
+import { escapeHtml, outageEntry } from './outage-entry.ts';
+import { refuseUnknownTypes } from './parameters.ts';
+import type { ReviewService } from './review.ts';
+import { uuidsOfView } from './uuids-of-view.ts';
+import { waitForIndex } from './wait-for-index.ts';
+
+/** How many outages the feed has at most, the newest. */
+const OUTAGES_MAX = 100;
+/** Outages of all monitors that are searched for those of a view, and how many are read at once. */
+const SEARCHED_MAX = 2000;
+const PAGE = 200;
+
+/**
+ * Serves the newest outages as Atom (RFC 4287), one entry each. Its `updated` moves when the outage has ended. Sends no
+ * upstream request.
+ *
+ * @param parts.origin the URL at which people open Sightline, without a slash at its end
+ */
+export function createOutageFeed(parts: {
+  inventory: Inventory;
+  review: Pick<ReviewService, 'namedBy'>;
+  history: Pick<History, 'changes' | 'version'>;
+  clock: Clock;
+  origin: string;
+}) {
+  const { inventory, review, history, clock } = parts;
+  const home = `${parts.origin}${basePath}`;
+  const version = () => `${inventory.view().version} ${history.version()}`;
+  const respond = consistentRead<string>({ version }, etaggedText);
+
+  /** The monitors that the query leaves; null: all, also removed ones. */
+  async function members(query: InventoryQuery): Promise<ReadonlySet<string> | null> {
+    const { condition: _condition, flapping: _flapping, ...filters } = filtersOf(query);
+    if (Object.keys(filters).length === 0) return null;
+    const { view, index } = await waitForIndex(inventory, clock);
+    refuseUnknownTypes(query, index);
+    return uuidsOfView(index, query, await review.namedBy(query.rule, index, view));
+  }
+
+  async function newestOutages(uuids: ReadonlySet<string> | null): Promise<StoredChange[]> {
+    const found: StoredChange[] = [];
+    let before: number | undefined;
+    for (let searched = 0; searched < SEARCHED_MAX && found.length < OUTAGES_MAX; searched += PAGE) {
+      const page = await history.changes({ kinds: new Set(['down']), limit: PAGE, before });
+      found.push(
+        ...page.changes.filter(({ monitor }) => uuids?.has(monitor.monitor_uuid.toLowerCase()) ?? true),
+      );
+      if (page.next === null) break;
+      before = page.next;
+    }
+    return found.slice(0, OUTAGES_MAX);
+  }
+
+  return {
+    /**
+     * @param search the query as it is in the URL, without a token
+     * @throws FailureError `invalid_parameter`, `storage_unreachable`, and before the first crawl if there are filters
+     */
+    getOutageFeed: (query: InventoryQuery, search: string): Promise<EtaggedBody<string>> =>
+      respond(`${serializeInventoryQuery({ ...defaultInventoryQuery, ...query })} ${search}`, async () => {
+        const outages = await newestOutages(await members(query));
+        return renderFeed(outages, { home, search });
+      }),
+  };
+}
+
+/** When the entry has changed last, epoch ms. */
+const updatedAt = ({ to, pair }: StoredChange) => pair?.to ?? to;
+
+function renderFeed(
+  outages: readonly StoredChange[],
+  { home, search }: { home: string; search: string },
+): string {
+  const self = `${home}/api/changes/feed${search && `?${search}`}`;
+  const feed = new Feed({
+    id: self,
+    title: 'Outages',
+    link: `${home}/changes`,
+    feedLinks: { atom: self },
+    author: { name: 'Sightline' },
+    generator: 'Sightline',
+    copyright: '',
+    // Without outages the feed has never been updated.
+    updated: new Date(Math.max(0, ...outages.map(updatedAt))),
+  });
+  for (const outage of outages) {
+    const { monitor, to } = outage;
+    feed.addItem({
+      ...outageEntry(outage),
+      id: `urn:uuid:${uuidOf(`${monitor.monitor_uuid.toLowerCase()} ${to}`)}`,
+      link: `${home}/monitors/${encodeURIComponent(monitor.monitor_uuid)}`,
+      published: new Date(to),
+      date: new Date(updatedAt(outage)),
+      category: [{ name: escapeHtml(monitor.type), term: escapeHtml(monitor.type) }],
+    });
+  }
+  return feed.atom1();
+}
+
+/** A UUID that follows from a text (RFC 9562, version 8). */
+function uuidOf(text: string): string {
+  const digits = hash('sha256', text);
+  const variant = '89ab'[Number.parseInt(digits.charAt(16), 16) % 4];
+  return [
+    digits.slice(0, 8),
+    digits.slice(8, 12),
+    `8${digits.slice(13, 16)}`,
+    `${variant}${digits.slice(17, 20)}`,
+    digits.slice(20, 32),
+  ].join('-');
+}
