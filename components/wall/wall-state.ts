@@ -1,4 +1,5 @@
 import type { ShownFailure } from '@/components/errors/explain-error';
+import { isOldData } from '@/lib/contract/old-data';
 import type { Wall } from '@/lib/contract/wall';
 
 /**
@@ -9,8 +10,6 @@ export type WallState = 'loading' | 'closed' | 'failed' | 'lost' | 'old' | 'curr
 
 /** Without an answer for this time, the wall has lost the server, which it asks every 30 s, milliseconds. */
 const LOST_MS = 70_000;
-/** No data is called old before this age, because a reading and the next request take their time, milliseconds. */
-const OLD_MIN_MS = 60_000;
 /** Without other viewers the list is read seldom, and again as soon as a wall is opened: for that it has this time, milliseconds. */
 const FIRST_READING_MS = 20_000;
 
@@ -32,7 +31,7 @@ export function wallState(given: {
   if (wall === undefined) return failure === null || failure.code === 'not_ready' ? 'loading' : 'failed';
   if (now - answeredAt > LOST_MS) return 'lost';
   const { as_of, interval_s, degraded } = wall.meta;
-  const isOld = now - Date.parse(as_of) > Math.max(OLD_MIN_MS, 2 * interval_s * 1000);
+  const isOld = isOldData(now - Date.parse(as_of), interval_s);
   const isBeingRead = degraded === null && now - openedAt < FIRST_READING_MS;
   return isOld && !isBeingRead ? 'old' : 'current';
 }

@@ -38,8 +38,9 @@ scriptedTest(
     expect(headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
     const { items, url: home } = parseFeed(text);
     expect(items).toHaveLength(1);
-    expect(items[0]?.url).toContain(`${product.url}/monitors/`);
-    expect(home).toBe(`${product.url}/changes`);
+    const origin = product.url.replace('127.0.0.1', 'localhost');
+    expect(items[0]?.url).toContain(`${origin}/monitors/`);
+    expect(home).toBe(`${origin}/changes`);
     expect(text).not.toContain(token);
     expect((await feed({ 'If-None-Match': headers.get('etag') ?? '' })).status).toBe(304);
 

@@ -55,8 +55,9 @@ scriptedTest('answers after a bug, 500, are as the OpenAPI document says', async
   const operations = await operationsOf(product.url, headers, known);
   // Files are written line by line, and the others have no data.
   expect((await operations(500, session)).sort()).toEqual([
-    ...['get /api/changes/export 500', 'get /api/health 500', 'get /api/metrics 500'],
-    ...['get /api/monitors/export 500', 'get /api/openapi.json 500', 'post /api/coverage 500'],
+    ...['get /api/badge.svg 500', 'get /api/changes/export 500', 'get /api/changes/feed 500'],
+    ...['get /api/health 500', 'get /api/metrics 500', 'get /api/monitors/export 500'],
+    ...['get /api/openapi.json 500', 'get /api/status 500', 'post /api/coverage 500'],
   ]);
 
   // The line of the error is found by the trace, as that of the request is.

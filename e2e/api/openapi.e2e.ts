@@ -59,7 +59,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
   const reads = Object.entries(paths).filter(([, { get }]) => get?.security.some(({ token: one }) => one));
   const gated = reads.map(([path]) => path).filter((path) => path !== '/api/health');
   const refreshes = Object.keys(paths).filter((path) => path.endsWith('/refresh'));
-  expect([gated.length, refreshes.length]).toEqual([16, 2]);
+  expect([gated.length, refreshes.length]).toEqual([18, 2]);
   const { product } = main;
 
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -214,6 +214,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
     await check(broken.product, 'GET', '/api/review', status, { headers });
     await check(broken.product, 'GET', '/api/wall', status, { headers });
     await check(broken.product, 'GET', '/api/report', status, { headers });
+    await check(broken.product, 'GET', '/api/changes/feed', status, { headers, query: 'type=https' });
     await check(broken.product, 'GET', '/api/report/export', 409, { headers });
     await check(broken.product, 'GET', '/api/monitors/export', 409, { headers });
     await check(broken.product, 'POST', '/api/coverage', 409, { headers });

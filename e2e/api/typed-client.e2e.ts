@@ -42,6 +42,8 @@ scriptedTest(
       lines: expect.any(Number),
       views: 0,
       feed: '<?xml',
+      status: expect.stringMatching(/^(up|degraded|down)$/),
+      badge: '<svg',
       unused: 3,
     });
     const reads = Object.keys(document.paths).filter((path) => 'get' in document.paths[path]);

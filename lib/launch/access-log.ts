@@ -78,6 +78,8 @@ const routes = [
   '/api/report/export',
   '/api/review',
   '/api/wall',
+  '/api/status',
+  '/api/badge.svg',
   '/api/views',
   '/api/openapi.json',
   '/api/docs',

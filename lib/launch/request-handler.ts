@@ -84,6 +84,7 @@ function withPrefix(url: string, basePath: string): string {
 
 /** Data under /api: JSON and downloads. The page of the API is a document. */
 const dataPath = /^\/api(?!\/docs(\?|$))(?=[/?]|$)/;
+const badgePath = /^\/api\/badge\.svg(\?|$)/;
 /** Paths of build files, also of such as do not exist: Next sets how long the response may be cached. */
 const buildFilePath = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;
 
@@ -91,7 +92,8 @@ const buildFilePath = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;
 function setHeaders(request: IncomingMessage, response: ServerResponse, headers: SecurityHeaders): void {
   const url = request.url ?? '/';
   const isData = dataPath.test(url);
-  response.setHeaders(new Map(Object.entries(isData ? headers.data : headers.page)));
+  const shown = badgePath.test(url) ? headers.badge : isData ? headers.data : headers.page;
+  response.setHeaders(new Map(Object.entries(shown)));
   if (isData) return;
   const policy = headers.pagePolicy(randomBytes(16).toString('base64'));
   response.setHeader('Content-Security-Policy', policy);

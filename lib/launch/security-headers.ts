@@ -37,6 +37,8 @@ export function createSecurityHeaders({ https, dev }: { https: boolean; dev: boo
     page,
     /** For JSON and downloads under /api, and for rejections: none of them is a document. */
     data,
+    /** For an image that pages of other origins show. */
+    badge: { ...data, 'Cross-Origin-Resource-Policy': 'cross-origin' },
     /** A page's Content-Security-Policy: only scripts with this nonce run (OWASP: strict CSP), nothing is of another origin. */
     pagePolicy: (nonce: string) =>
       [

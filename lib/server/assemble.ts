@@ -11,6 +11,7 @@ import { createOutageFeed } from './api/outage-feed.ts';
 import { createReadNow } from './api/read-now.ts';
 import { createReport } from './api/report.ts';
 import { createReview } from './api/review.ts';
+import { createStatus } from './api/status.ts';
 import { getUsage } from './api/usage.ts';
 import { createWall } from './api/wall.ts';
 import { type Clock, createContinuedClock } from './clock.ts';
@@ -290,6 +291,7 @@ export async function assemble(parts: {
     }),
     ...createChanges({ history, clock, demo }),
     ...createReport({ inventory, review, history, clock, demo }),
+    ...createStatus({ inventory, review, refresher, clock }),
     ...createOutageFeed({ inventory, review, history, clock, origin: parts.origin }),
     ...createWall({ inventory, review, history, refresher, clock, demo }),
     ...createObserved({ history, inventory, clock, demo }),

@@ -50,6 +50,8 @@ const feed = await api.getOutageFeed({ type: ['https'] }, { format: 'text' });
 const wall = await api.getWall({ type: ['https'] });
 const notWell: number = wall.data.data.not_well;
 const rules: string[] = (await api.getReview()).data.data.map(({ rule }) => rule);
+const status: 'up' | 'degraded' | 'down' | 'unknown' = (await api.getStatus()).data.status;
+const badge = await api.getBadge({}, { format: 'text' });
 const views: string[] = (await api.listViews()).data.data.map(({ name }) => name);
 const usage = await api.getUsage();
 const left: number | null = usage.data.data.daily.remaining;
@@ -73,7 +75,7 @@ const missing = () => api.exportMonitors({});
 console.log(JSON.stringify({
   total, state, described: description !== undefined, rows: exported.data.length, slotSeconds, kinds: kinds.length, count,
   file: changesFile.data.length, fleet: fleet.data.data.slot_s, left: typeof left, health: health.data,
-  openapi: document.data.openapi, metrics: metrics.data.slice(0, 6), refused, rules: rules.length, notWell: typeof notWell, reported: typeof reported, lines: reportFile.data.length, views: views.length, feed: feed.data.slice(0, 5),
+  openapi: document.data.openapi, metrics: metrics.data.slice(0, 6), refused, rules: rules.length, notWell: typeof notWell, reported: typeof reported, lines: reportFile.data.length, views: views.length, feed: feed.data.slice(0, 5), status, badge: badge.data.slice(0, 4),
   unused: [wrongValue, wrongName, missing].length,
   requested: requested.map((request) => request.replace(uuid, '{uuid}')),
 }));

@@ -15,7 +15,7 @@ import type { Inventory } from '../inventory/inventory.ts';
 import { consistentRead } from './consistent-read.ts';
 import { type EtaggedBody, etaggedText } from './etagged-body.ts';
 import { escapeHtml, outageEntry } from './outage-entry.ts';
-import { refuseUnknownTypes } from './parameters.ts';
+import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
 import { uuidsOfView } from './uuids-of-view.ts';
 import { waitForIndex } from './wait-for-index.ts';
@@ -49,7 +49,7 @@ export function createOutageFeed(parts: {
     const { condition: _condition, flapping: _flapping, ...filters } = filtersOf(query);
     if (Object.keys(filters).length === 0) return null;
     const { view, index } = await waitForIndex(inventory, clock);
-    refuseUnknownTypes(query, index);
+    refuseWrongValues(query, index);
     return uuidsOfView(index, query, await review.namedBy(query.rule, index, view));
   }
 

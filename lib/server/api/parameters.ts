@@ -19,7 +19,7 @@ import {
 } from '../../contract/query-parameters.ts';
 import { readReportQuery } from '../../contract/report-query.ts';
 import { parseSearch } from '../../contract/search/parse-search.ts';
-import { readWallQuery } from '../../contract/wall-query.ts';
+import { readWallQuery, statusQuerySchema } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 
@@ -59,6 +59,22 @@ export const readListQuery = (search: URLSearchParams) => strictly(readInventory
 export const readChangesList = (search: URLSearchParams) => strictly(readChangesQuery(search));
 export const readReport = (search: URLSearchParams) => strictly(readReportQuery(search));
 export const readWall = (search: URLSearchParams) => strictly(readWallQuery(search));
+type FiltersOfView = (search: URLSearchParams) => URLSearchParams;
+
+/** @param filtersOfView returns the filters of the view that a request names; throws FailureError for an unknown one */
+export function readBadge(search: URLSearchParams, filtersOfView: FiltersOfView) {
+  return { query: readWall(filtersOfView(search)), name: search.get('view') };
+}
+
+/** @param filtersOfView as in `readBadge` */
+export function readStatus(search: URLSearchParams, filtersOfView: FiltersOfView) {
+  const isOfFilters = ([name]: [string, string]) => name !== 'fail_on';
+  const own = [...search].filter((pair) => !isOfFilters(pair));
+  const { fail_on } = readBySchema(statusQuerySchema, new URLSearchParams(own));
+  const filters = new URLSearchParams([...search].filter(isOfFilters));
+  return { ...readBadge(filters, filtersOfView), failsOnDown: fail_on === 'down' };
+}
+
 /** The filters only: the count is of all changes. */
 export const readChangesCount = (search: URLSearchParams) =>
   strictly(readChangesQuery(search, changesFiltersSchema));

@@ -71,6 +71,9 @@ export const wallRoute = (run: Handler) => wrap(run, admitToWall, ['GET', 'HEAD'
 /** The same for the feed, which also the token of a feed in the query opens. */
 export const feedRoute = (run: Handler) => wrap(run, admitToFeed, ['GET', 'HEAD']);
 
+/** The same for the state of a view, which everyone may read of a public view. Nobody counts as a viewer. */
+export const viewRoute = (run: Handler) => wrap(run, admitToView, ['GET', 'HEAD']);
+
 /**
  * The same for POST. Users must send `Sightline-Refresh`, which no other site can make a browser send.
  * @param options.tokens true admits scripts, too: for routes that change nothing and cost no request to the API
@@ -87,7 +90,7 @@ export const assistantRoute = (run: Handler) => wrap(run, admit, ['POST'], check
 type CheckMethod = (request: Request, caller: RouteCaller, allowed: readonly string[]) => void;
 
 function wrap(run: Handler, admits: Admit, allowed: readonly string[], check: CheckMethod = checkAllowed) {
-  const open = admits === admitEveryone;
+  const open = admits === admitEveryone || admits === admitToView;
   return handler(async ({ container, headers, request, params }) => {
     const { view = null, ...caller } = await admits(container, request);
     let reply: Reply;
@@ -145,6 +148,14 @@ export async function admit(
 /** Admits also a wall with its token. @throws FailureError as above */
 async function admitToWall({ access }: Container, request: Request): Promise<WallCaller> {
   return refuseNobody(await access.gate.admitToWall(credentialsOf(request)));
+}
+
+/** Admits also strangers to a public view. They cannot tell a view that is not public from one that does not exist. */
+async function admitToView({ access, views }: Container, request: Request): Promise<RouteCaller> {
+  const caller = await access.gate.admitToRoute(credentialsOf(request));
+  const name = new URL(request.url).searchParams.get('view');
+  const isPublic = name !== null && views.find(name)?.public === true;
+  return isPublic ? { session: null, token: null } : refuseNobody(caller);
 }
 
 /** Admits also a feed with its token. @throws FailureError as above */

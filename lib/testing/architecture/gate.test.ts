@@ -13,6 +13,9 @@ const wallWrapper = { wallPage: '@/lib/server/api/page', wallRoute: '@/lib/serve
 const wallEntries = ['app/wall/page.tsx', 'app/api/wall/route.ts'];
 /** The feed has one, because a token in its query opens it. */
 const feedWrapper = { feedRoute: '@/lib/server/api/route' };
+/** Strangers may read the state of public views. */
+const viewWrapper = { viewRoute: '@/lib/server/api/route' };
+const viewEntries = ['app/api/status/route.ts', 'app/api/badge.svg/route.ts'];
 const routeModule = '@/lib/server/api/route';
 const routeWrappers = { route: routeModule, postRoute: routeModule, assistantRoute: routeModule };
 const signInWrapper = { signInRoute: '@/lib/server/api/sign-in-route' };
@@ -27,6 +30,7 @@ function ungated(path: string, source: string): string[] {
     ...(isPage ? pageWrapper : routeWrappers),
     ...(path.startsWith('app/api/auth/') ? signInWrapper : {}),
     ...(wallEntries.includes(path) ? wallWrapper : {}),
+    ...(viewEntries.includes(path) ? viewWrapper : {}),
     ...(path === 'app/api/changes/feed/route.ts' ? feedWrapper : {}),
   }).filter(([name, from]) =>
     new RegExp(`^import \\{ ((type )?\\w+, )*${name}(, (type )?\\w+)* \\} from '${from}';$`, 'm').test(

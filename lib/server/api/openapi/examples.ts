@@ -9,6 +9,7 @@ import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import type { Figures, Report, ReportedMonitor } from '@/lib/contract/report';
 import type { MonitorDetail, MonitorList } from '@/lib/contract/responses';
 import type { Review } from '@/lib/contract/review';
+import type { StatusAnswer } from '@/lib/contract/status';
 import type { Usage } from '@/lib/contract/usage';
 import type { Views } from '@/lib/contract/views';
 import type { Wall } from '@/lib/contract/wall';
@@ -69,6 +70,7 @@ export const examples: {
   ReportedMonitor: ReportedMonitor;
   Review: Review;
   Views: Views;
+  Status: StatusAnswer;
   Usage: Usage;
   Health: Health;
 } = {
@@ -199,6 +201,9 @@ export const examples: {
       },
     ],
     meta: { problems: [] },
+  },
+  Status: {
+    ...{ status: 'down', counts: { condition, maintenance: 0 }, as_of, stale: false, view: 'Production' },
   },
   Usage: {
     data: {

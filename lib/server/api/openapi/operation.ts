@@ -27,7 +27,7 @@ const uuid: OpenApiParameter = {
   example: '0a11ce00-0000-4000-8000-000000000001',
 };
 
-const ifNoneMatch: OpenApiParameter = {
+export const ifNoneMatch: OpenApiParameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,

@@ -5,7 +5,7 @@ import { documented } from '@/lib/contract/documented';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { reportQuerySchema } from '@/lib/contract/report-query';
-import { wallQuerySchema } from '@/lib/contract/wall-query';
+import { statusQuerySchema, wallQuerySchema } from '@/lib/contract/wall-query';
 import { SCRIPT_READS_PER_HOUR } from '../../auth/api-tokens.ts';
 import {
   coverageFormatSchema,
@@ -15,7 +15,7 @@ import {
 } from '../parameters.ts';
 import { examples } from './examples.ts';
 import { documentedMonitorsQuery } from './monitors-query.ts';
-import { json, operationOf, read, refresh, refreshHeader } from './operation.ts';
+import { ifNoneMatch, json, operationOf, read, refresh, refreshHeader } from './operation.ts';
 import { errorSchema, headersOf, refsTo, withCounters } from './responses.ts';
 import { schemaRef } from './schemas.ts';
 
@@ -217,6 +217,60 @@ const coverage: OpenApiDocument['paths'] = {
   },
 };
 
+const publicView =
+  'Everyone may read the state of a view with public: true in the views file; otherwise it needs a session or a token. Nobody who reads it counts as a viewer.';
+
+const status: OpenApiDocument['paths'] = {
+  '/api/status': {
+    get: operationOf({
+      operationId: 'getStatus',
+      tags: ['Monitors'],
+      summary: 'The state of a view in one word',
+      description: publicView,
+      query: statusQuerySchema,
+      errors: [401, 429],
+      security: [{}, { session: [] }, { token: [] }],
+      responses: {
+        200: {
+          description: 'The state.',
+          headers: headersOf(),
+          content: json(schemaRef('Status'), examples.Status),
+        },
+        503: {
+          description: 'With fail_on=down: it is down or unknown. Or it cannot be checked who asks.',
+          headers: headersOf('Retry-After'),
+          content: json({ anyOf: [schemaRef('Status'), errorSchema('503')] }),
+        },
+      },
+    }),
+  },
+  '/api/badge.svg': {
+    get: operationOf({
+      operationId: 'getBadge',
+      tags: ['Monitors'],
+      summary: 'The state of a view as an image',
+      description: publicView,
+      query: wallQuerySchema,
+      errors: [401, 429, 503],
+      security: [{}, { session: [] }, { token: [] }],
+      headers: [ifNoneMatch],
+      responses: {
+        200: {
+          description: 'The badge.',
+          headers: headersOf('ETag', 'Vary'),
+          content: {
+            'image/svg+xml': {
+              schema: { type: 'string' },
+              example: '<svg xmlns="http://www.w3.org/2000/svg"/>',
+            },
+          },
+        },
+        304: { description: 'The client has the current badge.', headers: headersOf('ETag', 'Vary') },
+      },
+    }),
+  },
+};
+
 const isOne = () => z._default(z.enum(['0', '1']), '0');
 const health = { anyOf: [schemaRef('VerboseHealth'), schemaRef('Health')] };
 
@@ -281,6 +335,7 @@ const openApi = {
 
 export const paths: OpenApiDocument['paths'] = {
   ...monitors,
+  ...status,
   ...coverage,
   ...changes,
   ...report,

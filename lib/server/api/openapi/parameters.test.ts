@@ -17,6 +17,7 @@ import {
   readListQuery,
   readReport,
   readReportExport,
+  readStatus,
 } from '../parameters';
 import { documentedMonitorsQuery } from './monitors-query';
 import { parametersOf, refreshHeader } from './operation';
@@ -164,6 +165,7 @@ test('the examples of the documentation are accepted', () => {
     '/api/changes/fleet': readDays,
     '/api/report': readReport,
     '/api/report/export': readReportExport,
+    '/api/status': (search) => readStatus(search, () => new URLSearchParams()),
   };
   const examples = [...text.matchAll(/(\/api\/[a-z/]+)\?([^"`\s]+)/g)];
   expect(examples.length).toBeGreaterThan(5);

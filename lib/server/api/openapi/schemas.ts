@@ -16,6 +16,7 @@ import {
 } from '@/lib/contract/report';
 import * as responses from '@/lib/contract/responses';
 import { reviewSchema } from '@/lib/contract/review';
+import { statusSchema } from '@/lib/contract/status';
 import { usageSchema } from '@/lib/contract/usage';
 import { viewsSchema } from '@/lib/contract/views';
 import { wallSchema } from '@/lib/contract/wall';
@@ -45,6 +46,7 @@ const named = {
   ReportedOutage: reportedOutageSchema,
   ReportFigures: reportFiguresSchema,
   Review: reviewSchema,
+  Status: statusSchema,
   Usage: usageSchema,
   VerboseHealth: health.verboseHealthSchema,
   Views: viewsSchema,

@@ -1,0 +1,10 @@
+import { readBadge } from '@/lib/server/api/parameters';
+import { viewRoute } from '@/lib/server/api/route';
+
+export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = viewRoute(async ({ container, url }) => {
+  const { query, name } = readBadge(url.searchParams, container.filtersOfView);
+  return {
+    etaggedBody: await container.getBadge(query, name),
+    contentType: 'image/svg+xml; charset=utf-8',
+  };
+});
