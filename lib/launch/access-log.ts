@@ -81,6 +81,7 @@ const routes = [
   '/api/status',
   '/api/badge.svg',
   '/api/views',
+  '/api/views/own',
   '/api/openapi.json',
   '/api/docs',
   '/api/health',

@@ -1,8 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { useStoredText } from '@/components/ui/stored-text';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
 import { activeFilters } from '../facets';
 import type { MonitorsUrlState } from '../use-monitors-url';
+import { parseKept, storedKept } from './kept-views';
 import { cleanName, findView } from './saved-views';
 import type { SavedViews } from './use-saved-views';
 
@@ -15,6 +17,7 @@ export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedView
   const [announcement, setAnnouncement] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
+  const isKept = parseKept(useStoredText(storedKept)) !== null;
   const name = cleanName(typed);
   const existing = findView(saved.views, name);
   const isNameMissing = isSubmitted && name === '';
@@ -77,8 +80,12 @@ export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedView
         </span>
       ) : null}
       <p className="text-ink-3 text-xs">
-        A view keeps search, filters, order and page size, and in this browser the columns.
-        {saved.isStored ? ' Saved in this browser only.' : ''}
+        A view keeps search, filters, order, page size and columns.
+        {saved.isStored
+          ? isKept
+            ? ' Saved for you, also in other browsers.'
+            : ' Saved in this browser only.'
+          : ''}
       </p>
       <span role="status" className="sr-only">
         {announcement}

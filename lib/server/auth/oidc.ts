@@ -1,5 +1,6 @@
 import { basePath } from '@/lib/text/base-path';
 import 'server-only';
+import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import {
   allowInsecureRequests,
@@ -153,7 +154,9 @@ export function createOidc(
           return { refusal };
         }
         const name = [claims.name, claims.preferred_username, claims.email].find(isName) ?? idClaims.sub;
-        return { user: { name, idToken: tokens.id_token } };
+        // The issuer and `sub` together never change (OpenID Connect Core 2).
+        const person = hash('sha256', `${idClaims.iss} ${idClaims.sub}`, 'base64url');
+        return { user: { name, person, idToken: tokens.id_token } };
       });
     },
     /** Returns the URL at which the provider ends its own session; null when it has none or cannot be reached. */

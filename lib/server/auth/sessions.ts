@@ -11,6 +11,8 @@ import type { Storage } from '../storage/storage.ts';
 const userSchema = z.object({
   /** The name to display; null where all users share one password. */
   name: z.string().nullable(),
+  /** Identifies the person at all times; absent where all users share one password. */
+  person: z.string().optional(),
   /** With it the provider can end its own session, too. */
   idToken: z.string().optional(),
 });

@@ -13,6 +13,7 @@ export async function migrate({ db, engine }: Database): Promise<void> {
   const migrations = {
     '0001-initial': { up: (tables: Kysely<unknown>) => createTables(tables, engine) },
     '0002-availability': { up: addAvailability },
+    '0003-saved-views': { up: addSavedViews },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
@@ -81,4 +82,11 @@ async function addAvailability(db: Kysely<unknown>): Promise<void> {
     monitor bigint NOT NULL, "from" bigint NOT NULL, "to" bigint NOT NULL, PRIMARY KEY (monitor, "to"))`.execute(
     db,
   );
+}
+
+/** Adds the views that people save. */
+async function addSavedViews(db: Kysely<unknown>): Promise<void> {
+  await sql`CREATE TABLE saved_view (
+    person text NOT NULL, key text NOT NULL, name text NOT NULL, search text NOT NULL, columns text,
+    position integer NOT NULL, PRIMARY KEY (person, key))`.execute(db);
 }

@@ -17,7 +17,12 @@ const feedWrapper = { feedRoute: '@/lib/server/api/route' };
 const viewWrapper = { viewRoute: '@/lib/server/api/route' };
 const viewEntries = ['app/api/status/route.ts', 'app/api/badge.svg/route.ts'];
 const routeModule = '@/lib/server/api/route';
-const routeWrappers = { route: routeModule, postRoute: routeModule, assistantRoute: routeModule };
+const routeWrappers = {
+  route: routeModule,
+  postRoute: routeModule,
+  assistantRoute: routeModule,
+  personRoute: routeModule,
+};
 const signInWrapper = { signInRoute: '@/lib/server/api/sign-in-route' };
 
 /**

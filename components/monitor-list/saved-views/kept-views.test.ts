@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { changesBetween, localOf, offerOf, parseKept } from './kept-views';
+import type { SavedView } from './saved-views';
+
+const columns = { hiddenColumns: ['type'], columnOrder: [] };
+const one: SavedView = { name: 'One', search: 'type=tcp' };
+const two: SavedView = { name: 'Two', search: '', columns };
+
+test('added, changed and removed views are sent, others are not', () => {
+  expect(changesBetween([one, two], [one, two])).toBeNull();
+  expect(changesBetween([one], [one, two])).toEqual({ remove: [], put: [{ ...two, position: 1 }] });
+  expect(changesBetween([one, two], [two])).toEqual({ remove: ['One'], put: [] });
+  expect(changesBetween([one], [{ ...one, search: 'q=x' }])).toEqual({
+    ...{ remove: [], put: [{ name: 'One', search: 'q=x', columns: null, position: 0 }] },
+  });
+  expect(changesBetween([one], [{ ...one, name: 'Uno' }])).toEqual({
+    ...{ remove: ['One'], put: [{ name: 'Uno', search: 'type=tcp', columns: null, position: 0 }] },
+  });
+});
+
+test('what the server answers is as the browser stores it', () => {
+  const server = [
+    { ...one, columns: null },
+    { ...two, columns },
+  ];
+  expect(localOf(server)).toEqual([one, two]);
+  expect(changesBetween(server, localOf(server))).toBeNull();
+});
+
+test('on the first visit the server is offered what it does not have by name', () => {
+  const server = [{ name: 'ONE', search: 'q=other', columns: null }];
+  expect(offerOf([one, two], server)).toEqual({ remove: [], put: [{ ...two, position: 1 }] });
+  expect(offerOf([one], server)).toBeNull();
+});
+
+test('damaged texts count as none', () => {
+  expect(parseKept(JSON.stringify({ person: 'ada', views: [one] }))).toEqual({ person: 'ada', views: [one] });
+  for (const text of [null, '', '{', '7', '{}', '{"person":7,"views":[]}'])
+    expect(parseKept(text)).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { createStoredText } from '@/components/ui/stored-text';
+import type { OwnView, ViewChanges } from '@/lib/contract/own-views';
+import { parseSavedViews, type SavedView } from './saved-views';
+
+/** The person whose views the server keeps, and the views on which this browser and the server have agreed last. */
+export const storedKept = createStoredText('localStorage', 'sightline.kept-views.v1');
+
+export interface KeptViews {
+  person: string;
+  views: SavedView[];
+}
+
+/** Parses the stored text; null: the server has never kept the views of this browser. */
+export function parseKept(text: string | null): KeptViews | null {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null');
+    if (typeof stored !== 'object' || stored === null || !('person' in stored) || !('views' in stored))
+      return null;
+    const { person, views } = stored;
+    return typeof person === 'string' ? { person, views: parseSavedViews(JSON.stringify(views)) } : null;
+  } catch {
+    return null;
+  }
+}
+
+const keyOf = ({ name }: { name: string }) => name.toLowerCase();
+const contentOf = ({ name, search, columns = null }: SavedView | OwnView) =>
+  JSON.stringify([name, search, columns && [columns.hiddenColumns, columns.columnOrder]]);
+
+/** What to send to the server, so that it changes in the same way; null: nothing has changed. */
+export function changesBetween(
+  before: readonly (SavedView | OwnView)[],
+  after: readonly SavedView[],
+): ViewChanges | null {
+  const known = new Map(before.map((view) => [keyOf(view), contentOf(view)]));
+  const left = new Set(after.map(keyOf));
+  const remove = before.filter((view) => !left.has(keyOf(view))).map(({ name }) => name);
+  const put = after.flatMap(({ name, search, columns = null }, position) =>
+    known.get(name.toLowerCase()) === contentOf({ name, search, columns })
+      ? []
+      : [{ name, search, columns, position }],
+  );
+  return remove.length + put.length === 0 ? null : { remove, put };
+}
+
+/** The views of this browser whose names the server does not have: what it is offered on the first visit. */
+export function offerOf(local: readonly SavedView[], server: readonly OwnView[]): ViewChanges | null {
+  const known = new Set(server.map(keyOf));
+  const added = local.filter((view) => !known.has(keyOf(view)));
+  const changes = changesBetween([], added);
+  return (
+    changes && {
+      ...changes,
+      put: changes.put.map((view, index) => ({ ...view, position: server.length + index })),
+    }
+  );
+}
+
+/** The views of the server as this browser stores them. */
+export function localOf(server: readonly OwnView[]): SavedView[] {
+  return server.map(({ columns, ...view }) => (columns === null ? view : { ...view, columns }));
+}
