@@ -75,6 +75,22 @@ test('each crawl is judged anew', async () => {
   expect((await listMonitors(overHttp)).body.pagination.total).toBe(2);
 });
 
+test('a rule that the operator has switched off is not judged, from the next answer on', async () => {
+  const { read, getReview, switchOff, listMonitors } = setUp();
+  read(http(1));
+  const all = (await getReview()).body;
+  expect(all.meta.rules_off).toEqual([]);
+  switchOff('plain_http');
+  const { data, meta } = (await getReview()).body;
+  expect(meta.rules_off).toHaveLength(1);
+  expect(data.map(({ rule }) => rule)).toEqual(
+    all.data.map(({ rule }) => rule).filter((rule) => rule !== 'plain_http'),
+  );
+  await expect(listMonitors(overHttp)).rejects.toMatchObject({ failure: { parameter: 'rule' } });
+  switchOff();
+  expect((await getReview()).body).toEqual(all);
+});
+
 test('settings that nobody has read are not known', async () => {
   const { read, getReview, ruleOf } = setUp();
   read(http(1), aMonitor(2));
