@@ -1,6 +1,7 @@
 import 'server-only';
 import type { Timeline } from './availability.ts';
 import type { Gap } from './fleet.ts';
+import { type Piece, piecesOf } from './pieces.ts';
 import { type Stay, staysOf } from './stays.ts';
 
 /** Between two numbers lies what nobody knows exactly. */
@@ -38,14 +39,6 @@ interface Block {
   isEnded: boolean;
 }
 
-/** A time in which a state lasted all the time, unless it is not certain. If `end` comes first: at some moment between them. */
-interface Piece {
-  isDown: boolean;
-  isCertain: boolean;
-  start: number;
-  end: number;
-}
-
 /**
  * Returns the outages of a monitor in a range, epoch ms, without its end. An outage is a time in which it was down that counts
  * (`countedTimes`). Only its part within the range counts. What begins and ends between two crawls is seen by nobody, and left out.
@@ -55,7 +48,7 @@ export function outagesOf(timeline: Timeline, range: { since: number; until: num
   const until = Math.min(timeline.until, range.until);
   const stays = staysOf(timeline);
   const unknown = unknownTimes(timeline.unread, stays, since, until);
-  const pieces = stays.flatMap((stay) => piecesOf(stay, joined(timeline.unread), since, until));
+  const pieces = piecesOf(stays, timeline.unread, since, until);
   const blocks = blocksOf(pieces, since, until);
   const isPossible = ({ after, by, pieces: down }: Block) =>
     down.length > 0 || unknown.some(({ from, to }) => from < by && to > after);
@@ -133,46 +126,4 @@ function unknownTimes(
 ): readonly Gap[] {
   const others = stays.filter(({ isDown }) => isDown === null).map(({ from, to }) => ({ from, to }));
   return [...unread, ...others].filter(({ from, to }) => from < to && from < until && to > since);
-}
-
-/** Returns the unread times in their order, without overlaps. */
-function joined(unread: readonly Gap[]): Gap[] {
-  const gaps: Gap[] = [];
-  for (const { from, to } of unread.toSorted((a, b) => a.from - b.from)) {
-    const last = gaps.at(-1);
-    if (last === undefined || from > last.to) gaps.push({ from, to });
-    else last.to = Math.max(last.to, to);
-  }
-  return gaps;
-}
-
-/** Returns the pieces of a state within a range. At its ends it is certain even next to an unread time: crawls have shown it. */
-function piecesOf(
-  { isDown, isSeen: isCertain, from, to, start, end }: Stay,
-  unread: readonly Gap[],
-  since: number,
-  until: number,
-): Piece[] {
-  if (isDown === null || to <= since || from >= until) return [];
-  const pieces: Piece[] = [];
-  let open = start;
-  for (const gap of start <= end ? unread : []) {
-    if (gap.to <= open || gap.from >= end) continue;
-    pieces.push({ isDown, isCertain, start: open, end: Math.max(open, gap.from) });
-    open = Math.min(end, gap.to);
-  }
-  pieces.push({ isDown, isCertain, start: open, end });
-  const within = pieces.flatMap((piece) => clipped(piece, since, until));
-  // It may have begun or ended at the edge of the range.
-  return within.length > 0 ? within : [{ isDown, isCertain: false, start: since, end: until }];
-}
-
-function clipped(piece: Piece, since: number, until: number): Piece[] {
-  const { start, end } = piece;
-  if (start > end) {
-    if (start < since || end >= until) return [];
-    return [{ ...piece, isCertain: piece.isCertain && end >= since && start < until }];
-  }
-  if (end < since || start >= until) return [];
-  return [{ ...piece, start: Math.max(start, since), end: Math.min(end, until) }];
 }
