@@ -5,8 +5,8 @@ import type { ParameterProblem } from './query-parameters.ts';
 import { monthSchema } from './report-month.ts';
 import { wallQuerySchema } from './wall-query.ts';
 
-/** The query of `GET /api/report`: the filters of the list, and the month. */
-export const reportQuerySchema = z.extend(wallQuerySchema, {
+/** The filters of the list, and the month. */
+export const reportFiltersSchema = z.extend(z.omit(wallQuerySchema, { view: true }), {
   month: documented(
     z.exactOptional(monthSchema),
     'A month of UTC, up to the present one. Without it the last one that is over.',
@@ -14,18 +14,30 @@ export const reportQuerySchema = z.extend(wallQuerySchema, {
   ),
 });
 
+/** The query of `GET /api/report`. */
+export const reportQuerySchema = z.extend(reportFiltersSchema, {
+  view: documented(
+    z.clone(wallQuerySchema.shape.view),
+    'The name of a view of GET /api/views, in place of the other filters.',
+    'Production',
+  ),
+});
+
+/** The parameters that a view of the team can be combined with. */
+export const besideView: readonly string[] = ['month', 'format', 'bom', 'separator'];
+
 /** The query of a report. */
 export interface ReportQuery {
   filters: InventoryQuery;
   month: string | undefined;
 }
 
-/** Parses the query of a report. Returns the valid parameters and each invalid one. */
+/** Parses the filters and the month of a report. Returns the valid parameters and each invalid one. */
 export function readReportQuery(search: URLSearchParams): {
   query: ReportQuery;
   problems: ParameterProblem[];
 } {
-  const { query, problems } = readInventoryQuery(search, reportQuerySchema);
+  const { query, problems } = readInventoryQuery(search, reportFiltersSchema);
   const month = monthSchema.safeParse(search.get('month')).data;
   return { query: { filters: { ...query, sort: 'name', order: 'asc' }, month }, problems };
 }

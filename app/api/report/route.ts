@@ -1,6 +1,9 @@
+import { besideView } from '@/lib/contract/report-query';
 import { readReport } from '@/lib/server/api/parameters';
 import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
-  return { etaggedBody: await container.getReport(readReport(url.searchParams)) };
+  return {
+    etaggedBody: await container.getReport(readReport(container.filtersOfView(url.searchParams, besideView))),
+  };
 });

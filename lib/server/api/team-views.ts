@@ -16,18 +16,21 @@ export function createTeamViews(views: TeamViews) {
     /**
      * Returns the filters of a request: its own, or those of the view of the team that it names with `view`.
      *
+     * @param others parameters that are no filters, and stay
      * @throws FailureError `invalid_parameter` for an unknown view, and for filters besides it
      */
-    filtersOfView(search: URLSearchParams): URLSearchParams {
+    filtersOfView(search: URLSearchParams, others: readonly string[] = []): URLSearchParams {
       const name = search.get('view');
       if (name === null) return search;
       const refuse = (detail: string) =>
         new FailureError({ code: 'invalid_parameter', parameter: 'view', detail });
-      if (search.size > 1) throw refuse('cannot be combined with other parameters');
+      const kept = [...search].filter(([parameter]) => others.includes(parameter));
+      if (search.size > kept.length + 1) throw refuse('cannot be combined with other parameters');
       const view = views.find(name);
       if (view === undefined) throw refuse('names no view of the team: it may have been renamed or removed');
       const filters = new URLSearchParams(view.query);
       for (const parameter of notOfFilters) filters.delete(parameter);
+      for (const [parameter, value] of kept) filters.append(parameter, value);
       return filters;
     },
   };

@@ -1,6 +1,8 @@
+import { besideView } from '@/lib/contract/report-query';
 import { readReportExport } from '@/lib/server/api/parameters';
 import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
-  return { download: await container.exportReport(readReportExport(url.searchParams)) };
+  const search = container.filtersOfView(url.searchParams, besideView);
+  return { download: await container.exportReport(readReportExport(search)) };
 });

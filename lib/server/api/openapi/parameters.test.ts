@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes-query';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiParameter } from '@/lib/contract/openapi';
-import { reportQuerySchema } from '@/lib/contract/report-query';
+import { reportFiltersSchema } from '@/lib/contract/report-query';
 import { FailureError } from '../../errors';
 import { parseRequestedInterval } from '../../inventory/crawl/viewers';
 import {
@@ -56,7 +56,7 @@ const changeFilters = parametersOf(changesFiltersSchema);
 const exportFormat = parametersOf(exportFormatSchema);
 const changes = parametersOf(changesQuerySchema);
 const days = parametersOf(daysQuerySchema);
-const report = parametersOf(reportQuerySchema);
+const report = parametersOf(reportFiltersSchema);
 
 const format = new URLSearchParams({ format: 'csv' });
 /** What each parser is documented to accept; `fixed`: what it needs in addition. */
