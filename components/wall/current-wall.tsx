@@ -28,8 +28,10 @@ interface CurrentWallProps {
 export function CurrentWall({ wall, viewName, isLinked, controls }: CurrentWallProps) {
   const { data, meta } = wall;
   const { group: by } = parseMonitorsUrl(new URLSearchParams(meta.view)).query;
+  // When all is well, that is said with the whole room, not with a green tile for each group.
+  const groups = data.not_well === 0 ? [] : data.groups;
   const tiles =
-    data.groups?.map((group) => ({
+    groups?.map((group) => ({
       key: group.key,
       tile: <GroupTile group={group} by={by} view={meta.view} isLink={isLinked} />,
     })) ??

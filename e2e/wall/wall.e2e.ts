@@ -77,9 +77,11 @@ test('what is not well fits on one screen, or turns its pages, from none to hund
 }) => {
   for (const screen of screens) {
     await page.setViewportSize(screen);
-    await openWall(page, product, '?condition=up');
-    await expect(page.getByText('All well')).toBeVisible();
-    await expectWhole(page);
+    for (const query of ['?condition=up', '?condition=up&group=region']) {
+      await openWall(page, product, query);
+      await expect(page.getByText('All well')).toBeVisible();
+      await expectWhole(page);
+    }
     for (const [query, count] of [
       [`?q=${oneDown}`, 1],
       [`?q=${THIRTY}&condition=down`, 30],
