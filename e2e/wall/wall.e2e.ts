@@ -105,6 +105,8 @@ test('pages turn, and can be held and chosen', async ({ outage: { product }, pag
   await installClock(page);
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openWall(page, product);
+  // Otherwise pages also turn while the test takes its time.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
   const place = page.getByText(/^Page \d+ of \d+$/);
   const first = (await place.textContent()) ?? '';
   const [, number = '', pages = ''] = /(\d+) of (\d+)/.exec(first) ?? [];
