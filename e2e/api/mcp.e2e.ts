@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect } from '@playwright/test';
 import { z } from 'zod';
@@ -60,9 +63,12 @@ async function connect(product: { url: string }, headers: Record<string, string>
 scriptedTest(
   'ten questions of an on-call person, each answered by at most two calls',
   async ({ scriptedAlone }) => {
+    const views = join(mkdtempSync(join(tmpdir(), 'sightline-views-')), 'views.json');
+    const front = { name: 'Front', filters: { q: 'checkout' }, group: 'region' };
+    writeFileSync(views, JSON.stringify({ views: [front] }));
     const { product, tokens, referenceApi } = await scriptedAlone(
       { organizations: [shop()] },
-      { env: readsOnRequest },
+      { env: { ...readsOnRequest, SIGHTLINE_VIEWS_FILE: views } },
     );
     const { call, client } = await connect(product, tokens.headers('cron'));
     const { tools } = await client.listTools();
@@ -87,6 +93,9 @@ scriptedTest(
     expect(found).toMatchObject({ total: 1, data: [{ uuid: uuid(1), condition: 'down' }] });
     const { link } = z.tuple([z.object({ link: z.url() })]).parse(found.data)[0];
     expect((await ask(link, { redirect: 'manual' })).headers.get('location')).toContain('/login?next=');
+    // Also by the name of a view, whose grouping makes no difference.
+    const viewed = (await call('find_monitors', { view: 'front' })).body();
+    expect(viewed).toMatchObject({ total: 1, data: [{ uuid: uuid(1) }] });
     // 4. What is in maintenance?
     const planned = (await call('find_monitors', { maintenance: true })).body();
     expect(planned).toMatchObject({ total: 1, data: [{ name: 'mail', port: 25, maintenance: true }] });
@@ -157,6 +166,7 @@ scriptedTest('wrong arguments are named, and a failure is an answer', async ({ s
     ['find_monitors', { colour: 'red' }, /colour/],
     ['find_monitors', { condition: ['broken'] }, /condition/],
     ['list_down', { limit: 101 }, /limit/],
+    ['list_down', { view: 'Back' }, /view names no view/],
     ['get_monitor', { uuid: 'checkout' }, /uuid/],
     ['get_monitor', {}, /uuid/],
     ['list_changes', { since: 'yesterday' }, /since/],

@@ -9,6 +9,11 @@ const ADDRESSES_MAX = 200;
 
 const words = z.string().max(200).describe('Search words, as in the search box of Sightline.').optional();
 const values = (what: string) => z.array(z.string().max(100)).max(20).describe(what).optional();
+const view = z
+  .string()
+  .max(100)
+  .describe('Name of a view of the team, whose filters hold unless others are given.')
+  .optional();
 const type = values('Types, such as https or tcp: any of them.');
 const region = values('Regions: any of them.');
 const limit = z.int().min(1).max(100).default(20).describe('Most rows in the answer.');
@@ -17,8 +22,9 @@ const time = (what: string) => z.iso.datetime({ offset: true }).describe(what).o
 
 /** The arguments of the tools. A name that is not here is refused. */
 export const toolInputs = {
-  list_down: z.strictObject({ q: words, type, region, limit }),
+  list_down: z.strictObject({ view, q: words, type, region, limit }),
   find_monitors: z.strictObject({
+    view,
     q: words,
     condition: z.array(z.enum(conditions)).describe('Conditions: any of them.').optional(),
     ...{ type, region },
@@ -53,11 +59,17 @@ export const toolInputs = {
   get_usage: z.strictObject({}),
 };
 
-/** Builds the parameters of the API that have the same meaning. Lists are repeated; what is absent filters nothing. */
-export function parametersOf(given: Record<string, unknown>): URLSearchParams {
-  const search = new URLSearchParams();
+/**
+ * Builds the parameters of the API that have the same meaning. Lists are repeated; what is absent filters nothing.
+ *
+ * @param base parameters that hold unless others are given
+ */
+export function parametersOf(given: Record<string, unknown>, base = new URLSearchParams()): URLSearchParams {
+  const search = new URLSearchParams(base);
   for (const [name, value] of Object.entries(given)) {
-    for (const one of [value].flat()) if (one !== undefined) search.append(name, String(one));
+    if (value === undefined) continue;
+    search.delete(name);
+    for (const one of [value].flat()) search.append(name, String(one));
   }
   return search;
 }

@@ -1,5 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
+import { withoutGroups } from '../../../contract/inventory-query.ts';
 import type { Container } from '../../container.ts';
 import { isFailure } from '../../errors.ts';
 import { readChangesList, readListQuery } from '../parameters.ts';
@@ -25,6 +26,7 @@ export interface ToolContext extends AnswerContext {
     | 'knownMonitor'
     | 'listChanges'
     | 'compareAddresses'
+    | 'filtersOfView'
     | 'getUsage'
     | 'limitScriptReads'
   >;
@@ -44,9 +46,15 @@ export function findMonitors(
   return list({ ...filters, maintenance_mode: maintenance, per_page: limit }, context);
 }
 
-async function list(parameters: Record<string, unknown>, context: ToolContext) {
-  const query = readListQuery(parametersOf({ ...parameters, facets: true }));
-  const { body } = await context.container.listMonitors(query);
+async function list(
+  { view, ...parameters }: Record<string, unknown> & { view?: string | undefined },
+  context: ToolContext,
+) {
+  const { container } = context;
+  const filters = view === undefined ? undefined : container.filtersOfView(new URLSearchParams({ view }));
+  const query = readListQuery(parametersOf({ ...parameters, facets: true }, filters));
+  // Also of a view that is grouped, the answer is monitors.
+  const { body } = await container.listMonitors(query.in_group === undefined ? withoutGroups(query) : query);
   return {
     ...freshnessOf(body.meta, context.now),
     total: body.pagination.total,
