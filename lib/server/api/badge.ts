@@ -5,7 +5,7 @@ import { escapeHtml } from './outage-entry.ts';
 /** Longer names are cut, so that the badge has at most 1 kB. Characters. */
 const NAME_MAX = 24;
 /** The width of a character, pixels; of those of East Asia, a second value. */
-const [NARROW, WIDE] = [6.8, 11.5];
+const [NARROW, WIDE] = [6.2, 11.5];
 const PADDING = 6;
 
 /** Each has a contrast of 4.5:1 to white. */
@@ -28,9 +28,9 @@ export function badge(name: string, status: Status): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="20" role="img" aria-label="${label}: ${status}">`,
     `<title>${label}: ${status}</title>`,
-    `<clipPath id="r"><rect width="${width}" height="20" rx="3"/></clipPath>`,
-    `<g clip-path="url(#r)"><path fill="#444" d="M0 0h${edge}v20H0z"/>`,
-    `<path fill="${colors[status]}" d="M${edge} 0h${right + 2 * PADDING}v20H${edge}z"/></g>`,
+    `<rect fill="${colors[status]}" width="${width}" height="20" rx="3"/>`,
+    // Without an id, so that several badges can be in one document.
+    `<path fill="#444" d="M3 0h${edge - 3}v20H3a3 3 0 0 1-3-3V3a3 3 0 0 1 3-3z"/>`,
     '<g fill="#fff" font-family="Verdana,Geneva,DejaVu Sans,sans-serif" font-size="11">',
     `${text(PADDING, left, label)}${text(edge + PADDING, right, status)}</g></svg>`,
   ].join('');
