@@ -8,7 +8,8 @@ import {
 import { conditionLabels, conditions, monitorTypes } from '@/lib/contract/conditions';
 import { groupings } from '@/lib/contract/groups';
 import { exportFormats, exportUrl } from './export-options';
-import { newSuggestions, type SavedView } from './saved-views/saved-views';
+import type { SavedView } from './saved-views/saved-views';
+import { newSuggestions } from './saved-views/suggested-views';
 
 type Search = '' | `?${string}`;
 

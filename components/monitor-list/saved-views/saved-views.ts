@@ -72,19 +72,6 @@ function parseView(stored: unknown): SavedView | null {
   return view.columns === undefined ? { name, search } : { name, search, columns: columnsOf(view.columns) };
 }
 
-/** Views that are offered when they are not saved. */
-export const suggestedViews: readonly SavedView[] = [
-  { name: 'Down or overdue', search: 'condition=down&condition=overdue' },
-  { name: 'Unknown condition', search: 'condition=unknown' },
-  { name: 'Never checked', search: 'condition=pending' },
-  { name: 'In maintenance', search: 'maintenance_mode=true' },
-];
-
-/** The suggestions whose list is not saved under any name. */
-export function newSuggestions(views: readonly SavedView[]): SavedView[] {
-  return suggestedViews.filter(({ search }) => views.every((view) => view.search !== search));
-}
-
 /** Parses the stored views; invalid ones are ignored. */
 export function parseSavedViews(text: string | null): SavedView[] {
   try {
