@@ -30,7 +30,10 @@ export function PaletteStatus(props: PaletteStatusProps) {
 }
 
 function statusMessage({ text, answer, error }: PaletteStatusProps): string {
-  if (error) return `${errorTitle(failureOf(error))}. Search is unavailable.`;
+  if (error) {
+    const failure = failureOf(error);
+    return `${failure.place?.message ?? `${errorTitle(failure)}. Search is unavailable`}.`;
+  }
   if (answer === null) return 'Loading monitors…';
   const { inventory } = answer.meta;
   const { total } = answer.pagination;

@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
 import type { Facets, MonitorList, SameHost as SameHostSearch } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import { activeFilters } from './facets';
+import { activeFilters } from './active-filters';
 import { areMissing, missingMessage } from './missing-message';
 import type { MonitorsUrlState } from './use-monitors-url';
 

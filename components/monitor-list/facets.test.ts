@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl, serializeMonitorsSearch, toSearchParamsChange } from '@/lib/client/monitors-url';
-import { activeFilters, facetOptions } from './facets';
+import { activeFilters } from './active-filters';
+import { facetOptions } from './facets';
 
 test('options are all occurring values, and selected values that no monitor has', () => {
   expect(facetOptions('region', { fra1: 3, iad1: 0 }, ['fra1', '-sin1'])).toEqual([

@@ -1,5 +1,5 @@
 import { flappingMeaning } from '@/components/monitor/condition-labels';
-import type { MonitorsUrl, MonitorsUrlChange } from '@/lib/client/monitors-url';
+import type { MonitorsUrl } from '@/lib/client/monitors-url';
 import { conditionLabels, conditionSchema } from '@/lib/contract/conditions';
 import { settingFacets } from '@/lib/contract/inventory-query';
 import type { Facets } from '@/lib/contract/responses';
@@ -23,13 +23,13 @@ export const facetLabels = {
   timeout_ms: 'Timeout',
 } as const satisfies Record<Facet, string>;
 const isFacet = (name: string): name is Facet => name in facetLabels;
-const facets = Object.keys(facetLabels).filter(isFacet);
+export const facets = Object.keys(facetLabels).filter(isFacet);
 
 /** The filters of a list's URL. */
-type FilterUrl = Pick<MonitorsUrl, Facet | 'q' | 'rule' | 'group' | 'in_group'>;
+export type FilterUrl = Pick<MonitorsUrl, Facet | 'q' | 'rule' | 'group' | 'in_group'>;
 
 /** Whether a facet is true or false; the others have several values, which can be excluded. */
-const isFlag = (facet: Facet) =>
+export const isFlag = (facet: Facet) =>
   facet === 'is_active' || facet === 'maintenance_mode' || facet === 'flapping';
 
 /** Whether a facet is of a setting that the list of the API omits. */
@@ -44,7 +44,7 @@ const settingLabels = new Map([
 ]);
 
 /** The label of a value: conditions and settings have their own labels, other values are shown as they are. */
-function valueLabel(facet: Facet, value: string): string {
+export function valueLabel(facet: Facet, value: string): string {
   if (isFlag(facet)) return value === 'true' ? 'Yes' : 'No';
   if (isSetting(facet)) {
     const isTime = facet === 'timeout_ms' && /^\d+$/.test(value);
@@ -55,67 +55,21 @@ function valueLabel(facet: Facet, value: string): string {
 }
 
 /** The values of a facet in the URL, excluded ones with a hyphen. */
-function valuesIn(url: FilterUrl, facet: Facet): readonly string[] {
+export function valuesIn(url: FilterUrl, facet: Facet): readonly string[] {
   return [url[facet] ?? []].flat();
 }
 
 /** The change that includes or excludes a value, or neither (null). A flag has one value. */
-function choice(url: FilterUrl, facet: Facet, value: string, chosen: FacetOption['chosen']) {
+export function choice(url: FilterUrl, facet: Facet, value: string, chosen: FacetOption['chosen']) {
   const isOther = (other: string) => !isFlag(facet) && other !== value && other !== `-${value}`;
   const others = valuesIn(url, facet).filter(isOther);
   const added = chosen === null ? [] : [chosen === 'included' ? value : `-${value}`];
   return { [facet]: [...others, ...added] };
 }
 
-/** An active filter: its label (`field` and `text`), its facet (null: the search; `rule`: of the review; `in_group`: a group), and the change that removes it. */
-export interface ActiveFilter {
-  key: string;
-  field: string;
-  text: string;
-  facet: Facet | 'rule' | 'in_group' | null;
-  removal: MonitorsUrlChange;
-}
-
-/** All active filters, one entry for each value, in the order of the toolbar. */
-export function activeFilters(url: FilterUrl): ActiveFilter[] {
-  const text = url.q.trim();
-  const search: ActiveFilter = { key: 'q', field: 'Search', text, facet: null, removal: { q: null } };
-  const others = facets.flatMap((facet) =>
-    valuesIn(url, facet).map((asked): ActiveFilter => {
-      const value = asked.replace(/^-/, '');
-      const label = isFlag(facet) ? valueLabel(facet, value).toLowerCase() : valueLabel(facet, value);
-      return {
-        key: `${facet} ${asked}`,
-        field: facetLabels[facet],
-        text: `${value === asked ? '' : 'not '}${label}`,
-        facet,
-        removal: choice(url, facet, value, null),
-      };
-    }),
-  );
-  // The ids of the rules are words, so that the titles need not be loaded.
-  const rule = url.rule?.replaceAll('_', ' ') ?? '';
-  const review: ActiveFilter = {
-    key: 'rule',
-    field: 'Review',
-    text: rule,
-    facet: 'rule',
-    removal: { rule: null },
-  };
-  const { group, in_group } = url;
-  const member =
-    group === null || in_group === null
-      ? []
-      : [
-          {
-            key: 'in_group',
-            field: `${group.charAt(0).toUpperCase()}${group.slice(1)}`,
-            text: in_group === '' ? 'none' : in_group,
-            facet: 'in_group' as const,
-            removal: { in_group: null },
-          },
-        ];
-  return [...(text === '' ? [] : [search]), ...others, ...(rule === '' ? [] : [review]), ...member];
+/** How many values of facets are chosen. */
+export function countChosen(url: FilterUrl): number {
+  return facets.flatMap((facet) => valuesIn(url, facet)).length;
 }
 
 /** The values of a facet with their counts, including selected values that no monitor has any more. */

@@ -21,10 +21,8 @@ import { monitorListQuery } from '@/lib/client/queries';
 import { type InventoryQuery, serializeInventoryQuery } from '@/lib/contract/inventory-query';
 import type { MonitorGroups } from '@/lib/contract/responses';
 import { CountStrip } from './count-strip';
-import { activeFilters } from './facets';
 import { ListBody } from './list-body';
 import { ListSummary } from './list-summary';
-import { refusedValues } from './refused-values';
 import { Toolbar } from './toolbar';
 import { useListMemory } from './use-list-memory';
 import { useMonitorsUrl } from './use-monitors-url';
@@ -33,7 +31,7 @@ const GroupedBody = dynamic(() => import('./groups/grouped-body').then((file) =>
 // Rarely shown, and the first load has a limit (ADR 0042).
 const InventoryNotice = dynamic(() => import('./inventory-notice').then((file) => file.InventoryNotice));
 const RefusedQuery = dynamic(() => import('./refused-query').then((file) => file.RefusedQuery));
-const ChipList = dynamic(() => import('@/components/ui/chip-list').then((file) => file.ChipList));
+const FilterChips = dynamic(() => import('./filter-chips').then((file) => file.FilterChips));
 const ListPlaceholder = dynamic(() => import('./list-placeholder').then((file) => file.ListPlaceholder));
 const OfferedView = dynamic(() => import('./saved-views/offered-view').then((file) => file.OfferedView));
 
@@ -57,9 +55,9 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
   const list = useQuery({ ...query, enabled: isValidUrl, placeholderData: keepPreviousData });
   const current = isValidUrl && !list.isPlaceholderData ? list.data : undefined;
   const failed = useFailure(search, list);
-  const refused = isValidUrl ? refusedValues(failed, urlState.url) : urlState.url.refused;
+  const isRefused = !isValidUrl || failed?.code === 'invalid_parameter';
   const isNotReady = failed?.code === 'not_ready' && current === undefined;
-  const failure = refused.length === 0 && !isNotReady ? failed : null;
+  const failure = isRefused || isNotReady ? null : failed;
   // The rows of the previous query stay until the new ones arrive or fail.
   const shown = current ?? (failed || !isValidUrl ? undefined : list.data);
   const isOld = shown !== current;
@@ -97,10 +95,6 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
     onSearch: goToSearch,
     onRefresh: readNow.read,
   };
-  const chips = activeFilters(urlState.url).map((filter) => ({
-    ...filter,
-    remove: () => urlState.change(filter.removal),
-  }));
   const state = answer?.meta.inventory.state;
   // Without monitors there is nothing to count or to filter. Once the toolbar has been shown, a failure does
   // not hide it, because the user may be typing in its search field.
@@ -144,11 +138,11 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
             <p className="pb-2 text-ink text-sm">{urlState.shortenedNotice}</p>
           )}
         </LiveRegion>
-        {chips.length === 0 ? null : (
+        {urlState.isFiltered ? (
           <LoadBoundary>
-            <ChipList chips={chips} onClear={urlState.clear} onEmptied={() => searchField.current?.focus()} />
+            <FilterChips urlState={urlState} field={searchField} />
           </LoadBoundary>
-        )}
+        ) : null}
         {hidesControls ? null : <ListSummary list={answer} urlState={urlState} />}
         {answer?.grouped ? (
           <LoadBoundary key={groupingOf(answer.grouped, urlState.query.group)}>
@@ -156,9 +150,9 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
           </LoadBoundary>
         ) : answer ? (
           <ListBody {...body} list={answer} />
-        ) : refused.length > 0 ? (
+        ) : isRefused ? (
           <LoadBoundary>
-            <RefusedQuery problems={refused} urlState={urlState} />
+            <RefusedQuery failure={failed} urlState={urlState} />
           </LoadBoundary>
         ) : failure ? (
           <ErrorScreen

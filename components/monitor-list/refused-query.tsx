@@ -1,4 +1,5 @@
 import { CircleHelp } from 'lucide-react';
+import type { ShownFailure } from '@/components/errors/explain-error';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { StatePanel } from '@/components/ui/state-panel';
@@ -6,11 +7,23 @@ import { monitorTypes } from '@/lib/contract/conditions';
 import { multiValueFacets } from '@/lib/contract/inventory-query';
 import type { ParameterProblem } from '@/lib/contract/query-parameters';
 import { facetLabels } from './facets';
+import { refusedValues } from './refused-values';
 import type { MonitorsUrlState } from './use-monitors-url';
 
-/** Replaces the rows when the URL has invalid parameters: the reasons, and links that remove the parameters. */
-export function RefusedQuery(props: { problems: readonly ParameterProblem[]; urlState: MonitorsUrlState }) {
-  const { problems, urlState } = props;
+/**
+ * Replaces the rows when the URL has invalid parameters: the reasons, and links that remove the parameters.
+ *
+ * @param props.failure the server's, of a URL that the browser found valid; otherwise null
+ */
+export function RefusedQuery({
+  failure,
+  urlState,
+}: {
+  failure: ShownFailure | null;
+  urlState: MonitorsUrlState;
+}) {
+  const { refused } = urlState.url;
+  const problems = refused.length > 0 ? refused : refusedValues(failure, urlState.url);
   const messages = problems.map((problem) => ({ problem, ...refusalMessage(problem) }));
   const [only, ...others] = messages;
   const isOne = only !== undefined && others.length === 0;
@@ -34,7 +47,11 @@ export function RefusedQuery(props: { problems: readonly ParameterProblem[]; url
         </Link>
       ))}
     >
-      <p>{isOne ? only.text : messages.map(({ title, text }) => `${title}. ${text}`).join(' ')}</p>
+      <p>
+        {isOne
+          ? only.text
+          : messages.map(({ title, text }) => `${title}. ${text}`).join(' ') || failure?.error}
+      </p>
     </StatePanel>
   );
 }

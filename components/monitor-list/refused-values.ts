@@ -1,7 +1,8 @@
 import type { ShownFailure } from '@/components/errors/explain-error';
 import type { MonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorTypes } from '@/lib/contract/conditions';
-import { type ParameterProblem, wrongWordProblem } from '@/lib/contract/query-parameters';
+import type { ParameterProblem } from '@/lib/contract/query-parameters';
+import { wrongWordProblem } from '@/lib/contract/search/wrong-word';
 
 /**
  * The search, the types and the rule of the review that the server rejected. The browser does not check them itself: the

@@ -1,16 +1,19 @@
 import { Search, X } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { KeyHint } from '@/components/ui/key-caps';
 import { isComposing } from '@/components/ui/typed-character';
 import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
+import { type SearchLanguage, useSearchAssist } from './use-search-assist';
 
 /** Waiting time for the response before the URL changes, in milliseconds. Most responses arrive earlier. */
 const GRACE_MS = 50;
 
 /**
  * The search field for name, target, region, type and condition, and for pasted URLs. Requests are debounced.
- * Enter and ↓ move the focus into the rows; Escape removes the focus and keeps the text.
+ * Enter and ↓ move the focus into the rows; Escape removes the focus and keeps the text. A wrong word is explained, and not
+ * searched.
  */
 export function SearchBox(props: {
   label: string;
@@ -26,15 +29,19 @@ export function SearchBox(props: {
   onRows: (text: string) => void;
   /** Called with the text and a notice of what was cut (null for nothing) when a pasted text is changed. */
   onShortened?: (text: string, notice: string | null) => void;
+  language: SearchLanguage;
   /** The input element, for callers that move the focus here. */
   field: RefObject<HTMLInputElement | null>;
 }) {
   const { label, placeholder, value, onPrepare, onSearch, isOutdated, onLeave, onRows, onShortened, field } =
     props;
   const [text, setText] = useState(value);
+  const assist = useSearchAssist(props.language, field);
+  const searched = assist.searchedOf(text);
   /** The time of the last key press in `performance.now()`, so that input latency counts as debounce time. */
   const pressedAt = useRef(0);
   const [appliedText, setAppliedText] = useState(value);
+  const isEdited = useRef(false);
   const [previousValue, setPreviousValue] = useState(value);
   if (value !== previousValue) {
     setPreviousValue(value);
@@ -51,16 +58,16 @@ export function SearchBox(props: {
   });
   const prepare = useEffectEvent((text: string) => onPrepare(text));
   useEffect(() => {
-    if (text === appliedText) return;
+    if (searched === null || searched === appliedText) return;
     let isOver = false;
     const show = () => {
-      if (!isOver) search(text);
+      if (!isOver) search(searched);
       isOver = true;
     };
     const timer = setTimeout(
       () => {
         setTimeout(show, GRACE_MS);
-        prepare(text).then(show);
+        prepare(searched).then(show);
       },
       SEARCH_DEBOUNCE_MS - Math.max(0, performance.now() - pressedAt.current),
     );
@@ -68,25 +75,49 @@ export function SearchBox(props: {
       isOver = true;
       clearTimeout(timer);
     };
-  }, [text, appliedText]);
+  }, [searched, appliedText]);
+  /** Searches the text at once. Returns what is searched; null for a text with a wrong word. */
+  const searchNow = (): string | null => {
+    isEdited.current = false;
+    const rest = assist.handle.current ? assist.handle.current.commit() : text;
+    if (rest === null) return null;
+    // Of a text with filters, the rest is searched together with them.
+    if (rest !== text) {
+      setText(rest);
+      setAppliedText(rest);
+    } else if (text !== appliedText) search(text);
+    return rest;
+  };
+  const { Assist, assistProps } = assist;
+  const complete = (completed: string, caret: number) => {
+    if (completed.length > MAX_SEARCH_LENGTH) return;
+    isEdited.current = true;
+    flushSync(() => setText(completed));
+    field.current?.focus();
+    field.current?.setSelectionRange(caret, caret);
+  };
   return (
-    <div className="flex h-[30px] min-w-32 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:h-9 max-sm:min-w-0 sm:max-w-80">
+    <div className="relative flex h-[30px] min-w-32 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:h-9 max-sm:min-w-0 sm:max-w-80">
       <Search className={`size-3.5 shrink-0 ${text === '' ? '' : 'max-sm:hidden'}`} />
       <input
         ref={field}
         type="search"
+        {...assist.input}
         aria-label={label}
         placeholder={placeholder}
         maxLength={MAX_SEARCH_LENGTH}
         value={text}
         onBlur={() => {
-          // At once, because a link that is clicked next would be aborted by a later change of the URL.
-          if (text !== appliedText) search(text);
+          // At once, because a link that is clicked next would be aborted by a later change of the URL. A search
+          // that was not edited, for example of a saved view, stays as it is.
+          if (isEdited.current) searchNow();
+          assist.leave();
           onLeave();
         }}
         onChange={(event) => {
           // A text that is dropped or dictated has no key press.
           if (event.timeStamp - pressedAt.current > SEARCH_DEBOUNCE_MS) pressedAt.current = event.timeStamp;
+          isEdited.current = true;
           setText(event.target.value);
         }}
         onPaste={(event) => {
@@ -98,6 +129,7 @@ export function SearchBox(props: {
           // The browser would cut a long text without a word, and join lines.
           if (pasted.length <= room && !/[\r\n\t]/.test(pasted)) return;
           event.preventDefault();
+          isEdited.current = true;
           // Loaded when it is needed (ADR 0042); without it the text is cut off.
           import('./shorten-pasted').then(
             ({ shortenPasted }) => {
@@ -112,15 +144,14 @@ export function SearchBox(props: {
         onKeyDown={(event) => {
           pressedAt.current = event.timeStamp;
           if (isComposing(event)) return;
-          if (event.key === 'Escape') {
+          if (assist.handle.current?.press(event.key)) event.preventDefault();
+          else if (event.key === 'Escape') {
             event.preventDefault();
             event.currentTarget.blur();
           } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
             event.preventDefault();
-            if (text !== appliedText) {
-              search(text);
-            }
-            onRows(text);
+            const searched = searchNow();
+            if (searched !== null) onRows(searched);
           }
         }}
         className="peer min-w-0 flex-1 bg-transparent text-ellipsis text-ink text-sm outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"
@@ -134,6 +165,8 @@ export function SearchBox(props: {
           type="button"
           aria-label="Clear search"
           title="Clear search"
+          // The field keeps the focus: leaving it would search its text.
+          onPointerDown={(event) => event.preventDefault()}
           onClick={() => {
             setText('');
             field.current?.focus();
@@ -143,6 +176,7 @@ export function SearchBox(props: {
           <X className="size-3.5" />
         </button>
       )}
+      {Assist && <Assist {...assistProps} text={text} onText={complete} />}
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { buttonClass } from '@/components/ui/button';
 import { PopupButton } from '@/components/ui/on-demand';
 import type { MonitorList } from '@/lib/contract/responses';
 import { countOf } from './count-of';
-import { activeFilters, facetLists } from './facets';
+import { countChosen, facetLists } from './facets';
 import { FacetButton, facetButtonProps } from './filters/facet-button';
 import type { FilterSheetProps } from './filters/filter-sheet';
 import { useSavedViews } from './saved-views/use-saved-views';
@@ -46,6 +46,7 @@ export function Toolbar(props: {
         onLeave={urlState.endTyping}
         onRows={onRows}
         onShortened={urlState.reportShortened}
+        language={{ facets: list?.facets, urlState }}
         field={searchField}
       />
       <div className="contents max-xl:hidden">
@@ -121,9 +122,7 @@ const loadSheet = () => import('./filters/filter-sheet').then((file) => file.Fil
 
 /** On narrow screens, the button of the filter sheet, with the number of its filters. */
 function FilterSheetButton(props: FilterSheetProps) {
-  const count = activeFilters(props.urlState.url).filter(
-    ({ facet }) => facet !== null && facet !== 'rule' && facet !== 'in_group',
-  ).length;
+  const count = countChosen(props.urlState.url);
   return (
     <PopupButton
       kind="dialog"

@@ -81,6 +81,9 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
       setUrl(searchChange(q), isOneStep ? 'replace' : 'push');
       setTyped(q === '' ? [] : [...typed, q]);
     },
+    /** The URL's parameters as given, and the function that changes them. */
+    given,
+    write,
     endTyping: () => setTyped([]),
     /** Records that a pasted text became this search, with a notice of what was cut. */
     reportShortened: (text: string, notice: string | null) => setShortened({ q: text.trim(), notice }),

@@ -4,6 +4,7 @@ import { Link } from '@/components/ui/link';
 import { Modal } from '@/components/ui/modal';
 import { usePreferences } from '@/components/ui/preferences';
 import { Switch } from '@/components/ui/switch';
+import { searchFields } from '@/lib/contract/search/fields';
 import { version } from '@/lib/text/version';
 
 /** The dialog with the keyboard shortcuts of the current page, the switch for single-key shortcuts, the version, and a link to the API's documentation. */
@@ -21,6 +22,7 @@ export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => 
             singleKeys={singleKeys}
           />
         ))}
+        {commands.some(({ label }) => label === 'Search') ? <SearchWords /> : null}
       </div>
       <div className="border-line border-t px-4 py-3">
         <Switch
@@ -37,6 +39,30 @@ export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => 
         </p>
       </div>
     </Modal>
+  );
+}
+
+const syntax = [
+  ['"order db"', 'Words in this order'],
+  ['-staging', 'All that the word does not find'],
+  ['a OR b', 'Either'],
+] as const;
+
+/** The words of a search that have a meaning. */
+function SearchWords() {
+  const fields = Object.values(searchFields).map(({ example, help }) => [example, help] as const);
+  return (
+    <section aria-label="Search words" className="border-line border-t px-4 py-3">
+      <h3 className="mb-1 font-medium text-ink-3 text-xs">Search words</h3>
+      <dl>
+        {[...syntax, ...fields].map(([example, help]) => (
+          <div key={example} className="flex min-h-7 items-center justify-between gap-4">
+            <dt className="order-last font-mono text-xs">{example}</dt>
+            <dd>{help}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }
 

@@ -2,12 +2,13 @@ import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from './button';
 
-/** An active filter, and how it is removed. */
+/** An active filter, how it is removed, and how it becomes words of the search. */
 export interface Chip {
   key: string;
   field: string;
   text: string;
   remove: () => void;
+  edit?: () => void;
 }
 
 /**
@@ -21,13 +22,25 @@ export function ChipList(props: { chips: readonly Chip[]; onClear: () => void; o
   return (
     <section aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 pb-1">
       <ul className="contents">
-        {chips.map(({ key, field, text, remove }) => (
+        {chips.map(({ key, field, text, remove, edit }) => (
           <li
             key={key}
             className="inline-flex h-[26px] min-w-0 items-center rounded-md border border-line-strong bg-surface pl-2 text-xs"
           >
             <span className="shrink-0 text-ink-3">{field}:&nbsp;</span>
-            <span className="max-w-60 truncate font-medium text-ink">{text}</span>
+            {edit ? (
+              <button
+                type="button"
+                aria-label={`Edit as text: ${field}: ${text}`}
+                title="Edit as text"
+                onClick={edit}
+                className="h-full min-w-6 max-w-60 truncate text-left font-medium text-ink hover:underline"
+              >
+                {text}
+              </button>
+            ) : (
+              <span className="max-w-60 truncate font-medium text-ink">{text}</span>
+            )}
             <button
               type="button"
               aria-label={`Remove ${field}: ${text}`}
@@ -35,10 +48,9 @@ export function ChipList(props: { chips: readonly Chip[]; onClear: () => void; o
               onClick={(event) => {
                 if (isByKeyboard(event)) {
                   const chip = event.currentTarget.closest('li');
-                  const next = (chip?.nextElementSibling ?? chip?.previousElementSibling)?.querySelector(
-                    'button',
-                  );
-                  if (next) next.focus();
+                  const next = chip?.nextElementSibling ?? chip?.previousElementSibling;
+                  const button = next?.querySelector<HTMLElement>('button:last-child');
+                  if (button) button.focus();
                   else onEmptied();
                 }
                 remove();

@@ -29,6 +29,7 @@ test.each([
   ['a.b*c', '.', ['.']],
   ['a.b*c', 'b*', ['b*']],
   ['db1.example.com', 'db1, example.com;x', ['db1', 'example.com']],
+  ['the order db, and a db', '"order db" the', ['the', 'order db']],
   ['nothing of it', 'xyz', []],
   ['anything', '   ', []],
   ['', 'a', []],

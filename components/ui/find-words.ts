@@ -23,11 +23,12 @@ function foldWithOrigins(text: string): { folded: string; origins: readonly Text
 }
 
 /**
- * The ranges of a text in which words of a search occur, in order; overlapping and adjacent ranges are
+ * The ranges of a text in which words and quoted phrases of a search occur, in order; overlapping and adjacent ranges are
  * merged.
  */
 export function findWords(text: string, search: string): TextRange[] {
-  const words = new Set(foldText(search).match(/[^\s,;]+/g));
+  const parts = foldText(search).matchAll(/"(?<phrase>[^"]+)"|(?<word>[^\s,;]+)/g);
+  const words = new Set(Array.from(parts, ({ groups }) => groups?.phrase ?? groups?.word ?? ''));
   const { folded, origins } = foldWithOrigins(text);
   const found: TextRange[] = [];
   for (const word of words) {

@@ -1,6 +1,6 @@
 import { CircleCheckBig } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { activeFilters } from '@/components/monitor-list/facets';
+import { activeFilters } from '@/components/monitor-list/active-filters';
 import { groupingLabels } from '@/components/monitor-list/groups/group-labels';
 import { Age } from '@/components/ui/age';
 import { useMinute } from '@/components/ui/clock';

@@ -92,7 +92,7 @@ test('many at one moment are folded; filters are in the URL and live; everything
   await expect(page.getByText('Showing the last changes received')).toBeVisible();
   await expect(rows(page).first(), 'the rows stay').toBeVisible();
   await page.keyboard.press('Escape');
-  await expect(page.getByRole('searchbox', { name: 'Search changes' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Search changes' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expect(page.getByText('Showing the last changes received')).toBeHidden();
 
@@ -239,7 +239,7 @@ test('older changes are loaded on request, below those that are shown, and the f
   await expect.poll(() => rows(page).count()).toBeGreaterThan(before + 100);
   await expect(rows(page).first()).toHaveText(first ?? '');
 
-  const search = page.getByRole('searchbox', { name: 'Search changes' });
+  const search = page.getByRole('combobox', { name: 'Search changes' });
   await rows(page).last().scrollIntoViewIfNeeded();
   await expect(rows(page).first()).not.toBeInViewport();
   await expect(search).toBeInViewport();

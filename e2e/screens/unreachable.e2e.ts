@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { intercept } from '../support/browser/intercept.ts';
 import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
-import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
+import { openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
 
 test('an unreachable product: the rows stay and a notice appears, without loading anything', async ({
@@ -23,7 +23,7 @@ test('an unreachable product: the rows stay and a notice appears, without loadin
   await page.getByRole('columnheader', { name: 'Target' }).getByRole('button').click();
   await expect(page.getByRole('heading', { level: 1, name: 'Can’t reach Sightline' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('Check your network connection');
-  await expect(page.getByRole('searchbox')).toBeVisible();
+  await expect(searchBox(page)).toBeVisible();
 
   await page.unroute('**/*');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -1,16 +1,9 @@
 import * as z from 'zod/mini';
 import { changeKinds } from './change-kinds.ts';
 import { documented } from './documented.ts';
-import {
-  integer,
-  list,
-  type ParameterProblem,
-  readParameters,
-  token,
-  words,
-  wrongWordProblem,
-} from './query-parameters.ts';
+import { integer, list, type ParameterProblem, readParameters, token, words } from './query-parameters.ts';
 import { parseChangesSearch } from './search/parse-changes-search.ts';
+import { wrongWordProblem } from './search/wrong-word.ts';
 
 export const CHANGES_LIMIT_MAX = 200;
 

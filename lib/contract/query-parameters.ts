@@ -20,13 +20,6 @@ export interface ParameterProblem {
   place?: SearchProblem;
 }
 
-/** The parameter's problem when a word of the search is wrong. Characters are counted from 1. */
-export function wrongWordProblem(q: string, place: SearchProblem): ParameterProblem {
-  const { from, to, message } = place;
-  const detail = `has a mistake at characters ${from + 1} to ${to}: ${message}`;
-  return { parameter: 'q', value: q, breach: 'value', detail, place };
-}
-
 /** Words of a search, with one space between them. */
 export function words() {
   const rule = `must be at most ${MAX_SEARCH_LENGTH} characters, without control characters`;

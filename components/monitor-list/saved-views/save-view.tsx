@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useStoredText } from '@/components/ui/stored-text';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
-import { activeFilters } from '../facets';
+import { activeFilters } from '../active-filters';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { parseKept, storedKept } from './kept-views';
 import { cleanName, findView } from './saved-views';

@@ -101,7 +101,7 @@ export async function typeSearches(browser: Browser, origin: string): Promise<Se
     const times = await inFreshPage(browser, async (page) => {
       await choose(page.context(), { refreshInterval: 'off' });
       await openIdle(page, `${origin}/monitors`);
-      await page.getByRole('searchbox', { name: 'Search monitors' }).focus();
+      await page.getByRole('combobox', { name: 'Search monitors' }).focus();
       const workSoFar = await measureWork(page);
       const each: number[] = [];
       for (const letter of letters) {

@@ -57,7 +57,7 @@ export function count(page: Page, label: string): Locator {
 
 /** The search box. */
 export function searchBox(page: Page): Locator {
-  return page.getByRole('searchbox', { name: 'Search monitors' });
+  return page.getByRole('combobox', { name: 'Search monitors' });
 }
 
 /** The button that shows the list's age and refreshes it. */

@@ -1,4 +1,5 @@
 import { conditionSchema } from '../conditions.ts';
+import type { SearchField } from './fields.ts';
 import type { SearchAtom } from './parse-search.ts';
 
 const flags = { active: 'is_active', maintenance: 'maintenance_mode', flapping: 'flapping' } as const;
@@ -14,16 +15,30 @@ const facets = {
 } as const;
 const hasFacet = (field: string): field is keyof typeof facets => Object.hasOwn(facets, field);
 
-type FacetName = (typeof facets)[keyof typeof facets] | (typeof flags)[keyof typeof flags] | 'condition';
+export type FacetName =
+  | (typeof facets)[keyof typeof facets]
+  | (typeof flags)[keyof typeof flags]
+  | 'condition';
 
-/** Returns the value of a filter that a word means, without its hyphen; null when no filter says the same. */
-export function facetOfWord(atom: SearchAtom): { facet: FacetName; value: string } | null {
-  if (atom.field === null || atom.comparison !== null) return null;
-  const { field, value } = atom;
+/** Returns the value of a filter that a field with a value means; null when no filter says the same. */
+export function facetOfField(field: SearchField, value: string): { facet: FacetName; value: string } | null {
   if (field === 'is') {
     if (isFlag(value)) return { facet: flags[value], value: 'true' };
     return { facet: 'condition', value: conditionSchema.parse(value) };
   }
   if (!hasFacet(field) || (field === 'code' && value.endsWith('xx'))) return null;
   return { facet: facets[field], value };
+}
+
+/** Returns the value of a filter that a word means, without its hyphen; null when no filter says the same. */
+export function facetOfWord(atom: SearchAtom): { facet: FacetName; value: string } | null {
+  return atom.field === null || atom.comparison !== null ? null : facetOfField(atom.field, atom.value);
+}
+
+/** Returns the field of a word that means a filter, and the value of the word. */
+export function fieldOfFacet(facet: FacetName, value: string): { field: SearchField; value: string } {
+  const flag = Object.keys(flags).find((name) => isFlag(name) && flags[name] === facet);
+  if (flag !== undefined) return { field: 'is', value: flag };
+  const field = Object.keys(facets).find((name) => hasFacet(name) && facets[name] === facet);
+  return field !== undefined && hasFacet(field) ? { field, value } : { field: 'is', value };
 }

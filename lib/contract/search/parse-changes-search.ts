@@ -1,7 +1,7 @@
 import { type ParsedSearch, parseSearch, type SearchField } from './parse-search.ts';
 
 /** The fields that a change has of its monitor. */
-const changesFields: readonly SearchField[] = ['name', 'target', 'type', 'region'];
+export const changesFields: readonly SearchField[] = ['name', 'target', 'type', 'region'];
 
 /** Parses a search of changes, in which fewer fields make sense. */
 export function parseChangesSearch(text: string): ParsedSearch {

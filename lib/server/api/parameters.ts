@@ -10,15 +10,10 @@ import {
   monitorFiltersSchema,
   readInventoryQuery,
 } from '../../contract/inventory-query.ts';
-import {
-  digits,
-  flag,
-  type ParameterProblem,
-  readParameters,
-  wrongWordProblem,
-} from '../../contract/query-parameters.ts';
+import { digits, flag, type ParameterProblem, readParameters } from '../../contract/query-parameters.ts';
 import { readReportQuery } from '../../contract/report-query.ts';
 import { parseSearch } from '../../contract/search/parse-search.ts';
+import { wrongWordProblem } from '../../contract/search/wrong-word.ts';
 import { readWallQuery, statusQuerySchema } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';

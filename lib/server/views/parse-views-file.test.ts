@@ -123,6 +123,16 @@ test('the syntax of YAML is said with its line', () => {
   expect(rest.length).toBeLessThan(20);
 });
 
+test('a wrong word of a search has its line and its place', () => {
+  const text = 'views:\n  - name: One\n    filters:\n      q: db is:dwn\n';
+  expect(parse(text).problems).toEqual([
+    {
+      line: 4,
+      message: expect.stringContaining('has a mistake at characters 4 to 9: is must be one of down'),
+    },
+  ]);
+});
+
 test.each([
   ['two documents', 'views: []\n---\nviews: []\n'],
   ['a list', '- a\n'],

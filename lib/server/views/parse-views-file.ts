@@ -3,6 +3,8 @@ import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visi
 import * as mini from 'zod/mini';
 import { viewSearchOf } from '../../client/monitors-url.ts';
 import { monitorsQuerySchema, readInventoryQuery } from '../../contract/inventory-query.ts';
+import { parseSearch } from '../../contract/search/parse-search.ts';
+import { wrongWordProblem } from '../../contract/search/wrong-word.ts';
 import type { TeamView, ViewsProblem } from '../../contract/views.ts';
 import { LENGTH_MAX, type ViewInFile, viewsFileSchema } from './views-file-schema.ts';
 
@@ -96,7 +98,9 @@ function teamViewOf(view: ViewInFile, refuse: (path: Path, message: string) => v
   const pairs = Object.entries(filters).flatMap(([key, values]) => [values].flat().map((one) => [key, one]));
   const own = queryKeys.flatMap((key) => (view[key] === undefined ? [] : [[key, view[key]]]));
   const { query, problems } = readInventoryQuery(new URLSearchParams([...pairs, ...own]), querySchema);
-  for (const { parameter, detail } of problems) {
+  const { problem } = parseSearch(query.q ?? '');
+  const wrongWord = problem === null ? [] : [wrongWordProblem(query.q ?? '', problem)];
+  for (const { parameter, detail } of [...problems, ...wrongWord]) {
     refuse(Object.hasOwn(filters, parameter) ? ['filters', parameter] : [parameter], `${detail}.`);
   }
   return {

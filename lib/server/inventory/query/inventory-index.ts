@@ -15,6 +15,9 @@ export interface IndexedMonitor {
   searchText: string;
   /** The address that it checks; null when its target is not an address. */
   address: Address | null;
+  /** The times of `observed_since` and `last_check_at`, epoch ms; NaN: not known. */
+  since: number;
+  checkedAt: number;
 }
 
 /** A snapshot, prepared for queries. */
@@ -47,6 +50,8 @@ export function buildIndex(snapshot: Snapshot): InventoryIndex {
     monitor,
     searchText: searchTextOf(monitor),
     address: addressOfTarget(monitor),
+    since: Date.parse(monitor.observed_since),
+    checkedAt: Date.parse(monitor.last_check_at ?? ''),
   }));
   return {
     ...{ snapshot, rows },

@@ -19,11 +19,11 @@ export function matchField(atom: FieldAtom, asOf: number): (row: IndexedMonitor)
   const { field, isNegated } = atom;
   if (atom.comparison !== null) {
     const matches = comparisons[atom.comparison];
-    return ({ monitor }) => {
-      const range = durationOf(monitor, field, asOf);
-      if (range === null) return false;
-      const [least, most] = range.map((ms) => matches(ms, atom.ms));
-      return least === most && least !== isNegated;
+    return (row) => {
+      const [least, most] = durationOf(row, field, asOf);
+      if (Number.isNaN(least)) return false;
+      const isMatch = matches(least, atom.ms);
+      return isMatch === matches(most, atom.ms) && isMatch !== isNegated;
     };
   }
   const { value } = atom;
@@ -58,18 +58,19 @@ const comparisons = {
 
 type Range = readonly [least: number, most: number];
 
-const exactly = (ms: number | null | undefined): Range | null => (ms == null ? null : [ms, ms]);
+const exactly = (ms: number | null | undefined): Range => {
+  const known = ms ?? Number.NaN;
+  return [known, known];
+};
 
-/** Returns between which durations (ms) that of a monitor is; null: not known. @param asOf epoch ms */
-function durationOf(monitor: InventoryMonitor, field: SearchField, asOf: number): Range | null {
+/** Returns between which durations (ms) that of a monitor is; NaN: not known. @param asOf epoch ms */
+function durationOf({ monitor, since, checkedAt }: IndexedMonitor, field: SearchField, asOf: number): Range {
   if (field === 'response') return exactly(monitor.last_response_time_ms);
   if (field === 'timeout') return exactly(monitor.timeout_ms);
   if (field === 'interval') return exactly(intervalOf(monitor));
-  const since = field === 'since';
-  const age = asOf - Date.parse((since ? monitor.observed_since : monitor.last_check_at) ?? '');
-  if (Number.isNaN(age)) return null;
+  if (field === 'checked') return exactly(asOf - checkedAt);
   // A condition whose beginning was not seen may have begun at any time before.
-  return since && !isBeginningKnown(monitor) ? [age, Number.POSITIVE_INFINITY] : [age, age];
+  return isBeginningKnown(monitor) ? exactly(asOf - since) : [asOf - since, Number.POSITIVE_INFINITY];
 }
 
 const intervalOf = ({ interval }: InventoryMonitor) => (interval === null ? null : interval * 1000);

@@ -1,0 +1,169 @@
+import { type AriaAttributes, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { Facets } from '@/lib/contract/responses';
+import { searchFieldNames } from '@/lib/contract/search/fields';
+import { changesFields, parseChangesSearch } from '@/lib/contract/search/parse-changes-search';
+import { parseSearch } from '@/lib/contract/search/parse-search';
+import { takeFilters } from '@/lib/contract/search/search-filters';
+import { formatInteger } from '@/lib/text/format';
+import type { MonitorsUrlState } from '../use-monitors-url';
+import { completeWord } from './complete-word';
+
+/** What a search field can complete and check. */
+export interface SearchLanguage {
+  /** The counts of the values; undefined while unknown. */
+  facets: Facets | undefined;
+  /** The list whose words can become filters; null: a search of changes. */
+  urlState: MonitorsUrlState | null;
+}
+
+/** What the search field asks the assistant. */
+export interface AssistHandle {
+  /** Handles a key in the field; whether it did. */
+  press: (key: string) => boolean;
+  /**
+   * Called before the text is searched at once: words that mean filters become filters. Returns the text that stays; null
+   * when a word is wrong, and nothing must be searched.
+   */
+  commit: () => string | null;
+}
+
+/** What the field searches and is, for a text. */
+export interface AssistState {
+  text: string;
+  /** The text without a value that is not complete; null for a text with a wrong word, which is not searched. */
+  searched: string | null;
+  attributes: AriaAttributes;
+}
+
+/** Completes the word at the caret of a search field, and explains a wrong word. */
+export function SearchAssist(props: {
+  language: SearchLanguage;
+  text: string;
+  /** The caret; null while the field does not have the focus. */
+  caret: number | null;
+  onText: (text: string, caret: number) => void;
+  onState: (state: AssistState) => void;
+  handle: RefObject<AssistHandle | null>;
+}) {
+  const { language, text, caret, onText, onState, handle } = props;
+  const id = useId();
+  const { urlState } = language;
+  const isChanges = urlState === null;
+  const parse = isChanges ? parseChangesSearch : parseSearch;
+  const { problem } = parse(text);
+  const { options, from, to, isPartial } = completeWord(
+    text,
+    caret ?? 0,
+    isChanges ? changesFields : searchFieldNames,
+    language.facets,
+  );
+  /** The text of which the list was closed, or in which a wrong word was asked about. */
+  const [closedFor, setClosedFor] = useState<string | null>(null);
+  const [active, setActive] = useState<{ text: string; index: number } | null>(null);
+  const isOpen = caret !== null && options.length > 0 && closedFor !== text;
+  const index = isOpen && active?.text === text ? active.index : -1;
+  // A word that is still being typed is not called wrong yet.
+  const isTyping = caret === text.length && problem?.to === text.length && closedFor !== text;
+  const shown = isTyping || isOpen ? null : problem;
+  const accept = (option: { word: string }) => {
+    const isField = /[:<>]$/.test(option.word);
+    const rest = text.slice(to).trimStart();
+    const word = isField ? option.word : `${option.word} `;
+    onText(text.slice(0, from) + word + rest, from + word.length);
+  };
+  const others = text.slice(0, from) + text.slice(to).trimStart();
+  const searched = isPartial && isOpen ? others : text;
+  const state: AssistState = {
+    text,
+    searched: parse(searched).problem === null ? searched : null,
+    attributes: {
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': index === -1 ? undefined : `${id}-${index}`,
+      'aria-describedby': shown ? `${id}-problem` : undefined,
+      'aria-invalid': shown !== null,
+    },
+  };
+  const report = useEffectEvent(() => onState(state));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a part of it changes.
+  useEffect(() => report(), [text, state.searched, isOpen, index, shown === null]);
+  const press = useEffectEvent((key: string): boolean => {
+    if (!isOpen) return false;
+    const option = options[index] ?? (key === 'Tab' && isPartial ? options[0] : undefined);
+    const move = (step: number) => {
+      // One place more than options: none is highlighted, and Enter searches.
+      const places = options.length + 1;
+      setActive({ text, index: ((index + 1 + step + places) % places) - 1 });
+      return true;
+    };
+    if (key === 'ArrowDown') return move(1);
+    if (key === 'ArrowUp') return move(-1);
+    if (key === 'Escape') setClosedFor(text);
+    else if ((key === 'Enter' || key === 'Tab') && option !== undefined) accept(option);
+    else return false;
+    return true;
+  });
+  const commit = useEffectEvent((): string | null => {
+    setClosedFor(text);
+    if (problem !== null) return null;
+    const taken = urlState && takeFilters(text, urlState.given);
+    if (!taken || Object.keys(taken.filters).length === 0) return text;
+    urlState.write({ ...taken.filters, q: taken.q === '' ? null : [taken.q], page: null, view: null });
+    return taken.q;
+  });
+  useEffect(() => {
+    handle.current = { press: (key) => press(key), commit: () => commit() };
+    return () => {
+      handle.current = null;
+    };
+  }, [handle]);
+  const popup =
+    'absolute inset-x-0 top-full z-30 mt-1 min-w-64 rounded-lg border border-line-strong bg-surface shadow-popup';
+  return (
+    <>
+      {isOpen ? (
+        <div
+          id={id}
+          role="listbox"
+          aria-label="Completions"
+          className={`${popup} max-h-80 overflow-y-auto p-1 text-sm`}
+        >
+          {options.map((option, n) => (
+            // Pressing it must not take the focus from the field.
+            // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, whose aria-activedescendant names the option.
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field handles the keys.
+            <div
+              key={option.word}
+              id={`${id}-${n}`}
+              role="option"
+              aria-selected={n === index}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => accept(option)}
+              className="flex min-h-7 cursor-default items-baseline justify-between gap-3 rounded-sm px-2 py-1 text-ink hover:bg-raised aria-selected:bg-raised aria-selected:outline-2 aria-selected:outline-accent aria-selected:outline-offset-[-2px]"
+            >
+              <span className="truncate font-mono">{option.word}</span>
+              <span className="shrink-0 text-ink-3 text-xs tabular-nums">
+                {option.help ?? (option.count === null ? '' : formatInteger(option.count))}
+              </span>
+            </div>
+          ))}
+        </div>
+      ) : null}
+      <div role="status">
+        {shown ? (
+          <p id={`${id}-problem`} className={`${popup} px-3 py-2 text-ink text-sm [overflow-wrap:anywhere]`}>
+            <span className="font-mono">
+              {text.slice(0, shown.from)}
+              <mark className="rounded-[2px] bg-down-soft text-ink underline decoration-wavy decoration-down underline-offset-4">
+                {text.slice(shown.from, shown.to)}
+              </mark>
+              {text.slice(shown.to)}
+            </span>
+            <br />
+            {`${shown.message}.`}
+          </p>
+        ) : null}
+      </div>
+    </>
+  );
+}
