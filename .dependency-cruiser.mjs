@@ -23,7 +23,7 @@ const componentLayers = [
   ['command-palette'],
   ['monitor-detail'],
   ['notifications', 'observed', 'wall'],
-  ['changes', 'coverage', 'review'],
+  ['changes', 'coverage', 'report', 'review'],
   ['api-docs', 'auth', 'monitor-list', 'shortcuts', 'usage'],
   ['errors', 'refresh-interval'],
   ['monitor'],

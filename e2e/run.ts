@@ -10,6 +10,7 @@ import { projectRoot } from './support/products/server-process.ts';
 import { CHROMIUM_VARIABLE, findChromium } from './support/runner/chromium.ts';
 import {
   nginxProgram,
+  pdftotextProgram,
   postgresProgram,
   programVariables,
   promtoolProgram,
@@ -18,7 +19,7 @@ import {
 const playwrightCli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
 /** What tests need besides a browser. */
-const systemPrograms = [postgresProgram, nginxProgram, promtoolProgram];
+const systemPrograms = [postgresProgram, nginxProgram, promtoolProgram, pdftotextProgram];
 
 /** The nightly tests meet other generated input each time; the summary's first line names the seed to repeat it with. */
 function nightlySeed(args: readonly string[]): Record<string, string> {

@@ -17,7 +17,7 @@ import type { Facets } from '@/lib/contract/responses';
 import { intervalPhrase } from './change-messages';
 import type { ChangesUrlState } from './use-changes-url';
 
-const loadExport = () => import('./changes-export-panel').then((file) => file.ChangesExportPanel);
+const loadExport = () => import('@/components/monitor-list/files-panel').then((file) => file.FilesPanel);
 const iconOnly = 'max-lg:w-[30px] max-lg:px-0';
 
 /** The smallest query whose response has all types and regions. */
@@ -93,7 +93,7 @@ export function ChangesToolbar(props: {
           <PopupButton
             kind="menu"
             load={loadExport}
-            panel={{ search: serializeChangesFilters(filters) }}
+            panel={{ path: '/api/changes/export' as const, search: serializeChangesFilters(filters) }}
             className={`${buttonClass()} ${iconOnly}`}
             title="Export these changes as CSV or JSON"
           >

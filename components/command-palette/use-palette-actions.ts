@@ -52,6 +52,7 @@ export function usePaletteActions(
         }),
       ),
     action('wall', 'Open the wall', () => router.push(`/wall${shown}` as Route)),
+    action('report', 'Open the report', () => router.push(`/report${shown}` as Route)),
     action('copy link', 'Copy link to this page', copyLink),
     ...columns.map(({ id, label, isVisible, toggle }) =>
       action(`column ${id}`, `${isVisible ? 'Hide' : 'Show'} column: ${label}`, toggle),

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import {
   Braces,
+  CalendarDays,
   Check,
   ClipboardCheck,
   Clock,
@@ -85,6 +86,10 @@ export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
       <Menu.LinkItem render={<Link href="/review" />} closeOnClick className={item}>
         <ClipboardCheck className="size-3.5 shrink-0" />
         Review
+      </Menu.LinkItem>
+      <Menu.LinkItem render={<Link href="/report" />} closeOnClick className={item}>
+        <CalendarDays className="size-3.5 shrink-0" />
+        Report
       </Menu.LinkItem>
       <Menu.LinkItem render={<Link href="/coverage" />} closeOnClick className={item}>
         <ListChecks className="size-3.5 shrink-0" />

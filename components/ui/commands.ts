@@ -10,6 +10,7 @@ export const commandGroups = [
   'Monitor',
   'Changes',
   'Review',
+  'Report',
   'Coverage',
   'Wall',
 ] as const;

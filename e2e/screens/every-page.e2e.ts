@@ -72,7 +72,7 @@ test('the sign-in page and the pages of who has signed in do not scroll sideways
   await expect(page.getByText('Wrong password.')).toBeVisible();
   await expectAccessible(page, [[smallPhone, 'light']]);
   await signInOn(page);
-  for (const path of ['/monitors', '/changes', '/review', '/coverage', '/usage', '/api/docs']) {
+  for (const path of ['/monitors', '/changes', '/review', '/report', '/coverage', '/usage', '/api/docs']) {
     await page.goto(`${product.url}${path}`);
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
     await expectAccessible(page, [[smallPhone, 'light']]);

@@ -59,6 +59,7 @@ test('every page title has its name and the number, opened by URL or from the li
   for (const [path, title] of [
     [`/monitors/${data[0]?.monitor_uuid}`, name],
     ['/review', 'Review'],
+    ['/report?month=2026-01', 'Report January 2026'],
     ['/usage', 'Usage'],
     ['/nowhere', 'Page not found'],
     ['/monitors/00000000-0000-4000-8000-000000000000', 'Monitor not found'],

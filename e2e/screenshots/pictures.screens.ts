@@ -197,6 +197,12 @@ test('the changes', async ({ demo, page }) => {
   await takeAll(page, 'changes');
 });
 
+test('the report of a month', async ({ demo, page }) => {
+  await openHydrated(page, `${demo.url}/report?month=${new Date().toISOString().slice(0, 7)}`);
+  await expect(page.getByText('The lowest availability first.')).toBeVisible();
+  await takeAll(page, 'report');
+});
+
 test('the review', async ({ demo, page }) => {
   await withPast(demo);
   await openHydrated(page, `${demo.url}/review`);

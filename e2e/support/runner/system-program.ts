@@ -38,6 +38,17 @@ export const promtoolProgram: SystemProgram = {
   variable: 'SIGHTLINE_TEST_PROMTOOL',
 };
 
+/** It reads what is on the pages of a PDF. */
+export const pdftotextProgram: SystemProgram = {
+  names: ['pdftotext'],
+  installers: [
+    ['apt-get update', 'apt-get install -y --no-install-recommends poppler-utils'],
+    ['dnf install -y poppler-utils'],
+    ['apk add poppler-utils'],
+  ],
+  variable: 'SIGHTLINE_TEST_PDFTOTEXT',
+};
+
 /** For what Kustomize makes of the overlays. Debian and Ubuntu have none that is new enough for them. */
 export const kubectlProgram: SystemProgram = {
   names: ['kubectl'],

@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import {
+  countMessage,
+  durationMessage,
+  figureColumns,
+  intervalMessage,
+  monitorsMessage,
+  monthLabel,
+  rememberedMessage,
+  untilMessage,
+} from './report-messages';
+
+test.each([
+  [0, 0, '0 s'],
+  [65, 65, '1 min 5 s'],
+  [60, 72, '1 min – 1 min 12 s'],
+  [601, 659, '10 min – 11 min'],
+  [3599, 3601, '59 min – 1 h 1 min'],
+  [35_999, 36_001, '9 h 59 min – 11 h'],
+  [0, 11 * 86_400 + 1, '0 s – 12 d'],
+])('%d to %d seconds are %s: rounding moves the bounds apart', (least, most, text) => {
+  expect(durationMessage({ least, most })).toBe(text);
+});
+
+test('a number is one only where it is known', () => {
+  expect(countMessage({ least: 3, most: 3 })).toBe('3');
+  expect(countMessage({ least: 0, most: 1 })).toBe('0–1');
+  expect(countMessage({ least: 1204, most: null })).toBe('1,204 or more');
+});
+
+test('figures that are not known are said to be so', () => {
+  const none = { least: 0, most: 0 };
+  const figures = {
+    ...{ availability: null, outages: { least: 0, most: null }, downtime_s: none, longest_s: none },
+    ...{ mean_time_to_recovery_s: null, unknown_share: 0.004 },
+  };
+  expect(figureColumns.map(({ show }) => show(figures))).toEqual([
+    ...['Not known', '0 or more', '0 s', '0 s', '—', '<1 %'],
+  ]);
+});
+
+test('an interval has its date once', () => {
+  const times = (from: string, to: string) => ({ from: `${from}:10.000Z`, to: `${to}:40.000Z` });
+  expect(intervalMessage(times('2026-10-12T03:00', '2026-10-12T03:00'))).toBe('2026-10-12 03:00');
+  expect(intervalMessage(times('2026-10-12T03:00', '2026-10-12T03:02'))).toBe('2026-10-12 03:00–03:02');
+  expect(intervalMessage(times('2026-10-12T23:59', '2026-10-13T00:01'))).toBe(
+    '2026-10-12 23:59 – 2026-10-13 00:01',
+  );
+});
+
+test('it says which monitors it is about', () => {
+  expect(monitorsMessage({ view: '', monitors: 1 })).toBe('All 1 monitor');
+  expect(monitorsMessage({ view: 'type=https&region=-fra1', monitors: 12 })).toBe(
+    '12 monitors with Type: https, Region: not fra1',
+  );
+});
+
+test('it says which part of the month it is about', () => {
+  const end = Date.parse('2026-12-01T00:00:00Z');
+  expect(monthLabel('2026-11')).toBe('November 2026');
+  expect(untilMessage('2026-12-01T00:00:00.000Z', end)).toBeNull();
+  expect(untilMessage('2026-11-26T17:20:30.000Z', end)).toBe('so far, until 2026-11-26 17:20');
+  const since = '2026-11-01T00:00:00.000Z';
+  expect(rememberedMessage({ observed_from: since, since, kept_days: 30 })).toBeNull();
+  expect(rememberedMessage({ observed_from: '2026-11-03T12:00:00.000Z', since, kept_days: 30 })).toBe(
+    'What was observed is remembered since 2026-11-03 12:00, and kept for 30 days (SIGHTLINE_HISTORY_DAYS). The time before is not known, and moves the bounds apart.',
+  );
+});

@@ -1,0 +1,91 @@
+import { activeFilters } from '@/components/monitor-list/facets';
+import { parseMonitorsUrl } from '@/lib/client/monitors-url';
+import type { Figures, Report, ReportedOutage } from '@/lib/contract/report';
+import { formatDuration, formatInstant, formatInteger, formatShare } from '@/lib/text/format';
+import { formatAvailability } from '@/lib/text/format-availability';
+
+type Bounds = Figures['downtime_s'];
+
+const MINUTE_S = 60;
+const HOUR_S = 3600;
+const DAY_S = 86_400;
+
+const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** "2026-10" → "October 2026" */
+export function monthLabel(month: string): string {
+  return monthName.format(Date.parse(`${month}-01T00:00:00Z`));
+}
+
+/** How exactly a duration is said, seconds. */
+function stepOf(seconds: number): number {
+  if (seconds < 10 * MINUTE_S) return 1;
+  if (seconds < 10 * HOUR_S) return MINUTE_S;
+  return seconds < 10 * DAY_S ? HOUR_S : DAY_S;
+}
+
+/** Seconds as "1 min – 1 min 12 s", or as one duration where both are the same. They are rounded so that they move apart. */
+export function durationMessage({ least, most }: Bounds): string {
+  if (least === most) return formatDuration(least);
+  const from = Math.floor(least / stepOf(least)) * stepOf(least);
+  const to = Math.ceil(most / stepOf(most)) * stepOf(most);
+  return `${formatDuration(from)} – ${formatDuration(to)}`;
+}
+
+/** "3", "0–1", or "3 or more" where any number can be hidden. */
+export function countMessage({ least, most }: Figures['outages']): string {
+  const from = formatInteger(least);
+  if (most === null) return `${from} or more`;
+  return least === most ? from : `${from}–${formatInteger(most)}`;
+}
+
+/** The columns of the figures, with what is shown of each. */
+export const figureColumns: readonly { name: string; show: (figures: Figures) => string }[] = [
+  {
+    name: 'Availability',
+    show: ({ availability }) => (availability ? formatAvailability(availability) : 'Not known'),
+  },
+  { name: 'Outages', show: ({ outages }) => countMessage(outages) },
+  { name: 'Downtime', show: ({ downtime_s }) => durationMessage(downtime_s) },
+  { name: 'Longest outage', show: ({ longest_s }) => durationMessage(longest_s) },
+  {
+    name: 'Mean time to recovery',
+    show: ({ mean_time_to_recovery_s: mean }) => (mean ? durationMessage(mean) : '—'),
+  },
+  { name: 'Time not known', show: ({ unknown_share }) => formatShare(unknown_share, 1) },
+];
+
+const minuteOf = (iso: string) => formatInstant(Date.parse(iso), 'UTC').slice(0, 16);
+
+/** "2026-11-26 17:20" */
+export const instantMessage = minuteOf;
+
+/** Between which minutes something happened: "2026-10-12 03:00", "2026-10-12 03:00–03:02". */
+export function intervalMessage({ from, to }: NonNullable<ReportedOutage['began']>): string {
+  const [first, last] = [minuteOf(from), minuteOf(to)];
+  if (first === last) return first;
+  return first.slice(0, 10) === last.slice(0, 10) ? `${first}–${last.slice(11)}` : `${first} – ${last}`;
+}
+
+/** Which monitors the report is about: "12 monitors with Type: https, Region: fra1" */
+export function monitorsMessage({ view, monitors }: Pick<Report['meta'], 'view' | 'monitors'>): string {
+  const filters = activeFilters(parseMonitorsUrl(new URLSearchParams(view)));
+  const count = `${formatInteger(monitors)} ${monitors === 1 ? 'monitor' : 'monitors'}`;
+  if (filters.length === 0) return `All ${count}`;
+  return `${count} with ${filters.map(({ field, text }) => `${field}: ${text}`).join(', ')}`;
+}
+
+/** Up to when the figures go: "so far, until 2026-11-26 17:20"; null: the month is over. @param end of the month, epoch ms */
+export function untilMessage(until: string | null, end: number): string | null {
+  return until === null || Date.parse(until) >= end ? null : `so far, until ${minuteOf(until)}`;
+}
+
+/** Why time is not known because it is not remembered; null: all of the month is. */
+export function rememberedMessage({
+  observed_from,
+  since,
+  kept_days,
+}: Pick<Report['meta'], 'observed_from' | 'since' | 'kept_days'>): string | null {
+  if (observed_from === null || observed_from <= since) return null;
+  return `What was observed is remembered since ${minuteOf(observed_from)}, and kept for ${formatInteger(kept_days)} ${kept_days === 1 ? 'day' : 'days'} (SIGHTLINE_HISTORY_DAYS). The time before is not known, and moves the bounds apart.`;
+}

@@ -1,0 +1,121 @@
+import { CircleAlert, EyeOff, History, SearchX } from 'lucide-react';
+import { missingMessage } from '@/components/monitor-list/missing-message';
+import { Notice } from '@/components/ui/notice';
+import { Panel } from '@/components/ui/panel';
+import { StatePanel } from '@/components/ui/state-panel';
+import type { Report } from '@/lib/contract/report';
+import { rangeOfMonth } from '@/lib/contract/report-month';
+import { formatInteger } from '@/lib/text/format';
+import { MonitorsTable } from './monitors-table';
+import { OutagesTable } from './outages-table';
+import { ReportActions } from './report-actions';
+import {
+  figureColumns,
+  instantMessage,
+  monitorsMessage,
+  monthLabel,
+  rememberedMessage,
+  untilMessage,
+} from './report-messages';
+
+/** The report of a month, for the screen and for paper. @param props.now epoch ms */
+export function ReportScreen({ report, now }: { report: Report; now: number }) {
+  const { data, meta } = report;
+  const until = untilMessage(meta.until, rangeOfMonth(meta.month).until);
+  const remembered = rememberedMessage(meta);
+  return (
+    <main data-report="" className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="pt-1 font-semibold text-ink text-xl">Report: {monthLabel(meta.month)}</h1>
+          <p className="text-ink-2 [overflow-wrap:anywhere]">{monitorsMessage(meta)}</p>
+          <p className="text-ink-3 text-xs">
+            Month and times in UTC{until === null ? '' : `, ${until}`}. Made {instantMessage(meta.made_at)}.
+            {meta.demo ? ' Demo data.' : ''}
+          </p>
+        </div>
+        <ReportActions month={meta.month} view={meta.view} now={now} />
+      </div>
+      <MissingNotice inventory={meta.inventory} />
+      {data.all === null || meta.monitors === 0 ? (
+        <NoFigures meta={meta} />
+      ) : (
+        <>
+          <dl className="grid grid-cols-6 gap-px overflow-hidden rounded-lg border border-line bg-line max-xl:grid-cols-3 max-sm:grid-cols-2 print:grid-cols-3">
+            {figureColumns.map(({ name, show }) => (
+              <div key={name} className="bg-surface px-4 py-2.5 max-sm:px-3">
+                <dt className="text-ink-3 text-xs">{name}</dt>
+                <dd className="font-semibold text-ink text-md">{data.all && show(data.all)}</dd>
+              </div>
+            ))}
+          </dl>
+          {remembered === null ? null : <p className="text-ink-2">{remembered}</p>}
+          <MonitorsTable monitors={data.monitors} total={meta.monitors} />
+          <OutagesTable outages={data.outages} seen={data.outages_seen} isOver={until === null} />
+          <Rules />
+        </>
+      )}
+    </main>
+  );
+}
+
+/** Says that monitors are missing, on paper as well. */
+function MissingNotice({ inventory: { state, read, total, missing } }: Pick<Report['meta'], 'inventory'>) {
+  if (state === 'complete') return null;
+  return (
+    <Notice tone="warning" icon={CircleAlert}>
+      {formatInteger(read)} of {formatInteger(total)} monitors{' '}
+      {missing === null ? 'have been loaded so far.' : `could be loaded. ${missingMessage(missing)}`}
+    </Notice>
+  );
+}
+
+function NoFigures({ meta: { kept_days, monitors, view } }: Pick<Report, 'meta'>) {
+  if (kept_days === 0) {
+    return (
+      <StatePanel icon={EyeOff} title="History is off">
+        <p>Sightline records nothing, because SIGHTLINE_HISTORY_DAYS is 0.</p>
+      </StatePanel>
+    );
+  }
+  if (monitors === 0) {
+    return (
+      <StatePanel icon={SearchX} title={view === '' ? 'No monitors yet' : 'No matching monitors'}>
+        <p>There is nothing to report.</p>
+      </StatePanel>
+    );
+  }
+  return (
+    <StatePanel icon={History} title="Nothing has been observed yet">
+      <p>Figures appear here once Sightline has read the monitors.</p>
+    </StatePanel>
+  );
+}
+
+/** How the figures are to be read. */
+function Rules() {
+  return (
+    <Panel title="How it is counted">
+      <ul className="list-disc space-y-1 py-2.5 pr-4 pl-8 text-ink-2">
+        <li>
+          A figure is two bounds where it is not known exactly, and one number where both are the same.
+          Everything possible lies between them.
+        </li>
+        <li>Maintenance does not count, nor does the time in which a monitor was inactive or not created.</li>
+        <li>
+          Not known is the time between two readings that differ, while the list was not read, while a monitor
+          was overdue or had an unknown status, and before the history begins.
+        </li>
+        <li>
+          “Or more”: other outages can be hidden in the time that is not known. What begins and ends between
+          two readings is seen by nobody.
+        </li>
+        <li>
+          Only the part of an outage within the month counts. Maintenance ends it. The mean time to recovery
+          is of the outages that were seen and ended in the month.
+        </li>
+        <li>The monitors are those that exist now. Together, each counts by its time.</li>
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,135 @@
+import { spawnSync } from 'node:child_process';
+import { expect, type Page } from '@playwright/test';
+import { monthAfter, monthOf } from '../../lib/contract/report-month.ts';
+import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { openHydrated } from '../support/browser/screen.ts';
+import { ask } from '../support/http/read.ts';
+import { plenty, test } from '../support/products/fixtures.ts';
+import { findSystemProgram, isMissing, pdftotextProgram } from '../support/runner/system-program.ts';
+
+/** The present month of UTC. Read once, so that no test crosses into the next one. */
+const month = monthOf(Date.now());
+const labelOf = (shown: string) =>
+  new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    Date.parse(`${shown}-01`),
+  );
+const heading = (page: Page, shown: string) =>
+  page.getByRole('heading', { level: 1, name: `Report: ${labelOf(shown)}` });
+const rows = (page: Page) =>
+  page.getByRole('table', { name: 'Monitors and their figures' }).locator('tbody').getByRole('row');
+
+for (const size of [
+  { width: 1280, height: 800 },
+  { width: 360, height: 740 },
+]) {
+  test(`by keyboard at ${size.width} pixels: the last month, the present one, and a monitor`, async ({
+    demo,
+    page,
+  }) => {
+    await page.setViewportSize(size);
+    await openHydrated(page, `${demo.url}/monitors`);
+    await page.keyboard.press('g');
+    await page.keyboard.press('p');
+    await expect(heading(page, monthAfter(month, -1))).toBeVisible();
+    // The demo remembers one day.
+    await expect(page.getByText(/^What was observed is remembered since /)).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Months' }).getByRole('link')).toHaveCount(2);
+    await page.keyboard.press(']');
+    await expect(heading(page, month)).toBeVisible();
+    await expect(page.getByText(/so far, until /)).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Months' }).getByRole('link')).toHaveCount(1);
+    const link = rows(page).first().getByRole('link');
+    const name = (await link.textContent()) ?? '';
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  });
+}
+
+test('the filters of the list choose the monitors, on the page and in the file', async ({ demo, page }) => {
+  await openHydrated(page, `${demo.url}/report?month=${month}&type=tcp&sort=name&page=2`);
+  await expect(page.getByText(/^\d+ monitors with Type: tcp$/)).toBeVisible();
+  await page.getByRole('button', { name: 'Export' }).click();
+  const item = page.getByRole('menuitem', { name: 'JSON' });
+  const file = await ask(new URL((await item.getAttribute('href')) ?? '', demo.url).href);
+  expect(JSON.parse(file.text)).toHaveLength(await rows(page).count());
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: labelOf(monthAfter(month, -1)) }).click();
+  await expect(page).toHaveURL(new RegExp(`/report\\?type=tcp&month=${monthAfter(month, -1)}$`));
+});
+
+test('the palette opens the report of the shown list', async ({ demo, page }) => {
+  await openHydrated(page, `${demo.url}/monitors?type=tcp`);
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').fill('open the report');
+  await page.getByRole('option', { name: 'Open the report' }).click();
+  await expect(page.getByText(/^\d+ monitors with Type: tcp$/)).toBeVisible();
+});
+
+test('on every screen it is accessible', async ({ demo, page }) => {
+  await openHydrated(page, `${demo.url}/report?month=${month}`);
+  await expectAccessible(page, everyLook);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expectAccessible(page);
+});
+
+test('on paper it is black on white, without the navigation', async ({ demo, page }) => {
+  await openHydrated(page, `${demo.url}/report?month=${month}`);
+  await page.evaluate(() => {
+    document.documentElement.dataset.theme = 'dark';
+  });
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  await expect(heading(page, month)).toBeVisible();
+  for (const hidden of ['banner', 'navigation', 'button'] as const) {
+    await expect(page.getByRole(hidden)).toHaveCount(0);
+  }
+  for (const text of [heading(page, month), rows(page).first().getByRole('link')]) {
+    await expect(text).toHaveCSS('color', 'rgb(0, 0, 0)');
+  }
+  await expect(page.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)');
+});
+
+test('the heading is on each page of the paper, and no row is cut', async ({ demo, page }, testInfo) => {
+  testInfo.skip(isMissing(pdftotextProgram), 'needs pdftotext');
+  await openHydrated(page, `${demo.url}/report?month=${month}`);
+  const squeezed = (text: string) => text.replace(/\s+/g, '');
+  const texts = await rows(page).allTextContents();
+  const path = testInfo.outputPath('report.pdf');
+  await page.pdf({ path, preferCSSPageSize: true });
+  const program = findSystemProgram(pdftotextProgram) ?? '';
+  const { stdout } = spawnSync(program, ['-raw', path, '-'], { encoding: 'utf8' });
+  const pages = stdout.split('\f').map(squeezed);
+  expect(texts.length).toBeGreaterThan(200);
+  expect(pages.length).toBeGreaterThan(5);
+  expect(pages[0]).toContain(squeezed(`Report: ${labelOf(month)}All ${texts.length} monitors`));
+  expect(pages[0]).toMatch(/MonthandtimesinUTC,sofar,until.*Made/);
+  const cut = texts.map(squeezed).filter((text) => !pages.some((one) => one.includes(text)));
+  expect(cut).toEqual([]);
+  const withRows = pages.filter((one) => texts.some((text) => one.includes(squeezed(text))));
+  const headings = squeezed((await page.getByRole('table').first().locator('thead').textContent()) ?? '');
+  for (const one of withRows) expect(one).toContain(headings);
+});
+
+test('without a history, or monitors, it says so', async ({ stack, page }) => {
+  const off = await stack({ monitors: 25, limits: plenty }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });
+  await page.goto(`${off.product.url}/report`);
+  await expect(page.getByRole('heading', { name: 'History is off' })).toBeVisible();
+  const empty = await stack({ monitors: 0 });
+  await page.goto(`${empty.product.url}/report`);
+  await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
+});
+
+test('a wrong month, and a failure before anything was read, are explained', async ({
+  stack,
+  demo,
+  page,
+}) => {
+  await page.goto(`${demo.url}/report?month=2026-13`);
+  await expect(page.getByRole('main')).toContainText('must be a month such as 2026-10');
+  const { product } = await stack(
+    { monitors: 25 },
+    { waitForInventory: false, before: ({ api }) => api.inject({ kind: 'status', status: 500 }) },
+  );
+  await page.goto(`${product.url}/report`);
+  await expect(page.getByRole('heading', { name: 'The API returned an error (500)' })).toBeVisible();
+});
