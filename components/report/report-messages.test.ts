@@ -19,7 +19,13 @@ test.each([
   [35_999, 36_001, '9 h 59 min – 11 h'],
   [0, 11 * 86_400 + 1, '0 s – 12 d'],
 ])('%d to %d seconds are %s: rounding moves the bounds apart', (least, most, text) => {
-  expect(durationMessage({ least, most })).toBe(text);
+  expect(durationMessage({ least, most }).replaceAll('\u00a0', ' ')).toBe(text);
+});
+
+test('a duration is not divided between two lines', () => {
+  expect(durationMessage({ least: 65, most: 72 })).toBe(
+    '1\u00a0min\u00a05\u00a0s – 1\u00a0min\u00a012\u00a0s',
+  );
 });
 
 test('a number is one only where it is known', () => {
@@ -34,7 +40,7 @@ test('figures that are not known are said to be so', () => {
     ...{ availability: null, outages: { least: 0, most: null }, downtime_s: none, longest_s: none },
     ...{ mean_time_to_recovery_s: null, unknown_share: 0.004 },
   };
-  expect(figureColumns.map(({ show }) => show(figures))).toEqual([
+  expect(figureColumns.map(({ show }) => show(figures).replaceAll('\u00a0', ' '))).toEqual([
     ...['Not known', '0 or more', '0 s', '0 s', '—', '<1 %'],
   ]);
 });

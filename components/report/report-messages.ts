@@ -6,6 +6,7 @@ import { formatAvailability } from '@/lib/text/format-availability';
 
 type Bounds = Figures['downtime_s'];
 
+const NO_BREAK_SPACE = '\u00a0';
 const MINUTE_S = 60;
 const HOUR_S = 3600;
 const DAY_S = 86_400;
@@ -24,12 +25,15 @@ function stepOf(seconds: number): number {
   return seconds < 10 * DAY_S ? HOUR_S : DAY_S;
 }
 
+/** A duration that is not divided between two lines. */
+const unbroken = (seconds: number) => formatDuration(seconds).replaceAll(' ', NO_BREAK_SPACE);
+
 /** Seconds as "1 min – 1 min 12 s", or as one duration where both are the same. They are rounded so that they move apart. */
 export function durationMessage({ least, most }: Bounds): string {
-  if (least === most) return formatDuration(least);
+  if (least === most) return unbroken(least);
   const from = Math.floor(least / stepOf(least)) * stepOf(least);
   const to = Math.ceil(most / stepOf(most)) * stepOf(most);
-  return `${formatDuration(from)} – ${formatDuration(to)}`;
+  return `${unbroken(from)} – ${unbroken(to)}`;
 }
 
 /** "3", "0–1", or "3 or more" where any number can be hidden. */
@@ -43,7 +47,8 @@ export function countMessage({ least, most }: Figures['outages']): string {
 export const figureColumns: readonly { name: string; show: (figures: Figures) => string }[] = [
   {
     name: 'Availability',
-    show: ({ availability }) => (availability ? formatAvailability(availability) : 'Not known'),
+    show: ({ availability: share }) =>
+      share ? formatAvailability(share).replaceAll(' ', NO_BREAK_SPACE) : 'Not known',
   },
   { name: 'Outages', show: ({ outages }) => countMessage(outages) },
   { name: 'Downtime', show: ({ downtime_s }) => durationMessage(downtime_s) },
