@@ -3,7 +3,7 @@ import { ReportFailure } from '@/components/report/report-failure';
 import { monthLabel } from '@/components/report/report-messages';
 import { ReportScreen } from '@/components/report/report-screen';
 import '@/components/report/report.css';
-import { reportQuerySchema } from '@/lib/contract/report-query';
+import { besideView, reportQuerySchema } from '@/lib/contract/report-query';
 import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { pageData } from '@/lib/server/api/page-data';
 import { readReport } from '@/lib/server/api/parameters';
@@ -14,11 +14,13 @@ interface Props {
 
 export default page<Props, React.ReactNode>(
   ({ searchParams }) => pathWithSearch('/report', searchParams),
-  async ({ searchParams }, { container: { clock, getReport } }) => {
+  async ({ searchParams }, { container: { clock, getReport, filtersOfView } }) => {
     const { searchParams: given } = new URL(await pathWithSearch('/', searchParams), 'http://path.invalid');
-    // The order and the page of a list say nothing about a report.
-    const known = [...given].filter(([name]) => Object.hasOwn(reportQuerySchema.shape, name));
-    const { answer, failure } = await pageData(async () => getReport(readReport(new URLSearchParams(known))));
+    const { search, month } = reportSearch(given);
+    const asked = new URLSearchParams([...search, ...month]);
+    const { answer, failure } = await pageData(async () =>
+      getReport(readReport(filtersOfView(asked, besideView))),
+    );
     if (failure !== null) {
       return (
         <>
@@ -31,8 +33,19 @@ export default page<Props, React.ReactNode>(
     return (
       <>
         <PageTitle name={`Report ${monthLabel(report.meta.month)}`} />
-        <ReportScreen report={report} now={clock.now()} />
+        <ReportScreen report={report} search={search.toString()} now={clock.now()} />
       </>
     );
   },
 );
+
+/**
+ * Returns what the URL of a page asks for. The order and the page of a list say nothing about a report. With filters, `view` is only
+ * the name that a person has given to them.
+ */
+function reportSearch(given: URLSearchParams) {
+  const known = [...given].filter(([name]) => Object.hasOwn(reportQuerySchema.shape, name));
+  const search = new URLSearchParams(known.filter(([name]) => name !== 'month'));
+  if (search.size > 1 || search.get('view') === '') search.delete('view');
+  return { search, month: known.filter(([name]) => name === 'month') };
+}

@@ -14,11 +14,16 @@ import { monthLabel } from './report-messages';
 
 const loadExport = () => import('@/components/monitor-list/files-panel').then((file) => file.FilesPanel);
 
-/** The months before and after, printing, and the files. @param props.now epoch ms */
-export function ReportActions({ month, view, now }: { month: string; view: string; now: number }) {
+/**
+ * The months before and after, printing, and the files.
+ *
+ * @param props.search the query of the report other than the month
+ * @param props.now epoch ms
+ */
+export function ReportActions({ month, search, now }: { month: string; search: string; now: number }) {
   const router = useRouter();
   const keyTitle = useKeyTitle();
-  const searchOf = (shown: string) => `${view === '' ? '' : `${view}&`}month=${shown}`;
+  const searchOf = (shown: string) => `${search === '' ? '' : `${search}&`}month=${shown}`;
   const hrefOf = (shown: string) => `/report?${searchOf(shown)}` as Route;
   const [previous, next] = [monthAfter(month, -1), monthAfter(month, 1)];
   const isLast = month >= monthOf(now);

@@ -1,4 +1,5 @@
 import { activeFilters } from '@/components/monitor-list/facets';
+import { isolated } from '@/components/ui/isolated';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import type { Figures, Report, ReportedOutage } from '@/lib/contract/report';
 import { formatDuration, formatInstant, formatInteger, formatShare } from '@/lib/text/format';
@@ -72,12 +73,20 @@ export function intervalMessage({ from, to }: NonNullable<ReportedOutage['began'
   return first.slice(0, 10) === last.slice(0, 10) ? `${first}–${last.slice(11)}` : `${first} – ${last}`;
 }
 
-/** Which monitors the report is about: "12 monitors with Type: https, Region: fra1" */
-export function monitorsMessage({ view, monitors }: Pick<Report['meta'], 'view' | 'monitors'>): string {
+/**
+ * Which monitors the report is about: "Production: 12 monitors with Type: https, Region: fra1"
+ *
+ * @param name of the view of the team; null: none
+ */
+export function monitorsMessage(
+  { view, monitors }: Pick<Report['meta'], 'view' | 'monitors'>,
+  name: string | null,
+): string {
   const filters = activeFilters(parseMonitorsUrl(new URLSearchParams(view)));
+  const named = name === null ? '' : `${isolated(name)}: `;
   const count = `${formatInteger(monitors)} ${monitors === 1 ? 'monitor' : 'monitors'}`;
-  if (filters.length === 0) return `All ${count}`;
-  return `${count} with ${filters.map(({ field, text }) => `${field}: ${text}`).join(', ')}`;
+  if (filters.length === 0) return `${named}${name === null ? 'All' : 'all'} ${count}`;
+  return `${named}${count} with ${filters.map(({ field, text }) => `${field}: ${text}`).join(', ')}`;
 }
 
 /** Up to when the figures go: "so far, until 2026-11-26 17:20"; null: the month is over. @param end of the month, epoch ms */

@@ -18,8 +18,13 @@ import {
   untilMessage,
 } from './report-messages';
 
-/** The report of a month, for the screen and for paper. @param props.now epoch ms */
-export function ReportScreen({ report, now }: { report: Report; now: number }) {
+/**
+ * The report of a month, for the screen and for paper.
+ *
+ * @param props.search the query of the report other than the month: filters, or the view of the team
+ * @param props.now epoch ms
+ */
+export function ReportScreen({ report, search, now }: { report: Report; search: string; now: number }) {
   const { data, meta } = report;
   const until = untilMessage(meta.until, rangeOfMonth(meta.month).until);
   const remembered = rememberedMessage(meta);
@@ -28,13 +33,15 @@ export function ReportScreen({ report, now }: { report: Report; now: number }) {
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
         <div className="min-w-0">
           <h1 className="pt-1 font-semibold text-ink text-xl">Report: {monthLabel(meta.month)}</h1>
-          <p className="text-ink-2 [overflow-wrap:anywhere]">{monitorsMessage(meta)}</p>
+          <p className="text-ink-2 [overflow-wrap:anywhere]">
+            {monitorsMessage(meta, new URLSearchParams(search).get('view'))}
+          </p>
           <p className="text-ink-3 text-xs">
             Month and times in UTC{until === null ? '' : `, ${until}`}. Made {instantMessage(meta.made_at)}.
             {meta.demo ? ' Demo data.' : ''}
           </p>
         </div>
-        <ReportActions month={meta.month} view={meta.view} now={now} />
+        <ReportActions month={meta.month} search={search} now={now} />
       </div>
       <MissingNotice inventory={meta.inventory} />
       {data.all === null || meta.monitors === 0 ? (
