@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 import { monthAfter, monthOf } from '../../lib/contract/report-month.ts';
 import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
-import { openHydrated } from '../support/browser/screen.ts';
+import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
 import { findSystemProgram, isMissing, pdftotextProgram } from '../support/runner/system-program.ts';
@@ -17,6 +17,11 @@ const heading = (page: Page, shown: string) =>
   page.getByRole('heading', { level: 1, name: `Report: ${labelOf(shown)}` });
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Monitors and their figures' }).locator('tbody').getByRole('row');
+
+async function openReport(page: Page, url: string): Promise<void> {
+  await page.goto(url);
+  await waitForHydration(page.getByRole('button', { name: 'Export' }));
+}
 
 for (const size of [
   { width: 1280, height: 800 },
@@ -47,12 +52,13 @@ for (const size of [
 }
 
 test('the filters of the list choose the monitors, on the page and in the file', async ({ demo, page }) => {
-  await openHydrated(page, `${demo.url}/report?month=${month}&type=tcp&sort=name&page=2`);
+  await openReport(page, `${demo.url}/report?month=${month}&type=tcp&sort=name&page=2`);
   await expect(page.getByText(/^\d+ monitors with Type: tcp$/)).toBeVisible();
+  const shown = await rows(page).count();
   await page.getByRole('button', { name: 'Export' }).click();
   const item = page.getByRole('menuitem', { name: 'JSON' });
   const file = await ask(new URL((await item.getAttribute('href')) ?? '', demo.url).href);
-  expect(JSON.parse(file.text)).toHaveLength(await rows(page).count());
+  expect(JSON.parse(file.text)).toHaveLength(shown);
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: labelOf(monthAfter(month, -1)) }).click();
   await expect(page).toHaveURL(new RegExp(`/report\\?type=tcp&month=${monthAfter(month, -1)}$`));
@@ -62,19 +68,19 @@ test('the palette opens the report of the shown list', async ({ demo, page }) =>
   await openHydrated(page, `${demo.url}/monitors?type=tcp`);
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox').fill('open the report');
-  await page.getByRole('option', { name: 'Open the report' }).click();
+  await page.getByRole('option', { name: 'Open the report', exact: true }).click();
   await expect(page.getByText(/^\d+ monitors with Type: tcp$/)).toBeVisible();
 });
 
 test('on every screen it is accessible', async ({ demo, page }) => {
-  await openHydrated(page, `${demo.url}/report?month=${month}`);
+  await openReport(page, `${demo.url}/report?month=${month}`);
   await expectAccessible(page, everyLook);
   await page.emulateMedia({ forcedColors: 'active' });
   await expectAccessible(page);
 });
 
 test('on paper it is black on white, without the navigation', async ({ demo, page }) => {
-  await openHydrated(page, `${demo.url}/report?month=${month}`);
+  await openReport(page, `${demo.url}/report?month=${month}`);
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
   });
@@ -91,7 +97,7 @@ test('on paper it is black on white, without the navigation', async ({ demo, pag
 
 test('the heading is on each page of the paper, and no row is cut', async ({ demo, page }, testInfo) => {
   testInfo.skip(isMissing(pdftotextProgram), 'needs pdftotext');
-  await openHydrated(page, `${demo.url}/report?month=${month}`);
+  await openReport(page, `${demo.url}/report?month=${month}`);
   const squeezed = (text: string) => text.replace(/\s+/g, '');
   const texts = await rows(page).allTextContents();
   const path = testInfo.outputPath('report.pdf');
