@@ -13,7 +13,6 @@ const places: readonly { path: Route; label: string; key: string; className?: st
   { path: '/changes', label: 'Changes', key: 'c' },
   { path: '/coverage', label: 'Coverage', key: 'v', className: 'max-xl:hidden' },
   { path: '/review', label: 'Review', key: 'r', className: 'max-xl:hidden' },
-  { path: '/report', label: 'Report', key: 'p', className: 'max-xl:hidden' },
   { path: '/usage', label: 'Usage', key: 'u' },
   { path: '/api/docs', label: 'API', key: 'a', className: 'max-xl:hidden' },
 ];

@@ -20,7 +20,6 @@ test('Tab moves through the page in reading order', async ({ staticStack, page }
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Coverage' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Review' }),
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Report' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API' }),
     button(page, /^Jump to a monitor/),

@@ -18,6 +18,14 @@ const heading = (page: Page, shown: string) =>
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Monitors and their figures' }).locator('tbody').getByRole('row');
 
+/** By keyboard, from the list. */
+async function openByPalette(page: Page): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog').getByRole('combobox').fill('open the report');
+  await expect(page.getByRole('option').first()).toHaveText('Open the report');
+  await page.keyboard.press('Enter');
+}
+
 async function openReport(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await waitForHydration(page.getByRole('button', { name: 'Export' }));
@@ -33,8 +41,7 @@ for (const size of [
   }) => {
     await page.setViewportSize(size);
     await openHydrated(page, `${demo.url}/monitors`);
-    await page.keyboard.press('g');
-    await page.keyboard.press('p');
+    await openByPalette(page);
     await expect(heading(page, monthAfter(month, -1))).toBeVisible();
     // The demo remembers one day.
     await expect(page.getByText(/^What was observed is remembered since /)).toBeVisible();
@@ -66,9 +73,7 @@ test('the filters of the list choose the monitors, on the page and in the file',
 
 test('the palette opens the report of the shown list', async ({ demo, page }) => {
   await openHydrated(page, `${demo.url}/monitors?type=tcp`);
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('open the report');
-  await page.getByRole('option', { name: 'Open the report', exact: true }).click();
+  await openByPalette(page);
   await expect(page.getByText(/^\d+ monitors with Type: tcp$/)).toBeVisible();
 });
 

@@ -20,7 +20,6 @@ test('the sheet of keyboard shortcuts opens with ?, lists the commands of the pa
     for (const [label, keys] of [
       ['Go to Monitors', 'gthenm'],
       ['Go to Review', 'gthenr'],
-      ['Go to Report', 'gthenp'],
       ['Go to Coverage', 'gthenv'],
       ['Go to Usage', 'gthenu'],
       ['Go to API', 'gthena'],
