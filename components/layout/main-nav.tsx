@@ -8,14 +8,18 @@ import { Link } from '@/components/ui/link';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 
 // Narrow windows have no room for all; the menu of the preferences leads there, too.
-const places: readonly { path: Route; label: string; key: string; className?: string }[] = [
-  { path: '/monitors', label: 'Monitors', key: 'm' },
-  { path: '/changes', label: 'Changes', key: 'c' },
-  { path: '/coverage', label: 'Coverage', key: 'v', className: 'max-xl:hidden' },
-  { path: '/review', label: 'Review', key: 'r', className: 'max-xl:hidden' },
-  { path: '/usage', label: 'Usage', key: 'u' },
-  { path: '/api/docs', label: 'API', key: 'a', className: 'max-xl:hidden' },
+const narrow = 'max-xl:hidden';
+const places: readonly { label: string; key: string; className?: string; path?: Route }[] = [
+  { label: 'Monitors', key: 'm' },
+  { label: 'Changes', key: 'c' },
+  { label: 'Coverage', key: 'v', className: narrow },
+  { label: 'Review', key: 'r', className: narrow },
+  { label: 'Usage', key: 'u' },
+  { label: 'API', key: 'a', className: narrow, path: '/api/docs' },
 ];
+
+/** Most pages are named like their path. */
+const pathOf = ({ label, path }: (typeof places)[number]) => path ?? (`/${label.toLowerCase()}` as Route);
 
 const currentMark =
   'after:absolute after:inset-x-2.5 after:-bottom-px after:h-0.5 after:rounded-t-full after:bg-accent max-sm:after:inset-x-1.5';
@@ -26,16 +30,18 @@ export function MainNav() {
   const router = useRouter();
   const keyTitle = useKeyTitle();
   useCommands(() =>
-    places.map(({ path, label, key }) => ({
-      keys: `g ${key}`,
-      label: `Go to ${label}`,
+    places.map((place) => ({
+      keys: `g ${place.key}`,
+      label: `Go to ${place.label}`,
       group: 'Global' as const,
-      run: () => router.push(path),
+      run: () => router.push(pathOf(place)),
     })),
   );
   return (
     <nav aria-label="Main" className="flex h-full">
-      {places.map(({ path, label, key, className = '' }) => {
+      {places.map((place) => {
+        const { label, key, className } = place;
+        const path = pathOf(place);
         const current = pathname === path ? 'page' : pathname.startsWith(`${path}/`) ? 'true' : undefined;
         return (
           <Link
@@ -43,7 +49,7 @@ export function MainNav() {
             href={path}
             aria-current={current}
             title={keyTitle(`Go to ${label}`, `g ${key}`)}
-            className={`${className} relative flex items-center px-2.5 font-medium max-sm:px-1.5 max-xs:px-1 ${current ? `text-ink ${currentMark}` : 'text-ink-2 hover:text-ink'}`}
+            className={`${className ?? ''} relative flex items-center px-2.5 font-medium max-sm:px-1.5 max-xs:px-1 ${current ? `text-ink ${currentMark}` : 'text-ink-2 hover:text-ink'}`}
           >
             {label}
             {path === '/changes' ? <UnreadCount /> : null}
