@@ -276,10 +276,7 @@ export async function assemble(parts: {
       await records.flush().catch(() => {});
       await published.published();
     },
-    ledger,
-    refresher,
-    settingsReader,
-    inventory,
+    ...{ ledger, refresher, settingsReader, inventory },
     ...createMonitorList({ inventory, review, history, clock, demo }),
     ...createCoverage({ inventory, clock }),
     getReview: review.getReview,
