@@ -19,7 +19,7 @@ const queries: Readonly<Record<string, string>> = {
   '/api/report/export': '?format=json',
 };
 /** Routes that do not read, or that have a token of their own. */
-const notReading = /^\/api\/(auth\/|coverage$|metrics$|.*refresh$|\[\[)/;
+const notReading = /^\/api\/(auth\/|coverage$|mcp$|metrics$|.*refresh$|\[\[)/;
 
 /** Returns the token's name and the status of each request in a log. */
 function requestsIn(log: string): string[] {
