@@ -4,9 +4,9 @@ import { useStoredText } from '@/components/ui/stored-text';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
 import { activeFilters } from '../active-filters';
 import type { MonitorsUrlState } from '../use-monitors-url';
+import type { SavedViews } from './change-views';
 import { parseKept, storedKept } from './kept-views';
 import { cleanName, findView } from './saved-views';
-import type { SavedViews } from './use-saved-views';
 
 /** A form that saves the current view under a name. Replacing an existing view needs a confirmation. */
 export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedViews; tall: boolean }) {

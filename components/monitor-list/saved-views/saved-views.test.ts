@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import { MAX_VIEWS } from '@/lib/contract/view-limits';
-import { cleanName, isShownView, parseSavedViews, type SavedView, withName, withView } from './saved-views';
+import { withName } from './change-views';
+import { cleanName, isShownView, parseSavedViews, type SavedView, withView } from './saved-views';
 import { suggestedViews } from './suggested-views';
 import { linkOf } from './view-row';
 

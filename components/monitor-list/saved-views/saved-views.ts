@@ -31,7 +31,7 @@ export function cleanName(text: string): string {
 }
 
 /** Compares names without case, because names that differ only in case would be confused. */
-const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+export const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 export function findView(views: readonly SavedView[], name: string): SavedView | undefined {
   return views.find((view) => isSameName(view.name, name));
@@ -43,13 +43,6 @@ export function withView(views: readonly SavedView[], view: SavedView): SavedVie
     return views.map((other) => (isSameName(other.name, view.name) ? view : other));
   }
   return views.length < MAX_VIEWS ? [...views, view] : [...views];
-}
-
-/** The views with one renamed. Unchanged if another view has the name. */
-export function withName(views: readonly SavedView[], from: SavedView, to: string): SavedView[] {
-  const existing = findView(views, to);
-  if (existing && !isSameName(existing.name, from.name)) return [...views];
-  return views.map((view) => (isSameName(view.name, from.name) ? { ...view, name: to } : view));
 }
 
 const storedViewSchema = z.object({

@@ -2,8 +2,8 @@ import { CopyPlus } from 'lucide-react';
 import { useId } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
 import { withBasePath } from '@/lib/text/base-path';
+import type { SavedViews } from './change-views';
 import { findView, type SavedView } from './saved-views';
-import type { SavedViews } from './use-saved-views';
 import type { useTeamViews } from './use-team-views';
 import { CopyLink, ViewName, viewButtonClass } from './view-row';
 

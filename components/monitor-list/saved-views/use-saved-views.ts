@@ -2,27 +2,18 @@ import { usePreferences } from '@/components/ui/preferences';
 import { createStoredText, useIsStored, useStoredText } from '@/components/ui/stored-text';
 import { viewSearchOf } from '@/lib/client/monitors-url';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import {
-  columnsOf,
-  findView,
-  isShownView,
-  parseSavedViews,
-  type SavedView,
-  withName,
-  withView,
-} from './saved-views';
+import { columnsOf, findView, isShownView, parseSavedViews, type SavedView } from './saved-views';
 
 /** The stored views, for `parseSavedViews`. */
 export const storedViews = createStoredText('localStorage', 'sightline.views.v1');
 /** The name of the view that was shown last in this tab; '' for none. */
 const lastView = createStoredText('sessionStorage', 'sightline.last-view.v1');
 
-/** The views saved in this browser (`localStorage`), the active one, and functions that change them. */
+/** The views saved in this browser (`localStorage`), and the active one. `withChanges` changes them. */
 export function useSavedViews(url: MonitorsUrlState['url']) {
   const [preferences, changePreferences] = usePreferences();
   const text = useStoredText(storedViews);
   const views = parseSavedViews(text);
-  const store = (changed: SavedView[]) => storedViews.write(JSON.stringify(changed));
   const current = viewSearchOf(url);
   const columns = columnsOf(preferences);
   const last = findView(views, useStoredText(lastView) ?? '');
@@ -36,6 +27,7 @@ export function useSavedViews(url: MonitorsUrlState['url']) {
     text,
     /** The search of the current list, as a view would store it. */
     current,
+    columns,
     /** Whether the browser has stored the views. */
     isStored: useIsStored(storedViews),
     active,
@@ -48,12 +40,5 @@ export function useSavedViews(url: MonitorsUrlState['url']) {
       if (active) lastView.write(active.name);
       else if (last && isLeft) lastView.write('');
     },
-    /** @returns whether the browser has stored it */
-    save: (name: string) => store(withView(views, { name, search: current, columns })),
-    add: (view: SavedView) => store(withView(views, view)),
-    rename: (view: SavedView, name: string) => store(withName(views, view, name)),
-    remove: ({ name }: SavedView) => store(views.filter((view) => view.name !== name)),
   };
 }
-
-export type SavedViews = ReturnType<typeof useSavedViews>;

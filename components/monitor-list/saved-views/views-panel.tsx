@@ -5,6 +5,7 @@ import { Button } from '@/components/ui/button';
 import { LiveRegion } from '@/components/ui/live-region';
 import { notStoredMessage } from '@/components/ui/not-stored';
 import type { MonitorsUrlState } from '../use-monitors-url';
+import { withChanges } from './change-views';
 import { RenameView } from './rename-view';
 import { SaveView } from './save-view';
 import { parseSavedViews, type SavedView } from './saved-views';
@@ -33,7 +34,7 @@ export function ViewsPanel(props: {
   onShown: () => void;
 }) {
   const { urlState, tall = false, onShown } = props;
-  const saved = useSavedViews(urlState.url);
+  const saved = withChanges(useSavedViews(urlState.url));
   const { views, modified, text } = saved;
   const team = useTeamViews();
   const suggestedId = useId();
