@@ -21,7 +21,5 @@ export function answerMcp(container: Container, request: Request): Promise<Respo
   const failureOf = (error: unknown) => toFailure(error, crypto.randomUUID(), log);
   // Subscriptions would stay open, and nothing is ever sent on them.
   const limits = { maxSubscriptions: 0, maxRequestBodySize: REQUEST_MAX };
-  return createMcpHandler(() => createMcp(context, failureOf), { responseMode: 'json', ...limits }).fetch(
-    request,
-  );
+  return createMcpHandler(() => createMcp(context, failureOf), limits).fetch(request);
 }
