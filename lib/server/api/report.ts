@@ -36,7 +36,7 @@ interface WholeReport {
 /** Number of reports that are kept until the next crawl, so that viewers and files share one. */
 const KEPT_REPORTS = 4;
 
-/** Reports what was observed in a month (ADR 0052). Sends no upstream request. */
+/** Reports what was observed in a month (ADR 0054). Sends no upstream request. */
 export function createReport(parts: {
   inventory: Inventory;
   review: Pick<ReviewService, 'namedBy'>;
