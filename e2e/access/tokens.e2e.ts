@@ -18,8 +18,8 @@ const queries: Readonly<Record<string, string>> = {
   '/api/changes/export': '?format=json',
   '/api/report/export': '?format=json',
 };
-/** Routes that do not read, or that have a token of their own. */
-const notReading = /^\/api\/(auth\/|coverage$|mcp$|metrics$|.*refresh$|\[\[)/;
+/** Routes that do not read, that have a token of their own, or that are of persons only. */
+const notReading = /^\/api\/(auth\/|coverage$|mcp$|views\/own$|metrics$|.*refresh$|\[\[)/;
 
 /** Returns the token's name and the status of each request in a log. */
 function requestsIn(log: string): string[] {

@@ -166,7 +166,7 @@ scriptedTest('wrong arguments are named, and a failure is an answer', async ({ s
     ['find_monitors', { colour: 'red' }, /colour/],
     ['find_monitors', { condition: ['broken'] }, /condition/],
     ['list_down', { limit: 101 }, /limit/],
-    ['list_down', { view: 'Back' }, /view names no view/],
+    ['list_down', { view: 'Back' }, /names no view of the team/],
     ['get_monitor', { uuid: 'checkout' }, /uuid/],
     ['get_monitor', {}, /uuid/],
     ['list_changes', { since: 'yesterday' }, /since/],
