@@ -133,7 +133,7 @@ test('the font size of all fields is at least 16 pixels, so that phones do not z
   await expectLarge();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Jump to a monitor' }).tap();
-  await expect(page.getByRole('combobox')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
   await expectLarge();
 });
 

@@ -98,7 +98,7 @@ test('a view of the team is copied once, and own views are exported', async ({ t
   ]);
   await page.keyboard.press('Escape');
   await page.keyboard.press('Control+k');
-  await page.getByRole('combobox').fill('team view wrong');
+  await page.getByRole('dialog', { name: 'Jump to a monitor' }).getByRole('combobox').fill('team view wrong');
   await page.getByRole('option', { name: 'Team view: Wrong' }).click();
   await expectQuery(page, 'condition=down');
 });
