@@ -27,7 +27,7 @@ export const reportFiguresSchema = documented(
     mean_time_to_recovery_s: boundsOrNull(
       'Mean length of the outages that were seen and ended in the month, seconds; null: it is not certain that there was one.',
     ),
-    unknown_share: number('Share of the time of the month of which it is not known what it was, 0 to 1.'),
+    unknown_share: number('Share of the time of the month that is not known, 0 to 1.'),
   }),
   'Figures of a month, each as bounds: everything that is possible lies between least and most. A time counts while the monitor was active, had been checked, and was not in maintenance.',
 );
@@ -72,7 +72,7 @@ export const reportSchema = documented(
       ),
       monitors: documented(
         z.array(reportedMonitorSchema),
-        `At most ${REPORT_MONITORS_MAX}, the lowest availability first, those of which nothing is known last.`,
+        `At most ${REPORT_MONITORS_MAX}, the lowest availability first, those without any known time last.`,
       ),
       outages: documented(
         z.array(reportedOutageSchema),

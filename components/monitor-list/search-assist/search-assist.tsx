@@ -57,7 +57,7 @@ export function SearchAssist(props: {
     isChanges ? changesFields : searchFieldNames,
     language.facets,
   );
-  /** The text of which the list was closed, or in which a wrong word was asked about. */
+  /** The text for which the list was closed, or a wrong word was asked about. */
   const [closedFor, setClosedFor] = useState<string | null>(null);
   const [active, setActive] = useState<{ text: string; index: number } | null>(null);
   const isOpen = caret !== null && options.length > 0 && closedFor !== text;

@@ -45,7 +45,7 @@ export function takeFilters(q: string, set: WordFilters): { q: string; filters: 
     const rivals = meant.filter(
       (other) => other.filter?.facet === facet && (isFlag || (!isNegated && !other.filter.isNegated)),
     );
-    // The filter has one set of included values, of which any matches; so the words of two sets stay.
+    // A filter has one set of included values, and any of them matches. Words of a second set stay words.
     const asksUnknown = meant.some(
       ({ filter: other }) => other?.facet === facet && !other.isNegated && other.values.includes('unknown'),
     );

@@ -106,7 +106,7 @@ test('each figure has bounds, of each monitor and of all together, the lowest av
   });
 });
 
-test('without a month it is the last one that is over, of which nothing is known before the history begins', async () => {
+test('without a month it is the last one that is over; nothing is known of it before the history begins', async () => {
   const { reportOf } = await withOutage();
   const { data, meta } = await reportOf('');
   expect(meta).toMatchObject({ month: '2026-10', until: '2026-11-01T00:00:00.000Z' });
