@@ -24,7 +24,7 @@ export type ListAction = { id: string; label: string } & (
  * current filters; a view replaces them.
  *
  * @param url the state of the current list; the default list on other pages
- * @param views those of the person; `team`: those of the team, one of which may take the place of all monitors
+ * @param views the person's own; `team`: the team's. A default view of the team takes the place of all monitors
  */
 export function listActions(
   url: MonitorsUrl,

@@ -6,7 +6,7 @@ import { visibleName } from '@/lib/text/visible-name';
 import { figureColumns } from './report-messages';
 import { cellClass, headingClass, LabelledCell, rowClass, tableClass } from './report-table';
 
-/** The monitors of a report with their figures. @param props.total the number of monitors, of which some may be left out */
+/** The monitors of a report with their figures. @param props.total the number of all its monitors: the table can have fewer */
 export function MonitorsTable({ monitors, total }: { monitors: readonly ReportedMonitor[]; total: number }) {
   const isCut = monitors.length < total;
   return (

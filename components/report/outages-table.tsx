@@ -8,7 +8,7 @@ import { cellClass, headingClass, LabelledCell, rowClass, tableClass } from './r
 
 const columns = ['Began', 'Ended', 'Lasted within the month'] as const;
 
-/** The outages that were seen. @param props.seen their number, of which some may be left out */
+/** The outages that were seen. @param props.seen the number of all that were seen: the table can have fewer */
 export function OutagesTable(props: { outages: readonly ReportedOutage[]; seen: number; isOver: boolean }) {
   const { outages, seen, isOver } = props;
   const shown =

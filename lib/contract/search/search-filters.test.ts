@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { arbitraryQuery, languageSearch } from '../../server/inventory/query/arbitrary-queries.fixtures';
 import { buildIndex } from '../../server/inventory/query/inventory-index';
 import { snapshotOf } from '../../server/inventory/query/naive-inventory.fixtures';
 import { allMatches } from '../../server/inventory/query/query';
-import {
-  arbitraryQuery,
-  languageSearch,
-  monitorsWithSettings,
-} from '../../server/inventory/snapshot/arbitrary-monitors.fixtures';
+import { monitorsWithSettings } from '../../server/inventory/snapshot/arbitrary-monitors.fixtures';
 import { type InventoryQuery, readInventoryQuery } from '../inventory-query';
 import { addWords, takeFilters, type WordFilters } from './search-filters';
 

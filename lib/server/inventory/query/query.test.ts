@@ -2,14 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery, filtersOf, readInventoryQuery } from '../../../contract/inventory-query.ts';
 import { parseSearch } from '../../../contract/search/parse-search.ts';
-import {
-  aMonitor,
-  arbitraryQuery,
-  arbitraryTarget,
-  hostileText,
-  languageSearch,
-  monitorsWithSettings,
-} from '../snapshot/arbitrary-monitors.fixtures.ts';
+import { aMonitor, arbitraryTarget, monitorsWithSettings } from '../snapshot/arbitrary-monitors.fixtures.ts';
+import { arbitraryQuery, hostileText, languageSearch } from './arbitrary-queries.fixtures.ts';
 import { buildIndex, type InventoryIndex } from './inventory-index.ts';
 import { naiveFacets, naiveMatches, naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';
 import { allMatches, runQuery } from './query.ts';
