@@ -15,12 +15,12 @@ test('returns the types that are not in the specification', () => {
 });
 
 test('returns the search with its wrong word', () => {
-  const place = { from: 3, to: 9, message: 'is must be one of down, up' };
+  const place = { from: 3, to: 9, message: 'is: needs one of down, up' };
   const [problem] = refusedValues({ ...refused, parameter: 'q', place }, url);
   expect(problem).toMatchObject({ parameter: 'q', value: 'db is:dwn', place });
   expect(problem && refusalMessage(problem)).toEqual({
     title: 'Invalid search',
-    text: 'Search has a mistake at characters 4 to 9: is must be one of down, up.',
+    text: 'Search has a mistake at characters 4 to 9: is: needs one of down, up.',
     remove: 'Remove search',
   });
 });

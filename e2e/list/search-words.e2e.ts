@@ -97,7 +97,7 @@ test('a wrong word is named with its place, and the rows stay', async ({
   await expect(searchBox(page)).toHaveAttribute('aria-expanded', 'false');
   await searchBox(page).pressSequentially('-region:zzz is:dwn');
   await page.keyboard.press('Enter');
-  const explanation = page.getByText(/is must be one of down, overdue/);
+  const explanation = page.getByText(/is: needs one of down, overdue/);
   await expect(explanation).toBeVisible();
   await expect(explanation.locator('mark')).toHaveText('is:dwn');
   await expect(searchBox(page)).toHaveAttribute('aria-invalid', 'true');
@@ -111,7 +111,7 @@ test('a wrong word is named with its place, and the rows stay', async ({
 
   await page.goto(`${product.url}/monitors?q=db+is:dwn`);
   await expect(page.getByRole('heading', { name: 'Invalid search' })).toBeVisible();
-  await expect(page.getByText(/^Search has a mistake at characters 4 to 9: is must be one of/)).toBeVisible();
+  await expect(page.getByText(/^Search has a mistake at characters 4 to 9: is: needs one of/)).toBeVisible();
   await page.getByRole('link', { name: 'Remove search' }).click();
   await expect(rowLinks(page)).toHaveCount(25);
 });
@@ -128,7 +128,7 @@ test('the palette and the page of the changes understand the same words', async 
   await palette.getByRole('combobox').fill('is:up type:tcp');
   await expect(palette.getByText(`${pagination.total} monitors.`)).toBeVisible();
   await palette.getByRole('combobox').fill('is:upp');
-  await expect(palette.getByText(/^is must be one of/)).toBeVisible();
+  await expect(palette.getByText(/^is: needs one of/)).toBeVisible();
 
   await page.goto(`${demo.url}/changes`);
   const search = page.getByRole('combobox', { name: 'Search changes' });
@@ -162,7 +162,7 @@ test('the API finds the same by a word as by its filter, and refuses a wrong wor
     expect(JSON.parse(text)).toMatchObject({
       code: 'invalid_parameter',
       parameter: 'q',
-      place: { from: 3, to: 12, message: 'type must be one of http, https, tcp, ping' },
+      place: { from: 3, to: 12, message: 'type: needs one of http, https, tcp, ping' },
     });
   }
   const changes = await ask(`${product.url}/api/changes?q=${encodeURIComponent('since<1h')}`);

@@ -139,7 +139,7 @@ export function SearchAssist(props: {
               aria-selected={n === index}
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => accept(option)}
-              className="flex min-h-7 cursor-default items-baseline justify-between gap-3 rounded-sm px-2 py-1 text-ink hover:bg-raised aria-selected:bg-raised aria-selected:outline-2 aria-selected:outline-accent aria-selected:outline-offset-[-2px]"
+              className="flex min-h-7 cursor-default items-center justify-between gap-3 pointer-coarse:min-h-11 rounded-sm px-2 py-1 text-ink hover:bg-raised aria-selected:bg-raised aria-selected:outline-2 aria-selected:outline-accent aria-selected:outline-offset-[-2px]"
             >
               <span className="truncate font-mono">{option.word}</span>
               <span className="shrink-0 text-ink-3 text-xs tabular-nums">

@@ -1,11 +1,11 @@
 import { conditions } from '../conditions.ts';
 
-const anyValue = (example: string) => ({ example, pattern: /^/, rule: 'needs a value' });
+const anyValue = (example: string) => ({ example, pattern: /^/, rule: 'a value' });
 const oneOf = (values: readonly string[], example: string) => ({
   example,
   values,
   pattern: new RegExp(`^(${values.join('|')})$`),
-  rule: `must be one of ${values.join(', ')}`,
+  rule: `one of ${values.join(', ')}`,
 });
 /** `isAge`: it grows by itself, so that it equals nothing. */
 const duration = (example: string, { isAge = true, values = [] as readonly string[] } = {}) => ({
@@ -13,7 +13,7 @@ const duration = (example: string, { isAge = true, values = [] as readonly strin
   values,
   isAge,
   pattern: new RegExp(`^(\\d{1,7}(ms|s|m|h|d)${values.map((value) => `|${value}`).join('')})$`),
-  rule: `must be a duration with its unit (ms, s, m, h or d)${values.map((value) => ` or ${value}`).join('')}`,
+  rule: `a duration with its unit (ms, s, m, h or d)${values.map((value) => ` or ${value}`).join('')}`,
 });
 
 const states = [...conditions, 'active', 'maintenance', 'flapping'] as const;
@@ -29,7 +29,7 @@ export const searchFields = {
     help: 'Port that is checked',
     example: 'port:443',
     pattern: /^(0|[1-9]\d{0,3}|[1-5]\d{4}|6[0-4]\d{3}|65[0-4]\d\d|655[0-2]\d|6553[0-5])$/,
-    rule: 'must be a port, 0 to 65535',
+    rule: 'a port, 0 to 65535',
   },
   since: { help: 'Time in its condition', ...duration('since<1h') },
   checked: { help: 'Time since the last check', ...duration('checked>10m') },
@@ -40,7 +40,7 @@ export const searchFields = {
     help: 'Expected status code',
     example: 'code:5xx',
     pattern: /^(\d{1,9}|[1-9]xx|none|default|unknown)$/,
-    rule: 'must be a status code, a class such as 5xx, none, default or unknown',
+    rule: 'a status code, a class such as 5xx, none, default or unknown',
   },
   redirects: {
     help: 'Whether redirects are followed',

@@ -94,13 +94,13 @@ function readAtom(
   if (value === '') return wrong(`${field} needs a value, such as ${example}`);
   const isAge = 'isAge' in searchFields[field] ? searchFields[field].isAge : null;
   const ms = isAge === null ? null : readDuration(value);
-  if (!pattern.test(value)) return wrong(`${field} ${rule}`);
+  if (!pattern.test(value)) return wrong(`${field}${operator} needs ${rule}`);
   if (operator === '<' || operator === '<=' || operator === '>' || operator === '>=') {
     if (ms === null)
       return wrong(
         isAge === null
           ? `${field} needs a colon, such as ${example}`
-          : `${field}${operator} must be a duration`,
+          : `${field}${operator} needs a duration`,
       );
     return { ...place, isNegated, field, comparison: operator, ms };
   }

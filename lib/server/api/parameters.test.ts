@@ -57,8 +57,8 @@ test.each([
 const index = buildIndex(snapshotOf([aMonitor(1, { type: 'udp' })]));
 
 test.each([
-  ['db is:dwn', 3, 9, /^is must be one of down, /],
-  ['type:sctp', 0, 9, /^type must be one of http, https, tcp, ping$/],
+  ['db is:dwn', 3, 9, /^is: needs one of down, /],
+  ['type:sctp', 0, 9, /^type: needs one of http, https, tcp, ping$/],
   ['a OR', 2, 4, /^OR needs a word on both sides$/],
 ])('a search with a wrong word is rejected with its place: %s', (q, from, to, message) => {
   expect(() => refuseWrongValues({ ...defaultInventoryQuery, q }, index)).toThrow(

@@ -173,12 +173,13 @@ export function readMonitorUuid(text: string): string {
 export function refuseWrongValues({ type, q = '' }: InventoryQuery, { types }: InventoryIndex): void {
   const known: readonly string[] = monitorTypes;
   const isUnknown = (name: string) => !known.includes(name) && !types.includes(name);
-  const rule = `must be one of ${known.join(', ')}`;
-  if ((type ?? []).some((value) => isUnknown(value.replace(/^-/, '')))) throw invalidParameter('type', rule);
+  const rule = `one of ${known.join(', ')}`;
+  if ((type ?? []).some((value) => isUnknown(value.replace(/^-/, ''))))
+    throw invalidParameter('type', `must be ${rule}`);
   const { all, problem } = parseSearch(q);
   if (problem !== null) refuse(wrongWordProblem(q, problem));
   for (const atom of all.flat()) {
     if (atom.field !== 'type' || atom.comparison !== null || !isUnknown(atom.value)) continue;
-    refuse(wrongWordProblem(q, { from: atom.from, to: atom.to, message: `type ${rule}` }));
+    refuse(wrongWordProblem(q, { from: atom.from, to: atom.to, message: `type: needs ${rule}` }));
   }
 }

@@ -128,7 +128,7 @@ test('a wrong word of a search has its line and its place', () => {
   expect(parse(text).problems).toEqual([
     {
       line: 4,
-      message: expect.stringContaining('has a mistake at characters 4 to 9: is must be one of down'),
+      message: expect.stringContaining('has a mistake at characters 4 to 9: is: needs one of down'),
     },
   ]);
 });
