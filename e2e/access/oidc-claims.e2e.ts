@@ -25,6 +25,8 @@ async function start(settings: Record<string, string>) {
     product,
     async signIn(page: Page, lie: Lie): Promise<void> {
       provider.lie(lie);
+      // Leaves the page, which would otherwise go to the login page by itself.
+      await page.goto('about:blank');
       await page.context().clearCookies();
       await page.goto(`${product.url}/monitors`);
       await goToProvider(page);

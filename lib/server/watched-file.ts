@@ -14,7 +14,8 @@ const BYTES_MAX = 1_000_000;
  *
  * @param parts.changed receives each new content, at first also the present one
  * @param parts.failed called once when the file cannot be read any more
- * @returns when the last complete read began, monotonic ms. @throws Error when the file cannot be read now
+ * @returns `readAt`: when the last complete read began, monotonic ms; `read`: reads it now, or awaits the read that runs; never
+ *   rejects. @throws Error when the file cannot be read now
  */
 export async function watchFile(parts: {
   path: string;
@@ -22,8 +23,8 @@ export async function watchFile(parts: {
   clock: Clock;
   changed: (text: string) => void;
   failed: (error: unknown) => void;
-}): Promise<() => number> {
-  const { path, read, clock, changed, failed } = parts;
+}): Promise<{ readAt: () => number; read: () => Promise<void> }> {
+  const { path, clock, changed, failed } = parts;
   /** Null: it could not be read. */
   let content: string | null = null;
   let readAt = 0;
@@ -31,7 +32,7 @@ export async function watchFile(parts: {
   /** @throws Error when the file cannot be read */
   async function load(): Promise<void> {
     const at = clock.monotonic();
-    const text = await read(path);
+    const text = await parts.read(path);
     readAt = at;
     if (text === content) return;
     content = text;
@@ -43,12 +44,21 @@ export async function watchFile(parts: {
     content = null;
   }
 
-  // A read begins after the last one has ended, because a read that hangs occupies a thread.
-  const watch = () => clock.after(RELOAD_MS, () => void load().catch(fail).then(watch));
+  let reading: Promise<void> | null = null;
+  // One read at a time, because a read that hangs occupies a thread.
+  const read = () => {
+    reading ??= load()
+      .catch(fail)
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+  const watch = () => clock.after(RELOAD_MS, () => void read().then(watch));
 
   await load();
   watch();
-  return () => readAt;
+  return { readAt: () => readAt, read };
 }
 
 /** Reads a file as text. @throws Error when it cannot be read, is no regular file, or is larger than 1 MB */

@@ -19,7 +19,7 @@ function setUp() {
   ]);
   const counted: string[] = [];
   const checks = createApiTokens({
-    tokens: () => tokens,
+    tokens: async () => tokens,
     clock: { now: Date.now },
     count: (outcome) => counted.push(outcome),
   });

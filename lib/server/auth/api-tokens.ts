@@ -36,7 +36,7 @@ export function createApiTokens(parts: {
 
   async function admit(hash: string, uses: readonly KnownToken['use'][]): Promise<KnownToken> {
     // The duration can reveal only something about hashes, from which no token follows (ADR 0036).
-    const token = tokens().get(hash);
+    const token = (await tokens()).get(hash);
     if (token === undefined || !uses.includes(token.use)) {
       count('wrong');
       throw new FailureError({ code: 'invalid_token' });

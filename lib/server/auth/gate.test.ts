@@ -122,7 +122,7 @@ function withTokens() {
     [hashOfToken(script), { name: 'cron', use: 'script', view: null }],
     [hashOfToken(wall), { name: 'lobby', use: 'wall', view: 'type=https' }],
   ]);
-  const tokens = createApiTokens({ tokens: () => list, clock: { now: Date.now }, count: () => {} });
+  const tokens = createApiTokens({ tokens: async () => list, clock: { now: Date.now }, count: () => {} });
   return { script, wall, feed, list, tokens };
 }
 const invalid = expect.objectContaining({ failure: { code: 'invalid_token' } });

@@ -5,12 +5,14 @@ import { ConfigError } from '../errors.ts';
 import { watchFile } from '../watched-file.ts';
 import { type KnownToken, parseTokenFile } from './token-file.ts';
 
-/** Returns the valid tokens by their hash; none while their file cannot be read. */
-export type TokenList = () => ReadonlyMap<string, KnownToken>;
+/** Returns the valid tokens by their hash; none while their file cannot be read. Never rejects. */
+export type TokenList = () => Promise<ReadonlyMap<string, KnownToken>>;
 const noTokens: ReadonlyMap<string, KnownToken> = new Map();
 
 /** When the last complete read began longer ago, no token is accepted: a removed line must not stay valid. */
 const STALE_MS = 5000;
+/** How long a request waits for a read of the file. */
+const PATIENCE_MS = 2000;
 
 /** Returns the list of the tokens in a file, which follows the file. @throws ConfigError when it cannot be read now */
 export async function openTokenList(parts: {
@@ -21,7 +23,7 @@ export async function openTokenList(parts: {
 }): Promise<TokenList> {
   const { path, read, clock, log } = parts;
   let tokens = noTokens;
-  const readAt = await watchFile({
+  const file = await watchFile({
     ...{ path, read, clock },
     changed(text) {
       const parsed = parseTokenFile(text);
@@ -36,5 +38,15 @@ export async function openTokenList(parts: {
   }).catch((error: Error) => {
     throw new ConfigError(`Cannot read the file in SIGHTLINE_API_TOKENS_FILE: ${path}. ${error.message}`);
   });
-  return () => (clock.monotonic() - readAt() <= STALE_MS ? tokens : noTokens);
+  const isStale = () => clock.monotonic() - file.readAt() > STALE_MS;
+  const readNow = async () => {
+    await file.read();
+    // The read may have begun long ago.
+    if (isStale()) await file.read();
+  };
+  return async () => {
+    // A busy process reads late; its tokens are not wrong for that.
+    if (isStale()) await Promise.race([readNow(), new Promise<void>((r) => clock.after(PATIENCE_MS, r))]);
+    return isStale() ? noTokens : tokens;
+  };
 }
