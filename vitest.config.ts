@@ -43,8 +43,8 @@ export default defineConfig({
     reporters: ['default', knownBugsReporter],
     restoreMocks: true,
     // A hang is a failure, a machine with other work is not.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000 } },
   },
 });

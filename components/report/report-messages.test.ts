@@ -18,6 +18,8 @@ test.each([
   [3599, 3601, '59 min – 1 h 1 min'],
   [35_999, 36_001, '9 h 59 min – 11 h'],
   [0, 11 * 86_400 + 1, '0 s – 12 d'],
+  [0, 31 * 86_400, '0 s – 31 d'],
+  [31 * 86_400, 248 * 31 * 86_400, '31 d – 7,688 d'],
 ])('%d to %d seconds are %s: rounding moves the bounds apart', (least, most, text) => {
   expect(durationMessage({ least, most }).replaceAll('\u00a0', ' ')).toBe(text);
 });
@@ -34,7 +36,7 @@ test('a number is one only where it is known', () => {
   expect(countMessage({ least: 1204, most: null })).toBe('1,204 or more');
 });
 
-test('figures that are not known are said to be so', () => {
+test('figures that are not known are said to be so, and those of a monitor that did not count', () => {
   const none = { least: 0, most: 0 };
   const figures = {
     ...{ availability: null, outages: { least: 0, most: null }, downtime_s: none, longest_s: none },
@@ -42,6 +44,15 @@ test('figures that are not known are said to be so', () => {
   };
   expect(figureColumns.map(({ show }) => show(figures).replaceAll('\u00a0', ' '))).toEqual([
     ...['Not known', '0 or more', '0 s', '0 s', '—', '<1 %'],
+  ]);
+  const month = { least: 0, most: 31 * 86_400 };
+  const unknown = { ...figures, downtime_s: month, longest_s: month, unknown_share: 1 };
+  expect(figureColumns.map(({ show }) => show(unknown))).toEqual([
+    ...['Not known', '0 or more', 'Not known', 'Not known', '—', '100 %'],
+  ]);
+  const uncounted = { ...figures, outages: none, unknown_share: 0 };
+  expect(figureColumns.map(({ show }) => show(uncounted).replaceAll('\u00a0', ' '))).toEqual([
+    ...['—', '0', '0 s', '0 s', '—', '0 %'],
   ]);
 });
 

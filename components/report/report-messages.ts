@@ -7,6 +7,7 @@ import { formatAvailability } from '@/lib/text/format-availability';
 
 type Bounds = Figures['downtime_s'];
 
+const NOT_KNOWN = 'Not known';
 const NO_BREAK_SPACE = '\u00a0';
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -26,8 +27,12 @@ function stepOf(seconds: number): number {
   return seconds < 10 * DAY_S ? HOUR_S : DAY_S;
 }
 
-/** A duration that is not divided between two lines. */
-const unbroken = (seconds: number) => formatDuration(seconds).replaceAll(' ', NO_BREAK_SPACE);
+/** A duration that is not divided between two lines, in days rather than months: a month is what the report is about. */
+function unbroken(seconds: number): string {
+  const text =
+    seconds < 10 * DAY_S ? formatDuration(seconds) : `${formatInteger(Math.round(seconds / DAY_S))} d`;
+  return text.replaceAll(' ', NO_BREAK_SPACE);
+}
 
 /** Seconds as "1 min – 1 min 12 s", or as one duration where both are the same. They are rounded so that they move apart. */
 export function durationMessage({ least, most }: Bounds): string {
@@ -44,16 +49,23 @@ export function countMessage({ least, most }: Figures['outages']): string {
   return least === most ? from : `${from}–${formatInteger(most)}`;
 }
 
+/** A duration, unless no time of the month is known. */
+function knownDuration(bounds: Bounds, { unknown_share }: Figures): string {
+  return unknown_share === 1 ? NOT_KNOWN : durationMessage(bounds);
+}
+
+/** Null means that nothing counted, or that nothing is known. */
+function availabilityMessage({ availability, unknown_share }: Figures): string {
+  if (availability) return formatAvailability(availability).replaceAll(' ', NO_BREAK_SPACE);
+  return unknown_share === 0 ? '—' : NOT_KNOWN;
+}
+
 /** The columns of the figures, with what is shown of each. */
 export const figureColumns: readonly { name: string; show: (figures: Figures) => string }[] = [
-  {
-    name: 'Availability',
-    show: ({ availability: share }) =>
-      share ? formatAvailability(share).replaceAll(' ', NO_BREAK_SPACE) : 'Not known',
-  },
+  { name: 'Availability', show: availabilityMessage },
   { name: 'Outages', show: ({ outages }) => countMessage(outages) },
-  { name: 'Downtime', show: ({ downtime_s }) => durationMessage(downtime_s) },
-  { name: 'Longest outage', show: ({ longest_s }) => durationMessage(longest_s) },
+  { name: 'Downtime', show: (figures) => knownDuration(figures.downtime_s, figures) },
+  { name: 'Longest outage', show: (figures) => knownDuration(figures.longest_s, figures) },
   {
     name: 'Mean time to recovery',
     show: ({ mean_time_to_recovery_s: mean }) => (mean ? durationMessage(mean) : '—'),

@@ -22,11 +22,12 @@ function outages(
     unread = [],
     since = 0,
     until = 100,
-  }: { unread?: [number, number][]; since?: number; until?: number } = {},
+    from = 0,
+  }: { unread?: [number, number][]; since?: number; until?: number; from?: number } = {},
   condition: Condition = 'up',
 ) {
   const rest: Pick<Timeline, 'from' | 'until' | 'unread'> = {
-    ...{ from: 0, until: 100 * HOUR },
+    ...{ from: from * HOUR, until: 100 * HOUR },
     unread: unread.map(([from, to]) => ({ from: from * HOUR, to: to * HOUR })),
   };
   const timeline = timelineOf(changes, { condition, maintenance_mode: false }, rest);
@@ -98,6 +99,11 @@ test('time without readings can hide any number of outages, join two, or divide 
   expect(divided).toMatchObject({ count: [1, null], longest: [40, 80], repaired: [1, 2, 70, 80] });
   const overdue = [change('overdue', 40, 40, 'down'), change('down', 50, 50, 'overdue')];
   expect(outages([wentDown(10, 10), ...overdue, recovered(90, 90)])).toMatchObject(divided);
+});
+
+test('a monitor that was added after the range had no outage in it', () => {
+  const none = { seen: [], count: [0, 0], longest: [0, 0], repaired: [0, 0, 0, 0] };
+  expect(outages([], { unread: [[0, 60]], since: 0, until: 10, from: 20 })).toEqual(none);
 });
 
 test('maintenance and inactivity end an outage', () => {

@@ -125,5 +125,5 @@ function unknownTimes(
   until: number,
 ): readonly Gap[] {
   const others = stays.filter(({ isDown }) => isDown === null).map(({ from, to }) => ({ from, to }));
-  return [...unread, ...others].filter(({ from, to }) => from < to && from < until && to > since);
+  return [...unread, ...others].filter(({ from, to }) => Math.max(from, since) < Math.min(to, until));
 }
