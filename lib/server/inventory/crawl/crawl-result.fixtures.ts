@@ -9,6 +9,9 @@ export function crawledRows(...numbers: number[]): CrawlResult['rows'] {
   return read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 }));
 }
 
+/** The UUID of one of these monitors, as the inventory knows it. */
+export const uuidOf = (number: number) => String(wireRow(number).monitor_uuid).toLowerCase();
+
 /** Returns the result of a complete crawl that has read these rows. @param asOf epoch ms */
 export function completeCrawl(rows: CrawlResult['rows'], asOf = 0): CrawlResult {
   return {
@@ -28,4 +31,16 @@ export function completeCrawl(rows: CrawlResult['rows'], asOf = 0): CrawlResult 
 /** Returns the result of a complete crawl of these monitors. */
 export function crawled(...numbers: number[]): CrawlResult {
   return completeCrawl(crawledRows(...numbers));
+}
+
+/** Why pages of an incomplete crawl failed. */
+export const broken = { code: 'upstream_error', status: 500 } as const;
+
+/** An incomplete crawl: `gaps` reached the end of the list with failed pages, `interrupted` did not. */
+export function incompleteCrawl(
+  coverage: 'gaps' | 'interrupted',
+  total: number,
+  ...numbers: number[]
+): CrawlResult {
+  return { ...crawled(...numbers), total, complete: false, coverage, failure: broken };
 }
