@@ -3,7 +3,7 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/problem.ts';
-import { openTestHistory } from './recorder.fixtures.ts';
+import { openTestHistory, setUpRecorder } from './recorder.fixtures.ts';
 import { createRecorder } from './recorder.ts';
 import { SLOT_MS } from './slot.ts';
 
@@ -169,5 +169,27 @@ test.each([-24, -2, 2, 24])(
     const [change] = (await store.changes({ limit: 9 })).changes;
     expect(change?.kind).toBe('down');
     expect((change?.to ?? 0) - (change?.from ?? 0)).toBe(3 * SLOT_MS - 10_000);
+  },
+);
+
+test.each([-60, 60])(
+  'row 88: after the clock was set by %i minutes, changes and slots stay in order',
+  async (minutes) => {
+    const { clock, checked, read, store, fleet, recorder } = await setUpRecorder();
+    for (let n = 0; n < 8; n += 1) {
+      if (n === 4) clock.jump(minutes * MINUTE);
+      await read([checked(1, 10, n % 2 === 0 ? { last_status: 'down' } : {})]);
+      await clock.pass(MINUTE);
+    }
+    await recorder().stop();
+    const { changes } = await store.changes({ limit: 100 });
+    expect(changes.map(({ kind }) => kind)).toEqual([
+      ...['recovered', 'down', 'recovered', 'down', 'recovered', 'down', 'recovered'],
+    ]);
+    const ends = changes.map(({ to }) => to);
+    expect(ends).toEqual([...ends].sort((a, b) => b - a));
+    for (const { from, to } of changes) expect(from).toBeLessThanOrEqual(to);
+    const slots = (await fleet()).map(({ at }) => at);
+    expect(slots).toEqual([...slots].sort((a, b) => a - b));
   },
 );
