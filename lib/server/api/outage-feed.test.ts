@@ -1,48 +1,21 @@
 import { parseFeed } from '@rowanmanning/feed-parser';
 import { expect, test } from 'vitest';
 import { readWallQuery } from '../../contract/wall-query.ts';
-import { createFakeClock } from '../clock.fixtures.ts';
-import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
-import { createInventory } from '../inventory/inventory.ts';
-import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { startMemoryHistory } from './memory-history.fixtures.ts';
 import { createOutageFeed } from './outage-feed.ts';
-import { createReview } from './review.ts';
+import { down, startRecordedInventory, up } from './recorded-inventory.fixtures.ts';
 
 const MINUTE = 60_000;
 
 /** The feed of an inventory with a history, and a function that publishes a crawl. */
 async function setUp() {
-  const clock = createFakeClock();
-  const inventory = createInventory(clock);
-  const history = await startMemoryHistory(clock);
-  const { getOutageFeed } = createOutageFeed({
-    ...{ inventory, history, clock, origin: 'https://sightline.example.com' },
-    review: createReview({ inventory, history, rulesOff: () => new Set(), clock }),
-  });
+  const { crawl, ...parts } = await startRecordedInventory();
+  const { getOutageFeed } = createOutageFeed({ ...parts, origin: 'https://sightline.example.com' });
   const read = async (search = '') => getOutageFeed(readWallQuery(new URLSearchParams(search)).query, search);
   return {
-    clock,
-    read,
+    ...{ clock: parts.clock, crawl, read },
     feed: async (search = '') => parseFeed((await read(search)).body),
-    async crawl(...monitors: InventoryMonitor[]) {
-      const asOf = clock.now();
-      const last_check_at = new Date(asOf).toISOString();
-      const rows = monitors.map((monitor) => ({
-        monitor: { ...fieldsOf(monitor), last_check_at },
-        ...{ asOf, upstreamNow: asOf },
-      }));
-      inventory.publish(completeCrawl(rows, asOf));
-      const { snapshot } = inventory.current();
-      if (snapshot) await history.record(snapshot);
-    },
   };
 }
-
-const up = (n: number, more: Partial<InventoryMonitor> = {}) =>
-  aMonitor(n, { name: `monitor ${n}`, ...more });
-const down = (n: number, more: Partial<InventoryMonitor> = {}) => up(n, { last_status: 'down', ...more });
 
 test('an outage is one entry, which is updated by its end and keeps its id', async () => {
   const { clock, crawl, feed, read } = await setUp();

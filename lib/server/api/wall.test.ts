@@ -2,66 +2,43 @@ import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import { WALL_TILES_MAX, wallSchema } from '../../contract/wall.ts';
 import { readWallQuery } from '../../contract/wall-query.ts';
-import { createFakeClock } from '../clock.fixtures.ts';
 import { FailureError } from '../errors.ts';
-import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
-import { createInventory } from '../inventory/inventory.ts';
-import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { startMemoryHistory } from './memory-history.fixtures.ts';
-import { createReview } from './review.ts';
+import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { down, startRecordedInventory, up } from './recorded-inventory.fixtures.ts';
 import { createWall } from './wall.ts';
 
 const MINUTE = 60_000;
 
 /** The wall of an inventory with a history, and a function that publishes a crawl. */
 async function setUp({ brokenHistory = false } = {}) {
-  const clock = createFakeClock();
-  const inventory = createInventory(clock);
-  const history = await startMemoryHistory(clock);
+  const { crawl, ...parts } = await startRecordedInventory();
   const changes = () => Promise.reject(new FailureError({ code: 'storage_unreachable' }));
   const { getWall } = createWall({
-    inventory,
-    history: brokenHistory ? { ...history, changes } : history,
-    review: createReview({ inventory, history, rulesOff: () => new Set(), clock }),
+    ...parts,
+    ...(brokenHistory ? { history: { ...parts.history, changes } } : {}),
     refresher: { state: () => ({ checkS: 45 }) },
-    clock,
     demo: false,
   });
   return {
-    clock,
-    getWall,
+    ...{ clock: parts.clock, crawl, getWall },
     async wallOf(search = '') {
       const { body } = await getWall(readWallQuery(new URLSearchParams(search)).query);
       expect(wallSchema.parse(body)).toEqual(body);
       return body;
     },
-    async read(...monitors: InventoryMonitor[]) {
-      const asOf = clock.now();
-      const last_check_at = new Date(asOf - 1000).toISOString();
-      const rows = monitors.map((monitor) => ({
-        monitor: { ...fieldsOf(monitor), last_check_at },
-        ...{ asOf, upstreamNow: asOf },
-      }));
-      inventory.publish(completeCrawl(rows, asOf));
-      const { snapshot } = inventory.current();
-      if (snapshot) await history.record(snapshot);
-    },
   };
 }
 
-const down = (n: number, more: Partial<InventoryMonitor> = {}) =>
-  aMonitor(n, { name: `monitor ${n}`, last_status: 'down', ...more });
 const names = ({ data }: Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>['wallOf']>>) =>
   data.monitors.map(({ name }) => name);
 
 test('it has what is not well: the worst first, then the newest, and those in maintenance last', async () => {
-  const { clock, read, wallOf } = await setUp();
+  const { clock, crawl, wallOf } = await setUp();
   const planned = down(4, { maintenance_mode: true });
   const odd = down(3, { last_status: 'degraded' });
-  await read(down(1), aMonitor(2, { name: 'monitor 2' }), odd, planned, aMonitor(5, { type: 'https' }));
+  await crawl(down(1), up(2), odd, planned, aMonitor(5, { type: 'https' }));
   clock.advance(MINUTE);
-  await read(down(1), down(2), odd, planned, aMonitor(5, { type: 'https' }));
+  await crawl(down(1), down(2), odd, planned, aMonitor(5, { type: 'https' }));
   const wall = await wallOf();
   expect(names(wall)).toEqual(['monitor 2', 'monitor 1', 'monitor 3', 'monitor 4']);
   expect(wall.data).toMatchObject({ total: 5, not_well: 4, groups: null });
@@ -70,10 +47,10 @@ test('it has what is not well: the worst first, then the newest, and those in ma
 });
 
 test('a view has only its own monitors, counts and changes', async () => {
-  const { clock, read, wallOf } = await setUp();
-  await read(aMonitor(1), aMonitor(2, { type: 'https' }));
+  const { clock, crawl, wallOf } = await setUp();
+  await crawl(aMonitor(1), aMonitor(2, { type: 'https' }));
   clock.advance(MINUTE);
-  await read(down(1), down(2, { type: 'https' }));
+  await crawl(down(1), down(2, { type: 'https' }));
   const wall = await wallOf('type=https');
   expect(names(wall)).toEqual(['monitor 2']);
   expect(wall.data.counts.condition).toMatchObject({ down: 1, up: 0 });
@@ -82,17 +59,17 @@ test('a view has only its own monitors, counts and changes', async () => {
 });
 
 test('a change stays on a wall of a condition that it ended', async () => {
-  const { clock, read, wallOf } = await setUp();
-  await read(down(1), down(2));
+  const { clock, crawl, wallOf } = await setUp();
+  await crawl(down(1), down(2));
   clock.advance(MINUTE);
-  await read(down(1), aMonitor(2));
+  await crawl(down(1), aMonitor(2));
   const { data } = await wallOf('condition=down');
   expect(data.changes.map(({ kind }) => kind)).toEqual(['recovered']);
 });
 
 test('with a grouping it has the groups of the view, the worst first, and of one group its monitors', async () => {
-  const { read, wallOf } = await setUp();
-  await read(
+  const { crawl, wallOf } = await setUp();
+  await crawl(
     aMonitor(1),
     aMonitor(2, { type: 'https' }),
     down(3, { type: 'https' }),
@@ -109,21 +86,21 @@ test('with a grouping it has the groups of the view, the worst first, and of one
 });
 
 test('the monitors are limited, and counted', async () => {
-  const { read, wallOf } = await setUp();
-  await read(...Array.from({ length: WALL_TILES_MAX + 3 }, (_, n) => down(n + 1)));
+  const { crawl, wallOf } = await setUp();
+  await crawl(...Array.from({ length: WALL_TILES_MAX + 3 }, (_, n) => down(n + 1)));
   const { data } = await wallOf();
   expect([data.monitors.length, data.not_well]).toEqual([WALL_TILES_MAX, WALL_TILES_MAX + 3]);
 });
 
 test('without the history the wall goes on', async () => {
-  const { read, wallOf } = await setUp({ brokenHistory: true });
-  await read(down(1));
+  const { crawl, wallOf } = await setUp({ brokenHistory: true });
+  await crawl(down(1));
   expect((await wallOf()).data).toMatchObject({ not_well: 1, changes: [] });
 });
 
 test('an unknown type or rule is refused, and a parameter that walls do not have', async () => {
-  const { read, getWall } = await setUp();
-  await read(down(1));
+  const { crawl, getWall } = await setUp();
+  await crawl(down(1));
   for (const wrong of [{ type: ['carrier-pigeon'] }, { rule: 'no_rule' }]) {
     await expect(getWall({ ...defaultInventoryQuery, ...wrong })).rejects.toMatchObject({
       failure: { code: 'invalid_parameter' },

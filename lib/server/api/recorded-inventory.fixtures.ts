@@ -1,0 +1,36 @@
+import { createFakeClock } from '../clock.fixtures.ts';
+import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
+import { createInventory } from '../inventory/inventory.ts';
+import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { startMemoryHistory } from './memory-history.fixtures.ts';
+import { createReview } from './review.ts';
+
+/** An inventory at noon, its review, a history that records it, and a function that publishes a crawl. */
+export async function startRecordedInventory() {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  const history = await startMemoryHistory(clock);
+  return {
+    ...{ clock, inventory, history },
+    review: createReview({ inventory, history, rulesOff: () => new Set(), clock }),
+    /** Reads these monitors, which upstream has just checked. */
+    async crawl(...monitors: InventoryMonitor[]) {
+      const asOf = clock.now();
+      const last_check_at = new Date(asOf).toISOString();
+      const rows = monitors.map((monitor) => ({
+        monitor: { ...fieldsOf(monitor), last_check_at },
+        ...{ asOf, upstreamNow: asOf },
+      }));
+      inventory.publish(completeCrawl(rows, asOf));
+      const { snapshot } = inventory.current();
+      if (snapshot) await history.record(snapshot);
+    },
+  };
+}
+
+/** A monitor with its number as its name. */
+export const up = (n: number, more: Partial<InventoryMonitor> = {}) =>
+  aMonitor(n, { name: `monitor ${n}`, ...more });
+export const down = (n: number, more: Partial<InventoryMonitor> = {}) =>
+  up(n, { last_status: 'down', ...more });
