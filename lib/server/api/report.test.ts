@@ -1,29 +1,24 @@
 import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
 import { type Report, reportSchema } from '../../contract/report.ts';
-import { createFakeClock } from '../clock.fixtures.ts';
 import { FailureError } from '../errors.ts';
 import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
-import { createInventory } from '../inventory/inventory.ts';
-import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { startMemoryHistory } from './memory-history.fixtures.ts';
 import { readReport, readReportExport } from './parameters.ts';
+import { startRecordedInventory, up } from './recorded-inventory.fixtures.ts';
 import { createReport } from './report.ts';
-import { createReview } from './review.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** The report of an inventory with a history, at noon of 20 November 2026. */
 async function setUp() {
-  const clock = createFakeClock();
-  const inventory = createInventory(clock);
-  const history = await startMemoryHistory(clock);
+  const { crawl, history, ...parts } = await startRecordedInventory();
   const asked: number[] = [];
   const reporting = createReport({
-    ...{ inventory, clock, demo: false },
-    review: createReview({ inventory, history, rulesOff: () => new Set(), clock }),
+    ...parts,
+    demo: false,
     history: {
       ...history,
       timelines: async (...given) => {
@@ -33,7 +28,7 @@ async function setUp() {
     },
   });
   return {
-    ...{ clock, asked, ...reporting },
+    ...{ clock: parts.clock, asked, ...reporting },
     async reportOf(search = 'month=2026-11'): Promise<Report> {
       const { body } = await reporting.getReport(readReport(new URLSearchParams(search)));
       expect(reportSchema.parse(body)).toEqual(body);
@@ -43,22 +38,8 @@ async function setUp() {
       const request = readReportExport(new URLSearchParams(search));
       return text((await reporting.exportReport(request)).open());
     },
-    async read(...monitors: Partial<InventoryMonitor>[]) {
-      const asOf = clock.now();
-      const rows = monitors.map((fields, n) => ({
-        monitor: fieldsOf(
-          aMonitor(n + 1, {
-            last_check_at: new Date(asOf).toISOString(),
-            name: `monitor ${n + 1}`,
-            ...fields,
-          }),
-        ),
-        ...{ asOf, upstreamNow: asOf },
-      }));
-      inventory.publish(completeCrawl(rows, asOf));
-      const { snapshot } = inventory.current();
-      if (snapshot) await history.record(snapshot);
-    },
+    read: (...monitors: Partial<InventoryMonitor>[]) =>
+      crawl(...monitors.map((fields, n) => up(n + 1, fields))),
   };
 }
 
@@ -154,14 +135,12 @@ test('the file has a line for each monitor, and no formula', async () => {
 });
 
 test('row 103: it is refused while the history cannot be read, and made again afterwards', async () => {
-  const clock = createFakeClock();
-  const inventory = createInventory(clock);
-  const history = await startMemoryHistory(clock);
+  const { history, ...parts } = await startRecordedInventory();
   const unreachable = new FailureError({ code: 'storage_unreachable' });
   let isReachable = false;
   const { getReport } = createReport({
-    ...{ inventory, clock, demo: false },
-    review: createReview({ inventory, history, rulesOff: () => new Set(), clock }),
+    ...parts,
+    demo: false,
     history: {
       ...history,
       timelines: async (...given) => {
@@ -170,7 +149,7 @@ test('row 103: it is refused while the history cannot be read, and made again af
       },
     },
   });
-  inventory.publish(completeCrawl([], clock.now()));
+  parts.inventory.publish(completeCrawl([], parts.clock.now()));
   const query = readReport(new URLSearchParams());
   await expect(getReport(query)).rejects.toBe(unreachable);
   isReachable = true;
