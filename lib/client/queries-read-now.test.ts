@@ -101,4 +101,4 @@ test('a refusal is not followed by requests, and waiting for a reading ends afte
     for (const request of requests.splice(0)) await request.respond(list);
   }
   expect(await endless.answer).toEqual(answerOf({}));
-}, 20_000);
+});

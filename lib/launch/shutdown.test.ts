@@ -37,7 +37,7 @@ async function start(drain: string) {
   });
   const lines = () => text.trim().split('\n');
   const exited = once(child, 'close').then(([code]) => code);
-  await expect.poll(() => text, { timeout: 20_000 }).toContain('\n');
+  await expect.poll(() => text).toContain('\n');
   return { child, lines, exited };
 }
 

@@ -135,9 +135,7 @@ test.skipIf(isMissing(postgresProgram))(
     expect(opened.map((answer) => answer?.body.meta.partial)).toEqual(Array(100).fill(false));
     expect(upstream.attempts).toHaveLength(4);
     // Each replica knows what the leader has counted.
-    await expect
-      .poll(() => replicas.map(({ usage }) => usage().spent_here.detail), { timeout: 10_000 })
-      .toEqual([1, 1, 1]);
+    await expect.poll(() => replicas.map(({ usage }) => usage().spent_here.detail)).toEqual([1, 1, 1]);
   },
 );
 
@@ -183,18 +181,15 @@ test.skipIf(isMissing(postgresProgram))(
     for (const { settingsReader } of [leader, follower]) settingsReader.start();
     const knownOf = async ({ list }: typeof leader) => (await list()).meta.settings.known;
     await expect
-      .poll(
-        async () => {
-          await leader.readNow.list();
-          return knownOf(follower);
-        },
-        { timeout: 60_000 },
-      )
+      .poll(async () => {
+        await leader.readNow.list();
+        return knownOf(follower);
+      })
       .toBeGreaterThan(1);
     leader.settingsReader.stop();
     const known = await knownOf(leader);
     await leader.end();
-    await expect.poll(() => follower.usage().replicas.leads, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => follower.usage().replicas.leads).toBe(true);
     follower.settingsReader.stop();
     expect(await knownOf(follower)).toBeGreaterThanOrEqual(known);
   },
@@ -211,7 +206,7 @@ test.skipIf(isMissing(postgresProgram))(
     await expect.poll(() => isWhole(second)).toBe(true);
     const counted = first.usage();
     await first.end();
-    await expect.poll(() => second.usage().replicas.leads, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => second.usage().replicas.leads).toBe(true);
     await expect
       .poll(() => second.usage().spent_here.inventory)
       .toBeGreaterThanOrEqual(counted.spent_here.inventory);
@@ -237,8 +232,8 @@ test.skipIf(isMissing(postgresProgram))(
     expect(upstream.attempts.length).toBe(sent);
 
     await server.start();
-    await expect.poll(() => replica.inventory.view().problem, { timeout: 60_000 }).toBeNull();
-    await expect.poll(() => isWhole(cold), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => replica.inventory.view().problem).toBeNull();
+    await expect.poll(() => isWhole(cold)).toBe(true);
     expect((await replica.list()).meta.degraded).toBeNull();
 
     const { db } = replica.storage;
@@ -254,7 +249,6 @@ test.skipIf(isMissing(postgresProgram))(
               .execute()
               .catch(() => [])
           ).length,
-        { timeout: 60_000 },
       )
       .toBe(1);
     expect((await replica.list()).data).toHaveLength(100);

@@ -81,7 +81,7 @@ test('row 15, row 72: with a viewer, a day of failures without counters stays wi
   await viewFor(86_400);
   expect(crawls.length).toBeGreaterThan(700);
   expect(crawls.length).toBeLessThanOrEqual(801);
-}, 30_000);
+});
 
 test('row 72: without viewers, a failing list costs one attempt in 15 minutes', async () => {
   const { refresher, crawls, clock, fail } = setUpRefresher();
