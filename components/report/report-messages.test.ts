@@ -80,6 +80,6 @@ test('it says which part of the month it is about', () => {
   const since = '2026-11-01T00:00:00.000Z';
   expect(rememberedMessage({ observed_from: since, since, kept_days: 30 })).toBeNull();
   expect(rememberedMessage({ observed_from: '2026-11-03T12:00:00.000Z', since, kept_days: 30 })).toBe(
-    'What was observed is remembered since 2026-11-03 12:00, and kept for 30 days (SIGHTLINE_HISTORY_DAYS). The time before is not known, and moves the bounds apart.',
+    'What was observed is remembered since 2026-11-03 12:00, and kept for 30 days (SIGHTLINE_HISTORY_DAYS).',
   );
 });

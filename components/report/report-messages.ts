@@ -113,5 +113,5 @@ export function rememberedMessage({
   kept_days,
 }: Pick<Report['meta'], 'observed_from' | 'since' | 'kept_days'>): string | null {
   if (observed_from === null || observed_from <= since) return null;
-  return `What was observed is remembered since ${minuteOf(observed_from)}, and kept for ${formatInteger(kept_days)} ${kept_days === 1 ? 'day' : 'days'} (SIGHTLINE_HISTORY_DAYS). The time before is not known, and moves the bounds apart.`;
+  return `What was observed is remembered since ${minuteOf(observed_from)}, and kept for ${formatInteger(kept_days)} ${kept_days === 1 ? 'day' : 'days'} (SIGHTLINE_HISTORY_DAYS).`;
 }

@@ -44,8 +44,8 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
         <ReportActions month={meta.month} search={search} now={now} />
       </div>
       <MissingNotice inventory={meta.inventory} />
-      {data.all === null || meta.monitors === 0 ? (
-        <NoFigures meta={meta} />
+      {data.all === null || data.all.unknown_share === 1 || meta.monitors === 0 ? (
+        <NoFigures meta={meta} hasRecorded={data.all !== null} />
       ) : (
         <>
           <dl className="grid grid-cols-6 gap-px overflow-hidden rounded-lg border border-line bg-line max-xl:grid-cols-3 max-sm:grid-cols-2 print:grid-cols-3">
@@ -56,7 +56,11 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
               </div>
             ))}
           </dl>
-          {remembered === null ? null : <p className="text-ink-2">{remembered}</p>}
+          {remembered === null ? null : (
+            <p className="text-ink-2">
+              {remembered} The time before is not known, and moves the bounds apart.
+            </p>
+          )}
           <MonitorsTable monitors={data.monitors} total={meta.monitors} />
           <OutagesTable outages={data.outages} seen={data.outages_seen} isOver={until === null} />
           <Rules />
@@ -77,7 +81,9 @@ function MissingNotice({ inventory: { state, read, total, missing } }: Pick<Repo
   );
 }
 
-function NoFigures({ meta: { kept_days, monitors, view } }: Pick<Report, 'meta'>) {
+/** Why there are no figures. @param props.hasRecorded whether anything has been recorded, in this month or another */
+function NoFigures({ meta, hasRecorded }: Pick<Report, 'meta'> & { hasRecorded: boolean }) {
+  const { kept_days, monitors, view, month } = meta;
   if (kept_days === 0) {
     return (
       <StatePanel icon={EyeOff} title="History is off">
@@ -89,6 +95,13 @@ function NoFigures({ meta: { kept_days, monitors, view } }: Pick<Report, 'meta'>
     return (
       <StatePanel icon={SearchX} title={view === '' ? 'No monitors yet' : 'No matching monitors'}>
         <p>There is nothing to report.</p>
+      </StatePanel>
+    );
+  }
+  if (hasRecorded) {
+    return (
+      <StatePanel icon={History} title={`Nothing is known of ${monthLabel(month)}`}>
+        <p>{rememberedMessage(meta) ?? 'The monitors were not read in this month.'}</p>
       </StatePanel>
     );
   }
