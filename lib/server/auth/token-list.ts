@@ -12,7 +12,7 @@ const noTokens: ReadonlyMap<string, KnownToken> = new Map();
 /** When the last complete read began longer ago, no token is accepted: a removed line must not stay valid. */
 const STALE_MS = 5000;
 /** How long a request waits for a read of the file. */
-const PATIENCE_MS = 2000;
+const PATIENCE_MS = 10_000;
 
 /** Returns the list of the tokens in a file, which follows the file. @throws ConfigError when it cannot be read now */
 export async function openTokenList(parts: {
@@ -38,15 +38,16 @@ export async function openTokenList(parts: {
   }).catch((error: Error) => {
     throw new ConfigError(`Cannot read the file in SIGHTLINE_API_TOKENS_FILE: ${path}. ${error.message}`);
   });
-  const isStale = () => clock.monotonic() - file.readAt() > STALE_MS;
-  const readNow = async () => {
+  async function readSince(at: number): Promise<void> {
     await file.read();
-    // The read may have begun long ago.
-    if (isStale()) await file.read();
-  };
+    // This read may have begun before.
+    if (file.readAt() < at) await file.read();
+  }
   return async () => {
+    const askedAt = clock.monotonic();
+    if (askedAt - file.readAt() <= STALE_MS) return tokens;
     // A busy process reads late; its tokens are not wrong for that.
-    if (isStale()) await Promise.race([readNow(), new Promise<void>((r) => clock.after(PATIENCE_MS, r))]);
-    return isStale() ? noTokens : tokens;
+    await Promise.race([readSince(askedAt), new Promise<void>((r) => clock.after(PATIENCE_MS, r))]);
+    return file.readAt() < askedAt ? noTokens : tokens;
   };
 }
