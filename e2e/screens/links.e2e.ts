@@ -123,12 +123,12 @@ test('a row clicked right after it appears as a search result opens, and Back re
       click();
     }).observe(document.body, { childList: true, subtree: true });
   });
-  await searchBox(page).fill('gateway');
+  await searchBox(page).fill('warehouse');
   await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText(/gateway/i);
+  await expect(page.getByRole('heading', { level: 1 })).toContainText(/warehouse/i);
   await page.goBack();
-  await expect(page).toHaveURL(/\/monitors\?q=gateway$/);
-  await expect(searchBox(page)).toHaveValue('gateway');
+  await expect(page).toHaveURL(/\/monitors\?q=warehouse$/);
+  await expect(searchBox(page)).toHaveValue('warehouse');
   await page.goBack();
   await expect(searchBox(page)).toHaveValue('');
 });
