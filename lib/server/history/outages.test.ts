@@ -83,6 +83,13 @@ test('one that lasts has no end, and does not count as repaired', () => {
   });
 });
 
+test('a monitor that is down has no outage before it was created, nor after the last reading', () => {
+  const none = { seen: [], count: [0, 0], longest: [0, 0], repaired: [0, 0, 0, 0] };
+  expect(outages([], { from: 60, until: 50 }, 'down')).toEqual(none);
+  expect(outages([], { from: 60, until: 50, unread: [[0, 80]] }, 'down')).toEqual(none);
+  expect(outages([], { since: 110, until: 120 }, 'down')).toEqual(none);
+});
+
 test('two crawls that overlap by the time that they took still divide two outages', () => {
   const changes = [wentDown(10, 12), recovered(20, 21.2), wentDown(21, 22.2), recovered(30, 31)];
   expect(outages(changes)).toMatchObject({ count: [2, 2], longest: [8, 11.2], repaired: [2, 2, 15.8, 21.2] });

@@ -31,6 +31,13 @@ export interface Outages {
   repaired: { count: Bounds; ms: Bounds };
 }
 
+const none: Outages = {
+  seen: [],
+  count: { least: 0, most: 0 },
+  longestMs: { least: 0, most: 0 },
+  repaired: { count: { least: 0, most: 0 }, ms: { least: 0, most: 0 } },
+};
+
 /** Consecutive pieces in which it was down, or may have been. `after` and `by`: when it was certainly not down, before and after. */
 interface Block {
   after: number;
@@ -46,6 +53,8 @@ interface Block {
 export function outagesOf(timeline: Timeline, range: { since: number; until: number }): Outages {
   const since = Math.max(timeline.from, range.since);
   const until = Math.min(timeline.until, range.until);
+  // The monitor was created later, or nothing was read since: the clipped pieces would end before they begin.
+  if (since >= until) return none;
   const stays = staysOf(timeline);
   const unknown = unknownTimes(timeline.unread, stays, since, until);
   const pieces = piecesOf(stays, timeline.unread, since, until);
