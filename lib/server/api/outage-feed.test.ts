@@ -57,6 +57,9 @@ test('a view has the outages of its monitors, whatever their condition, and no v
   const titles = async (search: string) =>
     (await feed(search)).items.map(({ title }) => title?.split(/ (was|is) /)[0]);
   expect(await titles('type=https&condition=down')).toEqual(['monitor 2']);
+  expect(await titles('q=type:https is:down')).toEqual(['monitor 2']);
+  expect(await titles('type=https&q=since<1s OR -is:up')).toEqual(['monitor 2']);
+  expect((await titles('q=is:down')).toSorted()).toEqual(['monitor 1', 'monitor 2', 'monitor 3']);
   expect((await titles('')).toSorted()).toEqual(['monitor 1', 'monitor 2', 'monitor 3']);
 });
 

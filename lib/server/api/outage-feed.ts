@@ -17,7 +17,7 @@ import { type EtaggedBody, etaggedText } from './etagged-body.ts';
 import { escapeHtml, outageEntry } from './outage-entry.ts';
 import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
-import { uuidsOfView } from './uuids-of-view.ts';
+import { uuidsOfView, withoutCondition } from './uuids-of-view.ts';
 import { waitForIndex } from './wait-for-index.ts';
 
 /** How many outages the feed has at most, the newest. */
@@ -46,8 +46,7 @@ export function createOutageFeed(parts: {
 
   /** The monitors that the query leaves; null: all, also removed ones. */
   async function members(query: InventoryQuery): Promise<ReadonlySet<string> | null> {
-    const { condition: _condition, flapping: _flapping, ...filters } = filtersOf(query);
-    if (Object.keys(filters).length === 0) return null;
+    if (Object.keys(withoutCondition(filtersOf(query))).length === 0) return null;
     const { view, index } = await waitForIndex(inventory, clock);
     refuseWrongValues(query, index);
     return uuidsOfView(index, query, await review.namedBy(query.rule, index, view));

@@ -1,5 +1,8 @@
 import 'server-only';
-import type { InventoryQuery } from '../../contract/inventory-query.ts';
+import type { InventoryFilters, InventoryQuery } from '../../contract/inventory-query.ts';
+import { facetOfWord } from '../../contract/search/facet-of-word.ts';
+import { searchFields } from '../../contract/search/fields.ts';
+import { parseSearch, printSearch, type SearchAtom } from '../../contract/search/parse-search.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
@@ -7,8 +10,27 @@ import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 /** The monitors of a view whatever their condition, which may have changed since they belonged to it. In lower case. */
 export function uuidsOfView(
   index: InventoryIndex,
-  { condition: _condition, flapping: _flapping, ...query }: InventoryQuery,
+  query: InventoryQuery,
   named: ReadonlySet<InventoryMonitor> | null,
 ): ReadonlySet<string> {
-  return new Set(allMatches(index, query, named).map(({ monitor_uuid }) => monitor_uuid.toLowerCase()));
+  const monitors = allMatches(index, withoutCondition(query), named);
+  return new Set(monitors.map(({ monitor_uuid }) => monitor_uuid.toLowerCase()));
+}
+
+/** Leaves out the filters, and the words of the search, that a monitor matches only for a time: condition and ages. */
+export function withoutCondition<T extends InventoryFilters>(query: T) {
+  const { condition: _condition, flapping: _flapping, q = '', ...rest } = query;
+  const { all } = parseSearch(q);
+  // A wrong search stays as it is, so that it is refused.
+  const words = all === null ? q : printSearch(all.filter((clause) => !clause.some(isPassing)));
+  return words === '' ? rest : { ...rest, q: words };
+}
+
+/** Whether a word matches a monitor only for a time. Response times and ages are those of the last check. */
+function isPassing(atom: SearchAtom): boolean {
+  const facet = facetOfWord(atom)?.facet;
+  if (facet === 'condition' || facet === 'flapping') return true;
+  if (atom.field === null) return false;
+  const field = searchFields[atom.field];
+  return 'isAge' in field && field.isAge;
 }

@@ -63,8 +63,13 @@ test('a change stays on a wall of a condition that it ended', async () => {
   await crawl(down(1), down(2));
   clock.advance(MINUTE);
   await crawl(down(1), aMonitor(2));
-  const { data } = await wallOf('condition=down');
-  expect(data.changes.map(({ kind }) => kind)).toEqual(['recovered']);
+  for (const search of ['condition=down', 'q=is:down', 'q=is:flapping OR is:down OR since<1s']) {
+    const { data } = await wallOf(search);
+    expect(
+      data.changes.map(({ kind }) => kind),
+      search,
+    ).toEqual(['recovered']);
+  }
 });
 
 test('with a grouping it has the groups of the view, the worst first, and of one group its monitors', async () => {
