@@ -11,13 +11,17 @@ import { createStatus } from './status.ts';
 
 const MINUTE = 60_000;
 
-/** The status of an inventory, and a function that publishes a crawl. */
-function setUp() {
+/**
+ * The status of an inventory, and a function that publishes a crawl.
+ *
+ * @param namedBy reads the monitors that a rule names
+ */
+function setUp(namedBy = async () => null) {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   const { getStatus, getBadge } = createStatus({
     ...{ inventory, clock },
-    review: { namedBy: async () => null },
+    review: { namedBy },
     refresher: { state: () => ({ checkS: 60 }) },
   });
   const queryOf = (search: string) => readWallQuery(new URLSearchParams(search)).query;
@@ -88,6 +92,18 @@ test('old, incomplete and missing data is never up, and its counts are said with
   });
   expect((await image()).body).toContain('monitors: unknown');
   await expect(status('type=nothing')).rejects.toMatchObject({ failure: { parameter: 'type' } });
+});
+
+test('a crawl that ends while a rule is judged does not leave the state of the one before', async () => {
+  const during: (() => void)[] = [];
+  const { read, status } = setUp(async () => {
+    during.pop()?.();
+    return null;
+  });
+  read([fresh(1)]);
+  during.push(() => read([fresh(1, down)]));
+  expect((await status('rule=plain_http')).status).toBe('down');
+  expect((await status('rule=plain_http')).status).toBe('down');
 });
 
 test('the same state is the same badge, another one is not', async () => {

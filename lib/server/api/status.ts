@@ -22,29 +22,34 @@ export function createStatus(parts: {
   clock: Pick<Clock, 'now'>;
 }) {
   const { inventory, review, refresher, clock } = parts;
-  const summarize = consistentRead<Summary>({ version: () => inventory.view().version });
+  const summarize = consistentRead<Summary | null>({ version: () => inventory.view().version });
+
+  /** Null before the first page was read. */
+  async function summaryOf(query: InventoryQuery): Promise<Summary | null> {
+    // Read here, so that a summary that is built again is one of the new crawl.
+    const view = inventory.view();
+    const { index, state, asOf } = view;
+    if (index === null) return null;
+    refuseWrongValues(query, index);
+    const monitors = allMatches(index, query, await review.namedBy(query.rule, index, view));
+    const status = state === 'complete' ? statusOf(monitors) : 'unknown';
+    return { status, counts: countConditions(monitors), asOf };
+  }
 
   /**
    * @param name of the view, if the request has one
    * @throws FailureError `invalid_parameter` for an unknown type or rule
    */
   async function getStatus(query: InventoryQuery, name: string | null): Promise<StatusAnswer> {
-    const view = inventory.view();
-    const { index, state, asOf } = view;
-    if (index === null) {
+    const { body } = await summarize(serializeInventoryQuery(query), () => summaryOf(query));
+    if (body === null) {
       return { status: 'unknown', counts: countConditions([]), as_of: null, stale: true, view: name };
     }
-    const { body } = await summarize(serializeInventoryQuery(query), async () => {
-      refuseWrongValues(query, index);
-      const monitors = allMatches(index, query, await review.namedBy(query.rule, index, view));
-      return { status: statusOf(monitors), counts: countConditions(monitors) };
-    });
-    const stale = isOldData(clock.now() - asOf, refresher.state().checkS);
-    const isCertain = state === 'complete' && !stale;
+    const stale = isOldData(clock.now() - body.asOf, refresher.state().checkS);
     return {
-      status: isCertain ? body.status : 'unknown',
+      status: stale ? 'unknown' : body.status,
       counts: body.counts,
-      as_of: new Date(asOf).toISOString(),
+      as_of: new Date(body.asOf).toISOString(),
       stale,
       view: name,
     };
@@ -60,7 +65,8 @@ export function createStatus(parts: {
   };
 }
 
-type Summary = Pick<StatusAnswer, 'status' | 'counts'>;
+/** The state of a crawl, whatever its age. `asOf`: epoch ms. */
+type Summary = Pick<StatusAnswer, 'status' | 'counts'> & { asOf: number };
 
 /** The status of monitors whose present conditions are known. Planned work is no trouble. */
 function statusOf(monitors: readonly InventoryMonitor[]): Status {
