@@ -10,7 +10,7 @@ import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { themes } from '@/lib/client/preferences';
 import type { MonitorList } from '@/lib/contract/responses';
 import { withoutBasePath } from '@/lib/text/base-path';
-import type { PaletteAction } from './palette-items';
+import { type PaletteAction, searchOfFilters } from './palette-items';
 
 /**
  * The actions of the command palette: keyboard commands, filters, views, columns and exports of the list, and
@@ -27,6 +27,7 @@ export function usePaletteActions(
   const commands = useCommandList();
   const [{ theme, zone, density }, changePreferences] = usePreferences();
   const shown = withoutBasePath(location.pathname) === '/monitors' ? location.search : '';
+  const filters = searchOfFilters(shown);
   const url = parseMonitorsUrl(new URLSearchParams(shown));
   const { views } = useSavedViews(url);
   const team = useTeamViews();
@@ -51,8 +52,8 @@ export function usePaletteActions(
           router.push(listed.href);
         }),
       ),
-    action('wall', 'Open the wall', () => router.push(`/wall${shown}` as Route)),
-    action('report', 'Open the report', () => router.push(`/report${shown}` as Route)),
+    action('wall', 'Open the wall', () => router.push(`/wall${filters}` as Route)),
+    action('report', 'Open the report', () => router.push(`/report${filters}` as Route)),
     action('copy link', 'Copy link to this page', copyLink),
     ...columns.map(({ id, label, isVisible, toggle }) =>
       action(`column ${id}`, `${isVisible ? 'Hide' : 'Show'} column: ${label}`, toggle),
