@@ -6,9 +6,12 @@ import { MAX_VIEW_NAME, MAX_VIEWS } from './view-limits.ts';
 /** Maximum length of the query of a view, characters. */
 const MAX_QUERY = 4000;
 
+/** What every database can store. */
+const storable = /^[^\p{Cc}\p{Cs}]*$/u;
+
 const viewName = () =>
   documented(
-    z.string().check(z.minLength(1), z.maxLength(MAX_VIEW_NAME), z.regex(/^[^\p{Cc}\p{Cs}]+$/u)),
+    z.string().check(z.minLength(1), z.maxLength(MAX_VIEW_NAME), z.regex(storable)),
     'Unique, without regard to case.',
   );
 
@@ -16,7 +19,7 @@ const ownViewSchema = documented(
   z.object({
     name: viewName(),
     search: documented(
-      z.string().check(z.maxLength(MAX_QUERY)),
+      z.string().check(z.maxLength(MAX_QUERY), z.regex(storable)),
       'The query of the list in the URL; empty: all monitors.',
     ),
     columns: documented(

@@ -1,11 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import { LIST_MAX_BYTES } from '../process/body-limits.ts';
+import { BODY_MAX_BYTES, LIST_MAX_BYTES } from '../process/body-limits.ts';
 import { invalidRequest, type Rejection } from './rejection.ts';
 
 /** Maximum length of a URL, characters: enough for many filters. */
 const URL_MAX = 8192;
-/** Maximum Content-Length of a body, bytes. The largest form contains a password and a path. */
-const BODY_MAX = 64 * 1024;
 /** The route of lists of addresses, which limits its body by itself, also without a Content-Length. */
 const listPath = /^\/api\/coverage$/;
 
@@ -43,7 +41,7 @@ export function rejectRequest(
   }
   // Clients send absolute URLs to proxies only.
   if (!url.startsWith('/')) return invalidRequest(400, 'The path must start with a slash.', 'path');
-  if (Number(headers['content-length'] ?? 0) > (listPath.test(path) ? LIST_MAX_BYTES : BODY_MAX)) {
+  if (Number(headers['content-length'] ?? 0) > (listPath.test(path) ? LIST_MAX_BYTES : BODY_MAX_BYTES)) {
     return { status: 413, error: 'The request body is too large.', code: 'too_large' };
   }
   if (url.length > URL_MAX) return invalidRequest(414, 'The URL is too long.', 'path');

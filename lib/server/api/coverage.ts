@@ -9,6 +9,7 @@ import { runInSlices } from '../coverage/run-in-slices.ts';
 import { FailureError } from '../errors.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { type Export, exportFile, type FileFormat, withTimeout } from './export-file.ts';
+import { incompleteBody, readBody } from './read-body.ts';
 
 /** How many lists are read, compared or sent at a time: each can take 100 MB. */
 const MAX_AT_ONCE = 3;
@@ -30,7 +31,7 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
 
   async function compareBody(request: Request, format: FileFormat): Promise<Export> {
     const view = inventory.view();
-    const text = decodeList(await readBody(request));
+    const text = decodeList(await readBody(request, LIST_MAX_BYTES));
     const coverage = await compare(text, view, request.signal);
     const { asOf, missing } = view;
     const file = exportFile({
@@ -72,34 +73,11 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
       } catch (error) {
         release();
         // Nobody receives the response, and it is no bug.
-        if (request.signal.aborted) throw new FailureError(incomplete);
+        if (request.signal.aborted) throw new FailureError(incompleteBody);
         throw error;
       }
     },
   };
-}
-
-const incomplete = {
-  code: 'invalid_parameter',
-  parameter: 'body',
-  detail: 'did not arrive completely',
-} as const;
-
-/** @throws FailureError `too_large` */
-async function readBody({ body, signal }: Request): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  const sink = new WritableStream<Uint8Array>({
-    write(chunk) {
-      size += chunk.byteLength;
-      // The rest is read and discarded: otherwise the connection could not be used for another request.
-      if (size <= LIST_MAX_BYTES) chunks.push(chunk);
-    },
-  });
-  // Without the signal, a client that disconnects could occupy its place for ever.
-  await body?.pipeTo(sink, { signal });
-  if (size > LIST_MAX_BYTES) throw new FailureError({ code: 'too_large', what: 'body' });
-  return Buffer.concat(chunks);
 }
 
 /** Addresses that are converted to JSON at a time. */

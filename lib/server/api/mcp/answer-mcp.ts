@@ -1,12 +1,10 @@
 import 'server-only';
 import { createMcpHandler } from '@modelcontextprotocol/server';
+import { BODY_MAX_BYTES } from '../../../process/body-limits.ts';
 import { withBasePath } from '../../../text/base-path.ts';
 import type { Container } from '../../container.ts';
 import { toFailure } from '../failure-response.ts';
 import { createMcp } from './create-mcp.ts';
-
-/** Maximum size of a request, bytes: 200 addresses fit. */
-const REQUEST_MAX = 64 * 1024;
 
 /** Answers one request of the Model Context Protocol over HTTP. There are no sessions: each request is complete in itself. */
 export function answerMcp(container: Container, request: Request): Promise<Response> {
@@ -20,6 +18,6 @@ export function answerMcp(container: Container, request: Request): Promise<Respo
   };
   const failureOf = (error: unknown) => toFailure(error, crypto.randomUUID(), log);
   // Subscriptions would stay open, and nothing is ever sent on them.
-  const limits = { maxSubscriptions: 0, maxRequestBodySize: REQUEST_MAX };
+  const limits = { maxSubscriptions: 0, maxRequestBodySize: BODY_MAX_BYTES };
   return createMcpHandler(() => createMcp(context, failureOf), limits).fetch(request);
 }
