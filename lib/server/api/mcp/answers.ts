@@ -60,9 +60,9 @@ export function settingsAnswer({ data }: Pick<MonitorDetail, 'data'>) {
   };
 }
 
-/** What was observed of a monitor, from the answer of a list with `history=1`. Availability as bounds. */
-export function pastAnswer({ data: [row] }: Pick<MonitorList, 'data'>) {
-  const past = row?.history;
+/** What was observed of a monitor, from the answer of a list with `history=1`. Availability as bounds; null: not in the list. */
+export function pastAnswer({ data }: Pick<MonitorList, 'data'>, uuid: string) {
+  const past = data.find(({ monitor_uuid }) => monitor_uuid.toLowerCase() === uuid.toLowerCase())?.history;
   if (!past) return null;
   const share = (bounds: typeof past.availability_7d) => bounds && formatAvailability(bounds);
   return {

@@ -75,7 +75,8 @@ export async function getMonitor({ uuid }: Input<'get_monitor'>, context: ToolCo
       if (known && isFailure(error) && error.failure.code === 'token_limited') return known;
       throw error;
     });
-  const row = await container.listMonitors(readListQuery(parametersOf({ q: uuid, per_page: 1, history: 1 })));
+  // Also monitors whose names contain the UUID are found.
+  const found = await container.listMonitors(readListQuery(parametersOf({ q: uuid, history: 1 })));
   const changes = await container.listChanges(readChangesList(parametersOf({ monitor: uuid, limit: 10 })));
   const { as_of, degraded, partial } = body.meta;
   return {
@@ -87,7 +88,7 @@ export async function getMonitor({ uuid }: Input<'get_monitor'>, context: ToolCo
     data: {
       ...monitorAnswer(body.data, context),
       ...settingsAnswer(body),
-      observed: pastAnswer(row.body),
+      observed: pastAnswer(found.body, uuid),
       changes: changes.body.data.map((change) => changeAnswer(change, context)),
     },
   };

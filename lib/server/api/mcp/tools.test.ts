@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { createFakeClock } from '../../clock.fixtures.ts';
+import { completeCrawl } from '../../inventory/crawl/crawl-result.fixtures.ts';
+import { createInventory } from '../../inventory/inventory.ts';
+import { aMonitor, fieldsOf, uuidOf } from '../../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { createChanges } from '../changes.ts';
+import { etaggedBody } from '../etagged-body.ts';
+import { startMemoryHistory } from '../memory-history.fixtures.ts';
+import { createMonitorList } from '../monitor-list.ts';
+import { partialResponse } from '../monitor-response.ts';
+import { createReview } from '../review.ts';
+import { getMonitor } from './tools.ts';
+
+const MINUTE = 60_000;
+const unasked = () => {
+  throw new Error('not asked');
+};
+
+test('a monitor has its own past, also when the name of another one contains its UUID', async () => {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  const history = await startMemoryHistory(clock);
+  const review = createReview({ inventory, history, rulesOff: () => new Set(), clock });
+  for (let crawl = 0; crawl < 3; crawl += 1) {
+    const asOf = clock.now();
+    const last_check_at = new Date(asOf).toISOString();
+    const monitors = [
+      aMonitor(1, { name: `copy of ${uuidOf(2)}`, last_status: 'down', last_check_at }),
+      aMonitor(2, { name: 'checkout', last_check_at }),
+    ];
+    const rows = monitors.map((monitor) => ({ monitor: fieldsOf(monitor), asOf, upstreamNow: asOf }));
+    inventory.publish(completeCrawl(rows, asOf));
+    const { snapshot } = inventory.current();
+    if (snapshot) await history.record(snapshot);
+    await clock.pass(MINUTE);
+  }
+  const listed = inventory.monitor(uuidOf(2));
+  if (listed === undefined) throw new Error('not listed');
+  const container = {
+    ...createMonitorList({ inventory, review, history, clock, demo: false }),
+    ...createChanges({ history, clock, demo: false }),
+    getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.view(), false)),
+    ...{ knownMonitor: unasked, compareAddresses: unasked, filtersOfView: unasked },
+    ...{ getUsage: unasked, limitScriptReads: unasked },
+  };
+  const context = { container, now: clock.now(), linkTo: () => '', signal: new AbortController().signal };
+  const { data } = await getMonitor({ uuid: uuidOf(2).toUpperCase() }, context);
+  expect(data).toMatchObject({
+    name: 'checkout',
+    observed: { availability_7_days: '100 %', availability_30_days: '100 %' },
+  });
+});
