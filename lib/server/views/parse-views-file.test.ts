@@ -123,6 +123,21 @@ test('the syntax of YAML is said with its line', () => {
   expect(rest.length).toBeLessThan(20);
 });
 
+test('a view of a rule that does not exist, or is switched off, has its line', () => {
+  const text = `views:
+  - name: One
+    filters: { rule: plain_http }
+  - name: Two
+    filters: { rule: plain_https }
+`;
+  expect(problemsOf(text)).toEqual(['5: views[1].filters.rule is not a rule of GET /api/review.']);
+  const on = text.replace('plain_https', 'long_interval');
+  expect(problemsOf(on)).toEqual([]);
+  expect(problemsOf(`${on}review: { rules: { long_interval: off } }`)).toEqual([
+    '5: views[1].filters.rule is switched off in review.rules.',
+  ]);
+});
+
 test('a wrong word of a search has its line and its place', () => {
   const text = 'views:\n  - name: One\n    filters:\n      q: db is:dwn\n';
   expect(parse(text).problems).toEqual([

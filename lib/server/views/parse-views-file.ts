@@ -15,6 +15,7 @@ export interface ViewsFile {
   rulesOff: ReadonlySet<string>;
 }
 
+const notARule = 'is not a rule of GET /api/review.';
 /** How many problems are reported at most. */
 const PROBLEMS_MAX = 20;
 
@@ -80,12 +81,17 @@ function read(document: Document, lines: LineCounter, rules: readonly string[]) 
     const key = view.name.normalize('NFKC').toLowerCase();
     if (names.has(key)) refuse(['views', index, 'name'], 'is given twice.');
     names.add(key);
+    const { rule } = view.filters;
+    if (rule !== undefined && review.rules[String(rule)] === 'off')
+      refuse(['views', index, 'filters', 'rule'], 'is switched off in review.rules.');
+    else if (rule !== undefined && !rules.includes(String(rule)))
+      refuse(['views', index, 'filters', 'rule'], notARule);
     return teamViewOf(view, (path, message) => refuse(['views', index, ...path], message));
   });
   const defaults = given.flatMap((view, index) => (view.default === 'true' ? [index] : []));
   for (const index of defaults.slice(1)) refuse(['views', index, 'default'], 'can be true only once.');
   for (const rule of Object.keys(review.rules)) {
-    if (!rules.includes(rule)) refuse(['review', 'rules', rule], 'is not a rule of GET /api/review.');
+    if (!rules.includes(rule)) refuse(['review', 'rules', rule], notARule);
   }
   if (problems.length > 0) return wrong(problems);
   const off = Object.keys(review.rules).filter((rule) => review.rules[rule] === 'off');
