@@ -25,6 +25,13 @@ test.each([
   [[], ''],
   [['--view', 'type=https&region=fra1'], 'type=https&region=fra1'],
   [['--view', 'Payments & co'], 'view=Payments+%26+co'],
+  // Names that look like an address: no filters would be a token for all monitors.
+  [['--view', 'What is down?'], 'view=What+is+down%3F'],
+  [['--view', 'a = b?'], 'view=a+%3D+b%3F'],
+  [['--view', '/monitors?'], 'view=%2Fmonitors%3F'],
+  // As in a line of the file, and as in the address of a wall.
+  [['--view', 'view=Production'], 'view=Production'],
+  [['--view', 'https://a.example/wall?view=Production'], 'view=Production'],
   // The address of a list, with what a wall does not have.
   [['--view', 'https://a.example/monitors?q=%22a+b%22&sort=name&page=2&view=Mine'], 'q=%22a+b%22'],
 ])('for a wall it prints its link, and a line with its view: %j', (args, view) => {

@@ -31,9 +31,12 @@ function readArguments() {
 
 /** The filters of a list's URL, or the name of a view. What a wall does not have, such as the page, is left out. */
 function filtersOf(view: string): string {
-  if (view !== '' && !/[=?]/.test(view)) return String(new URLSearchParams({ view }));
-  const search = new URLSearchParams(view.replace(/^[^?]*\?/, ''));
-  for (const name of ['view', 'sort', 'order', 'page', 'per_page']) search.delete(name);
+  const query = view.replace(/^[^?]*\?/, '');
+  if (view !== '' && !query.includes('=')) return String(new URLSearchParams({ view }));
+  const search = new URLSearchParams(query);
+  for (const name of ['sort', 'order', 'page', 'per_page']) search.delete(name);
+  // Besides filters it is the name of a person's view, as in the address of a list.
+  if (search.size > 1) search.delete('view');
   return search.toString();
 }
 
