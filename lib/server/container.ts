@@ -44,6 +44,8 @@ async function createContainer(config: Config) {
   if (proxy !== null) log.info({ proxy: printableProxy(proxy) }, 'requests to the API go through a proxy');
   const { isProven } = data.ownership;
   const history = createHistory({ storage, isProven, days: config.historyDays, clock, log });
+  const { access } = config;
+  const origin = access.mode === 'none' ? access.canonical : access.origin.canonical;
   const views = await openViews({
     path: config.viewsFile,
     read: readSmallFile,
@@ -63,7 +65,7 @@ async function createContainer(config: Config) {
     quotaReset: config.quotaReset,
     readSettings: config.readSettings,
     rulesOff: views.rulesOff,
-    origin: config.access.mode === 'none' ? config.access.canonical : config.access.origin.canonical,
+    origin,
     demo,
     log,
     report: (event) => {
@@ -100,7 +102,9 @@ async function createContainer(config: Config) {
       ...{ ...services, clock, inventory, storage, replicas, token: config.metricsToken },
     }),
     demo,
-    access: await createAccess(config.access, {
+    /** The URL at which people open Sightline, without a slash at its end. */
+    origin,
+    access: await createAccess(access, {
       ...data,
       log,
       randomId,

@@ -5,11 +5,14 @@ import { withBasePath } from '../../../text/base-path.ts';
 import type { Container } from '../../container.ts';
 import { toFailure } from '../failure-response.ts';
 import { createMcp } from './create-mcp.ts';
+import type { ToolContext } from './tools.ts';
 
 /** Answers one request of the Model Context Protocol over HTTP. There are no sessions: each request is complete in itself. */
-export function answerMcp(container: Container, request: Request): Promise<Response> {
-  const { access, clock, log } = container;
-  const origin = access.mode === 'none' ? '' : access.origin.canonical;
+export function answerMcp(
+  container: ToolContext['container'] & Pick<Container, 'origin' | 'clock' | 'log'>,
+  request: Request,
+): Promise<Response> {
+  const { origin, clock, log } = container;
   const context = {
     container,
     now: clock.now(),

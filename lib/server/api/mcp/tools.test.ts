@@ -1,3 +1,4 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '../../clock.fixtures.ts';
 import { completeCrawl } from '../../inventory/crawl/crawl-result.fixtures.ts';
@@ -9,6 +10,7 @@ import { startMemoryHistory } from '../memory-history.fixtures.ts';
 import { createMonitorList } from '../monitor-list.ts';
 import { partialResponse } from '../monitor-response.ts';
 import { createReview } from '../review.ts';
+import { answerMcp } from './answer-mcp.ts';
 import { getMonitor } from './tools.ts';
 
 const MINUTE = 60_000;
@@ -16,7 +18,8 @@ const unasked = () => {
   throw new Error('not asked');
 };
 
-test('a monitor has its own past, also when the name of another one contains its UUID', async () => {
+/** What tools use, of two monitors that were read three times. The name of the first one contains the UUID of the second one. */
+async function setUp() {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   const history = await startMemoryHistory(clock);
@@ -36,17 +39,36 @@ test('a monitor has its own past, also when the name of another one contains its
   }
   const listed = inventory.monitor(uuidOf(2));
   if (listed === undefined) throw new Error('not listed');
-  const container = {
+  return {
+    ...{ clock, origin: 'http://localhost:3000', log: pino({ level: 'silent' }) },
     ...createMonitorList({ inventory, review, history, clock, demo: false }),
     ...createChanges({ history, clock, demo: false }),
     getMonitor: async () => etaggedBody(partialResponse(listed, null, inventory.view(), false)),
     ...{ knownMonitor: unasked, compareAddresses: unasked, filtersOfView: unasked },
     ...{ getUsage: unasked, limitScriptReads: unasked },
   };
-  const context = { container, now: clock.now(), linkTo: () => '', signal: new AbortController().signal };
+}
+
+test('a monitor has its own past, also when the name of another one contains its UUID', async () => {
+  const container = await setUp();
+  const now = container.clock.now();
+  const context = { container, now, linkTo: () => '', signal: new AbortController().signal };
   const { data } = await getMonitor({ uuid: uuidOf(2).toUpperCase() }, context);
   expect(data).toMatchObject({
     name: 'checkout',
     observed: { availability_7_days: '100 %', availability_30_days: '100 %' },
   });
+});
+
+test('links can be opened, also without sign-in', async () => {
+  const request = new Request('http://localhost:3000/api/mcp', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' },
+    body: JSON.stringify({
+      ...{ jsonrpc: '2.0', id: 1, method: 'tools/call' },
+      params: { name: 'find_monitors', arguments: { q: 'checkout' } },
+    }),
+  });
+  const answer = await answerMcp(await setUp(), request);
+  expect(await answer.text()).toContain(`http://localhost:3000/monitors/${uuidOf(2)}`);
 });
