@@ -1,4 +1,5 @@
 import { text } from 'node:stream/consumers';
+import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { type Report, reportSchema } from '../../contract/report.ts';
 import { FailureError } from '../errors.ts';
@@ -12,8 +13,12 @@ import { createReport } from './report.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The report of an inventory with a history, at noon of 20 November 2026. */
-async function setUp() {
+/**
+ * The report of an inventory with a history, at noon of 20 November 2026.
+ *
+ * @param parts.before resolves when the history of a report may be read
+ */
+async function setUp({ before = async () => {} }: { before?: () => Promise<void> } = {}) {
   const { crawl, history, ...parts } = await startRecordedInventory();
   const asked: number[] = [];
   const reporting = createReport({
@@ -23,6 +28,7 @@ async function setUp() {
       ...history,
       timelines: async (...given) => {
         asked.push(given[0].length);
+        await before();
         return history.timelines(...given);
       },
     },
@@ -120,6 +126,39 @@ test('several requests share one report until the next crawl', async () => {
   await clock.pass(0);
   await reportOf();
   expect(asked).toEqual([2, 2]);
+});
+
+test('reports are made one after the other, also after one that failed', async () => {
+  const running: number[] = [];
+  let [now, failures] = [0, 1];
+  const { read, reportOf } = await setUp({
+    async before() {
+      now += 1;
+      running.push(now);
+      await setImmediate();
+      now -= 1;
+      failures -= 1;
+      if (failures === 0) throw new FailureError({ code: 'storage_unreachable' });
+    },
+  });
+  await read({});
+  const searches = ['a', 'b', 'c'].map((q) => `month=2026-11&q=${q}`);
+  const results = await Promise.allSettled(searches.map((search) => reportOf(search)));
+  expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled', 'fulfilled']);
+  expect(running).toEqual([1, 1, 1]);
+});
+
+test('a report that had to wait is of the monitors that exist then', async () => {
+  const first = Promise.withResolvers<void>();
+  const { clock, read, reportOf } = await setUp({ before: () => first.promise });
+  await read({});
+  void reportOf('month=2026-11&q=other');
+  const waiting = reportOf('month=2026-11');
+  await clock.pass(MINUTE);
+  await read({}, {});
+  first.resolve();
+  const { data, meta } = await waiting;
+  expect([data.monitors.length, meta.monitors]).toEqual([2, 2]);
 });
 
 test('the file has a line for each monitor, and no formula', async () => {

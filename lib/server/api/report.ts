@@ -52,18 +52,32 @@ export function createReport(parts: {
     fetchMethod: (_key, _old, { context: make }) => make(),
   });
 
+  /** Resolves when the last report that was asked for has been made, or could not be. */
+  let made: Promise<unknown> = Promise.resolve();
+  /** Makes one report at a time: each takes seconds, and several would hold the event loop together. */
+  function makeNext(make: () => Promise<WholeReport>): Promise<WholeReport> {
+    const report = made.then(make);
+    made = report.catch(() => {});
+    return report;
+  }
+
   /** @throws FailureError before the first crawl, `storage_unreachable`, and `invalid_parameter` for a wrong filter or month */
   async function reportOf({ filters, month = monthAfter(monthOf(clock.now()), -1) }: ReportQuery) {
     if (month > monthOf(clock.now())) {
       const detail = 'must not be later than the present month';
       throw new FailureError({ code: 'invalid_parameter', parameter: 'month', detail });
     }
-    const { view, index } = await waitForIndex(inventory, clock);
-    refuseWrongValues(filters, index);
-    const named = await review.namedBy(filters.rule, index, view);
+    await waitForIndex(inventory, clock);
     const viewText = serializeInventoryQuery({ ...defaultInventoryQuery, ...filtersOf(filters) });
-    const make = () => makeReport(month, viewText, allMatches(index, filters, named), view);
-    const key = [history.version(), view.version, month, viewText].join(' ');
+    const make = () =>
+      makeNext(async () => {
+        // Read when its turn has come: the history may know more by then.
+        const { view, index } = await waitForIndex(inventory, clock);
+        refuseWrongValues(filters, index);
+        const named = await review.namedBy(filters.rule, index, view);
+        return makeReport(month, viewText, allMatches(index, filters, named), view);
+      });
+    const key = [history.version(), inventory.view().version, month, viewText].join(' ');
     return reports.fetch(key, { context: make }).then((report) => report ?? make());
   }
 
