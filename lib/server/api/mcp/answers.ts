@@ -17,7 +17,7 @@ export interface AnswerContext {
 const TEXT_MAX = 300;
 
 const cut = (text: string) => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text);
-const ageOf = (time: string, now: number) => formatAge((now - Date.parse(time)) / 1000);
+export const ageOf = (time: string, now: number) => formatAge((now - Date.parse(time)) / 1000);
 
 /** How old a list is, and what it lacks. `problem`: why it cannot be read again. */
 export function freshnessOf({ as_of, degraded, inventory }: MonitorList['meta'], now: number) {
@@ -85,9 +85,10 @@ export function changeAnswer({ kind, from, to, monitor, lasted, fields }: Change
   };
 }
 
-/** In which times nothing was observed, the last ones. */
-export function watchedAnswer({ observed_from, gaps, as_of, not_saved_since }: HistoryMeta) {
-  return { observed_from, as_of, not_observed: gaps.slice(-5), not_saved_since };
+/** How old the history is, and the last times in which nothing was observed. */
+export function watchedAnswer({ observed_from, gaps, as_of, not_saved_since }: HistoryMeta, now: number) {
+  const age = as_of && ageOf(as_of, now);
+  return { observed_from, as_of, age, not_observed: gaps.slice(-5), not_saved_since };
 }
 
 export function coverageAnswer(

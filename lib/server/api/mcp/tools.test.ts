@@ -53,7 +53,8 @@ test('a monitor has its own past, also when the name of another one contains its
   const container = await setUp();
   const now = container.clock.now();
   const context = { container, now, linkTo: () => '', signal: new AbortController().signal };
-  const { data } = await getMonitor({ uuid: uuidOf(2).toUpperCase() }, context);
+  const { data, ...meta } = await getMonitor({ uuid: uuidOf(2).toUpperCase() }, context);
+  expect(meta).toMatchObject({ age: '1 min', watched: { age: '1 min' } });
   expect(data).toMatchObject({
     name: 'checkout',
     observed: { availability_7_days: '100 %', availability_30_days: '100 %' },

@@ -6,6 +6,7 @@ import { isFailure } from '../../errors.ts';
 import { readChangesList, readListQuery } from '../parameters.ts';
 import {
   type AnswerContext,
+  ageOf,
   changeAnswer,
   coverageAnswer,
   freshnessOf,
@@ -81,10 +82,11 @@ export async function getMonitor({ uuid }: Input<'get_monitor'>, context: ToolCo
   const { as_of, degraded, partial } = body.meta;
   return {
     as_of,
+    age: ageOf(as_of, context.now),
     settings_as_of: body.meta.detail_as_of ?? as_of,
     problem: degraded && { code: degraded.code, since: degraded.since },
     settings_complete: !partial,
-    watched: watchedAnswer(changes.body.meta),
+    watched: watchedAnswer(changes.body.meta, context.now),
     data: {
       ...monitorAnswer(body.data, context),
       ...settingsAnswer(body),
@@ -98,7 +100,7 @@ export async function listChanges({ uuid, ...rest }: Input<'list_changes'>, cont
   const query = readChangesList(parametersOf({ ...rest, monitor: uuid }));
   const { body } = await context.container.listChanges(query);
   return {
-    ...watchedAnswer(body.meta),
+    ...watchedAnswer(body.meta, context.now),
     next_cursor: body.pagination.next_cursor,
     data: body.data.map((change) => changeAnswer(change, context)),
   };
@@ -108,6 +110,7 @@ export async function checkCoverage({ addresses }: Input<'check_coverage'>, cont
   const { data, meta } = await context.container.compareAddresses(addresses.join('\n'), context.signal);
   return {
     as_of: meta.as_of,
+    age: ageOf(meta.as_of, context.now),
     list: meta.inventory.state,
     counts: meta.counts,
     not_understood: meta.not_understood.map(({ text }) => text),
