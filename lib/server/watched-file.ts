@@ -9,8 +9,8 @@ const RELOAD_MS = 2000;
 const BYTES_MAX = 1_000_000;
 
 /**
- * Reads a file again and again. Watching it would not do: mounts of secrets and of configurations replace links, whose targets
- * no watcher reports, and not every file system reports changes.
+ * Reads a file again and again. No watcher of the file system is used: mounts of secrets and of configurations replace links,
+ * whose targets are not watched, and not every file system reports changes.
  *
  * @param parts.changed receives each new content, at first also the present one
  * @param parts.failed called once when the file cannot be read any more

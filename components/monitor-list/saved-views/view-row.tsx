@@ -5,7 +5,7 @@ import { useCopy } from '@/components/ui/use-copy';
 import { withBasePath } from '@/lib/text/base-path';
 import type { SavedView } from './saved-views';
 
-/** The look of a button in the row of a view. */
+/** The classes of a button in the row of a view. */
 export const viewButtonClass = (tall: boolean) =>
   `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'}`;
 

@@ -4,7 +4,7 @@ import { escapeHtml } from './outage-entry.ts';
 
 /** Longer names are cut, so that the badge has at most 1 kB. Characters. */
 const NAME_MAX = 24;
-/** The width of a character, pixels; of those of East Asia, a second value. */
+/** The widths of a Latin and of an East Asian character, pixels. */
 const [NARROW, WIDE] = [6.2, 11.5];
 const PADDING = 6;
 

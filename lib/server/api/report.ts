@@ -47,7 +47,7 @@ export function createReport(parts: {
   const { inventory, review, history, clock, demo } = parts;
   const reports = new LRUCache<string, WholeReport, () => Promise<WholeReport>>({
     max: KEPT_REPORTS,
-    // A report that nobody keeps is still made for those who wait for it.
+    // A report that is evicted while it is made is still completed for the requests that wait for it.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _old, { context: make }) => make(),
   });

@@ -71,10 +71,10 @@ export const wallRoute = (run: Handler) => wrap(run, admitToWall, ['GET', 'HEAD'
 /** The same for the feed, which also the token of a feed in the query opens. */
 export const feedRoute = (run: Handler) => wrap(run, admitToFeed, ['GET', 'HEAD']);
 
-/** The same for the state of a view, which everyone may read of a public view. Nobody counts as a viewer. */
+/** The same for the state of a view. Everyone may read that of a public view. No caller counts as a viewer. */
 export const viewRoute = (run: Handler) => wrap(run, admitToView, ['GET', 'HEAD']);
 
-/** The same also for POST, for what belongs to the person who is signed in. */
+/** The same for the data of the person who is signed in, which POST changes. */
 export const personRoute = (run: (context: RouteContext & { person: string }) => Reply | Promise<Reply>) =>
   wrap(
     (context) => {
@@ -95,8 +95,8 @@ export const postRoute = (run: Handler, { tokens = false } = {}) =>
   wrap(run, admit, ['POST'], checkIntent(tokens));
 
 /**
- * The same for the route of assistants, which reads only and accepts nothing but JSON: users need no header, because a browser
- * sends JSON to another site only after a question, which is refused.
+ * The same for the route of assistants, which changes nothing and accepts only JSON. Users need no header: before a browser
+ * sends JSON to another origin, it sends a preflight request (OPTIONS), which is refused.
  */
 export const assistantRoute = (run: Handler) => wrap(run, admit, ['POST'], checkAllowed);
 

@@ -14,7 +14,7 @@ import { type EtaggedBody, etaggedText } from './etagged-body.ts';
 import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
 
-/** Answers the state of a view in one word, and as a badge. Neither waits for a reading nor causes one. */
+/** Answers the state of a view in one word, and as a badge. Waits for no crawl and causes none. */
 export function createStatus(parts: {
   inventory: Inventory;
   review: Pick<ReviewService, 'namedBy'>;

@@ -4,7 +4,7 @@ import { FailureError } from '../errors.ts';
 import type { TeamViews } from '../views/open-views.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 
-/** What lists have and a named view decides by itself. */
+/** Parameters of a list that are no filters. */
 const notOfFilters = ['sort', 'order', 'per_page'];
 
 /** Answers what the operator has configured in the views file. */

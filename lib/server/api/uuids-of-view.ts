@@ -7,7 +7,7 @@ import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 
-/** The monitors of a view whatever their condition, which may have changed since they belonged to it. In lower case. */
+/** The UUIDs, in lower case, of the monitors of a view, whatever their condition: it may have changed since. */
 export function uuidsOfView(
   index: InventoryIndex,
   query: InventoryQuery,
@@ -22,12 +22,12 @@ export function withoutCondition<T extends InventoryFilters>(query: T) {
   const { condition: _condition, flapping: _flapping, q = '', ...rest } = query;
   const { all } = parseSearch(q);
   // A wrong search stays as it is, so that it is refused.
-  const words = all === null ? q : printSearch(all.filter((clause) => !clause.some(isPassing)));
+  const words = all === null ? q : printSearch(all.filter((clause) => !clause.some(isTemporary)));
   return words === '' ? rest : { ...rest, q: words };
 }
 
-/** Whether a word matches a monitor only for a time. Response times and ages are those of the last check. */
-function isPassing(atom: SearchAtom): boolean {
+/** Whether a word is about the condition, the last check or an age. */
+function isTemporary(atom: SearchAtom): boolean {
   const facet = facetOfWord(atom)?.facet;
   if (facet === 'condition' || facet === 'flapping') return true;
   if (atom.field === null) return false;

@@ -6,12 +6,12 @@ import type { Database, Tables } from '../storage/database.ts';
 
 type Subjects = ExpressionBuilder<Tables, 'subject'>;
 
-/** Returns the condition that a text is in a column, with its letters as they are. */
+/** Returns the SQL condition that a column contains a text, in the same case. */
 export function containsText(engine: Database['engine'], column: 'regions' | 'search', text: string) {
   return sql<SqlBool>`${indexOf(engine, sql.ref(column), text)} > 0`;
 }
 
-/** Returns the condition that a monitor, as it was, is found by a search: see `parseChangesSearch`. */
+/** Returns the SQL condition that a search finds a monitor as it was: see `parseChangesSearch`. */
 export function matchSubjects(
   engine: Database['engine'],
   all: readonly SearchClause[],

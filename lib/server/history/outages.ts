@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Timeline } from './availability.ts';
 import type { Gap } from './fleet.ts';
+import { type Period, periodsOf } from './periods.ts';
 import { type Piece, piecesOf } from './pieces.ts';
-import { type Stay, staysOf } from './stays.ts';
 
 /** Between two numbers lies what nobody knows exactly. */
 export interface Bounds {
@@ -55,9 +55,9 @@ export function outagesOf(timeline: Timeline, range: { since: number; until: num
   const until = Math.min(timeline.until, range.until);
   // The monitor was created later, or nothing was read since: the clipped pieces would end before they begin.
   if (since >= until) return none;
-  const stays = staysOf(timeline);
-  const unknown = unknownTimes(timeline.unread, stays, since, until);
-  const pieces = piecesOf(stays, timeline.unread, since, until);
+  const periods = periodsOf(timeline);
+  const unknown = unknownTimes(timeline.unread, periods, since, until);
+  const pieces = piecesOf(periods, timeline.unread, since, until);
   const blocks = blocksOf(pieces, since, until);
   const isPossible = ({ after, by, pieces: down }: Block) =>
     down.length > 0 || unknown.some(({ from, to }) => from < by && to > after);
@@ -129,10 +129,10 @@ function blocksOf(pieces: readonly Piece[], since: number, until: number): Block
 /** Returns when anything can have happened, and any number of times. */
 function unknownTimes(
   unread: readonly Gap[],
-  stays: readonly Stay[],
+  periods: readonly Period[],
   since: number,
   until: number,
 ): readonly Gap[] {
-  const others = stays.filter(({ isDown }) => isDown === null).map(({ from, to }) => ({ from, to }));
+  const others = periods.filter(({ isDown }) => isDown === null).map(({ from, to }) => ({ from, to }));
   return [...unread, ...others].filter(({ from, to }) => Math.max(from, since) < Math.min(to, until));
 }

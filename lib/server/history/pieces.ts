@@ -1,8 +1,11 @@
 import 'server-only';
 import type { Gap } from './fleet.ts';
-import type { Stay } from './stays.ts';
+import type { Period } from './periods.ts';
 
-/** A time in which a state lasted all the time, unless it is not certain. If `end` comes first: at some moment between them. */
+/**
+ * A part of a period. The state lasted from `start` to `end`; if `end` is the earlier time, at some moment between them.
+ * `isCertain`: a crawl has shown it.
+ */
 export interface Piece {
   isDown: boolean;
   isCertain: boolean;
@@ -10,15 +13,15 @@ export interface Piece {
   end: number;
 }
 
-/** Cuts stays where nothing was read. Returns what is within a range, the oldest first. Times are epoch ms. */
+/** Cuts periods where nothing was read. Returns what is within a range, the oldest first. Times are epoch ms. */
 export function piecesOf(
-  stays: readonly Stay[],
+  periods: readonly Period[],
   unread: readonly Gap[],
   since: number,
   until: number,
 ): Piece[] {
   const gaps = joined(unread);
-  return stays.flatMap((stay) => piecesOfStay(stay, gaps, since, until));
+  return periods.flatMap((period) => piecesOfPeriod(period, gaps, since, until));
 }
 
 /** Returns the unread times in their order, without overlaps. */
@@ -32,9 +35,9 @@ function joined(unread: readonly Gap[]): Gap[] {
   return gaps;
 }
 
-/** At the ends of a stay its state is certain even next to an unread time: crawls have shown it. */
-function piecesOfStay(
-  { isDown, isSeen: isCertain, from, to, start, end }: Stay,
+/** At the ends of a period its state is certain even next to an unread time: crawls have shown it. */
+function piecesOfPeriod(
+  { isDown, isSeen: isCertain, from, to, start, end }: Period,
   unread: readonly Gap[],
   since: number,
   until: number,

@@ -28,7 +28,7 @@ const queryKeys = ['sort', 'order', 'group', 'name_separator', 'name_part', 'per
 
 /**
  * Parses SIGHTLINE_VIEWS_FILE, which is YAML 1.2 or JSON. All values are read as text, as in a URL: `q: 007` stays `007`. Tags
- * and aliases are refused, so that a small file is no large one.
+ * and aliases are refused, so that a small file cannot expand to a large value.
  *
  * @param rules the ids of the rules of the review
  * @returns what it says, or what is wrong

@@ -1,8 +1,8 @@
 import 'server-only';
 import type { Counted, Timeline } from './availability.ts';
 
-/** A time in which a monitor was down and that counted, or was not; null: that is not known. Times are epoch ms. */
-export interface Stay {
+/** A period in which a monitor was down and the time counted, or was not; null: that is not known. Times are epoch ms. */
+export interface Period {
   isDown: boolean | null;
   /** It began after `from` and by `start`, and ended after `end` and by `to`. It may have ended before `start` if `end` comes first. */
   from: number;
@@ -16,43 +16,43 @@ export interface Stay {
 type Field = 'condition' | 'maintenance';
 
 /** Changes of one crawl, as far as their times tell: they end at the same time. */
-interface Turn {
+interface Transition {
   from: number;
   to: number;
   fields: readonly Field[];
 }
 
-const always: Turn = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, fields: [] };
+const always: Transition = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, fields: [] };
 
 /** Returns when a monitor was down and when not, the oldest first, without the times in which it was not read. */
-export function staysOf({ condition, maintenance }: Timeline): Stay[] {
+export function periodsOf({ condition, maintenance }: Timeline): Period[] {
   const steps = [
     ...condition.steps.map((step) => ({ ...step, field: 'condition' as const })),
     ...maintenance.steps.map((step) => ({ ...step, field: 'maintenance' as const })),
   ];
-  const turns = [...Map.groupBy(steps, ({ to }) => to)].sort(([a], [b]) => b - a);
-  const stays: Stay[] = [];
+  const transitions = [...Map.groupBy(steps, ({ to }) => to)].sort(([a], [b]) => b - a);
+  const periods: Period[] = [];
   const now = { condition: condition.last, maintenance: maintenance.last };
   let isDown = isDownIn(now.condition, now.maintenance);
   let end = always;
   // From the last to the first: each change tells what was before it.
-  for (const [to, own] of turns) {
+  for (const [to, own] of transitions) {
     for (const step of own.toReversed()) {
       if (step.field === 'condition') now.condition = step.before;
       else now.maintenance = step.before;
     }
     const before = isDownIn(now.condition, now.maintenance);
     if (before === isDown) continue;
-    const turn = {
+    const transition = {
       ...{ from: Math.min(...own.map(({ from }) => from)), to },
       fields: own.map(({ field }) => field),
     };
-    stays.unshift(stayBetween(turn, end, isDown));
+    periods.unshift(periodBetween(transition, end, isDown));
     isDown = before;
-    end = turn;
+    end = transition;
   }
   const first = { ...always, from: Number.NEGATIVE_INFINITY, to: Number.NEGATIVE_INFINITY };
-  return [stayBetween(first, end, isDown), ...stays];
+  return [periodBetween(first, end, isDown), ...periods];
 }
 
 function isDownIn(condition: Counted | null, maintenance: 'on' | 'off' | null): boolean | null {
@@ -60,7 +60,7 @@ function isDownIn(condition: Counted | null, maintenance: 'on' | 'off' | null): 
   return condition === null || maintenance === null ? null : true;
 }
 
-function stayBetween(begin: Turn, finish: Turn, isDown: boolean | null): Stay {
+function periodBetween(begin: Transition, finish: Transition, isDown: boolean | null): Period {
   const { from, to: start } = begin;
   const { from: end, to } = finish;
   // Two changes of one field are of two crawls. Of a condition and of maintenance, times that overlap may be of one crawl.
