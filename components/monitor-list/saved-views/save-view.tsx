@@ -5,8 +5,8 @@ import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
 import { activeFilters } from '../active-filters';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import type { SavedViews } from './change-views';
-import { parseKept, storedKept } from './kept-views';
 import { cleanName, findView } from './saved-views';
+import { parseSynced, storedSynced } from './synced-views';
 
 /** A form that saves the current view under a name. Replacing an existing view needs a confirmation. */
 export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedViews; tall: boolean }) {
@@ -17,7 +17,7 @@ export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedView
   const [announcement, setAnnouncement] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const isKept = parseKept(useStoredText(storedKept)) !== null;
+  const isSynced = parseSynced(useStoredText(storedSynced)) !== null;
   const name = cleanName(typed);
   const existing = findView(saved.views, name);
   const isNameMissing = isSubmitted && name === '';
@@ -82,7 +82,7 @@ export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedView
       <p className="text-ink-3 text-xs">
         A view keeps search, filters, order, page size and columns.
         {saved.isStored
-          ? isKept
+          ? isSynced
             ? ' Saved for you, also in other browsers.'
             : ' Saved in this browser only.'
           : ''}

@@ -2,16 +2,16 @@ import { createStoredText } from '@/components/ui/stored-text';
 import type { OwnView, ViewChanges } from '@/lib/contract/own-views';
 import { parseSavedViews, type SavedView } from './saved-views';
 
-/** The person whose views the server keeps, and the views on which this browser and the server have agreed last. */
-export const storedKept = createStoredText('localStorage', 'sightline.kept-views.v1');
+/** The person whose views are synchronized, and the views on which this browser and the server agreed last. */
+export const storedSynced = createStoredText('localStorage', 'sightline.synced-views.v1');
 
-export interface KeptViews {
+export interface SyncedViews {
   person: string;
   views: SavedView[];
 }
 
-/** Parses the stored text; null: the server has never kept the views of this browser. */
-export function parseKept(text: string | null): KeptViews | null {
+/** Parses the stored text; null: the views of this browser were never synchronized. */
+export function parseSynced(text: string | null): SyncedViews | null {
   try {
     const stored: unknown = JSON.parse(text ?? 'null');
     if (typeof stored !== 'object' || stored === null || !('person' in stored) || !('views' in stored))

@@ -5,15 +5,15 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { fetchJson } from '@/lib/client/fetch-json';
 import { loadOwnViewsSchema, ownViewsQuery } from '@/lib/client/views-query';
 import type { OwnView, OwnViews, ViewChanges } from '@/lib/contract/own-views';
-import { changesBetween, localOf, offerOf, parseKept, storedKept } from './kept-views';
 import { parseSavedViews } from './saved-views';
+import { changesBetween, localOf, offerOf, parseSynced, storedSynced } from './synced-views';
 import { storedViews } from './use-saved-views';
 
 /**
- * Keeps the views of a signed-in person on the server. The browser's own store stays what all parts read and change; here its
- * changes are sent, and those of other browsers are taken over. Without the server everything goes on, and is sent later.
+ * Synchronizes the saved views of a signed-in person with the server. All other parts read and change the browser's store. This
+ * one sends its changes, and applies those of other browsers. While the server cannot be reached, changes are sent later.
  */
-export function KeepViews({ person }: { person: string }) {
+export function SyncViews({ person }: { person: string }) {
   const context = useRequestContext();
   const client = useQueryClient();
   const options = ownViewsQuery(context);
@@ -24,7 +24,7 @@ export function KeepViews({ person }: { person: string }) {
   const agree = (server: readonly OwnView[]) => {
     const views = localOf(server);
     storedViews.write(JSON.stringify(views));
-    storedKept.write(JSON.stringify({ person, views }));
+    storedSynced.write(JSON.stringify({ person, views }));
   };
   /** Sends changes. Afterwards those that were made meanwhile are still to be sent. */
   const send = async (changes: ViewChanges) => {
@@ -37,7 +37,7 @@ export function KeepViews({ person }: { person: string }) {
       });
       client.setQueryData(options.queryKey, body);
       if (storedViews.read() === sent) agree(body.body.data);
-      else storedKept.write(JSON.stringify({ person, views: parseSavedViews(sent) }));
+      else storedSynced.write(JSON.stringify({ person, views: parseSavedViews(sent) }));
     } catch {
       // Sent again after the next answer of the server.
     } finally {
@@ -45,14 +45,14 @@ export function KeepViews({ person }: { person: string }) {
     }
   };
   const unsent = () => {
-    const kept = parseKept(storedKept.read());
-    if (kept?.person !== person) return null;
-    return changesBetween(kept.views, parseSavedViews(storedViews.read()));
+    const synced = parseSynced(storedSynced.read());
+    if (synced?.person !== person) return null;
+    return changesBetween(synced.views, parseSavedViews(storedViews.read()));
   };
 
   const onAnswer = useEffectEvent((server: readonly OwnView[]) => {
     if (isSending.current) return;
-    const isFirst = parseKept(storedKept.read()) === null;
+    const isFirst = parseSynced(storedSynced.read()) === null;
     // What another person has left in this browser is not offered.
     const changes = isFirst ? offerOf(parseSavedViews(storedViews.read()), server) : unsent();
     if (changes === null) agree(server);

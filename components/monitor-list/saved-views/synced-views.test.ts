@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { changesBetween, localOf, offerOf, parseKept } from './kept-views';
 import type { SavedView } from './saved-views';
+import { changesBetween, localOf, offerOf, parseSynced } from './synced-views';
 
 const columns = { hiddenColumns: ['type'], columnOrder: [] };
 const one: SavedView = { name: 'One', search: 'type=tcp' };
@@ -34,7 +34,10 @@ test('on the first visit the server is offered what it does not have by name', (
 });
 
 test('damaged texts count as none', () => {
-  expect(parseKept(JSON.stringify({ person: 'ada', views: [one] }))).toEqual({ person: 'ada', views: [one] });
+  expect(parseSynced(JSON.stringify({ person: 'ada', views: [one] }))).toEqual({
+    person: 'ada',
+    views: [one],
+  });
   for (const text of [null, '', '{', '7', '{}', '{"person":7,"views":[]}'])
-    expect(parseKept(text)).toBeNull();
+    expect(parseSynced(text)).toBeNull();
 });

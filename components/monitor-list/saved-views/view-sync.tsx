@@ -1,0 +1,15 @@
+'use client';
+
+import dynamic from 'next/dynamic';
+import { LoadBoundary } from '@/components/ui/load-boundary';
+
+const SyncViews = dynamic(() => import('./sync-views').then((file) => file.SyncViews));
+
+/** Synchronizes the saved views of a person who is known. Only then its scripts are loaded: the first load has a limit (ADR 0042). */
+export function ViewSync({ person }: { person: string | undefined }) {
+  return person === undefined ? null : (
+    <LoadBoundary fallback={null}>
+      <SyncViews person={person} />
+    </LoadBoundary>
+  );
+}
