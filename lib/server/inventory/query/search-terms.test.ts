@@ -63,6 +63,11 @@ test.each([
   ['10.0.0.1', []],
   ['10.0.0.0/24', []],
   ['a b', []],
+  // Without its scheme, this is a field with a value that is wrong.
+  ['http://port:8080/x', [['port/', 'port']]],
+  ['http://name:8080', [['name/', 'port']]],
+  ['https://a.example/x OR b', []],
+  ['-https://a.example/x type:TCP', []],
 ])('the wider searches of %s are %j', (q, expected) => {
   expect(widerSearches(q).map((wider) => [wider.q, wider.dropped])).toEqual(expected);
 });

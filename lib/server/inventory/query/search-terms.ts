@@ -1,5 +1,6 @@
 import 'server-only';
 import { MAX_SEARCH_ENTRIES } from '../../../contract/query-parameters.ts';
+import { isPlain, parseSearch } from '../../../contract/search/parse-search.ts';
 import { foldText } from '../../../text/fold-text.ts';
 import { readNetwork } from './ip-address.ts';
 import { type Address, readPastedAddress } from './pasted-address.ts';
@@ -66,19 +67,26 @@ function uuidPartOf(text: string): string | null {
 
 /**
  * Returns the searches to suggest when a search finds nothing, narrowest first: without the path of the pasted address,
- * then without its port. Empty when there is no address with a path or a port, and for a list.
+ * then without its port. Empty when there is no address with a path or a port, for a list, and for words with a meaning.
  */
 export function widerSearches(q: string): { q: string; host: string; dropped: 'path' | 'port' }[] {
-  const terms = alternativesOf(q).length === 0 ? readSearchTerms(q) : [];
+  const terms = isPlainSearch(q) && alternativesOf(q).length === 0 ? readSearchTerms(q) : [];
   const pasted = terms.find(({ address }) => address?.path || address?.port);
   if (!pasted?.address) return [];
   const { host, port, path } = pasted.address;
   const name = host.includes(':') ? `[${host}]` : host;
   const withWord = (other: string) => terms.map((term) => (term === pasted ? other : term.word)).join(' ');
-  return [
+  const wider = [
     ...(path
       ? [{ q: withWord(`${name}${port === null ? '' : `:${port}`}/`), host, dropped: 'path' as const }]
       : []),
     ...(port === null ? [] : [{ q: withWord(`${name}/`), host, dropped: 'port' as const }]),
   ];
+  // Without its scheme, the host `port` with a port would be a field.
+  return wider.filter((one) => isPlainSearch(one.q));
+}
+
+function isPlainSearch(q: string): boolean {
+  const { all } = parseSearch(q);
+  return all !== null && isPlain(all);
 }

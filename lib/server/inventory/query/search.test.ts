@@ -158,6 +158,11 @@ test('when no monitor checks the address but some check its host, sameHost is re
   });
 });
 
+test('a host that is called like a field is no field in a wider search', () => {
+  const monitors = [aMonitor(1, { target: 'http://port:8080/health', port: null })];
+  expect(run('http://port:8080/x', {}, monitors).sameHost).toMatchObject({ q: 'port/', total: 1 });
+});
+
 test('no sameHost is returned if a monitor checks the address, none checks the host, or filters exclude them', () => {
   expect(run('https://shop.example.com/cart').sameHost).toBeUndefined();
   expect(run('https://nobody.example/cart').sameHost).toBeUndefined();
