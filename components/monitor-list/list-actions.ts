@@ -10,12 +10,11 @@ import { groupings } from '@/lib/contract/groups';
 import { exportFormats, exportUrl } from './export-options';
 import type { SavedView } from './saved-views/saved-views';
 import { newSuggestions } from './saved-views/suggested-views';
-
-type Search = '' | `?${string}`;
+import { pathOfView } from './saved-views/team-view';
 
 /** An action of the command palette that opens a list (`href`) or downloads a file (`file`). */
 export type ListAction = { id: string; label: string } & (
-  | { href: `/monitors${Search}`; columns?: SavedView['columns'] }
+  | { href: ReturnType<typeof pathOfView>; columns?: SavedView['columns'] }
   | { file: string }
 );
 
@@ -32,13 +31,13 @@ export function listActions(
   team: { views: readonly SavedView[]; hasDefault: boolean },
 ): ListAction[] {
   const { refused: _refused, query, ...shown } = url;
-  const page = (label: string, search: Search, id = label): ListAction => ({
+  const page = (label: string, search: string, id = label): ListAction => ({
     id,
     label,
-    href: `/monitors${search}`,
+    href: pathOfView(search, team.hasDefault),
   });
   const searchWith = (part: MonitorsUrlChange) =>
-    serializeMonitorsSearch(toSearchParamsChange({ ...shown, page: null, view: null, ...part }));
+    serializeMonitorsSearch(toSearchParamsChange({ ...shown, page: null, view: null, ...part })).slice(1);
   return [
     ...conditions.map((condition) =>
       page(`Filter: ${conditionLabels[condition].toLowerCase()}`, searchWith({ condition: [condition] })),
@@ -49,18 +48,16 @@ export function listActions(
       page(`Group by ${group === 'name' ? 'a part of the name' : group}`, searchWith({ ...noGroups, group })),
     ),
     page('Show the list without groups', searchWith(noGroups)),
-    page('Clear all filters', team.hasDefault ? '?view=' : ''),
+    page('Clear all filters', ''),
     ...team.views.map(({ name, search, columns }) => ({
-      ...page(`Team view: ${name}`, `?${search}`, `team ${name}`),
+      ...page(`Team view: ${name}`, search, `team ${name}`),
       columns,
     })),
     ...views.map(({ name, search, columns }) => ({
-      ...page(`View: ${name}`, `?${search}`, `saved ${name}`),
+      ...page(`View: ${name}`, search, `saved ${name}`),
       columns,
     })),
-    ...newSuggestions(views).map(({ name, search }) =>
-      page(`View: ${name}`, `?${search}`, `suggested ${name}`),
-    ),
+    ...newSuggestions(views).map(({ name, search }) => page(`View: ${name}`, search, `suggested ${name}`)),
     ...exportFormats.map(({ parameters, label }) => ({
       id: `export ${parameters}`,
       label: `Export as ${label}`,

@@ -3,6 +3,12 @@ import type { TeamView } from '@/lib/contract/views';
 import { hiddenIds, toHiddenColumns } from '../table/use-column-preferences';
 import { columnsOf, type SavedView } from './saved-views';
 
+/** The path of the list of a view, without the base path. @param hasDefault whether `/monitors` alone opens a default view */
+export function pathOfView(search: string, hasDefault: boolean): '/monitors' | `/monitors?${string}` {
+  if (search !== '') return `/monitors?${search}`;
+  return hasDefault ? '/monitors?view=' : '/monitors';
+}
+
 /** Converts a view of the team to one of a person. */
 export function savedViewOf({ name, query, columns }: TeamView): SavedView {
   if (columns === null) return { name, search: query };

@@ -4,6 +4,7 @@ import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
 import { withBasePath } from '@/lib/text/base-path';
 import type { SavedViews } from './change-views';
 import { findView, type SavedView } from './saved-views';
+import { pathOfView } from './team-view';
 import type { useTeamViews } from './use-team-views';
 import { CopyLink, ViewName, viewButtonClass } from './view-row';
 
@@ -68,7 +69,7 @@ export function TeamViewsList(props: {
                     {...itemProps(`team copy ${name}`)}
                     className={buttonClass}
                     label={`Copy link to ${name}`}
-                    link={() => location.origin + withBasePath(`/monitors?${view.search}`)}
+                    link={() => location.origin + withBasePath(pathOfView(view.search, hasDefault))}
                   />
                   <button
                     type="button"
