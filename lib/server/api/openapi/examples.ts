@@ -196,7 +196,7 @@ export const examples: {
   Views: {
     data: [
       {
-        ...{ name: 'Production', description: 'What customers use', query: 'q=production&condition=down' },
+        ...{ name: 'Production', description: 'What customers use', query: 'q=production' },
         ...{ columns: ['condition', 'name', 'observed_since'], default: true, public: false },
       },
     ],
