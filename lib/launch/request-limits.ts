@@ -4,8 +4,8 @@ import { invalidRequest, type Rejection } from './rejection.ts';
 
 /** Maximum length of a URL, characters: enough for many filters. */
 const URL_MAX = 8192;
-/** The route of lists of addresses, which limits its body by itself, also without a Content-Length. */
-const listPath = /^\/api\/coverage$/;
+/** The routes of lists of addresses and of views, which limit their bodies by themselves, also without a Content-Length. */
+const listPath = /^\/api\/(coverage|views\/own)$/;
 
 /** Methods that Next passes to routes; it fails on all others instead of rejecting them. */
 const routeMethods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);

@@ -34,6 +34,8 @@ test('names are normalized', () => {
   expect(cleanName('  a \n b  ')).toBe('a b');
   expect(cleanName('x'.repeat(100))).toHaveLength(60);
   expect(cleanName('   ')).toBe('');
+  expect(cleanName('a\0b\ud800')).toBe('a b');
+  expect(cleanName(`${'x'.repeat(59)}😀`), 'no half of a character').toBe('x'.repeat(59));
 });
 
 test('stored views are parsed individually, and invalid ones are ignored', () => {

@@ -25,9 +25,14 @@ export function columnsOf({ hiddenColumns, columnOrder }: ViewColumns): ViewColu
   return { hiddenColumns: hiddenColumns?.toSorted() ?? null, columnOrder };
 }
 
-/** Normalizes a name: trims it, collapses white space and limits its length. Empty if there is no name. */
+/** Normalizes a name: what no database can store becomes a space, and its length is limited. Empty if there is no name. */
 export function cleanName(text: string): string {
-  return text.trim().replace(/\s+/g, ' ').slice(0, MAX_VIEW_NAME).trim();
+  const clean = text.replace(/[\s\p{Cc}\p{Cs}]+/gu, ' ').trim();
+  // The limit may divide a character.
+  return clean
+    .slice(0, MAX_VIEW_NAME)
+    .replace(/\p{Cs}$/u, '')
+    .trim();
 }
 
 /** Compares names without case, because names that differ only in case would be confused. */

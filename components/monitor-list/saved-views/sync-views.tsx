@@ -9,6 +9,9 @@ import { parseSavedViews } from './saved-views';
 import { changesBetween, localOf, offerOf, parseSynced, storedSynced } from './synced-views';
 import { storedViews } from './use-saved-views';
 
+/** How long an answer is waited for, milliseconds. Without it one that never comes would end the synchronization. */
+const DEADLINE_MS = 30_000;
+
 /**
  * Synchronizes the saved views of a signed-in person with the server. All other parts read and change the browser's store. This
  * one sends its changes, and applies those of other browsers. While the server cannot be reached, changes are sent later.
@@ -30,10 +33,13 @@ export function SyncViews({ person }: { person: string }) {
   const send = async (changes: ViewChanges) => {
     const sent = storedViews.read();
     isSending.current = true;
+    // An answer from before the changes must not come after theirs.
+    await client.cancelQueries({ queryKey: options.queryKey });
     try {
       const body = await fetchJson<OwnViews>('/api/views/own', loadOwnViewsSchema, context, {
         method: 'POST',
         sent: JSON.stringify(changes),
+        signal: AbortSignal.timeout(DEADLINE_MS),
       });
       client.setQueryData(options.queryKey, body);
       if (storedViews.read() === sent) agree(body.body.data);

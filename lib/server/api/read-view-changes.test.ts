@@ -24,7 +24,7 @@ test('it reads the changes of views', async () => {
 
 test('a large body is not kept in memory', async () => {
   const space = ' '.repeat(1024);
-  const chunks = Array.from({ length: 65 }, () => space);
+  const chunks = Array.from({ length: 513 }, () => space);
   await expect(readViewChanges(requestOf(JSON.stringify(changes), ...chunks))).rejects.toMatchObject(
     refused({ code: 'too_large' }),
   );

@@ -165,10 +165,10 @@ async function admitToWall({ access }: Container, request: Request): Promise<Wal
 
 /** Admits also strangers to a public view. They cannot tell a view that is not public from one that does not exist. */
 async function admitToView({ access, views }: Container, request: Request): Promise<RouteCaller> {
-  const caller = await access.gate.admitToRoute(credentialsOf(request));
   const name = new URL(request.url).searchParams.get('view');
-  const isPublic = name !== null && views.find(name)?.public === true;
-  return isPublic ? { session: null, token: null } : refuseNobody(caller);
+  // What is public does not depend on who asks, nor on whether that can be found out.
+  if (name !== null && views.find(name)?.public) return { session: null, token: null };
+  return refuseNobody(await access.gate.admitToRoute(credentialsOf(request)));
 }
 
 /** Admits also a feed with its token. @throws FailureError as above */
