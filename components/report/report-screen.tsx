@@ -127,8 +127,8 @@ function Rules() {
           was overdue or had an unknown status, and before the history begins.
         </li>
         <li>
-          “Or more”: other outages can be hidden in the time that is not known. What begins and ends between
-          two readings is seen by nobody.
+          “Or more”: other outages can be hidden in the time that is not known. An outage that begins and ends
+          between two readings cannot be seen.
         </li>
         <li>
           Only the part of an outage within the month counts. Maintenance ends it. The mean time to recovery

@@ -48,7 +48,7 @@ interface Block {
 
 /**
  * Returns the outages of a monitor in a range, epoch ms, without its end. An outage is a time in which it was down that counts
- * (`countedTimes`). Only its part within the range counts. What begins and ends between two crawls is seen by nobody, and left out.
+ * (`countedTimes`). Only its part within the range counts. One that begins and ends between two crawls cannot be seen, and is left out.
  */
 export function outagesOf(timeline: Timeline, range: { since: number; until: number }): Outages {
   const since = Math.max(timeline.from, range.since);
