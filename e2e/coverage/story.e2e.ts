@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { desk, everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { readList } from '../support/http/read.ts';
 import { type Stack, test } from '../support/products/fixtures.ts';
@@ -43,8 +44,7 @@ for (const width of [1280, 360]) {
     const { monitored, missing } = await twelveHosts(staticStack);
     await page.setViewportSize({ width, height: 800 });
     await openHydrated(page, `${staticStack.product.url}/monitors`);
-    await page.keyboard.press('g');
-    await page.keyboard.press('v');
+    await pressQuickly(page, 'gv');
     await expect(page.getByRole('heading', { level: 1, name: 'Coverage' })).toBeVisible();
     await tabTo(page, field(page));
     await page.keyboard.insertText([...monitored, ...missing].join('\n'));

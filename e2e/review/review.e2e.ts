@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { chip, chips, openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { plenty, type Stack, test } from '../support/products/fixtures.ts';
@@ -44,8 +45,7 @@ for (const size of [
     const { product } = await withSettings(stack);
     await page.setViewportSize(size);
     await openHydrated(page, `${product.url}/monitors`);
-    await page.keyboard.press('g');
-    await page.keyboard.press('r');
+    await pressQuickly(page, 'gr');
     await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
     await expect(page.getByText('Settings known for all 25 monitors.')).toBeVisible();
     await page.keyboard.press('j');
