@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { fillStorage, notStored } from '../support/browser/full-storage.ts';
 import { intercept } from '../support/browser/intercept.ts';
-import { installClock } from '../support/browser/poll-with-clock.ts';
+import { installClock, stopClock } from '../support/browser/poll-with-clock.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
 import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
@@ -135,7 +135,7 @@ test('when the tab that notifies is closed, the other one shows what it may have
   await installClock(other);
   await open(other);
   // From here on it polls only when the test lets time pass.
-  await other.clock.pauseAt(Date.now() + 10_000);
+  await stopClock(other);
 
   const [monitor] = running.referenceApi.api.organization().monitors();
   if (!monitor) throw new Error('a monitor');

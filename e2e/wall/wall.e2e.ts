@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/browser/accessible.ts';
-import { installClock } from '../support/browser/poll-with-clock.ts';
+import { installClock, stopClock } from '../support/browser/poll-with-clock.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { countNodes } from '../support/browser/traffic.ts';
 import { ask } from '../support/http/read.ts';
@@ -106,7 +106,7 @@ test('pages turn, and can be held and chosen', async ({ outage: { product }, pag
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openWall(page, product);
   // Otherwise pages also turn while the test takes its time.
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000));
+  await stopClock(page);
   const place = page.getByText(/^Page \d+ of \d+$/);
   const first = (await place.textContent()) ?? '';
   const [, number = '', pages = ''] = /(\d+) of (\d+)/.exec(first) ?? [];

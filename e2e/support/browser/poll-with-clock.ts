@@ -19,6 +19,14 @@ export async function installClock(page: Page): Promise<void> {
   });
 }
 
+/**
+ * Stops the time of a page, which then passes only where the test lets it. Playwright stops it at a moment of the future,
+ * and fails when this moment is over on a slow machine: the next attempt finds it stopped.
+ */
+export async function stopClock(page: Page): Promise<void> {
+  await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000))).toPass();
+}
+
 /** For one attempt of several: the next one polls again. */
 const soon = expect.configure({ timeout: 2_000 });
 
