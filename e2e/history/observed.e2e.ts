@@ -125,7 +125,7 @@ test('a change while a slow response is on its way is told with an interval that
       },
       { intervals: [50] },
     )
-    .toBe(before + 1);
+    .toBeGreaterThan(before);
   // The response of that request, which is on its way, does not show it.
   const truth = Date.now();
   organization.editMonitor(edited.monitor_uuid, {
