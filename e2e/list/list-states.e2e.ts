@@ -13,7 +13,11 @@ import { plentyHeaders } from '../support/upstream/echoing-upstream.ts';
 const main = (page: Page) => page.getByRole('main');
 
 test('empty: names a possible cause, and Refresh requests the list again', async ({ stack, page }) => {
-  const { product, referenceApi } = await stack({ monitors: 0 });
+  const { product, referenceApi } = await stack(
+    { monitors: 0 },
+    // The list has just been read, however long the test takes.
+    { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } },
+  );
   await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
   await expect(main(page)).toContainText('the API key may belong to another organization');
