@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { ask } from '../support/http/read.ts';
+import { stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/fixtures.ts';
 
 test('row 9, rate_limited: the minute is used up, so no more requests are sent upstream', async ({
@@ -7,7 +8,10 @@ test('row 9, rate_limited: the minute is used up, so no more requests are sent u
 }) => {
   const { product, referenceApi } = await stack(
     {},
-    { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'minute' }) },
+    {
+      before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'minute' }),
+      env: stoppedProductClock,
+    },
   );
   const [monitor] = referenceApi.api.organization().monitors();
   const responses = [];

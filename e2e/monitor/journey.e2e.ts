@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { facet, openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { shownTime } from '../support/browser/shown-time.ts';
 import { readAll } from '../support/http/read.ts';
+import { stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import { type Stack, test } from '../support/products/fixtures.ts';
 
 test.use({ viewport: { width: 1280, height: 700 } });
@@ -78,9 +79,8 @@ test('Next and Previous cross the pages of the list, without another read of the
   stack,
   page,
 }) => {
-  // Prevents a refresh of the list during the test.
-  const env = { SIGHTLINE_REFRESH_MIN_SECONDS: '600' };
-  const { product, referenceApi } = await stack({ monitors: 60 }, { env });
+  // Neither the list nor a monitor is read again, however long the test takes.
+  const { product, referenceApi } = await stack({ monitors: 60 }, { env: stoppedProductClock });
   const all = await names({ product, referenceApi }, 'sort=name');
   await openHydrated(page, `${product.url}/monitors?sort=name&per_page=10&page=2`);
   await rowLinks(page).nth(8).click();

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { ask } from '../support/http/read.ts';
+import { stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
 import { plenty } from '../support/products/fixtures.ts';
 import {
@@ -128,7 +129,7 @@ test('row 66: three replicas want the last request of a minute that users may se
   const minute = Math.floor(Date.now() / 60_000) * 60_000;
   const { referenceApi, replicas } = await replicaSet({
     api: { monitors: 90, limits: { ...plenty, minute: 6 }, clock: () => minute },
-    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
+    env: stoppedProductClock,
   });
   await waitForAll(replicas);
   const uuids = referenceApi.api.organization().monitors();

@@ -10,6 +10,7 @@ import {
   waitForHydration,
 } from '../support/browser/screen.ts';
 import { spend } from '../support/http/read.ts';
+import { stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import { type Stack, test } from '../support/products/fixtures.ts';
 
 /** Screens that change rarely: checked by the nightly run. */
@@ -76,7 +77,10 @@ test('an unknown page and an unknown monitor', nightly, async ({ staticStack, pa
 test('a failure with a red banner above it', { tag: '@nightly' }, async ({ stack, page }) => {
   const { product } = await stack(
     {},
-    { before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'minute' }) },
+    {
+      before: ({ api }) => api.inject({ kind: 'exhaust-quota', window: 'minute' }),
+      env: stoppedProductClock,
+    },
   );
   await page.goto(`${product.url}/monitors`);
   await expect(page.getByRole('status').filter({ hasText: 'Rate limit reached.' })).toBeAttached();

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { spend } from '../support/http/read.ts';
+import { stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import { plenty as noLimits, test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
@@ -29,7 +30,7 @@ test('a neutral banner on every page: the rest and the limit of each window, a m
   stack,
   page,
 }) => {
-  const { product } = await stack(ampleLimits);
+  const { product } = await stack(ampleLimits, { env: stoppedProductClock });
   for (const path of ['/monitors', '/usage', '/nowhere']) {
     await page.goto(`${product.url}${path}`);
     await expect(banner(page)).toHaveCount(1);
@@ -57,7 +58,7 @@ test('a collapsed banner stays collapsed, already in the server-rendered HTML, a
   page,
   browser,
 }) => {
-  const { product } = await stack(ampleLimits);
+  const { product } = await stack(ampleLimits, { env: stoppedProductClock });
   await openHydrated(page, `${product.url}/monitors`);
   await expect(chip(page)).toBeHidden();
   await collapse(page).click();
@@ -190,7 +191,10 @@ for (const [window, limits, headline, consequence] of [
     nightlyIf(window !== 'This minute'),
     async ({ stack, page }) => {
       // Other clients use 8 requests; reading the 25 monitors uses one.
-      const { product } = await stack({ monitors: 25, limits }, { before: (api) => spend(api, 8) });
+      const { product } = await stack(
+        { monitors: 25, limits },
+        { before: (api) => spend(api, 8), env: stoppedProductClock },
+      );
       await openHydrated(page, `${product.url}/monitors`);
       await expect(banner(page)).toContainText(headline);
       await expect(banner(page)).toContainText(consequence);
@@ -208,7 +212,7 @@ test('the banner is red with a countdown when the minute is used up, and the row
 }) => {
   const { product } = await stack(
     { monitors: 25, limits: { minute: 3 } },
-    { before: (api) => spend(api, 2) },
+    { before: (api) => spend(api, 2), env: stoppedProductClock },
   );
   await openHydrated(page, `${product.url}/monitors`);
   await expect(banner(page)).toContainText('Rate limit reached.');
@@ -234,7 +238,7 @@ test('the banner is red without a countdown when the day is used up, because its
   await openHydrated(page, `${product.url}/monitors`);
   await expect(banner(page)).toContainText('Daily quota used up.');
   await expect(banner(page)).toContainText(
-    /Showing data from \d+ s ago\. Refreshing resumes when it resets\./,
+    /Showing data from \d+ (s|min) ago\. Refreshing resumes when it resets\./,
   );
   await expect(banner(page).getByText(/Retrying in/)).toHaveCount(0);
   await expectColor(page, '--down-soft');

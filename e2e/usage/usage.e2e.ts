@@ -4,6 +4,7 @@ import { expectAccessible } from '../support/browser/accessible.ts';
 import { openHydrated } from '../support/browser/screen.ts';
 import { withHistory } from '../support/browser/usage-history.ts';
 import { ask, spend } from '../support/http/read.ts';
+import { stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/fixtures.ts';
 
 const window = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -31,7 +32,7 @@ test('the three windows have the same layout, with the remaining requests and th
 }) => {
   const { product, referenceApi } = await stack(
     { monitors: 248, limits: { minute: 60, daily: 5000, monthly: 100_000 } },
-    { before: (api) => spend(api, 4), waitForInventory: true },
+    { before: (api) => spend(api, 4), env: stoppedProductClock, waitForInventory: true },
   );
   const before = referenceApi.requests();
   const context = await browser.newContext({ javaScriptEnabled: false });
@@ -66,7 +67,7 @@ test('a small organization: the requests of other clients, and the scopes as las
   page,
 }) => {
   const limits = { minute: 1000, daily: 2000, monthly: 1_000_000 };
-  const { product, referenceApi } = await stack({ monitors: 25, limits });
+  const { product, referenceApi } = await stack({ monitors: 25, limits }, { env: stoppedProductClock });
   const organization = referenceApi.api.organization();
   const [monitor, another] = organization.monitors();
   await spend(referenceApi, 7);
@@ -111,8 +112,8 @@ test('the cost of the chosen interval and the actual interval are shown', async 
   await openUsage(page, product.url);
   const spent = panel(page, 'Usage by source');
   await expect(spent).toContainText('every 30 s, 3 requests × 2,880 = 8,640 a day of 50,000');
-  // The page, and the request of the test that waited for the first read.
-  await expect(spent).toContainText('Refreshing every 30 s for 2 viewers');
+  // The page, and for two minutes the request of the test that waited for the first read.
+  await expect(spent).toContainText(/Refreshing every 30 s for [12] viewers?/);
 });
 
 test('an interval that the day does not allow is named, with the reason and the cost of the actual one', async ({

@@ -1,15 +1,26 @@
 import { expect, type Page } from '@playwright/test';
 import type { Product } from '../products/product.ts';
+import { patient } from './without-deadline.ts';
+
+function withClock(search: string): Record<string, string> {
+  const preloaded = new URL('./clock-ahead.ts', import.meta.url);
+  preloaded.search = search;
+  return { NODE_OPTIONS: `--import=${preloaded.href}` };
+}
 
 /** Setting of a product whose clock can be set forward in steps. @param steps by which it is ahead from the start */
 export function steppingClock(minutes: number, steps = 0): Record<string, string> {
-  const preloaded = new URL('./clock-ahead.ts', import.meta.url);
-  preloaded.search = `minutes=${minutes}&steps=${steps}`;
-  return { NODE_OPTIONS: `--import=${preloaded.href}` };
+  return withClock(`minutes=${minutes}&steps=${steps}`);
 }
 
 /** Setting of a product whose clock can be set forward by hours. */
 export const movableClock = steppingClock(60);
+
+/**
+ * Setting of a product whose clock is stopped: for it the minute of the API does not end, what it has read stays new, and it
+ * reads the list once, however long the test takes. It waits for upstream without a deadline, because it never tries again.
+ */
+export const stoppedProductClock = patient(withClock('stopped'));
 
 /** Sets the product's clock forward by one step. */
 export async function stepLater(product: Product): Promise<void> {
