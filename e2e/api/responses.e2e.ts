@@ -124,7 +124,7 @@ test.describe('counters', () => {
   test('are absent before the API has responded', async ({ stack }) => {
     const { product, referenceApi } = await stack(
       {},
-      { before: ({ api }) => api.inject({ kind: 'delay', ms: 60_000 }), env: withoutDeadline },
+      { before: ({ api }) => api.inject({ kind: 'delay', ms: 600_000 }), env: withoutDeadline },
     );
     expect(sent(await ask(`${product.url}/api/usage`))).toEqual([]);
     expect(referenceApi.requests(), 'its only request is still pending').toBe(1);

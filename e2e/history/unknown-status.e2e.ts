@@ -15,13 +15,10 @@ test('an unknown status is a change, and a part of the charts of the changes and
   );
   const waitFor = (path: string, text: string) =>
     expect
-      .poll(
-        async () => {
-          await requestRefresh(product);
-          return (await ask(`${product.url}/api/${path}`)).text;
-        },
-        { timeout: 30_000 },
-      )
+      .poll(async () => {
+        await requestRefresh(product);
+        return (await ask(`${product.url}/api/${path}`)).text;
+      })
       .toContain(text);
   await waitFor('changes', '"observed_from":"');
   last_status = 'degraded';

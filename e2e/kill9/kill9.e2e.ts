@@ -6,7 +6,6 @@ import { runKills } from './run.ts';
 const MONITORS = 500;
 
 test('row 33: killed at a random moment under load, it restarts with a complete snapshot', async () => {
-  test.setTimeout(240_000);
   const kills = await runKills({ times: 1, monitors: MONITORS, seed: 9 });
   expect(kills).toHaveLength(1);
   expect(violationsOf(kills, MONITORS)).toEqual([]);

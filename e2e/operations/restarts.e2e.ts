@@ -14,6 +14,7 @@ import {
   requestRefresh,
   waitForCompleteInventory,
 } from '../support/http/read.ts';
+import { patient } from '../support/preloaded/without-deadline.ts';
 import { test } from '../support/products/fixtures.ts';
 import { launchProduct, type Product, startProduct, upstreamEnv } from '../support/products/product.ts';
 import { newDirectory, startSharedDirectory } from '../support/products/shared-data-directory.ts';
@@ -153,11 +154,11 @@ async function crashLoop(page: number, lives: number) {
     reached();
     return [];
   });
-  const env = {
+  const env = patient({
     ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'key' }),
     SIGHTLINE_DATA_DIR: newDirectory(),
     SIGHTLINE_REFRESH_MIN_SECONDS: '3600',
-  };
+  });
   for (let life = 0; life < lives; life += 1) {
     const product = launchProduct({ env });
     const asked = new Promise<void>((resolve) => {

@@ -102,9 +102,9 @@ test('a rule that does not exist is named, and can be removed', async ({ staticS
 });
 
 test('while the first list is read, the page says what it covers', async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 1204, limits: { minute: 10 } }, { waitForInventory: false });
+  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
   await openHydrated(page, `${product.url}/review`);
-  await expect(page.getByText(/ of 1,204 monitors loaded/)).toBeVisible();
+  await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
 });
 

@@ -67,7 +67,6 @@ test('when the API allows 10 requests a minute, the first screen needs one, and 
   const { data, meta } = await readList(product, 'sort=attention&facets=true');
   expect(data).toHaveLength(25);
   expect(meta.inventory).toMatchObject({ state: 'reading', total: 10_000 });
-  expect(meta.inventory.read).toBeLessThan(1001);
   const whole = await ask(`${product.url}/api/monitors/export?format=csv`);
   expect(whole.status).toBe(409);
   expect(JSON.parse(whole.text)).toMatchObject({ code: 'inventory_incomplete' });
@@ -145,10 +144,7 @@ test('row 1: while upstream is down, list, search and visited monitors still wor
 
   const again = await startStaticReferenceApi({ ...organization, port: referenceApi.port });
   await expect
-    .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.degraded, {
-      timeout: 60_000,
-      intervals: [500],
-    })
+    .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.degraded, { intervals: [500] })
     .toBeNull();
   expect(await detail(other?.monitor_uuid)).toMatchObject({
     status: 200,

@@ -136,7 +136,7 @@ test('row 81: before anything has been read, the API sends Retry-After, and the 
   // Longer than both the API response and the page's server-rendered HTML after it wait.
   const { product } = await stack(
     { monitors: 25 },
-    { before: ({ api }) => api.inject({ kind: 'delay', ms: 15_000, times: 1 }), env: withoutDeadline },
+    { before: ({ api }) => api.inject({ kind: 'delay', ms: 60_000, times: 1 }), env: withoutDeadline },
   );
   const response = await ask(`${product.url}/api/monitors`);
   expect(response.status).toBe(503);

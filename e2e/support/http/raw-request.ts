@@ -18,7 +18,7 @@ export interface RawResponse {
 }
 
 /** Timeout of a request, which fails the test of a product that hangs, milliseconds. */
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 
 /** Sends one request to the origin. @throws Error when no response arrives */

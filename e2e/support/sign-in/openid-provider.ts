@@ -48,7 +48,14 @@ export async function startOpenIdProvider(productUrl: string): Promise<OpenIdPro
     pkce: { required: () => true },
     jwks: { keys: [{ ...privateKey.export({ format: 'jwk' }), alg: 'RS256', use: 'sig' }] },
     cookies: { keys: ['keys of the test'] },
-    ttl: { Session: 86_400, Grant: 86_400, Interaction: 3600, AccessToken: 3600, IdToken: 7 * 86_400 },
+    ttl: {
+      Session: 86_400,
+      Grant: 86_400,
+      Interaction: 3600,
+      AuthorizationCode: 3600,
+      AccessToken: 3600,
+      IdToken: 7 * 86_400,
+    },
   });
   let holdCallback: ((address: string) => void) | null = null;
   provider.use(async (context, next) => {
