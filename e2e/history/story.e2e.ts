@@ -129,10 +129,10 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
     .toEqual([
       expect.stringMatching(/^Removed Story E /),
       expect.stringMatching(/^Edited Interval: 1 min → 30 s Story D /),
-      expect.stringMatching(/^Recovered after 0–[1-8] min Story A /),
+      expect.stringMatching(/^Recovered after \d+–\d+ min Story A /),
       expect.stringMatching(/^Down for 4\d(–\d\d)? min so far Story C /),
       expect.stringMatching(/^Down for 4\d(–\d\d)? min so far Story B /),
-      expect.stringMatching(new RegExp(`^Down for 0–[1-8] min, until ${shownTime} Story A `)),
+      expect.stringMatching(new RegExp(`^Down for \\d+–\\d+ min, until ${shownTime} Story A `)),
     ]);
   const main = page.getByRole('main');
   await expect(main.getByText('You last looked here')).toBeVisible();
@@ -173,7 +173,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   await main.getByRole('link', { name: 'Story A' }).first().click();
   const observed = page.getByRole('main').locator('section').filter({ hasText: 'History' });
   const items = observed.getByRole('list', { name: 'Changes' }).getByRole('listitem');
-  await expect(items).toContainText([/Recovered after 0–[1-8] min/, /Down for 0–[1-8] min, until/]);
+  await expect(items).toContainText([/Recovered after \d+–\d+ min/, /Down for \d+–\d+ min, until/]);
   await expect(observed.getByText(/^Up in \d+ of \d+ checks seen since /)).toBeVisible();
   await expect(observed.getByText('Not observed').first()).toBeVisible();
   await page.goto(`${second.url}/monitors/${d}`);
