@@ -5,6 +5,7 @@ import { expect } from '@playwright/test';
 import { changeListSchema, fleetHistorySchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
 import { ask, readAll } from '../support/http/read.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
+import { makeAlike } from '../support/products/recorded-changes.ts';
 import { startSharedDirectory } from '../support/products/shared-data-directory.ts';
 
 async function changesOf(product: { url: string }, query = '') {
@@ -24,8 +25,9 @@ test('what changes is told with intervals that contain the truth, also across a 
   const { api, start } = await startSharedDirectory(mkdtempSync(join(tmpdir(), 'sightline-history-')), {
     monitors: 30,
   });
+  makeAlike(api);
   const organization = api.api.organization();
-  const [a, b, c, edited, removed] = organization.monitors().filter(({ is_active }) => is_active);
+  const [a, b, c, edited, removed] = organization.monitors();
   if (!a || !b || !c || !edited || !removed) throw new Error('five monitors');
   const check = (last_status: 'up' | 'down', at = Date.now()) => ({
     last_status,
@@ -110,6 +112,7 @@ test('a change while a slow response is on its way is told with an interval that
   const { api, start } = await startSharedDirectory(mkdtempSync(join(tmpdir(), 'sightline-history-')), {
     monitors: 30,
   });
+  makeAlike(api);
   const organization = api.api.organization();
   const [edited] = organization.monitors();
   if (!edited) throw new Error('a monitor');

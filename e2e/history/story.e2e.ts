@@ -62,7 +62,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
       updated_at,
       is_active: true,
       maintenance_mode: false,
-      interval: 60,
+      interval: 3600,
       regions: ['fra1'],
     };
     organization.editMonitor(monitor_uuid, {
@@ -110,7 +110,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /Changes/ });
   await expect(link).toHaveAccessibleName('Changes 3 unread');
   const recovered = await next(first, () => down.delete(a));
-  const edited = await next(first, () => organization.editMonitor(d, { interval: 30 }));
+  const edited = await next(first, () => organization.editMonitor(d, { interval: 1800 }));
   await first.stop();
 
   // Longer than two slots, so that one of them is empty.
@@ -128,7 +128,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
     .poll(() => feed(page))
     .toEqual([
       expect.stringMatching(/^Removed Story E /),
-      expect.stringMatching(/^Edited Interval: 1 min → 30 s Story D /),
+      expect.stringMatching(/^Edited Interval: 1 h → 30 min Story D /),
       expect.stringMatching(/^Recovered after \d+–\d+ min Story A /),
       expect.stringMatching(/^Down for 4\d(–\d\d)? min so far Story C /),
       expect.stringMatching(/^Down for 4\d(–\d\d)? min so far Story B /),
@@ -177,7 +177,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   await expect(observed.getByText(/^Up in \d+ of \d+ checks seen since /)).toBeVisible();
   await expect(observed.getByText('Not observed').first()).toBeVisible();
   await page.goto(`${second.url}/monitors/${d}`);
-  await expect(items).toHaveText([new RegExp(`^Edited: Interval 1 min → 30 s${shownTime}`)]);
+  await expect(items).toHaveText([new RegExp(`^Edited: Interval 1 h → 30 min${shownTime}`)]);
   const gone = await page.goto(`${second.url}/monitors/${e}`);
   expect(gone?.status()).toBe(404);
   await expect(items).toHaveText([/^Removed/]);

@@ -11,10 +11,10 @@ const statuses = ['paused by maintenance window', 'paused '.repeat(30)];
 test('an unknown status of any length leaves room for the name and does not overflow the page', {
   tag: '@nightly',
 }, async ({ page }) => {
-  const just = new Date().toISOString();
   const upstream = await startScriptedUpstream(({ target }) => {
     const n = Number(/-(\d{12})$/.exec(target)?.[1] ?? 0);
-    const odd = (index: number) => ({ last_status: statuses[index - 1], last_check_at: just });
+    const last_check_at = new Date().toISOString();
+    const odd = (index: number) => ({ last_status: statuses[index - 1], last_check_at });
     return n > 0
       ? jsonAnswer(200, { data: { ...wireDetail(n), ...odd(n) } })
       : jsonAnswer(200, wirePage([1, 2].map((index) => ({ ...wireRow(index), ...odd(index) }))));

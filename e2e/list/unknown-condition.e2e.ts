@@ -8,9 +8,11 @@ import { startWithMonitors } from '../support/products/listed-by-api.ts';
 test('row 28: an unknown status is listed, counted, filtered and exported as unknown, never as up', async ({
   page,
 }) => {
-  const last_check_at = new Date().toISOString();
   const { product, stop } = await startWithMonitors(() =>
-    ['up', 'degraded', 'down'].map((last_status) => ({ last_status, last_check_at })),
+    ['up', 'degraded', 'down'].map((last_status) => ({
+      last_status,
+      last_check_at: new Date().toISOString(),
+    })),
   );
   await openHydrated(page, `${product.url}/monitors`);
   await expect(page, 'unknown is not down').toHaveTitle(/^\(1\) Monitors/);

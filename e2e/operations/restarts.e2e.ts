@@ -17,7 +17,11 @@ import {
 import { patient } from '../support/preloaded/without-deadline.ts';
 import { test } from '../support/products/fixtures.ts';
 import { launchProduct, type Product, startProduct, upstreamEnv } from '../support/products/product.ts';
-import { newDirectory, startSharedDirectory } from '../support/products/shared-data-directory.ts';
+import {
+  newDirectory,
+  startSharedDirectory,
+  staticMonitors,
+} from '../support/products/shared-data-directory.ts';
 import {
   signedIn,
   statusWith,
@@ -28,7 +32,6 @@ import {
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
-const staticMonitors = { monitors: 120 };
 const everything = 'sort=name';
 
 /** Requests fresh data, and parses the response. */

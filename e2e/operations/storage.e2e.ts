@@ -16,12 +16,12 @@ import {
   newDirectory,
   setDiskState,
   startSharedDirectory,
+  staticMonitors,
 } from '../support/products/shared-data-directory.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
-const staticMonitors = { monitors: 120 };
 const everything = 'sort=name';
 
 /** Expects a notice about the store on the usage page. */

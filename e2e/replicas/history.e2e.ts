@@ -1,8 +1,10 @@
 import { expect } from '@playwright/test';
 import { changeListSchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
 import { ask } from '../support/http/read.ts';
+import { patient } from '../support/preloaded/without-deadline.ts';
 import { plenty } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
+import { makeAlike } from '../support/products/recorded-changes.ts';
 import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas/replicas.ts';
 
 /** What a replica sends, for a viewer who wants a crawl every second. */
@@ -34,10 +36,11 @@ test('row 64, row 85: all replicas tell the same changes, each once, also after 
 }, async ({ replicaSet }) => {
   const { referenceApi, replicas } = await replicaSet({
     api: { monitors: 120, limits: plenty },
-    env: { SIGHTLINE_REFRESH_MIN_SECONDS: '2' },
+    env: patient({ SIGHTLINE_REFRESH_MIN_SECONDS: '2' }),
+    before: makeAlike,
   });
   const organization = referenceApi.api.organization();
-  const [a, b] = organization.monitors().filter(({ is_active }) => is_active);
+  const [a, b] = organization.monitors();
   if (!a || !b) throw new Error('two monitors');
   const edit = ({ monitor_uuid, updated_at }: typeof a, last_status: 'up' | 'down') =>
     organization.editMonitor(monitor_uuid, {

@@ -4,8 +4,9 @@ import { installClock, stopClock } from '../support/browser/poll-with-clock.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { countNodes } from '../support/browser/traffic.ts';
 import { ask } from '../support/http/read.ts';
-import { test as base, type Stack, startStack } from '../support/products/fixtures.ts';
+import { test as base, plenty, type Stack, startStack } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
+import { stoppedClock } from '../support/upstream/fixed-monitors.ts';
 
 // Each test has a page of its own, and changes nothing in the product.
 base.describe.configure({ mode: 'parallel' });
@@ -18,8 +19,9 @@ const test = base.extend<object, { outage: Stack & { oneDown: string } }>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
       let oneDown = '';
+      const clock = stoppedClock();
       const stack = await startStack(
-        { monitors: 400 },
+        { monitors: 400, clock, limits: plenty },
         {
           waitForInventory: true,
           before: ({ api }) => {
@@ -27,7 +29,9 @@ const test = base.extend<object, { outage: Stack & { oneDown: string } }>({
             const active = organization.monitors().filter(({ is_active }) => is_active);
             for (const [index, { monitor_uuid, last_check_at }] of active.entries()) {
               const last_status = index < 300 ? ('down' as const) : ('up' as const);
-              const checked = { last_check_at: last_check_at === null ? null : new Date().toISOString() };
+              const checked = {
+                last_check_at: last_check_at === null ? null : new Date(clock()).toISOString(),
+              };
               const target = index < 30 ? { target: `https://${THIRTY}/${index}` } : {};
               organization.editMonitor(monitor_uuid, { last_status, ...checked, ...target });
             }

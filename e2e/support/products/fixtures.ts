@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../../lib/reference-api/server.ts';
 import { waitForCompleteInventory } from '../http/read.ts';
 import { patient } from '../preloaded/without-deadline.ts';
-import { startStaticReferenceApi } from '../upstream/fixed-monitors.ts';
+import { startStaticReferenceApi, stoppedClock } from '../upstream/fixed-monitors.ts';
 import { type Product, startProduct, upstreamEnv } from './product.ts';
 
 /** A reference API and a Sightline server that reads it. */
@@ -42,13 +42,14 @@ interface WorkerFixtures {
   quiet: Stack;
 }
 
-const startedAt = Date.now();
-
 /** Limits that no test reaches. */
 export const plenty = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
 
-/** 248 monitors that never change; the API's clock is stopped, so that none becomes overdue. */
-const STATIC_STACK: ReferenceApiOptions = { monitors: 248, clock: () => startedAt, limits: plenty };
+/** Setting of a product that reads the list once, for tests that count requests or compare two responses. */
+export const readsOnce = { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' };
+
+/** 248 monitors that never change. */
+const STATIC_STACK: ReferenceApiOptions = { monitors: 248, clock: stoppedClock(), limits: plenty };
 
 /** Starts a reference API and a Sightline server that reads it. */
 export async function startStack(

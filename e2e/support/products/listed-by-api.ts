@@ -4,8 +4,9 @@ import {
 } from '../../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireDetail, wirePage } from '../../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { waitForCompleteInventory } from '../http/read.ts';
+import { patient } from '../preloaded/without-deadline.ts';
 import { plentyHeaders } from '../upstream/echoing-upstream.ts';
-import { startProduct } from './product.ts';
+import { startProduct, upstreamEnv } from './product.ts';
 
 type Row = Record<string, unknown>;
 
@@ -21,12 +22,7 @@ export async function startWithMonitors(rowsNow: () => readonly Row[], env: Reco
     return jsonAnswer(200, number > 0 ? { data: details[number - 1] } : wirePage(details), plentyHeaders);
   });
   const product = await startProduct({
-    env: {
-      MONITOR_API_BASE_URL: upstream.baseUrl.href,
-      MONITOR_API_KEY: 'sk-listed-0123456789',
-      SIGHTLINE_AUTH: 'none',
-      ...env,
-    },
+    env: patient({ ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'sk-listed-0123456789' }), ...env }),
   });
   await waitForCompleteInventory(product);
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../../lib/reference-api/server.ts';
-import { startStaticReferenceApi } from '../upstream/fixed-monitors.ts';
+import { startStaticReferenceApi, stoppedClock } from '../upstream/fixed-monitors.ts';
 import { plenty } from './fixtures.ts';
 import { type Product, startProduct, upstreamEnv } from './product.ts';
 
@@ -13,6 +13,9 @@ export interface SharedDirectory {
   directory: string;
   start(env?: Record<string, string>): Promise<Product>;
 }
+
+/** 120 monitors whose conditions never change. */
+export const staticMonitors: ReferenceApiOptions = { monitors: 120, clock: stoppedClock() };
 
 export async function startSharedDirectory(
   directory: string,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ask } from '../http/read.ts';
 import { plenty } from '../products/fixtures.ts';
 import type { Product } from '../products/product.ts';
+import { stoppedClock } from '../upstream/fixed-monitors.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { metaOf, startReplicas } from './replicas.ts';
 
@@ -16,7 +17,8 @@ export async function startBehindProxy({
   /** Called before the replicas start. */
   prepare?: (proxy: FaultProxy) => void;
 } = {}) {
-  const set = await startReplicas({ count: 0, api: { monitors: 120, limits: plenty }, env });
+  const api = { monitors: 120, limits: plenty, clock: stoppedClock() };
+  const set = await startReplicas({ count: 0, api, env });
   const proxy = await startFaultProxy(set.database.port);
   prepare(proxy);
   const start = () => set.add({ SIGHTLINE_DATABASE_URL: proxy.url });

@@ -11,6 +11,15 @@ import {
 const GENERATED_AT = Date.parse('2026-11-02T10:00:00.000Z');
 
 /**
+ * A clock of the reference API that stands still, so that no monitor becomes overdue while a test runs. Neither does a
+ * minute of its limits end.
+ */
+export function stoppedClock(): () => number {
+  const startedAt = Date.now();
+  return () => startedAt;
+}
+
+/**
  * Starts a reference API whose generated monitors never change and are the same in every run: the generator's monitors
  * of one fixed moment, with their times shifted to the present. With `alive` they change, and are those of the real
  * time.
