@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import { openHydrated } from '../support/browser/screen.ts';
+import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { opener, panel, row, save, withStored } from '../support/browser/views.ts';
 import { ask } from '../support/http/read.ts';
 import { federatedTest as test } from '../support/sign-in/federated.ts';
@@ -20,6 +20,7 @@ async function openAs(
   await goToProvider(page);
   await signInAtProvider(page, person);
   await expect(opener(page)).toBeVisible();
+  await waitForHydration(opener(page));
   return page;
 }
 
@@ -53,6 +54,7 @@ test('the views of a signed-in person are in every browser, and those of another
   await second.getByRole('button', { name: 'Delete Sockets' }).click();
   await expect.poll(() => keptNames(second)).toEqual(['Apis']);
   await first.reload();
+  await waitForHydration(opener(first));
   await opener(first).click();
   await expect(row(first, 'Apis')).toBeVisible();
   await expect(row(first, 'Sockets')).toHaveCount(0);

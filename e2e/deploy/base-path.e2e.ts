@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page, test } from '@playwright/test';
 import { freePort } from '../../lib/demo/free-port.ts';
-import { facet, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { facet, rowLinks, searchBox, waitForHydration } from '../support/browser/screen.ts';
 import { plenty } from '../support/products/fixtures.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
@@ -77,6 +77,7 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
   });
 
   await test.step('search, filter and page', async () => {
+    await waitForHydration(searchBox(page));
     await searchBox(page).fill('');
     await expect(page).toHaveURL(`${origin}/status/monitors`);
     await facet(page, 'Type').choose('https');
@@ -89,7 +90,9 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
   });
 
   await test.step('export', async () => {
-    await page.getByRole('button', { name: 'Export' }).click();
+    const opener = page.getByRole('button', { name: 'Export' });
+    await waitForHydration(opener);
+    await opener.click();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('menuitem', { name: /^JSON/ }).click(),

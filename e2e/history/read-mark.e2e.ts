@@ -24,6 +24,8 @@ test('who leaves the page after all unread changes were shown has read them, how
   await changed(running, 0);
   await page.goto(`${running.product.url}/changes`);
   await expect(page.getByRole('heading', { name: 'No changes in the last 24 hours' })).toBeVisible();
+  // Who leaves the page before has seen nothing.
+  await waitForHydration(page.getByRole('button', { name: 'Notifications' }));
   await toPage(/^Monitors/);
   await expect(page).toHaveURL(/\/monitors$/);
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { changeLabels } from '../../lib/contract/change-kinds.ts';
 import { type Change, changeListSchema } from '../../lib/contract/changes.ts';
+import { waitForHydration } from '../support/browser/screen.ts';
 import { shownTime } from '../support/browser/shown-time.ts';
 import { ask } from '../support/http/read.ts';
 import { stepLater, steppingClock } from '../support/preloaded/movable-clock.ts';
@@ -100,6 +101,8 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
   await expect(
     page.getByText(/^Sightline has been watching for (less than a minute|\d+ min)\.$/),
   ).toBeVisible();
+  // Who leaves the page before has seen nothing.
+  await waitForHydration(page.getByRole('button', { name: 'Notifications' }));
   await page.getByRole('link', { name: 'Monitors', exact: true }).click();
   await expect(page).toHaveURL(/\/monitors$/);
 

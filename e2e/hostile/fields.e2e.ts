@@ -5,7 +5,7 @@ import {
   startScriptedUpstream,
 } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wireDetail, wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { rowLinks } from '../support/browser/screen.ts';
+import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { watchPolicy } from '../support/browser/watch-policy.ts';
 import { rawRequest } from '../support/http/raw-request.ts';
 import { waitForCompleteInventory } from '../support/http/read.ts';
@@ -68,7 +68,7 @@ test.describe('markup in every field', () => {
 
   test('row 60: it is inert in the list and in its popups', async ({ page, context }) => {
     const violations = await watchPolicy(context);
-    await page.goto(`${served.product.url}/monitors?sort=name`);
+    await openHydrated(page, `${served.product.url}/monitors?sort=name`);
     await expect(rowLinks(page)).toHaveCount(markups.length);
     for (const markup of markups) await expect(rowLinks(page).filter({ hasText: markup })).toHaveText(markup);
     const openers = page.locator('button[aria-haspopup]:visible');

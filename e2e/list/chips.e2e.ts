@@ -8,6 +8,7 @@ import {
   refreshButton,
   rowLinks,
   searchBox,
+  waitForHydration,
 } from '../support/browser/screen.ts';
 import { readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -211,7 +212,7 @@ test('p pauses and announces it, and resumes with the previous interval', async 
   await expect(page.getByRole('status').filter({ hasText: 'Auto-refresh paused' })).toBeAttached();
   await page.reload();
   await expect(button(page, 'Refresh interval: Paused')).toBeVisible();
-  await expect(refreshButton(page)).toBeVisible();
+  await waitForHydration(refreshButton(page));
   await page.keyboard.press('p');
   await expect(button(page, 'Refresh interval: Every 5 min')).toBeVisible();
 });
