@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { fillStorage, notStored } from '../support/browser/full-storage.ts';
-import { waitForHydration } from '../support/browser/screen.ts';
+import { expectBriefly, waitForHydration } from '../support/browser/screen.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
 import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
 
@@ -73,9 +73,11 @@ test('changes that the browser cannot remember as read are said to be unread aft
   const changesLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Changes/ });
   await expect(changesLink).toHaveAccessibleName('Changes 1 unread');
   await waitForHydration(page.getByRole('button', { name: 'Mark all as read' }));
-  await page.getByRole('button', { name: 'Mark all as read' }).click();
+  await expectBriefly(
+    page.getByRole('status').filter({ hasText: notStored }),
+    page.getByRole('button', { name: 'Mark all as read' }).click(),
+  );
   await expect(changesLink).toHaveAccessibleName('Changes');
-  await expect(page.getByRole('status').filter({ hasText: notStored })).toBeVisible();
   await expect(page.getByText('All changes are marked as read.')).toHaveCount(0);
   await expectNoAxeViolations(page);
   await page.reload();

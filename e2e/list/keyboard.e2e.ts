@@ -1,7 +1,15 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
-import { count, facet, openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
+import {
+  count,
+  expectBriefly,
+  facet,
+  openHydrated,
+  refreshButton,
+  rowLinks,
+  searchBox,
+} from '../support/browser/screen.ts';
 import { readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 
@@ -219,10 +227,10 @@ test('Enter opens a monitor, and all its controls can be reached with Tab', asyn
     await expect(stop).toBeFocused();
   }
   await button(page, 'Copy UUID').focus();
-  await page.keyboard.press('Space');
-  await expect(
+  await expectBriefly(
     page.getByRole('status').filter({ hasText: `Copied ${monitors[index]?.monitor_uuid}` }),
-  ).toBeVisible();
+    page.keyboard.press('Space'),
+  );
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(monitors[index]?.monitor_uuid);
 });
 

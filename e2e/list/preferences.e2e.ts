@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { notStored } from '../support/browser/full-storage.ts';
-import { openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
+import { expectBriefly, openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
@@ -84,9 +84,11 @@ test('a preference that the browser refuses to store applies, and is said to be 
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   await expect(page.getByText(notStored)).toBeHidden();
   await page.getByRole('button', { name: 'Preferences' }).click();
-  await page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click();
+  await expectBriefly(
+    page.getByRole('status').filter({ hasText: notStored }),
+    page.getByRole('menuitemradio', { name: 'Dark', exact: true }).click(),
+  );
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
-  await expect(page.getByRole('status').filter({ hasText: notStored })).toBeVisible();
   await expectNoAxeViolations(page);
   await page.reload();
   await expect(page.locator('html')).not.toHaveAttribute('data-theme');

@@ -1,6 +1,13 @@
 import { expect, type Page } from '@playwright/test';
 import { choose } from '../support/browser/preferences.ts';
-import { openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
+import {
+  expectBriefly,
+  openHydrated,
+  refreshButton,
+  rowLinks,
+  searchBox,
+  waitForHydration,
+} from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -34,9 +41,10 @@ test('after a scope is granted, Try again shows the rows, for one request', { ta
   ).toBeVisible();
   referenceApi.api.organization().editKey(referenceApi.apiKey, { scopes: ['monitors:read'] });
   const before = referenceApi.requests();
-  await page.getByRole('button', { name: 'Try again' }).click();
+  const tryAgain = page.getByRole('button', { name: 'Try again' });
+  await waitForHydration(tryAgain);
+  await expectBriefly(announcement(page, 'Refreshed (1 request).'), tryAgain.click());
   await expect(rowLinks(page)).toHaveCount(25);
-  await expect(announcement(page, 'Refreshed (1 request).')).toBeVisible();
   expect(referenceApi.requests() - before).toBe(1);
 });
 
@@ -54,13 +62,12 @@ test('Refresh reads the list or one monitor at once and reports the cost; presse
     await hoursLater(1, product, page);
     const before = referenceApi.requests();
     const refresh = page.getByRole('button', { name: /^Refresh, as of / });
-    await refresh.click();
-    await expect(announcement(page, 'Refreshed (2 requests).')).toBeVisible();
+    await expectBriefly(announcement(page, 'Refreshed (2 requests).'), refresh.click());
     expect(referenceApi.requests() - before).toBe(2);
-    await refresh.click();
-    await expect(
+    await expectBriefly(
       announcement(page, /^Not read\. Already refreshed a moment ago\. Try again in \d+ (s|min|h)/),
-    ).toBeVisible();
+      refresh.click(),
+    );
     expect(referenceApi.requests() - before).toBe(2);
   });
 
@@ -71,10 +78,8 @@ test('Refresh reads the list or one monitor at once and reports the cost; presse
     await hoursLater(1, product);
     const before = referenceApi.requests();
     const refresh = page.getByRole('button', { name: 'Refresh', exact: true });
-    await refresh.click();
-    await expect(announcement(page, 'Refreshed (1 request).')).toBeVisible();
-    await refresh.click();
-    await expect(announcement(page, /^Not read\. Already refreshed a moment ago/)).toBeVisible();
+    await expectBriefly(announcement(page, 'Refreshed (1 request).'), refresh.click());
+    await expectBriefly(announcement(page, /^Not read\. Already refreshed a moment ago/), refresh.click());
     expect(referenceApi.requests() - before).toBe(1);
   });
 });

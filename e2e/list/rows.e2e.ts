@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { count, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { count, expectBriefly, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { readAll } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 
@@ -51,10 +51,9 @@ test('j, k and the arrow keys move the focus between rows, o opens, c copies', a
     await expect(announcement(page, 'Copied'), 'without a focused row nothing is copied').toHaveCount(0);
 
     await page.keyboard.press('j');
-    await page.keyboard.press('c');
     const target = String(first?.target);
     const address = `${target.includes(':') ? `[${target}]` : target}:${first?.port}`;
-    await expect(announcement(page, `Copied ${address}`)).toBeAttached();
+    await expectBriefly(announcement(page, `Copied ${address}`), page.keyboard.press('c'));
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
     await page.keyboard.press('o');

@@ -3,6 +3,7 @@ import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import {
   chip,
   count,
+  expectBriefly,
   expectQuery,
   openHydrated,
   rowLinks,
@@ -16,6 +17,9 @@ import { nightlyIf } from '../support/runner/nightly-if.ts';
 const columns = { hiddenColumns: null, columnOrder: [] };
 const stored = (page: Page) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), viewsKey);
+
+/** What is said for a moment. */
+const linkCopied = (page: Page) => panel(page).getByRole('status').filter({ hasText: 'Link copied' });
 
 test('the current view is saved under a name, and one press restores it', async ({ staticStack, page }) => {
   const { product } = staticStack;
@@ -203,8 +207,7 @@ test('a link shows the view to another user, who can save it', async ({
   await withStored(page, [{ name: 'Down & out', search: 'condition=down' }]);
   await openHydrated(page, `${product.url}/monitors`);
   await opener(page).click();
-  await row(page, 'Copy link to Down & out').click();
-  await expect(panel(page).getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
+  await expectBriefly(linkCopied(page), row(page, 'Copy link to Down & out').click());
   const link = await page.evaluate(() => navigator.clipboard.readText());
   expect(link).toBe(`${product.url}/monitors?condition=down&view=Down+%26+out`);
 
@@ -258,8 +261,7 @@ test('a view is updated to the current one; a link to the current view works wit
   ).toBeVisible();
   await expect(panel(page).getByText('Saved in this browser only.')).toBeVisible();
 
-  await row(page, 'Copy link to this view').click();
-  await expect(panel(page).getByRole('status').filter({ hasText: 'Link copied' })).toBeAttached();
+  await expectBriefly(linkCopied(page), row(page, 'Copy link to this view').click());
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
 });
 

@@ -1,10 +1,19 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible, twoLooks } from '../support/browser/accessible.ts';
 import { findMonitor, hasAllHttpSettings, openDetail } from '../support/browser/monitor-page.ts';
+import { expectBriefly } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
 
 const rawText = async (page: Page) => (await page.locator('pre[tabindex]').textContent()) ?? '';
+
+/** What says for a moment that a button has copied a text: the button itself, or a message with the text. */
+const saysCopied = (button: Locator, text: string) =>
+  button
+    .page()
+    .getByRole('status')
+    .filter({ hasText: `Copied ${text}` })
+    .or(button.getByRole('status').filter({ hasText: 'Copied' }));
 
 test('link, target, UUID and JSON can be copied', async ({ staticStack, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -17,12 +26,11 @@ test('link, target, UUID and JSON can be copied', async ({ staticStack, page, co
     ['Copy JSON', await rawText(page)],
   ] as const;
   for (const [name, text] of copies) {
-    await page.getByRole('button', { name }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Copied' }).first()).toBeAttached();
+    const button = page.getByRole('button', { name });
+    await expectBriefly(saysCopied(button, text), button.click());
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(text);
   }
-  await page.keyboard.press('c');
-  await expect(page.getByText(`Copied ${monitor.target}:${monitor.port}`)).toBeVisible();
+  await expectBriefly(page.getByText(`Copied ${monitor.target}:${monitor.port}`), page.keyboard.press('c'));
   await expect
     .poll(() => page.evaluate(() => navigator.clipboard.readText()))
     .toBe(`${monitor.target}:${monitor.port}`);
@@ -47,8 +55,7 @@ test('over plain http the buttons copy, too, and the focus stays', async ({ stat
     ['Copy JSON', await rawText(page)],
   ] as const) {
     const button = page.getByRole('button', { name });
-    await button.click();
-    await expect(page.getByRole('status').filter({ hasText: 'Copied' }).first()).toBeAttached();
+    await expectBriefly(saysCopied(button, text), button.click());
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(button).toBeFocused();
     await reader.bringToFront();

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/fixture.ts';
-import { openHydrated } from '../support/browser/screen.ts';
+import { expectBriefly, openHydrated } from '../support/browser/screen.ts';
 import { type Stack, test } from '../support/products/fixtures.ts';
 import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
 
@@ -15,8 +15,7 @@ async function open(page: Page, { product, referenceApi }: Stack, wanted: (monit
 
 async function copyWith(page: Page, name: string): Promise<string> {
   const button = page.getByRole('button', { name });
-  await button.click();
-  await expect(button.getByRole('status')).toHaveText('Copied');
+  await expectBriefly(button.getByRole('status').filter({ hasText: 'Copied' }), button.click());
   return await page.evaluate(() => navigator.clipboard.readText());
 }
 

@@ -19,6 +19,16 @@ export async function waitForHydration(part: Locator): Promise<void> {
   await expect.poll(isLive, { intervals: [20, 50, 100] }).toBe(true);
 }
 
+/**
+ * Expects that an action shows a message that soon goes away by itself. It looks for the message while the action is still
+ * under way: on a slow machine the message can be gone when the action has ended.
+ *
+ * @param action a click or a pressed key, which has just begun
+ */
+export async function expectBriefly(message: Locator, action: Promise<void>): Promise<void> {
+  await Promise.all([message.waitFor(), action]);
+}
+
 /** The links of the list, one in each row, from top to bottom: the monitors' names. */
 export function rowLinks(page: Page): Locator {
   return page.getByRole('table', { name: 'Monitors' }).getByRole('link');
