@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import { expect } from '@playwright/test';
 import { ask } from '../support/http/read.ts';
 import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
-import { test } from '../support/products/fixtures.ts';
+import { readsOnce, test } from '../support/products/fixtures.ts';
 
 const uuid = '00000000-0000-4000-8000-000000000000';
 
@@ -53,7 +53,7 @@ test.describe('every response', () => {
 
 test.describe('entity tags', () => {
   test('a snapshot has one strong tag, and a request with it gets 304 without a body', async ({ stack }) => {
-    const { product } = await stack();
+    const { product } = await stack({}, { env: readsOnce });
     const url = `${product.url}/api/monitors?per_page=10`;
     const first = await ask(url);
     const tag = first.headers.get('etag') ?? '';
@@ -98,14 +98,14 @@ test.describe('methods', () => {
     });
   }
 
-  test('HEAD has the same response as GET, without the body', async ({ staticStack }) => {
-    const url = `${staticStack.product.url}/api/monitors?per_page=7`;
+  test('HEAD has the same response as GET, without the body', async ({ quiet }) => {
+    const url = `${quiet.product.url}/api/monitors?per_page=7`;
     const get = await ask(url);
     const head = await ask(url, { method: 'HEAD' });
     expect(head.status).toBe(200);
     expect(head.headers.get('etag')).toBe(get.headers.get('etag'));
     expect(head.text).toBe('');
-    expect((await ask(`${staticStack.product.url}/api/nothing`, { method: 'HEAD' })).status).toBe(404);
+    expect((await ask(`${quiet.product.url}/api/nothing`, { method: 'HEAD' })).status).toBe(404);
   });
 });
 

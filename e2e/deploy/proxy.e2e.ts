@@ -5,7 +5,7 @@ import { expect, type Page } from '@playwright/test';
 import { freePort } from '../../lib/demo/free-port.ts';
 import { rowLinks } from '../support/browser/screen.ts';
 import { waitForCompleteInventory } from '../support/http/read.ts';
-import { plenty } from '../support/products/fixtures.ts';
+import { plenty, readsOnce } from '../support/products/fixtures.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
 import { replicasTest } from '../support/replicas/replicas.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
@@ -103,7 +103,7 @@ test('a proxy that compresses by itself makes each ETag weak, and still gets 304
   testInfo.skip(isMissing(nginxProgram), 'needs nginx');
   const ports = { http: await freePort(), https: await freePort() };
   const api = await startStaticReferenceApi({ monitors: 60, limits: plenty });
-  const product = await startProduct({ env: upstreamEnv(api) });
+  const product = await startProduct({ env: { ...upstreamEnv(api), ...readsOnce } });
   const proxy = startNginx('nginx-one.conf with gzip', { ...ports, behind: [product] });
   const url = `https://localhost:${ports.https}`;
   await waitForProxy(page, url);

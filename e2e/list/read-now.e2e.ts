@@ -10,14 +10,14 @@ import {
 } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
-import { test } from '../support/products/fixtures.ts';
+import { readsOnce, test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 // Each test starts its own product.
 test.describe.configure({ mode: 'parallel' });
 
 /** Setting of a product that reads once an hour, so that what has just been read stays so however long a test takes. */
-const hourly = { ...movableClock, SIGHTLINE_REFRESH_MIN_SECONDS: '3600' };
+const hourly = { ...movableClock, ...readsOnce };
 
 const announcement = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words });
@@ -144,7 +144,7 @@ for (const { name, at } of [
     `row 77: with ${name} open and paused, three hours cost no request`,
     nightlyIf(name === 'a monitor'),
     async ({ stack, page, context }) => {
-      const { product, referenceApi } = await stack({ monitors: 25 }, { env: movableClock });
+      const { product, referenceApi } = await stack({ monitors: 25 }, { env: hourly });
       await choose(context, { refreshInterval: 'off' });
       await page.clock.install();
       await openHydrated(

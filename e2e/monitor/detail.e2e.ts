@@ -7,7 +7,7 @@ import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { expectQuery, openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { readWatched, watchLayout } from '../support/browser/watch-layout.ts';
 import { ask, readAll, readDetail, readList, requestRefresh } from '../support/http/read.ts';
-import { plenty, test } from '../support/products/fixtures.ts';
+import { plenty, readsOnce, test } from '../support/products/fixtures.ts';
 import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
 
 const rawText = async (page: Page) => (await page.locator('pre[tabindex]').textContent()) ?? '';
@@ -33,7 +33,7 @@ test('fields that the list does not have: they follow for one request, move noth
   page,
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
-  const running = await stack({ monitors: 60 });
+  const running = await stack({ monitors: 60 }, { env: readsOnce });
   const { product, referenceApi } = running;
   const described = referenceApi.api
     .organization()

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { ask, waitForCompleteInventory } from '../support/http/read.ts';
-import { test } from '../support/products/fixtures.ts';
+import { readsOnce, test } from '../support/products/fixtures.ts';
 import { signedIn } from '../support/sign-in/password.ts';
 import { passwordTest } from '../support/sign-in/password-product.ts';
 
@@ -85,7 +85,7 @@ test('it is ready once it has monitors to show; until then the log says why not,
 test('metrics are available only to callers with the token', async ({ stack }) => {
   const { product, referenceApi } = await stack(
     { monitors: 120 },
-    { env: { SIGHTLINE_METRICS_TOKEN: metricsToken } },
+    { env: { ...readsOnce, SIGHTLINE_METRICS_TOKEN: metricsToken } },
   );
   await waitForCompleteInventory(product);
   const metrics = (authorization?: string) =>

@@ -15,7 +15,7 @@ import {
   waitForCompleteInventory,
 } from '../support/http/read.ts';
 import { patient } from '../support/preloaded/without-deadline.ts';
-import { test } from '../support/products/fixtures.ts';
+import { readsOnce, test } from '../support/products/fixtures.ts';
 import { launchProduct, type Product, startProduct, upstreamEnv } from '../support/products/product.ts';
 import {
   newDirectory,
@@ -43,7 +43,7 @@ test('after a restart with upstream down, list and visited monitors are served a
   const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const [visited] = api.api.organization().monitors();
   const path = `/api/monitors/${visited?.monitor_uuid}`;
-  const first = await start();
+  const first = await start(readsOnce);
   await waitForCompleteInventory(first);
   const [rows, detail] = [await readAll(first, everything), await readDetail(first.url + path)];
   const { meta } = await readList(first);
@@ -125,12 +125,12 @@ test('row 34: killed and restarted repeatedly, it crawls no more often than allo
   tag: '@nightly',
 }, async () => {
   const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
-  const first = await start({ SIGHTLINE_REFRESH_MIN_SECONDS: '3600' });
+  const first = await start(readsOnce);
   await waitForCompleteInventory(first);
   await first.kill();
   const requests = api.requests();
   for (let life = 0; life < 2; life += 1) {
-    const product = await start({ SIGHTLINE_REFRESH_MIN_SECONDS: '3600' });
+    const product = await start(readsOnce);
     expect((await readList(product)).meta.inventory).toMatchObject({ state: 'complete', read: 120 });
     const { data } = JSON.parse((await ask(`${product.url}/api/usage`)).text);
     expect(data.spent_here.inventory, 'earlier requests are still counted').toBe(requests);
@@ -160,7 +160,7 @@ async function crashLoop(page: number, lives: number) {
   const env = patient({
     ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'key' }),
     SIGHTLINE_DATA_DIR: newDirectory(),
-    SIGHTLINE_REFRESH_MIN_SECONDS: '3600',
+    ...readsOnce,
   });
   for (let life = 0; life < lives; life += 1) {
     const product = launchProduct({ env });

@@ -6,7 +6,7 @@ import { expect } from '@playwright/test';
 import { startReferenceApi } from '../../lib/reference-api/server.ts';
 import { expectAccessible } from '../support/browser/accessible.ts';
 import { ask } from '../support/http/read.ts';
-import { test } from '../support/products/fixtures.ts';
+import { readsOnce, test } from '../support/products/fixtures.ts';
 import { neutralEnvironment, startExpectingFailure, startProduct } from '../support/products/product.ts';
 import { launchServer } from '../support/products/server-process.ts';
 
@@ -110,7 +110,7 @@ test('reads the key from a file', async () => {
 });
 
 test('row 35: exits with code 0 on SIGTERM, after pending requests have been answered', async ({ stack }) => {
-  const { product, referenceApi } = await stack();
+  const { product, referenceApi } = await stack({}, { env: readsOnce });
   referenceApi.api.inject({ kind: 'delay', ms: 1000 });
   const before = referenceApi.requests();
   const [monitor] = referenceApi.api.organization().monitors();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { ask, readDetail, readList, requestRefresh } from '../support/http/read.ts';
 import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
-import { test } from '../support/products/fixtures.ts';
+import { readsOnce, test } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
@@ -48,10 +48,7 @@ test('row 40: 500 concurrent viewers of a product without data: at most 3 upstre
 });
 
 test('row 40: 500 viewers who reload: no upstream request', { tag: '@nightly' }, async ({ stack }) => {
-  const { referenceApi, product } = await stack(
-    { monitors: 250 },
-    { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } },
-  );
+  const { referenceApi, product } = await stack({ monitors: 250 }, { env: readsOnce });
   // The viewers request a shorter interval than the operator allows, which has no effect.
   await everybody(product, 3);
   await everybody(product, 7);
@@ -82,7 +79,7 @@ for (const [monitors, requests] of [
     `${monitors} monitors are read with ${requests} requests`,
     nightlyIf(monitors <= 100),
     async ({ stack }) => {
-      const { product, referenceApi } = await stack({ monitors });
+      const { product, referenceApi } = await stack({ monitors }, { env: readsOnce });
       const { data, pagination, meta } = await readList(product, 'per_page=100&facets=true&sort=name');
       expect(data).toHaveLength(Math.min(monitors, 100));
       expect(pagination).toMatchObject({ total: monitors, total_pages: Math.ceil(monitors / 100) });

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { openHydrated } from '../support/browser/screen.ts';
 import { spend } from '../support/http/read.ts';
-import { test } from '../support/products/fixtures.ts';
+import { readsOnce, test } from '../support/products/fixtures.ts';
 
 // Each test starts its own product.
 test.describe.configure({ mode: 'parallel' });
@@ -18,7 +18,7 @@ test('a configured reset is said in the banner, its details and on the usage pag
 }) => {
   const { product } = await stack(
     { monitors: 25, limits: { minute: 60, daily: 5000, monthly: 100_000 } },
-    { env },
+    { env: { ...env, ...readsOnce } },
   );
   await page.setViewportSize({ width: 1280, height: 800 });
   await openHydrated(page, `${product.url}/usage`);

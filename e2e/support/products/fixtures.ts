@@ -97,7 +97,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   quiet: [
     // biome-ignore lint/correctness/noEmptyPattern: as above.
     async ({}, use) => {
-      const quiet = await startStack({}, { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } });
+      const quiet = await startStack({}, { env: readsOnce });
       await use(quiet);
       await quiet.stop();
     },
