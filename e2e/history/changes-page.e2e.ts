@@ -4,6 +4,7 @@ import { DAY_MS } from '../../lib/contract/history-days.ts';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
 import { intercept } from '../support/browser/intercept.ts';
+import { choose } from '../support/browser/preferences.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { plenty, type Stack, test } from '../support/products/fixtures.ts';
@@ -211,6 +212,8 @@ test('older changes are loaded on request, below those that are shown, and the f
       return changeListSchema.parse(JSON.parse(text)).data.length;
     })
     .toBe(200);
+  // A change that follows would take the place of the first row.
+  await choose(page.context(), { refreshInterval: 'off' });
   // Every edit by itself: an entry of an hour grows when older edits of this hour are loaded.
   await page.goto(`${demo.url}/changes?edits=all`);
   const older = page.getByRole('button', { name: 'Show older changes' });
