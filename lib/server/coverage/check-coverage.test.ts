@@ -174,3 +174,14 @@ test('a step is short, however long the line is', () => {
   for (const _ of checkCoverage('- '.repeat(20_000), [])) steps += 1;
   expect(steps).toBeGreaterThan(19_000);
 });
+
+test.each([
+  ['dots within a word', `${'.'.repeat(100_000)}x`],
+  ['slashes within a word', 'ab/'.repeat(50_000)],
+  ['slashes within paths', `a.example.com${'/'.repeat(2000)}x\n`.repeat(400)],
+  ['a key of many values', `{"${'a'.repeat(200_000)}":[${'"x",'.repeat(1000)}"x"]}`],
+])('%s take no longer than other text of that length', (_name, text) => {
+  const startedAt = performance.now();
+  check(text);
+  expect(performance.now() - startedAt).toBeLessThan(1000);
+});

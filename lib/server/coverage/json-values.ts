@@ -10,6 +10,9 @@ export interface JsonText {
   line: number;
 }
 
+/** How much of a key is kept, characters: its end says what the values are, and each value is judged by it. */
+const LONGEST_KEY = 200;
+
 /** A document that is nested deeper is of no tool. */
 const DEEPEST = 200;
 
@@ -43,7 +46,7 @@ export function* jsonTexts(text: string): Generator<JsonText | null> {
       isKeyNext = typeof last === 'string';
       if (typeof last === 'number') path[path.length - 1] = last + 1;
     } else if (character === '"' && isKeyNext) {
-      path[path.length - 1] = scanner.getTokenValue();
+      path[path.length - 1] = scanner.getTokenValue().slice(-LONGEST_KEY);
       isKeyNext = false;
     } else if (character === '"') {
       yield { value: scanner.getTokenValue(), path, line: scanner.getTokenStartLine() + 1 };

@@ -1,12 +1,16 @@
 import 'server-only';
 import { isIP } from 'node:net';
 import { type Found, namesAddresses, notUnderstood, readFound } from './found.ts';
-import { LONGEST, readListedAddress } from './listed-address.ts';
+import { readListedAddress } from './listed-address.ts';
 
 /** A comment on a line of its own, or after a space. A URL has `//` and `#` within. */
 const COMMENT = /^\s*(?:[#;]|\/\/)|\s(?:#|\/\/)/;
 /** What precedes an entry of a list in prose. */
 const BULLET = /^\s*(?:[-*•+]|\d+[.)])\s+/;
+/** The end of a sentence. Without the lookbehind a long row of dots would be tried from each of them. */
+const SENTENCE_END = /(?<![.:!?])[.:!?]+$/;
+/** How much of a word tells whether it is a label of the next one, characters. */
+const LONGEST_LABEL = 20;
 /** A longer line is no row of a table, characters. */
 const LONGEST_ROW = 50_000;
 const HOSTS_LINE = /^\s*[\da-f.:]+(?:%\w+)?(?:[ \t]+[a-z\d_.-]+)+\s*$/i;
@@ -67,16 +71,17 @@ export function* readLine(content: string, line: number): Generator<Found | null
   let before = '';
   for (const [word] of entry.matchAll(/[^\s,;|"'`<>()]+/g)) {
     // YAML: `image: registry.example.com/app`, and `example.com/annotation:` is a key.
-    const isName = /(?:version|image):$/i.test(before) || /\/.*:$/.test(word.replace(/^\w+:\/\//, ''));
-    const address = isName ? null : readListedAddress(word.replace(/[.:!?]+$/, ''), 'mention');
-    before = word;
+    const isKey = word.endsWith(':') && word.replace(/^\w+:\/\//, '').includes('/');
+    const isName = isKey || /(?:version|image):$/i.test(before);
+    const address = isName ? null : readListedAddress(word.replace(SENTENCE_END, ''), 'mention');
+    before = word.slice(-LONGEST_LABEL);
     yield address && { line, address };
     if (address !== null) isUnderstood = true;
   }
   if (!isUnderstood) yield notUnderstood(content, line);
 }
 
-const unquoted = (text: string) => (text.length > LONGEST ? text : text.replace(/^["'`<]+|["'`>,;]+$/g, ''));
+const unquoted = (text: string) => text.replace(/^["'`<]+|(?<!["'`>,;])["'`>,;]+$/g, '');
 
 /** The separator of the cells of a table; null for other texts. Most of the first lines have it. */
 export function separatorOf(start: string): string | null {

@@ -1,7 +1,7 @@
 import 'server-only';
 import { parse } from 'tldts';
 import { readIpAddress, readNetwork } from '../inventory/query/ip-address.ts';
-import { defaultPortOf, parseAddress } from '../inventory/query/pasted-address.ts';
+import { defaultPortOf, FINAL_SLASHES, parseAddress } from '../inventory/query/pasted-address.ts';
 
 /** An address in a list. Equivalent notations have the same key. */
 export interface ListedAddress {
@@ -71,7 +71,7 @@ export function readListedAddress(text: string, place: Place): ListedAddress | n
   const path = isWildcard || !parsed.path ? null : parsed.path;
   const name = parsed.bits === null ? parsed.writtenHost.toLowerCase().replace(/\.$/, '') : host;
   const shownPort = port === null || port === defaultPortOf(scheme) ? '' : `:${port}`;
-  const shownPath = path === null ? '' : parsed.writtenPath.replace(/\/+$/, '');
+  const shownPath = path === null ? '' : parsed.writtenPath.replace(FINAL_SLASHES, '');
   const print = (prefix: string | null, named: string, end: string) => {
     const isBare = prefix === null && shownPort === '' && end === '';
     const bracketed = named.includes(':') && !isBare ? `[${named}]` : named;

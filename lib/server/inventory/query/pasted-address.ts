@@ -30,6 +30,9 @@ const ASCII_LABEL = /xn--/i;
 /** The notation of `scp` and `git`, in which a path follows the colon. */
 const USER_AT_HOST = /^[^\s/?#@:]+@(?<host>[^\s/?#@:[\]]+):/u;
 
+/** Without the lookbehind, a long row of slashes within a path would be tried from each of them. */
+export const FINAL_SLASHES = /(?<!\/)\/+$/;
+
 interface ParsedAddress extends Address {
   scheme: string | null;
   /** The host as in the text. */
@@ -117,7 +120,7 @@ export function defaultPortOf(scheme: string | null): number | null {
 
 function canonicalPath(text: string): string {
   if (text === '') return text;
-  return decode(text).toLowerCase().replace(/\/+$/, '');
+  return decode(text).toLowerCase().replace(FINAL_SLASHES, '');
 }
 
 function decode(text: string): string {
