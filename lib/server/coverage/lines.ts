@@ -16,8 +16,8 @@ const LONGEST_ROW = 50_000;
 const HOSTS_LINE = /^\s*[\da-f.:]+(?:%\w+)?(?:[ \t]+[a-z\d_.-]+)+\s*$/i;
 /** The names that every hosts file has. */
 const STANDARD_NAME = /^(?:localhost\d?(?:\.localdomain\d?)?|ip6-\w+|broadcasthost)$/i;
-/** Loopback, multicast and unspecified addresses of a hosts file, which name no machine. */
-const STANDARD_IP = /^(?:127\.|0\.0\.0\.0|255\.255\.255\.255|::1?$|f[ef]0)/i;
+/** Loopback (of macOS also `fe80::1%lo0`), multicast and unspecified addresses of a hosts file, which name no machine. */
+const STANDARD_IP = /^(?:127\.|0\.0\.0\.0|255\.255\.255\.255|::1?$|f[ef]0|fe80::1%lo)/i;
 
 /** Reads each line of a text without its comment. @param read receives what is left of it, and its number from 1 */
 function* eachLine(

@@ -9,4 +9,5 @@ export function read(text: string) {
   return { format, addresses, rest };
 }
 
+/** The addresses alone. */
 export const addressesOf = (text: string) => read(text).addresses.map((line) => line.replace(/^\d+ /, ''));

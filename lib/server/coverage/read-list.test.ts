@@ -72,6 +72,7 @@ test('a hosts file', () => {
   const text = [
     '127.0.0.1\tlocalhost localhost.localdomain',
     '::1 ip6-localhost ip6-loopback',
+    'fe80::1%lo0 localhost',
     'ff02::1 ip6-allnodes',
     '255.255.255.255 broadcasthost',
     '10.0.0.5  db.example.internal db # primary',
@@ -79,7 +80,7 @@ test('a hosts file', () => {
   ].join('\n');
   expect(read(text)).toEqual({
     format: 'hosts',
-    addresses: ['5 10.0.0.5', '5 db.example.internal', '5 db', '6 2001:db8::5', '6 db6'],
+    addresses: ['6 10.0.0.5', '6 db.example.internal', '6 db', '7 2001:db8::5', '7 db6'],
     rest: [],
   });
 });
@@ -103,6 +104,20 @@ test('a sitemap, also with pages in other languages, entities, comments and CDAT
     ],
     rest: ['8 /relative'],
   });
+});
+
+test('what begins with a tag and is no sitemap is a list', () => {
+  expect(read('<https://shop.example.com>\n<https://blog.example.com/a>')).toEqual({
+    format: 'list',
+    addresses: ['1 https://shop.example.com', '2 https://blog.example.com/a'],
+    rest: [],
+  });
+  expect(addressesOf('<VirtualHost *:443>\n  ServerName shop.example.com\n</VirtualHost>')).toEqual([
+    'shop.example.com',
+  ]);
+  expect(addressesOf('<ul><li><a href="https://shop.example.com/">Shop</a></li></ul>')).toEqual([
+    'https://shop.example.com',
+  ]);
 });
 
 test('a sitemap index with 5,000 locations: the addresses of the sitemaps', () => {

@@ -5,7 +5,7 @@ import { jsonKindOf, readJson } from './json.ts';
 import { isJson } from './json-values.ts';
 import { isHostsFile, readHostsFile, readLines, readTable, separatorOf } from './lines.ts';
 import { configKindOf, readCaddy, readNginx } from './server-config.ts';
-import { readSitemap } from './sitemap.ts';
+import { readSitemap, sitemapKindOf } from './sitemap.ts';
 
 /** How much of a text shows its format, characters. */
 const START = 20_000;
@@ -22,10 +22,8 @@ export const listsByHand: ReadonlySet<CoverageFormat> = new Set([
 /** Recognizes the format of a text. `found` reads its addresses step by step, with null where a step found none. */
 export function readList(text: string): { format: CoverageFormat; found: Generator<Found | null> } {
   const start = text.slice(0, START);
-  if (/^\s*</.test(start)) {
-    const format = /<(?:\w+:)?sitemapindex[\s>]/.test(start) ? 'sitemap_index' : 'sitemap';
-    return { format, found: readSitemap(text) };
-  }
+  const sitemap = sitemapKindOf(start);
+  if (sitemap !== null) return { format: sitemap, found: readSitemap(text) };
   if (isJson(start)) {
     const kind = jsonKindOf(start);
     const format = /^\s*\[\s*"/.test(start) ? 'list' : kind === 'other' ? 'json' : kind;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { read } from './read-list.fixtures.ts';
+import { addressesOf, read } from './read-list.fixtures.ts';
 
 test('a configuration of nginx', () => {
   const text = `
@@ -35,6 +35,24 @@ http {
     ],
     rest: ['20 ~^(?<user>.+)\\.example\\.net$:8443', '22 https://$upstream'],
   });
+});
+
+test('lines of nginx without their blocks', () => {
+  expect(addressesOf('  server_name a.example.com;\n  server_name b.example.com *.c.example.com;\n')).toEqual(
+    [...['a.example.com', 'b.example.com', '*.c.example.com']],
+  );
+  expect(addressesOf('server {\n  listen 80;\n  server_name a.example.com;\n')).toEqual(['a.example.com']);
+});
+
+test('the hosts of matchers in a Caddyfile', () => {
+  const text = '*.example.com {\n  @shop host shop.example.com\n  @api path /api.v1\n}\n';
+  expect(addressesOf(text)).toEqual(['*.example.com', 'shop.example.com']);
+});
+
+test('blocks of other languages make no Caddyfile', () => {
+  const text = 'terraform {\n}\nlocals {\n  host = "db.example.com"\n}\n';
+  expect(read(text)).toMatchObject({ format: 'list', addresses: ['4 db.example.com'] });
+  expect(read('(snippet) {\n}\nlocalhost {\n}\n').format).toBe('caddy');
 });
 
 test('a Caddyfile', () => {

@@ -2,6 +2,13 @@ import 'server-only';
 import { type Found, readFound } from './found.ts';
 import { LONGEST } from './listed-address.ts';
 
+/** Recognizes a sitemap. Other texts begin with `<`, too: HTML, the configuration of Apache, `<https://example.com>`. */
+export function sitemapKindOf(start: string): 'sitemap' | 'sitemap_index' | null {
+  if (!/^\s*</.test(start)) return null;
+  if (/<(?:\w+:)?sitemapindex[\s>]/.test(start)) return 'sitemap_index';
+  return /<(?:\w+:)?(?:urlset|loc)[\s>]/.test(start) ? 'sitemap' : null;
+}
+
 const LOCATION = /^(?:\w+:)?loc(?=[\s>/]|$)/;
 /** A page in another language. */
 const ALTERNATE =
