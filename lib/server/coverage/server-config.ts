@@ -38,7 +38,9 @@ function* statementsOf(text: string, isByLine: boolean): Generator<Statement | n
 export function configKindOf(start: string): 'nginx' | 'caddy' | null {
   if (/^[ \t]*(?:server_name|proxy_pass|listen|upstream)\s[^\n]*[;{][ \t]*(?:#.*)?\r?$/m.test(start))
     return 'nginx';
-  return /^(?:[^\s#{}"=][^{}"=\n]*)?\{[ \t]*\r?$/m.test(start) ? 'caddy' : null;
+  // The address of a site, a snippet or the options. `locals {` begins a block of Terraform's own language.
+  const blocks = start.matchAll(/^([^\s#{}"=][^{}"=\n]*)?\{[ \t]*\r?$/gm);
+  return blocks.some(([, name = '(']) => /[.:]|^localhost\b|^\(/.test(name)) ? 'caddy' : null;
 }
 
 const passes = /^(?:proxy|grpc|fastcgi|uwsgi|scgi|memcached)_pass$/;
@@ -75,6 +77,8 @@ export function* readNginx(text: string): Generator<Found | null> {
     } else if (directive === 'server' && blocks.at(-1) === 'upstream') passed.push({ target: first, line });
     else if (passes.test(directive)) passed.push({ target: first, line });
   }
+  // Lines without their block, as `nginx -T | grep server_name` prints them.
+  for (const { name, line } of names) yield* readServerName(name, line, undefined);
   // An upstream may be defined after its use.
   for (const { target, line } of passed) {
     const name = target.replace(/^\w+:\/\//, '').replace(/[/?].*$/, '');
@@ -93,7 +97,7 @@ function* readServerName(name: string, line: number, port: string | undefined): 
 
 const caddyProxies = /^(?:reverse_proxy|forward_auth|php_fastcgi|to)$/;
 
-/** Reads a Caddyfile: the addresses of sites, and what requests are passed to. */
+/** Reads a Caddyfile: the addresses of sites, the hosts of named matchers, and what requests are passed to. */
 export function* readCaddy(text: string): Generator<Found | null> {
   let depth = 0;
   for (const statement of statementsOf(text, true)) {
@@ -108,6 +112,8 @@ export function* readCaddy(text: string): Generator<Found | null> {
         line,
       );
     else if (caddyProxies.test(first)) yield* readUpstreams(words.slice(1), line);
+    // `@shop host shop.example.com` in the site of a wildcard.
+    else if (first.startsWith('@') && words[1] === 'host') yield* readUpstreams(words.slice(2), line);
     if (end === '{') depth += 1;
     if (end === '}') depth = Math.max(0, depth - 1);
   }
