@@ -22,7 +22,8 @@ export function createProviderFetch(proxyFor: (url: URL) => URL | null): CustomF
       // The library expects the platform's own class.
       return new Response(await response.arrayBuffer(), init);
     } finally {
-      await dispatcher.close();
+      // To close it would wait for a proxy that never answers, also after the signal.
+      await dispatcher.destroy();
     }
   };
 }
