@@ -33,6 +33,8 @@ test.each([
   ['https://[fd00::5]', 'fd00::5'],
   ['https://[fd00::5]', 'fd00::/8'],
   ['https://[fd00::5]:8443', '[fd00::5]:8443'],
+  ['https://api.example.com', 'api.example.com.'],
+  ['https://api.bücher.example', '.BÜCHER.example'],
 ])('%s is reached directly with NO_PROXY=%s', (url, noProxy) => {
   expect(hostFor(url, noProxy)).toBeNull();
 });
@@ -47,6 +49,9 @@ test.each([
   ['https://11.1.2.3', '10.0.0.0/8'],
   ['https://10.1.2.3', '10.0.0.0/99'],
   ['https://10.1.2.3', '::/0'],
+  // A space after the slash.
+  ['https://10.1.2.3', '192.168.0.0/ 16'],
+  ['https://api.example.com', '.'],
   ['https://ten.example', '10.0.0.0/8'],
 ])('%s is reached through the proxy with NO_PROXY=%s', (url, noProxy) => {
   expect(hostFor(url, noProxy)).toBe('secure.example:8080');
@@ -56,7 +61,8 @@ test('a proxy without a scheme is http; anything else is rejected without showin
   const withProxy = (value: string) =>
     proxyFor(new URL('https://api.example.com'), { HTTP_PROXY: '', HTTPS_PROXY: value, NO_PROXY: '' });
   expect(withProxy('proxy.example:3128')?.href).toBe('http://proxy.example:3128/');
-  for (const value of ['socks5://me:secret@proxy.example', 'http://', 'http://me:secret@pro xy']) {
+  const values = ['socks5://me:secret@proxy.example', 'http://', 'http://me:secret@pro xy'];
+  for (const value of [...values, 'http://me:50%secret@proxy.example:3128']) {
     expect(() => withProxy(value)).toThrow(/^HTTPS_PROXY must be the URL of a proxy(?!.*secret)/);
   }
 });

@@ -1,5 +1,6 @@
 import 'server-only';
 import { BlockList, isIP } from 'node:net';
+import { domainToASCII } from 'node:url';
 import { refuseConfig } from '../errors.ts';
 
 /** The variables of a forward proxy. Most tools read both spellings, and the lower case one first. */
@@ -19,11 +20,22 @@ export function proxyFor(url: URL, variables: ProxyVariables): URL | null {
   const value = variables[name];
   if (value === '' || isExcepted(url, variables.NO_PROXY)) return null;
   const proxy = URL.parse(value.includes('://') ? value : `http://${value}`);
-  if (proxy !== null && /^https?:$/.test(proxy.protocol) && proxy.hostname !== '') return proxy;
+  const isUsable = proxy !== null && /^https?:$/.test(proxy.protocol) && proxy.hostname !== '';
+  if (isUsable && isDecodable(`${proxy.username}:${proxy.password}`)) return proxy;
   // The message does not contain the value, which may have a password.
   return refuseConfig(
     `${name} must be the URL of a proxy, such as http://proxy.example.com:3128. Special characters of its password must be percent-encoded.`,
   );
+}
+
+/** undici decodes the user and the password. */
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Returns a proxy's URL without user name and password, for the log. */
@@ -49,14 +61,17 @@ function matches(host: string, entry: string): boolean {
   if (entry === '*') return true;
   const [network = '', prefix] = entry.split('/');
   if (isIP(network) !== 0) return isIP(host) === isIP(network) && isInNetwork(host, network, prefix);
-  const suffix = entry.replace(/^\*?\./, '');
+  // Like the host of a URL: without a final dot, and an international name in ASCII.
+  const suffix = domainToASCII(entry.replace(/^\*?\./, '').replace(/\.$/, ''));
+  if (suffix === '') return false;
   return host.endsWith(`.${suffix}`) || (host === suffix && !entry.startsWith('*'));
 }
 
 function isInNetwork(host: string, network: string, prefix: string | undefined): boolean {
   const type = isIP(network) === 4 ? 'ipv4' : 'ipv6';
   const bits = Number(prefix ?? (type === 'ipv4' ? 32 : 128));
-  if (!Number.isInteger(bits) || bits < 0 || bits > (type === 'ipv4' ? 32 : 128)) return false;
+  if (prefix === '' || !Number.isInteger(bits) || bits < 0 || bits > (type === 'ipv4' ? 32 : 128))
+    return false;
   const list = new BlockList();
   list.addSubnet(network, bits, type);
   return list.check(host, type);
