@@ -30,6 +30,11 @@ test.each([
   ['resource_access.app.roles', { resource_access: { app: { roles: ['ops'] } } }],
   ['https://example.com/claims/roles', { 'https://example.com/claims/roles': ['ops'] }],
   ['a.b', { 'a.b': ['ops'], a: { b: ['dev'] } }],
+  [
+    'resource_access.https://x.example.com.roles',
+    { resource_access: { 'https://x.example.com': { roles: ['ops'] } } },
+  ],
+  ['https://x.example.com/claims.roles', { 'https://x.example.com/claims': { roles: ['ops'] } }],
 ])('groups are found in the claim %s: first by its name, then by its path', (groupsClaim, claims) => {
   expect(refusalByRules(claims, rules({ groups: ['ops'], groupsClaim }))).toBeNull();
 });

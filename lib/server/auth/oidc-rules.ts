@@ -44,12 +44,19 @@ function refusalByDomains(claims: Claims, { domains, allowUnverified }: Rules): 
   return allowUnverified ? null : 'email_unstated';
 }
 
-/** Returns the claim of this name, or else the one at this path, such as `resource_access.app.roles`; undefined: neither. */
-function claimAt(claims: Claims, name: string): unknown {
+/**
+ * Returns the claim of this name, or else the one at this path, such as `resource_access.app.roles`; undefined: neither. A name
+ * within the path may contain dots, too: clients of Keycloak are often called by a URL.
+ */
+function claimAt(claims: unknown, name: string): unknown {
+  if (!isRecord(claims)) return undefined;
   if (Object.hasOwn(claims, name)) return claims[name];
-  return name
-    .split('.')
-    .reduce<unknown>((at, key) => (isRecord(at) && Object.hasOwn(at, key) ? at[key] : undefined), claims);
+  for (let dot = name.indexOf('.'); dot >= 0; dot = name.indexOf('.', dot + 1)) {
+    const key = name.slice(0, dot);
+    const found = Object.hasOwn(claims, key) ? claimAt(claims[key], name.slice(dot + 1)) : undefined;
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
