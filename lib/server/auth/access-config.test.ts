@@ -102,6 +102,9 @@ test.each([
   ['SIGHTLINE_OIDC_ISSUER', { ...real, ...oidc, SIGHTLINE_OIDC_ISSUER: '' }],
   ['SIGHTLINE_OIDC_ALLOWED_GROUPS', { ...real, ...oidc, SIGHTLINE_OIDC_ALLOWED_GROUPS: '["ops"' }],
   ['SIGHTLINE_OIDC_ALLOWED_GROUPS', { ...real, ...oidc, SIGHTLINE_OIDC_ALLOWED_GROUPS: '[1]' }],
+  ['SIGHTLINE_OIDC_ALLOWED_GROUPS', { ...real, ...oidc, SIGHTLINE_OIDC_ALLOWED_GROUPS: '[""]' }],
+  ['SIGHTLINE_OIDC_ALLOWED_GROUPS', { ...real, ...oidc, SIGHTLINE_OIDC_ALLOWED_GROUPS: ' , ' }],
+  ['SIGHTLINE_OIDC_ALLOWED_DOMAINS', { ...real, ...oidc, SIGHTLINE_OIDC_ALLOWED_DOMAINS: ',' }],
   ['SIGHTLINE_OIDC_EMAIL_UNVERIFIED', { ...real, ...oidc, SIGHTLINE_OIDC_EMAIL_UNVERIFIED: '1' }],
   ['SIGHTLINE_OIDC_CLIENT_ID', { ...real, ...oidc, SIGHTLINE_OIDC_CLIENT_ID: '' }],
 ])('an invalid or missing %s is reported in one sentence that names it: %#', (name, environment) => {

@@ -23,13 +23,20 @@ const split = (value: string) =>
     .filter((item) => item !== '');
 const list = text.transform(split);
 
-/** A list with commas, or a JSON array for names that contain commas. */
-const listOrJson = (name: string) =>
+/**
+ * Who has access: a list with commas, or a JSON array for names that contain commas. Everybody has it when it is empty, which
+ * must not be a mistake, such as a `,` between two variables that are not set.
+ */
+const allowList = (name: string) =>
   text.transform((value, context) => {
-    if (!value.startsWith('[')) return split(value);
-    const { data } = z.array(z.string()).safeParse(parseJson(value));
-    if (data !== undefined) return data;
-    context.addIssue(`${name} must be a comma-separated list, or a JSON array of texts.`);
+    const isJson = value.startsWith('[');
+    const { data } = z.array(z.string()).safeParse(isJson ? parseJson(value) : split(value));
+    if (data?.some((item) => item.trim() !== '') || value === '') return data ?? [];
+    context.addIssue(
+      data === undefined
+        ? `${name} must be a comma-separated list, or a JSON array of texts.`
+        : `${name} is set, but names nobody. Unset it if every user of the provider should have access.`,
+    );
     return z.NEVER;
   });
 
@@ -45,8 +52,8 @@ export const accessVariables = z.object({
   SIGHTLINE_OIDC_CLIENT_ID: text,
   SIGHTLINE_OIDC_CLIENT_SECRET: optional,
   SIGHTLINE_OIDC_SCOPE: textOr('openid profile email'),
-  SIGHTLINE_OIDC_ALLOWED_GROUPS: listOrJson('SIGHTLINE_OIDC_ALLOWED_GROUPS'),
-  SIGHTLINE_OIDC_ALLOWED_DOMAINS: list,
+  SIGHTLINE_OIDC_ALLOWED_GROUPS: allowList('SIGHTLINE_OIDC_ALLOWED_GROUPS'),
+  SIGHTLINE_OIDC_ALLOWED_DOMAINS: allowList('SIGHTLINE_OIDC_ALLOWED_DOMAINS'),
   SIGHTLINE_OIDC_GROUPS_CLAIM: textOr('groups'),
   SIGHTLINE_OIDC_EMAIL_UNVERIFIED: text.pipe(
     z.enum(['', 'allow'], { error: 'SIGHTLINE_OIDC_EMAIL_UNVERIFIED must be allow or empty.' }),
