@@ -16,6 +16,15 @@ test('misspelled settings are named with the nearest one, others alone', () => {
   );
 });
 
+test('a setting with the wrong prefix is named with its own; what only our programs set is not suggested', () => {
+  const all = [...known, 'MONITOR_API_KEY', 'HOSTNAME', 'SIGHTLINE_DEMO_API_URL', 'SIGHTLINE_DEMO_API_KEY'];
+  const names = ['SIGHTLINE_API_KEY', 'SIGHTLINE_HOSTNAME', 'SIGHTLINE_DEMO_API_KEYS', 'SIGHTLINE_CHECKS'];
+  const sentence = unknownSettings([...names, 'SIGHTLINE_CHECK', 'SIGHTLINE_DEMO_API_URL'], all);
+  expect(sentence).toContain('SIGHTLINE_API_KEY (did you mean MONITOR_API_KEY?)');
+  expect(sentence).toContain('SIGHTLINE_HOSTNAME (did you mean HOSTNAME?)');
+  expect(sentence).not.toMatch(/mean SIGHTLINE_(DEMO_API|CHECK)|SIGHTLINE_CHECK,|SIGHTLINE_DEMO_API_URL/);
+});
+
 test('settings, those of the launcher, and variables that a cluster injects for a service are not named', () => {
   const injected = [
     'SIGHTLINE_PORT',

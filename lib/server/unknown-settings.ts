@@ -2,12 +2,11 @@ import 'server-only';
 import { closest, distance } from 'fastest-levenshtein';
 
 /** Settings of the launcher (lib/launch). */
-const ofLauncher = [
-  'SIGHTLINE_ALLOWED_HOSTS',
-  'SIGHTLINE_BASE_PATH',
-  'SIGHTLINE_CHECK',
-  'SIGHTLINE_TRUSTED_PROXY_HOPS',
-];
+const ofLauncher = ['SIGHTLINE_ALLOWED_HOSTS', 'SIGHTLINE_BASE_PATH', 'SIGHTLINE_TRUSTED_PROXY_HOPS'];
+/** Variables that our own programs set for each other, which nobody should be told to set. */
+const internal = ['SIGHTLINE_CHECK', 'SIGHTLINE_DEMO_API_URL', 'SIGHTLINE_DEMO_API_KEY'];
+
+const PREFIX = 'SIGHTLINE_';
 
 /** Kubernetes and Docker set such variables for a service named `sightline`. */
 const injected = /^SIGHTLINE_(PORT|SERVICE_HOST|SERVICE_PORT)(_|$)/;
@@ -17,14 +16,23 @@ const TYPO_MAX = 6;
 
 /** Returns a sentence that names the variables that look like settings and are none, with the nearest setting; null: none. */
 export function unknownSettings(names: readonly string[], known: readonly string[]): string | null {
-  const all = [...known, ...ofLauncher];
+  const all = [...known, ...ofLauncher].filter((name) => !internal.includes(name));
   const unknown = names.filter(
-    (name) => name.startsWith('SIGHTLINE_') && !all.includes(name) && !injected.test(name),
+    (name) => name.startsWith(PREFIX) && ![...all, ...internal].includes(name) && !injected.test(name),
   );
   if (unknown.length === 0) return null;
   const described = unknown.map((name) => {
-    const nearest = closest(name, all);
-    return distance(name, nearest) <= TYPO_MAX ? `${name} (did you mean ${nearest}?)` : name;
+    const nearest = nearestOf(name, all);
+    return nearest === null ? name : `${name} (did you mean ${nearest}?)`;
   });
   return `No such setting: ${described.join(', ')}`;
+}
+
+/** Returns the setting of the same name with another prefix, or else one that is spelled alike; null: neither. */
+function nearestOf(name: string, all: readonly string[]): string | null {
+  const rest = name.slice(PREFIX.length);
+  const moved = [rest, `MONITOR_${rest}`].find((other) => all.includes(other));
+  if (moved !== undefined) return moved;
+  const nearest = closest(name, all);
+  return distance(name, nearest) <= TYPO_MAX ? nearest : null;
 }
