@@ -21,8 +21,25 @@ const ranked: readonly { answer: CoverageAnswer; why: Answer['why'] }[] = [
   ...notWorkingReasons.map((why) => ({ answer: 'not_working' as const, why })),
 ];
 
-/** Answers whether an address is monitored: the best that holds, and the monitors that give it. */
-export function answerFor(address: ListedAddress, hosts: CheckedHosts): Answer {
+/**
+ * Returns a function that answers whether an address is monitored. A sitemap has thousands of paths of one host, which may have
+ * as many checks: those that no check has get the same answer, which is found once.
+ */
+export function createAnswers(hosts: CheckedHosts): (address: ListedAddress) => Answer {
+  const known = new Map<string, Answer>();
+  return (address) => {
+    const { host, scheme, port, path, isWildcard, network } = address;
+    if (network !== null) return answerFor(address, hosts);
+    const [asPort, asPath] = [hosts.hasPort(host, port) ? port : '', hosts.hasPath(host, path) ? path : '?'];
+    const key = isWildcard ? `*.${host}` : `${host} ${scheme} ${asPort} ${asPath}`;
+    const answer = known.get(key) ?? answerFor(address, hosts);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+/** The best answer that holds, and the monitors that give it. */
+function answerFor(address: ListedAddress, hosts: CheckedHosts): Answer {
   let best = ranked.length;
   let found: Check[] = [];
   const consider = (checks: readonly Check[], differenceOf: (check: Check) => Difference | null) => {

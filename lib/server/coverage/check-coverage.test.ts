@@ -185,3 +185,21 @@ test.each([
   check(text);
   expect(performance.now() - startedAt).toBeLessThan(1000);
 });
+
+test('the pages and ports of one host are answered in time, although each of them could be that of many monitors', () => {
+  const rows = rowsOf(...Array.from({ length: 3000 }, (_, n) => web(`https://shop.example.com/p${n}`)));
+  const pages = Array.from({ length: 20_000 }, (_, n) => `https://shop.example.com/p${2999 + n}`);
+  const ports = Array.from(
+    { length: 20_000 },
+    (_, n) => `shop.example.com:${1000 + n}\n*.example.com:${n + 1}`,
+  );
+  const startedAt = performance.now();
+  for (const work = checkCoverage([...pages, ...ports].join('\n'), rows); ; ) {
+    const { done, value } = work.next();
+    if (!done) continue;
+    expect(performance.now() - startedAt).toBeLessThan(3000);
+    const { monitored, monitored_otherwise } = value.meta.counts;
+    expect({ monitored, monitored_otherwise }).toEqual({ monitored: 1, monitored_otherwise: 59_999 });
+    return;
+  }
+});

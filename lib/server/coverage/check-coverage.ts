@@ -3,7 +3,7 @@ import { COVERAGE_MAX_ENTRIES, type Coverage, type CoveredAddress } from '../../
 import { FailureError } from '../errors.ts';
 import type { IndexedMonitor } from '../inventory/query/inventory-index.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { answerFor } from './answer.ts';
+import { createAnswers } from './answer.ts';
 import { coveringMonitor, createCheckedHosts, siteOf } from './checked-hosts.ts';
 import type { ListedAddress } from './listed-address.ts';
 import { listsByHand, readList } from './read-list.ts';
@@ -40,13 +40,13 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
     if (addresses.size + notUnderstoodCount > COVERAGE_MAX_ENTRIES)
       throw new FailureError({ code: 'too_large', what: 'entries' });
   }
-  const hosts = createCheckedHosts(rows);
+  const answerOf = createAnswers(createCheckedHosts(rows));
   const counts = { monitored: 0, monitored_otherwise: 0, not_working: 0, not_monitored: 0 };
   const data: CoveredAddress[] = [];
   const duplicates: string[] = [];
   for (const { address, line, isRepeated } of addresses.values()) {
     yield;
-    const answer = answerFor(address, hosts);
+    const answer = answerOf(address);
     counts[answer.answer] += 1;
     data.push({ address: address.text, line, ...answer });
     if (isRepeated && listsByHand.has(format)) duplicates.push(address.text);
