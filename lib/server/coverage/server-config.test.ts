@@ -37,6 +37,14 @@ http {
   });
 });
 
+test('blocks of nginx on one line', () => {
+  const block = 'server { listen *:9000; server_name a.example.com; }';
+  expect(read(`${block}\n${block}`)).toMatchObject({
+    format: 'nginx',
+    addresses: ['1 a.example.com:9000', '2 a.example.com:9000'],
+  });
+});
+
 test('lines of nginx without their blocks', () => {
   expect(addressesOf('  server_name a.example.com;\n  server_name b.example.com *.c.example.com;\n')).toEqual(
     [...['a.example.com', 'b.example.com', '*.c.example.com']],

@@ -36,7 +36,12 @@ function* statementsOf(text: string, isByLine: boolean): Generator<Statement | n
 
 /** Recognizes the program by the beginning of its configuration. */
 export function configKindOf(start: string): 'nginx' | 'caddy' | null {
-  if (/^[ \t]*(?:server_name|proxy_pass|listen|upstream)\s[^\n]*[;{][ \t]*(?:#.*)?\r?$/m.test(start))
+  // Also `server { listen 8443; server_name a.example.com; }`.
+  if (
+    /^[ \t]*(?:server\s*\{\s*)?(?:server_name|proxy_pass|listen|upstream)\s[^\n]*[;{}][ \t]*(?:#.*)?\r?$/m.test(
+      start,
+    )
+  )
     return 'nginx';
   // The address of a site, a snippet or the options. `locals {` begins a block of Terraform's own language.
   const blocks = start.matchAll(/^([^\s#{}"=][^{}"=\n]*)?\{[ \t]*\r?$/gm);
