@@ -9,6 +9,8 @@ const COMMENT = /^\s*(?:[#;]|\/\/)|\s(?:#|\/\/)/;
 const BULLET = /^\s*(?:[-*•+]|\d+[.)])\s+/;
 /** The end of a sentence. Without the lookbehind a long row of dots would be tried from each of them. */
 const SENTENCE_END = /(?<![.:!?])[.:!?]+$/;
+/** `SHOP_URL=https://…` of an environment, `ansible_host=10.0.0.5` of an inventory. */
+const ASSIGNMENT = /^(?!\w*(?:version|image)=)[a-z_]\w*=/i;
 /** How much of a word tells whether it is a label of the next one, characters. */
 const LONGEST_LABEL = 20;
 /** A longer line is no row of a table, characters. */
@@ -73,7 +75,10 @@ export function* readLine(content: string, line: number): Generator<Found | null
     // YAML: `image: registry.example.com/app`, and `example.com/annotation:` is a key.
     const isKey = word.endsWith(':') && word.replace(/^\w+:\/\//, '').includes('/');
     const isName = isKey || /(?:version|image):$/i.test(before);
-    const address = isName ? null : readListedAddress(word.replace(SENTENCE_END, ''), 'mention');
+    const text = word.replace(SENTENCE_END, '');
+    const address = isName
+      ? null
+      : (readListedAddress(text, 'mention') ?? readListedAddress(text.replace(ASSIGNMENT, ''), 'mention'));
     before = word.slice(-LONGEST_LABEL);
     yield address && { line, address };
     if (address !== null) isUnderstood = true;

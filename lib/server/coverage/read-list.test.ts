@@ -19,6 +19,7 @@ test('a list with comments and the line ends of Windows', () => {
     'The blog is at blog.example.com (see README.md), https://status.example.org/page?x=1.',
     'image: registry.example.com/app:1.2',
     'a.example.com, b.example.com',
+    'SHOP_URL=https://shop.example.net/ web1 ansible_host=10.0.0.5 APP_VERSION=1.2.3.4',
   ].join('\r\n');
   expect(read(text)).toEqual({
     format: 'list',
@@ -32,6 +33,8 @@ test('a list with comments and the line ends of Windows', () => {
       '11 https://status.example.org/page',
       '13 a.example.com',
       '13 b.example.com',
+      '14 https://shop.example.net',
+      '14 10.0.0.5',
     ],
     rest: ['8 ???', '12 image: registry.example.com/app:1.2'],
   });
