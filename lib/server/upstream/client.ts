@@ -57,7 +57,11 @@ export function createUpstreamClient(options: {
   const pool: Dispatcher =
     proxy === null
       ? new Pool(baseUrl.origin, { ...settings, connect })
-      : new ProxyAgent({ ...settings, uri: proxy.href, requestTls: connect, proxyTls: connect });
+      : new ProxyAgent({
+          ...{ ...settings, uri: proxy.href, requestTls: connect, proxyTls: connect },
+          // Without a tunnel, for http, undici passes none of the settings on.
+          factory: (origin, options) => new Pool(origin, { ...settings, ...options }),
+        });
   const headers = {
     authorization: `Bearer ${apiKey}`,
     accept: 'application/json',
