@@ -87,6 +87,12 @@ test('the volume of the image is where the product writes, and where data is mou
   expect(all(documents, / -v sightline-data:(\S+)/g)).toEqual([folder]);
 });
 
+test('where the file system is read-only there is a temporary directory, which a base path needs', () => {
+  const temporary = container?.volumeMounts.find(({ mountPath }) => mountPath === '/tmp')?.name;
+  expect(pod?.volumes.map(({ name }) => name)).toContain(temporary);
+  for (const name of ['demo', 'single', ...replicas]) expect(services[name]?.tmpfs).toEqual(['/tmp']);
+});
+
 /** The paths of a secret's keys in the pod, those that the documents create. */
 function filesInPod(secret: string): string[] {
   const volume = pod?.volumes.find((one) => one.secret?.secretName === secret)?.name;

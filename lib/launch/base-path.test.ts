@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { readBasePath } from './base-path';
+import { afterEach, expect, test, vi } from 'vitest';
+import { applicationAt, readBasePath } from './base-path';
+
+afterEach(() => void vi.unstubAllEnvs());
 
 test.each([
   ['', ''],
@@ -17,3 +19,11 @@ test.each(['status', '//other.example', '/a//b', '/a b', '/a?b', '/../etc', '/%2
     expect(() => readBasePath(value)).toThrow(/SIGHTLINE_BASE_PATH must be a path .*such as \/status/);
   },
 );
+
+test('a path in a container without a temporary directory is rejected with a sentence; the root needs none', async () => {
+  vi.stubEnv('TMPDIR', '/proc/nowhere');
+  await expect(applicationAt('/status')).rejects.toThrow(
+    /^SIGHTLINE_BASE_PATH needs a temporary directory .*\/proc\/nowhere cannot be written to \(ENOENT\)/,
+  );
+  expect(await applicationAt('')).toBe('.');
+});

@@ -51,9 +51,26 @@ export function prepareBuild(build: string): void {
 /**
  * Returns the folder of the application whose build has this base path: for the root the present one, otherwise a copy in the
  * temporary directory, which is deleted when the process ends (docs/adr/0045-the-base-path-is-set-at-the-start.md).
+ *
+ * @throws SettingError when the copy cannot be written
  */
 export async function applicationAt(basePath: string): Promise<string> {
   if (basePath === '') return '.';
+  try {
+    return await copyBuild(basePath);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (!cannotWrite.has(code)) throw error;
+    throw new SettingError(
+      `SIGHTLINE_BASE_PATH needs a temporary directory with 100 MB, and ${tmpdir()} cannot be written to (${code}). In a container with a read-only file system mount one there, for example with --tmpfs /tmp.`,
+    );
+  }
+}
+
+/** Codes of errors of a directory that is missing, read-only, another user's or full. */
+const cannotWrite = new Set(['ENOENT', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'EDQUOT']);
+
+async function copyBuild(basePath: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-build-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   for (const name of besideBuild) symlinkSync(resolve(name), join(folder, name));
