@@ -22,6 +22,13 @@ test('row 53: only the addresses that trusted proxies appended count, not the on
   expect(addressOf('10.0.0.9', '2001:db8::1', 1)).toBe('2001:db8::1');
 });
 
+test('row 53: the port that some proxies append does not belong to the address', () => {
+  expect(addressOf('10.0.0.9', '6.6.6.6, 1.2.3.4:50123', 1)).toBe('1.2.3.4');
+  expect(addressOf('10.0.0.9', '[2001:db8::1]:50123', 1)).toBe('2001:db8::1');
+  expect(addressOf('10.0.0.9', '[2001:db8::1]', 1)).toBe('2001:db8::1');
+  expect(addressOf('10.0.0.9', '1.2.3:50123', 1)).toBe('10.0.0.9');
+});
+
 test('row 53: a missing or invalid entry is not taken for an address', () => {
   expect(addressOf('10.0.0.9', '6.6.6.6, unknown', 1)).toBe('10.0.0.9');
   expect(addressOf('10.0.0.9', undefined, 1)).toBe('10.0.0.9');

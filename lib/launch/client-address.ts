@@ -10,8 +10,14 @@ import { SettingError } from './setting-error.ts';
  * @param hops the number of trusted proxies; 0: the header is ignored
  */
 export function clientAddress(request: IncomingMessage, hops: number): string {
-  const address = proxyAddr(request, (_address, hop) => hop < hops);
+  const address = withoutPort(proxyAddr(request, (_address, hop) => hop < hops));
   return isIP(address) === 0 ? (request.socket.remoteAddress ?? 'unknown') : address;
+}
+
+/** Some proxies append the port, too: `203.0.113.5:50123`, `[2001:db8::1]:50123`. */
+function withoutPort(address: string): string {
+  const [, ipv6, ipv4] = /^(?:\[([^\]]+)\](?::\d+)?|([\d.]+):\d+)$/.exec(address) ?? [];
+  return ipv6 ?? ipv4 ?? address;
 }
 
 /** Parses SIGHTLINE_TRUSTED_PROXY_HOPS, the number of trusted proxies: 0 (default) to 10. @throws SettingError */
