@@ -21,15 +21,21 @@ const STANDARD_NAME = /^(?:localhost\d?(?:\.localdomain\d?)?|ip6-\w+|broadcastho
 /** Loopback (of macOS also `fe80::1%lo0`), multicast and unspecified addresses of a hosts file, which name no machine. */
 const STANDARD_IP = /^(?:127\.|0\.0\.0\.0|255\.255\.255\.255|::1?$|f[ef]0|fe80::1%lo)/i;
 
-/** Reads each line of a text without its comment. @param read receives what is left of it, and its number from 1 */
+/**
+ * Reads each line of a text.
+ *
+ * @param read receives what counts of it, and its number from 1
+ * @param contentOf returns what counts of a line; '' for nothing
+ */
 function* eachLine(
   text: string,
   read: (content: string, line: number) => Iterable<Found | null>,
+  contentOf: (line: string) => string = withoutComment,
 ): Generator<Found | null> {
   for (let line = 1, from = 0; from <= text.length; line += 1) {
     const next = text.indexOf('\n', from);
     const end = next < 0 ? text.length : next;
-    const content = withoutComment(text.slice(from, end));
+    const content = contentOf(text.slice(from, end));
     from = end + 1;
     if (content === '') yield null;
     else yield* read(content, line);
@@ -40,6 +46,15 @@ function* eachLine(
 function withoutComment(line: string): string {
   const at = line.search(COMMENT);
   return (at < 0 ? line : line.slice(0, at)).trim();
+}
+
+/**
+ * The row of a table. Its cells may contain ` #`, and its first one may be empty, `#` as the name of a column of numbers, or
+ * `sep=;`, which is for Excel.
+ */
+function rowOf(line: string): string {
+  const isNone = line.trim() === '' || /^\s*(?:#(?!\s*[\t;,])|\/\/|"?sep=)/i.test(line);
+  return isNone ? '' : line.replace(/\r$/, '');
 }
 
 const firstLines = (start: string) => start.split('\n').map(withoutComment).filter(Boolean);
@@ -101,7 +116,7 @@ export function separatorOf(start: string): string | null {
  */
 export function readTable(text: string, separator: string): Generator<Found | null> {
   let columns: number[] | null = null;
-  return eachLine(text, function* (content, line) {
+  function* readRow(content: string, line: number): Generator<Found | null> {
     if (content.length > LONGEST_ROW) return yield* readLine(content, line);
     const cells = cellsOf(content, separator);
     const isFirst = columns === null;
@@ -113,8 +128,9 @@ export function readTable(text: string, separator: string): Generator<Found | nu
       .flatMap((cell) => cell.split(/[\s,;]+/))
       .flatMap((word) => readListedAddress(word, isNamed ? 'key' : 'cell') ?? []);
     for (const address of found) yield { line, address };
-    if (found.length === 0 && !isFirst) yield notUnderstood(content, line);
-  });
+    if (found.length === 0 && !isFirst) yield notUnderstood(content.trim(), line);
+  }
+  return eachLine(text, readRow, rowOf);
 }
 
 const isHeading = (cell: string) => !cell.includes('.') && namesAddresses(cell);

@@ -71,6 +71,24 @@ test('a table with the host in the third column, whose header says so or not', (
   expect(addressesOf('a,my.site\nb,other.site')).toEqual(['my.site', 'other.site']);
 });
 
+test('a row of a table with an empty first cell, or with what begins a comment in a list', () => {
+  const rows = [
+    'sep=;',
+    '#;Name;Host',
+    '1;Order #5;a.example.com',
+    ';b // c;b.example.com',
+    '# old',
+    ';;c.example.com',
+  ];
+  expect(read(rows.join('\r\n'))).toEqual({
+    format: 'table',
+    addresses: ['3 a.example.com', '4 b.example.com', '6 c.example.com'],
+    rest: [],
+  });
+  const tabs = ['env\thost', 'prod\ta.example.com', '\tb.example.com'];
+  expect(addressesOf(tabs.join('\n'))).toEqual(['a.example.com', 'b.example.com']);
+});
+
 test('a hosts file', () => {
   const text = [
     '127.0.0.1\tlocalhost localhost.localdomain',
