@@ -48,6 +48,8 @@ const internal =
   /\.(?:example|test|invalid|localhost|local|localdomain|internal|intranet|private|corp|home|lan)$/;
 /** Endings of file names that are also domains. */
 const fileName = /\.(?:tf|md|sh|rs|py|zip|mov|ps|mk)$/;
+/** A network with a length that it cannot have, or with a mask. It is no host with a path. */
+const NO_NETWORK = /^(?:[\d.]+|\[[\da-f:.]+\])\/[\d.]+$/i;
 /** The longest text that can be an address, characters. */
 export const LONGEST = 2048;
 
@@ -56,6 +58,7 @@ export function readListedAddress(text: string, place: Place): ListedAddress | n
   if (text.length > LONGEST || /\s/.test(text)) return null;
   const bits = text.includes('/') ? readNetwork(text) : null;
   if (bits !== null) return networkOf(text, bits);
+  if (NO_NETWORK.test(text)) return null;
   const bare = text.includes('*') ? text.replace(/^([a-z]+:\/\/)?\*\./i, '$1') : text;
   const isWildcard = bare !== text;
   const parsed = parseAddress(bare);
