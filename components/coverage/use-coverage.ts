@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRequestContext } from '@/components/ui/use-request-context';
-import { ApiError, fetchJson } from '@/lib/client/fetch-json';
+import { ApiError, fetchJson, parseErrorBody } from '@/lib/client/fetch-json';
 import type { Coverage } from '@/lib/contract/coverage';
 import { basePath } from '@/lib/text/base-path';
 import { type CoverageState, remember, rememberedState } from './coverage-memory';
@@ -33,8 +33,10 @@ export function useCoverage() {
         method: 'POST',
         headers: { 'Sightline-Refresh': context.newestRefreshInterval() },
         body: state.file ?? state.text,
+      }).catch(() => {
+        throw new ApiError(null);
       });
-      if (!response.ok) throw new ApiError(null);
+      if (!response.ok) throw new ApiError(await parseErrorBody(await response.json().catch(() => null)));
       const [, name = 'coverage'] =
         /filename="(.*)"/.exec(response.headers.get('content-disposition') ?? '') ?? [];
       save(await response.blob(), name);

@@ -138,3 +138,17 @@ test('a list that is refused is named, and the one before stays', async ({ stati
   await expect(page.getByText('The list has more than 100,000 entries. Split it.')).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 address' })).toBeVisible();
 });
+
+test('a file that is refused says why', async ({ demo, page }) => {
+  await page.goto(`${demo.url}/coverage`);
+  await waitForHydration(field(page));
+  await field(page).fill('blog.not-monitored.example');
+  await field(page).press('Control+Enter');
+  await expect(addresses(page)).toHaveCount(1);
+  await page.route(/\/api\/coverage\?/, (route) =>
+    route.fulfill({ status: 429, json: { code: 'busy', error: 'Comparing other lists.', request_id: '1' } }),
+  );
+  await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('menuitem', { name: 'CSV', exact: true }).click();
+  await expect(page.getByText('Comparing other lists.')).toBeVisible();
+});
