@@ -1,6 +1,5 @@
 import { expect, type Page } from '@playwright/test';
 import { intercept } from '../support/browser/intercept.ts';
-import { installClock, stopClock } from '../support/browser/poll-with-clock.ts';
 import { openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { readAll } from '../support/http/read.ts';
 import { type Stack, test } from '../support/products/fixtures.ts';
@@ -68,7 +67,7 @@ test('an idle focus in the rows holds them for only one minute', { tag: '@nightl
   await refresh();
   await expect(update(page)).toBeVisible();
   // From here on only runFor() advances the clock, so that a slow machine does not matter.
-  await stopClock(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   await page.keyboard.press('Shift');
   await page.clock.runFor(59_000);
   await page.keyboard.press('Shift');
@@ -87,10 +86,7 @@ test('rows are held while the focus is in them, and updated on leaving or on req
   staticStack,
   page,
 }) => {
-  await installClock(page);
   const { first, shown, refresh } = await openWorseningList(page, staticStack);
-  // Otherwise a slow test would hold them longer than the minute for which an idle focus or pointer does.
-  await stopClock(page);
 
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -125,8 +121,6 @@ test('rows are held while the focus is in them, and updated on leaving or on req
   await row(page, 5).hover();
   await refresh();
   await expect(update(page)).toBeVisible();
-  // The list of another URL needs time.
-  await page.clock.resume();
   await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click();
   await expect(update(page), 'sorting shows the new rows').toHaveCount(0);
   await expect(page.getByText('moved off this page')).toHaveCount(0);
