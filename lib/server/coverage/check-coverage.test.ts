@@ -175,29 +175,26 @@ test('a step is short, however long the line is', () => {
   expect(steps).toBeGreaterThan(19_000);
 });
 
+// In a time that grows with the square of the length, each would take longer than a test may.
 test.each([
-  ['dots within a word', `${'.'.repeat(100_000)}x`],
-  ['slashes within a word', 'ab/'.repeat(50_000)],
-  ['slashes within paths', `a.example.com${'/'.repeat(2000)}x\n`.repeat(400)],
-  ['a key of many values', `{"${'a'.repeat(200_000)}":[${'"x",'.repeat(1000)}"x"]}`],
-])('%s take no longer than other text of that length', (_name, text) => {
-  const startedAt = performance.now();
+  ['dots within a word', `${'.'.repeat(1_000_000)}x`],
+  ['slashes within a word', 'ab/'.repeat(1_000_000)],
+  ['slashes within paths', `a.example.com${'/'.repeat(2000)}x\n`.repeat(4000)],
+  ['a key of many values', `{"${'a'.repeat(2_000_000)}":[${'"x",'.repeat(200_000)}"x"]}`],
+])('%s are read in a time that grows with the length', (_name, text) => {
   check(text);
-  expect(performance.now() - startedAt).toBeLessThan(1000);
 });
 
-test('the pages and ports of one host are answered in time, although each of them could be that of many monitors', () => {
+test('the pages and ports of one host that no monitor has get the same answer', () => {
   const rows = rowsOf(...Array.from({ length: 3000 }, (_, n) => web(`https://shop.example.com/p${n}`)));
   const pages = Array.from({ length: 20_000 }, (_, n) => `https://shop.example.com/p${2999 + n}`);
   const ports = Array.from(
     { length: 20_000 },
     (_, n) => `shop.example.com:${1000 + n}\n*.example.com:${n + 1}`,
   );
-  const startedAt = performance.now();
   for (const work = checkCoverage([...pages, ...ports].join('\n'), rows); ; ) {
     const { done, value } = work.next();
     if (!done) continue;
-    expect(performance.now() - startedAt).toBeLessThan(3000);
     const { monitored, monitored_otherwise } = value.meta.counts;
     expect({ monitored, monitored_otherwise }).toEqual({ monitored: 1, monitored_otherwise: 59_999 });
     return;
