@@ -21,6 +21,9 @@ const ranked: readonly { answer: CoverageAnswer; why: Answer['why'] }[] = [
   ...notWorkingReasons.map((why) => ({ answer: 'not_working' as const, why })),
 ];
 
+/** Of a host with fewer checks an answer is found sooner than looked up. */
+const MANY_CHECKS = 20;
+
 /**
  * Returns a function that answers whether an address is monitored. A sitemap has thousands of paths of one host, which may have
  * as many checks: those that no check has get the same answer, which is found once.
@@ -29,7 +32,8 @@ export function createAnswers(hosts: CheckedHosts): (address: ListedAddress) => 
   const known = new Map<string, Answer>();
   return (address) => {
     const { host, scheme, port, path, isWildcard, network } = address;
-    if (network !== null) return answerFor(address, hosts);
+    const hasFew = !isWildcard && hosts.ofSite(host).length < MANY_CHECKS;
+    if (network !== null || hasFew) return answerFor(address, hosts);
     const [asPort, asPath] = [hosts.hasPort(host, port) ? port : '', hosts.hasPath(host, path) ? path : '?'];
     const key = isWildcard ? `*.${host}` : `${host} ${scheme} ${asPort} ${asPath}`;
     const answer = known.get(key) ?? answerFor(address, hosts);
