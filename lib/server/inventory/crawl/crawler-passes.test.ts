@@ -20,6 +20,15 @@ test.each([1, 4])(
   },
 );
 
+/** Of 250 monitors one is deleted after the first response, so that a second pass is needed. */
+function losingOne() {
+  const upstream = upstreamOf(monitors(250));
+  upstream.after.set(1, () => {
+    upstream.list = upstream.list.toSpliced(4, 1);
+  });
+  return upstream;
+}
+
 test('row 22: UUIDs are compared case-insensitively', async () => {
   const upstream = upstreamOf(monitors(150));
   const last = upstream.list[99];
@@ -85,10 +94,7 @@ test('row 23: the second pass reads the pages sequentially', async () => {
 });
 
 test('row 73: when the second pass fails, the rows of the first are kept, with the failure', async () => {
-  const upstream = upstreamOf(monitors(250));
-  upstream.after.set(1, () => {
-    upstream.list = upstream.list.toSpliced(4, 1);
-  });
+  const upstream = losingOne();
   const result = await crawl({
     width: () => 1,
     async readPage(page) {
@@ -102,10 +108,7 @@ test('row 73: when the second pass fails, the rows of the first are kept, with t
 });
 
 test('row 73: the failure of a page of the second pass is reported', async () => {
-  const upstream = upstreamOf(monitors(250));
-  upstream.after.set(1, () => {
-    upstream.list = upstream.list.toSpliced(4, 1);
-  });
+  const upstream = losingOne();
   const result = await crawl({
     width: () => 1,
     async readPage(page) {
