@@ -71,9 +71,17 @@ function TimelineRow({ item, now }: { item: TimelineItem; now: number }) {
   }
 }
 
+/** The entries that are open. They are still open when the user returns to the page. */
+const opened = new Set<string>();
+
 /** A change; many folded changes are a row that opens to show them all. */
 function EntryRow({ entry }: { entry: FeedEntry }) {
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(() => opened.has(entry.id));
+  const toggle = () => {
+    if (isOpen) opened.delete(entry.id);
+    else opened.add(entry.id);
+    setOpen(!isOpen);
+  };
   const zone = useTimeZone();
   const rows = entry.changes.map((change) => <ChangeRow key={change.id} change={change} />);
   const [first] = entry.changes;
@@ -87,7 +95,7 @@ function EntryRow({ entry }: { entry: FeedEntry }) {
           type="button"
           data-row=""
           aria-expanded={isOpen}
-          onClick={() => setOpen(!isOpen)}
+          onClick={toggle}
           className="col-span-2 flex min-w-0 scroll-mt-24 scroll-mb-4 items-baseline gap-1.5 text-left font-medium text-ink after:absolute after:inset-0 max-sm:col-span-1"
         >
           <span className="min-w-0 [overflow-wrap:anywhere]">{foldedMessage(entry, zone)}</span>

@@ -31,6 +31,35 @@ async function withOutage(stack: Stack): Promise<string> {
   return edited?.name ?? '';
 }
 
+test('Back from a monitor leads to its change: the entry is still open, and the link has the focus', async ({
+  stack,
+  page,
+}) => {
+  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
+  await withOutage(running);
+  await page.goto(`${running.product.url}/changes?kind=down`);
+  const folded = page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down (at|between) / });
+  await waitForHydration(page.getByRole('button', { name: 'Export' }));
+  await folded.click();
+  const link = rows(page).nth(7);
+  const name = (await link.textContent()) ?? '';
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.goBack();
+  await expect(folded).toHaveAttribute('aria-expanded', 'true');
+  await expect(link).toHaveText(name);
+  await expect(link).toBeFocused();
+
+  // A page that is opened anew begins at its top.
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await page.keyboard.press('g');
+  await page.keyboard.press('c');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes');
+  await expect(page.locator('#content')).toBeFocused();
+});
+
 test('many at one moment are folded; filters are in the URL and live; everything works by keyboard', async ({
   stack,
   page,
