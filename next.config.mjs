@@ -31,7 +31,7 @@ const nextConfig = {
     // Names of classes are in the log, and a trace of the stack must be readable.
     serverMinification: false,
     // Few large chunks: most users open the list first, and its scripts compress better together.
-    turbopackChunking: { minChunkSize: 400_000, maxMergeChunkSize: 4_000_000 },
+    turbopackChunking: { minChunkSize: 500_000, maxMergeChunkSize: 4_000_000 },
   },
   // The browser entry of nuqs contains `nuqs/server`. Without the alias browsers would load it twice.
   turbopack: { resolveAlias: { 'nuqs/server': { browser: 'nuqs' } } },

@@ -63,6 +63,7 @@ export function ChangesToolbar(props: {
             onSearch={search}
             onLeave={() => undefined}
             onRows={onRows}
+            onShortened={urlState.reportShortened}
             language={{ facets: known, urlState: null }}
             field={searchField}
           />

@@ -10,6 +10,7 @@ import { useOnDemand } from '@/components/ui/on-demand';
 import { Toast } from '@/components/ui/toast';
 import { isComposing } from '@/components/ui/typed-character';
 import { useCopy } from '@/components/ui/use-copy';
+import { useTemporary } from '@/components/ui/use-temporary';
 
 const loadDialog = () => import('./palette-dialog').then((file) => file.PaletteDialog);
 
@@ -22,6 +23,7 @@ export function PaletteButton() {
   const [from, setFrom] = useState<Element | null>(null);
   const [typed, setTyped] = useState('');
   const { copied, copy } = useCopy(3000);
+  const [problem, setProblem] = useTemporary<string>(6000);
   const { Loaded: Dialog, isLoading, run, notice } = useOnDemand(loadDialog);
   const isHere = opening.path === path;
   const isOpen = opening.isOpen && isHere;
@@ -58,7 +60,7 @@ export function PaletteButton() {
           typed={typed}
           from={from}
           onClose={() => setOpening({ ...opening, isOpen: false })}
-          onCopyLink={() => copy('link', location.href)}
+          onPage={{ copyLink: () => copy('link', location.href), report: setProblem }}
         />
       ) : null}
       {isLoading && isHere ? (
@@ -76,7 +78,7 @@ export function PaletteButton() {
         />
       ) : null}
       {notice}
-      <Toast message={copied && `Copied ${copied}`} />
+      <Toast message={problem ?? (copied && `Copied ${copied}`)} />
     </>
   );
 }

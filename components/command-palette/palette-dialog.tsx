@@ -3,6 +3,7 @@ import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
+import { pasteIntoSearch, useShortenedNotice } from '@/components/monitor-list/paste-into-search';
 import { contentElement } from '@/components/ui/content';
 import { Modal } from '@/components/ui/modal';
 import { openTab } from '@/components/ui/open-tab';
@@ -12,7 +13,7 @@ import { withBasePath } from '@/lib/text/base-path';
 import { type PaletteGroup, type PaletteItem, paletteGroups, wordsOf } from './palette-items';
 import { PaletteOption } from './palette-option';
 import { PaletteStatus } from './palette-status';
-import { usePaletteActions } from './use-palette-actions';
+import { type PageActions, usePaletteActions } from './use-palette-actions';
 import { usePaletteResults } from './use-palette-results';
 
 /**
@@ -29,9 +30,9 @@ export function PaletteDialog(props: {
   typed: string;
   from: Element | null;
   onClose: () => void;
-  onCopyLink: () => void;
+  onPage: PageActions;
 }) {
-  const { open, opening, typed, from, onClose, onCopyLink } = props;
+  const { open, opening, typed, from, onClose, onPage } = props;
   const hasChosen = useRef(false);
   return (
     <Modal
@@ -50,7 +51,7 @@ export function PaletteDialog(props: {
       <PaletteSearch
         key={opening}
         initialText={typed}
-        onCopyLink={onCopyLink}
+        onPage={onPage}
         onChosen={() => {
           hasChosen.current = true;
           onClose();
@@ -64,14 +65,15 @@ interface PaletteSearchProps {
   initialText: string;
   /** Called when an option is chosen, except when a monitor opens in a new tab. */
   onChosen: () => void;
-  onCopyLink: () => void;
+  onPage: PageActions;
 }
 
 /** The search field of the command palette, its options and its status line. */
-function PaletteSearch({ initialText, onChosen, onCopyLink }: PaletteSearchProps) {
+function PaletteSearch({ initialText, onChosen, onPage }: PaletteSearchProps) {
   const router = useRouter();
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(initialText);
+  const { shortenedNotice, reportShortened } = useShortenedNotice(text);
   // Base UI moves the focus one frame later; a key pressed before that would be lost. The caret goes behind the text.
   useLayoutEffect(() => {
     field.current?.focus();
@@ -83,7 +85,7 @@ function PaletteSearch({ initialText, onChosen, onCopyLink }: PaletteSearchProps
   const groups = paletteGroups({
     text,
     monitors: answer?.data ?? [],
-    actions: usePaletteActions(answer?.meta.inventory ?? null, onCopyLink),
+    actions: usePaletteActions(answer?.meta.inventory ?? null, onPage),
     searchList: {
       kind: 'action',
       id: 'search',
@@ -139,6 +141,13 @@ function PaletteSearch({ initialText, onChosen, onCopyLink }: PaletteSearchProps
           aria-label="Search monitors, pages and commands"
           placeholder="Search monitors, pages and commands"
           maxLength={MAX_SEARCH_LENGTH}
+          onPaste={(event) =>
+            pasteIntoSearch(event, text, (pasted, notice) => {
+              setText(pasted);
+              setPendingEnter(null);
+              reportShortened(pasted, notice);
+            })
+          }
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isComposing(event)) return;
             const inNewTab = event.ctrlKey || event.metaKey;
@@ -166,7 +175,7 @@ function PaletteSearch({ initialText, onChosen, onCopyLink }: PaletteSearchProps
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      <PaletteStatus text={text} answer={answer} error={error} />
+      <PaletteStatus text={text} answer={answer} error={error} notice={shortenedNotice} />
     </Autocomplete.Root>
   );
 }

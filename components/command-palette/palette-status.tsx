@@ -10,13 +10,18 @@ interface PaletteStatusProps {
   text: string;
   answer: MonitorList | null;
   error: Error | null;
+  /** What was cut of the pasted text; null for nothing. */
+  notice: string | null;
 }
 
 /** The status line: the number of matches, as a live region, and a legend of the keys. */
 export function PaletteStatus(props: PaletteStatusProps) {
   return (
     <div className="flex min-h-9 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-1.5 text-ink-2 text-xs">
-      <Autocomplete.Status>{statusMessage(props)}</Autocomplete.Status>
+      <Autocomplete.Status>
+        {statusMessage(props)}
+        {props.notice === null ? null : ` ${props.notice}`}
+      </Autocomplete.Status>
       <span
         aria-hidden
         className="flex items-center gap-1 whitespace-nowrap text-ink-3 max-sm:hidden [&>:not(:first-child)]:ml-2"

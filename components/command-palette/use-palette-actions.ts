@@ -4,6 +4,12 @@ import { listActions } from '@/components/monitor-list/list-actions';
 import { useSavedViews } from '@/components/monitor-list/saved-views/use-saved-views';
 import { useTeamViews } from '@/components/monitor-list/saved-views/use-team-views';
 import { useColumnChoices } from '@/components/monitor-list/table/use-column-preferences';
+import {
+  allMonitors,
+  chooseNotifications,
+  useNotificationChoice,
+} from '@/components/notifications/notification-choice';
+import { allowNotifications, notificationProblems } from '@/components/notifications/notification-permission';
 import { useCommandList } from '@/components/ui/commands';
 import { usePreferences } from '@/components/ui/preferences';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
@@ -12,16 +18,23 @@ import type { MonitorList } from '@/lib/contract/responses';
 import { withoutBasePath } from '@/lib/text/base-path';
 import { type PaletteAction, searchOfFilters } from './palette-items';
 
+export interface PageActions {
+  copyLink: () => void;
+  /** Shows why an action failed. */
+  report: (message: string) => void;
+}
+
 /**
  * The actions of the command palette: keyboard commands, filters, views, columns and exports of the list, and
  * the preferences. On the list, filters and exports apply to the current list; on other pages to all
  * monitors.
  *
  * @param inventory null while it is unknown; then exports are omitted
+ * @param onPage what the page does, since the palette is closed by then
  */
 export function usePaletteActions(
   inventory: MonitorList['meta']['inventory'] | null,
-  copyLink: () => void,
+  onPage: PageActions,
 ): PaletteAction[] {
   const router = useRouter();
   const commands = useCommandList();
@@ -32,6 +45,7 @@ export function usePaletteActions(
   const { views } = useSavedViews(url);
   const team = useTeamViews();
   const columns = useColumnChoices();
+  const isNotifying = useNotificationChoice() !== null;
   const canExport = inventory !== null && inventory.state !== 'reading';
   const action = (id: string, label: string, run: () => void): PaletteAction => ({
     ...{ kind: 'action', id, label, run },
@@ -54,7 +68,10 @@ export function usePaletteActions(
       ),
     action('wall', 'Open the wall', () => router.push(`/wall${filters}` as Route)),
     action('report', 'Open the report', () => router.push(`/report${filters}` as Route)),
-    action('copy link', 'Copy link to this page', copyLink),
+    action('copy link', 'Copy link to this page', onPage.copyLink),
+    isNotifying
+      ? action('notifications', 'Turn off notifications of outages', () => chooseNotifications(null))
+      : action('notifications', 'Turn on notifications of outages', () => turnOnNotifications(onPage.report)),
     ...columns.map(({ id, label, isVisible, toggle }) =>
       action(`column ${id}`, `${isVisible ? 'Hide' : 'Show'} column: ${label}`, toggle),
     ),
@@ -76,4 +93,10 @@ function download(file: string): void {
   link.href = file;
   link.download = '';
   link.click();
+}
+
+async function turnOnNotifications(report: PageActions['report']): Promise<void> {
+  const problem = await allowNotifications();
+  if (problem === null) chooseNotifications(allMonitors);
+  else report(notificationProblems[problem]);
 }

@@ -5,6 +5,7 @@ import { KeyHint } from '@/components/ui/key-caps';
 import { isComposing } from '@/components/ui/typed-character';
 import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
+import { pasteIntoSearch } from './paste-into-search';
 import { type SearchLanguage, useSearchAssist } from './use-search-assist';
 
 /** Waiting time for the response before the URL changes, in milliseconds. Most responses arrive earlier. */
@@ -28,7 +29,7 @@ export function SearchBox(props: {
   /** Called when the user moves from the field into the rows, with the current text. */
   onRows: (text: string) => void;
   /** Called with the text and a notice of what was cut (null for nothing) when a pasted text is changed. */
-  onShortened?: (text: string, notice: string | null) => void;
+  onShortened: (text: string, notice: string | null) => void;
   language: SearchLanguage;
   /** The input element, for callers that move the focus here. */
   field: RefObject<HTMLInputElement | null>;
@@ -120,27 +121,13 @@ export function SearchBox(props: {
           isEdited.current = true;
           setText(event.target.value);
         }}
-        onPaste={(event) => {
-          const pasted = event.clipboardData.getData('text').trim();
-          const { selectionStart, selectionEnd } = event.currentTarget;
-          const before = text.slice(0, selectionStart ?? 0);
-          const after = text.slice(selectionEnd ?? 0);
-          const room = MAX_SEARCH_LENGTH - before.length - after.length;
-          // The browser would cut a long text without a word, and join lines.
-          if (pasted.length <= room && !/[\r\n\t]/.test(pasted)) return;
-          event.preventDefault();
-          isEdited.current = true;
-          // Loaded when it is needed (ADR 0042); without it the text is cut off.
-          import('./shorten-pasted').then(
-            ({ shortenPasted }) => {
-              const shortened = shortenPasted(pasted, room);
-              const next = before + shortened.text + after;
-              setText(next);
-              onShortened?.(next, shortened.notice);
-            },
-            () => setText(before + pasted.replace(/\s+/g, ' ').slice(0, room) + after),
-          );
-        }}
+        onPaste={(event) =>
+          pasteIntoSearch(event, text, (pasted, notice) => {
+            isEdited.current = true;
+            setText(pasted);
+            onShortened(pasted, notice);
+          })
+        }
         onKeyDown={(event) => {
           pressedAt.current = event.timeStamp;
           if (isComposing(event)) return;

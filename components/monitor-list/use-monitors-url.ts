@@ -16,6 +16,7 @@ import {
 } from '@/lib/client/monitors-url';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { ParameterProblem } from '@/lib/contract/query-parameters';
+import { useShortenedNotice } from './paste-into-search';
 
 export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
 
@@ -29,8 +30,6 @@ export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
 export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>, hasDefaultView: boolean) {
   /** The searches written by typing since the field got the focus or the URL changed otherwise. */
   const [typed, setTyped] = useState<readonly string[]>([]);
-  /** The last pasted search that was cut, and what to say about it. */
-  const [shortened, setShortened] = useState<{ q: string; notice: string | null } | null>(null);
   const [given, setGiven] = useQueryStates(monitorsSearchParams);
   useEffect(() => {
     const endTyping = () => setTyped([]);
@@ -38,6 +37,7 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     return () => removeEventListener('popstate', endTyping);
   }, []);
   const url = readMonitorsUrl(given);
+  const shortened = useShortenedNotice(url.q);
   // Used for parameters that do not belong to the list. Pending changes of the list may be missing in it.
   const address = useSearchParams();
   /** Requests the list of the changed URL, unless the URL is invalid. */
@@ -85,10 +85,7 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     given,
     write,
     endTyping: () => setTyped([]),
-    /** Records that a pasted text became this search, with a notice of what was cut. */
-    reportShortened: (text: string, notice: string | null) => setShortened({ q: text.trim(), notice }),
-    /** What was cut of the pasted text that is searched; null for nothing. */
-    shortenedNotice: shortened !== null && shortened.q === url.q.trim() ? shortened.notice : null,
+    ...shortened,
     /** Whether a text was typed before the current one. */
     isOutdatedSearch: (q: string) => typed.slice(0, -1).includes(q),
     setPage: (page: number) => setUrl({ page }),

@@ -8,6 +8,8 @@ export const storedChoice = createStoredText('localStorage', 'sightline.notifica
 const choiceSchema = z.object({ name: z.nullable(z.string()), search: z.string() });
 export type NotificationChoice = z.infer<typeof choiceSchema>;
 
+export const allMonitors: NotificationChoice = { name: null, search: '' };
+
 /** What this browser notifies of; null: nothing. */
 export function useNotificationChoice(): NotificationChoice | null {
   return parseChoice(useStoredText(storedChoice));

@@ -7,22 +7,13 @@ import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import { useIsStored, useStoredText } from '@/components/ui/stored-text';
 import { Switch } from '@/components/ui/switch';
+import { allMonitors, chooseNotifications, storedChoice, useNotificationChoice } from './notification-choice';
 import {
-  chooseNotifications,
-  type NotificationChoice,
-  storedChoice,
-  useNotificationChoice,
-} from './notification-choice';
-
-/** Why this browser shows no notifications. */
-const problems = {
-  unsupported: 'This browser shows notifications only over HTTPS, or not at all.',
-  denied: 'Notifications are blocked for this site in the browser’s settings.',
-  dismissed: 'The browser asked for permission and got no answer. Turn the switch on to be asked again.',
-} as const;
-type NotificationProblem = keyof typeof problems;
-
-const everything: NotificationChoice = { name: null, search: '' };
+  allowNotifications,
+  type NotificationProblem,
+  notificationProblems,
+  problemOfBrowser,
+} from './notification-permission';
 
 /** The settings of notifications: on or off, and of which saved view. */
 export function NotificationsPanel({ trigger }: { trigger: TriggerProps }) {
@@ -39,15 +30,15 @@ function NotificationSettings() {
   const team = useTeamViews().views.filter(({ search }) => own.every((view) => view.search !== search));
   const views = [...team, ...own];
   const [problem, setProblem] = useState<NotificationProblem | null>(problemOfBrowser);
-  const [selected, setSelected] = useState(choice ?? everything);
+  const [selected, setSelected] = useState(choice ?? allMonitors);
   const isStored = useIsStored(storedChoice);
   const id = useId();
   // The chosen view may have been renamed or deleted since.
   const others =
     views.some(({ search }) => search === selected.search) || selected.name === null ? [] : [selected];
-  const options = [everything, ...others, ...views];
+  const options = [allMonitors, ...others, ...views];
   const select = (search: string) => {
-    const option = options.find((one) => one.search === search) ?? everything;
+    const option = options.find((one) => one.search === search) ?? allMonitors;
     setSelected(option);
     if (choice !== null) chooseNotifications(option);
   };
@@ -86,30 +77,8 @@ function NotificationSettings() {
         <p className="text-ink-3 text-xs">Views saved in the monitor list can be chosen here.</p>
       ) : null}
       <p role="status" className="text-ink-2 text-xs empty:hidden">
-        {problem ? problems[problem] : isStored ? '' : notStoredMessage}
+        {problem ? notificationProblems[problem] : isStored ? '' : notStoredMessage}
       </p>
     </div>
   );
-}
-
-/** What is known without asking the user; null: nothing prevents notifications. */
-function problemOfBrowser(): NotificationProblem | null {
-  if (!('Notification' in window)) return 'unsupported';
-  return Notification.permission === 'denied' ? 'denied' : null;
-}
-
-/** Asks the user for permission, if necessary, and shows a first notification. @returns null: notifications are shown */
-async function allowNotifications(): Promise<NotificationProblem | null> {
-  if (!('Notification' in window)) return 'unsupported';
-  const permission = await Notification.requestPermission();
-  if (permission === 'denied') return 'denied';
-  if (permission !== 'granted') return 'dismissed';
-  try {
-    const body = 'Sightline tells you of outages here.';
-    new Notification('Notifications are on', { body, tag: 'sightline' });
-    return null;
-  } catch {
-    // Phones show notifications only of installed apps.
-    return 'unsupported';
-  }
 }

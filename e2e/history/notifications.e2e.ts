@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { fillStorage, notStored } from '../support/browser/full-storage.ts';
 import { intercept } from '../support/browser/intercept.ts';
 import { installClock, stopClock } from '../support/browser/poll-with-clock.ts';
-import { waitForHydration } from '../support/browser/screen.ts';
+import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
 import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
 
@@ -96,6 +96,32 @@ test('notifications: off until asked for, of a saved view, and never of what was
       return shownIn(page);
     })
     .toEqual([...titles, 'payments-api went down', 'payments-api recovered']);
+});
+
+test('the command palette turns notifications on and off, and says why they cannot be turned on', async ({
+  demo,
+  page,
+  context,
+}) => {
+  await recordNotifications(context);
+  await openHydrated(page, `${demo.url}/usage`);
+  const palette = page.getByRole('dialog', { name: 'Jump to a monitor' });
+  const choose = async (command: string) => {
+    await page.keyboard.press('Control+k');
+    await palette.getByRole('combobox').fill('notifications');
+    await palette.getByRole('option', { name: command }).click();
+    await expect(palette).toHaveCount(0);
+  };
+  const asked = page.waitForResponse(outages);
+  await choose('Turn on notifications of outages');
+  await asked;
+  expect(await shownIn(page)).toEqual(['Notifications are on']);
+  await choose('Turn off notifications of outages');
+  await page.evaluate(() => {
+    Object.assign(Notification, { requestPermission: async () => 'denied' });
+  });
+  await choose('Turn on notifications of outages');
+  await expect(page.getByText('Notifications are blocked for this site')).toBeVisible();
 });
 
 test('notifications that the browser cannot remember are said to last until the page is reloaded', async ({

@@ -1,5 +1,11 @@
 import { expect, type Page } from '@playwright/test';
-import { expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import {
+  expectQuery,
+  openHydrated,
+  rowLinks,
+  searchBox,
+  waitForHydration,
+} from '../support/browser/screen.ts';
 import { ask, readAll, readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 
@@ -167,4 +173,29 @@ test('a CSV export begins with a byte-order mark only when requested with bom=tr
   expect(excel.text).toBe(csv.text);
   const refused = await ask(`${product.url}/api/monitors/export?format=json&bom=true`);
   expect(refused.status).toBe(400);
+});
+
+test('the search of the changes and the palette say what was cut of a pasted list, too', async ({
+  staticStack: { product },
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const lines = Array.from({ length: 13 }, (_, n) => `host-${n}.example`).join('\n');
+  const notice = page.getByText(/Only the first 6 of 13 entries are searched/);
+  await page.goto(`${product.url}/changes`);
+  await waitForHydration(page.getByRole('button', { name: 'Export' }));
+  await page.evaluate((text) => navigator.clipboard.writeText(text), lines);
+  const field = page.getByRole('combobox', { name: 'Search changes' });
+  await field.press('Control+v');
+  await expect(field).toHaveValue(/^host-0\.example, .*host-5\.example$/);
+  await expect(notice).toBeVisible();
+  await field.fill('host-0');
+  await expect(notice).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Jump to a monitor' }).getByRole('combobox');
+  await palette.press('Control+v');
+  await expect(palette).toHaveValue(/^host-0\.example, .*host-5\.example$/);
+  await expect(notice).toBeVisible();
 });
