@@ -22,11 +22,6 @@ export interface OpenApiParameter {
   example: unknown;
 }
 
-export interface OpenApiHeader {
-  description: string;
-  schema: JsonSchema;
-}
-
 type Reference = { $ref: string };
 
 export interface OpenApiResponse {
@@ -62,7 +57,7 @@ export interface OpenApiDocument {
   paths: Record<string, Partial<Record<'get' | 'post', OpenApiOperation>>>;
   components: {
     schemas: Record<string, JsonSchema>;
-    headers: Record<string, OpenApiHeader>;
+    headers: Record<string, { description: string; schema: JsonSchema }>;
     responses: Record<string, OpenApiResponse>;
     securitySchemes: Record<string, { type: string; description: string; [field: string]: string }>;
   };

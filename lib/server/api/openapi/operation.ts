@@ -2,21 +2,23 @@ import 'server-only';
 import type * as z from 'zod/mini';
 import type { JsonSchema, OpenApiOperation, OpenApiParameter, OpenApiResponse } from '@/lib/contract/openapi';
 import { examples } from './examples.ts';
-import { type ErrorStatus, errorsOf, refsTo, withCounters } from './responses.ts';
+import { type ErrorStatus, errorSchema, errorsOf, headersOf, refsTo, withCounters } from './responses.ts';
 import { jsonSchemaOf, schemaRef } from './schemas.ts';
 
-/** `errors`: statuses of failed requests, other than those of all operations of its kind. */
-interface Described extends Pick<OpenApiOperation, 'operationId' | 'tags' | 'summary' | 'description'> {
+interface Described extends Pick<OpenApiOperation, 'operationId' | 'summary' | 'description'> {
   query?: z.ZodMiniObject;
   hasUuid?: boolean;
+  /** Statuses of failed requests, other than those of all operations of its kind. */
   errors?: readonly ErrorStatus[];
 }
 
 type Content = NonNullable<OpenApiResponse['content']>;
 
-export const json = (schema: JsonSchema, example?: unknown): Content => ({
-  'application/json': { schema, ...(example === undefined ? {} : { example }) },
+const content = (type: string, schema: JsonSchema, example: unknown): Content => ({
+  [type]: { schema, ...(example === undefined ? {} : { example }) },
 });
+export const text = (type: string, example?: string) => content(type, { type: 'string' }, example);
+export const json = (schema: JsonSchema, example?: unknown) => content('application/json', schema, example);
 
 const uuid: OpenApiParameter = {
   name: 'uuid',
@@ -27,7 +29,7 @@ const uuid: OpenApiParameter = {
   example: '0a11ce00-0000-4000-8000-000000000001',
 };
 
-export const ifNoneMatch: OpenApiParameter = {
+const ifNoneMatch: OpenApiParameter = {
   name: 'If-None-Match',
   in: 'header',
   required: false,
@@ -67,48 +69,89 @@ type Particular = Described &
     headers?: readonly OpenApiParameter[];
   };
 
+/** An operation as it is in the document, except for its tag, and its method. */
+export type Operation = Omit<OpenApiOperation, 'tags'> & { method: 'get' | 'post' };
+
 /** An operation with the statuses of all: most are those of a request that never reaches its route (lib/launch). */
-export function operationOf(particular: Particular): OpenApiOperation {
+export function operationOf(method: Operation['method'], particular: Particular): Operation {
   const { query, hasUuid, errors = [], headers = [], responses, ...rest } = particular;
   return {
-    ...rest,
+    ...{ method, ...rest },
     parameters: [...(hasUuid ? [uuid] : []), ...(query ? parametersOf(query) : []), ...headers],
     responses: { ...responses, ...errorsOf(400, 405, 408, 413, 414, 421, 426, 431, 500, ...errors) },
   };
 }
 
+export const callers = [{ session: [] }, { token: [] }];
+/** Everyone is admitted, perhaps not to everything. */
+export const everyone = [{}, ...callers];
+
 /**
- * An operation that reads, for signed-in callers. @param body the name of its schema and example
+ * An operation that reads, by default for callers whom the gate has admitted.
+ *
+ * @param body the name of its schema and example
  * @param described.etag whether the response has an entity tag; `described.headers`: what else it has
+ * @param described.unavailable when the status of the same response is 503
  */
 export function read(
   body: keyof typeof examples | Content,
-  described: Described & { etag?: boolean; headers?: string[] },
-): { get: OpenApiOperation } {
-  const { etag = true, headers = [], errors = [], ...rest } = described;
-  const tagged = etag ? withCounters('ETag', 'Vary') : withCounters();
+  described: Described & {
+    etag?: boolean;
+    headers?: string[];
+    security?: Operation['security'];
+    unavailable?: string;
+  },
+): Operation {
+  const { etag = true, headers = [], errors = [], security = callers, unavailable, ...rest } = described;
+  const isGated = security === callers;
+  const common = (isGated ? withCounters : headersOf)(...(etag ? ['ETag', 'Vary'] : []));
   const content = typeof body === 'string' ? json(schemaRef(body), examples[body]) : body;
-  const get = operationOf({
+  const ofErrors: ErrorStatus[] = isGated ? [401, 429, 503] : [];
+  return operationOf('get', {
     ...rest,
-    errors: [401, 429, 503, ...errors],
-    security: [{ session: [] }, { token: [] }],
-    headers: etag ? [ifNoneMatch, wantedInterval] : [wantedInterval],
+    errors: [...ofErrors, ...errors],
+    security,
+    headers: [...(etag ? [ifNoneMatch] : []), ...(isGated ? [wantedInterval] : [])],
     responses: {
-      200: { description: rest.summary, headers: { ...tagged, ...refsTo(...headers) }, content },
-      ...(etag ? { 304: { description: 'The client has the current body.', headers: tagged } } : {}),
+      200: { description: rest.summary, headers: { ...common, ...refsTo(...headers) }, content },
+      ...(etag ? { 304: { description: 'The client has the current body.', headers: common } } : {}),
+      ...(unavailable === undefined
+        ? {}
+        : {
+            503: {
+              description: unavailable,
+              headers: headersOf('Retry-After'),
+              content: json({
+                anyOf: [...Object.values(content).map(({ schema }) => schema), errorSchema('503')],
+              }),
+            },
+          }),
     },
   });
-  return { get };
+}
+
+/** All that match as a file: CSV or a list. */
+export function exported(
+  name: 'ExportedMonitor' | 'ExportedChange' | 'ReportedMonitor',
+  described: Omit<Described, 'description'> & { headers?: string[] },
+): Operation {
+  const list = json({ type: 'array', items: schemaRef(name) }, [examples[name]]);
+  return read(
+    { ...text('text/csv'), ...list },
+    {
+      ...described,
+      description: `One line for each ${name === 'ExportedChange' ? 'change' : 'monitor'}: all that match, in one response. It must be downloaded within five minutes.`,
+      headers: ['Content-Disposition', ...(described.headers ?? [])],
+      etag: false,
+    },
+  );
 }
 
 /** A refresh spends requests of the organization, so that only people can ask for it. */
-export function refresh({ errors = [], ...described }: Omit<Described, 'description' | 'tags'>): {
-  post: OpenApiOperation;
-} {
+export function refresh({ errors = [], ...described }: Omit<Described, 'description'>): Operation {
   const answer = { headers: withCounters(), content: json(schemaRef('Refresh'), examples.Refresh) };
-  const post = operationOf({
+  return operationOf('post', {
     ...described,
-    tags: ['Monitors'],
     description:
       'Reads the API now if the limits allow it, and says what it costs or why not. The list is not awaited: its meta.last_reading shows the end. Not for tokens: scripts send Sightline-Refresh when they read.',
     errors: [401, 403, 429, 503, ...errors],
@@ -119,5 +162,4 @@ export function refresh({ errors = [], ...described }: Omit<Described, 'descript
       202: { description: 'It is being read.', ...answer },
     },
   });
-  return { post };
 }

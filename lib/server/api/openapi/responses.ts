@@ -1,6 +1,6 @@
 import 'server-only';
 import { codesByStatus, type ErrorCode } from '@/lib/contract/error';
-import type { JsonSchema, OpenApiHeader, OpenApiResponse } from '@/lib/contract/openapi';
+import type { JsonSchema, OpenApiDocument, OpenApiResponse } from '@/lib/contract/openapi';
 import { schemaRef } from './schemas.ts';
 
 type References = Record<string, { $ref: string }>;
@@ -36,7 +36,7 @@ const describeAll = (descriptions: Record<string, string>, schema: JsonSchema) =
     Object.entries(descriptions).map(([name, description]) => [name, { description, schema }]),
   );
 
-export const headers: Record<string, OpenApiHeader> = {
+export const headers: OpenApiDocument['components']['headers'] = {
   ...describeAll(texts, { type: 'string' }),
   ...describeAll(numbers, { type: 'integer', minimum: 1 }),
   ...describeAll(counters, { type: 'integer', minimum: 0 }),
