@@ -1,21 +1,16 @@
 import { createLoader, type inferParserType, parseAsNativeArrayOf, parseAsString } from 'nuqs/server';
+import * as z from 'zod/mini';
 import { type ChangesFilters, changesFiltersSchema, readChangesQuery } from '../contract/changes-query';
 import { DAY_MS, type HistoryDays, historyDays } from '../contract/history-days';
+import { recordOf } from '../contract/record-of.ts';
 
 const texts = parseAsNativeArrayOf(parseAsString);
 
 /** The parameters of the URL of the changes, shared by the browser's hook, the page on the server, and links. */
-export const changesSearchParams = {
-  days: texts,
-  kind: texts,
-  type: texts,
-  region: texts,
-  q: texts,
-  monitor: texts,
-  since: texts,
-  until: texts,
-  edits: texts,
-};
+export const changesSearchParams = recordOf(
+  ['days', ...z.keyof(changesFiltersSchema).options, 'edits'],
+  texts,
+);
 
 /** The parameters, not validated yet. */
 export type ChangesSearch = inferParserType<typeof changesSearchParams>;

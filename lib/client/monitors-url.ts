@@ -5,16 +5,19 @@ import {
   parseAsNativeArrayOf,
   parseAsString,
 } from 'nuqs/server';
+import * as z from 'zod/mini';
 import {
   defaultInventoryQuery,
   filtersOf,
   type InventoryQuery,
+  monitorFiltersSchema,
   multiValueFacets,
   readInventoryQuery,
   serializeInventoryQuery,
 } from '../contract/inventory-query.ts';
 import { defaultOrderOf } from '../contract/inventory-sorts.ts';
 import type { ParameterProblem } from '../contract/query-parameters.ts';
+import { recordOf } from '../contract/record-of.ts';
 
 /** The time from the last key in a search field to the request, milliseconds. */
 export const SEARCH_DEBOUNCE_MS = 80;
@@ -26,24 +29,8 @@ export const defaultSort = 'attention';
 const texts = parseAsNativeArrayOf(parseAsString);
 
 const apiParameters = {
-  q: texts,
-  type: texts,
-  condition: texts,
-  region: texts,
-  http_method: texts,
-  expected_status_codes: texts,
-  follow_redirects: texts,
-  timeout_ms: texts,
-  is_active: texts,
-  maintenance_mode: texts,
-  flapping: texts,
-  rule: texts,
-  group: texts,
-  name_separator: texts,
-  name_part: texts,
-  in_group: texts,
+  ...recordOf(z.keyof(monitorFiltersSchema).options, texts),
   sort: texts.withDefault([defaultSort]),
-  order: texts,
   page: texts.withDefault([String(defaultInventoryQuery.page)]),
   per_page: texts.withDefault([String(defaultInventoryQuery.per_page)]),
 };
@@ -80,18 +67,8 @@ export type MonitorsUrl = ReturnType<typeof readMonitorsUrl>;
 /** The filters of a list that shows all monitors. */
 export const noFilters = {
   q: '',
-  type: [],
-  condition: [],
-  region: [],
-  http_method: [],
-  expected_status_codes: [],
-  follow_redirects: [],
-  timeout_ms: [],
-  is_active: null,
-  maintenance_mode: null,
-  flapping: null,
-  rule: null,
-  in_group: null,
+  ...recordOf(multiValueFacets, []),
+  ...recordOf(['is_active', 'maintenance_mode', 'flapping', 'rule', 'in_group'], null),
 };
 
 /** The grouping of a list without groups. */

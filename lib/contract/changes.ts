@@ -3,17 +3,11 @@ import { changeKinds } from './change-kinds.ts';
 import { conditionCountsSchema, conditions } from './conditions.ts';
 import { boolean, documented, number, numberOrNull, text, timeOrNull } from './documented.ts';
 import { HISTORY_CHANGES_MAX } from './history-days.ts';
-import type { MonitorSettings } from './monitor.ts';
+import { listedMonitorSchema, type MonitorSettings } from './monitor.ts';
+import { recordOf } from './record-of.ts';
 
 export const changedMonitorSchema = documented(
-  z.object({
-    monitor_uuid: z.string(),
-    name: z.string(),
-    type: z.string(),
-    target: z.string(),
-    port: z.nullable(z.number()),
-    regions: z.array(z.string()),
-  }),
+  z.pick(listedMonitorSchema, recordOf(['monitor_uuid', 'name', 'type', 'target', 'port', 'regions'], true)),
   'A monitor as it was at the time of a change, so that a removed one can still be found.',
 );
 

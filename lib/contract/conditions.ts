@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { recordOf } from './record-of.ts';
 
 /** The most urgent first. `unknown`: a status that the spec does not have, or an unreadable time of the last check. */
 export const conditions = ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'] as const;
@@ -16,14 +17,7 @@ export const conditionLabels: Record<Condition, string> = {
   inactive: 'Inactive',
 };
 
-export const conditionCountsSchema = z.object({
-  down: z.number(),
-  overdue: z.number(),
-  unknown: z.number(),
-  pending: z.number(),
-  up: z.number(),
-  inactive: z.number(),
-});
+export const conditionCountsSchema = z.object(recordOf(conditions, z.number()));
 
 /** The types in the spec. Upstream may send others; they are shown unchanged. */
 export const monitorTypes = ['http', 'https', 'tcp', 'ping'] as const;

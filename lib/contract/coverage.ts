@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { conditionSchema } from './conditions.ts';
 import { documented, number, text, time } from './documented.ts';
+import { listedMonitorSchema } from './monitor.ts';
+import { recordOf } from './record-of.ts';
 
 /** Maximum number of entries of a list: different addresses, and texts that are none. */
 export const COVERAGE_MAX_ENTRIES = 100_000;
@@ -20,14 +21,10 @@ export type CoverageAnswer = (typeof coverageAnswers)[number];
 export const otherwiseReasons = ['path', 'port', 'scheme', 'www', 'network', 'wildcard'] as const;
 export const notWorkingReasons = ['maintenance', 'overdue', 'never_checked', 'inactive'] as const;
 
-const coveringMonitorSchema = z.object({
-  monitor_uuid: z.string(),
-  name: z.string(),
-  type: z.string(),
-  target: z.string(),
-  port: z.nullable(z.number()),
-  condition: conditionSchema,
-});
+const coveringMonitorSchema = z.pick(
+  listedMonitorSchema,
+  recordOf(['monitor_uuid', 'name', 'type', 'target', 'port', 'condition'], true),
+);
 export type CoveringMonitor = z.infer<typeof coveringMonitorSchema>;
 
 const coveredAddressSchema = z.object({
@@ -60,12 +57,7 @@ export const coverageSchema = documented(
     meta: z.object({
       format: documented(z.enum(coverageFormats), 'What the list was recognized as.'),
       addresses: number('Different addresses.'),
-      counts: z.object({
-        monitored: z.number(),
-        monitored_otherwise: z.number(),
-        not_working: z.number(),
-        not_monitored: z.number(),
-      }),
+      counts: z.object(recordOf(coverageAnswers, z.number())),
       not_understood: documented(
         z.array(z.object({ line: z.number(), text: z.string() })),
         'Lines and values without an address, at most 1,000.',

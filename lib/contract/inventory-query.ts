@@ -114,33 +114,17 @@ export function createFilter(filter: readonly string[]): (values: readonly strin
     (included.size === 0 || values.some((value) => included.has(value)));
 }
 
+const parameterNames = z.keyof(monitorsQuerySchema).options;
+
 /** Returns the query as URL parameters, in a fixed order and without defaults: equal queries give equal texts. */
-export function serializeInventoryQuery(query: InventoryQuery): string {
+export function serializeInventoryQuery({ order, ...query }: InventoryQuery): string {
   const search = new URLSearchParams();
-  const { sort, order } = query;
-  if (query.q) search.set('q', query.q);
-  for (const name of multiValueFacets) {
-    for (const value of query[name] ?? []) search.append(name, value);
+  const { sort } = query;
+  const given = { ...query, ...(sort && order !== defaultOrderOf(sort) ? { order } : {}) };
+  for (const name of parameterNames) {
+    if (given[name] === defaultInventoryQuery[name]) continue;
+    for (const value of [given[name] ?? []].flat()) search.append(name, String(value));
   }
-  for (const name of [
-    'is_active',
-    'maintenance_mode',
-    'flapping',
-    'rule',
-    'group',
-    'name_separator',
-    'name_part',
-    'sort',
-  ] as const) {
-    const value = query[name];
-    if (value) search.set(name, value);
-  }
-  if (query.in_group !== undefined) search.set('in_group', query.in_group);
-  if (sort && order && order !== defaultOrderOf(sort)) search.set('order', order);
-  if (query.page !== defaultInventoryQuery.page) search.set('page', String(query.page));
-  if (query.per_page !== defaultInventoryQuery.per_page) search.set('per_page', String(query.per_page));
-  if (query.facets) search.set('facets', 'true');
-  if (query.history) search.set('history', query.history);
   return search.toString();
 }
 

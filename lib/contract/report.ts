@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { historyMetaSchema } from './changes.ts';
 import { documented, number, text, time, timeOrNull } from './documented.ts';
+import { listedMonitorSchema } from './monitor.ts';
+import { recordOf } from './record-of.ts';
 import { inventoryStateSchema } from './responses.ts';
 
 /** Maximum number of monitors in a response, the worst; files have all. */
@@ -33,13 +35,10 @@ export const reportFiguresSchema = documented(
 );
 export type Figures = z.infer<typeof reportFiguresSchema>;
 
-const monitorSchema = z.object({
-  monitor_uuid: z.string(),
-  name: z.string(),
-  type: z.string(),
-  target: z.string(),
-  port: z.nullable(z.number()),
-});
+const monitorSchema = z.pick(
+  listedMonitorSchema,
+  recordOf(['monitor_uuid', 'name', 'type', 'target', 'port'], true),
+);
 
 export const reportedMonitorSchema = documented(
   z.extend(reportFiguresSchema, monitorSchema.shape),

@@ -3,7 +3,9 @@ import { conditionCountsSchema, conditionSchema } from './conditions';
 import { boolean, documented, numberOrNull, textOrNull, time } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error';
 import { nameParts } from './groups.ts';
+import { multiValueFacets } from './inventory-query.ts';
 import { type ListedMonitor, listedMonitorSchema, listRowSchema } from './monitor';
+import { recordOf } from './record-of.ts';
 import { listHistorySchema } from './row-history';
 
 export const degradedSchema = documented(
@@ -17,20 +19,12 @@ export const degradedSchema = documented(
 );
 export type Degraded = z.infer<typeof degradedSchema>;
 
-const countsSchema = z.record(z.string(), z.number());
-
-const facetsSchema = z.object({
-  condition: countsSchema,
-  type: countsSchema,
-  is_active: countsSchema,
-  region: countsSchema,
-  maintenance_mode: countsSchema,
-  flapping: countsSchema,
-  http_method: countsSchema,
-  expected_status_codes: countsSchema,
-  follow_redirects: countsSchema,
-  timeout_ms: countsSchema,
-});
+const facetsSchema = z.object(
+  recordOf(
+    [...multiValueFacets, 'is_active', 'maintenance_mode', 'flapping'],
+    z.record(z.string(), z.number()),
+  ),
+);
 export type Facets = z.infer<typeof facetsSchema>;
 
 const sharedValueSchema = z.nullable(z.object({ value: z.string(), count: z.number() }));

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { boolean, documented, number, numberOrNull, text, textOrNull, timeOrNull } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error.ts';
+import { recordOf } from './record-of.ts';
 
 const usageStateSchema = z.enum([
   'ok',
@@ -120,12 +121,7 @@ export const usageSchema = documented(
       spent_here: documented(
         z.object({
           since: z.iso.datetime(),
-          inventory: z.number(),
-          list: z.number(),
-          detail: z.number(),
-          probe: z.number(),
-          retry: z.number(),
-          settings: z.number(),
+          ...recordOf(['inventory', 'list', 'detail', 'probe', 'retry', 'settings'], z.number()),
         }),
         'Requests of Sightline, by purpose.',
       ),
