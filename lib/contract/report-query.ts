@@ -5,17 +5,13 @@ import type { ParameterProblem } from './query-parameters.ts';
 import { monthSchema } from './report-month.ts';
 import { wallQuerySchema } from './wall-query.ts';
 
-/** The filters of the list, and the month. */
-export const reportFiltersSchema = z.extend(z.omit(wallQuerySchema, { view: true }), {
+/** The query of `GET /api/report`: the filters of the list, and the month. */
+export const reportQuerySchema = z.extend(wallQuerySchema, {
   month: documented(
     z.exactOptional(monthSchema),
     'A month of UTC, up to the present one. Without it the last one that is over.',
     '2026-10',
   ),
-});
-
-/** The query of `GET /api/report`. */
-export const reportQuerySchema = z.extend(reportFiltersSchema, {
   view: documented(
     z.clone(wallQuerySchema.shape.view),
     'The name of a view of GET /api/views, in place of the other filters.',
@@ -37,7 +33,7 @@ export function readReportQuery(search: URLSearchParams): {
   query: ReportQuery;
   problems: ParameterProblem[];
 } {
-  const { query, problems } = readInventoryQuery(search, reportFiltersSchema);
+  const { query, problems } = readInventoryQuery(search, reportQuerySchema);
   const month = monthSchema.safeParse(search.get('month')).data;
   return { query: { filters: { ...query, sort: 'name', order: 'asc' }, month }, problems };
 }

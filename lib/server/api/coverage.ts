@@ -96,12 +96,7 @@ function jsonOf({ data, ...rest }: Coverage): Readable {
   return Readable.from(parts(), { objectMode: false });
 }
 
-const columns = Object.fromEntries(
-  ['address', 'line', 'answer', 'why', 'monitor_count', 'monitor_names', 'monitor_uuids'].map((name) => [
-    name,
-    name,
-  ]),
-);
+const columns = ['address', 'line', 'answer', 'why', 'monitor_count', 'monitor_names', 'monitor_uuids'];
 
 function csvRecord({ address, line, answer, why, monitor_count, monitors }: CoveredAddress): object {
   const monitor_names = monitors.map(({ name }) => name).join(', ');

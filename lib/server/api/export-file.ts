@@ -12,6 +12,9 @@ export interface FileFormat {
   separator: ',' | ';';
 }
 
+/** The columns of CSV: the names of fields, or names by the fields of a record. */
+type Columns = readonly string[] | Record<string, string>;
+
 /** A download. Its content is generated while it is sent, and never kept in memory as a whole. */
 export type Export = ReturnType<typeof exportFile>;
 
@@ -23,7 +26,6 @@ const EXPORT_TIMEOUT_MS = 300_000;
  * @param parts.missing number of monitors that are known to be missing from the file
  * @param parts.settings of how many monitors the settings are known, such as "4812/5000"
  * @param parts.records for each download anew
- * @param parts.columns of CSV: the names by the fields of a record
  */
 export function exportFile(parts: {
   name: string;
@@ -32,7 +34,7 @@ export function exportFile(parts: {
   settings?: string;
   format: FileFormat;
   records: () => Iterable<object> | AsyncIterable<object>;
-  columns: Record<string, string>;
+  columns: Columns;
   clock: Clock;
 }) {
   const { name, asOf, missing = 0, settings = null, format, records, columns, clock } = parts;
@@ -89,7 +91,7 @@ const noText = new RegExp(
  */
 export function csvStream(
   records: Iterable<object> | AsyncIterable<object>,
-  columns: Record<string, string>,
+  columns: Columns,
   { bom, separator }: Pick<FileFormat, 'bom' | 'separator'>,
 ): Readable {
   const safe = (text: string) => {

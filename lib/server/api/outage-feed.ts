@@ -114,13 +114,5 @@ function renderFeed(
 
 /** A UUID that follows from a text (RFC 9562, version 8). */
 function uuidOf(text: string): string {
-  const digits = hash('sha256', text);
-  const variant = '89ab'[Number.parseInt(digits.charAt(16), 16) % 4];
-  return [
-    digits.slice(0, 8),
-    digits.slice(8, 12),
-    `8${digits.slice(13, 16)}`,
-    `${variant}${digits.slice(17, 20)}`,
-    digits.slice(20, 32),
-  ].join('-');
+  return hash('sha256', text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }

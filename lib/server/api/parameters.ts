@@ -122,15 +122,10 @@ function readExport<T>(
 
 export const readListExport = (search: URLSearchParams) =>
   readExport(monitorExportSchema, search, (rest) => strictly(readInventoryQuery(rest, monitorFiltersSchema)));
-export const readChangesExport = (search: URLSearchParams) => {
-  const { fields: _, ...request } = readExport(exportFormatSchema, search, readChangesCount);
-  return request;
-};
-
-export const readReportExport = (search: URLSearchParams) => {
-  const { fields: _, ...request } = readExport(exportFormatSchema, search, readReport);
-  return request;
-};
+export const readChangesExport = (search: URLSearchParams) =>
+  readExport(exportFormatSchema, search, readChangesCount);
+export const readReportExport = (search: URLSearchParams) =>
+  readExport(exportFormatSchema, search, readReport);
 
 export const coverageFormatSchema = z.extend(exportFormatSchema, {
   format: documented(
@@ -143,10 +138,7 @@ export const coverageFormatSchema = z.extend(exportFormatSchema, {
 export function readCoverageFormat(search: URLSearchParams) {
   const given = new URLSearchParams(search);
   if (!given.has('format')) given.set('format', 'json');
-  const { format, bom, separator } = readExport(exportFormatSchema, given, (rest) =>
-    readBySchema(z.object({}), rest),
-  );
-  return { format, bom, separator };
+  return readExport(exportFormatSchema, given, (rest) => readBySchema(z.object({}), rest));
 }
 
 const daysRule = `must be one of ${historyDays.join(', ')}`;

@@ -4,10 +4,9 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { type EtaggedBody, matchesTag } from './etagged-body.ts';
 import type { Export } from './export-file.ts';
 
-/** JSON, text, a body with a strong ETag (the response can be a 304), a download, or what a library has answered. */
+/** JSON, a body with a strong ETag (the response can be a 304), a download, or a response of its own. */
 export type Reply =
   | { json: unknown; status?: 200 | 202 | 503 }
-  | { text: { body: string; contentType: string } }
   | { etaggedBody: EtaggedBody<unknown>; contentType?: string }
   | { download: Export }
   /** Complete, except for the headers of every response. */
@@ -16,10 +15,6 @@ export type Reply =
 export async function respond(reply: Reply, headers: Headers, request: Request): Promise<Response> {
   if ('json' in reply) {
     return new Response(JSON.stringify(reply.json), { status: reply.status ?? 200, headers });
-  }
-  if ('text' in reply) {
-    headers.set('Content-Type', reply.text.contentType);
-    return new Response(reply.text.body, { headers });
   }
   if ('response' in reply) {
     const { response } = reply;

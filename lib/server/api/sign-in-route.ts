@@ -1,8 +1,10 @@
-import { basePath } from '@/lib/text/base-path';
 import 'server-only';
+import { basePath } from '@/lib/text/base-path';
+import { BODY_MAX_BYTES } from '../../process/body-limits.ts';
 import type { Access } from '../auth/create-access.ts';
 import { isSameOrigin } from '../auth/same-origin.ts';
 import { FailureError, isFailure } from '../errors.ts';
+import { readBody } from './read-body.ts';
 import { handler } from './route.ts';
 import type { SignInStep } from './sign-in.ts';
 
@@ -65,21 +67,12 @@ function asPage(error: unknown, request: Request): SignInStep {
   }
 }
 
-/** Maximum size of the password form, bytes: it contains only a password and a path. */
-const FORM_MAX = 8192;
-
-/** Reads a URL-encoded form by chunks, so that a large body is never in memory. null: no such form, or too long. */
+/** Reads a URL-encoded form; null: the body is none. @throws FailureError `too_large` */
 export async function readForm(request: Request): Promise<URLSearchParams | null> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
-  if (type !== 'application/x-www-form-urlencoded' || request.body === null) return null;
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of request.body) {
-    length += chunk.length;
-    if (length > FORM_MAX) return null;
-    chunks.push(chunk);
-  }
-  return new URLSearchParams(Buffer.concat(chunks).toString('utf8'));
+  if (type !== 'application/x-www-form-urlencoded') return null;
+  const body = await readBody(request, BODY_MAX_BYTES);
+  return new URLSearchParams(new TextDecoder().decode(body));
 }
 
 /** Refusals that somebody may look up in the log. The others are mistakes of the user. */

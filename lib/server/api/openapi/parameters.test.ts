@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes-query';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiParameter } from '@/lib/contract/openapi';
-import { reportFiltersSchema } from '@/lib/contract/report-query';
+import { reportQuerySchema } from '@/lib/contract/report-query';
 import { FailureError } from '../../errors';
 import { parseRequestedInterval } from '../../inventory/crawl/viewers';
 import {
@@ -48,6 +48,7 @@ const wrongValues: Record<string, string> = {
   days: '2',
   in_group: 'x'.repeat(201),
   month: '2026-13',
+  view: '',
 };
 
 const monitors = parametersOf(documentedMonitorsQuery);
@@ -56,7 +57,7 @@ const changeFilters = parametersOf(changesFiltersSchema);
 const exportFormat = parametersOf(exportFormatSchema);
 const changes = parametersOf(changesQuerySchema);
 const days = parametersOf(daysQuerySchema);
-const report = parametersOf(reportFiltersSchema);
+const report = parametersOf(reportQuerySchema);
 
 const format = new URLSearchParams({ format: 'csv' });
 /** What each parser is documented to accept; `fixed`: what it needs in addition. */
