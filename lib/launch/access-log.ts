@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import { reportFinishedRequest } from '../process/finished-requests.ts';
@@ -48,52 +49,21 @@ export function logRequest(
   });
 }
 
-/** The routes in `app`. Of those that match a path, the first one counts. */
-const routes = [
-  '/',
-  '/monitors',
-  '/monitors/[uuid]',
-  '/changes',
-  '/coverage',
-  '/usage',
-  '/report',
-  '/review',
-  '/wall',
-  '/login',
-  '/api/monitors',
-  '/api/monitors/export',
-  '/api/monitors/refresh',
-  '/api/monitors/[uuid]',
-  '/api/monitors/[uuid]/refresh',
-  '/api/monitors/[uuid]/history',
-  '/api/coverage',
-  '/api/mcp',
-  '/api/changes',
-  '/api/changes/count',
-  '/api/changes/export',
-  '/api/changes/feed',
-  '/api/changes/fleet',
-  '/api/usage',
-  '/api/report',
-  '/api/report/export',
-  '/api/review',
-  '/api/wall',
-  '/api/status',
-  '/api/badge.svg',
-  '/api/views',
-  '/api/views/own',
-  '/api/openapi.json',
-  '/api/docs',
-  '/api/health',
-  '/api/metrics',
-  '/api/auth/login',
-  '/api/auth/callback',
-  '/api/auth/logout',
-  '/api/auth/wall',
-].map((route) => ({
-  route,
-  pattern: new RegExp(`^${route.replace('.', '\\.').replace('[uuid]', '[^/]+')}$`),
-}));
+/** The pages and routes of the application. A build without the sources has them under the same names. */
+const files = readdirSync(existsSync('app') ? 'app' : '.next/server/app', {
+  recursive: true,
+  encoding: 'utf8',
+});
+const routes = files
+  .filter((file) => /(^|\/)(page|route)\.(js|tsx?)$/.test(file) && !/^_|\[\[/.test(file))
+  .map((file) => `/${file}`.replace(/\/[^/]+$/, '') || '/')
+  // Of those that match a path, the first one counts: in this order `export` precedes `[uuid]`.
+  .sort()
+  .reverse()
+  .map((route) => ({
+    route,
+    pattern: new RegExp(`^${route.replace('.', '\\.').replace('[uuid]', '[^/]+')}$`),
+  }));
 
 /** Returns the route of a path, named as in `app`; null for build files, which are not logged. */
 export function routeOf(path: string): string | null {
