@@ -83,7 +83,11 @@ const explanations: Readonly<
     steps: ['Wait until all monitors are loaded, then try again.'],
   },
   too_large: apiOnly,
-  busy: apiOnly,
+  busy: {
+    title: 'Many reports are being made',
+    meaning: 'Sightline makes one report after the other, and ten are waiting.',
+    steps: ['Wait a moment; Sightline retries automatically.'],
+  },
   not_ready: {
     title: 'Not everything has been read yet',
     meaning: 'Monitors are still loading. Sightline can’t tell yet whether this one exists.',

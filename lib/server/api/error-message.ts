@@ -11,7 +11,7 @@ const sentences: Readonly<Partial<Record<Failure['code'], string>>> = {
   monitor_not_found:
     'No monitor has this UUID: deleted, or in another organization; the API doesn’t distinguish.',
   inventory_incomplete: 'Monitors are still loading. Try again in a moment.',
-  busy: 'Sightline is comparing other lists at the moment. Try again in a few seconds.',
+  busy: 'Sightline is comparing other lists, or making other reports. Try again in a few seconds.',
   rate_limited: 'Rate limit reached. Wait for the minute to reset.',
   quota_unknown:
     'The API didn’t say which limit was reached, or how many requests are left. Try again in a minute.',

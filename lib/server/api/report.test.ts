@@ -148,6 +148,18 @@ test('reports are made one after the other, also after one that failed', async (
   expect(running).toEqual([1, 1, 1]);
 });
 
+test('more than ten different reports at a time are refused', async () => {
+  const first = Promise.withResolvers<void>();
+  const { clock, read, reportOf } = await setUp({ before: () => first.promise });
+  await read({});
+  const reports = Array.from({ length: 10 }, (_, n) => reportOf(`month=2026-11&q=monitor+${n}`));
+  const failure = { code: 'busy', retryAt: clock.now() + 10_000 };
+  await expect(reportOf('month=2026-11&q=other')).rejects.toMatchObject({ failure });
+  first.resolve();
+  await Promise.all(reports);
+  await expect(reportOf('month=2026-11&q=other')).resolves.toBeDefined();
+});
+
 test('a report that had to wait is of the monitors that exist then', async () => {
   const first = Promise.withResolvers<void>();
   const { clock, read, reportOf } = await setUp({ before: () => first.promise });

@@ -33,6 +33,9 @@ interface WholeReport {
   response: EtaggedBody<Report>;
   monitors: readonly ReportedMonitor[];
 }
+/** The report that is being made, and those that wait for it. */
+const MAX_UNMADE = 10;
+const BUSY_MS = 10_000;
 /** Number of reports that are kept until the next crawl, so that viewers and files share one. */
 const KEPT_REPORTS = 4;
 
@@ -54,14 +57,23 @@ export function createReport(parts: {
 
   /** Resolves when the last report that was asked for has been made, or could not be. */
   let made: Promise<unknown> = Promise.resolve();
-  /** Makes one report at a time: each takes seconds, and several would hold the event loop together. */
-  function makeNext(make: () => Promise<WholeReport>): Promise<WholeReport> {
-    const report = made.then(make);
+  let unmade = 0;
+  /**
+   * Makes one report at a time: each takes seconds, and several would hold the event loop together.
+   *
+   * @throws FailureError `busy`
+   */
+  async function makeNext(make: () => Promise<WholeReport>): Promise<WholeReport> {
+    if (unmade >= MAX_UNMADE) throw new FailureError({ code: 'busy', retryAt: clock.now() + BUSY_MS });
+    unmade += 1;
+    const report = made.then(make).finally(() => {
+      unmade -= 1;
+    });
     made = report.catch(() => {});
     return report;
   }
 
-  /** @throws FailureError before the first crawl, `storage_unreachable`, and `invalid_parameter` for a wrong filter or month */
+  /** @throws FailureError before the first crawl, `storage_unreachable`, `busy`, and `invalid_parameter` for a wrong filter or month */
   async function reportOf({ filters, month = monthAfter(monthOf(clock.now()), -1) }: ReportQuery) {
     if (month > monthOf(clock.now())) {
       const detail = 'must not be later than the present month';

@@ -64,7 +64,7 @@ const meanings = {
   414: 'The path and the query have more than 8,192 characters.',
   421: 'Sightline does not serve this host.',
   426: 'WebSockets are not supported.',
-  429: 'Too many requests with this token, or too many lists of addresses at a time, or too many single monitors read by scripts; or there is nothing to show, and a limit of the API is reached.',
+  429: 'Too many requests with this token, or too many lists of addresses or reports at a time, or too many single monitors read by scripts; or there is nothing to show, and a limit of the API is reached.',
   431: 'The headers of the request have more than 64 KiB. As text, because browsers with many cookies get it.',
   500: 'A bug in Sightline.',
   502: 'There is nothing to show, and the API cannot be read.',
