@@ -174,3 +174,17 @@ test('other JSON: arrays of texts, and values whose keys name addresses', () => 
     addressesOf('{"serverUrl": "https://a.example.com", "$schema": "https://json-schema.org/x"}'),
   ).toEqual(['https://a.example.com']);
 });
+
+test('a value whose key names an address, and that is none, is listed as not understood', () => {
+  const text =
+    '{\n "host": "db01",\n "hosts": ["a.example.com, b", ""],\n "name": "db02",\n "url": "Our shop"\n}';
+  expect(read(text)).toEqual({
+    format: 'json',
+    addresses: ['3 a.example.com'],
+    rest: ['2 db01', '5 Our shop'],
+  });
+  // What the tools themselves write under such a key is no mistake of the list.
+  const vpc = { terraform_version: '1.9.5', resources: [{ instances: [{ attributes: { domain: 'vpc' } }] }] };
+  const har = { log: { entries: [{ request: { url: 'data:image/png;base64,AAAA' } }] } };
+  for (const json of [vpc, har]) expect(read(JSON.stringify(json)).rest).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Found, namesAddresses } from './found.ts';
+import { type Found, namesAddresses, notUnderstood } from './found.ts';
 import { type JsonText, jsonTexts } from './json-values.ts';
 import { readLine } from './lines.ts';
 import { LONGEST, readListedAddress } from './listed-address.ts';
@@ -45,10 +45,12 @@ function* readValue({ value, path, line }: JsonText, kind: JsonKind): Generator<
   const hasScheme = /^[a-z][a-z\d+.-]*:\/\//i.test(value);
   if (!isNamed && !hasScheme && !generic.test(key)) return;
   // `external-dns.alpha.kubernetes.io/hostname: a.example.com,b.example.com`
-  for (const part of isNamed ? value.split(/[\s,]+/) : [value]) {
-    const address = readListedAddress(part, isNamed ? 'key' : 'cell');
-    if (address !== null) yield { line, address };
-  }
+  const parts = isNamed ? value.split(/[\s,]+/) : [value];
+  const found = parts.flatMap((part) => readListedAddress(part, isNamed ? 'key' : 'cell') ?? []);
+  for (const address of found) yield { line, address };
+  // A HAR and Terraform have values of their own under such keys: `data:` URLs, `"domain": "vpc"`, all addresses.
+  const isMistake = isNamed && kind !== 'har' && kind !== 'terraform' && value.trim() !== '';
+  if (found.length === 0 && isMistake) yield notUnderstood(value.trim(), line);
 }
 
 /** Whether addresses are read at a place of a document of this tool. */
