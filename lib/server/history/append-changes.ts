@@ -7,6 +7,7 @@ import type { Tables } from '../storage/database.ts';
 import { DELETED_CHECKS, type ObservedChange } from './detect-changes.ts';
 import { monitorIds } from './monitor-ids.ts';
 import { spansOf } from './spans.ts';
+import { changesOfMonitors } from './timeline-queries.ts';
 
 /**
  * Adds changes, each with its monitor as it was, and ends what they end. One statement writes many rows.
@@ -79,24 +80,11 @@ async function openChanges(
   monitors: readonly number[],
 ): Promise<Map<string, Tables['change']>> {
   const found = await changesOfMonitors(trx, monitors)
+    .selectAll('change')
     .where('kind', 'in', beginnings)
     .where('pair_to', 'is', null)
     .execute();
   return new Map(found.map(({ monitor, ...row }) => [`${monitor} ${spansOf(row.kind).begins}`, row]));
-}
-
-/** Selects the changes of these monitors. */
-function changesOfMonitors(trx: Transaction<Tables>, monitors: readonly number[]) {
-  return (
-    trx
-      // SQLite keeps the order of a cross join. It would otherwise go through all changes.
-      .selectFrom('subject')
-      .crossJoin('change')
-      .whereRef('change.subject', '=', 'subject.id')
-      .selectAll('change')
-      .select('monitor')
-      .where('monitor', 'in', monitors)
-  );
 }
 
 /** Returns the edits of these monitors that ended after any of these times, the oldest first. */
@@ -107,6 +95,7 @@ async function editsSince(
   if (modified.length === 0) return [];
   const monitors = modified.map(({ own }) => own);
   return changesOfMonitors(trx, monitors)
+    .selectAll('change')
     .where('kind', '=', 'edited')
     .where('to', '>=', Math.min(...modified.map(({ from }) => from)))
     .orderBy('change.id')

@@ -1,8 +1,8 @@
 import 'server-only';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Database, LeaderTransaction, Tables } from '../storage/database.ts';
 import { inBatches } from './batches.ts';
-import { monitorIds } from './monitor-ids.ts';
+import { monitorIds, storedIds } from './monitor-ids.ts';
 import {
   addSlots,
   joinToLength,
@@ -64,8 +64,7 @@ export async function readSlots(
   uuid: string,
   { since, until, length }: SlotQuery,
 ): Promise<(Slot & { at: number })[] | null> {
-  const monitors = db.selectFrom('monitor_seen').select('id');
-  const monitor = await monitors.where(sql`lower(uuid)`, '=', uuid.toLowerCase()).executeTakeFirst();
+  const monitor = (await storedIds(db, [uuid])).get(uuid.toLowerCase());
   if (monitor === undefined) return null;
   const found: (Slot & { at: number })[] = [];
   for (const own of slotLengths.filter((one) => one <= length)) {
@@ -77,7 +76,7 @@ export async function readSlots(
     for (let at = first; at <= stored.last && at < until; at += own) starts.push(at);
     if (starts.length === 0) continue;
     const slots = db.selectFrom('check_slot').select(['at', ...columns]);
-    const ofMonitor = slots.where('length', '=', own).where('monitor', '=', monitor.id);
+    const ofMonitor = slots.where('length', '=', own).where('monitor', '=', monitor);
     found.push(...(await ofMonitor.where('at', 'in', starts).execute()));
   }
   found.sort((a, b) => a.at - b.at);

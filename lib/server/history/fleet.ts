@@ -7,19 +7,8 @@ import { joinToLength, SLOT_MS, type SlotQuery, slotStart } from './slot.ts';
 /** How many monitors were in each condition, and in maintenance. */
 export type FleetCounts = Record<Condition | 'maintenance', number>;
 
-/**
- * The fleet in one slot, as it is stored. Each count is the worst of the slot by itself: the fewest that were up, and the most of
- * everything else. They can be of different moments, and then add up to more than there are monitors. Times are epoch ms.
- */
-export interface FleetSlot extends FleetCounts {
-  /** The start of the slot. */
-  at: number;
-  /** The first and the last crawl in it. */
-  first_at: number;
-  last_at: number;
-  /** In how many of its quarter hours the list was read. */
-  quarters: number;
-}
+/** The fleet in one slot, as it is stored. */
+export type FleetSlot = Omit<Tables['fleet_slot'], 'length'>;
 
 export const noMonitors: FleetCounts = {
   ...{ down: 0, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 },
@@ -74,10 +63,7 @@ export async function recentFleet(db: Database['db']): Promise<FleetSlot[]> {
 const MINUTE_MS = 60_000;
 
 /** A time without crawls, epoch ms. */
-export interface Gap {
-  from: number;
-  to: number;
-}
+export type Gap = Tables['gap'];
 
 /**
  * Returns the time without crawls from the last slot to now, to the minute; null: there is none. It skips a slot, and is more

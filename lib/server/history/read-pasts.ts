@@ -5,9 +5,10 @@ import type { Database, Tables } from '../storage/database.ts';
 import type { Timeline } from './availability.ts';
 import { inBatches } from './batches.ts';
 import type { Gap } from './fleet.ts';
+import { storedIds } from './monitor-ids.ts';
 import { SLOT_MS, slotStart } from './slot.ts';
 import { type ChangeOfState, timelineOf } from './timeline.ts';
-import { changesOfState, idsOf, monitorGaps } from './timeline-queries.ts';
+import { changesOfState, monitorGaps } from './timeline-queries.ts';
 
 /** A monitor whose past is asked for. */
 export interface PresentMonitor {
@@ -98,14 +99,20 @@ export function createPastReader(db: Database['db']) {
     const pasts = new Map<string, Past>();
     for await (const batch of inBatches(monitors, BATCH_MONITORS)) {
       const unknown = batch.map(({ uuid }) => uuid).filter((uuid) => !remembered.has(uuid));
-      for (const [uuid, id] of await idsOf(db, unknown)) {
+      const ids = await storedIds(db, unknown);
+      for (const uuid of unknown) {
+        const id = ids.get(uuid.toLowerCase());
+        if (id === undefined) continue;
         remembered.set(uuid, { id, changes: [], seen: new Map(), lastChange: 0, openSlot: 0 });
       }
       const known = batch.flatMap(({ uuid }) => remembered.get(uuid) ?? []);
       // PostgreSQL has no empty lists.
       if (known.length > 0) await update(known, times, watched);
-      const ids = known.map(({ id }) => id);
-      const gaps = ids.length > 0 ? await monitorGaps(db, ids, times.since) : new Map<number, Gap[]>();
+      const gaps = await monitorGaps(
+        db,
+        known.map(({ id }) => id),
+        times.since,
+      );
       for (const monitor of batch) {
         // A monitor without slots and changes is not stored yet.
         const own = remembered.get(monitor.uuid);

@@ -2,9 +2,10 @@ import 'server-only';
 import type { Database } from '../storage/database.ts';
 import type { Timeline } from './availability.ts';
 import { inBatches } from './batches.ts';
+import { storedIds } from './monitor-ids.ts';
 import type { PresentMonitor, WatchedTimes } from './read-pasts.ts';
 import { timelineOf } from './timeline.ts';
-import { changesOfState, idsOf, monitorGaps } from './timeline-queries.ts';
+import { changesOfState, monitorGaps } from './timeline-queries.ts';
 
 /** Number of monitors read before the event loop runs again. */
 const BATCH_MONITORS = 10;
@@ -27,18 +28,15 @@ export async function eachTimeline(
   visit: (uuid: string, timeline: Timeline) => void,
 ): Promise<void> {
   for await (const batch of inBatches(monitors, BATCH_MONITORS)) {
-    const ids = await idsOf(
-      db,
-      batch.map(({ uuid }) => uuid),
-    );
+    const uuids = batch.map(({ uuid }) => uuid);
+    const ids = await storedIds(db, uuids);
     const known = [...ids.values()];
-    // PostgreSQL has no empty lists.
-    const changes = known.length === 0 ? [] : await changesOfState(db, known, since);
-    const gaps = known.length === 0 ? null : await monitorGaps(db, known, since);
+    const changes = await changesOfState(db, known, since);
+    const gaps = await monitorGaps(db, known, since);
     const byMonitor = Map.groupBy(changes, ({ monitor }) => monitor);
     for (const { uuid, present, unreadSince, createdAt } of batch) {
-      const id = ids.get(uuid) ?? 0;
-      const own = gaps?.get(id) ?? [];
+      const id = ids.get(uuid.toLowerCase()) ?? 0;
+      const own = gaps.get(id) ?? [];
       const firstSeen = own.find((gap) => gap.from === 0)?.to ?? from;
       const isUnread = unreadSince === null ? [] : [{ from: unreadSince, to: until }];
       const unread = [{ from: 0, to: from }, ...all, ...own, ...isUnread];

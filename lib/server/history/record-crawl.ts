@@ -1,5 +1,5 @@
 import 'server-only';
-import { sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
 import type { Database, LeaderTransaction, Tables } from '../storage/database.ts';
 import { appendChanges } from './append-changes.ts';
@@ -135,9 +135,8 @@ export async function writeCrawl(
   await writeSlots(trx, slotStart(at), crawl.slots);
   await writeFleet(trx, crawl.fleet);
   if (gap) {
-    await sql`INSERT INTO gap ("from", "to") VALUES (${gap.from}, ${gap.to}) ON CONFLICT DO NOTHING`.execute(
-      trx,
-    );
+    const ended = trx.insertInto('gap').values(gap);
+    await ended.onConflict((on) => on.doNothing()).execute();
   }
   for await (const batch of inBatches(crawl.monitorGaps, BATCH_CHANGES)) {
     const idOf = await monitorIds(

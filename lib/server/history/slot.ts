@@ -2,6 +2,7 @@ import 'server-only';
 import { type Condition, conditions } from '../../contract/conditions.ts';
 import type { HistoryDays } from '../../contract/history-days.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import type { Tables } from '../storage/database.ts';
 
 /** The length of a slot that is recorded, milliseconds. Slots are aligned to UTC. */
 export const SLOT_MS = 15 * 60_000;
@@ -21,20 +22,7 @@ export interface SlotQuery {
 }
 
 /** What was seen of a monitor in one slot, as it is stored. */
-export interface Slot {
-  /** In how many of its quarter hours the list was read. */
-  quarters: number;
-  /** The conditions that crawls showed, and maintenance: a bit mask, see `bits`. */
-  seen: number;
-  /** Distinct checks that were up or down. */
-  checks: number;
-  /** How many of them were down. */
-  down: number;
-  /** How many of them have a response time; their sum and maximum, milliseconds. */
-  timed: number;
-  sum_ms: number;
-  max_ms: number;
-}
+export type Slot = Omit<Tables['check_slot'], 'length' | 'at' | 'monitor'>;
 
 export const emptySlot: Slot = { quarters: 1, seen: 0, checks: 0, down: 0, timed: 0, sum_ms: 0, max_ms: 0 };
 

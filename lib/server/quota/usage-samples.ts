@@ -1,5 +1,6 @@
 import 'server-only';
 import type { UsageSample } from '@/lib/contract/usage';
+import type { Tables } from '../storage/database.ts';
 import type { QuotaWindow } from './quota-window.ts';
 import type { QuotaState } from './state.ts';
 
@@ -12,12 +13,8 @@ const GAP_MS = 35 * 60_000;
 const RECENT_COUNT = 120;
 const OLDER_COUNT = 80;
 
-/** Both quotas at one moment. Named as in the database and in the answer; `at`: epoch ms. */
-export interface Sample {
-  at: number;
-  daily_remaining: number | null;
-  monthly_remaining: number | null;
-}
+/** Both quotas at one moment; `at`: epoch ms. */
+export type Sample = Tables['usage_sample'];
 
 /** Returns both quotas as last reported. @param spent requests that are added to what is left */
 export function sampleOf(

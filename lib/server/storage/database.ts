@@ -83,30 +83,32 @@ export interface Tables {
     length: number;
     at: number;
     monitor: number;
-    /** See `Slot`. */
+    /** In how many of its quarter hours the list was read. */
     quarters: number;
+    /** The conditions that crawls showed, and maintenance: a bit mask, see `bits` in history/slot.ts. */
     seen: number;
+    /** Distinct checks that were up or down. */
     checks: number;
+    /** How many of them were down. */
     down: number;
+    /** How many of them have a response time; their sum and maximum, milliseconds. */
     timed: number;
     sum_ms: number;
     max_ms: number;
   };
-  /** How many monitors there were in each condition, at worst. */
+  /**
+   * The fleet in one slot. Each count is the worst of the slot by itself: the fewest that were up, and the most of everything
+   * else. They can be of different moments, and then add up to more than there are monitors.
+   */
   fleet_slot: {
     length: number;
     at: number;
+    /** The first and the last crawl in it. */
     first_at: number;
     last_at: number;
+    /** In how many of its quarter hours the list was read. */
     quarters: number;
-    down: number;
-    overdue: number;
-    unknown: number;
-    pending: number;
-    up: number;
-    inactive: number;
-    maintenance: number;
-  };
+  } & Record<Condition | 'maintenance', number>;
   /** A time without crawls. */
   gap: { from: number; to: number };
   /** A time in which no crawl has read this monitor. `from` is 0 where it has never been read before. */
