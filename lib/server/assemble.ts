@@ -14,8 +14,8 @@ import { createReview } from './api/review.ts';
 import { createStatus } from './api/status.ts';
 import { getUsage } from './api/usage.ts';
 import { createWall } from './api/wall.ts';
-import { type Clock, createContinuedClock } from './clock.ts';
-import { FailureError, type UpstreamFailure } from './errors.ts';
+import { type Clock, createContinuedClock, sleep } from './clock.ts';
+import type { UpstreamFailure } from './errors.ts';
 import type { History } from './history/history.ts';
 import { uuidOf } from './inventory/crawl/crawl-evidence.ts';
 import { createCrawl } from './inventory/crawl/crawl-upstream.ts';
@@ -32,7 +32,7 @@ import { createRequestQueue } from './quota/request-queue.ts';
 import type { ResetTime } from './quota/reset-time.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { Ownership } from './storage/ownership.ts';
-import { StorageError } from './storage/problem.ts';
+import { StorageError, toStorageFailure } from './storage/problem.ts';
 import { createStateRecords } from './storage/state-records.ts';
 import type { Storage } from './storage/storage.ts';
 import type { ApiAccess } from './upstream/api-access.ts';
@@ -178,7 +178,7 @@ export async function assemble(parts: {
         return await beginToRecord();
       } catch (error) {
         if (!(error instanceof StorageError)) throw error;
-        await new Promise<void>((resolve) => clock.after(TAKE_OVER_RETRY_MS, resolve));
+        await sleep(clock, TAKE_OVER_RETRY_MS);
       }
     }
   }
@@ -193,7 +193,7 @@ export async function assemble(parts: {
       }
       return page;
     } catch (error) {
-      throw error instanceof StorageError ? new FailureError({ code: 'storage_unreachable' }) : error;
+      throw toStorageFailure(error);
     }
   }
 

@@ -10,6 +10,13 @@ export interface Clock {
   after(milliseconds: number, run: () => void): () => void;
 }
 
+/** Resolves after a delay, milliseconds. */
+export function sleep(clock: Pick<Clock, 'after'>, milliseconds: number): Promise<void> {
+  return new Promise((resolve) => {
+    clock.after(milliseconds, resolve);
+  });
+}
+
 /** The maximum delay of Node's timers; a longer one would fire immediately. */
 const DELAY_MAX_MS = 2 ** 31 - 1;
 

@@ -9,6 +9,7 @@ import { assemble } from './assemble.ts';
 import { limitScriptReads } from './auth/api-tokens.ts';
 import { createAccess } from './auth/create-access.ts';
 import { createProviderFetch } from './auth/provider-fetch.ts';
+import { sleep } from './clock.ts';
 import { type Config, readConfig } from './env.ts';
 import { createHistory } from './history/history.ts';
 import { demoPast } from './inventory/snapshot/demo-past.ts';
@@ -87,10 +88,7 @@ async function createContainer(config: Config) {
     await stored();
     await storage.close();
   });
-  await Promise.race([
-    replicas.start(look),
-    new Promise<void>((resolve) => clock.after(DATABASE_WAIT_MS, resolve)),
-  ]);
+  await Promise.race([replicas.start(look), sleep(clock, DATABASE_WAIT_MS)]);
   services.refresher.start();
   services.settingsReader.start();
   return {

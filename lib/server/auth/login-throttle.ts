@@ -1,6 +1,6 @@
 import 'server-only';
 import { createHmac } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import { type Clock, sleep } from '../clock.ts';
 import { type CreateLimiter, clientNetwork, takePoint } from './rate-limiter.ts';
 
 /** Result of an attempt to sign in. `waitS`: seconds after which to retry. */
@@ -51,8 +51,7 @@ export function createLoginThrottle(parts: {
         return { kind: 'refused', problem: 'too_many_attempts', waitS: Math.ceil(waitMs / 1000) };
       const checked = free.then(verify);
       free = checked.then(
-        (isRight) =>
-          isRight ? undefined : new Promise<void>((resolve) => parts.clock.after(PAUSE_MS, resolve)),
+        (isRight) => (isRight ? undefined : sleep(parts.clock, PAUSE_MS)),
         () => {},
       );
       if (!(await checked)) return { kind: 'wrong' };

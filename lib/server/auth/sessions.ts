@@ -3,9 +3,8 @@ import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { parseJson } from '../../text/parse-json.ts';
-import type { Clock } from '../clock.ts';
-import { FailureError } from '../errors.ts';
-import { StorageError } from '../storage/problem.ts';
+import { type Clock, sleep } from '../clock.ts';
+import { StorageError, toStorageFailure } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
 
 const userSchema = z.object({
@@ -140,7 +139,7 @@ export function createSessions(parts: {
       const isFull = (error: unknown) => error instanceof StorageError && error.problem !== 'unreachable';
       const isStored = await store(nameOf(id), user).then(
         () => true,
-        (error) => (isFull(error) ? false : Promise.reject(toFailure(error))),
+        (error) => (isFull(error) ? false : Promise.reject(toStorageFailure(error))),
       );
       remember(nameOf(id), user, isStored);
       return id;
@@ -154,10 +153,11 @@ export function createSessions(parts: {
       if (user !== null && (!session?.isStored || storage.unreachableSince() !== null)) return user;
       const confirmed = confirm(name);
       try {
-        return await (user === null ? confirmed : Promise.race([confirmed, after(clock, PATIENCE_MS, user)]));
+        if (user === null) return await confirmed;
+        return await Promise.race([confirmed, sleep(clock, PATIENCE_MS).then(() => user)]);
       } catch (error) {
         if (user !== null && error instanceof StorageError) return user;
-        throw toFailure(error);
+        throw toStorageFailure(error);
       }
     },
     /** Ends a session: here at once, and in the database once it can be reached. @returns its user; null: there was none */
@@ -178,14 +178,4 @@ export function createSessions(parts: {
 
 function userOf(row: { data: string } | undefined): SessionUser | null {
   return (row && userSchema.safeParse(parseJson(row.data)).data) ?? null;
-}
-
-function toFailure(error: unknown): unknown {
-  return error instanceof StorageError ? new FailureError({ code: 'storage_unreachable' }) : error;
-}
-
-function after<T>(clock: Clock, milliseconds: number, value: T): Promise<T> {
-  return new Promise((resolve) => {
-    clock.after(milliseconds, () => resolve(value));
-  });
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import type { Clock } from '../clock.ts';
+import { type Clock, sleep } from '../clock.ts';
 import { ConfigError } from '../errors.ts';
 import { watchFile } from '../watched-file.ts';
 import { type KnownToken, parseTokenFile } from './token-file.ts';
@@ -47,7 +47,7 @@ export async function openTokenList(parts: {
     const askedAt = clock.monotonic();
     if (askedAt - file.readAt() <= STALE_MS) return tokens;
     // A busy process reads late; its tokens are not wrong for that.
-    await Promise.race([readSince(askedAt), new Promise<void>((r) => clock.after(PATIENCE_MS, r))]);
+    await Promise.race([readSince(askedAt), sleep(clock, PATIENCE_MS)]);
     return file.readAt() < askedAt ? noTokens : tokens;
   };
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { parseJson } from '../../text/parse-json.ts';
 import type { Clock } from '../clock.ts';
 import { type Failure, FailureError, isFailure, upstreamFailureSchema } from '../errors.ts';
-import { StorageError } from '../storage/problem.ts';
+import { StorageError, toStorageFailure } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
 import { databaseNow, type Lease } from './lease.ts';
 import { type Messages, notify } from './messages.ts';
@@ -130,8 +130,7 @@ export function createLeaderRequests(parts: {
         if (answered.failure !== null) throw new FailureError(answered.failure);
         return answered.value;
       } catch (error) {
-        if (error instanceof StorageError) throw new FailureError({ code: 'storage_unreachable' });
-        throw error;
+        throw toStorageFailure(error);
       }
     },
   };

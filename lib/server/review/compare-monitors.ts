@@ -16,32 +16,21 @@ export interface ComparedKeys {
 }
 
 /** What the active monitors have in common. */
-export interface ComparedMonitors {
-  /** Whether all monitors were read: only then is it known that another one does not exist. */
-  isComplete: boolean;
-  /** Of each monitor, also of an inactive one. */
-  keysOf: ReadonlyMap<Subject, ComparedKeys>;
-  /** The hosts that are checked by https. */
-  httpsHosts: ReadonlySet<string>;
-  /** The regions from which each host is checked; null: not known of one of its monitors. */
-  regionsOf: ReadonlyMap<string, ReadonlySet<string> | null>;
-  /** Whether most hosts are checked from several regions. */
-  hasSeveralRegions: boolean;
-  /** The names that monitors of different targets have. */
-  sharedNames: ReadonlySet<string>;
-  /** The number of monitors that check a target in the same way, as far as the list tells, by their settings. */
-  sameChecks: ReadonlyMap<string, ReadonlyMap<string | null, number>>;
-}
+export type ComparedMonitors = ReturnType<typeof compareMonitors>;
 
-/** @param keysOf the keys of all monitors. Inactive ones are otherwise left out */
-export function compareMonitors(
-  keysOf: ReadonlyMap<Subject, ComparedKeys>,
-  isComplete: boolean,
-): ComparedMonitors {
+/**
+ * @param keysOf the keys of all monitors. Inactive ones are otherwise left out
+ * @param isComplete whether all monitors were read: only then is it known that another one does not exist
+ */
+export function compareMonitors(keysOf: ReadonlyMap<Subject, ComparedKeys>, isComplete: boolean) {
+  /** The hosts that are checked by https. */
   const httpsHosts = new Set<string>();
+  /** The regions from which each host is checked; null: not known of one of its monitors. */
   const regionsOf = new Map<string, Set<string> | null>();
   const targetOfName = new Map<string, string>();
+  /** The names that monitors of different targets have. */
   const sharedNames = new Set<string>();
+  /** The number of monitors that check a target in the same way, as far as the list tells, by their settings. */
   const sameChecks = new Map<string, Map<string | null, number>>();
   for (const [subject, { name, target, check, settings }] of keysOf) {
     const { monitor, address } = subject;
@@ -65,6 +54,7 @@ export function compareMonitors(
   const several = known.filter(({ size }) => size > 1).length;
   return {
     ...{ isComplete, keysOf, httpsHosts, regionsOf, sharedNames, sameChecks },
+    /** Whether most hosts are checked from several regions. */
     hasSeveralRegions: several > 0 && several >= known.length * SEVERAL_REGIONS_SHARE,
   };
 }

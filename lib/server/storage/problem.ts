@@ -1,5 +1,5 @@
 import 'server-only';
-import { tlsCode } from '../errors.ts';
+import { FailureError, tlsCode } from '../errors.ts';
 
 /**
  * Why the storage cannot be used; each is something else for an operator to do. `unreachable`: the PostgreSQL server does not
@@ -18,6 +18,11 @@ export class StorageError extends Error {
     super(`the storage failed: ${problem}`, { cause });
     this.problem = problem;
   }
+}
+
+/** Returns what callers receive while it is not known what is stored: FailureError `storage_unreachable`; another error as it is. */
+export function toStorageFailure(error: unknown): unknown {
+  return error instanceof StorageError ? new FailureError({ code: 'storage_unreachable' }) : error;
 }
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html); extended codes have details in the higher bits. */

@@ -1,6 +1,7 @@
 import 'server-only';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { domainToASCII } from 'node:url';
+import ipaddr from 'ipaddr.js';
 import { refuseConfig } from '../errors.ts';
 
 /** The variables of a forward proxy. Most tools read both spellings, and the lower case one first. */
@@ -59,20 +60,15 @@ function isExcepted(url: URL, noProxy: string): boolean {
 /** @param entry of NO_PROXY, in lower case, without port */
 function matches(host: string, entry: string): boolean {
   if (entry === '*') return true;
-  const [network = '', prefix] = entry.split('/');
-  if (isIP(network) !== 0) return isIP(host) === isIP(network) && isInNetwork(host, network, prefix);
+  const ip = isIP(entry.split('/')[0] ?? '');
+  if (ip !== 0) return isIP(host) === ip && isInNetwork(host, entry);
   // Like the host of a URL: without a final dot, and an international name in ASCII.
   const suffix = domainToASCII(entry.replace(/^\*?\./, '').replace(/\.$/, ''));
   if (suffix === '') return false;
   return host.endsWith(`.${suffix}`) || (host === suffix && !entry.startsWith('*'));
 }
 
-function isInNetwork(host: string, network: string, prefix: string | undefined): boolean {
-  const type = isIP(network) === 4 ? 'ipv4' : 'ipv6';
-  const bits = Number(prefix ?? (type === 'ipv4' ? 32 : 128));
-  if (prefix === '' || !Number.isInteger(bits) || bits < 0 || bits > (type === 'ipv4' ? 32 : 128))
-    return false;
-  const list = new BlockList();
-  list.addSubnet(network, bits, type);
-  return list.check(host, type);
+function isInNetwork(host: string, entry: string): boolean {
+  const network = entry.includes('/') ? entry : `${entry}/${isIP(entry) === 4 ? 32 : 128}`;
+  return ipaddr.isValidCIDR(network) && ipaddr.parse(host).match(ipaddr.parseCIDR(network));
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import type { Clock } from '../clock.ts';
+import { type Clock, sleep } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
 import { type CrawlPurpose, isOfOneMonitor, type Purpose, type RequestEvent } from '../quota/events.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
@@ -72,9 +72,7 @@ export function createGateway(parts: {
     const { purpose, mayRetry = true } = request;
     let { result, sentAt } = await attempt(request, purpose);
     if (!result.ok && mayRetry && isTransient(result.failure) && ledger.retryAllowed()) {
-      await new Promise<void>((resolve) => {
-        clock.after(RETRY_DELAY_MS * (1 + random()), resolve);
-      });
+      await sleep(clock, RETRY_DELAY_MS * (1 + random()));
       report({ kind: 'retried', purpose, code: result.failure.code });
       ({ result, sentAt } = await attempt(request, 'retry'));
     }

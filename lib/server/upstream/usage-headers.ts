@@ -1,26 +1,18 @@
 import 'server-only';
 import { z } from 'zod';
 
-/**
- * The seven counters of the spec's "Limits" in one response. A missing, malformed or implausible header is a missing
- * property. All are numbers of requests, except `rateLimitReset`: seconds, 1 to 3600.
- */
-export interface UsageHeaders {
-  rateLimitLimit?: number;
-  rateLimitRemaining?: number;
-  rateLimitReset?: number;
-  dailyLimit?: number;
-  dailyRemaining?: number;
-  monthlyLimit?: number;
-  monthlyRemaining?: number;
-}
-
 /** The limit and Remaining of each window, with the names of their headers. */
 const windows = [
   ['rateLimitLimit', 'x-ratelimit-limit', 'rateLimitRemaining', 'x-ratelimit-remaining'],
   ['dailyLimit', 'x-quota-daily-limit', 'dailyRemaining', 'x-quota-daily-remaining'],
   ['monthlyLimit', 'x-quota-monthly-limit', 'monthlyRemaining', 'x-quota-monthly-remaining'],
 ] as const;
+
+/**
+ * The seven counters of the spec's "Limits" in one response. A missing, malformed or implausible header is a missing
+ * property. All are numbers of requests, except `rateLimitReset`: seconds, 1 to 3600.
+ */
+export type UsageHeaders = Partial<Record<(typeof windows)[number][0 | 2] | 'rateLimitReset', number>>;
 
 /**
  * Parses the counters. Only non-negative safe integers in plain digits are accepted; everything else (signs, fractions,

@@ -9,15 +9,7 @@ import { parseViewsFile, type ViewsFile } from './parse-views-file.ts';
 const none: ViewsFile = { views: [], rulesOff: new Set() };
 
 /** The views of the team. */
-export interface TeamViews {
-  all(): readonly TeamView[];
-  /** The view with this name, without regard to case. */
-  find(name: string): TeamView | undefined;
-  /** The rules of the review that are switched off. */
-  rulesOff(): ReadonlySet<string>;
-  /** What is wrong in the file; then the last good one stays in force. */
-  problems(): readonly ViewsProblem[];
-}
+export type TeamViews = Awaited<ReturnType<typeof openViews>>;
 
 /**
  * Returns the views of a file, which follow the file. A wrong file starts the product without views.
@@ -32,7 +24,7 @@ export async function openViews(parts: {
   rules: readonly string[];
   clock: Clock;
   log: Pick<Logger, 'info' | 'warn'>;
-}): Promise<TeamViews> {
+}) {
   const { path, read, rules, clock, log } = parts;
   let file = none;
   let problems: readonly ViewsProblem[] = [];
@@ -58,11 +50,14 @@ export async function openViews(parts: {
   }
   return {
     all: () => file.views,
-    find(name) {
+    /** The view with this name, without regard to case. */
+    find(name: string): TeamView | undefined {
       const wanted = name.toLowerCase();
       return file.views.find((view) => view.name.toLowerCase() === wanted);
     },
+    /** The rules of the review that are switched off. */
     rulesOff: () => file.rulesOff,
+    /** What is wrong in the file; then the last good one stays in force. */
     problems: () => problems,
   };
 }

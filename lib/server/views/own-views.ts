@@ -3,8 +3,7 @@ import { z } from 'zod';
 import type { OwnView, ViewChanges } from '../../contract/own-views.ts';
 import { MAX_VIEWS } from '../../contract/view-limits.ts';
 import { parseJson } from '../../text/parse-json.ts';
-import { FailureError } from '../errors.ts';
-import { StorageError } from '../storage/problem.ts';
+import { toStorageFailure } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
 
 const columnsSchema = z
@@ -64,5 +63,5 @@ export function createOwnViews(storage: Pick<Storage, 'read' | 'write'>) {
 const keyOf = (name: string) => name.toLowerCase();
 
 function refuse(error: unknown): never {
-  throw error instanceof StorageError ? new FailureError({ code: 'storage_unreachable' }) : error;
+  throw toStorageFailure(error);
 }

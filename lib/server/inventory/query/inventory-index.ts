@@ -1,13 +1,12 @@
 import 'server-only';
-import type { InventoryCounts } from '../../../contract/responses.ts';
 import { areSettingsKnown } from '../snapshot/settings.ts';
 import type { InventoryMonitor, Snapshot } from '../snapshot/snapshot.ts';
 import { countConditions } from './count-conditions.ts';
 import { type NamePartSuggestion, suggestNameParts } from './name-parts.ts';
 import { type Address, addressOfTarget } from './pasted-address.ts';
 import { searchTextOf } from './search-text.ts';
-import { type SettingFacet, settingValuesOf } from './setting-facets.ts';
-import { createSorter, type Sorter } from './sorting.ts';
+import { settingValuesOf } from './setting-facets.ts';
+import { createSorter } from './sorting.ts';
 
 /** A monitor, prepared for searches. */
 export interface IndexedMonitor {
@@ -21,32 +20,12 @@ export interface IndexedMonitor {
 }
 
 /** A snapshot, prepared for queries. */
-export interface InventoryIndex {
-  readonly snapshot: Snapshot;
-  /** In the order of the snapshot. */
-  readonly rows: readonly IndexedMonitor[];
-  /** By UUID in lower case. */
-  readonly byUuid: ReadonlyMap<string, InventoryMonitor>;
-  /** The types and regions that occur, sorted. */
-  readonly types: readonly string[];
-  readonly regions: readonly string[];
-  /** Counts of all monitors, without any filter. */
-  readonly counts: InventoryCounts;
-  /** The values of settings that occur, sorted. */
-  readonly settingValues: Readonly<Record<SettingFacet, readonly string[]>>;
-  /** Number of monitors whose settings are known. */
-  readonly settingsKnown: number;
-  /** When the monitors that are down were first shown as down: the latest 20 times, newest first, ISO 8601 UTC. */
-  readonly lastDown: readonly string[];
-  readonly ordering: Sorter<IndexedMonitor>;
-  /** The parts of the names by which the monitors can be grouped. They are computed at the first use. */
-  readonly nameParts: () => readonly NamePartSuggestion[];
-}
+export type InventoryIndex = Readonly<ReturnType<typeof buildIndex>>;
 
-export function buildIndex(snapshot: Snapshot): InventoryIndex {
+export function buildIndex(snapshot: Snapshot) {
   const { monitors } = snapshot;
   let nameParts: readonly NamePartSuggestion[] | null = null;
-  const rows = monitors.map((monitor) => ({
+  const rows: readonly IndexedMonitor[] = monitors.map((monitor) => ({
     monitor,
     searchText: searchTextOf(monitor),
     address: addressOfTarget(monitor),
@@ -54,15 +33,23 @@ export function buildIndex(snapshot: Snapshot): InventoryIndex {
     checkedAt: Date.parse(monitor.last_check_at ?? ''),
   }));
   return {
-    ...{ snapshot, rows },
+    snapshot,
+    /** In the order of the snapshot. */
+    rows,
+    /** By UUID in lower case. */
     byUuid: new Map(monitors.map((monitor) => [monitor.monitor_uuid.toLowerCase(), monitor])),
+    /** The types and regions that occur, sorted. */
     types: [...new Set(monitors.map(({ type }) => type))].sort(),
     regions: [...new Set(monitors.flatMap(({ regions }) => regions))].sort(),
+    /** Counts of all monitors, without any filter. */
     counts: countConditions(monitors),
     settingValues: settingValuesOf(monitors),
+    /** Number of monitors whose settings are known. */
     settingsKnown: monitors.filter(areSettingsKnown).length,
+    /** When the monitors that are down were first shown as down: the latest 20 times, newest first, ISO 8601 UTC. */
     lastDown: lastDownOf(snapshot),
     ordering: createSorter(rows),
+    /** The parts of the names by which the monitors can be grouped. They are computed at the first use. */
     nameParts() {
       nameParts ??= suggestNameParts(monitors.map(({ name }) => name));
       return nameParts;

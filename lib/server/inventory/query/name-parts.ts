@@ -1,6 +1,5 @@
 import 'server-only';
-import type { NamePart } from '../../../contract/groups.ts';
-import { nameParts } from '../../../contract/groups.ts';
+import { type NamePart, nameParts } from '../../../contract/groups.ts';
 
 /** The separators that are tried, from those that are written on purpose to those that occur in any name. */
 const separators = [

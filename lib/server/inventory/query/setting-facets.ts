@@ -24,6 +24,7 @@ export function withoutUnknown(values: readonly string[]): readonly string[] {
 /** Numbers in their order, then names. */
 const { compare } = new Intl.Collator('en', { numeric: true });
 
+/** Returns the values of each setting that occur, sorted. */
 export function settingValuesOf(monitors: readonly MonitorSettings[]): Record<SettingFacet, string[]> {
   const values = (facet: SettingFacet) =>
     [...new Set(monitors.flatMap((monitor) => valuesOfSetting(monitor, facet)))].sort(compare);

@@ -34,13 +34,14 @@ const sortKeys: Record<
   timeout_ms: ({ timeout_ms = null }) => timeout_ms,
 };
 
-/** Returns rows in an order. Each order is computed at its first use. */
-export type Sorter<Row> = (sort: InventorySort, order: SortOrder) => readonly Row[];
-
-/** @param rows in the order of the snapshot, newest first, which rows with equal keys keep */
-export function createSorter<Row extends { monitor: InventoryMonitor }>(rows: readonly Row[]): Sorter<Row> {
+/**
+ * Returns a function that returns the rows in an order. Each order is computed at its first use.
+ *
+ * @param rows in the order of the snapshot, newest first, which rows with equal keys keep
+ */
+export function createSorter<Row extends { monitor: InventoryMonitor }>(rows: readonly Row[]) {
   const orders = new Map<string, readonly Row[]>();
-  return (sort, order) => {
+  return (sort: InventorySort, order: SortOrder): readonly Row[] => {
     // `relevance` depends on the search. `query.ts` sorts by it on top of this order.
     const column = sort === 'relevance' ? 'attention' : sort;
     const sorted = orders.get(`${column} ${order}`) ?? sortBy(rows, sortKeys[column], order);
