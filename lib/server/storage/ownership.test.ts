@@ -51,12 +51,15 @@ onBothEngines((open) => {
 
   test('row 99: data of another organization is set aside, never deleted, and users stay signed in', async () => {
     const { database, db, start, rows, storage, directory } = await setUp();
+    await db.insertInto('monitor_gap').values({ monitor: 1, from: 0, to: 1 }).execute();
     const next = start('theirs');
     await next.examine();
     expect(next.isProven()).toBe(false);
     await next.prove(['x', 'y']);
     expect(next.isProven()).toBe(true);
     expect(await rows()).toEqual([]);
+    // The ids of monitors begin anew with PostgreSQL.
+    expect(await db.selectFrom('monitor_gap').selectAll().execute()).toEqual([]);
     const aside = storage.setAside();
     expect(aside?.reason).toBe('other_organization');
     const name = aside?.name ?? '';

@@ -14,7 +14,7 @@ export interface SetAside {
 /** The tables of an organization. The others are of users and replicas; `about` says whose the data is. */
 const tables: readonly (keyof Tables)[] = [
   ...(['state', 'snapshot', 'detail', 'usage_sample', 'last_crawl', 'monitor_seen'] as const),
-  ...(['subject', 'change', 'check_slot', 'fleet_slot', 'gap'] as const),
+  ...(['subject', 'change', 'check_slot', 'fleet_slot', 'gap', 'monitor_gap'] as const),
 ];
 
 /** @param now epoch ms. @returns the name of a file or schema for data that is set aside */
