@@ -46,7 +46,9 @@ export function createMetrics(
     token: string | null;
   },
 ): Metrics {
-  const { clock, inventory, ledger, refresher, storage, replicas, token } = parts;
+  const { clock, inventory, ledger, storage, replicas, token } = parts;
+  const { view } = inventory;
+  const refresh = parts.refresher.state;
   collectDefaultMetrics({ register: registry });
   for (const name of misnamed) registry.removeSingleMetric(name);
   const labelled = (name: string, help: string, labelNames: string[], read: (gauge: Gauge) => void) =>
@@ -82,36 +84,28 @@ export function createMetrics(
     (self) => self.set({ version, node: process.versions.node }, 1),
   );
   gauge('snapshot_age_seconds', 'Age of the monitor list being served, in seconds', () => {
-    const { index, asOf } = inventory.view();
+    const { index, asOf } = view();
     return index && Math.max(0, clock.now() - asOf) / 1000;
   });
-  gauge(
-    'snapshot_complete',
-    '1 when all monitors have been read',
-    () => inventory.view().state === 'complete',
-  );
-  gauge(
-    'monitors_missing',
-    'Monitors known to be missing from the list',
-    () => inventory.view().missing?.count ?? 0,
-  );
-  gauge('degraded', '1 while the API cannot be read', () => inventory.view().problem !== null);
+  gauge('snapshot_complete', '1 when all monitors have been read', () => view().state === 'complete');
+  gauge('monitors_missing', 'Monitors known to be missing from the list', () => view().missing?.count ?? 0);
+  gauge('degraded', '1 while the API cannot be read', () => view().problem !== null);
   labelled('problem', '1 while the API cannot be read, with the reason as label', ['code'], (self) => {
-    const { problem } = inventory.view();
+    const { problem } = view();
     if (problem !== null) self.set({ code: problem.failure.code }, 1);
   });
   labelled('monitors', 'Monitors in the list, by condition', ['condition'], (self) => {
-    const { index } = inventory.view();
+    const { index } = view();
     for (const condition of conditions) self.set({ condition }, index?.counts.condition[condition] ?? 0);
   });
   windows('upstream_remaining', 'Requests remaining, as last reported by the API', 'remaining');
   windows('upstream_limit', 'Request limit, as last reported by the API', 'limit');
-  gauge('viewers', 'Viewers active in the last two minutes', () => refresher.state().viewers);
-  gauge('refresh_interval_seconds', 'Current refresh interval, in seconds', () => refresher.state().actualS);
+  gauge('viewers', 'Viewers active in the last two minutes', () => refresh().viewers);
+  gauge('refresh_interval_seconds', 'Current refresh interval, in seconds', () => refresh().actualS);
   gauge(
     'refresh_paused',
     '1 while all viewers have paused, so that the list is not refreshed',
-    () => refresher.state().paused,
+    () => refresh().paused,
   );
   gauge('leader', '1 while this process reads the monitor list', () => replicas.lease.term() !== null);
   gauge('replicas', 'Running processes that share the quota', replicas.count);

@@ -209,27 +209,19 @@ export function createInventory(
      * the last data of the monitors on failed pages, so that a permanently failing page does not prevent updates.
      */
     publish(result: CrawlResult): void {
-      const { rows, beganAt, asOf, coverage, failure } = result;
+      const { coverage, failure } = result;
       incompleteCrawls = coverage === 'all_pages' ? 0 : incompleteCrawls + 1;
       if (failure !== null && keepsCurrent(result)) {
         recordFailure(failure);
         return;
       }
-      const before = current.state === 'reading' ? null : previous;
-      const [evidence, missing] = [evidenceOf(result), missingOf(result)];
       const next = buildSnapshot({
-        rows,
-        previous: before,
-        beganAt,
-        asOf,
-        evidence,
-        missing,
-        removed,
-        readSettings,
+        ...{ ...result, evidence: evidenceOf(result), missing: missingOf(result), removed, readSettings },
+        previous: current.state === 'reading' ? null : previous,
       });
       removed = new Map();
       // A detail that was read during the crawl may show a version that the list did not have yet.
-      for (const [uuid, { readAt }] of readSettings) if (readAt < beganAt) readSettings.delete(uuid);
+      for (const [uuid, { readAt }] of readSettings) if (readAt < result.beganAt) readSettings.delete(uuid);
       save(next);
       const isShown = failure !== null && !isOutage(failure);
       const problem = isShown ? problemAfter(current.problem, failure, clock.now()) : null;

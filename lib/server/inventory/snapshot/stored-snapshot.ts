@@ -10,7 +10,11 @@ const VERSION = 5;
 /** Small enough that serializing one part does not block the event loop noticeably. */
 const ROWS_PER_PART = 500;
 
-/** The maps of `Snapshot`, by UUID, as arrays of entries. */
+/** Maps are stored as arrays of their entries. */
+const mapByUuid = <T>(value: z.core.$ZodType<T>) =>
+  z.array(z.tuple([z.string(), value])).transform((entries) => new Map(entries));
+const toEntries = (_: string, value: unknown) => (value instanceof Map ? [...value] : value);
+
 const headSchema = z.object({
   version: z.literal(VERSION),
   id: z.number(),
@@ -20,34 +24,18 @@ const headSchema = z.object({
   missing: z.nullable(
     z.object({ count: z.int().positive(), reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']) }),
   ),
-  missingMonitors: z.array(
-    z.tuple([z.string(), z.object({ seenAt: z.number(), complete: z.number(), any: z.number() })]),
-  ),
-  shownDownAt: z.array(z.tuple([z.string(), wallTime])),
-  recentChanges: z.array(z.tuple([z.string(), z.array(wallTime)])),
-  earlierSettings: z.array(z.tuple([z.string(), monitorSettingsSchema])).default([]),
+  missingMonitors: mapByUuid(z.object({ seenAt: z.number(), complete: z.number(), any: z.number() })),
+  shownDownAt: mapByUuid(wallTime),
+  recentChanges: mapByUuid(z.array(wallTime)),
+  earlierSettings: mapByUuid(monitorSettingsSchema).prefault([]),
   updatedByChecks: z.number().default(0),
   rows: z.number(),
 });
 
 /** Generates the parts of the stored record: a head, then rows. */
 export function* storedSnapshot(snapshot: Snapshot): Generator<string> {
-  const {
-    monitors,
-    missingMonitors,
-    shownDownAt,
-    recentChanges,
-    earlierSettings,
-    clockAhead: _,
-    ...head
-  } = snapshot;
-  const maps = {
-    missingMonitors: [...missingMonitors],
-    shownDownAt: [...shownDownAt],
-    recentChanges: [...recentChanges],
-    earlierSettings: [...earlierSettings],
-  };
-  yield JSON.stringify({ version: VERSION, ...head, ...maps, rows: monitors.length });
+  const { monitors, clockAhead: _, ...head } = snapshot;
+  yield JSON.stringify({ version: VERSION, ...head, rows: monitors.length }, toEntries);
   for (let first = 0; first < monitors.length; first += ROWS_PER_PART) {
     yield JSON.stringify(monitors.slice(first, first + ROWS_PER_PART));
   }
@@ -66,11 +54,5 @@ export async function parseStoredSnapshot([head = '', ...parts]: readonly string
     monitors.push(...z.array(listedMonitorSchema).parse(JSON.parse(part)));
   }
   if (monitors.length !== rows) throw new Error('rows are missing');
-  return {
-    ...{ ...rest, clockAhead: 0, monitors },
-    missingMonitors: new Map(rest.missingMonitors),
-    shownDownAt: new Map(rest.shownDownAt),
-    recentChanges: new Map(rest.recentChanges),
-    earlierSettings: new Map(rest.earlierSettings),
-  };
+  return { ...rest, clockAhead: 0, monitors };
 }
