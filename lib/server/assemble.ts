@@ -111,7 +111,7 @@ export async function assemble(parts: {
     },
   });
 
-  /** See `GatewayParts`. */
+  /** See `createGateway`. */
   async function beforeSending(): Promise<UpstreamFailure | null> {
     const startedAt = clock.monotonic();
     try {

@@ -54,7 +54,6 @@ export function createDatabaseClock(own: Clock) {
   };
 }
 
-/** The clock of this process. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),

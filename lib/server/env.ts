@@ -9,7 +9,6 @@ import { unknownSettings } from './unknown-settings.ts';
 import { parseBaseUrl } from './upstream/base-url';
 import { proxyFor } from './upstream/forward-proxy.ts';
 
-/** The configuration of the server. */
 export type Config = ReturnType<typeof parseEnvironment>;
 
 const flag = (name: string) => {
@@ -95,7 +94,6 @@ export function parseEnvironment(environment: Record<string, string | undefined>
     dataDirectory: demo ? null : variables.SIGHTLINE_DATA_DIR || '.data',
     /** The path of the file with the team's views; null: there is none. */
     viewsFile: variables.SIGHTLINE_VIEWS_FILE || null,
-    /** Whether demo data is served. */
     demo,
     /** Null: demo data of the embedded reference API. */
     upstream: demo

@@ -5,7 +5,6 @@ import type { Clock } from './clock.ts';
 
 /** Pause between two reads of the file, milliseconds. */
 const RELOAD_MS = 2000;
-/** Maximum size of a file, bytes. */
 const BYTES_MAX = 1_000_000;
 
 /**

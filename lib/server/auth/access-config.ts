@@ -4,7 +4,6 @@ import { parseJson } from '../../text/parse-json.ts';
 import { refuseConfig } from '../errors.ts';
 import { type PasswordHash, parsePasswordHash } from './password-hash.ts';
 
-/** How users sign in. */
 export type AccessConfig =
   | ReturnType<typeof readOpen>
   | ({ mode: 'password'; hash: PasswordHash } & SessionConfig)
@@ -40,7 +39,6 @@ const allowList = (name: string) =>
     return z.NEVER;
   });
 
-/** The environment variables that configure access. */
 export const accessVariables = z.object({
   SIGHTLINE_AUTH: text,
   SIGHTLINE_ALLOW_OPEN_ACCESS: text,

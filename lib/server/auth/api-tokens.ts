@@ -13,7 +13,6 @@ export type TokenOutcome = (typeof tokenOutcomes)[number];
 
 export type ApiTokens = ReturnType<typeof createApiTokens>;
 
-/** Maximum number of requests with one token in a minute. */
 export const TOKEN_REQUESTS_PER_MINUTE = 300;
 /** Maximum number of single monitors that scripts read in an hour: 1,440 a day leave most of a usual quota for the list. */
 export const SCRIPT_READS_PER_HOUR = 60;
@@ -51,9 +50,7 @@ export function createApiTokens(parts: {
   return {
     /** A token of a script: all others are wrong. */
     script: (token: string) => admit(hashOfToken(token), ['script']),
-    /** A token of a script or of a wall. */
     scriptOrWall: (token: string) => admit(hashOfToken(token), ['script', 'wall']),
-    /** A token of a wall, by its hash. */
     wall: (hash: string) => admit(hash, ['wall']),
     feed: (token: string) => admit(hashOfToken(token), ['feed']),
   };

@@ -5,7 +5,6 @@ import type { SealedCookie } from './cookies.ts';
 import type { Sessions, SessionUser } from './sessions.ts';
 import type { KnownToken } from './token-file.ts';
 
-/** An admitted caller. */
 export interface Caller {
   /** Null where sign-in is not required. */
   session: { id: string; user: SessionUser } | null;
@@ -34,7 +33,6 @@ export const openGate: Gate = {
   admitToFeed: async () => ({ session: null, token: null, view: null }),
 };
 
-/** The headers of a request. */
 interface Credentials {
   cookies: string | null;
   authorization: string | null;

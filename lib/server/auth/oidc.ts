@@ -59,7 +59,6 @@ const TOLERANCE_S = 60;
 /** A longer ID token would make the response to signing out too large for proxies with their usual buffers. Characters. */
 const HINT_MAX = 2000;
 
-/** Timeout of requests to the provider, seconds. */
 const TIMEOUT_S = 10;
 
 /** A new configuration of the library is created after the machine's clock has drifted from the shared clock by this, seconds. */

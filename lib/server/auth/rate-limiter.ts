@@ -12,7 +12,6 @@ export type CreateLimiter = (options: {
   duration: number;
 }) => RateLimiterAbstract;
 
-/** Counts in the memory of this process. */
 export const createMemoryLimiter: CreateLimiter = (options) => new RateLimiterMemory(options);
 
 /** Takes one point of a key. @returns 0 when the key had a point left; otherwise how long to wait, milliseconds */

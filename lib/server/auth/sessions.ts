@@ -16,7 +16,6 @@ const userSchema = z.object({
   idToken: z.string().optional(),
 });
 
-/** A signed-in user. */
 export type SessionUser = z.infer<typeof userSchema>;
 export type Sessions = ReturnType<typeof createSessions>;
 

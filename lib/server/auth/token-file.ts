@@ -2,7 +2,6 @@ import 'server-only';
 import { readWallQuery } from '../../contract/wall-query.ts';
 import { tokenName } from './api-token.ts';
 
-/** What the line of a token says. */
 export interface KnownToken {
   name: string;
   /** What it opens: the API, one wall, or one feed. */

@@ -8,7 +8,6 @@ import {
 import type { Check, CheckedHosts } from './checked-hosts.ts';
 import type { ListedAddress } from './listed-address.ts';
 
-/** Maximum number of monitors in an answer. */
 const MAX_MONITORS = 5;
 
 export type Answer = Omit<CoveredAddress, 'address' | 'line'>;

@@ -1,7 +1,6 @@
 import 'server-only';
 import { createScanner } from 'jsonc-parser';
 
-/** A text in a JSON document. */
 export interface JsonText {
   value: string;
   /** The keys and indexes that lead to it. */
@@ -28,7 +27,6 @@ export function isJson(start: string): boolean {
 export function* jsonTexts(text: string): Generator<JsonText | null> {
   const scanner = createScanner(text, true);
   const path: (string | number)[] = [];
-  /** Whether the text that comes next is a key. */
   let isKeyNext = false;
   for (;;) {
     scanner.scan();

@@ -12,7 +12,6 @@ const generic = /^(?:id|name|value|values|records|title|label)$/i;
 /** Addresses within a cluster, which change with each deployment. */
 const clusterOnly = /^(?:clusterIPs?|podIPs?|hostIPs?)$/;
 
-/** Where the tools that are known write addresses. */
 export type JsonKind = 'har' | 'terraform' | 'kubernetes' | 'other';
 
 /** Recognizes the tool by keys at the beginning of its document. */

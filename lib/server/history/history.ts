@@ -33,7 +33,6 @@ export interface ListedRow {
   unreadSince: number | null;
 }
 
-/** What the history needs of the storage. */
 export type HistoryStorage = Pick<Storage, 'db' | 'engine' | 'read' | 'asLeader'>;
 
 /** What Sightline has observed. The functions that read throw FailureError `storage_unreachable`, or StorageError. */
@@ -164,9 +163,7 @@ export function createHistory(parts: {
         await eachTimeline(db, asked.monitors, since, asked.watched, visit);
         return asked.watched.until;
       }),
-    /** See `presentMaintenance`. */
     maintenance: () => read(new Map(), presentMaintenance),
-    /** See `monitorsDown`. */
     wentDown: (since: number, until: number) => read<string[]>([], (db) => monitorsDown(db, since, until)),
     /** The slots of the fleet, the oldest first. */
     fleet: (query: SlotQuery) => read<FleetSlot[]>([], (db) => readFleet(db, query)),

@@ -20,7 +20,6 @@ export interface Outage {
   lastedMs: Bounds;
 }
 
-/** The outages of a monitor in a range. */
 export interface Outages {
   /** Those that were seen, the oldest first. */
   seen: Outage[];

@@ -52,7 +52,6 @@ const SUBJECTS_MAX = 1000;
 /** Number of changes gone through before the event loop runs again. */
 const BATCH_CHANGES = 20_000;
 
-/** Returns matching changes. */
 export async function findChanges({ db, engine }: Database, query: ChangeQuery): Promise<ChangePage> {
   const { since, until, before, limit } = query;
   const first = since === undefined ? 0 : await firstChangeSince(db, since);
@@ -163,7 +162,6 @@ async function readChanges(db: Database['db'], ids: readonly number[]): Promise<
   });
 }
 
-/** Returns how long lasted what began in one interval and ended in another. */
 function lastedBetween(
   begin: { from: number; to: number },
   end: { from: number; to: number },

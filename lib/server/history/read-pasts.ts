@@ -10,7 +10,6 @@ import { SLOT_MS, slotStart } from './slot.ts';
 import { type ChangeOfState, timelineOf } from './timeline.ts';
 import { changesOfState, monitorGaps } from './timeline-queries.ts';
 
-/** A monitor whose past is asked for. */
 export interface PresentMonitor {
   uuid: string;
   /** As the last recorded crawl has shown it; null: that is not known. */
@@ -35,7 +34,6 @@ export interface WatchedTimes {
   crawlAt: number;
 }
 
-/** What is known of a monitor's past. */
 export interface Past {
   timeline: Timeline;
   /** Of the slots in which it was read: what was seen (`Slot.seen`) by their starts, epoch ms. */

@@ -20,7 +20,6 @@ import {
 import { monitorIds } from './monitor-ids.ts';
 import { lastChecksOf, type OpenSlot, openSlotAt, type Slot, slotStart } from './slot.ts';
 
-/** The last crawl that was recorded. */
 export interface RecordedCrawl extends CrawlTimes {
   /** Differs after each crawl, and after anything was deleted or moved. The same for all replicas. */
   version: number;

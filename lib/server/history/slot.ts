@@ -67,7 +67,6 @@ export function joinToLength<T extends { at: number }>(
   return [...joined.values()];
 }
 
-/** Returns what was seen in two slots together. */
 export function addSlots<T extends Slot>(a: T, b: Slot): T {
   return {
     ...a,

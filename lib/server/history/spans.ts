@@ -4,7 +4,6 @@ import type { ChangeKind } from '../../contract/change-kinds.ts';
 /** What lasts from one change to another: a condition, or maintenance. */
 type Span = 'condition' | 'maintenance';
 
-/** The spans that a change ends, and the one that it begins. */
 interface SpanEnds {
   ends: readonly Span[];
   begins: Span | null;

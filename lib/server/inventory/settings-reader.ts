@@ -20,7 +20,6 @@ const ASKED_MAX = 100_000;
 
 export type SettingsReader = ReturnType<typeof createSettingsReader>;
 
-/** What the reader needs of the last crawl. */
 export interface ListedSettings {
   monitors: readonly RowWithSettings[];
   /** The monitors that were modified since their settings were read, by UUID. */

@@ -175,7 +175,6 @@ export function createQuotaLedger(parts: {
     usage: () => reportUsage(state, samples, moment(), resetTime),
     /** The last counters, for the headers of our own responses. */
     responseCounters: () => lastCounters(state, clock.monotonic()),
-    /** The complete state. */
     current: () => state,
     /** Replaces the state by that of the previous process, or of another replica, with times of this clock. */
     replace(next: QuotaState) {

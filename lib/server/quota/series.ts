@@ -15,7 +15,6 @@ const BUCKETS_KEPT = BUCKETS_PER_CYCLE * 1.25 + 1;
 /** A 24th of the cycle: an hour of a day. */
 const BUCKETS_PER_STRETCH = BUCKETS_PER_CYCLE / 24;
 
-/** Width of a bucket, ms. */
 export function bucketMs(series: Series): number {
   return series.cycleMs / BUCKETS_PER_CYCLE;
 }

@@ -42,9 +42,7 @@ export interface Moment {
   wall: number;
 }
 
-/** The result of a request. */
 export interface Outcome {
-  /** The order of the request. */
   order: number;
   usage: UsageHeaders;
   failure: UpstreamFailure | null;

@@ -83,7 +83,6 @@ export function createLeaderRequests(parts: {
     }
   }
 
-  /** @returns the id of the new request */
   async function send(kind: LeaderRequest, parameters: string): Promise<number> {
     return storage.write(async (db) => {
       const inserted = db.insertInto('request').values({ kind, parameters, made_at: databaseNow });

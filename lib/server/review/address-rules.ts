@@ -2,7 +2,6 @@ import 'server-only';
 import { isPrivateHost, isTestHost } from './reserved-hosts.ts';
 import { isWeb, type Rule, type Subject, type Verdict } from './rule.ts';
 
-/** A rule about the address that a monitor checks. */
 const ofAddress =
   (judge: (address: NonNullable<Subject['address']>) => boolean): Rule['judge'] =>
   ({ address }) =>
@@ -17,7 +16,6 @@ export function isPlainHttp({ monitor }: Pick<Subject, 'monitor'>): Verdict {
   return scheme.toLowerCase() === 'http';
 }
 
-/** Rules about what a monitor checks. */
 export const addressRules: readonly Rule[] = [
   {
     id: 'private_address',

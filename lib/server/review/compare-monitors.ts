@@ -23,7 +23,6 @@ export type ComparedMonitors = ReturnType<typeof compareMonitors>;
  * @param isComplete whether all monitors were read: only then is it known that another one does not exist
  */
 export function compareMonitors(keysOf: ReadonlyMap<Subject, ComparedKeys>, isComplete: boolean) {
-  /** The hosts that are checked by https. */
   const httpsHosts = new Set<string>();
   /** The regions from which each host is checked; null: not known of one of its monitors. */
   const regionsOf = new Map<string, Set<string> | null>();
@@ -59,7 +58,6 @@ export function compareMonitors(keysOf: ReadonlyMap<Subject, ComparedKeys>, isCo
   };
 }
 
-/** Returns by what a monitor is compared. */
 export function comparedKeysOf(subject: Subject): ComparedKeys {
   const { name, type, interval, regions, unknown_fields } = subject.monitor;
   const target = targetKey(subject);

@@ -14,7 +14,6 @@ export interface Judgement {
   unknown: number;
 }
 
-/** What a rule says of one monitor. */
 export function judgeMonitor(rule: Rule, subject: Subject, facts: Facts): Verdict {
   return subject.monitor.is_active === false && !rule.judgesInactive ? false : rule.judge(subject, facts);
 }

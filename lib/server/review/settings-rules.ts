@@ -4,7 +4,6 @@ import { INTERVAL_S, TIMEOUT_MS, TIMEOUT_SHARE } from './thresholds.ts';
 
 /** The statuses that a client follows to another address. */
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
-/** Methods that may change something on the server. */
 const CHANGING_METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** A rule about settings of http: it names no other monitor. */
@@ -42,7 +41,6 @@ const ofStatuses = (judge: (statuses: readonly number[], subject: Subject) => Ve
 const isAll = (statuses: readonly number[], test: (status: number) => boolean) =>
   statuses.length > 0 && statuses.every(test);
 
-/** Rules about how a monitor checks. */
 export const settingsRules: readonly Rule[] = [
   {
     id: 'expects_redirect_but_follows',

@@ -75,7 +75,6 @@ async function createTables(db: Kysely<unknown>, engine: Database['engine']): Pr
   for (const statement of statements.split(';')) await sql.raw(statement).execute(db);
 }
 
-/** Adds what the availability of a monitor is computed from. */
 async function addAvailability(db: Kysely<unknown>): Promise<void> {
   await sql`ALTER TABLE change ADD COLUMN condition_before text`.execute(db);
   await sql`CREATE TABLE monitor_gap (
@@ -84,7 +83,6 @@ async function addAvailability(db: Kysely<unknown>): Promise<void> {
   );
 }
 
-/** Adds the views that people save. */
 async function addSavedViews(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE TABLE saved_view (
     person text NOT NULL, key text NOT NULL, name text NOT NULL, search text NOT NULL, columns text,

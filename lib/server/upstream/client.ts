@@ -18,7 +18,6 @@ export interface ListQuery {
   per_page: number;
 }
 
-/** Result of one attempt. */
 export type UpstreamResult<T> = ({ ok: true; value: T } | { ok: false; failure: UpstreamFailure }) & {
   /** Empty when there was no response or it had no counters. */
   usage: UsageHeaders;

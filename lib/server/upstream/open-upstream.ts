@@ -2,7 +2,6 @@ import 'server-only';
 import type { ListFields } from '@/lib/contract/monitor';
 import type { Config } from '../env.ts';
 
-/** The API that is read. */
 export interface Upstream {
   baseUrl: URL;
   apiKey: string;

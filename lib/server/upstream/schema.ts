@@ -29,7 +29,6 @@ const text = z.string().overwrite(boundedText);
 /** Other forms of ISO 8601: a space for `T`, no zone (the spec says UTC), a zone without colon or minutes. */
 const timestampForm = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d[\d:.]*)(?:Z|([+-]\d\d)(?::?(\d\d))?)?$/i;
 
-/** Writes a timestamp in the form of RFC 3339. */
 function toRfc3339(timestamp: string): string {
   return timestamp.replace(timestampForm, (_, date, time, hours?: string, minutes = '00') =>
     hours === undefined ? `${date}T${time}Z` : `${date}T${time}${hours}:${minutes}`,

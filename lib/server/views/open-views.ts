@@ -8,7 +8,6 @@ import { parseViewsFile, type ViewsFile } from './parse-views-file.ts';
 
 const none: ViewsFile = { views: [], rulesOff: new Set() };
 
-/** The views of the team. */
 export type TeamViews = Awaited<ReturnType<typeof openViews>>;
 
 /**

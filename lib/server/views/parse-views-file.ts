@@ -8,7 +8,6 @@ import { wrongWordProblem } from '../../contract/search/wrong-word.ts';
 import type { TeamView, ViewsProblem } from '../../contract/views.ts';
 import { LENGTH_MAX, type ViewInFile, viewsFileSchema } from './views-file-schema.ts';
 
-/** What the file says. */
 export interface ViewsFile {
   views: readonly TeamView[];
   /** The rules of the review that are switched off. */
@@ -16,7 +15,6 @@ export interface ViewsFile {
 }
 
 const notARule = 'is not a rule of GET /api/review.';
-/** How many problems are reported at most. */
 const PROBLEMS_MAX = 20;
 
 type Path = readonly PropertyKey[];

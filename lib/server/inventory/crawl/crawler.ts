@@ -6,13 +6,10 @@ import type { MonitorReading } from '../snapshot/condition.ts';
 import { isProvenComplete, type Pass, uuidOf } from './crawl-evidence.ts';
 import { type Coverage, type PassOptions, type PassResult, readPass } from './crawl-pass.ts';
 
-/** The progress of a crawl. */
 export interface CrawlProgress {
-  /** Number of monitors read. */
   read: number;
   /** Number of malformed rows, which are dropped. */
   dropped: number;
-  /** Returns the monitors read so far. */
   rows: () => MonitorReading[];
   /** The last `total`; the number of rows read while it is unknown. */
   total: number;

@@ -6,7 +6,6 @@ import type { Replicas } from '../../replicas/replicas.ts';
 /** The refresh interval that a viewer requests, seconds; `off`: paused. */
 export type RequestedInterval = number | 'off';
 
-/** The present viewers. */
 export interface Audience {
   viewers: number;
   /** The shortest requested interval, seconds; null when there are no viewers or all have paused. */
@@ -86,7 +85,6 @@ function shortest(wanted: readonly (number | null)[]): number | null {
   return seconds.length === 0 ? null : Math.min(...seconds);
 }
 
-/** The default interval of a viewer. */
 const DEFAULT_INTERVAL_S = 30;
 const MAX_INTERVAL_S = 86_400;
 

@@ -28,7 +28,6 @@ export function areSettingsKnown(monitor: MonitorSettings): boolean {
   return settingNames.some((name) => monitor[name] !== undefined);
 }
 
-/** The names of the settings that are not known of a monitor. */
 export function unknownSettings(monitor: MonitorSettings): string[] {
   return settingNames.filter((name) => monitor[name] === undefined);
 }

@@ -64,7 +64,6 @@ export interface Missing {
   reason: 'page_failed' | 'malformed_rows' | 'moved_rows';
 }
 
-/** The result of a crawl, and the previous snapshot. */
 interface SnapshotInput {
   /** One for each monitor. */
   rows: readonly MonitorReading[];
