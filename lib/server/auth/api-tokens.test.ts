@@ -23,7 +23,7 @@ function setUp() {
     clock: { now: Date.now },
     count: (outcome) => counted.push(outcome),
   });
-  const check = async (token: string) => (await checks.script(token)).name;
+  const check = async (token: string) => (await checks(hashOfToken(token), 'script')).name;
   return { tokens, check, checks, counted };
 }
 
@@ -63,16 +63,15 @@ test('a removed token is wrong from the next reading of the list', async () => {
 test('the token of a wall opens only the wall, and that of a script is no cookie of a wall', async () => {
   const { check, checks, counted } = setUp();
   await expect(check(lobby)).rejects.toEqual(invalid);
-  await expect(checks.wall(hashOfToken(grafana))).rejects.toEqual(invalid);
+  await expect(checks(hashOfToken(grafana), 'wall')).rejects.toEqual(invalid);
   expect(counted).toEqual(['wrong', 'wrong']);
   const known = { name: 'lobby', use: 'wall', view: 'type=https' };
   const notes: RequestNotes = {};
-  expect(await withNotes(notes, () => checks.wall(hashOfToken(lobby)))).toEqual(known);
+  expect(await withNotes(notes, () => checks(hashOfToken(lobby), 'wall'))).toEqual(known);
   expect(notes).toEqual({ token: 'lobby' });
-  expect([await checks.scriptOrWall(lobby), await checks.scriptOrWall(cron)]).toEqual([
-    known,
-    { name: 'cron', use: 'script', view: null },
-  ]);
+  expect(
+    await Promise.all([lobby, cron].map((token) => checks(hashOfToken(token), 'script', 'wall'))),
+  ).toEqual([known, { name: 'cron', use: 'script', view: null }]);
 });
 
 test('any number of wrong tokens keeps no right one from working', async () => {

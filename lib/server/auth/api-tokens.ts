@@ -2,7 +2,6 @@ import 'server-only';
 import { noteToken } from '../../process/request-notes.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError, type TokenLimit } from '../errors.ts';
-import { hashOfToken } from './api-token.ts';
 import { type CreateLimiter, createMemoryLimiter, takePoint } from './rate-limiter.ts';
 import type { KnownToken } from './token-file.ts';
 import type { TokenList } from './token-list.ts';
@@ -21,8 +20,8 @@ export const SCRIPT_READS_PER_HOUR = 60;
  * Checks the tokens of scripts, walls and feeds. Counts in this process only, also where replicas share other limits: no request
  * of a script waits for a database.
  *
- * @returns functions that count a request, note the token's name for the log, and return the token; they throw FailureError
- *   `invalid_token`, `token_limited`
+ * @returns a function that counts a request, notes the token's name for the log, and returns the token with a hash. Tokens for
+ *   other uses are wrong. It throws FailureError `invalid_token`, `token_limited`
  */
 export function createApiTokens(parts: {
   tokens: TokenList;
@@ -33,7 +32,7 @@ export function createApiTokens(parts: {
   const limits = { keyPrefix: 'token-requests', points: TOKEN_REQUESTS_PER_MINUTE, duration: 60 };
   const requests = createMemoryLimiter(limits);
 
-  async function admit(hash: string, uses: readonly KnownToken['use'][]): Promise<KnownToken> {
+  return async (hash: string, ...uses: readonly KnownToken['use'][]): Promise<KnownToken> => {
     // The duration can reveal only something about hashes, from which no token follows (ADR 0036).
     const token = (await tokens()).get(hash);
     if (token === undefined || !uses.includes(token.use)) {
@@ -45,14 +44,6 @@ export function createApiTokens(parts: {
     count(waitMs > 0 ? 'limited' : 'accepted');
     if (waitMs > 0) throw tokenLimited('requests', clock, waitMs);
     return token;
-  }
-
-  return {
-    /** A token of a script: all others are wrong. */
-    script: (token: string) => admit(hashOfToken(token), ['script']),
-    scriptOrWall: (token: string) => admit(hashOfToken(token), ['script', 'wall']),
-    wall: (hash: string) => admit(hash, ['wall']),
-    feed: (token: string) => admit(hashOfToken(token), ['feed']),
   };
 }
 

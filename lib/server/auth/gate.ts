@@ -1,5 +1,5 @@
 import 'server-only';
-import { bearerOf } from './api-token.ts';
+import { bearerOf, hashOfToken } from './api-token.ts';
 import type { ApiTokens } from './api-tokens.ts';
 import type { SealedCookie } from './cookies.ts';
 import type { Sessions, SessionUser } from './sessions.ts';
@@ -71,7 +71,7 @@ export function createGate(parts: {
     if (user !== null) return { ...user, token: null };
     const token = bearerOf(headers.authorization);
     if (tokens === null || token === null) return null;
-    return { session: null, token: (await tokens.script(token)).name };
+    return { session: null, token: (await tokens(hashOfToken(token), 'script')).name };
   }
 
   /**
@@ -84,9 +84,9 @@ export function createGate(parts: {
     if (user !== null) return { ...user, token: null, view: null };
     if (tokens === null) return null;
     const sent = bearerOf(authorization);
-    if (sent !== null) return callerOf(await tokens.scriptOrWall(sent));
+    if (sent !== null) return callerOf(await tokens(hashOfToken(sent), 'script', 'wall'));
     const kept = await wallCookie.read(cookies);
-    return kept && callerOf(await tokens.wall(kept.hash));
+    return kept && callerOf(await tokens(kept.hash, 'wall'));
   }
 
   /**
@@ -95,7 +95,7 @@ export function createGate(parts: {
    * @param token of a feed, from the query. @throws FailureError as above
    */
   async function admitToFeed(headers: Credentials, token: string | null): Promise<WallCaller | null> {
-    if (token !== null && tokens !== null) return callerOf(await tokens.feed(token));
+    if (token !== null && tokens !== null) return callerOf(await tokens(hashOfToken(token), 'feed'));
     const caller = await admitToRoute(headers);
     return caller && { ...caller, view: null };
   }
