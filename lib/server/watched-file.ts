@@ -2,6 +2,7 @@ import 'server-only';
 import { constants } from 'node:fs';
 import { open } from 'node:fs/promises';
 import type { Clock } from './clock.ts';
+import { refuseConfig } from './errors.ts';
 
 /** Pause between two reads of the file, milliseconds. */
 const RELOAD_MS = 2000;
@@ -11,12 +12,14 @@ const BYTES_MAX = 1_000_000;
  * Reads a file again and again. No watcher of the file system is used: mounts of secrets and of configurations replace links,
  * whose targets are not watched, and not every file system reports changes.
  *
+ * @param parts.setting the name of the setting that has the path
  * @param parts.changed receives each new content, at first also the present one
  * @param parts.failed called once when the file cannot be read any more
  * @returns `readAt`: when the last complete read began, monotonic ms; `read`: reads it now, or awaits the read that runs; never
- *   rejects. @throws Error when the file cannot be read now
+ *   rejects. @throws ConfigError when the file cannot be read now
  */
 export async function watchFile(parts: {
+  setting: string;
   path: string;
   read: (path: string) => Promise<string>;
   clock: Clock;
@@ -55,7 +58,9 @@ export async function watchFile(parts: {
   };
   const watch = () => clock.after(RELOAD_MS, () => void read().then(watch));
 
-  await load();
+  await load().catch((error: Error) =>
+    refuseConfig(`Cannot read the file in ${parts.setting}: ${path}. ${error.message}`),
+  );
   watch();
   return { readAt: () => readAt, read };
 }

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
 import { type Clock, sleep } from '../clock.ts';
-import { ConfigError } from '../errors.ts';
 import { watchFile } from '../watched-file.ts';
 import { type KnownToken, parseTokenFile } from './token-file.ts';
 
@@ -24,7 +23,7 @@ export async function openTokenList(parts: {
   const { path, read, clock, log } = parts;
   let tokens = noTokens;
   const file = await watchFile({
-    ...{ path, read, clock },
+    ...{ setting: 'SIGHTLINE_API_TOKENS_FILE', path, read, clock },
     changed(text) {
       const parsed = parseTokenFile(text);
       tokens = parsed.tokens;
@@ -35,8 +34,6 @@ export async function openTokenList(parts: {
       log.error({ err: error }, 'the file of the API tokens cannot be read: no token is accepted');
       tokens = noTokens;
     },
-  }).catch((error: Error) => {
-    throw new ConfigError(`Cannot read the file in SIGHTLINE_API_TOKENS_FILE: ${path}. ${error.message}`);
   });
   async function readSince(at: number): Promise<void> {
     await file.read();

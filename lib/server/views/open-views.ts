@@ -2,7 +2,6 @@ import 'server-only';
 import type { Logger } from 'pino';
 import type { TeamView, ViewsProblem } from '../../contract/views.ts';
 import type { Clock } from '../clock.ts';
-import { ConfigError } from '../errors.ts';
 import { watchFile } from '../watched-file.ts';
 import { parseViewsFile, type ViewsFile } from './parse-views-file.ts';
 
@@ -42,11 +41,8 @@ export async function openViews(parts: {
     log.warn({ err: error }, 'the views file cannot be read: the last good one stays');
   }
 
-  if (path !== null) {
-    await watchFile({ path, read, clock, changed, failed }).catch((error: Error) => {
-      throw new ConfigError(`Cannot read the file in SIGHTLINE_VIEWS_FILE: ${path}. ${error.message}`);
-    });
-  }
+  const setting = 'SIGHTLINE_VIEWS_FILE';
+  if (path !== null) await watchFile({ setting, path, read, clock, changed, failed });
   return {
     all: () => file.views,
     /** The view with this name, without regard to case. */
