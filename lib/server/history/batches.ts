@@ -16,6 +16,9 @@ export async function* inBatches<T>(items: Iterable<T>, size: number): AsyncGene
   if (batch.length > 0) yield batch;
 }
 
+/** Number of ids in one transaction: it must not hold the event loop for long. */
+const BATCH_IDS = 1000;
+
 /**
  * Runs a transaction for each range of ids in a table, with a turn of the event loop after each.
  *
@@ -24,15 +27,14 @@ export async function* inBatches<T>(items: Iterable<T>, size: number): AsyncGene
 export async function inIdBatches(
   asLeader: LeaderTransaction,
   table: 'monitor_seen' | 'subject',
-  size: number,
   run: (trx: Transaction<Tables>, first: number, end: number) => Promise<unknown>,
 ): Promise<void> {
   const from = sql.table(table);
   const range = sql<{ first: number | null; last: number | null }>`
     SELECT (SELECT min(id) FROM ${from}) AS first, (SELECT max(id) FROM ${from}) AS last`;
   const { first, last } = (await asLeader((trx) => range.execute(trx))).rows[0] ?? {};
-  for (let id = first ?? 0; id <= (last ?? -1); id += size) {
-    await asLeader((trx) => run(trx, id, id + size));
+  for (let id = first ?? 0; id <= (last ?? -1); id += BATCH_IDS) {
+    await asLeader((trx) => run(trx, id, id + BATCH_IDS));
     await setImmediate();
   }
 }

@@ -10,8 +10,7 @@ import { readSlots } from './check-slots.ts';
 import { type FleetSlot, type Gap, gapsBetween, isGap, presentGap, readFleet, recentFleet } from './fleet.ts';
 import { monitorsDown, presentMaintenance } from './lasting-states.ts';
 import { type ChangePage, type ChangeQuery, findChanges } from './query-changes.ts';
-import { createPastReader, type Past, type PastTimes } from './read-pasts.ts';
-import { eachTimeline } from './read-timelines.ts';
+import { createPastReader, eachTimeline, type Past, type PastTimes } from './read-pasts.ts';
 import { createRecorder } from './recorder.ts';
 import { addSlots, joinToLength, SLOT_MS, type Slot, type SlotQuery, slotStart } from './slot.ts';
 

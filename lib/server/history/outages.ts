@@ -1,8 +1,7 @@
 import 'server-only';
 import type { Timeline } from './availability.ts';
 import type { Gap } from './fleet.ts';
-import { type Period, periodsOf } from './periods.ts';
-import { type Piece, piecesOf } from './pieces.ts';
+import { type Period, type Piece, periodsOf, piecesOf } from './periods.ts';
 
 /** Between two numbers lies what nobody knows exactly. */
 export interface Bounds {

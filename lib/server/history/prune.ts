@@ -30,7 +30,7 @@ export async function prune(asLeader: LeaderTransaction, before: number): Promis
     await trx.deleteFrom('monitor_seen').where('removed_at', '<', before).execute();
     await sql`UPDATE last_crawl SET version = version + 1`.execute(trx);
   });
-  await inIdBatches(asLeader, 'subject', BATCH_ROWS, (trx, first, end) =>
+  await inIdBatches(asLeader, 'subject', (trx, first, end) =>
     sql`DELETE FROM subject WHERE id >= ${first} AND id < ${end}
       AND NOT EXISTS (SELECT 1 FROM change WHERE change.subject = subject.id)`.execute(trx),
   );

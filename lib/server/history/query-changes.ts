@@ -7,6 +7,7 @@ import type { Edits } from '../../contract/changes.ts';
 import type { SearchClause } from '../../contract/search/parse-search.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Database, Tables } from '../storage/database.ts';
+import type { Gap } from './fleet.ts';
 import { containsText, matchSubjects } from './match-subjects.ts';
 import { spansOf } from './spans.ts';
 
@@ -34,7 +35,7 @@ export interface StoredChange {
   monitor: Pick<InventoryMonitor, 'monitor_uuid' | 'name' | 'type' | 'target' | 'port' | 'regions'>;
   edits: Edits | null;
   /** When what the change began has ended, or what it has ended began; null: it lasts, or its beginning is not known. */
-  pair: { from: number; to: number } | null;
+  pair: Gap | null;
   /** How long what the change began or ended has lasted, whole seconds; null: it lasts, or its beginning is not known. */
   lasted: { atLeastS: number; atMostS: number } | null;
 }
@@ -162,10 +163,7 @@ async function readChanges(db: Database['db'], ids: readonly number[]): Promise<
   });
 }
 
-function lastedBetween(
-  begin: { from: number; to: number },
-  end: { from: number; to: number },
-): StoredChange['lasted'] {
+function lastedBetween(begin: Gap, end: Gap): StoredChange['lasted'] {
   return {
     atLeastS: Math.max(0, Math.floor((end.from - begin.to) / 1000)),
     atMostS: Math.max(0, Math.ceil((end.to - begin.from) / 1000)),

@@ -10,7 +10,7 @@ import { SLOT_MS, slotStart } from './slot.ts';
 import { type ChangeOfState, timelineOf } from './timeline.ts';
 import { changesOfState, monitorGaps } from './timeline-queries.ts';
 
-export interface PresentMonitor {
+interface PresentMonitor {
   uuid: string;
   /** As the last recorded crawl has shown it; null: that is not known. */
   present: Pick<InventoryMonitor, 'condition' | 'maintenance_mode'> | null;
@@ -26,7 +26,7 @@ export interface PastTimes {
 }
 
 /** When the list was read: between which times there are crawls, and the gaps in it. Epoch ms. */
-export interface WatchedTimes {
+interface WatchedTimes {
   from: number;
   until: number;
   gaps: readonly Gap[];
@@ -147,4 +147,43 @@ async function slotsSeen(
   const ids = monitors.map(({ id }) => id);
   const slots = db.selectFrom('check_slot').select(['monitor', 'at', 'seen']).where('length', '=', SLOT_MS);
   return slots.where('at', 'in', open).where('monitor', 'in', ids).execute();
+}
+
+/** Number of whole timelines read before the event loop runs again. */
+const BATCH_TIMELINES = 10;
+
+/** A monitor whose timeline is asked for. `createdAt`: when it was created, epoch ms; null: that is not known. */
+type DatedMonitor = PresentMonitor & { createdAt: number | null };
+
+/**
+ * Reads the timelines of many monitors, and keeps none of them. A timeline begins when its monitor was created. What was before
+ * the history began counts as unread.
+ *
+ * @param since epoch ms: of the time before, nothing is read
+ * @param visit receives the UUID and the timeline of each monitor
+ */
+export async function eachTimeline(
+  db: Database['db'],
+  monitors: readonly DatedMonitor[],
+  since: number,
+  { from, until, gaps: all }: Omit<WatchedTimes, 'crawlAt'>,
+  visit: (uuid: string, timeline: Timeline) => void,
+): Promise<void> {
+  for await (const batch of inBatches(monitors, BATCH_TIMELINES)) {
+    const uuids = batch.map(({ uuid }) => uuid);
+    const ids = await storedIds(db, uuids);
+    const known = [...ids.values()];
+    const changes = await changesOfState(db, known, since);
+    const gaps = await monitorGaps(db, known, since);
+    const byMonitor = Map.groupBy(changes, ({ monitor }) => monitor);
+    for (const { uuid, present, unreadSince, createdAt } of batch) {
+      const id = ids.get(uuid.toLowerCase()) ?? 0;
+      const own = gaps.get(id) ?? [];
+      const firstSeen = own.find((gap) => gap.from === 0)?.to ?? from;
+      const isUnread = unreadSince === null ? [] : [{ from: unreadSince, to: until }];
+      const unread = [{ from: 0, to: from }, ...all, ...own, ...isUnread];
+      const begin = createdAt === null ? 0 : Math.min(createdAt, firstSeen);
+      visit(uuid, timelineOf(byMonitor.get(id) ?? [], present, { from: begin, until, unread }));
+    }
+  }
 }

@@ -14,9 +14,6 @@ const steps = [
   { length: hour, longer: fourHours, age: 8 * DAY_MS },
 ];
 
-/** Number of monitors in one transaction: it must not hold the event loop for long. */
-const BATCH_MONITORS = 1000;
-
 /** The conditions that were seen in any of several slots. No aggregate function of both engines does this. */
 const seenInAny = slotBits.map((bit) => `max(seen & ${bit})`).join(' + ');
 
@@ -44,7 +41,7 @@ export async function rollUp(asLeader: LeaderTransaction, now: number): Promise<
       if (stored === null || stored.first >= before) break;
       const at = slotStart(stored.first, longer);
       const starts = Array.from({ length: longer / length }, (_, n) => at + n * length);
-      await inIdBatches(asLeader, 'monitor_seen', BATCH_MONITORS, (trx, first, end) => {
+      await inIdBatches(asLeader, 'monitor_seen', (trx, first, end) => {
         const inBatch = sql`monitor >= ${first} AND monitor < ${end}`;
         const which = sql`length = ${length} AND at IN (${sql.join(starts)}) AND ${inBatch}`;
         return joinSlots(trx, 'check_slot', longer, which);

@@ -1,8 +1,7 @@
 import 'server-only';
 import { DAY_MS } from '../../contract/history-days.ts';
 import { isCheckUnknown } from '../inventory/snapshot/condition.ts';
-import { lastsLonger } from './lasting.ts';
-import type { Facts, Rule, Subject } from './rule.ts';
+import type { Facts, Rule, Subject, Verdict } from './rule.ts';
 import {
   DOWN_MS,
   FLAPPING_DAYS,
@@ -108,4 +107,27 @@ export const stateRules: readonly Rule[] = [
  */
 function beforeObserved({ created_at }: Subject['monitor'], { from }: Facts['observed']): number | null {
   return from === null || created_at === null ? null : Math.max(from, Date.parse(created_at));
+}
+
+/** A time, epoch ms or ISO 8601; null: not known. */
+type Time = number | string | null | undefined;
+
+const knownTimes = (times: readonly Time[]) =>
+  times.flatMap((time) => (time === null || time === undefined ? [] : new Date(time).getTime()));
+
+/**
+ * Whether a state has lasted longer than a limit.
+ *
+ * @param asOf epoch ms
+ * @param limitMs milliseconds
+ * @param begun.by times by which it had begun
+ * @param begun.after times after which it began
+ */
+function lastsLonger(
+  asOf: number,
+  limitMs: number,
+  begun: { by: readonly Time[]; after: readonly Time[] },
+): Verdict {
+  if (asOf - Math.min(...knownTimes(begun.by)) > limitMs) return true;
+  return asOf - Math.max(...knownTimes(begun.after)) <= limitMs ? false : null;
 }
