@@ -9,11 +9,6 @@ export type Purpose = (typeof purposes)[number];
 /** The purpose of a crawl: a scheduled refresh, a probe during a backoff, or a user's request (`list`). */
 export type CrawlPurpose = 'inventory' | 'probe' | 'list';
 
-/** Whether a request reads one monitor. */
-export function isOfOneMonitor(purpose: Purpose): boolean {
-  return purpose === 'detail' || purpose === 'settings';
-}
-
 /** Whether somebody waits for a request with this purpose. */
 export function isInteractive(purpose: Purpose): boolean {
   return purpose === 'detail' || purpose === 'list';

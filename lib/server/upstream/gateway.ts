@@ -1,7 +1,7 @@
 import 'server-only';
 import { type Clock, sleep } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
-import { type CrawlPurpose, isOfOneMonitor, type Purpose, type RequestEvent } from '../quota/events.ts';
+import type { CrawlPurpose, Purpose, RequestEvent } from '../quota/events.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
 import type { RequestQueue } from '../quota/request-queue.ts';
 import { isOfOneRequest } from '../quota/specific-failure.ts';
@@ -57,8 +57,8 @@ export function createGateway(parts: {
       const result: UpstreamResult<T> =
         notSent === null ? await send() : { ok: false, failure: notSent, usage: {}, date: null };
       const failure = result.ok ? null : result.failure;
-      const isSpecific =
-        failure !== null && isOfOneRequest(failure, { isKeyProven, isDetail: isOfOneMonitor(purpose) });
+      const isDetail = purpose === 'detail' || purpose === 'settings';
+      const isSpecific = failure !== null && isOfOneRequest(failure, { isKeyProven, isDetail });
       if (notSent === null && !isSpecific) {
         recordAttempt(failure, sentMonotonic);
         // "No such monitor" is a valid response about one monitor, not a failure of upstream.

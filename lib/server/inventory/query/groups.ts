@@ -66,15 +66,9 @@ function valuesOf({ monitor, address }: IndexedMonitor, grouping: Grouping): rea
  * @returns the groups in the order of their first monitors
  */
 export function groupRows(rows: readonly IndexedMonitor[], grouping: Grouping): Group[] {
-  const groups = new Map<string, Group>();
-  for (const row of rows) {
-    for (const key of groupKeysOf(row, grouping)) {
-      const group = groups.get(key);
-      if (group) group.rows.push(row);
-      else groups.set(key, { key, rows: [row] });
-    }
-  }
-  return [...groups.values()];
+  const pairs = rows.flatMap((row) => groupKeysOf(row, grouping).map((key) => ({ key, row })));
+  const groups = Map.groupBy(pairs, ({ key }) => key);
+  return Array.from(groups, ([key, all]) => ({ key, rows: all.map(({ row }) => row) }));
 }
 
 /** Returns what is shown of a group without its monitors. `condition`: the worst of them; `changed_at`: the newest. */
