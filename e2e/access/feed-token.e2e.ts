@@ -3,15 +3,15 @@ import { expect } from '@playwright/test';
 import { parseFeed } from '@rowanmanning/feed-parser';
 import { ask } from '../support/http/read.ts';
 import { signInOn } from '../support/sign-in/password.ts';
-import { scriptedTest } from '../support/sign-in/scripted-product.ts';
 import { tokenLine } from '../support/sign-in/token-file.ts';
+import { tokenTest } from '../support/sign-in/token-product.ts';
 
 const others = ['grafana', 'cron', 'limited'];
 
-scriptedTest(
+tokenTest(
   'the token of a feed opens its feed and nothing else, until its line is gone',
-  async ({ scriptedAlone }) => {
-    const { product, tokens, referenceApi } = await scriptedAlone(undefined, {
+  async ({ startTokenStack }) => {
+    const { product, tokens, referenceApi } = await startTokenStack(undefined, {
       env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' },
     });
     const token = `sightline_${randomBytes(32).toString('base64url')}`;
@@ -60,7 +60,7 @@ scriptedTest(
   },
 );
 
-scriptedTest('the page of the changes names the feed', async ({ scripted: { product }, page }) => {
+tokenTest('the page of the changes names the feed', async ({ tokenStack: { product }, page }) => {
   await page.goto(`${product.url}/changes`);
   await signInOn(page);
   const link = page.locator('link[rel="alternate"][type="application/atom+xml"]');

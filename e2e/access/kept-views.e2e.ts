@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page } from '@playwright/test';
+import { opener, panel, row, save, withStored } from '../support/browser/saved-views.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
-import { opener, panel, row, save, withStored } from '../support/browser/views.ts';
 import { ask } from '../support/http/read.ts';
-import { federatedTest as test } from '../support/sign-in/federated.ts';
+import { oidcTest as test } from '../support/sign-in/oidc-product.ts';
 import { goToProvider, signInAtProvider } from '../support/sign-in/openid-provider.ts';
 import { signedIn } from '../support/sign-in/password.ts';
-import { scriptedTest } from '../support/sign-in/scripted-product.ts';
+import { tokenTest } from '../support/sign-in/token-product.ts';
 
 /** Opens the list in a new browser, as a person who signs in. */
 async function openAs(
@@ -32,10 +32,10 @@ const keptNames = (page: Page) =>
   });
 
 test('the views of a signed-in person are in every browser, and those of another person are not', async ({
-  federatedAlone,
+  startOidcStack,
   browser,
 }) => {
-  const { product } = await federatedAlone();
+  const { product } = await startOidcStack();
   const stored = [{ name: 'Sockets', search: 'type=tcp' }];
   const first = await openAs(browser, product, 'ada', stored);
   await expect.poll(() => keptNames(first), 'offered on the first visit').toEqual(['Sockets']);
@@ -66,9 +66,9 @@ test('the views of a signed-in person are in every browser, and those of another
   for (const page of [first, second, other]) await page.context().close();
 });
 
-scriptedTest(
+tokenTest(
   'with a shared password nobody has views on the server, and no other site can change any',
-  async ({ scripted: { product, tokens } }) => {
+  async ({ tokenStack: { product, tokens } }) => {
     const url = `${product.url}/api/views/own`;
     const session = { Cookie: await signedIn(product) };
     const refresh = { 'Sightline-Refresh': '60' };

@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { rowLinks } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
-import { type Federated, federatedTest as test } from '../support/sign-in/federated.ts';
+import { type OidcStack, oidcTest as test } from '../support/sign-in/oidc-product.ts';
 import { goToProvider, signInAtProvider } from '../support/sign-in/openid-provider.ts';
 import { placeOf, problemOn } from '../support/sign-in/password.ts';
 
@@ -39,8 +39,8 @@ for (const { name, who, env } of rules) {
   test(
     `row 56: ${name} is rejected, a member is admitted`,
     nightlyIf(name === 'a wrong group'),
-    async ({ federatedAlone, browser }) => {
-      const { product } = await federatedAlone(env);
+    async ({ startOidcStack, browser }) => {
+      const { product } = await startOidcStack(env);
       for (const [person, [code, words]] of Object.entries<readonly [string, RegExp]>(who)) {
         const page = await browser.newPage();
         await page.goto(`${product.url}${deep}`);
@@ -62,8 +62,8 @@ for (const { name, who, env } of rules) {
   );
 }
 
-test('row 56: cancelling at the provider leads back to the login page', async ({ federated, page }) => {
-  const { product } = federated;
+test('row 56: cancelling at the provider leads back to the login page', async ({ oidcStack, page }) => {
+  const { product } = oidcStack;
   const before = product.logs().length;
   await page.goto(`${product.url}${deep}`);
   await goToProvider(page);
@@ -74,10 +74,10 @@ test('row 56: cancelling at the provider leads back to the login page', async ({
 });
 
 test('row 56: a provider that is down, before or after the redirect, is reported, and sign-in can be retried', async ({
-  federatedAlone,
+  startOidcStack,
   page,
 }) => {
-  const { product, provider } = await federatedAlone();
+  const { product, provider } = await startOidcStack();
   const down = /^Can’t reach the sign-in provider\./;
   await provider.down();
   await page.goto(`${product.url}${deep}`);
@@ -101,7 +101,7 @@ test('row 56: a provider that is down, before or after the redirect, is reported
 /**
  * Signs in at the provider without following its redirect. @returns the URL of that redirect, with a code and a state
  */
-async function answerFor(page: Page, { product, provider }: Federated): Promise<URL> {
+async function answerFor(page: Page, { product, provider }: OidcStack): Promise<URL> {
   const kept = provider.holdNextCallback();
   await page.goto(`${product.url}${deep}`);
   await goToProvider(page);
@@ -113,11 +113,11 @@ async function answerFor(page: Page, { product, provider }: Federated): Promise<
 }
 
 test('row 56: a code is rejected in another browser, with another state, and the second time', async ({
-  federated,
+  oidcStack,
   page,
   browser,
 }) => {
-  const parts = federated;
+  const parts = oidcStack;
   const { product } = parts;
   const victims = await answerFor(page, parts);
   const thief = await (await browser.newContext()).newPage();
@@ -150,9 +150,9 @@ test('row 56: a code is rejected in another browser, with another state, and the
 });
 
 test('row 56: each authorization request has a new PKCE challenge, state and nonce', async ({
-  federated,
+  oidcStack,
 }) => {
-  const { product, provider } = federated;
+  const { product, provider } = oidcStack;
   const seen = new Set<string>();
   for (let time = 0; time < 3; time += 1) {
     const { headers } = await ask(`${product.url}/api/auth/login?next=/monitors`);
@@ -170,7 +170,7 @@ test('row 56: each authorization request has a new PKCE challenge, state and non
 });
 
 test('the sentence of each refusal fits into its box, also with names of settings', async ({
-  federated: { product },
+  oidcStack: { product },
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 560 });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
-import { hoursLater } from '../support/preloaded/movable-clock.ts';
-import { federatedTest as test } from '../support/sign-in/federated.ts';
+import { advanceHours } from '../support/preloaded/movable-clock.ts';
+import { oidcTest as test } from '../support/sign-in/oidc-product.ts';
 import { goToProvider, signInAtProvider } from '../support/sign-in/openid-provider.ts';
 import { placeOf, statusWith } from '../support/sign-in/password.ts';
 
@@ -13,8 +13,8 @@ async function sessionIn(page: Page, origin: string): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-test('signs in at the provider, and returns to the requested URL', async ({ federated, page }) => {
-  const { product, provider } = federated;
+test('signs in at the provider, and returns to the requested URL', async ({ oidcStack, page }) => {
+  const { product, provider } = oidcStack;
   await page.goto(`${product.url}${deep}`);
   await expect(page.getByLabel('Password')).toHaveCount(0);
   await expectNoAxeViolations(page);
@@ -28,8 +28,8 @@ test('signs in at the provider, and returns to the requested URL', async ({ fede
   expect(await page.context().cookies(product.url), 'the temporary cookie is removed').toHaveLength(1);
 });
 
-test('row 54: signing out ends the session here and at the provider', async ({ federated, page }) => {
-  const { product, provider } = federated;
+test('row 54: signing out ends the session here and at the provider', async ({ oidcStack, page }) => {
+  const { product, provider } = oidcStack;
   await page.goto(`${product.url}/monitors`);
   await goToProvider(page);
   await signInAtProvider(page, 'ada');
@@ -50,8 +50,8 @@ test('row 54: signing out ends the session here and at the provider', async ({ f
 
 test('row 52: signing in again creates a new session, and the previous one is invalid', {
   tag: '@nightly',
-}, async ({ federated, page }) => {
-  const { product } = federated;
+}, async ({ oidcStack, page }) => {
+  const { product } = oidcStack;
   await page.goto(`${product.url}/monitors`);
   await goToProvider(page);
   await signInAtProvider(page, 'mallory');
@@ -65,25 +65,25 @@ test('row 52: signing in again creates a new session, and the previous one is in
 
 test('an open page whose session has ended opens the login page, and one click leads back', {
   tag: '@nightly',
-}, async ({ federatedAlone, page }) => {
-  const { product } = await federatedAlone();
+}, async ({ startOidcStack, page }) => {
+  const { product } = await startOidcStack();
   await page.goto(`${product.url}${deep}`);
   await goToProvider(page);
   await signInAtProvider(page, 'ada');
   await openHydrated(page, `${product.url}${deep}`);
-  await hoursLater(2, product);
+  await advanceHours(2, product);
   await refreshButton(page).click();
   await goToProvider(page);
   // The provider still has a session.
   await expect(rowLinks(page).first()).toBeVisible();
   expect(placeOf(page)).toBe(deep);
-  await hoursLater(12, product);
+  await advanceHours(12, product);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Sign in with your organization' })).toBeVisible();
 });
 
-test('signs in and out without JavaScript', async ({ federated, browser }) => {
-  const { product } = federated;
+test('signs in and out without JavaScript', async ({ oidcStack, browser }) => {
+  const { product } = oidcStack;
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${product.url}${deep}`);

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
-import { hoursLater } from '../support/preloaded/movable-clock.ts';
+import { advanceHours } from '../support/preloaded/movable-clock.ts';
 import { password, placeOf, problemOn, signedIn, signInOn, statusWith } from '../support/sign-in/password.ts';
 import { passwordTest as test } from '../support/sign-in/password-product.ts';
 
@@ -135,33 +135,33 @@ test('the sign-out button is visible on a phone', { tag: '@nightly' }, async ({
 });
 
 test('a session ends after two hours without a request, and after twelve hours in any case', async ({
-  passwordAlone: { product },
+  isolatedPasswordStack: { product },
 }) => {
   const idle = await signedIn(product);
-  await hoursLater(1, product);
+  await advanceHours(1, product);
   expect(await statusWith(product, idle)).toBe(200);
-  await hoursLater(1, product);
+  await advanceHours(1, product);
   expect(await statusWith(product, idle)).toBe(200);
-  await hoursLater(2, product);
+  await advanceHours(2, product);
   expect(await statusWith(product, idle)).toBe(401);
 
   const busy = await signedIn(product);
   for (let hour = 1; hour < 12; hour += 1) {
-    await hoursLater(1, product);
+    await advanceHours(1, product);
     expect(await statusWith(product, busy), `hour ${hour}`).toBe(200);
   }
-  await hoursLater(1, product);
+  await advanceHours(1, product);
   expect(await statusWith(product, busy)).toBe(401);
 });
 
 test('a laptop that slept for two hours shows the login page, and signing in leads back', {
   tag: '@nightly',
-}, async ({ passwordAlone: { product }, page }) => {
+}, async ({ isolatedPasswordStack: { product }, page }) => {
   await page.clock.install();
   await page.goto(`${product.url}${deep}`);
   await signInOn(page);
   await openHydrated(page, `${product.url}${deep}`);
-  await hoursLater(2, product, page);
+  await advanceHours(2, product, page);
   await expect(page.getByLabel('Password')).toBeVisible();
   await signInOn(page);
   await expect(rowLinks(page).first()).toBeVisible();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startOtherSite } from '../support/hostile/other-site.ts';
 import { ask } from '../support/http/read.ts';
-import { scriptedTest } from '../support/sign-in/scripted-product.ts';
+import { tokenTest } from '../support/sign-in/token-product.ts';
 
 const yaml = `views:
   - name: Sockets
@@ -14,13 +14,13 @@ const yaml = `views:
     filters: { type: https }
 `;
 
-scriptedTest(
+tokenTest(
   'strangers read the state of a public view, and learn of no other one',
-  async ({ scriptedAlone, page }) => {
+  async ({ startTokenStack, page }) => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-views-'));
     const path = join(folder, 'views.yaml');
     writeFileSync(path, yaml);
-    const { product, tokens, referenceApi } = await scriptedAlone(undefined, {
+    const { product, tokens, referenceApi } = await startTokenStack(undefined, {
       env: { SIGHTLINE_VIEWS_FILE: path, SIGHTLINE_REFRESH_MIN_SECONDS: '1' },
     });
     const status = (query: string, headers = {}) => ask(`${product.url}/api/status${query}`, { headers });

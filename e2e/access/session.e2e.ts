@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sealData, unsealData } from 'iron-session';
 import '../../lib/testing/property-seed.ts';
 import { rawRequest } from '../support/http/raw-request.ts';
-import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { generated } from '../support/runner/property-runs.ts';
 import {
   password,
@@ -62,7 +62,7 @@ test('row 53: five wrong passwords block an address, then even the right one is 
   await page.goto(`${product.url}/monitors?q=a`);
   await signInOn(page);
   await expect(problemOn(page)).toHaveText(/^Too many attempts\. Try again in [1-5] min\.$/);
-  await hoursLater(1, product);
+  await advanceHours(1, product);
   await signInOn(page);
   await expect(page.getByRole('banner')).toBeVisible();
   expect(page.url()).toBe(`${product.url}/monitors?q=a`);

@@ -7,10 +7,10 @@ import { stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import { builtRoutes } from '../support/products/built-routes.ts';
 import { plenty } from '../support/products/fixtures.ts';
 import { startProduct } from '../support/products/product.ts';
-import { federatedTest } from '../support/sign-in/federated.ts';
+import { oidcTest } from '../support/sign-in/oidc-product.ts';
 import { signedIn, statusWith } from '../support/sign-in/password.ts';
-import { scriptedTest } from '../support/sign-in/scripted-product.ts';
 import { createTokenFile, tokenLine } from '../support/sign-in/token-file.ts';
+import { tokenTest } from '../support/sign-in/token-product.ts';
 
 const madeUp = () => ({ Authorization: `Bearer sightline_${randomBytes(32).toString('base64url')}` });
 /** What each route needs besides its path. */
@@ -32,8 +32,8 @@ function requestsIn(log: string): string[] {
     .map(({ token, status }) => `${token} ${status}`);
 }
 
-scriptedTest('a token reads every endpoint, and none without it', async ({ scripted }) => {
-  const { product, referenceApi, tokens } = scripted;
+tokenTest('a token reads every endpoint, and none without it', async ({ tokenStack }) => {
+  const { product, referenceApi, tokens } = tokenStack;
   const uuid = String(referenceApi.api.organization().monitors()[0]?.monitor_uuid);
   const endpoints = builtRoutes(uuid).filter(
     ({ pattern }) => pattern.startsWith('/api/') && pattern !== '/api/docs' && !notReading.test(pattern),
@@ -52,8 +52,8 @@ scriptedTest('a token reads every endpoint, and none without it', async ({ scrip
   expect((await ask(verbose, { headers: tokens.headers('grafana') })).text).toContain('"version"');
 });
 
-scriptedTest('a token opens no page: it is redirected to sign in like everybody', async ({ scripted }) => {
-  const { product, tokens } = scripted;
+tokenTest('a token opens no page: it is redirected to sign in like everybody', async ({ tokenStack }) => {
+  const { product, tokens } = tokenStack;
   const uuid = '00000000-0000-4000-8000-000000000000';
   const pages = builtRoutes(uuid).filter(
     ({ pattern }) => !/^\/(api\/(?!docs)|login|wall|_)|^\/$/.test(pattern),
@@ -73,8 +73,8 @@ scriptedTest('a token opens no page: it is redirected to sign in like everybody'
   }
 });
 
-scriptedTest('a token only reads, and no other site can use it', async ({ scripted }) => {
-  const { product, referenceApi, tokens } = scripted;
+tokenTest('a token only reads, and no other site can use it', async ({ tokenStack }) => {
+  const { product, referenceApi, tokens } = tokenStack;
   const before = referenceApi.requests();
   const headers = { ...tokens.headers('grafana'), 'Sightline-Refresh': '30' };
   const refused = await ask(`${product.url}/api/monitors/refresh`, { method: 'POST', headers });
@@ -94,10 +94,10 @@ scriptedTest('a token only reads, and no other site can use it', async ({ script
   expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control-'))).toEqual([]);
 });
 
-scriptedTest(
+tokenTest(
   'a wrong token is refused with an explanation; right ones and people are not',
-  async ({ scriptedAlone }) => {
-    const { product, tokens } = await scriptedAlone();
+  async ({ startTokenStack }) => {
+    const { product, tokens } = await startTokenStack();
     const url = `${product.url}/api/monitors`;
     for (let time = 0; time < 20; time += 1) {
       const wrong = await ask(url, { headers: madeUp() });
@@ -116,9 +116,9 @@ scriptedTest(
   },
 );
 
-scriptedTest('a token has a limit of its own, and the log has its name', async ({ scriptedAlone }) => {
+tokenTest('a token has a limit of its own, and the log has its name', async ({ startTokenStack }) => {
   // Its minute does not end.
-  const { product, tokens } = await scriptedAlone(undefined, { env: stoppedProductClock });
+  const { product, tokens } = await startTokenStack(undefined, { env: stoppedProductClock });
   const url = `${product.url}/api/changes/count`;
   const statuses: number[] = [];
   for (let sent = 0; sent < 301; sent += 1) {
@@ -137,10 +137,10 @@ scriptedTest('a token has a limit of its own, and the log has its name', async (
   expect(product.logs()).not.toContain('sightline_');
 });
 
-scriptedTest(
+tokenTest(
   'scripts read at most 60 single monitors an hour from the API, and people any number',
-  async ({ scriptedAlone }) => {
-    const { product, tokens, referenceApi } = await scriptedAlone(
+  async ({ startTokenStack }) => {
+    const { product, tokens, referenceApi } = await startTokenStack(
       { monitors: 70, limits: plenty },
       // What has been read of a monitor is reused for a minute, which does not end.
       { env: stoppedProductClock },
@@ -172,10 +172,10 @@ scriptedTest(
   },
 );
 
-scriptedTest(
+tokenTest(
   'a removed line stops working without a restart, and a new one begins to',
-  async ({ scriptedAlone }) => {
-    const { product, tokens } = await scriptedAlone();
+  async ({ startTokenStack }) => {
+    const { product, tokens } = await startTokenStack();
     const status = async (name: string) =>
       (await ask(`${product.url}/api/changes/count`, { headers: tokens.headers(name) })).status;
     // Wrong tokens are limited, too.
@@ -195,11 +195,11 @@ scriptedTest(
   },
 );
 
-scriptedTest(
+tokenTest(
   'a pipe in place of the file keeps nobody from signing in, and the process can end',
-  async ({ scriptedAlone }) => {
+  async ({ startTokenStack }) => {
     // With one thread, a single reading that hangs is enough.
-    const { product, tokens } = await scriptedAlone(undefined, { env: { UV_THREADPOOL_SIZE: '1' } });
+    const { product, tokens } = await startTokenStack(undefined, { env: { UV_THREADPOOL_SIZE: '1' } });
     const path = tokens.env.SIGHTLINE_API_TOKENS_FILE;
     execFileSync('mkfifo', [`${path}.pipe`]);
     renameSync(`${path}.pipe`, path);
@@ -209,10 +209,10 @@ scriptedTest(
   },
 );
 
-scriptedTest(
+tokenTest(
   'a script counts as a viewer only if it requests an interval in seconds',
-  async ({ scriptedAlone }) => {
-    const { product, tokens } = await scriptedAlone();
+  async ({ startTokenStack }) => {
+    const { product, tokens } = await startTokenStack();
     const viewers = async (headers: Record<string, string> = {}): Promise<unknown> => {
       const { text } = await ask(`${product.url}/api/usage`, {
         headers: { ...tokens.headers('grafana'), ...headers },
@@ -227,16 +227,16 @@ scriptedTest(
   },
 );
 
-federatedTest('tokens also work with an OpenID provider', async ({ federatedAlone }) => {
+oidcTest('tokens also work with an OpenID provider', async ({ startOidcStack }) => {
   const tokens = createTokenFile('grafana');
-  const { product } = await federatedAlone(tokens.env);
+  const { product } = await startOidcStack(tokens.env);
   const url = `${product.url}/api/changes/count`;
   expect((await ask(url, { headers: tokens.headers('grafana') })).status).toBe(200);
   expect((await ask(url, { headers: madeUp() })).status).toBe(401);
   tokens.remove();
 });
 
-scriptedTest('without sign-in tokens are needless, and the log says so', { tag: '@nightly' }, async () => {
+tokenTest('without sign-in tokens are needless, and the log says so', { tag: '@nightly' }, async () => {
   const product = await startProduct({ env: { SIGHTLINE_DEMO: '1', SIGHTLINE_API_TOKENS_FILE: '/nowhere' } });
   await expect.poll(() => product.logs()).toContain('SIGHTLINE_API_TOKENS_FILE has no effect');
   expect((await ask(`${product.url}/api/changes/count`, { headers: madeUp() })).status).toBe(200);

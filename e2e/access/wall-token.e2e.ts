@@ -4,8 +4,8 @@ import { installClock } from '../support/browser/poll-with-clock.ts';
 import { ask } from '../support/http/read.ts';
 import { builtRoutes } from '../support/products/built-routes.ts';
 import { signInOn } from '../support/sign-in/password.ts';
-import { scriptedTest } from '../support/sign-in/scripted-product.ts';
 import { tokenLine } from '../support/sign-in/token-file.ts';
+import { tokenTest } from '../support/sign-in/token-product.ts';
 
 const others = ['grafana', 'cron', 'limited'];
 
@@ -30,8 +30,8 @@ const openAs = (product: { url: string }, bearer: Record<string, string>) =>
 const expectOpen = ({ url }: { url: string }, headers: Record<string, string>) =>
   expect.poll(async () => (await ask(`${url}/api/wall`, { headers })).status, { intervals: [500] }).toBe(200);
 
-scriptedTest('the token of a wall opens its view and nothing else', async ({ scriptedAlone }) => {
-  const { product, tokens, referenceApi } = await scriptedAlone();
+tokenTest('the token of a wall opens its view and nothing else', async ({ startTokenStack }) => {
+  const { product, tokens, referenceApi } = await startTokenStack();
   const { bearer, line, token } = newWall();
   tokens.write(others, line);
   const wall = (headers: Record<string, string>, query = '') =>
@@ -75,10 +75,10 @@ scriptedTest('the token of a wall opens its view and nothing else', async ({ scr
   expect(product.logs()).not.toContain(token);
 });
 
-scriptedTest(
+tokenTest(
   'row 105: a link opens its wall, and dies within 5 seconds of its line',
-  async ({ scriptedAlone, page }) => {
-    const { product, tokens } = await scriptedAlone();
+  async ({ startTokenStack, page }) => {
+    const { product, tokens } = await startTokenStack();
     const { bearer, token, line } = newWall('condition=up');
     const url = `${product.url}/wall#token=${token}`;
     await installClock(page);

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scripted-upstream.fixtures.ts';
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { ask, requestRefresh, waitForCompleteInventory } from '../support/http/read.ts';
-import { movableClock, stepLater } from '../support/preloaded/movable-clock.ts';
+import { advanceOneStep, movableClock } from '../support/preloaded/movable-clock.ts';
 import { patient } from '../support/preloaded/without-deadline.ts';
 import { test } from '../support/products/fixtures.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
@@ -138,7 +138,7 @@ test('health goes from starting to ok to degraded', async () => {
   expect((await ask(`${product.url}/api/monitors/${wireRow().monitor_uuid}`)).status).toBe(200);
   expect(upstream.requests, 'the list, and one monitor').toHaveLength(2);
   expect(await health(), 'one monitor says nothing about the API').toEqual({ status: 'ok' });
-  await stepLater(product);
+  await advanceOneStep(product);
   await expect
     .poll(async () => {
       await requestRefresh(product);

@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import { coverageSchema } from '../../lib/contract/coverage.ts';
 import { ask } from '../support/http/read.ts';
 import { signedIn } from '../support/sign-in/password.ts';
-import { scriptedTest } from '../support/sign-in/scripted-product.ts';
+import { tokenTest } from '../support/sign-in/token-product.ts';
 
 const list = (body: string, headers: Record<string, string>) => ({ method: 'POST', body, headers });
 
-scriptedTest('a script learns which hosts are not monitored, at no cost', async ({ scripted }) => {
-  const { product, referenceApi, tokens } = scripted;
+tokenTest('a script learns which hosts are not monitored, at no cost', async ({ tokenStack }) => {
+  const { product, referenceApi, tokens } = tokenStack;
   const headers = tokens.headers('grafana');
   const monitored = referenceApi.api
     .organization()
@@ -33,8 +33,8 @@ scriptedTest('a script learns which hosts are not monitored, at no cost', async 
   expect(file.text).toContain('blog.not-monitored.example,3,not_monitored');
 });
 
-scriptedTest('a user must send the header that no other site can send', async ({ scripted }) => {
-  const { product } = scripted;
+tokenTest('a user must send the header that no other site can send', async ({ tokenStack }) => {
+  const { product } = tokenStack;
   const session = { Cookie: await signedIn(product) };
   const without = await ask(`${product.url}/api/coverage`, list('a.example.com\n'.repeat(200_000), session));
   expect(without.status).toBe(403);
@@ -43,8 +43,8 @@ scriptedTest('a user must send the header that no other site can send', async ({
   expect((await ask(`${product.url}/api/coverage`, list('a.example.com', headers))).status).toBe(200);
 });
 
-scriptedTest('a list over the limit is refused with a sentence', async ({ scripted }) => {
-  const { product, tokens } = scripted;
+tokenTest('a list over the limit is refused with a sentence', async ({ tokenStack }) => {
+  const { product, tokens } = tokenStack;
   const headers = tokens.headers('grafana');
   const tooMany = await ask(`${product.url}/api/coverage`, list('?\n'.repeat(100_001), headers));
   expect(tooMany.status).toBe(413);
@@ -68,8 +68,8 @@ scriptedTest('a list over the limit is refused with a sentence', async ({ script
   expect(await tooLarge.json()).toMatchObject({ error: 'The list is larger than 10 MiB. Split it.' });
 });
 
-scriptedTest('others are served while a large list is compared', async ({ scripted }) => {
-  const { product, tokens } = scripted;
+tokenTest('others are served while a large list is compared', async ({ tokenStack }) => {
+  const { product, tokens } = tokenStack;
   const body = Array.from({ length: 100_000 }, (_, n) => `https://host-${n}.example.com/page`).join('\n');
   let isDone = false;
   const answer = ask(`${product.url}/api/coverage`, list(body, tokens.headers('cron'))).finally(() => {

@@ -2,13 +2,13 @@ import { expect } from '@playwright/test';
 import { startPostgres } from '../../lib/demo/postgres-server.ts';
 import { documentedAnswers, requiredQueries } from '../support/http/documented-answers.ts';
 import { ask } from '../support/http/read.ts';
-import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { isMissing, postgresProgram } from '../support/runner/system-program.ts';
 import { signedIn } from '../support/sign-in/password.ts';
-import { scriptedTest } from '../support/sign-in/scripted-product.ts';
+import { tokenTest } from '../support/sign-in/token-product.ts';
 
 // Each test has its own product.
-scriptedTest.describe.configure({ mode: 'parallel' });
+tokenTest.describe.configure({ mode: 'parallel' });
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 /** Settings of a product whose responses with data fail. */
@@ -43,8 +43,8 @@ async function operationsOf(url: string, authorized: Record<string, string>, uui
   };
 }
 
-scriptedTest('answers after a bug, 500, are as the OpenAPI document says', async ({ scriptedAlone }) => {
-  const { product, tokens, referenceApi } = await scriptedAlone(undefined, {
+tokenTest('answers after a bug, 500, are as the OpenAPI document says', async ({ startTokenStack }) => {
+  const { product, tokens, referenceApi } = await startTokenStack(undefined, {
     before: () => {},
     env: failingBodies,
   });
@@ -73,12 +73,12 @@ scriptedTest('answers after a bug, 500, are as the OpenAPI document says', async
     ]);
 });
 
-scriptedTest(
+tokenTest(
   'answers without the database, 503, are as the OpenAPI document says',
-  async ({ scriptedAlone }) => {
-    scriptedTest.skip(isMissing(postgresProgram), 'needs PostgreSQL');
+  async ({ startTokenStack }) => {
+    tokenTest.skip(isMissing(postgresProgram), 'needs PostgreSQL');
     const database = await startPostgres();
-    const { product, tokens } = await scriptedAlone(undefined, {
+    const { product, tokens } = await startTokenStack(undefined, {
       before: () => {},
       env: {
         ...movableClock,
@@ -90,7 +90,7 @@ scriptedTest(
     const operations = await operationsOf(product.url, tokens.headers('grafana'), unknown);
     await database.stop();
     // The session is a real one, but nobody knows any more whether it has ended.
-    await hoursLater(1, product);
+    await advanceHours(1, product);
     expect(await operations(503, session)).toEqual(['get /api/health 503']);
     await database.remove();
   },

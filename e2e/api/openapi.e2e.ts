@@ -4,10 +4,10 @@ import { type RawRequest, rawRequest } from '../support/http/raw-request.ts';
 import { ask } from '../support/http/read.ts';
 import { sendBytes } from '../support/http/send-bytes.ts';
 import { signedIn } from '../support/sign-in/password.ts';
-import { scriptedTest } from '../support/sign-in/scripted-product.ts';
+import { tokenTest } from '../support/sign-in/token-product.ts';
 
 // Each test has its own product.
-scriptedTest.describe.configure({ mode: 'parallel' });
+tokenTest.describe.configure({ mode: 'parallel' });
 
 const unknown = '00000000-0000-4000-8000-000000000000';
 const metricsToken = 'a-token-of-sixteen-letters';
@@ -27,8 +27,8 @@ type Init = Omit<RequestInit, 'headers'> & {
   uuid?: string;
 };
 
-scriptedTest('answers of all statuses are as the OpenAPI document says', async ({ scriptedAlone }) => {
-  const main = await scriptedAlone(undefined, {
+tokenTest('answers of all statuses are as the OpenAPI document says', async ({ startTokenStack }) => {
+  const main = await startTokenStack(undefined, {
     env: { SIGHTLINE_METRICS_TOKEN: metricsToken },
   });
   const token = main.tokens.headers('grafana');
@@ -205,7 +205,7 @@ scriptedTest('answers of all statuses are as the OpenAPI document says', async (
   const now = Date.now();
   for (const { status, fault } of failing) {
     // The minute of the API does not end.
-    const broken = await scriptedAlone(
+    const broken = await startTokenStack(
       { monitors: 30, clock: () => now },
       { before: ({ api }) => api.inject(fault) },
     );

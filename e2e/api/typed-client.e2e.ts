@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test';
 import { ask } from '../support/http/read.ts';
 import { compileWithClient, readEverything, runWithClient } from '../support/http/typed-client.ts';
-import { scriptedTest } from '../support/sign-in/scripted-product.ts';
+import { tokenTest } from '../support/sign-in/token-product.ts';
 
 const metricsToken = 'a-token-of-sixteen-letters';
 
-scriptedTest(
+tokenTest(
   'a client generated from the document reads every endpoint, with its types',
-  async ({ scriptedAlone }, testInfo) => {
-    const { product, tokens } = await scriptedAlone(undefined, {
+  async ({ startTokenStack }, testInfo) => {
+    const { product, tokens } = await startTokenStack(undefined, {
       env: { SIGHTLINE_METRICS_TOKEN: metricsToken },
     });
     const headers = tokens.headers('grafana');
@@ -51,11 +51,11 @@ scriptedTest(
   },
 );
 
-scriptedTest(
+tokenTest(
   'a change of the document that breaks clients fails the check',
   { tag: '@nightly' },
-  async ({ scripted }, testInfo) => {
-    const { product, tokens } = scripted;
+  async ({ tokenStack }, testInfo) => {
+    const { product, tokens } = tokenStack;
     const { text } = await ask(`${product.url}/api/openapi.json`, { headers: tokens.headers('cron') });
     const changed = JSON.parse(text.replaceAll('"slot_s"', '"slot_seconds"'));
     const { code, output } = await compileWithClient(testInfo.outputPath('client'), changed, readEverything);

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { desk, everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { allVariants, desk, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { readList } from '../support/http/read.ts';
@@ -98,7 +98,7 @@ test('a file is read by its form; what it lacks is listed, and is there again af
   await expect(page.getByText('More than once on the list: 1')).toBeVisible();
   await page.getByText(/^Monitors whose host is not on the list: \d+$/).click();
   await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
-  await expectAccessible(page, [...everyLook, [{ width: 320, height: 640 }, 'light']]);
+  await expectAccessible(page, [...allVariants, [{ width: 320, height: 640 }, 'light']]);
   await page.emulateMedia({ forcedColors: 'active' });
   await expectAccessible(page, [[desk, 'light']]);
   await page.emulateMedia({ forcedColors: 'none' });

@@ -6,7 +6,7 @@ import { plenty } from '../support/products/fixtures.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
 import { placeOf, signInOn, withPassword } from '../support/sign-in/password.ts';
-import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
+import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 import { startNginx } from './nginx.ts';
 
 test.use({ ignoreHTTPSErrors: true });

@@ -8,7 +8,7 @@ import type { ReferenceApiOptions } from '../../lib/reference-api/server.ts';
 import { endNow, listenOnLoopback } from '../support/http/loopback.ts';
 import { neutralEnvironment, upstreamEnv } from '../support/products/product.ts';
 import { launchServer } from '../support/products/server-process.ts';
-import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
+import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 
 /** Runs `npm start -- --check` with these settings. @returns its exit code, and what it printed without Next's own line */
 async function check(env: Record<string, string>) {

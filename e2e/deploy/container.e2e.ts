@@ -8,7 +8,7 @@ import { ask, readList, waitForCompleteInventory } from '../support/http/read.ts
 import { upstreamEnv } from '../support/products/product.ts';
 import { withPassword } from '../support/sign-in/password.ts';
 import { createTokenFile } from '../support/sign-in/token-file.ts';
-import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
+import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 import { buildImage } from './build-image.ts';
 import { canRunContainers, runInContainer, startInContainer } from './container.ts';
 import { lastOf, stageNamed } from './dockerfile.ts';

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process';
 import { waitForCompleteInventory } from '../support/http/read.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
-import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
+import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 
 const api = await startStaticReferenceApi({ monitors: 60, host: '::1' });
 const product = await startProduct({

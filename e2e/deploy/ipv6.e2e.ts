@@ -7,7 +7,7 @@ import { rowLinks } from '../support/browser/screen.ts';
 import { plenty } from '../support/products/fixtures.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
 import { projectRoot } from '../support/products/server-process.ts';
-import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
+import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 
 const hasIPv6 = Object.values(networkInterfaces()).some((all) =>
   all?.some(({ address }) => address === '::1'),

@@ -10,7 +10,7 @@ import { startProduct, upstreamEnv } from '../support/products/product.ts';
 import { replicasTest } from '../support/replicas/replicas.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
 import { placeOf, signInOn, withPassword } from '../support/sign-in/password.ts';
-import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
+import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 import { type ProxyConfiguration, startNginx } from './nginx.ts';
 
 const test = replicasTest.extend({

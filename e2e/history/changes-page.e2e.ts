@@ -2,9 +2,9 @@ import { expect, type Page } from '@playwright/test';
 import { changeListSchema } from '../../lib/contract/changes.ts';
 import { DAY_MS } from '../../lib/contract/history-days.ts';
 import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
-import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { intercept } from '../support/browser/intercept.ts';
-import { choose } from '../support/browser/preferences.ts';
+import { setPreferences } from '../support/browser/preferences.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { plenty, type Stack, test } from '../support/products/fixtures.ts';
@@ -71,7 +71,7 @@ test('many at one moment are folded; filters are in the URL and live; everything
   const folded = page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down (at|between) / });
   await expect(folded).toHaveAttribute('aria-expanded', 'false');
   await expect(rows(page)).toHaveCount(2);
-  await expectAccessible(page, everyLook);
+  await expectAccessible(page, allVariants);
 
   await page.keyboard.press('j');
   await page.keyboard.press('j');
@@ -242,7 +242,7 @@ test('older changes are loaded on request, below those that are shown, and the f
     })
     .toBe(200);
   // A change that follows would take the place of the first row.
-  await choose(page.context(), { refreshInterval: 'off' });
+  await setPreferences(page.context(), { refreshInterval: 'off' });
   // Every edit by itself: an entry of an hour grows when older edits of this hour are loaded.
   await page.goto(`${demo.url}/changes?edits=all`);
   const older = page.getByRole('button', { name: 'Show older changes' });

@@ -3,7 +3,7 @@ import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { expectQuery, openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { type Fields, readList, requestRefresh } from '../support/http/read.ts';
-import { stepLater, steppingClock } from '../support/preloaded/movable-clock.ts';
+import { advanceOneStep, steppingClock } from '../support/preloaded/movable-clock.ts';
 import { plenty, type Stack, test } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
 
@@ -63,7 +63,7 @@ test('a monitor that changed four times within the hour is flagged, found by fil
   if (monitor === undefined) throw new Error('a monitor');
   const pass = async (count: number) => {
     for (let step = 0; step < count; step += 1) {
-      await stepLater(product);
+      await advanceOneStep(product);
       steps += 1;
     }
   };

@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { fillStorage, notStored } from '../support/browser/full-storage.ts';
 import { intercept } from '../support/browser/intercept.ts';
 import { installClock, stopClock } from '../support/browser/poll-with-clock.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
+import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
 import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
 

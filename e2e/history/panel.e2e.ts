@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test';
 import { changeListSchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
 import type { Monitor } from '../../lib/reference-api/fixture.ts';
-import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { expectExplained } from '../support/browser/expect-explained.ts';
 import { intercept } from '../support/browser/intercept.ts';
 import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { expectQuery, openHydrated } from '../support/browser/screen.ts';
 import { shownTime } from '../support/browser/shown-time.ts';
 import { ask, readList, requestRefresh } from '../support/http/read.ts';
-import { stepLater, steppingClock } from '../support/preloaded/movable-clock.ts';
+import { advanceOneStep, steppingClock } from '../support/preloaded/movable-clock.ts';
 import { plenty, type Stack, test } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
 import {
@@ -139,7 +139,7 @@ test('what was seen of a monitor before and after a restart: checks, conditions,
   await expect(row('Down').getByRole('cell').nth(2)).toHaveText('1');
   // Before the first crawl, and between the two processes.
   await expect(row('Not observed')).toHaveCount(2);
-  await expectAccessible(page, everyLook);
+  await expectAccessible(page, allVariants);
 
   await panel(page).getByRole('button', { name: '7 d' }).click();
   await expectQuery(page, 'days=7');
@@ -202,7 +202,7 @@ test('a monitor that was removed 40 days ago is shown as long as it is remembere
   await untilRead(product, async () =>
     (await changesOf(product)).data.some(({ kind }) => kind === 'removed'),
   );
-  await stepLater(product);
+  await advanceOneStep(product);
 
   await page.goto(`${product.url}/monitors/${removed.monitor_uuid}`);
   await expect(page.getByText(removed.name, { exact: true })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
-import { fillStorage, notStored } from '../support/browser/full-storage.ts';
 import { expectBriefly, waitForHydration } from '../support/browser/screen.ts';
+import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
 import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
 

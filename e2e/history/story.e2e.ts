@@ -5,7 +5,7 @@ import { type Change, changeListSchema } from '../../lib/contract/changes.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { shownTime } from '../support/browser/shown-time.ts';
 import { ask } from '../support/http/read.ts';
-import { stepLater, steppingClock } from '../support/preloaded/movable-clock.ts';
+import { advanceOneStep, steppingClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
 import { newDirectory, startSharedDirectory } from '../support/products/shared-data-directory.ts';
@@ -85,7 +85,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
       .toBeGreaterThanOrEqual(after);
   /** Some minutes pass, something happens, all are checked and read. @returns when it happened */
   const next = async (product: Product, happens: () => void): Promise<number> => {
-    await stepLater(product);
+    await advanceOneStep(product);
     steps += 1;
     const at = clock();
     happens();

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import { openHydrated } from '../support/browser/screen.ts';
 import { ask, requestRefresh } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
-import { startWithMonitors } from '../support/products/listed-by-api.ts';
 import { often } from '../support/products/recorded-changes.ts';
+import { startWithMonitors } from '../support/products/start-with-monitors.ts';
 
 test('an unknown status is a change, and a part of the charts of the changes and of the monitor', async ({
   page,

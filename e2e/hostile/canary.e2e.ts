@@ -10,7 +10,7 @@ import { everyRequest } from '../support/hostile/every-request.ts';
 import { createScanner, type Scanner } from '../support/hostile/secret-scanner.ts';
 import { buildFolder, isBuiltWithSecrets, secretSettings, secrets } from '../support/hostile/secrets.ts';
 import { type RawRequest, requestWithRscRedirect } from '../support/http/raw-request.ts';
-import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/fixtures.ts';
 import { type Product, startProduct } from '../support/products/product.ts';
 import { sendLogin, sessionOf, waitForCompleteInventoryAs } from '../support/sign-in/password.ts';
@@ -119,7 +119,7 @@ test('row 46, row 47: no secret is revealed when upstream fails and repeats the 
     upstream.play(steps);
     const before = upstream.requests.length;
     // An hour later the backoff of the failure before is over, also for requests of the product itself.
-    await hoursLater(1, product);
+    await advanceHours(1, product);
     const cookie = sessionOf(await sendLogin(product, { password }));
     await expect
       .poll(

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { rawRequest } from '../support/http/raw-request.ts';
 import { sendBytes } from '../support/http/send-bytes.ts';
-import { heapOf, measurableHeap } from '../support/preloaded/heap.ts';
+import { heapOf, measurableHeap } from '../support/preloaded/measure-heap.ts';
 import { test } from '../support/products/fixtures.ts';
 import { password, withPassword } from '../support/sign-in/password.ts';
 

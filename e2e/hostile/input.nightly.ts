@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
-import { heapOf, measurableHeap } from '../support/preloaded/heap.ts';
+import { heapOf, measurableHeap } from '../support/preloaded/measure-heap.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
 import { withPassword } from '../support/sign-in/password.ts';
 import { createTarget, organization } from './generated-requests.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { expect } from '@playwright/test';
 import { rawRequest } from '../support/http/raw-request.ts';
-import { heapOf, measurableHeap } from '../support/preloaded/heap.ts';
+import { heapOf, measurableHeap } from '../support/preloaded/measure-heap.ts';
 import { builtRoutes } from '../support/products/built-routes.ts';
 import { plenty, type Stack, test } from '../support/products/fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { test } from '../support/products/fixtures.ts';
-import { violationsOf } from './faults.ts';
 import { runKills } from './run.ts';
+import { violationsOf } from './violations.ts';
 
 const MONITORS = 500;
 

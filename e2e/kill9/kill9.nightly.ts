@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
 import { test } from '../support/products/fixtures.ts';
-import { violationsOf } from './faults.ts';
 import { runKills } from './run.ts';
+import { violationsOf } from './violations.ts';
 
 const MONITORS = 1000;
 

@@ -4,8 +4,8 @@
  * snapshot.
  */
 import { parseArgs } from 'node:util';
-import { violationsOf } from './faults.ts';
 import { runKills } from './run.ts';
+import { violationsOf } from './violations.ts';
 
 const { values } = parseArgs({
   options: {

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { expect, type Page } from '@playwright/test';
-import { choose } from '../support/browser/preferences.ts';
+import { setPreferences } from '../support/browser/preferences.ts';
 import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { bytesOf, countNodes, type Exchange, recordTraffic } from '../support/browser/traffic.ts';
 import { plenty, type Stack, test } from '../support/products/fixtures.ts';
@@ -37,7 +37,7 @@ test('the first load of a list of 1,000 monitors stays within the limits of byte
 }) => {
   const running = await stack({ monitors: 1000, limits: plenty });
   // Otherwise the list would be polled after half a minute.
-  await choose(page.context(), { refreshInterval: 'off' });
+  await setPreferences(page.context(), { refreshInterval: 'off' });
   const openedAt = Date.now();
   const exchanges = (await openList(page, running))();
 

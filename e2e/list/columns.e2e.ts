@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/fixture.ts';
-import { defaultColumns, heading } from '../support/browser/columns.ts';
+import { defaultColumns, heading } from '../support/browser/list-columns.ts';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';

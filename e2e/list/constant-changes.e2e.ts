@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { choose } from '../support/browser/preferences.ts';
+import { setPreferences } from '../support/browser/preferences.ts';
 import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
-import { speedUpTime } from '../support/browser/time-lapse.ts';
+import { speedUpTime } from '../support/browser/speed-up-time.ts';
 import { readWatched, watchLayout } from '../support/browser/watch-layout.ts';
 import { readAll } from '../support/http/read.ts';
 import { plenty, type Stack, test } from '../support/products/fixtures.ts';
@@ -16,7 +16,7 @@ const UPDATES = 6;
 async function openChangingList({ product }: Stack, page: Page): Promise<ChangingList> {
   const changingList = createChangingList(await readAll(product, 'sort=attention'));
   await speedUpTime(page, SPEED);
-  await choose(page.context(), { refreshInterval: '15' });
+  await setPreferences(page.context(), { refreshInterval: '15' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/\/api\/monitors\?/, (route, request) =>
     route.fulfill({ json: changingList.response(new URL(request.url())) }),

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { defaultColumns, heading } from '../support/browser/columns.ts';
+import { defaultColumns, heading } from '../support/browser/list-columns.ts';
 import { openHydrated } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import * as views from '../support/browser/saved-views.ts';
 import { chip, count, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
-import * as views from '../support/browser/views.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 

@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { rowHistorySchema } from '../../lib/contract/row-history.ts';
-import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
-import { defaultColumns } from '../support/browser/columns.ts';
+import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { intercept } from '../support/browser/intercept.ts';
+import { defaultColumns } from '../support/browser/list-columns.ts';
 import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { readJson } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -47,7 +47,7 @@ test('rows show their past where its columns are chosen, and nobody asks for it 
   await test.step('the first HTML has it, and every look is accessible', async () => {
     const html = await (await page.reload())?.text();
     expect(html).toContain('Last 24 hours, the worst of each quarter hour: ');
-    await expectAccessible(page, everyLook);
+    await expectAccessible(page, allVariants);
     await expect(strips(page).first()).toBeVisible();
   });
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
-import { notStored } from '../support/browser/full-storage.ts';
 import { expectBriefly, openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
+import { notStored } from '../support/browser/unusable-storage.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { choose } from '../support/browser/preferences.ts';
+import { setPreferences } from '../support/browser/preferences.ts';
 import {
   expectBriefly,
   openHydrated,
@@ -9,7 +9,7 @@ import {
   waitForHydration,
 } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
-import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { readsOnce, test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
@@ -54,12 +54,12 @@ test('Refresh reads the list or one monitor at once and reports the cost; presse
   context,
 }) => {
   const { product, referenceApi } = await stack({ monitors: 120 }, { env: hourly });
-  await choose(context, { refreshInterval: 'off' });
+  await setPreferences(context, { refreshInterval: 'off' });
   await page.clock.install();
 
   await test.step('the list, for two requests', async () => {
     await openHydrated(page, `${product.url}/monitors`);
-    await hoursLater(1, product, page);
+    await advanceHours(1, product, page);
     const before = referenceApi.requests();
     const refresh = page.getByRole('button', { name: /^Refresh, as of / });
     await expectBriefly(announcement(page, 'Refreshed (2 requests).'), refresh.click());
@@ -75,7 +75,7 @@ test('Refresh reads the list or one monitor at once and reports the cost; presse
     const [, monitor] = referenceApi.api.organization().monitors();
     await openHydrated(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
     await expect(page.getByText('loading…')).toHaveCount(0);
-    await hoursLater(1, product);
+    await advanceHours(1, product);
     const before = referenceApi.requests();
     const refresh = page.getByRole('button', { name: 'Refresh', exact: true });
     await expectBriefly(announcement(page, 'Refreshed (1 request).'), refresh.click());
@@ -89,10 +89,10 @@ test('three users press Refresh ten times in total: the monitors are read once',
   context,
 }) => {
   const { product, referenceApi } = await stack({ monitors: 250 }, { env: hourly });
-  await choose(context, { refreshInterval: 'off' });
+  await setPreferences(context, { refreshInterval: 'off' });
   const pages = await Promise.all([1, 2, 3].map(() => context.newPage()));
   for (const page of pages) await openHydrated(page, `${product.url}/monitors`);
-  await hoursLater(1, product);
+  await advanceHours(1, product);
   const before = referenceApi.requests();
   for (let press = 0; press < 10; press += 1) {
     const page = pages[press % pages.length];
@@ -145,7 +145,7 @@ for (const { name, at } of [
     nightlyIf(name === 'a monitor'),
     async ({ stack, page, context }) => {
       const { product, referenceApi } = await stack({ monitors: 25 }, { env: hourly });
-      await choose(context, { refreshInterval: 'off' });
+      await setPreferences(context, { refreshInterval: 'off' });
       await page.clock.install();
       await openHydrated(
         page,
@@ -155,7 +155,7 @@ for (const { name, at } of [
       const before = referenceApi.requests();
       for (let hour = 0; hour < 3; hour += 1) {
         const asked = page.waitForResponse((response) => response.url().includes('/api/'));
-        await hoursLater(1, product, page);
+        await advanceHours(1, product, page);
         await asked;
       }
       expect(referenceApi.requests() - before).toBe(0);

@@ -3,8 +3,8 @@ import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { chip, facet, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { ask, requestRefresh } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
-import { startWithMonitors } from '../support/products/listed-by-api.ts';
 import { often } from '../support/products/recorded-changes.ts';
+import { startWithMonitors } from '../support/products/start-with-monitors.ts';
 
 /** Chooses an entry of a menu by the keyboard. */
 async function chooseColumn(page: Page, label: string) {

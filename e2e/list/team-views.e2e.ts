@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import { opener, panel, row } from '../support/browser/saved-views.ts';
 import { chip, expectQuery, openHydrated, waitForHydration } from '../support/browser/screen.ts';
-import { opener, panel, row } from '../support/browser/views.ts';
 import { ask } from '../support/http/read.ts';
 import { test as base, type Stack } from '../support/products/fixtures.ts';
 

@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
-import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { chip, count, expectQuery, facet, openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { ask, readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
-import { startWithMonitors } from '../support/products/listed-by-api.ts';
+import { startWithMonitors } from '../support/products/start-with-monitors.ts';
 
 test('row 28: an unknown status is listed, counted, filtered and exported as unknown, never as up', async ({
   page,
@@ -45,7 +45,7 @@ test('row 28: an unknown status is listed, counted, filtered and exported as unk
   await openHydrated(page, `${product.url}/monitors`);
   await expect(row).toContainText('Unknown: degraded');
   await expect(count(page, 'Unknown')).toBeVisible();
-  await expectAccessible(page, everyLook);
+  await expectAccessible(page, allVariants);
   await stop();
 });
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
-import { blockStorage, fillStorage, notStored } from '../support/browser/full-storage.ts';
+import { opener, panel, row, save, withStored } from '../support/browser/saved-views.ts';
 import { expectQuery, openHydrated } from '../support/browser/screen.ts';
-import { opener, panel, row, save, withStored } from '../support/browser/views.ts';
+import { blockStorage, fillStorage, notStored } from '../support/browser/unusable-storage.ts';
 import { test } from '../support/products/fixtures.ts';
 
 for (const [state, refuse] of [

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
+import { opener, panel, row, save, viewsKey, withStored } from '../support/browser/saved-views.ts';
 import {
   chip,
   count,
@@ -9,7 +10,6 @@ import {
   rowLinks,
   waitForHydration,
 } from '../support/browser/screen.ts';
-import { opener, panel, row, save, viewsKey, withStored } from '../support/browser/views.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 

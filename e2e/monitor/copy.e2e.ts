@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, twoLooks } from '../support/browser/accessible.ts';
+import { expectAccessible, twoVariants } from '../support/browser/expect-accessible.ts';
 import { findMonitor, hasAllHttpSettings, openDetail } from '../support/browser/monitor-page.ts';
 import { expectBriefly } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -78,7 +78,7 @@ test('a text that the browser does not copy is shown, selected, to be copied by 
   const dialog = page.getByRole('dialog', { name: 'Press Ctrl+C to copy' });
   await expect(dialog.getByRole('textbox')).toHaveValue(await rawText(page));
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(await rawText(page));
-  await expectAccessible(page, twoLooks, 'dialog');
+  await expectAccessible(page, twoVariants, 'dialog');
   await page.keyboard.press('ControlOrMeta+c');
   await expect(dialog).toHaveCount(0);
   await expect(button).toBeFocused();

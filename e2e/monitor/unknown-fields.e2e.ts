@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test';
-import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { fact } from '../support/browser/monitor-page.ts';
 import { openHydrated } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
-import { startWithMonitors } from '../support/products/listed-by-api.ts';
+import { startWithMonitors } from '../support/products/start-with-monitors.ts';
 
 /** The cell of a row below a heading. */
 async function cell(page: Page, monitor: string, heading: string) {
@@ -65,7 +65,7 @@ test('a page with unknown fields is accessible, and a card of a phone names them
   ]);
   await page.goto(`${product.url}/monitors/00000000-0000-4000-8000-000000000001`);
   await expect(page.getByText('Check of an unknown type on an unknown target')).toBeVisible();
-  await expectAccessible(page, everyLook);
+  await expectAccessible(page, allVariants);
 
   await page.setViewportSize({ width: 360, height: 800 });
   await page.goto(`${product.url}/monitors`);

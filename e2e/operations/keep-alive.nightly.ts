@@ -3,7 +3,7 @@ import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from '@playwright/test';
-import { requestAsBalancer } from '../support/http/balancer.ts';
+import { requestAsBalancer } from '../support/http/request-as-balancer.ts';
 import { test } from '../support/products/fixtures.ts';
 
 /** Slightly longer than common load balancers keep an idle connection, milliseconds. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { changeSchema } from '../../lib/contract/changes.ts';
 import { usageSchema } from '../../lib/contract/usage.ts';
 import { demoOrganizations } from '../../lib/reference-api/demo.ts';
-import { expectAccessible } from '../support/browser/accessible.ts';
+import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import {
   ask,
   readAll,

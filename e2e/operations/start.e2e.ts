@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { startReferenceApi } from '../../lib/reference-api/server.ts';
-import { expectAccessible } from '../support/browser/accessible.ts';
+import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { ask } from '../support/http/read.ts';
 import { readsOnce, test } from '../support/products/fixtures.ts';
 import { neutralEnvironment, startExpectingFailure, startProduct } from '../support/products/product.ts';

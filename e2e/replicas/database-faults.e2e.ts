@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { readNowSchema } from '../../lib/contract/read-now.ts';
 import { ask, readAll } from '../support/http/read.ts';
-import { hoursLater, movableClock, stoppedProductClock } from '../support/preloaded/movable-clock.ts';
+import { advanceHours, movableClock, stoppedProductClock } from '../support/preloaded/movable-clock.ts';
 import type { Product } from '../support/products/product.ts';
 import type { FaultProxy } from '../support/replicas/fault-proxy.ts';
 import { metaOf, replicaInfo, replicasTest as test, waitForAll } from '../support/replicas/replicas.ts';
@@ -197,7 +197,7 @@ test('row 39: a crawl that ends after the database was lost does not hide the re
 
   // A crawl is new enough for a minute.
   const [sentBefore, failedAfter] = [referenceApi.requests(), Date.now()];
-  await hoursLater(1, product);
+  await advanceHours(1, product);
   const shown = await readMonitor(product, uuid);
   expect(shown.data).toEqual(opened.data);
   expect(shown.meta).toMatchObject({
@@ -234,7 +234,7 @@ test('row 39: signed-in users stay signed in on three replicas for a minute, the
     await expect.poll(() => degradedFor(replica)).toContain('storage_unreachable');
   expect(await statuses()).toEqual([200, 200, 200]);
   expect(await statuses('sightline-local=invented'), 'never an open door').toEqual([401, 401, 401]);
-  await Promise.all(replicas.map((replica) => hoursLater(1, replica)));
+  await Promise.all(replicas.map((replica) => advanceHours(1, replica)));
   expect(await statuses(), 'after an hour nobody knows whether it has ended').toEqual([503, 503, 503]);
   await page.goto(`${product.url}/login`);
   await signInOn(page);

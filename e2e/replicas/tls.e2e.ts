@@ -15,7 +15,7 @@ import {
   replicasTest as test,
   waitForAll,
 } from '../support/replicas/replicas.ts';
-import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
+import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 
 /** Lets a server accept TLS. It writes the files itself, because it reads a key only if that is its own, and for it only. */
 async function enableTls(url: string, folder: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 import { monthAfter, monthOf } from '../../lib/contract/report-month.ts';
-import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
@@ -79,7 +79,7 @@ test('the palette opens the report of the shown list', async ({ demo, page }) =>
 
 test('on every screen it is accessible', async ({ demo, page }) => {
   await openReport(page, `${demo.url}/report?month=${month}`);
-  await expectAccessible(page, everyLook);
+  await expectAccessible(page, allVariants);
   await page.emulateMedia({ forcedColors: 'active' });
   await expectAccessible(page);
 });

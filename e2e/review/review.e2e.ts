@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { chip, chips, openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
@@ -89,7 +89,7 @@ test('while no settings are known, the page says so and claims nothing', async (
     /Settings not known for \d+$/,
   );
   await expect(list.getByRole('listitem').filter({ hasText: 'Interval longer' })).toContainText('All well');
-  await expectAccessible(page, everyLook);
+  await expectAccessible(page, allVariants);
   await page.emulateMedia({ forcedColors: 'active' });
   await expectAccessible(page);
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/fixture.ts';
-import { desk, everyLook, expectAccessible, twoLooks } from '../support/browser/accessible.ts';
+import { allVariants, desk, expectAccessible, twoVariants } from '../support/browser/expect-accessible.ts';
 import {
   count,
   facet,
@@ -23,7 +23,7 @@ function monitorsOf({ referenceApi }: Stack) {
 test('the list', async ({ staticStack, page }) => {
   // The oldest monitors, which include every condition.
   await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&order=asc&per_page=10`);
-  await expectAccessible(page, everyLook);
+  await expectAccessible(page, allVariants);
 });
 
 test('the list with filters', nightly, async ({ staticStack, page }) => {
@@ -49,7 +49,7 @@ test('a monitor', async ({ staticStack, page }) => {
     ({ type, last_status }) => type === 'https' && last_status === 'up',
   );
   await openHydrated(page, `${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
-  await expectAccessible(page, everyLook);
+  await expectAccessible(page, allVariants);
 });
 
 const variants: [string, (monitor: Monitor) => boolean][] = [
@@ -170,7 +170,7 @@ test('all popups of the list', nightly, async ({ staticStack, page }) => {
     await test.step(title, async () => {
       await page.setViewportSize(desk);
       await open(page);
-      await expectAccessible(page, twoLooks, `[role=${role}]`);
+      await expectAccessible(page, twoVariants, `[role=${role}]`);
       await page.keyboard.press('Escape');
       await expect(page.getByRole(role)).toHaveCount(0);
     });
@@ -182,10 +182,10 @@ test('the command palette: with results, and without', nightly, async ({ staticS
   await page.getByRole('button', { name: 'Jump to a monitor' }).click();
   const dialog = page.getByRole('dialog', { name: 'Jump to a monitor' });
   await expect(dialog.getByText('248 monitors.')).toBeVisible();
-  await expectAccessible(page, twoLooks, '[role=dialog]');
+  await expectAccessible(page, twoVariants, '[role=dialog]');
   await dialog.getByRole('combobox').fill('nothing is called this');
   await expect(dialog.getByText('No monitors.')).toBeVisible();
-  await expectAccessible(page, twoLooks, '[role=dialog]');
+  await expectAccessible(page, twoVariants, '[role=dialog]');
 });
 
 test('no match', nightly, async ({ staticStack, page }) => {

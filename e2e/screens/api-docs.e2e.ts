@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { everyLook, expectAccessible } from '../support/browser/accessible.ts';
+import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { openHydrated } from '../support/browser/screen.ts';
 import { watchPolicy } from '../support/browser/watch-policy.ts';
 import { ask } from '../support/http/read.ts';
@@ -68,7 +68,7 @@ test('the page of the API is accessible in light and dark and on a phone', { tag
   page,
 }) => {
   await page.goto(`${demo.url}/api/docs`);
-  await expectAccessible(page, everyLook);
+  await expectAccessible(page, allVariants);
 });
 
 test('the page of the API is complete without scripts', async ({ demo, browser }) => {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { choose } from '../support/browser/preferences.ts';
+import { setPreferences } from '../support/browser/preferences.ts';
 import { spend } from '../support/http/read.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
 import { startProduct } from '../support/products/product.ts';
@@ -8,7 +8,7 @@ import { signInOn, withPassword } from '../support/sign-in/password.ts';
 test.describe.configure({ mode: 'parallel' });
 
 // The API usage is collapsed into the header, also while a limit runs low.
-test.beforeEach(({ context }) => choose(context, { usageBanner: 'critical' }));
+test.beforeEach(({ context }) => setPreferences(context, { usageBanner: 'critical' }));
 
 /** Expects that the header of the open page has room for its parts in windows of any width. */
 async function expectFits(page: Page): Promise<void> {

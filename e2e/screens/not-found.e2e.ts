@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { expectExplained } from '../support/browser/expect-explained.ts';
 import { expectBriefly, waitForHydration } from '../support/browser/screen.ts';
-import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { readsOnce, test } from '../support/products/fixtures.ts';
 
 test('unknown URLs have status 404 and a link to the list, also on a phone', async ({
@@ -81,7 +81,7 @@ test('a monitor created since the list was read is not called deleted, and is sh
     tryAgain.click(),
   );
   expect(referenceApi.requests() - before, 'nobody has asked the API').toBe(0);
-  await hoursLater(1, product);
+  await advanceHours(1, product);
   await expect(page.getByRole('heading', { level: 1, name: 'Just created' })).toBeVisible();
   await expect(page).toHaveTitle(/Just created/);
 });

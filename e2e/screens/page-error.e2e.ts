@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/browser/accessible.ts';
+import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { expectExplained } from '../support/browser/expect-explained.ts';
 import { test } from '../support/products/fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { intercept } from '../support/browser/intercept.ts';
 import { installClock } from '../support/browser/poll-with-clock.ts';
-import { choose } from '../support/browser/preferences.ts';
+import { setPreferences } from '../support/browser/preferences.ts';
 import { openHydrated } from '../support/browser/screen.ts';
 import { readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -206,7 +206,7 @@ for (const [name, offMs] of [
     nightlyIf(offMs < 0),
     async ({ staticStack, page, context }) => {
       // The page would otherwise also poll after the server's next crawl, which can begin at any moment.
-      await choose(context, { refreshInterval: 'off' });
+      await setPreferences(context, { refreshInterval: 'off' });
       await page.clock.install({ time: Date.now() + offMs });
       const requested: string[] = [];
       page.on('request', (request) => requested.push(new URL(request.url()).pathname));

@@ -1,4 +1,4 @@
-import { listSchema, type Violations } from './check.ts';
+import { listSchema, type Violations } from './check-response.ts';
 
 /**
  * Reads all pages of the list and counts monitors that are missing or duplicated.

@@ -6,7 +6,7 @@ import { seeded } from '../../lib/testing/simulate/random.ts';
 import { waitForCompleteInventory } from '../support/http/read.ts';
 import { launchProduct, upstreamEnv } from '../support/products/product.ts';
 import { checkCompleteList } from './audit.ts';
-import { check, noViolations, type Violations } from './check.ts';
+import { check, noViolations, type Violations } from './check-response.ts';
 import { allFaults, faultSequence } from './fault-sequence.ts';
 import { createListLimit } from './max-list-age.ts';
 import { type MemorySample, minHeap, readMemory } from './memory.ts';

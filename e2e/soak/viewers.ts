@@ -1,4 +1,4 @@
-import { type ParsedResponse, parseResponse } from './check.ts';
+import { type ParsedResponse, parseResponse } from './check-response.ts';
 
 const words = ['api', 'checkout', 'eu', 'a', 'db'];
 const lists = [

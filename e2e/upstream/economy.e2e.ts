@@ -4,7 +4,7 @@ import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
 import { readsOnce, test } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
-import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
+import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });

@@ -11,7 +11,7 @@ import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fi
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { ask, readList, requestRefresh, waitForCompleteInventory } from '../support/http/read.ts';
-import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
 import { test as base } from '../support/products/fixtures.ts';
 import { type Product, startProduct, upstreamEnv } from '../support/products/product.ts';
@@ -113,7 +113,7 @@ for (const { title, steps, code, byNight = false } of faults) {
     async ({ faulty: { upstream, product } }) => {
       upstream.play(healthy);
       // An hour later the backoff of the previous fault is over.
-      await hoursLater(1, product);
+      await advanceHours(1, product);
       await expect.poll(async () => (await impatiently(product)).meta.degraded).toBeNull();
       const { data, meta } = await readList(product);
       expect(data).toHaveLength(5);
@@ -162,7 +162,7 @@ test('row 6: a redirect to another host is not followed, so that host never rece
     upstream.play(answer(status, location, ''));
     const before = upstream.requests.length;
     // An hour later the backoff of the previous redirect is over.
-    await hoursLater(1, product);
+    await advanceHours(1, product);
     const detail = `${product.url}/api/monitors/${wireRow(1).monitor_uuid}`;
     const met = async () => {
       const { code } = JSON.parse((await ask(detail)).text);

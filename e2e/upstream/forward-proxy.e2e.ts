@@ -10,7 +10,7 @@ import { startForwardProxy } from '../support/http/forward-proxy.ts';
 import { endNow, listenOnLoopback } from '../support/http/loopback.ts';
 import { plenty } from '../support/products/fixtures.ts';
 import { type Product, startProduct } from '../support/products/product.ts';
-import { startStaticReferenceApi } from '../support/upstream/fixed-monitors.ts';
+import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 
 /** Starts the reference API behind TLS, with a certificate of the company's own. */
 async function startTlsApi() {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { rowLinks } from '../support/browser/screen.ts';
 import { spend } from '../support/http/read.ts';
-import { hoursLater, movableClock } from '../support/preloaded/movable-clock.ts';
+import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/fixtures.ts';
 
 // Each test has its own product.
@@ -89,7 +89,7 @@ test('rate_limited shows a countdown, and the list is read when the minute is ov
     if (request.method() === 'POST') posted.push(request.url());
   });
   wall.now += 3_600_000;
-  await hoursLater(1, product, page);
+  await advanceHours(1, product, page);
   await expect(rowLinks(page)).toHaveCount(25);
   expect(posted).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/browser/accessible.ts';
+import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { spend } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';

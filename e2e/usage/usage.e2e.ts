@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/browser/accessible.ts';
+import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { openHydrated } from '../support/browser/screen.ts';
 import { withHistory } from '../support/browser/usage-history.ts';
 import { ask, spend } from '../support/http/read.ts';

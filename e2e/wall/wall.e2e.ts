@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/browser/accessible.ts';
+import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { installClock, stopClock } from '../support/browser/poll-with-clock.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { countNodes } from '../support/browser/traffic.ts';
 import { ask } from '../support/http/read.ts';
 import { test as base, plenty, type Stack, startStack } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
-import { stoppedClock } from '../support/upstream/fixed-monitors.ts';
+import { stoppedClock } from '../support/upstream/static-reference-api.ts';
 
 // Each test has a page of its own, and changes nothing in the product.
 base.describe.configure({ mode: 'parallel' });

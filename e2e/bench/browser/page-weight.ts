@@ -1,6 +1,6 @@
 import { constants, gzipSync } from 'node:zlib';
 import type { Browser, Page } from '@playwright/test';
-import { choose } from '../../support/browser/preferences.ts';
+import { setPreferences } from '../../support/browser/preferences.ts';
 import { bytesOf, countNodes, type Exchange, recordTraffic } from '../../support/browser/traffic.ts';
 import { openIdle } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
@@ -37,7 +37,7 @@ async function heapBytes(page: Page): Promise<number> {
 /** Opens a URL with an empty cache and measures its weight. */
 export function measureWeight(browser: Browser, url: string): Promise<Weight> {
   return inFreshPage(browser, async (page) => {
-    await choose(page.context(), { refreshInterval: 'off' });
+    await setPreferences(page.context(), { refreshInterval: 'off' });
     const traffic = await recordTraffic(page);
     await openIdle(page, url);
     const exchanges = traffic();

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { z } from 'zod';
-import { choose } from '../../support/browser/preferences.ts';
+import { setPreferences } from '../../support/browser/preferences.ts';
 import { openIdle } from './live-page.ts';
 import { inFreshPage } from './pages.ts';
 
@@ -99,7 +99,7 @@ export async function typeSearches(browser: Browser, origin: string): Promise<Se
   for (const word of words) {
     const letters = [...(await distinguishingPrefix(origin, word))];
     const times = await inFreshPage(browser, async (page) => {
-      await choose(page.context(), { refreshInterval: 'off' });
+      await setPreferences(page.context(), { refreshInterval: 'off' });
       await openIdle(page, `${origin}/monitors`);
       await page.getByRole('combobox', { name: 'Search monitors' }).focus();
       const workSoFar = await measureWork(page);

@@ -7,7 +7,7 @@ import {
 import { defaultPreferences } from '../../../lib/contract/preferences.ts';
 
 /** Sets preferences of the user, for the pages that are opened afterwards. */
-export async function choose(context: BrowserContext, chosen: Partial<Preferences>): Promise<void> {
+export async function setPreferences(context: BrowserContext, chosen: Partial<Preferences>): Promise<void> {
   const value = serializePreferences({ ...defaultPreferences, ...chosen });
   await context.addCookies([{ name: preferencesCookie, value, domain: '127.0.0.1', path: '/' }]);
 }

@@ -23,14 +23,14 @@ export const movableClock = steppingClock(60);
 export const stoppedProductClock = patient(withClock('stopped'));
 
 /** Sets the product's clock forward by one step. */
-export async function stepLater(product: Product): Promise<void> {
+export async function advanceOneStep(product: Product): Promise<void> {
   const done = product.logs().split('clock ahead: ').length;
   product.signal('SIGUSR2');
   await expect.poll(() => product.logs().split('clock ahead: ').length).toBe(done + 1);
 }
 
 /** Sets the product's clock forward, and the page's, whose timers that become due meanwhile fire once. */
-export async function hoursLater(hours: number, product: Product, page?: Page): Promise<void> {
-  for (let hour = 0; hour < hours; hour += 1) await stepLater(product);
+export async function advanceHours(hours: number, product: Product, page?: Page): Promise<void> {
+  for (let hour = 0; hour < hours; hour += 1) await advanceOneStep(product);
   await page?.clock.fastForward(hours * 3_600_000);
 }

@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../../lib/reference-api/server.ts';
 import { waitForCompleteInventory } from '../http/read.ts';
 import { patient } from '../preloaded/without-deadline.ts';
-import { startStaticReferenceApi, stoppedClock } from '../upstream/fixed-monitors.ts';
+import { startStaticReferenceApi, stoppedClock } from '../upstream/static-reference-api.ts';
 import { type Product, startProduct, upstreamEnv } from './product.ts';
 
 /** A reference API and a Sightline server that reads it. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../../lib/reference-api/server.ts';
-import { startStaticReferenceApi, stoppedClock } from '../upstream/fixed-monitors.ts';
+import { startStaticReferenceApi, stoppedClock } from '../upstream/static-reference-api.ts';
 import { plenty } from './fixtures.ts';
 import { type Product, startProduct, upstreamEnv } from './product.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ask } from '../http/read.ts';
 import { plenty } from '../products/fixtures.ts';
 import type { Product } from '../products/product.ts';
-import { stoppedClock } from '../upstream/fixed-monitors.ts';
+import { stoppedClock } from '../upstream/static-reference-api.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 import { metaOf, startReplicas } from './replicas.ts';
 

@@ -6,7 +6,7 @@ import { patient } from '../preloaded/without-deadline.ts';
 import { test as base } from '../products/fixtures.ts';
 import { type Product, startProduct, upstreamEnv } from '../products/product.ts';
 import { isMissing, postgresProgram } from '../runner/system-program.ts';
-import { startStaticReferenceApi } from '../upstream/fixed-monitors.ts';
+import { startStaticReferenceApi } from '../upstream/static-reference-api.ts';
 
 /** The secret with which all replicas seal their cookies. */
 const sharedSecret = 'a secret of the replicas of a test 0123456789';

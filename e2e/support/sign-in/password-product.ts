@@ -4,7 +4,7 @@ import { signedIn, waitForCompleteInventoryAs, withPassword } from './password.t
 
 interface TestFixtures {
   /** The same for one test, with a clock that can be set forward: for tests that change the product's state. */
-  passwordAlone: Stack;
+  isolatedPasswordStack: Stack;
 }
 
 interface WorkerFixtures {
@@ -25,7 +25,7 @@ export const passwordTest = test.extend<TestFixtures, WorkerFixtures>({
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  passwordAlone: async ({}, use) => {
+  isolatedPasswordStack: async ({}, use) => {
     const passwordStack = await startPasswordStack(movableClock);
     await use(passwordStack);
     await passwordStack.stop();

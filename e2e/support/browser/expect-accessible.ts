@@ -4,13 +4,13 @@ import { expectNoAxeViolations } from './axe.ts';
 export const desk = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
 type Variant = readonly [size: typeof desk, colorScheme: 'light' | 'dark'];
-export const everyLook: readonly Variant[] = [
+export const allVariants: readonly Variant[] = [
   [desk, 'light'],
   [desk, 'dark'],
   [phone, 'light'],
 ];
-/** Both sizes and both colour schemes, once each: for variants of a screen that is tested with `everyLook`. */
-export const twoLooks: readonly Variant[] = [
+/** Both sizes and both colour schemes, once each: for variants of a screen that is tested with `allVariants`. */
+export const twoVariants: readonly Variant[] = [
   [desk, 'light'],
   [phone, 'dark'],
 ];
@@ -20,8 +20,8 @@ export const twoLooks: readonly Variant[] = [
  *
  * @param within checks only the elements that match this selector
  */
-export async function expectAccessible(page: Page, looks = twoLooks, within?: string): Promise<void> {
-  for (const [index, [size, colorScheme]] of looks.entries()) {
+export async function expectAccessible(page: Page, variants = twoVariants, within?: string): Promise<void> {
+  for (const [index, [size, colorScheme]] of variants.entries()) {
     await page.setViewportSize(size);
     // Without motion, because a colour would be measured in the middle of a transition.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
-import { check, noViolations, parseResponse } from './check.ts';
+import { check, noViolations, parseResponse } from './check-response.ts';
 import { createTruth } from './ground-truth.ts';
 import { createListLimit, SLACK_MS } from './max-list-age.ts';
 

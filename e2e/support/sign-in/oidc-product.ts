@@ -4,45 +4,45 @@ import { type Stack, startStack, test } from '../products/fixtures.ts';
 import { type OpenIdProvider, startOpenIdProvider, withProvider } from './openid-provider.ts';
 
 /** A product whose users sign in at an OpenID provider. */
-export interface Federated extends Stack {
+export interface OidcStack extends Stack {
   provider: OpenIdProvider;
 }
 
 interface TestFixtures {
   /** Starts the same for one test, with further settings and a clock that can be set forward. */
-  federatedAlone: (env?: Record<string, string>) => Promise<Federated>;
+  startOidcStack: (env?: Record<string, string>) => Promise<OidcStack>;
 }
 
 interface WorkerFixtures {
   /** A real OpenID provider and a product that uses it, for all tests of a worker. */
-  federated: Federated;
+  oidcStack: OidcStack;
 }
 
 /** `test` with products that use a real OpenID provider. */
-export const federatedTest = test.extend<TestFixtures, WorkerFixtures>({
-  federated: [
+export const oidcTest = test.extend<TestFixtures, WorkerFixtures>({
+  oidcStack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
-      const federated = await startFederated({});
-      await use(federated);
-      await federated.stop();
+      const oidcStack = await startOidcProduct({});
+      await use(oidcStack);
+      await oidcStack.stop();
     },
     { scope: 'worker' },
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  federatedAlone: async ({}, use) => {
-    const all: (Federated & { stop(): Promise<void> })[] = [];
+  startOidcStack: async ({}, use) => {
+    const all: (OidcStack & { stop(): Promise<void> })[] = [];
     await use(async (env = {}) => {
-      const federated = await startFederated({ ...movableClock, ...env });
-      all.push(federated);
-      return federated;
+      const oidcStack = await startOidcProduct({ ...movableClock, ...env });
+      all.push(oidcStack);
+      return oidcStack;
     });
     await Promise.all(all.map((one) => one.stop()));
   },
 });
 
-async function startFederated(env: Record<string, string>) {
+async function startOidcProduct(env: Record<string, string>) {
   const productUrl = `http://127.0.0.1:${await freePort()}`;
   const provider = await startOpenIdProvider(productUrl);
   const settings = { ...withProvider(provider.issuer, productUrl), ...env };

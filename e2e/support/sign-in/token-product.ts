@@ -6,37 +6,37 @@ import { withPassword } from './password.ts';
 import { createTokenFile, type TokenFile } from './token-file.ts';
 
 /** A product with password sign-in and tokens for scripts: `grafana`, `cron`, and `limited`, which nothing has used. */
-interface ScriptedStack extends RunningStack {
+interface TokenStack extends RunningStack {
   tokens: TokenFile;
 }
 
 interface TestFixtures {
   /** Starts one for one test. */
-  scriptedAlone: (options?: ReferenceApiOptions, setup?: StackSetup) => Promise<ScriptedStack>;
+  startTokenStack: (options?: ReferenceApiOptions, setup?: StackSetup) => Promise<TokenStack>;
 }
 
 interface WorkerFixtures {
   /** One that has read its 30 monitors, for all tests of a worker. */
-  scripted: ScriptedStack;
+  tokenStack: TokenStack;
 }
 
 /** `test` with products that scripts may use. */
-export const scriptedTest = test.extend<TestFixtures, WorkerFixtures>({
-  scripted: [
+export const tokenTest = test.extend<TestFixtures, WorkerFixtures>({
+  tokenStack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.
     async ({}, use) => {
-      const scripted = await startScripted();
-      await use(scripted);
-      await scripted.stop();
+      const tokenStack = await startWithTokens();
+      await use(tokenStack);
+      await tokenStack.stop();
     },
     { scope: 'worker' },
   ],
 
   // biome-ignore lint/correctness/noEmptyPattern: as above.
-  scriptedAlone: async ({}, use) => {
-    const all: ScriptedStack[] = [];
+  startTokenStack: async ({}, use) => {
+    const all: TokenStack[] = [];
     await use(async (options, setup) => {
-      const one = await startScripted(options, setup);
+      const one = await startWithTokens(options, setup);
       all.push(one);
       return one;
     });
@@ -44,10 +44,10 @@ export const scriptedTest = test.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-async function startScripted(
+async function startWithTokens(
   options: ReferenceApiOptions = { monitors: 30 },
   { env, ...setup }: StackSetup = {},
-): Promise<ScriptedStack> {
+): Promise<TokenStack> {
   const tokens = createTokenFile('grafana', 'cron', 'limited');
   const stack = await startStack(options, {
     ...setup,
