@@ -3,7 +3,7 @@ import { rowLinks } from '../support/browser/screen.ts';
 import { autoSubmittingForm, type OtherSite, startOtherSite } from '../support/hostile/other-site.ts';
 import { rawRequest } from '../support/http/raw-request.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
-import { password, placeOf, sendLogin, signInOn, statusWith } from '../support/sign-in/password.ts';
+import { password, pathAndQueryOf, sendLogin, signInOn, statusWith } from '../support/sign-in/password.ts';
 import { passwordTest as test } from '../support/sign-in/password-product.ts';
 
 const kinds = [
@@ -175,7 +175,7 @@ test('row 50: signing in never leads to another origin', { tag: '@nightly' }, as
   await page.goto(`${product.url}/login?next=/monitors&next=${encodeURIComponent(site.crossSite)}`);
   await signInOn(page);
   await expect(page.getByRole('banner')).toBeVisible();
-  expect(placeOf(page)).toBe('/monitors');
+  expect(pathAndQueryOf(page)).toBe('/monitors');
   expect(site.asked).toEqual([]);
   await site.close();
 });

@@ -7,7 +7,7 @@ import { test } from '../support/products/fixtures.ts';
 import { startProduct } from '../support/products/product.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
 import { client, goToProvider, withProvider } from '../support/sign-in/openid-provider.ts';
-import { problemOn } from '../support/sign-in/password.ts';
+import { errorMessageOn } from '../support/sign-in/password.ts';
 
 /** Starts a product with demo data, whose provider signs in `eve` with the claims that a test chooses. */
 async function start(settings: Record<string, string>) {
@@ -62,9 +62,9 @@ test('each rule that refuses a user says so on the page and in the log', async (
   for (const [parts, claims, code, words] of refusals) {
     await test.step(`${code} for ${JSON.stringify(claims)}`, async () => {
       await parts.signIn(page, withClaims(claims));
-      await expect(problemOn(page)).toHaveText(words);
+      await expect(errorMessageOn(page)).toHaveText(words);
       const id = new URL(page.url()).searchParams.get('request') ?? 'none';
-      await expect(problemOn(page)).toHaveText(new RegExp(`request ${id}$`));
+      await expect(errorMessageOn(page)).toHaveText(new RegExp(`request ${id}$`));
       await expect.poll(() => parts.product.logs()).toContain(`"id":"${id}","outcome":"${code}"`);
     });
   }

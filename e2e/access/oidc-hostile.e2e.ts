@@ -11,7 +11,7 @@ import type { Product } from '../support/products/product.ts';
 import { startProduct } from '../support/products/product.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 import { client, goToProvider, withProvider } from '../support/sign-in/openid-provider.ts';
-import { placeOf, problemOn, statusWith } from '../support/sign-in/password.ts';
+import { errorMessageOn, pathAndQueryOf, statusWith } from '../support/sign-in/password.ts';
 
 interface Parts {
   provider: HostileProvider;
@@ -142,8 +142,10 @@ for (const { name, reason, lie, refused = untrusted } of lies) {
       page.on('request', (request) => asked.push(request.url()));
       await page.goto(`${product.url}/monitors?q=a`);
       await goToProvider(page);
-      await expect(problemOn(page)).toHaveText(refused.words);
-      expect(placeOf(page)).toContain(`/login?error=${refused.code}&next=%2Fmonitors%3Fq%3Da&request=`);
+      await expect(errorMessageOn(page)).toHaveText(refused.words);
+      expect(pathAndQueryOf(page)).toContain(
+        `/login?error=${refused.code}&next=%2Fmonitors%3Fq%3Da&request=`,
+      );
       expect(await page.context().cookies()).toEqual([]);
       expect(await statusWith(product, '')).toBe(401);
       expect(
@@ -181,7 +183,7 @@ test('row 56: a provider with a wrong issuer in its metadata is not used until i
   provider.lie({ metadata: (metadata) => ({ ...metadata, issuer: elsewhere }) });
   await page.goto(`${product.url}/monitors?q=a`);
   await goToProvider(page);
-  await expect(problemOn(page)).toHaveText(untrusted.words);
+  await expect(errorMessageOn(page)).toHaveText(untrusted.words);
   provider.lie(null);
   await goToProvider(page);
   await expect(page.getByTitle('Signed in as Eve')).toBeVisible();

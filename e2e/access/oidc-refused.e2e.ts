@@ -6,17 +6,17 @@ import { ask } from '../support/http/read.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 import { type OidcStack, oidcTest as test } from '../support/sign-in/oidc-product.ts';
 import { goToProvider, signInAtProvider } from '../support/sign-in/openid-provider.ts';
-import { placeOf, problemOn } from '../support/sign-in/password.ts';
+import { errorMessageOn, pathAndQueryOf } from '../support/sign-in/password.ts';
 
 const deep = '/monitors?q=a';
 const back = `next=${encodeURIComponent(deep)}`;
 
 /** Expects the login page with the reason and the path to return to, without a session and without a redirect loop. */
 async function expectRefused(page: Page, product: { url: string }, code: string, words: RegExp) {
-  await expect(problemOn(page)).toHaveText(words);
+  await expect(errorMessageOn(page)).toHaveText(words);
   const id = '[\\da-f-]{36}';
-  expect(placeOf(page)).toMatch(new RegExp(`^/login\\?error=${code}&${back}&request=${id}$`));
-  await expect(problemOn(page)).toHaveText(new RegExp(`request ${id}$`));
+  expect(pathAndQueryOf(page)).toMatch(new RegExp(`^/login\\?error=${code}&${back}&request=${id}$`));
+  await expect(errorMessageOn(page)).toHaveText(new RegExp(`request ${id}$`));
   expect(await page.context().cookies(product.url)).toEqual([]);
 }
 
@@ -124,7 +124,7 @@ test('row 56: a code is rejected in another browser, with another state, and the
 
   // No sign-in was started in this browser.
   await thief.goto(victims.href);
-  await expect(problemOn(thief)).toHaveText(/^Sign-in expired or was started in another browser\./);
+  await expect(errorMessageOn(thief)).toHaveText(/^Sign-in expired or was started in another browser\./);
 
   // A sign-in was started, but with another state.
   await answerFor(thief, parts);
@@ -145,7 +145,7 @@ test('row 56: a code is rejected in another browser, with another state, and the
   await thief.goto('about:blank');
   await thief.context().clearCookies();
   await thief.goto(own.href);
-  await expect(problemOn(thief)).toHaveText(/^Sign-in expired/);
+  await expect(errorMessageOn(thief)).toHaveText(/^Sign-in expired/);
   await thief.context().close();
 });
 
@@ -176,7 +176,7 @@ test('the sentence of each refusal fits into its box, also with names of setting
   await page.setViewportSize({ width: 320, height: 560 });
   for (const problem of signInProblemSchema.options) {
     await page.goto(`${product.url}/login?error=${problem}&request=b9a8d63b-9ca0-40bc-b96a-bfb4de30aea8`);
-    const beyond = await problemOn(page).evaluate(
+    const beyond = await errorMessageOn(page).evaluate(
       ({ scrollWidth, clientWidth }) => scrollWidth - clientWidth,
     );
     expect(beyond, problem).toBeLessThanOrEqual(0);

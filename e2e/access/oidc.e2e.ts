@@ -4,7 +4,7 @@ import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen
 import { advanceHours } from '../support/preloaded/movable-clock.ts';
 import { oidcTest as test } from '../support/sign-in/oidc-product.ts';
 import { goToProvider, signInAtProvider } from '../support/sign-in/openid-provider.ts';
-import { placeOf, statusWith } from '../support/sign-in/password.ts';
+import { pathAndQueryOf, statusWith } from '../support/sign-in/password.ts';
 
 const deep = '/monitors?q=a&sort=name&order=desc&per_page=10&page=2';
 
@@ -24,7 +24,7 @@ test('signs in at the provider, and returns to the requested URL', async ({ oidc
   await signInAtProvider(page, 'ada');
   await expect(page.getByTitle('Signed in as Ada Lovelace')).toBeVisible();
   await expect(rowLinks(page).first()).toBeVisible();
-  expect(placeOf(page)).toBe(deep);
+  expect(pathAndQueryOf(page)).toBe(deep);
   expect(await page.context().cookies(product.url), 'the temporary cookie is removed').toHaveLength(1);
 });
 
@@ -76,7 +76,7 @@ test('an open page whose session has ended opens the login page, and one click l
   await goToProvider(page);
   // The provider still has a session.
   await expect(rowLinks(page).first()).toBeVisible();
-  expect(placeOf(page)).toBe(deep);
+  expect(pathAndQueryOf(page)).toBe(deep);
   await advanceHours(12, product);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Sign in with your organization' })).toBeVisible();
@@ -90,7 +90,7 @@ test('signs in and out without JavaScript', async ({ oidcStack, browser }) => {
   await goToProvider(page);
   await signInAtProvider(page, 'ada');
   await expect(rowLinks(page).first()).toBeVisible();
-  expect(placeOf(page)).toBe(deep);
+  expect(pathAndQueryOf(page)).toBe(deep);
   await page.getByRole('button', { name: 'Sign out' }).click();
   await page.getByRole('button', { name: 'Yes, sign me out' }).click();
   await expect(page.getByRole('heading', { name: 'Sign in to Sightline' })).toBeVisible();

@@ -2,7 +2,14 @@ import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
 import { advanceHours } from '../support/preloaded/movable-clock.ts';
-import { password, placeOf, problemOn, signedIn, signInOn, statusWith } from '../support/sign-in/password.ts';
+import {
+  errorMessageOn,
+  password,
+  pathAndQueryOf,
+  signedIn,
+  signInOn,
+  statusWith,
+} from '../support/sign-in/password.ts';
 import { passwordTest as test } from '../support/sign-in/password-product.ts';
 
 const deep = '/monitors?q=a&sort=name&order=desc&per_page=10&page=2';
@@ -13,15 +20,15 @@ test('signs in by keyboard alone, and returns to the requested URL', async ({
 }) => {
   await page.goto(`${product.url}${deep}`);
   await expect(page.getByRole('heading', { name: 'Sign in to Sightline' })).toBeVisible();
-  expect(placeOf(page)).toBe(`/login?${new URLSearchParams({ next: deep })}`);
+  expect(pathAndQueryOf(page)).toBe(`/login?${new URLSearchParams({ next: deep })}`);
   await expect(page.getByLabel('Password')).toBeFocused();
   await page.keyboard.type(password);
   await page.keyboard.press('Enter');
   await expect(page.getByText(/^11–\d+ of \d+$/)).toBeVisible();
-  expect(placeOf(page)).toBe(deep);
+  expect(pathAndQueryOf(page)).toBe(deep);
   // The login page redirects users that are signed in.
   await page.goto(`${product.url}/login?next=%2Fmonitors%3Fq%3Dweb`);
-  expect(placeOf(page)).toBe('/monitors?q=web');
+  expect(pathAndQueryOf(page)).toBe('/monitors?q=web');
 });
 
 test.describe('without JavaScript', () => {
@@ -30,14 +37,14 @@ test.describe('without JavaScript', () => {
   test('signs in, shows the requested page and signs out', async ({ passwordStack: { product }, page }) => {
     await page.goto(`${product.url}${deep}`);
     await signInOn(page, 'wrong');
-    await expect(problemOn(page)).toHaveText('Wrong password.');
+    await expect(errorMessageOn(page)).toHaveText('Wrong password.');
     await signInOn(page);
-    expect(placeOf(page)).toBe(deep);
+    expect(pathAndQueryOf(page)).toBe(deep);
     await expect(rowLinks(page).first()).toBeVisible();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByLabel('Password')).toBeVisible();
     await page.goto(`${product.url}/monitors`);
-    expect(placeOf(page)).toBe('/login?next=%2Fmonitors');
+    expect(pathAndQueryOf(page)).toBe('/login?next=%2Fmonitors');
   });
 });
 
@@ -47,13 +54,13 @@ test('a wrong password is reported, keeps the requested URL, and can be correcte
 }) => {
   await page.goto(`${product.url}${deep}`);
   await signInOn(page, `${password}?`);
-  await expect(problemOn(page)).toHaveText('Wrong password.');
+  await expect(errorMessageOn(page)).toHaveText('Wrong password.');
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Wrong password.');
   await expect(page.getByLabel('Password')).toHaveValue('');
   await expectNoAxeViolations(page);
   await signInOn(page);
   await expect(rowLinks(page).first()).toBeVisible();
-  expect(placeOf(page)).toBe(deep);
+  expect(pathAndQueryOf(page)).toBe(deep);
 });
 
 test('row 54: after signing out, neither the Back button nor a copied cookie shows monitors', async ({
@@ -102,7 +109,7 @@ test('a page that is open when the session ends opens the login page and returns
   await expect(page.getByRole('banner')).toHaveCount(0);
   await signInOn(page);
   await expect(rowLinks(page).first()).toBeVisible();
-  expect(placeOf(page)).toBe(deep);
+  expect(pathAndQueryOf(page)).toBe(deep);
 });
 
 test('a link followed after the session has ended opens the login page, and its target after sign-in', async ({
@@ -165,5 +172,5 @@ test('a laptop that slept for two hours shows the login page, and signing in lea
   await expect(page.getByLabel('Password')).toBeVisible();
   await signInOn(page);
   await expect(rowLinks(page).first()).toBeVisible();
-  expect(placeOf(page)).toBe(deep);
+  expect(pathAndQueryOf(page)).toBe(deep);
 });

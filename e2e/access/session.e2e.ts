@@ -7,8 +7,8 @@ import { rawRequest } from '../support/http/raw-request.ts';
 import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { generated } from '../support/runner/property-runs.ts';
 import {
+  errorMessageOn,
   password,
-  problemOn,
   sendLogin,
   sessionOf,
   signedIn,
@@ -61,7 +61,7 @@ test('row 53: five wrong passwords block an address, then even the right one is 
 
   await page.goto(`${product.url}/monitors?q=a`);
   await signInOn(page);
-  await expect(problemOn(page)).toHaveText(/^Too many attempts\. Try again in [1-5] min\.$/);
+  await expect(errorMessageOn(page)).toHaveText(/^Too many attempts\. Try again in [1-5] min\.$/);
   await advanceHours(1, product);
   await signInOn(page);
   await expect(page.getByRole('banner')).toBeVisible();

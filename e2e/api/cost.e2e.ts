@@ -3,7 +3,7 @@ import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scr
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { ask, requestRefresh, waitForCompleteInventory } from '../support/http/read.ts';
 import { advanceOneStep, movableClock } from '../support/preloaded/movable-clock.ts';
-import { patient } from '../support/preloaded/without-deadline.ts';
+import { removeDeadline } from '../support/preloaded/without-deadline.ts';
 import { test } from '../support/products/fixtures.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
 import { plentyHeaders } from '../support/upstream/echoing-upstream.ts';
@@ -122,7 +122,7 @@ test('health goes from starting to ok to degraded', async () => {
   const list = jsonAnswer(200, wirePage([wireRow()]), plentyHeaders);
   const upstream = await startScriptedUpstream([{ until: first.promise }, ...list]);
   const product = await startProduct({
-    env: patient({
+    env: removeDeadline({
       ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'sk-health' }),
       ...movableClock,
       // No crawl but the first, however long the test takes.

@@ -5,7 +5,7 @@ import { facet, rowLinks, searchBox, waitForHydration } from '../support/browser
 import { plenty } from '../support/products/fixtures.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
-import { placeOf, signInOn, withPassword } from '../support/sign-in/password.ts';
+import { pathAndQueryOf, signInOn, withPassword } from '../support/sign-in/password.ts';
 import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 import { startNginx } from './nginx.ts';
 
@@ -65,12 +65,12 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
 
   await test.step('sign in', async () => {
     await page.goto(`${origin}/status/monitors?q=a`);
-    expect(placeOf(page)).toBe('/status/login?next=%2Fmonitors%3Fq%3Da');
+    expect(pathAndQueryOf(page)).toBe('/status/login?next=%2Fmonitors%3Fq%3Da');
     await signInOn(page, 'a wrong password');
     await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
     await signInOn(page);
     await expect(rowLinks(page).first()).toBeVisible();
-    expect(placeOf(page)).toBe('/status/monitors?q=a');
+    expect(pathAndQueryOf(page)).toBe('/status/monitors?q=a');
     const cookies = await page.context().cookies();
     const session = cookies.find(({ httpOnly }) => httpOnly);
     expect(session).toMatchObject({ name: '__Secure-sightline', path: '/status/', secure: true });

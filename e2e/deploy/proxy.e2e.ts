@@ -9,7 +9,7 @@ import { plenty, readsOnce } from '../support/products/fixtures.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
 import { replicasTest } from '../support/replicas/replicas.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
-import { placeOf, signInOn, withPassword } from '../support/sign-in/password.ts';
+import { pathAndQueryOf, signInOn, withPassword } from '../support/sign-in/password.ts';
 import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 import { type ProxyConfiguration, startNginx } from './nginx.ts';
 
@@ -40,7 +40,7 @@ async function expectRedirect(page: Page, port: number): Promise<void> {
 /** Expects that a user can sign in through the proxy, with a cookie for https. */
 async function expectSignIn(page: Page, url: string): Promise<void> {
   await page.goto(`${url}/monitors`);
-  expect(placeOf(page)).toContain('/login');
+  expect(pathAndQueryOf(page)).toContain('/login');
   await signInOn(page);
   await expect(rowLinks(page)).toHaveCount(25);
   const [session] = await page.context().cookies();

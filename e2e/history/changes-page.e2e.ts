@@ -8,7 +8,7 @@ import { setPreferences } from '../support/browser/preferences.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { plenty, type Stack, test } from '../support/products/fixtures.ts';
-import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
+import { frequentReads, makeAlike, waitForChanges } from '../support/products/recorded-changes.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
@@ -20,14 +20,14 @@ const rows = (page: Page) => page.getByRole('main').locator('[data-row]');
 async function withOutage(stack: Stack): Promise<string> {
   const organization = stack.referenceApi.api.organization();
   const monitors = organization.monitors();
-  await changed(stack, 0);
+  await waitForChanges(stack, 0);
   for (const { monitor_uuid, updated_at } of monitors.slice(0, 12)) {
     const last_check_at = new Date().toISOString();
     organization.editMonitor(monitor_uuid, { last_status: 'down', last_check_at, updated_at });
   }
   const edited = monitors[20];
   organization.editMonitor(edited?.monitor_uuid ?? '', { interval: 1800 });
-  await changed(stack, 13);
+  await waitForChanges(stack, 13);
   return edited?.name ?? '';
 }
 
@@ -35,7 +35,7 @@ test('Back from a monitor leads to its change: the entry is still open, and the 
   stack,
   page,
 }) => {
-  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
   await withOutage(running);
   await page.goto(`${running.product.url}/changes?kind=down`);
   const folded = page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down (at|between) / });
@@ -64,7 +64,7 @@ test('many at one moment are folded; filters are in the URL and live; everything
   stack,
   page,
 }) => {
-  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
   const edited = await withOutage(running);
   await page.goto(`${running.product.url}/changes?kind=down&kind=edited`);
   await waitForHydration(page.getByRole('button', { name: 'Export' }));
@@ -139,10 +139,10 @@ test('a name that reverses what follows it reverses only itself', async ({ stack
     uuid = organization.monitors()[0]?.monitor_uuid ?? '';
     organization.editMonitor(uuid, { name: '\u202Eold' });
   };
-  const running = await stack({ monitors: 5, limits: plenty }, { ...often, before });
-  await changed(running, 0);
+  const running = await stack({ monitors: 5, limits: plenty }, { ...frequentReads, before });
+  await waitForChanges(running, 0);
   running.referenceApi.api.organization().editMonitor(uuid, { name: 'new' });
-  await changed(running, 1);
+  await waitForChanges(running, 1);
   for (const path of ['/changes', `/monitors/${uuid}`]) {
     await page.goto(`${running.product.url}${path}`);
     const [old, now] = await Promise.all([
@@ -173,7 +173,7 @@ test('the hatching of a period that was observed in part does not show through i
   stack,
   page,
 }) => {
-  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
   await withOutage(running);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${running.product.url}/changes?days=30`);
@@ -190,7 +190,7 @@ test('on a phone the label of a period is shown whole, and no heading lies behin
   stack,
   page,
 }) => {
-  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
   await withOutage(running);
   await page.setViewportSize({ width: 360, height: 600 });
   await page.goto(`${running.product.url}/changes?days=30`);

@@ -4,7 +4,7 @@ import { installClock, stopClock } from '../support/browser/poll-with-clock.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
-import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
+import { frequentReads, makeAlike, waitForChanges } from '../support/products/recorded-changes.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
@@ -50,7 +50,7 @@ test('notifications: off until asked for, of a saved view, and never of what was
   await page.addInitScript(() => {
     localStorage.setItem('sightline.views.v1', JSON.stringify([{ name: 'Payments', search: 'q=payments' }]));
   });
-  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
   const organization = running.referenceApi.api.organization();
   const [inView, other] = organization.monitors();
   if (!inView || !other) throw new Error('two monitors');
@@ -61,7 +61,7 @@ test('notifications: off until asked for, of a saved view, and never of what was
       last_check_at: new Date().toISOString(),
     });
   // All of them are up in the first crawl, so that what follows is an outage.
-  await changed(running, 0);
+  await waitForChanges(running, 0);
   await installClock(page);
   await page.goto(`${running.product.url}/changes`);
   const button = page.getByRole('button', { name: 'Notifications' });
@@ -83,11 +83,11 @@ test('notifications: off until asked for, of a saved view, and never of what was
   setState(other, 'checkout', 'down');
   setState(inView, 'payments-api', 'down');
   // The new names are edits, too.
-  await changed(running, 4);
+  await waitForChanges(running, 4);
   await poll(page);
   await expect.poll(() => shownIn(page)).toEqual([...titles, 'payments-api went down']);
   setState(inView, 'payments-api', 'up');
-  await changed(running, 5);
+  await waitForChanges(running, 5);
   await poll(page);
   // At most one notification a minute.
   await expect
@@ -147,8 +147,8 @@ test('when the tab that notifies is closed, the other one shows what it may have
   await context.addInitScript(() => {
     localStorage.setItem('sightline.notifications.v1', JSON.stringify({ name: null, search: '' }));
   });
-  const running = await stack({ monitors: 30, limits: plenty }, { ...often, before: makeAlike });
-  await changed(running, 0);
+  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
+  await waitForChanges(running, 0);
   const open = async (tab: Page) => {
     const asked = tab.waitForResponse(outages);
     await tab.goto(`${running.product.url}/changes`);
@@ -173,7 +173,7 @@ test('when the tab that notifies is closed, the other one shows what it may have
   const received = other.waitForResponse(
     async (response) => outages.test(response.url()) && (await response.text()).includes(uuid),
   );
-  await changed(running, 1);
+  await waitForChanges(running, 1);
   await other.clock.fastForward(31_000);
   await received;
   // A poll later, it has been taken note of.

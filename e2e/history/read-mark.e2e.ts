@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { expectBriefly, waitForHydration } from '../support/browser/screen.ts';
 import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
-import { changed, makeAlike, often } from '../support/products/recorded-changes.ts';
+import { frequentReads, makeAlike, waitForChanges } from '../support/products/recorded-changes.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
@@ -12,7 +12,7 @@ test('who leaves the page after all unread changes were shown has read them, how
   stack,
   page,
 }) => {
-  const running = await stack({ monitors: 3, limits: plenty }, { ...often, before: makeAlike });
+  const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeAlike });
   const organization = running.referenceApi.api.organization();
   const [first, second] = organization.monitors().map(({ monitor_uuid }) => monitor_uuid);
   if (first === undefined || second === undefined) throw new Error('too few monitors');
@@ -21,7 +21,7 @@ test('who leaves the page after all unread changes were shown has read them, how
   const changesLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Changes/ });
   const rows = page.getByRole('main').locator('[data-row]');
   const lookedHere = page.getByText('You last looked here');
-  await changed(running, 0);
+  await waitForChanges(running, 0);
   await page.goto(`${running.product.url}/changes`);
   await expect(page.getByRole('heading', { name: 'No changes in the last 24 hours' })).toBeVisible();
   // Who leaves the page before has seen nothing.
@@ -30,7 +30,7 @@ test('who leaves the page after all unread changes were shown has read them, how
   await expect(page).toHaveURL(/\/monitors$/);
 
   organization.editMonitor(first, { interval: 1800 });
-  await changed(running, 1);
+  await waitForChanges(running, 1);
   await page.goto(`${running.product.url}/changes?kind=removed`);
   await expect(page.getByRole('heading', { name: 'No matching changes' })).toBeVisible();
   await toPage(/^Monitors/);
@@ -45,7 +45,7 @@ test('who leaves the page after all unread changes were shown has read them, how
   await expect(changesLink).toHaveAccessibleName('Changes');
 
   organization.editMonitor(second, { interval: 1800 });
-  await changed(running, 2);
+  await waitForChanges(running, 2);
   await page.goto(`${running.product.url}/changes`);
   await expect(rows).toHaveCount(2);
   await expect(lookedHere).toBeVisible();
@@ -61,14 +61,14 @@ test('changes that the browser cannot remember as read are said to be unread aft
   page,
   context,
 }) => {
-  const running = await stack({ monitors: 3, limits: plenty }, { ...often, before: makeAlike });
+  const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeAlike });
   const organization = running.referenceApi.api.organization();
-  await changed(running, 0);
+  await waitForChanges(running, 0);
   // Shorter than the mark that the page writes, which would take the place of one as long.
   const mark = new Date().toISOString().replace(/\.\d+Z/, 'Z');
   await fillStorage(context, { 'sightline.changes-read.v1': mark });
   organization.editMonitor(organization.monitors()[0]?.monitor_uuid ?? '', { interval: 1800 });
-  await changed(running, 1);
+  await waitForChanges(running, 1);
   await page.goto(`${running.product.url}/changes`);
   const changesLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Changes/ });
   await expect(changesLink).toHaveAccessibleName('Changes 1 unread');
@@ -88,8 +88,8 @@ test('row 101: a mark of a server whose clock was a day ahead heals with the nex
   stack,
   page,
 }) => {
-  const running = await stack({ monitors: 3, limits: plenty }, { ...often, before: makeAlike });
-  await changed(running, 0);
+  const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeAlike });
+  await waitForChanges(running, 0);
   const ahead = new Date(Date.now() + 86_400_000).toISOString();
   await page.addInitScript((mark) => {
     if (sessionStorage.getItem('set')) return;
@@ -102,7 +102,7 @@ test('row 101: a mark of a server whose clock was a day ahead heals with the nex
 
   const organization = running.referenceApi.api.organization();
   organization.editMonitor(organization.monitors()[0]?.monitor_uuid ?? '', { interval: 1800 });
-  await changed(running, 1);
+  await waitForChanges(running, 1);
   await page.reload();
   const changesLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Changes/ });
   await expect(changesLink).toHaveAccessibleName('Changes 1 unread');

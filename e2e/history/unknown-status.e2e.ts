@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { openHydrated } from '../support/browser/screen.ts';
 import { ask, requestRefresh } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
-import { often } from '../support/products/recorded-changes.ts';
+import { frequentReads } from '../support/products/recorded-changes.ts';
 import { startWithMonitors } from '../support/products/start-with-monitors.ts';
 
 test('an unknown status is a change, and a part of the charts of the changes and of the monitor', async ({
@@ -11,7 +11,7 @@ test('an unknown status is a change, and a part of the charts of the changes and
   let last_status = 'up';
   const { product, stop } = await startWithMonitors(
     () => [{ last_status, last_check_at: new Date().toISOString() }],
-    often.env,
+    frequentReads.env,
   );
   const waitFor = (path: string, text: string) =>
     expect

@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { chip, facet, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { ask, requestRefresh } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
-import { often } from '../support/products/recorded-changes.ts';
+import { frequentReads } from '../support/products/recorded-changes.ts';
 import { startWithMonitors } from '../support/products/start-with-monitors.ts';
 
 /** Chooses an entry of a menu by the keyboard. */
@@ -32,7 +32,7 @@ test('settings that the list omits: a column, a filter, the search, and what was
       // Without the time of the last modification nobody knows whether settings still hold.
       { name: 'Legacy', updated_at: null },
     ],
-    { ...often.env, SIGHTLINE_READ_SETTINGS: 'on' },
+    { ...frequentReads.env, SIGHTLINE_READ_SETTINGS: 'on' },
   );
   const waitFor = (path: string, text: string) =>
     expect
@@ -84,7 +84,7 @@ test('settings that the list omits: a column, a filter, the search, and what was
 test('on a phone the filters of settings are in the sheet', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const { product, stop } = await startWithMonitors(() => [{ name: 'One', http_method: 'HEAD' }, {}], {
-    ...often.env,
+    ...frequentReads.env,
     SIGHTLINE_READ_SETTINGS: 'on',
   });
   await expect

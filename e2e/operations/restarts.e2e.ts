@@ -14,7 +14,7 @@ import {
   requestRefresh,
   waitForCompleteInventory,
 } from '../support/http/read.ts';
-import { patient } from '../support/preloaded/without-deadline.ts';
+import { removeDeadline } from '../support/preloaded/without-deadline.ts';
 import { readsOnce, test } from '../support/products/fixtures.ts';
 import { launchProduct, type Product, startProduct, upstreamEnv } from '../support/products/product.ts';
 import {
@@ -157,7 +157,7 @@ async function crashLoop(page: number, lives: number) {
     reached();
     return [];
   });
-  const env = patient({
+  const env = removeDeadline({
     ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'key' }),
     SIGHTLINE_DATA_DIR: newDirectory(),
     ...readsOnce,

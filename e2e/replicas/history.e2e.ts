@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { changeListSchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
 import { ask } from '../support/http/read.ts';
-import { patient } from '../support/preloaded/without-deadline.ts';
+import { removeDeadline } from '../support/preloaded/without-deadline.ts';
 import { plenty } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
 import { makeAlike } from '../support/products/recorded-changes.ts';
@@ -36,7 +36,7 @@ test('row 64, row 85: all replicas tell the same changes, each once, also after 
 }, async ({ replicaSet }) => {
   const { referenceApi, replicas } = await replicaSet({
     api: { monitors: 120, limits: plenty },
-    env: patient({ SIGHTLINE_REFRESH_MIN_SECONDS: '2' }),
+    env: removeDeadline({ SIGHTLINE_REFRESH_MIN_SECONDS: '2' }),
     before: makeAlike,
   });
   const organization = referenceApi.api.organization();

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { plenty } from '../support/products/fixtures.ts';
 import { startFaultProxy } from '../support/replicas/fault-proxy.ts';
 import { replicasTest as test } from '../support/replicas/replicas.ts';
-import { placeOf, signInOn, statusWith, withPassword } from '../support/sign-in/password.ts';
+import { pathAndQueryOf, signInOn, statusWith, withPassword } from '../support/sign-in/password.ts';
 
 test('row 70: signing out while the database is out of reach ends the session there at once, and on the others when it is back', async ({
   replicaSet,
@@ -24,7 +24,7 @@ test('row 70: signing out while the database is out of reach ends the session th
   await page.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByLabel('Password')).toBeVisible();
   await page.goto(`${replica.url}/monitors`);
-  expect(placeOf(page), 'the browser has no session any more').toBe('/login?next=%2Fmonitors');
+  expect(pathAndQueryOf(page), 'the browser has no session any more').toBe('/login?next=%2Fmonitors');
   expect(await statusWith(replica, cookie), 'nor is a copy of it admitted').toBe(401);
   expect(await statusWith(other, cookie), 'does not know it yet').toBe(200);
 

@@ -1,7 +1,7 @@
 import { expect, type Page, type Route } from '@playwright/test';
 import { intercept } from '../support/browser/intercept.ts';
 import { openHydrated, rowLinks } from '../support/browser/screen.ts';
-import { dayDownTo, withHistory } from '../support/browser/usage-history.ts';
+import { dayWithRemaining, withHistory } from '../support/browser/usage-history.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
@@ -75,7 +75,7 @@ test('row 82: the usage page reports that its chart cannot be loaded, and shows 
   page,
 }) => {
   await page.clock.install();
-  await withHistory(page, dayDownTo(4180));
+  await withHistory(page, dayWithRemaining(4180));
   await page.route('**/*.js', async (route) => {
     const response = await route.fetch();
     const isChart = (await response.text()).includes(': observed values');

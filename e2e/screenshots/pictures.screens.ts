@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { openHydrated, refreshButton, rowLinks, waitForHydration } from '../support/browser/screen.ts';
-import { dayDownTo, withHistory } from '../support/browser/usage-history.ts';
+import { dayWithRemaining, withHistory } from '../support/browser/usage-history.ts';
 import { ask, readList, spend } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 
@@ -227,7 +227,7 @@ for (const [name, limits, spent, left] of [
   test(`usage: ${name}`, async ({ stack, page }) => {
     const { product } = await stack({ monitors: 25, limits }, { before: (api) => spend(api, spent) });
     // The day's figures fit the history that is drawn.
-    await withHistory(page, dayDownTo(left), (now) => ({
+    await withHistory(page, dayWithRemaining(left), (now) => ({
       daily: {
         limit: 5000,
         remaining: left,

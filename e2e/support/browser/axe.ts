@@ -19,7 +19,7 @@ export async function expectNoAxeViolations(
   page: Page,
   { within, visualOnly, rules }: Scope = {},
 ): Promise<void> {
-  // The legacy mode suffices, because our pages have no frames; otherwise axe opens an additional page each time.
+  // Legacy mode suffices, because our pages have no frames. Without it axe opens an additional page each time.
   const axe = new AxeBuilder({ page }).setLegacyMode();
   if (rules) axe.withRules([...rules]);
   else if (visualOnly) axe.withRules(visualRules);

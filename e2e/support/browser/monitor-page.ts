@@ -3,7 +3,7 @@ import type { Monitor } from '../../../lib/reference-api/fixture.ts';
 import type { Stack } from '../products/fixtures.ts';
 import { openHydrated } from './screen.ts';
 
-/** Returns a monitor of the organization. @throws Error when it has none like that */
+/** Returns the organization's first monitor that matches. @throws Error when none matches */
 export function findMonitor({ referenceApi }: Stack, wanted: (monitor: Monitor) => boolean): Monitor {
   const monitor = referenceApi.api.organization().monitors().find(wanted);
   if (monitor === undefined) throw new Error('The generated organization has no such monitor.');
@@ -26,10 +26,10 @@ export const fact = (page: Page, name: string) =>
     .filter({ hasText: new RegExp(`^${name}$`) })
     .locator('xpath=following-sibling::dd');
 
-/** Opens the page of a monitor and waits until it shows the fields that the list does not have. */
+/** Opens the page of a monitor and waits until it shows the fields that the list omits. */
 export async function openDetail(page: Page, { product }: Stack, monitor: Monitor) {
   await openHydrated(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitor.name);
-  // Fields that the list does not have are loaded later.
+  // The page loads the fields that the list omits later.
   await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
 }

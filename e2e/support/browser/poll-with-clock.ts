@@ -5,8 +5,8 @@ import { requestRefresh } from '../http/read.ts';
 export const readsOnRequest = { SIGHTLINE_REFRESH_MIN_SECONDS: '1' };
 
 /**
- * Lets a test set the time of a page forward, which must not be open yet. Its requests then take as long as they need: the clock
- * would abort those in flight, which on a slow machine can be all of them.
+ * Lets a test set a page's clock forward. Call it before the page is opened. It also removes the timeouts of the
+ * page's requests: otherwise the clock would abort all requests in flight.
  */
 export async function installClock(page: Page): Promise<void> {
   await page.clock.install();
@@ -14,20 +14,20 @@ export async function installClock(page: Page): Promise<void> {
     const withoutTimeout = class extends AbortSignal {
       static override timeout = () => new AbortController().signal;
     };
-    // Frozen, so that a clock that is installed after it fails.
+    // Frozen, so that a later attempt to install a clock fails.
     Object.assign(window, { AbortSignal: Object.freeze(withoutTimeout) });
   });
 }
 
 /**
- * Stops the time of a page, which then passes only where the test lets it. Playwright stops it at a moment of the future,
- * and fails when this moment is over on a slow machine: the next attempt finds it stopped.
+ * Stops a page's clock, which the test then sets forward. Playwright stops it at a moment in the future. On a slow
+ * machine this moment may already be over, and Playwright fails; then the function tries again.
  */
 export async function stopClock(page: Page): Promise<void> {
   await expect(async () => page.clock.pauseAt(await page.evaluate(() => Date.now() + 5000))).toPass();
 }
 
-/** For one attempt of several: the next one polls again. */
+/** A short timeout for one of several attempts. */
 const soon = expect.configure({ timeout: 2_000 });
 
 /**

@@ -6,7 +6,7 @@ import {
 } from '../../../lib/client/preferences.ts';
 import { defaultPreferences } from '../../../lib/contract/preferences.ts';
 
-/** Sets preferences of the user, for the pages that are opened afterwards. */
+/** Sets user preferences for all pages opened afterwards. */
 export async function setPreferences(context: BrowserContext, chosen: Partial<Preferences>): Promise<void> {
   const value = serializePreferences({ ...defaultPreferences, ...chosen });
   await context.addCookies([{ name: preferencesCookie, value, domain: '127.0.0.1', path: '/' }]);

@@ -10,8 +10,8 @@ export async function openHydrated(page: Page, url: string): Promise<void> {
 }
 
 /**
- * Waits until React has hydrated an element of the server-rendered HTML, so that a click on it has an effect. React sets
- * a property on hydrated elements; nothing visible shows it.
+ * Waits until React has hydrated a server-rendered element, so that a click on it has an effect. React sets a
+ * property on hydrated elements; nothing visible shows the hydration.
  */
 export async function waitForHydration(part: Locator): Promise<void> {
   const isLive = () =>
@@ -20,10 +20,10 @@ export async function waitForHydration(part: Locator): Promise<void> {
 }
 
 /**
- * Expects that an action shows a message that soon goes away by itself. It looks for the message while the action is still
- * under way: on a slow machine the message can be gone when the action has ended.
+ * Expects that an action shows a message, which soon disappears by itself. It looks for the message before the action
+ * has ended: on a slow machine the message can be gone afterwards.
  *
- * @param action a click or a pressed key, which has just begun
+ * @param action a click or a key press that has just begun
  */
 export async function expectBriefly(message: Locator, action: Promise<void>): Promise<void> {
   await Promise.all([message.waitFor(), action]);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
 /**
- * Speeds up the timers and clocks of a page that is opened afterwards. Frames, responses and layout stay real, so that
- * an hour of refreshes can be observed in seconds.
+ * Speeds up the timers and clocks of a page that is opened afterwards, so that a test sees an hour of refreshes in
+ * seconds. Frames, responses and layout keep their real speed.
  *
  * @param pace seconds of the page for each real second
  */

@@ -1,9 +1,9 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What is said of a choice that the browser did not store. */
+/** The page's message about a choice that the browser did not store. */
 export const notStored = 'Not saved: this browser’s storage for this site is blocked or full.';
 
-/** Fills the local storage of the pages that are opened afterwards, after some items have been stored. */
+/** Stores the items in the local storage of all pages opened afterwards, and fills the rest of it. */
 export async function fillStorage(
   context: BrowserContext,
   items: Record<string, string> = {},
@@ -20,7 +20,7 @@ export async function fillStorage(
   }, items);
 }
 
-/** Makes the browser refuse any access to the local storage of the pages that are opened afterwards, as some settings do. */
+/** Blocks the local storage of all pages opened afterwards, as some browser settings do. */
 export function blockStorage(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
     const refuse = () => {

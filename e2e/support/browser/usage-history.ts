@@ -7,7 +7,7 @@ interface SampleOfDay {
   after_gap: boolean;
 }
 
-/** Intercepts /api/usage and replaces the history by one of hours, which a test cannot wait for. */
+/** Intercepts /api/usage and replaces the history by one of several hours. */
 export async function withHistory(
   page: Page,
   change: (now: number) => unknown[],
@@ -24,7 +24,7 @@ export async function withHistory(
 /**
  * Creates the history of a working day, one sample in ten minutes. @param left the daily requests that remain of 5,000
  */
-export function dayDownTo(left: number): (now: number) => SampleOfDay[] {
+export function dayWithRemaining(left: number): (now: number) => SampleOfDay[] {
   const samples = 90;
   return (now) =>
     Array.from({ length: samples }, (_, index) => {

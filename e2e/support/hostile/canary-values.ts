@@ -36,7 +36,7 @@ export const canaryApi: ReferenceApiOptions = {
   limits: { minute: 919_191_919, daily: 929_292_929, monthly: 939_393_939 },
 };
 
-/** Texts that reveal data of the monitors, the remaining limits, or the key when they occur in a response. */
+/** Texts that a response must not contain: data of the monitors, the remaining limits, the key. */
 const canaries: readonly string[] = [
   'canary',
   otherUuid,

@@ -10,8 +10,8 @@ const headerVariants: Record<string, string>[] = [
 ];
 
 /**
- * Returns requests for everything that the product serves, and for much that it rejects: pages in each of their forms,
- * data, files, mistakes.
+ * Returns requests for everything that the product serves (pages in each form, data, files), and for much that it
+ * rejects.
  *
  * @param uuid of an existing monitor
  * @param cookie sent with each request

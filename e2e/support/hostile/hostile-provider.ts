@@ -5,12 +5,12 @@ import { endNow, listenOnLoopback } from '../http/loopback.ts';
 /** An OpenID provider that can be made to violate the protocol. */
 export interface HostileProvider {
   issuer: string;
-  /** Falsifies all following responses in this way; null makes the provider correct again. */
+  /** Falsifies all later responses in this way; null makes the provider correct again. */
   lie(lie: Lie | null): void;
   close(): Promise<void>;
 }
 
-/** The parts of the protocol that are falsified. Each function receives the correct value. */
+/** The falsified parts of the protocol. Each function receives the correct value. */
 export interface Lie {
   metadata?: (metadata: Fields) => Fields;
   /** The query of the redirect back to the product. */

@@ -131,7 +131,7 @@ const headerValues = ['', '1', '0', '2', '*', 'evil.example', 'https://evil.exam
     'sightline_preferences=%7B%22version%22%3A1',
   ]);
 
-/** The value of a header, without characters that would end it. */
+/** A header value without characters that would end it. */
 const headerText = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...headerValues) },
   fc.array(fc.integer({ min: 0x21, max: 0xff }), { maxLength: 60 }).map(latin),

@@ -5,9 +5,9 @@ export interface SecretForm {
 }
 
 /**
- * Returns the forms in which a text can contain a secret: plain, in parts, escaped, encoded. The base64 of data that
- * contains the secret has one of three forms, depending on the secret's offset. Only the letters that depend on the
- * secret alone are searched for, so that it is found with and without padding and with any surrounding data.
+ * Returns the forms in which a text can contain a secret: plain, in parts, escaped, encoded. In base64 a secret has
+ * one of three forms, depending on its offset in the data. Each form has only the letters that depend on nothing but
+ * the secret, so that padding and surrounding data do not matter.
  */
 export function encodedFormsOf(secret: string): SecretForm[] {
   const bytes = Buffer.from(secret, 'utf8');
@@ -50,7 +50,7 @@ export function encodedFormsOf(secret: string): SecretForm[] {
   });
 }
 
-/** The base64 letters that depend on the secret alone. @param offset number of bytes before it, modulo 3 */
+/** The base64 letters that depend on nothing but the secret. @param offset number of bytes before it, modulo 3 */
 function inBase64(bytes: Buffer, offset: number): string {
   const all = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
   const bits = (offset + bytes.length) * 8;

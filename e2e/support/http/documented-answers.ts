@@ -28,20 +28,22 @@ interface Answer {
 
 /** Compares answers with the OpenAPI document of the product. */
 export interface DocumentedAnswers {
-  /** Fails unless status, headers and body are those of the operation. HEAD is compared with GET, without a body. */
+  /**
+   * Fails unless status, headers and body are as the operation describes. HEAD is compared with GET, without a body.
+   */
   expectDocumented(method: string, path: string, answer: Answer): void;
   /** Returns the documented statuses that no answer has had yet: "GET /api/usage 429". */
   unseen(): string[];
 }
 
-/** Headers that are not particular to an operation. */
+/** Headers that every operation may send. */
 const general =
   /^(cache-control|connection|content-(encoding|length|type|security-policy)|cross-origin-resource-policy|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options)$/;
-/** Documented headers that can be absent: for some bodies, or until the API has reported its counters. */
+/** Documented headers that a response may lack: for some bodies, or until the API has reported its counters. */
 const optional = /^(x-ratelimit-|x-quota-|retry-after$|sightline-missing$|vary$|www-authenticate$)/;
 
 const anySchema = z.record(z.string(), z.unknown());
-/** The text of a schema whose references begin with the name of the document. */
+/** Makes a schema's references absolute: they then begin with the name of the document. @returns its text */
 const absolute = (schema: unknown) =>
   JSON.stringify(schema).replaceAll('"#/components/', '"api#/components/');
 
@@ -106,7 +108,7 @@ export function documentedAnswers(text: string): DocumentedAnswers {
   };
 }
 
-/** The same schema, but objects have no fields other than those described: the product must send none that are not documented. */
+/** Returns a schema that allows no undocumented fields. */
 function closed(schema: unknown, isPart = false): unknown {
   if (Array.isArray(schema)) return schema.map((one) => closed(one, isPart));
   if (typeof schema !== 'object' || schema === null) return schema;

@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { endNow, listenOnLoopback } from './loopback.ts';
 
-/** A forward proxy as in a company's network: it tunnels for whoever has its password. */
+/** A forward proxy like one in a company's network. It opens tunnels for clients that know its password. */
 export interface ForwardProxy {
   port: number;
-  /** `host:port` of each tunnel that was asked for. */
+  /** `host:port` of each requested tunnel. */
   asked: string[];
   close(): Promise<void>;
 }

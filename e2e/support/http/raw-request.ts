@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-/** A request that is sent unchanged: the path is not normalized, and only `Host` and `Connection` are added. */
+/** A request that is sent unchanged. The path is not normalized; only `Host` and `Connection` are added. */
 export interface RawRequest {
   path: string;
   method?: string;
@@ -8,7 +8,7 @@ export interface RawRequest {
   body?: string;
 }
 
-/** The response. `text` is all of it, including status line and headers, for searching. */
+/** The response. `text` is the complete response with status line and headers, for searching. */
 export interface RawResponse {
   status: number;
   headers: NodeJS.Dict<string | string[]>;

@@ -10,7 +10,10 @@ interface BalancedResponse {
   keepAlive: string | undefined;
 }
 
-/** Requests `/api/health` over the agent's connections. @throws Error when the connection is closed meanwhile */
+/**
+ * Requests `/api/health` over the agent's connections.
+ * @throws Error when the connection is closed before the response
+ */
 export async function requestAsBalancer(agent: Agent, origin: string): Promise<BalancedResponse> {
   const outgoing = request(`${origin}/api/health`, { agent }).end();
   const response: IncomingMessage = await once(outgoing, 'response').then(([first]) => first);

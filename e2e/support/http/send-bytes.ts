@@ -6,7 +6,7 @@ export function sendBytes(origin: string, bytes: string | Buffer): Promise<strin
   return new Promise((resolve, reject) => {
     let text = '';
     const socket = connect({ host: hostname, port: Number(port) });
-    // Longer than any timeout of the server, which may notice it late.
+    // Longer than any timeout of the server. The server may also apply its timeout late.
     socket.setTimeout(120_000, () =>
       socket.destroy(new Error('No response, and the connection stayed open.')),
     );

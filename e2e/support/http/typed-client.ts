@@ -12,7 +12,7 @@ interface Result {
   errors: string;
 }
 
-/** A program that uses the client. It is checked with the types that the generator made, so that it cannot be part of the project. */
+/** A program that uses the client. It needs the generated types, so it cannot be a file of the project. */
 export const readEverything = `
 import { Api, type ListedMonitor } from './client.ts';
 
@@ -115,7 +115,7 @@ export function runWithClient(folder: string, ...args: readonly string[]): Promi
   return run([join(folder, 'out/program.js'), ...args]);
 }
 
-/** Runs Node. Not synchronously: the API that the product reads is part of this process. */
+/** Runs Node. It is asynchronous, because this process also serves the API that the product reads. */
 async function run(args: readonly string[]): Promise<Result> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   const result: Result = { code: null, output: '', errors: '' };

@@ -1,7 +1,8 @@
 /**
- * Preloaded into the product by movable-clock.ts: each SIGUSR2 sets the wall clock and the monotonic clock forward, so that
- * the real time limits of the production build can be tested without waiting. The query of its URL has the length of a step
- * (`minutes`, 60 by default) and the number of steps at the start (`steps`). With `stopped` both clocks pass only in steps.
+ * Preloaded into the product by movable-clock.ts: each SIGUSR2 sets the wall clock and the monotonic clock forward by
+ * one step. So tests need not wait for the time limits of the production build. The query of this file's URL has the
+ * length of a step (`minutes`, 60 by default) and the number of steps at the start (`steps`). With `stopped` both
+ * clocks advance only in steps.
  */
 const { searchParams } = new URL(import.meta.url);
 const stepMs = Number(searchParams.get('minutes') ?? 60) * 60_000;

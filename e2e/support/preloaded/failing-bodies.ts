@@ -1,6 +1,7 @@
 /**
- * Preloaded into the product by openapi.e2e.ts: a body with data cannot be written as JSON, as if by a bug in what it
- * contains. Handlers write their bodies themselves, so that the error is one of the handler; errors have no data.
+ * Preloaded into the product by openapi.e2e.ts: JSON.stringify fails for every body with data, like a bug would make
+ * it fail. Handlers serialize their bodies, so the error occurs in the handler. Error bodies have no data and still
+ * work.
  */
 JSON.stringify = new Proxy(JSON.stringify, {
   apply(stringify, json, given: unknown[]) {

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the product by shared-data-directory.ts: from one SIGUSR2 to the next, every SQLite write fails
- * because of a full disk.
+ * Preloaded into the product by shared-data-directory.ts: every SIGUSR2 starts or ends a full disk, during which
+ * every SQLite write fails.
  */
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 

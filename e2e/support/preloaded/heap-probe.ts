@@ -1,6 +1,6 @@
 /**
- * Preloaded into the product (`NODE_OPTIONS=--expose-gc --import …`): prints a URL that returns the size of its heap,
- * in bytes, after garbage collection.
+ * Preloaded into the product (`NODE_OPTIONS=--expose-gc --import …`): prints a URL. The response of this URL is the
+ * size of the heap after garbage collection, in bytes.
  */
 import { createServer } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 /**
- * Preloaded into the product by shared-data-directory.ts: it is killed before it commits the transaction that stores its
- * 500th change.
+ * Preloaded into the product by shared-data-directory.ts: the process kills itself in the transaction that stores its
+ * 500th change, before the commit.
  */
 import { DatabaseSync, StatementSync } from 'node:sqlite';
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Product } from '../products/product.ts';
-import { patient } from './without-deadline.ts';
+import { removeDeadline } from './without-deadline.ts';
 
 function withClock(search: string): Record<string, string> {
   const preloaded = new URL('./clock-ahead.ts', import.meta.url);
@@ -8,7 +8,7 @@ function withClock(search: string): Record<string, string> {
   return { NODE_OPTIONS: `--import=${preloaded.href}` };
 }
 
-/** Setting of a product whose clock can be set forward in steps. @param steps by which it is ahead from the start */
+/** Setting of a product whose clock can be set forward in steps. @param steps how far it is ahead at the start */
 export function steppingClock(minutes: number, steps = 0): Record<string, string> {
   return withClock(`minutes=${minutes}&steps=${steps}`);
 }
@@ -17,10 +17,10 @@ export function steppingClock(minutes: number, steps = 0): Record<string, string
 export const movableClock = steppingClock(60);
 
 /**
- * Setting of a product whose clock is stopped: for it the minute of the API does not end, what it has read stays new, and it
- * reads the list once, however long the test takes. It waits for upstream without a deadline, because it never tries again.
+ * Setting of a product whose clock is stopped. However long the test takes, the API's minute does not end, and the
+ * product reads the list only once. It waits for upstream without a deadline, because it would never try again.
  */
-export const stoppedProductClock = patient(withClock('stopped'));
+export const stoppedProductClock = removeDeadline(withClock('stopped'));
 
 /** Sets the product's clock forward by one step. */
 export async function advanceOneStep(product: Product): Promise<void> {
@@ -29,7 +29,7 @@ export async function advanceOneStep(product: Product): Promise<void> {
   await expect.poll(() => product.logs().split('clock ahead: ').length).toBe(done + 1);
 }
 
-/** Sets the product's clock forward, and the page's, whose timers that become due meanwhile fire once. */
+/** Sets the clocks of the product and of the page forward. Each timer of the page that becomes due fires once. */
 export async function advanceHours(hours: number, product: Product, page?: Page): Promise<void> {
   for (let hour = 0; hour < hours; hour += 1) await advanceOneStep(product);
   await page?.clock.fastForward(hours * 3_600_000);

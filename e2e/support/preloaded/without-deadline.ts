@@ -2,17 +2,17 @@
 const preload = 'AbortSignal.timeout = () => new AbortController().signal;';
 
 /**
- * Setting of a product that waits for upstream without a deadline, so that a test can check what users see meanwhile,
- * however slow the machine is.
+ * Setting of a product that waits for upstream without a deadline. So a test can check what users see while they
+ * wait, however slow the machine is.
  */
 export const withoutDeadline = {
   NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}`,
 };
 
 /**
- * The same for a product with these settings whose upstream is healthy: on a busy machine it would miss the deadline
- * itself, and read again a minute later.
+ * Adds this setting to the settings of a product with a healthy upstream. On a busy machine the product would
+ * otherwise miss the deadline and read again only a minute later.
  */
-export function patient(env: Readonly<Record<string, string>>): Record<string, string> {
+export function removeDeadline(env: Readonly<Record<string, string>>): Record<string, string> {
   return { ...env, NODE_OPTIONS: `${env.NODE_OPTIONS ?? ''} ${withoutDeadline.NODE_OPTIONS}` };
 }

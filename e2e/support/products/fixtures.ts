@@ -1,7 +1,7 @@
 import { test as base } from '@playwright/test';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../../lib/reference-api/server.ts';
 import { waitForCompleteInventory } from '../http/read.ts';
-import { patient } from '../preloaded/without-deadline.ts';
+import { removeDeadline } from '../preloaded/without-deadline.ts';
 import { startStaticReferenceApi, stoppedClock } from '../upstream/static-reference-api.ts';
 import { type Product, startProduct, upstreamEnv } from './product.ts';
 
@@ -22,8 +22,8 @@ export interface StackSetup {
   /** Further settings of the product. */
   env?: Record<string, string>;
   /**
-   * Whether to wait until the product has read all monitors. True by default, unless there is a `before`, because
-   * it usually delays upstream, makes it fail or spends its limits, so that the product cannot read all monitors.
+   * Whether to wait until the product has read all monitors. The default is true without a `before`, and false with
+   * one: it usually delays upstream, makes it fail or spends its limits, so the product cannot read all monitors.
    */
   waitForInventory?: boolean;
 }
@@ -59,7 +59,7 @@ export async function startStack(
   const referenceApi = await startStaticReferenceApi(options);
   await setup.before?.(referenceApi);
   const env = { ...upstreamEnv(referenceApi), ...setup.env };
-  const product = await startProduct({ env: setup.before === undefined ? patient(env) : env });
+  const product = await startProduct({ env: setup.before === undefined ? removeDeadline(env) : env });
   if (setup.waitForInventory ?? setup.before === undefined) await waitForCompleteInventory(product);
   return {
     referenceApi,
@@ -104,8 +104,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
 
-  // A request that a test intercepts may still be in flight when the test has ended. Its handler would then fail on
-  // the closed page, and with it the test.
+  // An intercepted request may still be in flight when its test has ended. Its handler would then fail on the closed
+  // page, and the test with it.
   page: async ({ page }, use) => {
     await use(page);
     await page.unrouteAll({ behavior: 'ignoreErrors' });

@@ -16,12 +16,12 @@ interface ProductOptions {
 const launcher = join(projectRoot, 'lib/launch/main.ts');
 const servingPattern = /Sightline is running at (http:\/\/\S+)/;
 
-/** Node caches compiled scripts here, which saves a third of a start. */
+/** Node caches compiled scripts here. The cache saves a third of the start time. */
 const compileCache = join(projectRoot, 'node_modules/.cache/sightline-e2e');
 
 /**
- * Starts the product like `npm start`, on a free port. Without a data directory in `env` it has a temporary one, which
- * is deleted when it ends.
+ * Starts the product like `npm start`, on a free port. If `env` names no data directory, the product gets a temporary
+ * one, which is deleted when the product ends.
  */
 export function launchProduct({ env, cwd }: ProductOptions): LaunchedServer {
   const data = mkdtempSync(join(tmpdir(), 'sightline-data-'));
@@ -49,7 +49,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   return { ...product, url: await product.url };
 }
 
-/** Starts a product that should not start, and waits until it has ended. @returns its exit code and output */
+/** Starts a product that should fail to start, and waits until it has ended. @returns its exit code and output */
 export async function startExpectingFailure(
   env: Record<string, string>,
 ): Promise<{ code: number | null; errors: string; all: string }> {

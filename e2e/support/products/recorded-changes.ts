@@ -5,10 +5,10 @@ import { ask } from '../http/read.ts';
 import type { Stack } from './fixtures.ts';
 
 /** Options of a stack whose list may be read every second. */
-export const often = { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } };
+export const frequentReads = { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } };
 
-/** Reads the list often until so many changes are recorded. */
-export async function changed({ product }: Stack, count: number): Promise<void> {
+/** Reads the list repeatedly until the product has recorded this many changes. */
+export async function waitForChanges({ product }: Stack, count: number): Promise<void> {
   const read = async () => {
     await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
     const { text } = await ask(`${product.url}/api/changes`);
@@ -18,7 +18,7 @@ export async function changed({ product }: Stack, count: number): Promise<void> 
   else await expect.poll(async () => (await read()).data.length).toBe(count);
 }
 
-/** Makes all monitors alike, so that nothing but the test changes them. */
+/** Gives all monitors the same stable state, so that only the test changes them. */
 export function makeAlike({ api }: RunningReferenceApi): void {
   const organization = api.organization();
   const last_check_at = new Date().toISOString();

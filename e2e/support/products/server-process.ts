@@ -20,7 +20,7 @@ export interface RunningServer {
   signal(name: NodeJS.Signals): void;
 }
 
-/** A server that may not be listening yet. `url` rejects with its output when it ends before. */
+/** A server that may not listen yet. `url` rejects with the server's output if the server ends before it listens. */
 export interface LaunchedServer extends Omit<RunningServer, 'url'> {
   url: Promise<string>;
   /** Its error output so far. */
@@ -28,7 +28,7 @@ export interface LaunchedServer extends Omit<RunningServer, 'url'> {
 }
 
 interface LaunchOptions {
-  /** What is started, by default the present Node. */
+  /** The program to start; by default the Node that runs this process. */
   program?: string;
   cwd?: string;
   env: NodeJS.ProcessEnv;
@@ -36,7 +36,7 @@ interface LaunchOptions {
   pattern: RegExp;
 }
 
-/** Starts a script with the present Node, or another program. */
+/** Starts a script with the Node that runs this process, or another program. */
 export function launchServer(args: readonly string[], options: LaunchOptions): LaunchedServer {
   const child = spawn(options.program ?? process.execPath, [...args], {
     cwd: options.cwd ?? projectRoot,
@@ -54,7 +54,7 @@ export function launchServer(args: readonly string[], options: LaunchOptions): L
   });
   const logs = () => all;
   const url = firstMatch(child, logs, options.pattern);
-  // A caller that does not use `url` may end the process before it has printed one.
+  // A caller that does not use `url` may end the process before it has printed its URL.
   url.catch(() => undefined);
   const exited = exitCode(child);
   const end = (signal: NodeJS.Signals) => {
@@ -77,7 +77,8 @@ export function launchServer(args: readonly string[], options: LaunchOptions): L
 }
 
 /**
- * Starts a script with the present Node and waits until it serves. @throws Error with its output when it ends before
+ * Starts a script with the Node that runs this process, and waits until it serves.
+ * @throws Error with the script's output if it ends before it serves
  */
 export async function startServer(args: readonly string[], options: LaunchOptions): Promise<RunningServer> {
   const launched = launchServer(args, options);

@@ -6,7 +6,7 @@ export async function query(url: string, statements: string): Promise<Record<str
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    // Of several statements there is a list of results.
+    // pg returns a list of results for several statements.
     const results: pg.QueryResult<Record<string, unknown>>[] = [await client.query(statements)].flat();
     return results.at(-1)?.rows ?? [];
   } finally {
@@ -14,7 +14,10 @@ export async function query(url: string, statements: string): Promise<Record<str
   }
 }
 
-/** All rows of the product in a PostgreSQL database, by table: the values of each row, as text or bytes. */
+/**
+ * Reads all rows of the product in a PostgreSQL database.
+ * @returns by table, the values of each row as text or bytes
+ */
 export async function readTables(url: string): Promise<Map<string, Buffer[][]>> {
   const tables = await query(url, "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public'");
   const contents = new Map<string, Buffer[][]>();
@@ -30,7 +33,7 @@ export async function readTables(url: string): Promise<Map<string, Buffer[][]>> 
 
 const toBytes = (value: unknown): Buffer => (Buffer.isBuffer(value) ? value : Buffer.from(String(value)));
 
-/** A value, and what it is compressed from. */
+/** Returns a value and, if it is compressed, its decompressed content. */
 export function decompressed(value: Buffer): Buffer[] {
   const isGzip = value[0] === 0x1f && value[1] === 0x8b;
   return isGzip ? [value, gunzipSync(value)] : [value];

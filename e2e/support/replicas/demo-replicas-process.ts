@@ -1,5 +1,5 @@
 /**
- * Runs the replicas of the demo, without the build that `npm run demo` begins with: `PORT=3000 node
+ * Runs the demo's replicas like `npm run demo`, but without its build: `PORT=3000 node
  * e2e/support/replicas/demo-replicas-process.ts 3`.
  */
 import { demoReplicas } from '../../../lib/demo/replicas.ts';

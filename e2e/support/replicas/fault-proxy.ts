@@ -5,13 +5,13 @@ import { setTimeout } from 'node:timers/promises';
 
 /** A proxy between replicas and PostgreSQL that can fail. */
 export interface FaultProxy {
-  /** Of the database `postgres` through the proxy. */
+  /** URL of the database `postgres` through the proxy. */
   url: string;
-  /** Ends all connections, and refuses new ones until `heal`. */
+  /** Closes all connections, and refuses new ones until `heal`. */
   cut(): void;
-  /** Delays everything that the server answers, milliseconds. */
+  /** Delays all answers of the server by this time, milliseconds. */
   slow(milliseconds: number): void;
-  /** Ends each connection in the middle of the server's next answer. */
+  /** Closes each connection in the middle of the server's next answer. */
   resetMidAnswer(): void;
   /** Drops the messages of `NOTIFY`. */
   loseMessages(): void;
@@ -26,7 +26,7 @@ const NOTIFICATION = 'A'.charCodeAt(0);
 
 /**
  * @param target the port of the server on this machine
- * @param rewrite replaces what either side sends to the other by a text of the same length
+ * @param rewrite replaces a message between client and server by a text of the same length
  */
 export async function startFaultProxy(
   target: number,
@@ -63,7 +63,7 @@ export async function startFaultProxy(
         socket.write(message);
       }
     }
-    // What is delayed is not overtaken by what comes after `heal`.
+    // Delayed messages stay before the messages that come after `heal`.
     let answered: Promise<unknown> = Promise.resolve();
     outgoing.pipe(wholeMessages('server', rewritten)).on('data', (message: Buffer) => {
       const delayed = delayMs > 0 ? setTimeout(delayMs) : null;
@@ -108,8 +108,8 @@ export async function startFaultProxy(
 }
 
 /**
- * Passes whole messages of PostgreSQL's protocol on, each as one chunk: a byte with its type, and a length that counts
- * itself. The first message of a client has no type.
+ * Forwards whole messages of PostgreSQL's protocol, each as one chunk. A message begins with a byte for its type, and
+ * a length that includes itself. A client's first message has no type.
  */
 function wholeMessages(from: 'client' | 'server', change: (message: Buffer) => Buffer): Transform {
   let typeBytes = from === 'client' ? 0 : 1;

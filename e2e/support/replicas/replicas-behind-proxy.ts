@@ -41,7 +41,10 @@ const listSchema = z.object({
   meta: z.object({ as_of: z.iso.datetime(), inventory: z.object({ state: z.string() }) }),
 });
 
-/** What a replica shows: the rows, when they were read, and whether they are all; null: none, or the list is being read. */
+/**
+ * Returns what a replica shows: the rows, when it read them, and whether they are complete. Null: it has no rows, or
+ * is still reading the list.
+ */
 export async function shownBy({ url }: Product, cookie = '') {
   const { status, text } = await ask(`${url}/api/monitors`, { headers: { Cookie: cookie } });
   if (status !== 200) return null;
@@ -50,5 +53,5 @@ export async function shownBy({ url }: Product, cookie = '') {
   return state === 'reading' ? null : { rows: data, asOf: meta.as_of, state };
 }
 
-/** The code of the reason why a replica shows older data; null: it does not. */
+/** Returns the code of the reason why a replica shows old data; null when its data is current. */
 export const degradedCode = async (product: Product) => (await metaOf(product)).meta.degraded?.code ?? null;

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { type PostgresServer, startPostgres } from '../../../lib/demo/postgres-server.ts';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../../lib/reference-api/server.ts';
 import { ask } from '../http/read.ts';
-import { patient } from '../preloaded/without-deadline.ts';
+import { removeDeadline } from '../preloaded/without-deadline.ts';
 import { test as base } from '../products/fixtures.ts';
 import { type Product, startProduct, upstreamEnv } from '../products/product.ts';
 import { isMissing, postgresProgram } from '../runner/system-program.ts';
@@ -16,7 +16,7 @@ export interface ReplicaSet {
   referenceApi: RunningReferenceApi;
   database: PostgresServer;
   replicas: Product[];
-  /** Starts one more. @param env further settings */
+  /** Starts one more replica. @param env further settings */
   add(env?: Record<string, string>): Promise<Product>;
   stop(): Promise<void>;
 }
@@ -40,7 +40,7 @@ export async function startReplicas({
   const replicas: Product[] = [];
   const add = async (more: Record<string, string> = {}) => {
     const all = { ...sharedEnv(referenceApi, database.url()), ...env, ...more };
-    const product = await startProduct({ env: before === undefined ? patient(all) : all });
+    const product = await startProduct({ env: before === undefined ? removeDeadline(all) : all });
     replicas.push(product);
     return product;
   };
@@ -68,7 +68,7 @@ export function sharedEnv(
   };
 }
 
-/** What a replica says of itself on the usage page. */
+/** The usage page's information about the replica that answers. */
 export async function replicaInfo(replica: { url: string }) {
   const { text } = await ask(`${replica.url}/api/usage`);
   const { replicas }: { replicas: { count: number; this: string; leads: boolean; storage: string } } =
@@ -76,7 +76,7 @@ export async function replicaInfo(replica: { url: string }) {
   return replicas;
 }
 
-/** Waits until exactly one replica leads. @returns it and the others */
+/** Waits until exactly one replica leads. @returns the leader and its followers */
 export async function leaderOf(
   replicas: readonly Product[],
 ): Promise<{ leader: Product; others: Product[] }> {
@@ -95,7 +95,7 @@ export async function leaderOf(
   return { leader, others: replicas.filter((replica) => replica !== leader) };
 }
 
-/** The list as a replica serves it, for a viewer with this interval, seconds. */
+/** Returns the metadata of a replica's list, for a viewer with this refresh interval, seconds. */
 export async function metaOf(replica: { url: string }, interval = 15) {
   const { text, status, headers } = await ask(`${replica.url}/api/monitors?per_page=1`, {
     headers: { 'sightline-refresh': String(interval) },

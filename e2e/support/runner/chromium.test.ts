@@ -34,20 +34,20 @@ function install(name: string): string {
   return path;
 }
 
-test('an installed headless shell is taken, also where a full Chromium is installed', async () => {
+test('an installed headless shell is preferred to a full Chromium', async () => {
   const on = machine();
   const [shell] = [install('chromium-headless-shell'), install('chromium')];
   expect(await findChromium(on)).toBe(shell);
   expect(on.commands).toEqual([]);
 });
 
-test('where only a full Chromium is installed, a headless shell is installed and taken', async () => {
+test('a headless shell is installed and used where only a full Chromium is installed', async () => {
   install('google-chrome');
   const on = machine({ 'apt-get install -y chromium-headless-shell': 'chromium-headless-shell' });
   expect(await findChromium(on)).toBe(join(folder, 'chromium-headless-shell'));
 });
 
-test('where no headless shell can be installed, the full Chromium is taken', async () => {
+test('the full Chromium is used where no headless shell can be installed', async () => {
   const full = install('chromium');
   const on = machine();
   expect(await findChromium(on)).toBe(full);
@@ -55,7 +55,7 @@ test('where no headless shell can be installed, the full Chromium is taken', asy
   expect(on.commands).not.toContain('apk add chromium');
 });
 
-test('the browser that SIGHTLINE_CHROMIUM names is taken, or the reason said why not', async () => {
+test('the browser in SIGHTLINE_CHROMIUM is used, or an error says why not', async () => {
   install('chromium-headless-shell');
   const named = install('my-chrome');
   vi.stubEnv('SIGHTLINE_CHROMIUM', named);

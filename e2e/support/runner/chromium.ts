@@ -8,12 +8,12 @@ export const CHROMIUM_VARIABLE = 'SIGHTLINE_CHROMIUM';
 
 /** Programs of one kind, and lists of commands that install one, tried in order until one starts. */
 interface Kind {
-  /** Paths of what is installed now; undefined for Playwright's own. */
+  /** Paths of the installed programs; undefined for Playwright's own. */
   paths: () => readonly (string | undefined)[];
   installers: readonly (readonly string[])[];
 }
 
-/** Fedora's headless shell is not on the path. */
+/** Fedora does not put its headless shell on the path. */
 const FEDORAS = '/usr/lib64/chromium-browser/headless_shell';
 
 /** In order of preference. A headless shell is the same engine without desktop windows, which cost processor time. */
@@ -32,15 +32,15 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** How commands are run and browsers tried, which a test replaces. */
+/** Runs commands and tries browsers. Tests replace it. */
 interface Machine {
   run: (command: string) => void;
   starts: (path: string | undefined) => Promise<boolean>;
 }
 
 /**
- * Finds a Chromium that starts on this machine: the one that SIGHTLINE_CHROMIUM names, otherwise a headless shell,
- * which is installed if there is none and logged, otherwise a full Chromium.
+ * Finds a Chromium that starts on this machine. First choice is the one that SIGHTLINE_CHROMIUM names, then a
+ * headless shell, then a full Chromium. If there is no headless shell, it logs that and installs one.
  * @returns its path; undefined for Playwright's own headless shell
  * @throws Error with one sentence for the developer
  */

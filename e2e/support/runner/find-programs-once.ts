@@ -4,8 +4,9 @@ import { kubectlProgram, postgresProgram, programVariables, promtoolProgram } fr
 let postgres: PostgresServer | null = null;
 
 /**
- * Vitest calls this before it starts the workers, which inherit the environment. Several workers that install packages at
- * the same time would fail, because the package manager locks its database. All workers share one PostgreSQL server.
+ * Vitest calls this before it starts the workers, which inherit the environment. Workers must not install packages
+ * themselves: the package manager locks its database, so all but one would fail. All workers share one PostgreSQL
+ * server.
  */
 export async function setup(): Promise<void> {
   Object.assign(process.env, programVariables([promtoolProgram, kubectlProgram, postgresProgram]));

@@ -1,8 +1,8 @@
 import { test } from '@playwright/test';
 
 /**
- * Marks the running test as one for a known bug that is not fixed yet: it is expected to fail, and fails the run once
- * it passes. The summary lists it (summary-reporter.ts).
+ * Marks the running test as the test of a known bug. The test is expected to fail; once it passes, the run fails. The
+ * summary lists it (summary-reporter.ts).
  *
  * @param what the bug and its symptom
  */

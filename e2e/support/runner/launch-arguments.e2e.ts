@@ -8,7 +8,9 @@ const switchedOff = (args: readonly string[]) =>
     ?.split('=')[1]
     ?.split(',') ?? [];
 
-test('what Playwright switches off in Chromium stays switched off', async ({ launchOptions }) => {
+test('our launch arguments keep every feature disabled that Playwright disables', async ({
+  launchOptions,
+}) => {
   const server = await chromium.launchServer({ ...launchOptions, args: [] });
   const byPlaywright = switchedOff(server.process().spawnargs);
   await server.close();

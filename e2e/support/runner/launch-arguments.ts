@@ -1,4 +1,4 @@
-/** What Playwright switches off. Chromium obeys only the last `--disable-features`, so ours repeats it. */
+/** The features that Playwright disables. Chromium obeys only the last `--disable-features`, so ours repeats them. */
 const switchedOffByPlaywright = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'BoundaryEventDispatchTracksNodeRemoval',
@@ -17,14 +17,14 @@ const switchedOffByPlaywright = [
 ];
 
 /**
- * A full Chromium has a browser window for each context. With these it loads two pages of its own for the address bar
- * and starts a process for the next site, which costs more processor time than our page.
+ * A full Chromium opens a browser window for each context. With these features it loads two pages for the address
+ * bar, and starts a spare process for the next site. That costs more processor time than our page.
  */
 const windowExtras = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
 /** The command-line arguments of Chromium in tests and benchmarks, besides Playwright's own. */
 export const launchArguments = [
-  // Debian's full Chromium rasterizes on a GPU otherwise, which without one is simulated.
+  // Without this, Debian's full Chromium rasterizes on a GPU, and simulates one where there is none.
   '--disable-gpu',
   `--disable-features=${[...switchedOffByPlaywright, ...windowExtras].join(',')}`,
 ];

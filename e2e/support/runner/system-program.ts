@@ -1,13 +1,16 @@
 import { spawnSync } from 'node:child_process';
 import { findProgram } from '../../../lib/demo/find-program.ts';
 
-/** A program of the system that tests need and npm does not bring. */
+/** A system program that tests need and npm does not install. */
 interface SystemProgram {
   /** Its names, in order of preference. */
   names: readonly string[];
-  /** Lists of commands that install it, tried in order until it is there. */
+  /** Lists of commands that install it, tried in order until one succeeds. */
   installers: readonly (readonly string[])[];
-  /** The environment variable with its path, empty for none: `programVariables` looks once for all workers. */
+  /**
+   * The environment variable with its path; empty when there is none. `programVariables` sets it once for all
+   * workers.
+   */
   variable: string;
 }
 
@@ -27,7 +30,7 @@ export const nginxProgram: SystemProgram = {
   variable: 'SIGHTLINE_TEST_NGINX',
 };
 
-/** It belongs to Prometheus. */
+/** Part of Prometheus. */
 export const promtoolProgram: SystemProgram = {
   names: ['promtool'],
   installers: [
@@ -38,7 +41,7 @@ export const promtoolProgram: SystemProgram = {
   variable: 'SIGHTLINE_TEST_PROMTOOL',
 };
 
-/** It reads what is on the pages of a PDF. */
+/** It reads the text of a PDF. */
 export const pdftotextProgram: SystemProgram = {
   names: ['pdftotext'],
   installers: [
@@ -49,14 +52,17 @@ export const pdftotextProgram: SystemProgram = {
   variable: 'SIGHTLINE_TEST_PDFTOTEXT',
 };
 
-/** For what Kustomize makes of the overlays. Debian and Ubuntu have none that is new enough for them. */
+/** It renders the Kustomize overlays. The versions of Debian and Ubuntu are too old for them. */
 export const kubectlProgram: SystemProgram = {
   names: ['kubectl'],
   installers: [],
   variable: 'SIGHTLINE_TEST_KUBECTL',
 };
 
-/** Finds a program on the path or installs it, which is logged. @returns its path; null when there is none */
+/**
+ * Finds a program on the path, or logs that it is missing and installs it.
+ * @returns its path; null when there is none
+ */
 export function findSystemProgram({ names, installers, variable }: SystemProgram): string | null {
   const known = process.env[variable];
   if (known !== undefined) return known || null;
@@ -73,12 +79,15 @@ export function findSystemProgram({ names, installers, variable }: SystemProgram
   return null;
 }
 
-/** Returns an environment in which these programs are known, so that no process looks for them or installs them again. */
+/**
+ * Returns environment variables with the paths of these programs, so that no other process looks for them or installs
+ * them.
+ */
 export function programVariables(programs: readonly SystemProgram[]): Record<string, string> {
   return Object.fromEntries(programs.map((one) => [one.variable, findSystemProgram(one) ?? '']));
 }
 
-/** Says what is missing, with the commands of this machine's package manager that install it. */
+/** Names the missing program and the commands that install it with this machine's package manager. */
 function missingSentence({ names, installers }: SystemProgram): string {
   const managerOf = (commands: readonly string[]) => commands[0]?.split(' ')[0] ?? '';
   const commands = installers.find((one) => findProgram(managerOf(one)) !== null);
@@ -87,9 +96,9 @@ function missingSentence({ names, installers }: SystemProgram): string {
 }
 
 /**
- * Whether the tests that need it are skipped, with one sentence in the log.
+ * Whether the program is missing, so that its tests are skipped. If so, it logs one sentence.
  *
- * @throws Error where CI is set and it could have been installed: there they must run
+ * @throws Error in CI when it could have been installed: in CI its tests must run
  */
 export function isMissing(program: SystemProgram): boolean {
   if (findSystemProgram(program) !== null) return false;

@@ -1,16 +1,16 @@
 import { availableParallelism, totalmem } from 'node:os';
 
-/** Many tests wait, so three keep a core busy. */
+/** Tests wait most of the time, so it takes three to keep a core busy. */
 const PER_CORE = 3;
 
-/** What a worker needs with its browser, products and servers, with room for the rest of the machine, bytes. */
+/** Memory of a worker with its browser, products and servers, and a margin for the rest of the machine, bytes. */
 const WORKER_BYTES = 2 ** 30;
 
 /**
- * How many browser tests run at the same time.
+ * Returns how many browser tests run at the same time.
  *
- * @param cores that this process may use
- * @param memory that it may use, bytes
+ * @param cores number of cores that this process may use
+ * @param memory memory that this process may use, bytes
  */
 export function workersFor(
   cores = availableParallelism(),

@@ -9,7 +9,7 @@ export interface OidcStack extends Stack {
 }
 
 interface TestFixtures {
-  /** Starts the same for one test, with further settings and a clock that can be set forward. */
+  /** Starts a product and a provider for one test, with further settings and a clock that can be set forward. */
   startOidcStack: (env?: Record<string, string>) => Promise<OidcStack>;
 }
 
@@ -18,7 +18,7 @@ interface WorkerFixtures {
   oidcStack: OidcStack;
 }
 
-/** `test` with products that use a real OpenID provider. */
+/** Playwright's `test` with products that use a real OpenID provider. */
 export const oidcTest = test.extend<TestFixtures, WorkerFixtures>({
   oidcStack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.

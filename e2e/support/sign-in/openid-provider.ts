@@ -5,7 +5,7 @@ import { Provider } from 'oidc-provider';
 import { freePort } from '../../../lib/demo/free-port.ts';
 import { endNow, listenOnLoopback } from '../http/loopback.ts';
 
-/** An OpenID provider with a login page, on another site than the product. */
+/** An OpenID provider with a login page. Its site differs from the product's. */
 export interface OpenIdProvider {
   issuer: string;
   /** Makes it unreachable until `up`. */
@@ -26,7 +26,7 @@ const users: Record<string, { name: string; email: string; email_verified: boole
 
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 
-/** @param productUrl origin of the product that it sends users back to */
+/** @param productUrl origin of the product to which it redirects users */
 export async function startOpenIdProvider(productUrl: string): Promise<OpenIdProvider> {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
@@ -97,7 +97,7 @@ export function withProvider(issuer: string, productUrl: string): Record<string,
   };
 }
 
-/** Signs in on the provider's own pages, and gives consent. */
+/** Signs in and gives consent on the provider's own pages. */
 export async function signInAtProvider(page: Page, person: string): Promise<void> {
   // The provider's pages load a font from the Internet, which tests must not access.
   await page.route(/googleapis/, (route) => route.abort());

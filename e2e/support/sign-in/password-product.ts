@@ -3,7 +3,7 @@ import { type RunningStack, type Stack, startStack, test } from '../products/fix
 import { signedIn, waitForCompleteInventoryAs, withPassword } from './password.ts';
 
 interface TestFixtures {
-  /** The same for one test, with a clock that can be set forward: for tests that change the product's state. */
+  /** The same for one test that changes the product's state. Its clock can be set forward. */
   isolatedPasswordStack: Stack;
 }
 
@@ -12,7 +12,7 @@ interface WorkerFixtures {
   passwordStack: Stack;
 }
 
-/** `test` with products with password sign-in. */
+/** Playwright's `test` with products that have password sign-in. */
 export const passwordTest = test.extend<TestFixtures, WorkerFixtures>({
   passwordStack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.

@@ -62,12 +62,12 @@ export async function signInOn(page: Page, text = password): Promise<void> {
 }
 
 /** The error message of the login page. */
-export function problemOn(page: Page) {
+export function errorMessageOn(page: Page) {
   return page.getByRole('main').getByRole('alert');
 }
 
 /** The path and query of the page's URL. */
-export function placeOf(page: Page): string {
+export function pathAndQueryOf(page: Page): string {
   const { pathname, search } = new URL(page.url());
   return `${pathname}${search}`;
 }

@@ -9,9 +9,9 @@ export interface TokenFile {
   env: { SIGHTLINE_API_TOKENS_FILE: string };
   /** The headers of a script with this token. */
   headers(name: string): { Authorization: string };
-  /** Replaces the file, like the mount of a secret, by one with these tokens, and further lines. */
+  /** Replaces the file by one with these tokens and further lines, like the mount of a secret does. */
   write(names: readonly string[], ...lines: readonly string[]): void;
-  /** Removes the file; all its tokens are wrong then. */
+  /** Removes the file. All its tokens are then invalid. */
   remove(): void;
 }
 

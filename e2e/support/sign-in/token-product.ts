@@ -5,13 +5,13 @@ import { type RunningStack, type StackSetup, startStack, test } from '../product
 import { withPassword } from './password.ts';
 import { createTokenFile, type TokenFile } from './token-file.ts';
 
-/** A product with password sign-in and tokens for scripts: `grafana`, `cron`, and `limited`, which nothing has used. */
+/** A product with password sign-in and three tokens for scripts: `grafana`, `cron` and the unused `limited`. */
 interface TokenStack extends RunningStack {
   tokens: TokenFile;
 }
 
 interface TestFixtures {
-  /** Starts one for one test. */
+  /** Starts one for a single test. */
   startTokenStack: (options?: ReferenceApiOptions, setup?: StackSetup) => Promise<TokenStack>;
 }
 
@@ -20,7 +20,7 @@ interface WorkerFixtures {
   tokenStack: TokenStack;
 }
 
-/** `test` with products that scripts may use. */
+/** Playwright's `test` with products that have tokens for scripts. */
 export const tokenTest = test.extend<TestFixtures, WorkerFixtures>({
   tokenStack: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern.

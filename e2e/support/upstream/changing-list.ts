@@ -14,7 +14,10 @@ type ChangingMonitor = z.infer<typeof monitorSchema>;
 
 /** A list that changes with every response, see `createChangingList`. */
 export interface ChangingList {
-  /** The next response for a query of the list: some monitors were checked, a few went down or up. */
+  /**
+   * Returns the next response for a query of the list. In each one some monitors were checked, and a few went down or
+   * up.
+   */
   response(url: URL): unknown;
   /** The number of responses so far. */
   responses(): number;

@@ -27,7 +27,10 @@ export const healthy: Script = ({ target }) => {
     : jsonAnswer(404, { error: 'No' }, plentyHeaders);
 };
 
-/** Failing responses that repeat the secret, plain and encoded, in every part of a response that can contain it. */
+/**
+ * Returns failing responses that repeat the secret, plain and encoded, in every part of the response that can contain
+ * it.
+ */
 export function echoes(secret: string): Record<string, Step[]> {
   const header = secret.replace(/[^\x20-\x7e]/g, '');
   const headers = {

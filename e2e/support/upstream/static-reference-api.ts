@@ -7,12 +7,12 @@ import {
   startReferenceApi,
 } from '../../../lib/reference-api/server.ts';
 
-/** The moment whose generated monitors are used in every run; chosen arbitrarily. */
+/** Every run uses the generated monitors of this moment, which is chosen arbitrarily. */
 const GENERATED_AT = Date.parse('2026-11-02T10:00:00.000Z');
 
 /**
- * A clock of the reference API that stands still, so that no monitor becomes overdue while a test runs. Neither does a
- * minute of its limits end.
+ * Returns a stopped clock for the reference API. While a test runs, no monitor becomes overdue, and no minute of the
+ * limits ends.
  */
 export function stoppedClock(): () => number {
   const startedAt = Date.now();
@@ -20,9 +20,9 @@ export function stoppedClock(): () => number {
 }
 
 /**
- * Starts a reference API whose generated monitors never change and are the same in every run: the generator's monitors
- * of one fixed moment, with their times shifted to the present. With `alive` they change, and are those of the real
- * time.
+ * Starts a reference API whose generated monitors never change and are the same in every run. They are generated for
+ * one fixed moment, and their times are shifted to the present. With `alive` they are generated for the real time and
+ * change.
  */
 export function startStaticReferenceApi(options: ReferenceApiOptions = {}): Promise<RunningReferenceApi> {
   if (options.alive === true || options.organizations !== undefined) return startReferenceApi(options);
