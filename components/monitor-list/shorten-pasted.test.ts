@@ -28,7 +28,7 @@ test.each(['\n', '\r\n', '\t', ',', '; '])(
     const { text, notice } = shortenPasted(hosts.join(separator), 100);
     expect(text).toBe(hosts.slice(0, 4).join(', '));
     expect(notice).toBe(
-      'Only the first 4 of 13 entries are searched: at most 12 at once, and 100 characters.',
+      'Only the first 4 of 13 entries are searched: at most 12, and 100 characters. The page Coverage takes whole lists.',
     );
   },
 );

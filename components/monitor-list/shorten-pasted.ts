@@ -35,7 +35,7 @@ export function shortenPasted(pasted: string, longest: number): PastedText {
   return {
     text: kept.join(', ').slice(0, longest),
     notice: isCut
-      ? `Only the first ${kept.length} of ${distinct.length} entries are searched: at most ${MAX_SEARCH_ENTRIES} at once, and ${longest} characters.`
+      ? `Only the first ${kept.length} of ${distinct.length} entries are searched: at most ${MAX_SEARCH_ENTRIES}, and ${longest} characters. The page Coverage takes whole lists.`
       : null,
   };
 }

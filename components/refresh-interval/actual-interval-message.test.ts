@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Refresh, Usage, UsageState } from '@/lib/contract/usage';
-import { actualIntervalMessage, reserveMessage } from './actual-interval-message';
+import { actualIntervalMessage, nextMessage, reserveMessage } from './actual-interval-message';
 
 const noon = Date.parse('2026-11-20T12:00:00.000Z');
 const unknown = { limit: 50_000, remaining: 0, resets_at: null, resets_at_local: null, runs_out_at: null };
@@ -25,6 +25,18 @@ test('the actual interval, and the reason why it is longer', () => {
   expect(message({ ...refresh, actual_s: 60, limited_by: 'daily' })).toBe(
     'Refreshing every 1 min instead of 30 s to stay within the daily quota: 4,320 requests a day.',
   );
+});
+
+test('the time until the next refresh, while there is one', () => {
+  const next = (given: Partial<Refresh>, agoS: number, state: UsageState = 'ok') => {
+    const asOf = new Date(noon - agoS * 1000).toISOString();
+    return nextMessage({ refresh: { ...refresh, ...given }, state }, asOf, noon);
+  };
+  expect(next({ actual_s: 102 }, 46)).toBe('Next in about 56 s.');
+  expect(next({}, 31)).toBe('The next one is due.');
+  expect(next({ paused: true }, 10)).toBeNull();
+  expect(next({}, 10, 'daily_quota_exhausted')).toBeNull();
+  expect(nextMessage({ refresh, state: 'ok' }, null, noon)).toBeNull();
 });
 
 test('one request a day is no plural', () => {

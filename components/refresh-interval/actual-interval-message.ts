@@ -46,6 +46,22 @@ export function actualIntervalMessage(
   return `Refreshing every ${actual} instead of ${formatDuration(refresh.wanted_s)} ${why}: ${cost}`;
 }
 
+/**
+ * "Next in about 56 s."; null while nothing is refreshed, and before the first crawl.
+ *
+ * @param asOf when the list was read, ISO 8601
+ * @param now the server's time, in milliseconds since the epoch
+ */
+export function nextMessage(
+  { refresh, state }: Pick<Usage['data'], 'refresh' | 'state'>,
+  asOf: string | null,
+  now: number,
+): string | null {
+  if (asOf === null || refresh.paused || usedUpQuota(state) || state === 'quota_unknown') return null;
+  const seconds = (Date.parse(asOf) - now) / 1000 + refresh.actual_s;
+  return seconds < 1 ? 'The next one is due.' : `Next in about ${formatDuration(Math.ceil(seconds))}.`;
+}
+
 const DAY_S = 86_400;
 const HOUR_S = 3_600;
 

@@ -1,12 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import { Check, RefreshCw } from 'lucide-react';
+import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
 import { useNow } from '@/components/ui/clock';
 import { KeyHint } from '@/components/ui/key-caps';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { refreshIntervalSchema, refreshIntervals } from '@/lib/contract/refresh-interval';
 import type { Usage } from '@/lib/contract/usage';
-import { actualIntervalMessage, priceMessage, reserveMessage } from './actual-interval-message';
+import { actualIntervalMessage, nextMessage, priceMessage, reserveMessage } from './actual-interval-message';
 import { intervalLabel, requests } from './interval-labels';
 import { useRefreshInterval } from './use-refresh-interval';
 
@@ -20,6 +21,7 @@ export function RefreshPanel(props: RefreshPanelProps & { trigger: TriggerProps 
   const { trigger, usage, onRefresh } = props;
   const [choice, setChoice] = useRefreshInterval();
   const now = useNow();
+  const asOf = useInventoryAsOf();
   return (
     <MenuFrame trigger={trigger} className="w-[min(380px,calc(100vw-16px))]">
       <Menu.RadioGroup
@@ -50,6 +52,7 @@ export function RefreshPanel(props: RefreshPanelProps & { trigger: TriggerProps 
         <>
           <div className="mt-1 flex flex-col gap-1 border-line border-t px-2 py-2 text-ink-2 text-xs">
             <p>{actualIntervalMessage(usage, now)}</p>
+            <p className="empty:hidden">{nextMessage(usage, asOf, now)}</p>
             {reserveMessage(usage.refresh.reserve) ? <p>{reserveMessage(usage.refresh.reserve)}</p> : null}
           </div>
           <Menu.Item

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { hasOneDirection, sortLabels } from '@/components/monitor/sort-labels';
+import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
 import {
   actualIntervalMessage,
+  nextMessage,
   priceMessage,
   reserveMessage,
 } from '@/components/refresh-interval/actual-interval-message';
@@ -22,6 +24,7 @@ export function SheetSettings({ urlState }: { urlState: MonitorsUrlState }) {
   const [choice, setChoice] = useRefreshInterval();
   const usage = useQuery(usageQuery(useRequestContext())).data;
   const now = useNow();
+  const asOf = useInventoryAsOf();
   // Sorting by relevance needs a search.
   const sorts = inventorySorts.filter((key) => key !== 'relevance' || key === sort || urlState.url.q !== '');
   const sizes = [...new Set([...pageSizes, per_page])].sort((a, b) => a - b);
@@ -60,6 +63,7 @@ export function SheetSettings({ urlState }: { urlState: MonitorsUrlState }) {
         <div className="flex flex-col gap-1 text-right text-ink-2 text-xs">
           <p>{priceMessage(choice, usage)}</p>
           <p>{actualIntervalMessage(usage, now)}</p>
+          <p className="empty:hidden">{nextMessage(usage, asOf, now)}</p>
           <p>{reserveMessage(usage.refresh.reserve)}</p>
         </div>
       ) : null}

@@ -113,7 +113,7 @@ const availability: ColumnOptions = { size: 132, minSize: 104, late: true, align
 /** The columns in their default order: all 19 fields, the beginning of the condition, its last change, and the past. */
 export const monitorColumns = helper.columns([
   column('condition', 'Condition', ConditionCell, { size: 132, minSize: 80, fixed: true, card: 'badge' }),
-  column('name', 'Name', NameCell, { size: 190, minSize: 140, grow: 300, fixed: true, card: 'title' }),
+  column('name', 'Name', NameCell, { size: 190, minSize: 140, grow: 400, fixed: true, card: 'title' }),
   column('observed_since', 'Since', SinceCell, { size: 92, minSize: 72, align: 'end', card: 'age' }),
   column('type', 'Type', TypeCell, { size: 80, minSize: 64, hideBelow: 1024, card: 'note1' }),
   column('target', 'Target', TargetCell, { size: 120, grow: 400, hideBelow: 900, card: 'subtitle' }),
