@@ -58,7 +58,7 @@ export function RefreshControl(props: { asOf: string; busy: boolean; onRefresh: 
 
 const loadPanel = () => import('./refresh-panel').then((file) => file.RefreshPanel);
 
-/** The menu of the refresh interval; its button shows the actual interval when it is longer. */
+/** The menu of the refresh interval; its button shows the chosen interval, or the actual one when it is longer. */
 function RefreshMenu(props: RefreshPanelProps) {
   const { usage } = props;
   const [choice] = useRefreshInterval();
@@ -84,7 +84,7 @@ function RefreshMenu(props: RefreshPanelProps) {
           <span className="font-medium text-ink">Paused</span>
         </>
       ) : (
-        <span className={slowed === null ? 'max-2xl:hidden' : 'font-medium text-ink'}>
+        <span className={slowed === null ? '' : 'font-medium text-ink'}>
           {slowed ?? intervalLabel(choice).toLowerCase()}
         </span>
       )}
