@@ -60,7 +60,7 @@ tokenTest(
   },
 );
 
-tokenTest('the page of the changes names the feed', async ({ tokenStack: { product }, page }) => {
+tokenTest('the changes page links to the feed', async ({ tokenStack: { product }, page }) => {
   await page.goto(`${product.url}/changes`);
   await signInOn(page);
   const link = page.locator('link[rel="alternate"][type="application/atom+xml"]');

@@ -28,7 +28,7 @@ const openByDesign = [
   '/api/health',
   '/api/metrics',
   '/login',
-  // It has nothing but a script, which looks for a token in its address.
+  // Contains only a script, which looks for a token in the URL.
   '/wall',
 ];
 
@@ -61,7 +61,7 @@ const singles: readonly Variant[] = [
   ...methods.map((method) => ({ ...plain, method })),
 ];
 
-/** Whether a route is a page: also the one of the API. */
+/** Whether a route is a page. The page of the API is one, too. */
 const isPage = (pattern: string) => !pattern.startsWith('/api/') || pattern === '/api/docs';
 
 /** Query parameters that a route requires. */
@@ -139,7 +139,7 @@ test('row 49: no variant of a request shows a page to a token, which the routes 
   const apiHost = new URL(referenceApi.baseUrl).host;
   const found: string[] = [];
   let shown = 0;
-  // A variant with a header of its own for credentials does not send the token.
+  // A variant with its own credentials header does not send the token.
   const withToken = singles.filter(
     ({ variants }) => !variants.some((name) => /^(credentials|bearer)$/.test(name)),
   );
@@ -149,7 +149,7 @@ test('row 49: no variant of a request shows a page to a token, which the routes 
       const headers = { ...sent.headers, ...tokens.headers('script') };
       const { text } = await requestWithRscRedirect(product.url, { ...sent, headers });
       const hits = [...canariesIn(text), ...(text.includes(apiHost) ? [apiHost] : [])];
-      // Some variants write the path of a page as that of a route.
+      // Some variants turn the path of a page into the path of a route.
       if (
         hits.length > 0 &&
         isPage(route.pattern) &&
@@ -163,12 +163,12 @@ test('row 49: no variant of a request shows a page to a token, which the routes 
   expect(shown, 'the token is right').toBeGreaterThan(4);
 });
 
-test('row 49: the same requests show the monitors to signed-in callers, so the search can find them', async ({
+test('row 49: the same requests show the monitors to signed-in callers, so the canary search works', async ({
   locked: { product, referenceApi, cookie },
 }) => {
   let shown = 0;
   for (const route of routes.filter(({ pattern }) => !openByDesign.includes(pattern))) {
-    // Every third variant: enough to show that the search finds what is there.
+    // Every third variant is enough to show that the search works.
     for (const [number, variant] of singles.entries()) {
       if (number % 3 > 0) continue;
       const sent = requestFor(route, variant);

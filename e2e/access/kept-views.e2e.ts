@@ -24,7 +24,7 @@ async function openAs(
   return page;
 }
 
-/** The names of the views that the server keeps for the person who is signed in on a page. */
+/** Returns the names of the views that the server stores for the user of a page. */
 const keptNames = (page: Page) =>
   page.evaluate(async () => {
     const { data } = await (await fetch('/api/views/own')).json();
@@ -45,7 +45,7 @@ test('the views of a signed-in person are in every browser, and those of another
   await expect.poll(() => keptNames(first)).toEqual(['Sockets', 'Apis']);
   await expect(panel(first).getByText('Saved for you, also in other browsers.')).toBeVisible();
 
-  // With a view of the same name, which stays as the server has it.
+  // The browser has a view of the same name. The server's view stays unchanged.
   const second = await openAs(browser, product, 'ada', [{ name: 'sockets', search: 'type=http' }]);
   await opener(second).click();
   await expect(row(second, 'Apis')).toBeVisible();
@@ -67,7 +67,7 @@ test('the views of a signed-in person are in every browser, and those of another
 });
 
 tokenTest(
-  'with a shared password nobody has views on the server, and no other site can change any',
+  'with a shared password the server stores no views, and another site can never change views',
   async ({ tokenStack: { product, tokens } }) => {
     const url = `${product.url}/api/views/own`;
     const session = { Cookie: await signedIn(product) };

@@ -9,7 +9,7 @@ import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
 import { client, goToProvider, withProvider } from '../support/sign-in/openid-provider.ts';
 import { errorMessageOn } from '../support/sign-in/password.ts';
 
-/** Starts a product with demo data, whose provider signs in `eve` with the claims that a test chooses. */
+/** Starts a product with demo data. Its provider signs in `eve` with the claims that a test chooses. */
 async function start(settings: Record<string, string>) {
   const url = `http://127.0.0.1:${await freePort()}`;
   const provider = await startHostileProvider(client.id);
@@ -41,7 +41,7 @@ const withClaims = (added: Record<string, unknown>): Lie => ({
   claims: (claims) => ({ ...claims, ...added }),
 });
 
-test('each rule that refuses a user says so on the page and in the log', async ({ page }) => {
+test('each refusal names its rule on the page and in the log', async ({ page }) => {
   const groups = await start({ SIGHTLINE_OIDC_ALLOWED_GROUPS: '["CN=ops,OU=x", "sre"]' });
   const domains = await start({ SIGHTLINE_OIDC_ALLOWED_DOMAINS: 'example.com' });
   const refusals = [
@@ -82,7 +82,9 @@ test('each rule that refuses a user says so on the page and in the log', async (
   await Promise.all([groups.stop(), domains.stop()]);
 });
 
-test('groups at a path, and an unstated address where it is allowed', async ({ page }) => {
+test('groups at a path are found, and an address without `email_verified` is accepted where allowed', async ({
+  page,
+}) => {
   const { signIn, stop } = await start({
     SIGHTLINE_OIDC_ALLOWED_GROUPS: 'ops',
     SIGHTLINE_OIDC_GROUPS_CLAIM: 'resource_access.app.roles',
@@ -97,7 +99,7 @@ test('groups at a path, and an unstated address where it is allowed', async ({ p
 test.describe('behind nginx, with its usual buffers', () => {
   test.use({ ignoreHTTPSErrors: true });
 
-  test('a user with an ID token of 8 kB signs in and out, several times begun', async ({
+  test('a user with an ID token of 8 kB signs in and out, even after several unfinished attempts', async ({
     page,
   }, testInfo) => {
     testInfo.skip(isMissing(nginxProgram), 'needs nginx');

@@ -122,7 +122,7 @@ const lies: { name: string; reason: string; lie: Lie; refused?: { code: string; 
   },
 ];
 
-/** The others are rejected by the same library, which has tests of its own. */
+/** The same library rejects the others, and has its own tests for them. */
 const byDay = [
   'a wrong issuer in the token',
   'an expired token',

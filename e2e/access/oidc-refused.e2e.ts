@@ -169,7 +169,7 @@ test('row 56: each authorization request has a new PKCE challenge, state and non
   expect(seen.size).toBe(9);
 });
 
-test('the sentence of each refusal fits into its box, also with names of settings', async ({
+test('the message of each refusal fits into its box, also with names of settings', async ({
   oidcStack: { product },
   page,
 }) => {

@@ -15,7 +15,7 @@ const yaml = `views:
 `;
 
 tokenTest(
-  'strangers read the state of a public view, and learn of no other one',
+  'anonymous users can read the state of a public view, and learn nothing of other views',
   async ({ startTokenStack, page }) => {
     const folder = mkdtempSync(join(tmpdir(), 'sightline-views-'));
     const path = join(folder, 'views.yaml');

@@ -68,7 +68,7 @@ test('row 53: five wrong passwords block an address, then even the right one is 
   expect(page.url()).toBe(`${product.url}/monitors?q=a`);
 });
 
-/** Tries to sign in through the trusted proxy of a product, which sends the address. @returns the redirect's target */
+/** Tries to sign in through a trusted proxy, which forwards the address. @returns the redirect's target */
 async function loginFrom(product: { url: string }, address: string, text: string) {
   const headers = { 'X-Forwarded-For': address };
   const response = await sendLogin(product, { password: text, headers });

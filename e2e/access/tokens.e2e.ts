@@ -19,7 +19,7 @@ const queries: Readonly<Record<string, string>> = {
   '/api/changes/export': '?format=json',
   '/api/report/export': '?format=json',
 };
-/** Routes that do not read, that have a token of their own, or that are of persons only. */
+/** Routes that do not read, that have their own token, or that only people may use. */
 const notReading = /^\/api\/(auth\/|coverage$|mcp$|views\/own$|metrics$|.*refresh$|\[\[)/;
 
 /** Returns the token's name and the status of each request in a log. */
@@ -52,26 +52,29 @@ tokenTest('a token reads every endpoint, and none without it', async ({ tokenSta
   expect((await ask(verbose, { headers: tokens.headers('grafana') })).text).toContain('"version"');
 });
 
-tokenTest('a token opens no page: it is redirected to sign in like everybody', async ({ tokenStack }) => {
-  const { product, tokens } = tokenStack;
-  const uuid = '00000000-0000-4000-8000-000000000000';
-  const pages = builtRoutes(uuid).filter(
-    ({ pattern }) => !/^\/(api\/(?!docs)|login|wall|_)|^\/$/.test(pattern),
-  );
-  expect(pages.map(({ pattern }) => pattern)).toEqual(
-    expect.arrayContaining(['/api/docs', '/monitors/[uuid]']),
-  );
-  for (const { pattern, path } of pages) {
-    const response = await ask(`${product.url}${path}`, {
-      headers: tokens.headers('grafana'),
-      redirect: 'manual',
-    });
-    expect([response.status, response.headers.get('location')?.split('?')[0]], pattern).toEqual([
-      307,
-      '/login',
-    ]);
-  }
-});
+tokenTest(
+  'a token opens no page: it is redirected to sign-in like any anonymous caller',
+  async ({ tokenStack }) => {
+    const { product, tokens } = tokenStack;
+    const uuid = '00000000-0000-4000-8000-000000000000';
+    const pages = builtRoutes(uuid).filter(
+      ({ pattern }) => !/^\/(api\/(?!docs)|login|wall|_)|^\/$/.test(pattern),
+    );
+    expect(pages.map(({ pattern }) => pattern)).toEqual(
+      expect.arrayContaining(['/api/docs', '/monitors/[uuid]']),
+    );
+    for (const { pattern, path } of pages) {
+      const response = await ask(`${product.url}${path}`, {
+        headers: tokens.headers('grafana'),
+        redirect: 'manual',
+      });
+      expect([response.status, response.headers.get('location')?.split('?')[0]], pattern).toEqual([
+        307,
+        '/login',
+      ]);
+    }
+  },
+);
 
 tokenTest('a token only reads, and no other site can use it', async ({ tokenStack }) => {
   const { product, referenceApi, tokens } = tokenStack;
@@ -95,7 +98,7 @@ tokenTest('a token only reads, and no other site can use it', async ({ tokenStac
 });
 
 tokenTest(
-  'a wrong token is refused with an explanation; right ones and people are not',
+  'a wrong token is refused with an explanation; valid tokens and people still have access',
   async ({ startTokenStack }) => {
     const { product, tokens } = await startTokenStack();
     const url = `${product.url}/api/monitors`;
@@ -116,8 +119,8 @@ tokenTest(
   },
 );
 
-tokenTest('a token has a limit of its own, and the log has its name', async ({ startTokenStack }) => {
-  // Its minute does not end.
+tokenTest('each token has its own limit, and the log names it', async ({ startTokenStack }) => {
+  // The clock is stopped, so the minute of the limit does not end.
   const { product, tokens } = await startTokenStack(undefined, { env: stoppedProductClock });
   const url = `${product.url}/api/changes/count`;
   const statuses: number[] = [];
@@ -138,11 +141,11 @@ tokenTest('a token has a limit of its own, and the log has its name', async ({ s
 });
 
 tokenTest(
-  'scripts read at most 60 single monitors an hour from the API, and people any number',
+  'scripts can read at most 60 single monitors an hour from the API, people any number',
   async ({ startTokenStack }) => {
     const { product, tokens, referenceApi } = await startTokenStack(
       { monitors: 70, limits: plenty },
-      // What has been read of a monitor is reused for a minute, which does not end.
+      // The product reuses what it has read of a monitor for a minute. This minute does not end.
       { env: stoppedProductClock },
     );
     const uuids = referenceApi.api
@@ -173,7 +176,7 @@ tokenTest(
 );
 
 tokenTest(
-  'a removed line stops working without a restart, and a new one begins to',
+  'without a restart a token stops working when its line is removed, and works when its line is added',
   async ({ startTokenStack }) => {
     const { product, tokens } = await startTokenStack();
     const status = async (name: string) =>
@@ -196,9 +199,9 @@ tokenTest(
 );
 
 tokenTest(
-  'a pipe in place of the file keeps nobody from signing in, and the process can end',
+  'a pipe in place of the token file blocks neither sign-in nor shutdown',
   async ({ startTokenStack }) => {
-    // With one thread, a single reading that hangs is enough.
+    // With one thread, a single read that hangs is enough.
     const { product, tokens } = await startTokenStack(undefined, { env: { UV_THREADPOOL_SIZE: '1' } });
     const path = tokens.env.SIGHTLINE_API_TOKENS_FILE;
     execFileSync('mkfifo', [`${path}.pipe`]);
@@ -236,7 +239,7 @@ oidcTest('tokens also work with an OpenID provider', async ({ startOidcStack }) 
   tokens.remove();
 });
 
-tokenTest('without sign-in tokens are needless, and the log says so', { tag: '@nightly' }, async () => {
+tokenTest('without sign-in tokens are ignored, and the log says so', { tag: '@nightly' }, async () => {
   const product = await startProduct({ env: { SIGHTLINE_DEMO: '1', SIGHTLINE_API_TOKENS_FILE: '/nowhere' } });
   await expect.poll(() => product.logs()).toContain('SIGHTLINE_API_TOKENS_FILE has no effect');
   expect((await ask(`${product.url}/api/changes/count`, { headers: madeUp() })).status).toBe(200);

@@ -18,7 +18,7 @@ function newWall(view = 'type=https') {
   };
 }
 
-/** What a browser sends when it opens the link of a wall. */
+/** Sends what a browser sends when it opens the link of a wall. */
 const openAs = (product: { url: string }, bearer: Record<string, string>) =>
   ask(`${product.url}/api/auth/wall`, {
     method: 'POST',
@@ -67,7 +67,7 @@ tokenTest('the token of a wall opens its view and nothing else', async ({ startT
   expect(verbose.status).toBe(401);
   const posted = await ask(`${product.url}/api/wall`, { method: 'POST', headers: cookie });
   expect(posted.status).toBe(405);
-  // The token of a script reads any view, but is no link of a wall.
+  // A script's token can read any view, but cannot open the page of a wall.
   const script = tokens.headers('cron');
   expect(JSON.parse((await wall(script, '?type=tcp')).text).meta.view).toBe('type=tcp');
   expect((await openAs(product, script)).status).toBe(401);
@@ -76,7 +76,7 @@ tokenTest('the token of a wall opens its view and nothing else', async ({ startT
 });
 
 tokenTest(
-  'row 105: a link opens its wall, and dies within 5 seconds of its line',
+  'row 105: a link opens its wall, and stops working within 5 seconds after its line is removed',
   async ({ startTokenStack, page }) => {
     const { product, tokens } = await startTokenStack();
     const { bearer, token, line } = newWall('condition=up');
@@ -85,13 +85,14 @@ tokenTest(
     await page.goto(url);
     await expect(page.getByText('This wall’s link is no longer valid.'), 'not yet valid').toBeVisible();
     tokens.write(others, line);
-    // The page's clock must not run ahead of the server's by more than one request of the wall: its data would be old.
+    // The page's clock may be ahead of the server's by at most one request of the wall. Otherwise the wall would
+    // report old data.
     await expectOpen(product, bearer);
     await page.clock.fastForward(31_000);
     await expect(page.getByText('Condition: Up')).toBeVisible();
     await expect(page).toHaveURL(`${product.url}/wall?condition=up`);
     await expect(page.getByRole('link')).toHaveCount(0);
-    // The night: the browser and its page begin anew.
+    // Overnight the browser is restarted, and the page is opened again.
     await page.goto(`${product.url}/wall`);
     await expect(page.getByText('All well')).toBeVisible();
 

@@ -117,7 +117,7 @@ test('health, usage, changes and observed histories cost no request to the API',
   expect(referenceApi.requests() - before).toBe(0);
 });
 
-test('health goes from starting to ok to degraded', async () => {
+test('health is first starting, then ok, then degraded', async () => {
   const first = Promise.withResolvers<void>();
   const list = jsonAnswer(200, wirePage([wireRow()]), plentyHeaders);
   const upstream = await startScriptedUpstream([{ until: first.promise }, ...list]);
@@ -125,7 +125,7 @@ test('health goes from starting to ok to degraded', async () => {
     env: removeDeadline({
       ...upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'sk-health' }),
       ...movableClock,
-      // No crawl but the first, however long the test takes.
+      // Only the first crawl happens, however long the test takes.
       SIGHTLINE_REFRESH_MIN_SECONDS: '3600',
     }),
   });

@@ -33,15 +33,21 @@ tokenTest('a script learns which hosts are not monitored, at no cost', async ({ 
   expect(file.text).toContain('blog.not-monitored.example,3,not_monitored');
 });
 
-tokenTest('a user must send the header that no other site can send', async ({ tokenStack }) => {
-  const { product } = tokenStack;
-  const session = { Cookie: await signedIn(product) };
-  const without = await ask(`${product.url}/api/coverage`, list('a.example.com\n'.repeat(200_000), session));
-  expect(without.status).toBe(403);
-  expect(JSON.parse(without.text)).toMatchObject({ code: 'cross_site' });
-  const headers = { ...session, 'Sightline-Refresh': 'off' };
-  expect((await ask(`${product.url}/api/coverage`, list('a.example.com', headers))).status).toBe(200);
-});
+tokenTest(
+  'a user without a token must send a header that other sites cannot send',
+  async ({ tokenStack }) => {
+    const { product } = tokenStack;
+    const session = { Cookie: await signedIn(product) };
+    const without = await ask(
+      `${product.url}/api/coverage`,
+      list('a.example.com\n'.repeat(200_000), session),
+    );
+    expect(without.status).toBe(403);
+    expect(JSON.parse(without.text)).toMatchObject({ code: 'cross_site' });
+    const headers = { ...session, 'Sightline-Refresh': 'off' };
+    expect((await ask(`${product.url}/api/coverage`, list('a.example.com', headers))).status).toBe(200);
+  },
+);
 
 tokenTest('a list over the limit is refused with a sentence', async ({ tokenStack }) => {
   const { product, tokens } = tokenStack;
@@ -52,7 +58,7 @@ tokenTest('a list over the limit is refused with a sentence', async ({ tokenStac
     code: 'too_large',
     error: 'The list has more than 100,000 entries. Split it.',
   });
-  // Without a Content-Length the launcher cannot know the size.
+  // Without Content-Length the launcher cannot know the size in advance.
   const chunk = new Uint8Array(1024 * 1024).fill(32);
   let sent = 0;
   const stream = new ReadableStream<Uint8Array>({

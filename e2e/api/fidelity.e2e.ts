@@ -7,7 +7,7 @@ import { nightlyIf } from '../support/runner/nightly-if.ts';
 const types = [null, 'http', 'https', 'tcp', 'ping'];
 const activities = [null, 'true', 'false'];
 
-/** A monitor as the product sends it, without the fields that the product adds. */
+/** Returns a monitor of the product without the fields that the product adds. */
 function sentFields(monitor: Fields): Fields {
   const { unknown_fields, condition, observed_since, changed_at, changed_after, flapping, ...sent } = monitor;
   expect(unknown_fields).toEqual([]);
@@ -17,7 +17,9 @@ function sentFields(monitor: Fields): Fields {
   return sent;
 }
 
-/** A row of the list without the fields of the detail, which it has of monitors that were opened before. */
+/**
+ * Returns a row of the list without the fields of the detail. Rows have these fields once their monitor was opened.
+ */
 function listedFields(monitor: Fields): Fields {
   const sent = Object.entries(sentFields(monitor));
   return Object.fromEntries(sent.filter(([name]) => LIST_FIELDS.some((field) => field === name)));

@@ -5,7 +5,7 @@ import { test } from '../support/products/fixtures.ts';
 
 const facetNames = ['condition', 'type', 'is_active', 'region', 'maintenance_mode', 'flapping'] as const;
 
-/** The values of a row that a facet counts. */
+/** Returns those values of a row that a facet counts. */
 function valuesOf(row: Fields, facet: (typeof facetNames)[number]): string[] {
   return facet === 'region' ? [...new Set([row.regions].flat().map(String))] : [String(row[facet])];
 }
@@ -78,7 +78,9 @@ test('lists are sorted correctly, and rows without a value are last in both dire
   }
 });
 
-test('facet counts equal the number of matching rows under all other filters', async ({ staticStack }) => {
+test('each facet count equals the number of rows that match it and all other filters', async ({
+  staticStack,
+}) => {
   const { product } = staticStack;
   const all = await readAll(product, 'sort=created_at');
   const parts = [
@@ -120,7 +122,7 @@ test('an export contains the complete filtered list, in its order', async ({ sta
   const { product } = staticStack;
   for (const query of ['sort=attention', 'type=-https&sort=name&order=desc', 'q=zzz%20nowhere&sort=name']) {
     const expected = await readAll(product, query);
-    /** An export, whose name says when the list was read: it can be read again at any time. */
+    /** Requests an export. Its file name says when the list was read, because the list may change at any time. */
     const readExport = async (format: 'json' | 'csv') => {
       const nameNow = async () => {
         const { meta } = await readList(product, query);

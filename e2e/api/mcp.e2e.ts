@@ -139,7 +139,7 @@ tokenTest(
 );
 
 tokenTest(
-  'orders in the texts of monitors arrive as data, and hidden ones can be seen',
+  'instructions in the texts of monitors arrive as data, and hidden characters become visible',
   async ({ startTokenStack }) => {
     const { product, tokens } = await startTokenStack({ organizations: [shop()] });
     const { call, client } = await connect(product, tokens.headers('cron'), 'legacy');
@@ -159,62 +159,62 @@ tokenTest(
   },
 );
 
-tokenTest('wrong arguments are named, and a failure is an answer', async ({ startTokenStack }) => {
-  const { product, tokens, referenceApi } = await startTokenStack({ organizations: [shop()] });
-  const { call } = await connect(product, tokens.headers('cron'));
-  const wrong: [string, Record<string, unknown>, RegExp][] = [
-    ['find_monitors', { colour: 'red' }, /colour/],
-    ['find_monitors', { condition: ['broken'] }, /condition/],
-    ['list_down', { limit: 101 }, /limit/],
-    ['list_down', { view: 'Back' }, /names no view of the team/],
-    ['get_monitor', { uuid: 'checkout' }, /uuid/],
-    ['get_monitor', {}, /uuid/],
-    ['list_changes', { since: 'yesterday' }, /since/],
-    ['check_coverage', { addresses: [] }, /addresses/],
-    ['find_monitors', { type: ['gopher'] }, /type.*must be one of/],
-    ['get_monitor', { uuid: uuid(9) }, /monitor_not_found/],
-  ];
-  for (const [name, given, said] of wrong) {
-    const { isError, text } = await call(name, given).catch((error: unknown) => ({
-      isError: true,
-      text: String(error),
-    }));
-    expect(isError, name).toBe(true);
-    expect(text).toMatch(said);
-  }
-  await expect(call('delete_monitor', { uuid: uuid(1) })).rejects.toThrow(/delete_monitor/);
-  // While the API fails, the last list is the answer, with the reason.
-  const before = referenceApi.requests();
-  referenceApi.api.inject({ kind: 'status', status: 500 });
-  const one = (await call('get_monitor', { uuid: uuid(1) })).body();
-  expect(one).toMatchObject({ problem: { code: 'upstream_error' }, data: { name: 'checkout EU' } });
-  expect(referenceApi.requests()).toBeGreaterThan(before);
-});
-
 tokenTest(
-  'a token is needed, and one that is revoked in between stops working',
+  'an error names the wrong argument, and a failure of the API is reported in the answer',
   async ({ startTokenStack }) => {
-    const { product, tokens } = await startTokenStack({ organizations: [shop()] });
-    await expect(connect(product, {})).rejects.toThrow();
-    await expect(connect(product, { Authorization: `Bearer sightline_${'x'.repeat(43)}` })).rejects.toThrow();
-    const { call } = await connect(product, tokens.headers('grafana'));
-    expect((await call('list_down')).body()).toMatchObject({ total: 1 });
-    tokens.write(['cron', 'limited']);
-    await expect
-      .poll(() => call('list_down').then(() => 'answered', String), { intervals: [250] })
-      .toContain('invalid_token');
-
-    const post = (body: string, headers: Record<string, string>) =>
-      ask(`${product.url}/api/mcp`, {
-        method: 'POST',
-        body,
-        headers: { ...tokens.headers('cron'), ...headers },
-      });
-    const json = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
-    expect((await post('{}', { ...json, 'Content-Type': 'text/plain' })).status).toBe(415);
-    expect((await post('{', json)).status).toBe(400);
-    expect((await post(`"${'x'.repeat(70_000)}"`, json)).status).toBe(413);
-    const read = await ask(`${product.url}/api/mcp`, { headers: tokens.headers('cron') });
-    expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
+    const { product, tokens, referenceApi } = await startTokenStack({ organizations: [shop()] });
+    const { call } = await connect(product, tokens.headers('cron'));
+    const wrong: [string, Record<string, unknown>, RegExp][] = [
+      ['find_monitors', { colour: 'red' }, /colour/],
+      ['find_monitors', { condition: ['broken'] }, /condition/],
+      ['list_down', { limit: 101 }, /limit/],
+      ['list_down', { view: 'Back' }, /names no view of the team/],
+      ['get_monitor', { uuid: 'checkout' }, /uuid/],
+      ['get_monitor', {}, /uuid/],
+      ['list_changes', { since: 'yesterday' }, /since/],
+      ['check_coverage', { addresses: [] }, /addresses/],
+      ['find_monitors', { type: ['gopher'] }, /type.*must be one of/],
+      ['get_monitor', { uuid: uuid(9) }, /monitor_not_found/],
+    ];
+    for (const [name, given, said] of wrong) {
+      const { isError, text } = await call(name, given).catch((error: unknown) => ({
+        isError: true,
+        text: String(error),
+      }));
+      expect(isError, name).toBe(true);
+      expect(text).toMatch(said);
+    }
+    await expect(call('delete_monitor', { uuid: uuid(1) })).rejects.toThrow(/delete_monitor/);
+    // While the API fails, the tools answer from the last list and name the reason.
+    const before = referenceApi.requests();
+    referenceApi.api.inject({ kind: 'status', status: 500 });
+    const one = (await call('get_monitor', { uuid: uuid(1) })).body();
+    expect(one).toMatchObject({ problem: { code: 'upstream_error' }, data: { name: 'checkout EU' } });
+    expect(referenceApi.requests()).toBeGreaterThan(before);
   },
 );
+
+tokenTest('a token is required, and it stops working when it is revoked', async ({ startTokenStack }) => {
+  const { product, tokens } = await startTokenStack({ organizations: [shop()] });
+  await expect(connect(product, {})).rejects.toThrow();
+  await expect(connect(product, { Authorization: `Bearer sightline_${'x'.repeat(43)}` })).rejects.toThrow();
+  const { call } = await connect(product, tokens.headers('grafana'));
+  expect((await call('list_down')).body()).toMatchObject({ total: 1 });
+  tokens.write(['cron', 'limited']);
+  await expect
+    .poll(() => call('list_down').then(() => 'answered', String), { intervals: [250] })
+    .toContain('invalid_token');
+
+  const post = (body: string, headers: Record<string, string>) =>
+    ask(`${product.url}/api/mcp`, {
+      method: 'POST',
+      body,
+      headers: { ...tokens.headers('cron'), ...headers },
+    });
+  const json = { 'Content-Type': 'application/json', Accept: 'application/json, text/event-stream' };
+  expect((await post('{}', { ...json, 'Content-Type': 'text/plain' })).status).toBe(415);
+  expect((await post('{', json)).status).toBe(400);
+  expect((await post(`"${'x'.repeat(70_000)}"`, json)).status).toBe(413);
+  const read = await ask(`${product.url}/api/mcp`, { headers: tokens.headers('cron') });
+  expect([read.status, read.headers.get('allow')]).toEqual([405, 'POST']);
+});

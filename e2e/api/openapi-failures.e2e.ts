@@ -17,9 +17,9 @@ const failingBodies = {
 };
 
 /**
- * Returns a function that requests each documented operation but those of health and metrics.
+ * Returns a function that requests each documented operation except health and metrics.
  *
- * @param authorized headers with which the document is read; a session would be remembered for a minute
+ * @param authorized headers for reading the document; a session would be cached for a minute
  * @param uuid of the monitor
  */
 async function operationsOf(url: string, authorized: Record<string, string>, uuid: string) {
@@ -53,14 +53,14 @@ tokenTest('answers after a bug, 500, are as the OpenAPI document says', async ({
   const known = String(referenceApi.api.organization().monitors()[0]?.monitor_uuid);
   const session = { Cookie: await signedIn(product) };
   const operations = await operationsOf(product.url, headers, known);
-  // Files are written line by line, and the others have no data.
+  // Exports are written line by line, and the other operations have no data.
   expect((await operations(500, session)).sort()).toEqual([
     ...['get /api/badge.svg 500', 'get /api/changes/export 500', 'get /api/changes/feed 500'],
     ...['get /api/health 500', 'get /api/metrics 500', 'get /api/monitors/export 500'],
     ...['get /api/openapi.json 500', 'get /api/status 500', 'post /api/coverage 500'],
   ]);
 
-  // The line of the error is found by the trace, as that of the request is.
+  // The trace id connects the log lines of the error and of the request.
   const trace = '4bf92f3577b34da6a3ce929d0e0e4736';
   const traced = { ...headers, traceparent: `00-${trace}-00f067aa0ba902b7-01` };
   await ask(`${product.url}/api/usage`, { headers: traced });
@@ -89,7 +89,7 @@ tokenTest(
     const session = { Cookie: await signedIn(product) };
     const operations = await operationsOf(product.url, tokens.headers('grafana'), unknown);
     await database.stop();
-    // The session is a real one, but nobody knows any more whether it has ended.
+    // The session is valid, but without the database the product cannot know whether it has ended.
     await advanceHours(1, product);
     expect(await operations(503, session)).toEqual(['get /api/health 503']);
     await database.remove();

@@ -65,7 +65,8 @@ tokenTest('answers of all statuses are as the OpenAPI document says', async ({ s
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => ({ path, method, sent: path.replace('{uuid}', known) })),
   );
-  // The rest of these requests never arrives. They last as long as the product waits, meanwhile the others are sent.
+  // The rest of these requests never arrives, so they last as long as the product waits. The other requests are sent
+  // at the same time.
   const unfinished = Promise.all(
     operations.map(async ({ path, method, sent }) => {
       const whole = await sendBytes(product.url, `${method.toUpperCase()} ${sent} HTTP/1.1\r\nX-Slow: `);
@@ -158,7 +159,7 @@ tokenTest('answers of all statuses are as the OpenAPI document says', async ({ s
 
   await unfinished;
 
-  // The steps of signing in are for browsers, and so not in the document.
+  // The document does not describe the steps of signing in, because they are for browsers.
   const undocumented = [
     { path: '/api/auth/login', status: 404 },
     { path: '/api/auth/login', status: 403, method: 'POST' },
@@ -176,7 +177,10 @@ tokenTest('answers of all statuses are as the OpenAPI document says', async ({ s
   }
 
   const limited = main.tokens.headers('limited');
-  /** Compares an answer to a token that has used up its requests of a minute. Before it, the minute may have ended. */
+  /**
+   * Compares the answer to a token that has used up its requests of a minute. It uses the requests up before each
+   * comparison, because the minute may have ended.
+   */
   async function checkLimited(method: string, path: string, init: Init = {}) {
     const count = () => ask(`${product.url}/api/changes/count`, { headers: limited });
     const isUsedUp = async () =>

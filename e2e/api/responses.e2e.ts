@@ -137,7 +137,7 @@ test.describe('counters', () => {
     expect(sent(response)).toEqual([]);
   });
 
-  test('that the API did not send are absent, although it sent others', async ({ stack }) => {
+  test('are absent one by one when the API sends only some of them', async ({ stack }) => {
     const headers = { 'X-Quota-Daily-Remaining': '41', 'X-RateLimit-Limit': 'plenty' };
     const { product } = await stack(
       {},

@@ -52,7 +52,7 @@ tokenTest(
 );
 
 tokenTest(
-  'a change of the document that breaks clients fails the check',
+  'the type check fails when a change of the document breaks clients',
   { tag: '@nightly' },
   async ({ tokenStack }, testInfo) => {
     const { product, tokens } = tokenStack;
