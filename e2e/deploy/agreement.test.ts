@@ -7,7 +7,8 @@ import { interpolate, secrets, services } from './compose.ts';
 import { environmentOf, lastOf, stageNamed } from './dockerfile.ts';
 import { podOf, resourcesOf } from './kubernetes.ts';
 
-// Dockerfile, compose.yaml, nginx, Kubernetes and the documents repeat numbers, paths and names of one another.
+// Dockerfile, compose.yaml, nginx, Kubernetes and the documents share numbers, paths and names. These tests compare
+// them.
 const read = (name: string) => readFileSync(join(projectRoot, name), 'utf8');
 const documents = read('README.md') + read('docs/operations.md');
 const production = stageNamed('production');
@@ -20,7 +21,7 @@ const proxy = read('docs/deploy/nginx-tls.conf');
 /** The first group of every match. */
 const all = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, group = '']) => group);
 
-/** Of published ports and mounts `a:b:c` what is inside the container. */
+/** Returns the part inside the container of published ports and mounts (`a:b:c`). */
 const insideOf = (entries: readonly string[], from: number) =>
   entries.map((entry) => entry.split(':').at(from) ?? '');
 
@@ -87,13 +88,13 @@ test('the volume of the image is where the product writes, and where data is mou
   expect(all(documents, / -v sightline-data:(\S+)/g)).toEqual([folder]);
 });
 
-test('where the file system is read-only there is a temporary directory, which a base path needs', () => {
+test('a read-only file system has a temporary directory, which a base path needs', () => {
   const temporary = container?.volumeMounts.find(({ mountPath }) => mountPath === '/tmp')?.name;
   expect(pod?.volumes.map(({ name }) => name)).toContain(temporary);
   for (const name of ['demo', 'single', ...replicas]) expect(services[name]?.tmpfs).toEqual(['/tmp']);
 });
 
-/** The paths of a secret's keys in the pod, those that the documents create. */
+/** Returns the paths in the pod of those keys of a secret that the documents create. */
 function filesInPod(secret: string): string[] {
   const volume = pod?.volumes.find((one) => one.secret?.secretName === secret)?.name;
   const mount = container?.volumeMounts.find(({ name }) => name === volume)?.mountPath ?? '';
@@ -103,7 +104,7 @@ function filesInPod(secret: string): string[] {
 
 test('in Kubernetes the files of the settings are keys of the secrets that are mounted', () => {
   const text = read('docs/deploy/kubernetes/single/settings.env');
-  // The tokens are an example, which a user activates.
+  // The tokens are an example that users can activate.
   const settings = parseEnv(text.replace(/^#(?=[A-Z_]+=)/gm, ''));
   expect([settings.MONITOR_API_KEY_FILE]).toEqual(filesInPod('sightline-api-key'));
   expect([settings.SIGHTLINE_API_TOKENS_FILE]).toEqual(filesInPod('sightline-tokens'));

@@ -36,7 +36,7 @@ async function startUnderPath() {
   };
 }
 
-/** Collects what the browser could not load, and what it requested outside of the path. */
+/** Collects the requests that failed, and those outside of the path. */
 function watchRequests(page: Page, origin: string): string[] {
   const wrong: string[] = [];
   page.on('response', (response) => {
@@ -126,7 +126,7 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
     });
   });
 
-  // After signing out, requests that are on their way are refused.
+  // After signing out, requests in flight are refused.
   expect(wrong).toEqual([]);
 
   await test.step('sign out', async () => {
@@ -139,7 +139,7 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
   await stop();
 });
 
-test('a proxy may remove the path; a monitor that is not listed and an address that does not exist have their page', async ({
+test('a proxy may remove the path; unknown monitors and unknown URLs show their error pages', async ({
   page,
 }) => {
   const api = await startStaticReferenceApi({ monitors: 60, limits: plenty });

@@ -9,7 +9,7 @@ import { environmentOf, type Stage, type Step, stageNamed, stages } from './dock
 import { expectKnownInstructions } from './known-instructions.ts';
 import { productionPackages } from './runtime-files.ts';
 
-/** What the build may read: the files of the repository without those of .dockerignore. */
+/** Returns the files that the build may read: those of the repository, except the ones in .dockerignore. */
 export function contextFiles(): string[] {
   const { stdout } = spawnSync('git', ['ls-files', '-co', '--exclude-standard'], {
     cwd: projectRoot,
@@ -21,7 +21,7 @@ export function contextFiles(): string[] {
   return sent(stdout.split('\n').filter((file) => file !== '' && !deleted.has(file)));
 }
 
-/** Returns those of the paths that .dockerignore does not leave out. */
+/** Returns the paths that .dockerignore does not exclude. */
 export function sent(paths: string[]): string[] {
   return dockerignore()
     .add(readFileSync(join(projectRoot, '.dockerignore'), 'utf8'))
@@ -32,15 +32,15 @@ interface BuildOptions {
   /** An empty folder for the files of all stages. */
   folder: string;
   /**
-   * Whether other stages are built, too. Otherwise the folders that they make are those of this project: its build, and
-   * those of its packages that a production install has.
+   * Whether to build the other stages, too. Otherwise their folders are taken from this project: its build, and the
+   * packages of a production install.
    */
   complete: boolean;
 }
 
 /**
- * Does what the instructions of a stage say, one after the other, as a container engine would. Only the system and Node
- * are this machine's.
+ * Executes the instructions of a stage in order, like a container engine. Only the system and Node are those of this
+ * machine.
  *
  * @throws Error when a stage of the Dockerfile has an instruction that is not executed here
  */
@@ -65,14 +65,14 @@ function buildStage(stage: Stage, context: string, options: BuildOptions): Image
   return image;
 }
 
-/** Does a `WORKDIR`. */
+/** Executes a `WORKDIR`. */
 function enter(image: Image, path: string): Image {
   const workdir = posix.resolve(image.workdir, path);
   mkdirSync(image.root + workdir, { recursive: true });
   return { ...image, workdir };
 }
 
-/** Does a `COPY`, from the repository or from another stage. */
+/** Executes a `COPY`, from the repository or from another stage. */
 function copy(image: Image, { text, flags }: Step, context: string, options: BuildOptions): Image {
   const words = text.split(/\s+/);
   const destination = words.pop() ?? '';
@@ -93,7 +93,9 @@ function copy(image: Image, { text, flags }: Step, context: string, options: Bui
   return image;
 }
 
-/** What stands in for a folder of another stage: that of this project, of its packages those of a production install. */
+/**
+ * Returns this project's folder in place of another stage's. For packages it returns those of a production install.
+ */
 function ofThisProject({ workdir }: Image, destination: string): Record<string, string> {
   const within = destination.endsWith('node_modules') ? productionPackages() : [''];
   return Object.fromEntries(
@@ -112,7 +114,7 @@ function run(image: Image, command: string): void {
       env: {
         ...process.env,
         ...image.env,
-        // npm and Next decide by it what they do: in a stage that does not set it, it is not set.
+        // npm and Next depend on NODE_ENV. A stage that does not set it must not have it.
         NODE_ENV: image.env.NODE_ENV,
         PATH: `/opt/node:${process.env.PATH}`,
         HOME: home,

@@ -28,7 +28,7 @@ async function checkWith(options: ReferenceApiOptions, env: Record<string, strin
   return result;
 }
 
-test('a good setup: what was found, the limits, and what refreshing costs', async () => {
+test('a good setup is described: what was found, the limits, and the cost of refreshing', async () => {
   const limits = { minute: 60, daily: 5000, monthly: 100_000 };
   const { code, lines } = await checkWith({ monitors: 1234, limits }, { SIGHTLINE_AUHT: 'x' });
   expect(lines).toEqual([
@@ -44,14 +44,14 @@ test('a good setup: what was found, the limits, and what refreshing costs', asyn
   expect(code).toBe(0);
 });
 
-test('it does not need the port of a Sightline that is running', async () => {
+test('the check works while a Sightline uses the port', async () => {
   const server = createServer();
   const PORT = String(await listenOnLoopback(server));
   expect(await checkWith({}, { PORT })).toMatchObject({ code: 0 });
   await endNow(server);
 });
 
-test.describe('a bad setup is told in one sentence that says what to do', () => {
+test.describe('a bad setup is reported in one sentence that says what to do', () => {
   async function expectSentence(result: Awaited<ReturnType<typeof check>>, sentence: RegExp) {
     expect(result.lines).toEqual([expect.stringMatching(sentence)]);
     expect(result.code).toBe(1);

@@ -11,13 +11,13 @@ import { environmentOf, stageNamed } from './dockerfile.ts';
 
 const ours = Object.entries(services).filter(([, { image }]) => image === 'sightline');
 
-/** The configuration that the product reads in a service, with these variables in `.env`. */
+/** Returns the configuration that the product reads in a service, with these variables in `.env`. */
 function configurationOf(name: string, settings: Record<string, string>) {
   const environment = interpolate(services[name]?.environment ?? {}, settings);
   return parseEnvironment({ ...environmentOf(stageNamed('production')), ...environment }, () => 'key');
 }
 
-// The newest schema of the specification that npm has is that of 2021: it knows nothing newer than what is used here.
+// The newest schema of the specification on npm is from 2021. It covers everything that compose.yaml uses.
 test('compose.yaml has the form of the compose specification', () => {
   // Its references do not use the old keyword `id`, which Ajv does not know.
   const { $schema, ...schema } = composeSchema;
@@ -38,7 +38,7 @@ test('there are three profiles', () => {
   expect(Object.keys(services)).toHaveLength(6);
 });
 
-// Compose builds in parallel, and of two builds of the same image the second can fail.
+// Compose builds in parallel. If it built the same image twice, the second build could fail.
 test.each(['demo', 'single', 'replicas'])('the profile %s builds the image once', (profile) => {
   const inProfile = ours.flatMap(([, service]) => (service.profiles[0] === profile ? [service] : []));
   const isBuilt = inProfile.filter(({ build }) => build === '.');
@@ -91,7 +91,8 @@ test('every documented setting can be set in .env, except those that a service s
     ([, names = '']) => names.match(/[A-Z_]+/g) ?? [],
   );
   expect(documented.length).toBeGreaterThan(20);
-  // A file is used instead of the key, the image listens and writes where it must, and each profile sets its database.
+  // Compose uses a file instead of the key, the image sets address, port and data directory, and each profile sets
+  // its database.
   const ofServices = [
     ...['MONITOR_API_KEY', 'HOSTNAME', 'PORT', 'SIGHTLINE_DATA_DIR', 'SIGHTLINE_DEMO'],
     ...['SIGHTLINE_ALLOW_OPEN_ACCESS', 'SIGHTLINE_TRUSTED_PROXY_HOPS', 'NODE_EXTRA_CA_CERTS'],
@@ -125,6 +126,6 @@ test('every file that is mounted exists', () => {
   for (const file of files) expect(existsSync(join(projectRoot, file)), file).toBe(true);
 });
 
-test('what PostgreSQL has is on a volume', () => {
+test('the data of PostgreSQL is on a volume', () => {
   expect(services.postgres?.volumes).toEqual(['postgres:/var/lib/postgresql']);
 });

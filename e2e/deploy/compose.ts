@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { projectRoot } from '../support/products/server-process.ts';
 
-/** What the tests look at; the schema of the compose specification checks the rest. */
+/** The fields that the tests read. The schema of the compose specification checks the rest. */
 const serviceSchema = z.object({
   image: z.string(),
   build: z.string().optional(),

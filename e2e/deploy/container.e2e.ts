@@ -57,10 +57,10 @@ for (const { title, complete, tag } of [
       chownSync(data, 1000, 1000);
       const user = lastOf(stage, 'USER');
       const volumes = { [lastOf(stage, 'VOLUME')]: data };
-      // The first command makes the folders that are mounted.
+      // The first command creates the folders that are mounted.
       runInContainer(image, { user, readOnly: true, volumes }, ['true']);
       const before = filesOf(image.root);
-      // By day they are these packages by construction: each is mounted.
+      // By day the packages are mounted, so only the nightly test compares them.
       if (complete) expect(packagesIn(join(image.root, 'app/node_modules'))).toEqual(productionPackages());
 
       const referenceApi = await startStaticReferenceApi({ monitors: 120 });
@@ -101,7 +101,7 @@ for (const { title, complete, tag } of [
 }
 
 // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a test's fixtures from the destructuring pattern of its first parameter.
-test('a token whose line is removed is refused in a container, too, when the folder is mounted', async ({}, testInfo) => {
+test('in a container with a mounted folder, a token is refused once its line is removed', async ({}, testInfo) => {
   testInfo.skip(!canRunContainers(), 'needs root, to mount folders and to start a process as another user');
   const folder = mkdtempSync(join(tmpdir(), 'sightline-image-'));
   const image = buildImage('production', { folder, complete: false });

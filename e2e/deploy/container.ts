@@ -3,7 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type LaunchedServer, launchServer, projectRoot } from '../support/products/server-process.ts';
 
-/** What stands in for an image: the files that a stage has made, and how its commands are run. */
+/** A substitute for an image: the files that a stage has made, and the settings for its commands. */
 export interface Image {
   /** The folder with the files; it becomes `/`. */
   root: string;
@@ -21,22 +21,25 @@ interface RunOptions {
   /** Folders of this machine that can be written to, by their path in the image. */
   volumes?: Readonly<Record<string, string>>;
   env?: Readonly<Record<string, string | undefined>>;
-  /** For the command's standard input. */
+  /** The command's standard input. */
   input?: string;
 }
 
-/** Of this machine, in place of the base image: the system, and the Node of this project as `/opt/node`. */
+/** Folders of this machine in place of the base image: the system, and this project's Node as `/opt/node`. */
 const system = {
   ...Object.fromEntries(['/usr', '/bin', '/lib', '/lib64', '/etc'].map((folder) => [folder, folder])),
   '/opt/node': join(projectRoot, 'node_modules/node/bin'),
 };
 
-/** Whether processes can be given other mounts and another user here, as a container engine does. */
+/** Whether this process may change mounts and users of its child processes, as a container engine does. */
 export function canRunContainers(): boolean {
   return process.getuid?.() === 0 && spawnSync('unshare', ['--mount', 'true']).status === 0;
 }
 
-/** A shell script that mounts the image and becomes the command, so that signals and the exit code are the command's. */
+/**
+ * Returns a shell script that mounts the image and then replaces itself by the command, so that the command receives
+ * signals and sets the exit code.
+ */
 function script({ root, workdir, mounts }: Image, { user, readOnly, volumes = {} }: RunOptions): string {
   const access = readOnly ? 'ro' : 'rw';
   const folders = [
@@ -91,7 +94,10 @@ export function startInContainer(
   });
 }
 
-/** Copies like `COPY`: a folder's contents, or files into a folder. Files are linked, because they do not change. */
+/**
+ * Copies like `COPY`: a folder's contents, or files into a folder. It uses hard links, because the files do not
+ * change.
+ */
 export function copyInto(image: Image, sources: readonly string[], destination: string): void {
   const target = `${image.root}${join('/', image.workdir, destination)}`;
   for (const source of sources) {

@@ -11,11 +11,11 @@ import { loadedBy, productionPackages } from './runtime-files.ts';
 const production = stageNamed('production');
 const steps = stages.flatMap((stage) => stage.steps);
 
-test('the linter of the Dockerfile has nothing to say', () => {
+test('the Dockerfile linter finds no problem', () => {
   expect(validate(dockerfileText, {})).toEqual([]);
 });
 
-test('every stage runs on the Node that the project is developed with', () => {
+test('every stage uses the Node version of the project', () => {
   const { packages } = z
     .object({ packages: z.object({ 'node_modules/node': z.object({ version: z.string() }) }) })
     .parse(JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')));
@@ -25,12 +25,12 @@ test('every stage runs on the Node that the project is developed with', () => {
 
 test('the label base.name names the base image', () => {
   expect(lastOf(production, 'LABEL')).toMatch(/base\.name="docker\.io\/library\/node:\$\{NODE_TAG\}"/);
-  // Without this the name is empty within a stage.
+  // Without this `ARG` the name is empty within a stage.
   expect(production.steps[0]).toMatchObject({ keyword: 'ARG', text: 'NODE_TAG' });
 });
 
-// The rules of hadolint and of Docker's own build checks that apply here: neither can be installed from npm.
-test('the image has a user by number, exact commands, and no secret', () => {
+// The rules of hadolint and of Docker's build checks that apply here. Neither tool can be installed from npm.
+test('the image has a numeric user, commands in exec form, and no secret', () => {
   expect(lastOf(production, 'USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   for (const keyword of ['CMD', 'HEALTHCHECK']) expect(lastOf(production, keyword)).toMatch(/\[".+"\]$/);
   expect(lastOf(production, 'STOPSIGNAL')).toBe('SIGTERM');
@@ -48,7 +48,7 @@ const copied = production.steps
   .filter(({ keyword, flags }) => keyword === 'COPY' && flags.from === undefined)
   .flatMap(({ text }) => text.split(/[\s\\]+/).slice(0, -1));
 
-test('what the production stage copies from the repository is sent to the build', () => {
+test('the build context has the files that the production stage copies', () => {
   const files = new Set(contextFiles());
   expect(copied).toContain('lib/launch');
   for (const source of copied) {
@@ -56,7 +56,7 @@ test('what the production stage copies from the repository is sent to the build'
   }
 });
 
-test('the production stage has what its commands load, and no other part of lib', () => {
+test('the production stage has the parts of lib that its commands load, and no others', () => {
   const commands = ['main', 'serve', 'health-check', 'hash-password', 'create-token'];
   const { files, packages } = loadedBy(commands.map((name) => `lib/launch/${name}.ts`));
   const elsewhere = files.filter((file) => !file.startsWith('lib/launch/'));
@@ -75,7 +75,7 @@ test('the image gets no package that only the build or the tests use', () => {
   expect([...names, ...more].filter((name) => productionPackages().includes(name))).toEqual([]);
 });
 
-test('neither secrets nor data nor tests are sent to the build', () => {
+test('the build context has no secrets, data or tests', () => {
   const kept = [
     '.env',
     '.env.local',

@@ -11,7 +11,7 @@ export interface Step {
   flags: Readonly<Record<string, string>>;
 }
 
-/** What one `FROM` begins. */
+/** A build stage, which begins with `FROM`. */
 export interface Stage {
   name: string;
   image: string;
@@ -69,7 +69,7 @@ export function stageNamed(name: string): Stage {
   return stage;
 }
 
-/** The environment that the `ENV` instructions among some steps set. */
+/** Returns the environment that a stage's `ENV` instructions set. */
 export function environmentOf({ steps }: Pick<Stage, 'steps'>): Record<string, string> {
   const texts = steps.filter(({ keyword }) => keyword === 'ENV').map(({ text }) => `ENV ${text}`);
   const properties = DockerfileParser.parse(['FROM scratch', ...texts].join('\n'))

@@ -47,7 +47,7 @@ test('HOSTNAME=:: serves IPv6 and IPv4', async ({ page }, testInfo) => {
   await product.stop();
 });
 
-/** Runs a program of ours in a network without IPv4. */
+/** Runs one of our programs in a network without IPv4. */
 function runWithIPv6Only(program: string) {
   const setUp = 'ip link set lo up && ip address delete 127.0.0.1/8 dev lo && exec "$@"';
   return spawnSync(

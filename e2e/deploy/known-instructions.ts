@@ -1,6 +1,6 @@
 import type { Stage, Step } from './dockerfile.ts';
 
-/** What the interpreter executes, with the flags that it follows. */
+/** The instructions that the interpreter executes, with their supported flags. */
 const executed: Readonly<Record<string, readonly string[]>> = {
   COPY: ['from'],
   ENV: [],
@@ -9,9 +9,9 @@ const executed: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * What changes neither the files of a stage nor its environment. The tests look at the rest of it: they start `CMD` as
- * `USER`, with a volume at `VOLUME`, and run the command of `HEALTHCHECK`. `ARG` is for labels and for `FROM` only,
- * because no variables are filled in.
+ * Instructions that change neither the files nor the environment of a stage. The tests use them: they start `CMD` as
+ * `USER`, with a volume at `VOLUME`, and run the command of `HEALTHCHECK`. `ARG` may only be used in labels and
+ * `FROM`, because the interpreter substitutes no variables.
  */
 const withoutFiles = ['ARG', 'CMD', 'EXPOSE', 'HEALTHCHECK', 'LABEL', 'STOPSIGNAL', 'USER', 'VOLUME'];
 
@@ -25,7 +25,7 @@ function objection({ keyword, text, flags }: Step, earlier: readonly string[]): 
   if (knownFlags === undefined) return 'is not an instruction that the tests execute';
   const unknown = Object.keys(flags).filter((flag) => !knownFlags.includes(flag));
   if (unknown.length > 0) return `has flags that the tests do not follow: ${unknown.join(', ')}`;
-  // The shell would know those of ENV, but not those of ARG.
+  // The shell knows the variables of ENV, but not those of ARG.
   if (/\$|<</.test(text)) return 'uses a variable or a here-document';
   if (['RUN', 'WORKDIR'].includes(keyword) && earlier.includes('USER'))
     return 'is after USER, and would be done as root';

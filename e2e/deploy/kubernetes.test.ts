@@ -20,7 +20,7 @@ import {
   unknownFields,
 } from './kubernetes.ts';
 
-/** The folders with resources, and the one that only patches those of another. */
+/** The folders with resources, and one folder that only patches resources of another. */
 const withResources = ['single', 'replicas'];
 const folders = ['local', ...withResources];
 const noKubectl = isMissing(kubectlProgram);
@@ -51,7 +51,7 @@ test.each(withResources)('the manifests of %s have the form that Kubernetes publ
   expectValid(resourcesOf(name));
 });
 
-test.skipIf(noKubectl).each(folders)('what kubectl makes of %s has that form, too', (name) => {
+test.skipIf(noKubectl).each(folders)('the output of kubectl for %s has that form, too', (name) => {
   const documents = rendered(name);
   expectValid(documents);
   const deployment = documents.find(
@@ -178,7 +178,7 @@ test.skipIf(noKubectl).each(['single', 'local'])(
   },
 );
 
-test.skipIf(noKubectl)('without sign-in only those who may forward ports reach it', () => {
+test.skipIf(noKubectl)('without sign-in only users who may forward ports can reach it', () => {
   const documents = rendered('local');
   expect(documents.map(({ kind }) => kind).sort()).toEqual([
     ...['ConfigMap', 'Deployment', 'PersistentVolumeClaim', 'PodDisruptionBudget'],
@@ -188,7 +188,7 @@ test.skipIf(noKubectl)('without sign-in only those who may forward ports reach i
   expect(Object.keys(container ?? {}).filter((key) => key.endsWith('Probe'))).toEqual([]);
 });
 
-test('what PostgreSQL has is on a volume', () => {
+test('the data of PostgreSQL is on a volume', () => {
   const workload = resourcesOf('replicas').find(({ kind }) => kind === 'StatefulSet');
   const mounted = [{ name: 'data', mountPath: '/var/lib/postgresql' }];
   expect(workload).toMatchObject({

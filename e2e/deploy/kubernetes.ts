@@ -38,7 +38,7 @@ function documentsOf(text: string): Manifest[] {
   return parseAllDocuments(text).map((document) => documentSchema.parse(document.toJS()));
 }
 
-/** The documents of the resources that a kustomization lists in its own folder: those of `local` are all in `single`. */
+/** The resources that a kustomization lists in its own folder. All resources of `local` are in `single`. */
 export function resourcesOf(name: string): Manifest[] {
   return kustomizationOf(name)
     .resources.filter((resource) => resource.endsWith('.yaml'))
@@ -76,7 +76,7 @@ export function containerOf(documents: readonly Manifest[], name: string) {
   return podOf(documents, name)?.containers[0];
 }
 
-/** What `kubectl kustomize` makes of a folder. @throws Error when it fails, or there is no kubectl */
+/** Returns the output of `kubectl kustomize` for a folder. @throws Error when it fails, or there is no kubectl */
 export function rendered(name: string): Manifest[] {
   const program = findSystemProgram(kubectlProgram);
   if (program === null) throw new Error('There is no kubectl.');
@@ -107,8 +107,8 @@ export function invalid(documents: readonly Manifest[]): string[] {
 }
 
 /**
- * Returns what TypeScript says about the documents as literals of their types. The schemas allow fields that they do not
- * know, which the API server rejects; TypeScript does not.
+ * Type-checks the documents as literals of their types.
+ * @returns TypeScript's errors. The schemas allow unknown fields, but TypeScript and the API server reject them.
  */
 export function unknownFields(documents: readonly Manifest[]): string {
   const cache = join(projectRoot, 'node_modules/.cache');

@@ -39,7 +39,7 @@ export function nginxConfig(listen: string, replicas: readonly string[], folder:
   return `pid ${folder}/nginx.pid;\nerror_log stderr;\ndaemon off;\n${config}`;
 }
 
-/** Returns a file of nginx's folder of sites, with other addresses. Not all machines have IPv6. */
+/** Returns a file for nginx's folder of sites, with other addresses. Not all machines have IPv6. */
 function asSite(name: string, { http, https, behind, folder }: Addresses): string {
   const site = read(name)
     .replace('127.0.0.1:3000', behind[0] ?? '')
@@ -51,9 +51,9 @@ function asSite(name: string, { http, https, behind, folder }: Addresses): strin
   return `pid ${folder}/nginx.pid;\ndaemon off;\nevents {}\nhttp {\n${temporaryFolders(folder)}\n${site}}\n`;
 }
 
-/** Each configuration of docs/deploy with the addresses and files of a test, complete with what nginx itself needs. */
+/** Each configuration of docs/deploy, with the addresses and files of a test and the main context that nginx needs. */
 const configurations = {
-  /** That of Compose. `resolve` needs Docker's name server. */
+  /** The configuration of Compose. `resolve` needs Docker's name server. */
   'nginx-tls.conf': ({ http, https, behind, folder }: Addresses) =>
     read('nginx-tls.conf')
       .replace(/replica-(\d):3000 resolve/g, (_, number: string) => behind[Number(number) - 1] ?? '')
@@ -63,7 +63,7 @@ const configurations = {
       .replace('listen 8080', `listen 127.0.0.1:${http}`)
       .replace('listen 8443', `listen 127.0.0.1:${https}`)
       .replace('events {}', 'daemon off;\nevents {}'),
-  /** A file of nginx's folder of sites, so that the rest comes from the system. Not all machines have IPv6. */
+  /** A file for nginx's folder of sites; the system has the rest. Not all machines have IPv6. */
   'nginx-one.conf': (addresses: Addresses) => asSite('nginx-one.conf', addresses),
   /** The same where the system's nginx compresses by itself, which makes each ETag weak. */
   'nginx-one.conf with gzip': (addresses: Addresses) =>
@@ -78,7 +78,7 @@ const configurations = {
 };
 export type ProxyConfiguration = keyof typeof configurations;
 
-/** Starts nginx with a configuration of docs/deploy. Where that ends TLS, the certificate is self-signed. */
+/** Starts nginx with a configuration of docs/deploy. If it terminates TLS, the certificate is self-signed. */
 export function startNginx(
   name: ProxyConfiguration,
   { http, https, behind }: { http: number; https: number; behind: readonly { url: string }[] },

@@ -18,7 +18,7 @@ const test = replicasTest.extend({
   ignoreHTTPSErrors: true,
 });
 
-/** Waits until the proxy answers, and what is behind it has monitors to show. */
+/** Waits until the proxy answers and the products behind it have monitors to show. */
 async function waitForProxy(page: Page, url: string): Promise<void> {
   await expect
     .poll(() =>
@@ -47,7 +47,7 @@ async function expectSignIn(page: Page, url: string): Promise<void> {
   expect(session).toMatchObject({ name: expect.stringMatching(/^__Host-/), secure: true, httpOnly: true });
 }
 
-/** The status of the list for a request with these headers, which no browser could choose. */
+/** Returns the status of the list for a request with these headers. A browser could not send them. */
 async function statusWith(origin: string, headers: Record<string, string>): Promise<number | undefined> {
   const request = origin.startsWith('https:')
     ? secureRequest(`${origin}/api/monitors`, { headers, rejectUnauthorized: false })
@@ -126,7 +126,7 @@ for (const name of all) {
     const api = await startStaticReferenceApi({ monitors: 60, limits: plenty });
     const product = await startProduct({ env: { ...upstreamEnv(api), SIGHTLINE_TRUSTED_PROXY_HOPS: '1' } });
     await waitForCompleteInventory(product);
-    // This is what the proxy must prevent: the product believes its proxy.
+    // The proxy must prevent this, because the product trusts its proxy.
     const forged = { host: 'evil.example', 'x-forwarded-host': 'localhost' };
     expect(await statusWith(product.url, forged)).toBe(200);
     const proxy = startNginx(name, { ...ports, behind: [product, product] });

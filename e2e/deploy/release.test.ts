@@ -10,7 +10,7 @@ import { kustomizationOf } from './kubernetes.ts';
 const read = (name: string) => readFileSync(join(projectRoot, name), 'utf8');
 const { version } = packageFile;
 
-test('the changelog begins with what is not released and with this version', () => {
+test('the changelog begins with the unreleased changes and this version', () => {
   const headings = read('CHANGELOG.md').match(/^## .*$/gm);
   expect(headings?.[0]).toBe('## Unreleased');
   expect(headings?.[1]).toMatch(/^## \S+ - \d{4}-\d{2}-\d{2}$/);
@@ -45,7 +45,7 @@ test('the nightly workflow runs the long tests with the setup of the daily one',
     expect(Object.keys(packageFile.scripts)).toContain(run?.match(/^npm run (\S+)/)?.[1]);
 });
 
-test('images of others are updated in the manifests, too, and our own is not looked up', () => {
+test('third-party images are also updated in the manifests, and our own is not looked up', () => {
   const { kubernetes, ignoreDeps } = z
     .object({
       kubernetes: z.object({ managerFilePatterns: z.array(z.string()) }),
@@ -58,7 +58,7 @@ test('images of others are updated in the manifests, too, and our own is not loo
   expect(ignoreDeps).toEqual(own);
 });
 
-test('the workflow runs what CI runs, and builds the image of what has passed', () => {
+test('the release workflow runs the same tests as CI, and builds the image of the tested commit', () => {
   const { permissions, jobs } = z
     .looseObject({ permissions: z.unknown(), jobs: z.object({ test: job, image: job }) })
     .parse(parse(read('.github/workflows/ci.yaml')));

@@ -15,7 +15,7 @@ const lockSchema = z.object({
   ),
 });
 
-/** The folders in node_modules that `npm ci --omit=dev --omit=optional` makes, without those within others. */
+/** The top-level folders in node_modules that `npm ci --omit=dev --omit=optional` creates. */
 export function productionPackages(): string[] {
   const { packages } = lockSchema.parse(
     JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8')),
@@ -27,7 +27,7 @@ export function productionPackages(): string[] {
     .sort();
 }
 
-/** The static imports of a file that are not only of types. */
+/** Returns the static imports of a file, except type imports. */
 function importsOf(path: string): string[] {
   const { module } = parseSync(path, readFileSync(join(projectRoot, path), 'utf8'));
   const imported = module.staticImports
@@ -40,8 +40,8 @@ function importsOf(path: string): string[] {
 }
 
 /**
- * What Node loads when it runs these files as they are: files of this project, and packages. Dynamic imports are not
- * followed.
+ * Returns the files of this project and the packages that Node loads when it runs these files. Dynamic imports are
+ * not followed.
  */
 export function loadedBy(entries: readonly string[]): { files: string[]; packages: string[] } {
   const files = new Set(entries);

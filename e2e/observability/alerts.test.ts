@@ -50,7 +50,7 @@ test.skipIf(noPromtool)('Prometheus accepts each configuration of the README', (
   const file = join(folder, 'prometheus.yaml');
   expect(targets).toHaveLength(3);
   for (const one of [{ static_configs }, ...targets]) {
-    // That of Debian is built without Kubernetes.
+    // Debian's Prometheus is built without Kubernetes.
     const known = { ...job, ...one, kubernetes_sd_configs: undefined };
     writeFileSync(file, JSON.stringify({ ...configuration, scrape_configs: [known] }));
     expect(promtool(['check', 'config', '--syntax-only', file])).toEqual({ status: 0, problems: '' });
@@ -73,7 +73,10 @@ test('each alert has a test in which it fires', () => {
   expect([...new Set(tests.flatMap(firingIn))].sort()).toEqual(rules.map(({ alert }) => alert).sort());
 });
 
-/** What selectors of the label `code` in a text accept, each alternative of a regular expression by itself. */
+/**
+ * Returns the values that selectors of the label `code` in a text accept. Each alternative of a regular expression is
+ * one value.
+ */
 function codesIn(text: string): string[] {
   return [...text.matchAll(/\bcode(?:=~?|!=|!~)"([^"]*)"/g)].flatMap(([, value = '']) => value.split('|'));
 }

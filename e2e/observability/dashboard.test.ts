@@ -30,7 +30,7 @@ test.skipIf(isMissing(promtoolProgram))('every expression of the dashboard is va
   rmSync(folder, { recursive: true });
 });
 
-test('every panel shows only what the chosen jobs say', () => {
+test('every panel shows only metrics of the chosen jobs', () => {
   // The right side of a division is limited by the left one.
   const expressions = panels.flatMap(({ targets }) =>
     targets.map(({ expr }) => expr.replaceAll(/ on \([^)]*\) \w+/g, '')),
@@ -40,7 +40,7 @@ test('every panel shows only what the chosen jobs say', () => {
   expect(metrics.filter((metric) => !metric.includes('{job=~"$job"'))).toEqual([]);
 });
 
-test('values that every replica reports for all are not summed over replicas', () => {
+test('values that are the same on every replica are not summed', () => {
   const expressions = panels.flatMap(({ targets }) => targets.map(({ expr }) => expr));
   const shared = /sightline_(viewers|replicas|monitors|monitors_missing|upstream_remaining|upstream_limit)\b/;
   const ofAll = expressions.filter((expr) => shared.test(expr));

@@ -6,7 +6,7 @@ import { findSystemProgram, promtoolProgram } from '../support/runner/system-pro
 /** The folder with the dashboard and the alert rules. */
 export const observability = join(projectRoot, 'docs/observability');
 
-/** Runs promtool in that folder. @returns its exit code and what it found, without what it says when all is well */
+/** Runs promtool in that folder. @returns its exit code and its findings, without its messages of success */
 export function promtool(args: readonly string[], input = ''): { status: number | null; problems: string } {
   const program = findSystemProgram(promtoolProgram);
   if (program === null) throw new Error('There is no promtool.');

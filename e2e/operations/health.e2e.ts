@@ -46,7 +46,7 @@ test('health rejects other methods and names the allowed ones', async ({ demo, r
   expect(response.headers().allow).toContain('GET');
 });
 
-test('an idle connection is kept longer than load balancers keep theirs, which is a minute', async ({
+test('an idle connection stays open longer than a minute, which is how long load balancers keep theirs', async ({
   demo,
 }) => {
   const { headers } = await ask(`${demo.url}/api/health`);
@@ -59,7 +59,7 @@ const metricsToken = 'metrics-0123456789';
 const metricsOf = async ({ url }: { url: string }) =>
   (await ask(`${url}/api/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text;
 
-test('it is ready once it has monitors to show; until then the log says why not, and metrics have no age', async ({
+test('the product is ready once it has monitors to show; until then the log says why not, and the metrics have no age', async ({
   stack,
 }) => {
   const { product, referenceApi } = await stack(

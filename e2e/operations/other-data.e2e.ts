@@ -36,10 +36,13 @@ async function changesOf(product: Product) {
   return z.array(changeSchema).parse(JSON.parse(text));
 }
 
-/** Why stored data is not shown; undefined: it is. */
+/** Returns the reason why stored data is not shown; undefined when it is shown. */
 const reasonOf = async (product: Product) => (await usageOf(product)).storage.set_aside?.reason;
 
-/** A product whose organization has two keys and a neighbour, after it has seen a monitor fail and a user open it. */
+/**
+ * Starts a product. Its organization has two keys, and there is a neighbour organization. The product has seen one
+ * monitor fail, and a user has opened it.
+ */
 async function startWithPast() {
   if (own === undefined || neighbours === undefined) throw new Error('The demo has two organizations.');
   const organizations = [{ ...own, keys: [...(own.keys ?? []), { key: 'sk-rotated' }] }, neighbours];
@@ -71,7 +74,7 @@ async function startWithPast() {
     past,
     uuid,
     files: () => readdirSync(shared.directory, { recursive: true, encoding: 'utf8' }).sort(),
-    /** Expects that no response reveals anything of the organization. */
+    /** Expects that no response reveals data of the organization. */
     async expectNothingShown(product: Product) {
       const responses = await Promise.all(paths.map((path) => ask(product.url + path)));
       const text = responses.map((response) => response.text).join('\n');
@@ -82,7 +85,7 @@ async function startWithPast() {
   };
 }
 
-test('row 98: another key of the same organization loses nothing, and shows nothing before it is proven', async ({
+test('row 98: with another key of the same organization no data is lost, and none is shown before the organization is proven', async ({
   page,
 }) => {
   const { api, start, past, uuid, files, expectNothingShown } = await startWithPast();
@@ -99,7 +102,7 @@ test('row 98: another key of the same organization loses nothing, and shows noth
 
   api.api.clearFaults();
   const second = await start(rotatedKey);
-  // The schedule counts the requests of the process before, so that the next one is due later.
+  // The schedule counts the requests of the previous process, so the next request is due later.
   const refresh = { method: 'POST', headers: { 'sightline-refresh': '1' } };
   await expect
     .poll(async () => (await ask(`${second.url}/api/monitors/refresh`, refresh)).text)
@@ -109,7 +112,7 @@ test('row 98: another key of the same organization loses nothing, and shows noth
   expect(await readAll(second, 'sort=name')).toEqual(past.rows);
   const usage = await usageOf(second);
   expect(usage.storage).toMatchObject({ set_aside: null, problem: null });
-  // The last sample has the last counters, and is kept only when it is a minute younger than the one before.
+  // The last sample has the last counters. It is kept only if it is a minute younger than the previous one.
   const kept = past.samples.slice(0, -1);
   expect(usage.history.slice(0, kept.length)).toEqual(kept);
   api.api.inject({ kind: 'status', status: 503 });
@@ -128,7 +131,7 @@ test('row 98: another key of the same organization loses nothing, and shows noth
   await api.close();
 });
 
-test('row 99: data of another organization is set aside, said, and there again when its file is put back', async ({
+test('row 99: data of another organization is set aside and reported, and is shown again when its file is put back', async ({
   page,
 }) => {
   const { api, directory, start, past, files, expectNothingShown } = await startWithPast();
@@ -150,14 +153,14 @@ test('row 99: data of another organization is set aside, said, and there again w
   await api.close();
 
   renameSync(join(directory, name), join(directory, 'sightline.db'));
-  // Its data is there although the API is not.
+  // Its data is shown although the API is unreachable.
   const third = await start(oldKey);
   expect(await readAll(third, 'sort=name')).toEqual(past.rows);
   expect(await changesOf(third)).toEqual(past.changes);
   await third.stop();
 });
 
-test('row 99: data of another base URL is set aside although its monitors are the same, and said', {
+test('row 99: data of another base URL is set aside and reported, although its monitors are the same', {
   tag: '@nightly',
 }, async ({ page }) => {
   const { api, directory, start, past } = await startWithPast();
@@ -179,7 +182,7 @@ test('row 99: data of another base URL is set aside although its monitors are th
   await api.close();
 });
 
-test('row 100: data files are for their owner only, also in a directory that existed with others', async () => {
+test('row 100: only their owner can read data files, also in a directory with wider permissions', async () => {
   const directory = newDirectory();
   writeFileSync(join(directory, 'sightline.db'), '', { mode: 0o644 });
   chmodSync(directory, 0o755);

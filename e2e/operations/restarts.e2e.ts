@@ -93,7 +93,7 @@ async function askWithoutReading(origin: string): Promise<Socket> {
   return socket;
 }
 
-test('a restart signs nobody out, and a session that has ended before stays ended', async () => {
+test('a restart signs nobody out, and an ended session stays ended', async () => {
   const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
   const first = await start(withPassword);
   const [kept, ended] = [await signedIn(first), await signedIn(first)];
@@ -147,8 +147,9 @@ const pageOfMany = {
 };
 
 /**
- * Starts a product repeatedly with one data directory, and kills it as soon as its first crawl requests this page,
- * which gets no response; or, if it requests nothing, once it has responded that nothing has been read.
+ * Starts a product repeatedly with one data directory. It kills the product as soon as its first crawl requests this
+ * page, which gets no response. If the product requests nothing, it is killed once it has answered that it has read
+ * nothing.
  */
 async function crashLoop(page: number, lives: number) {
   let reached = () => {};

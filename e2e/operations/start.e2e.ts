@@ -62,7 +62,7 @@ for (const { name, env, names } of mistakes) {
   });
 }
 
-test('without any settings a page says what to set, and no probe takes it for a Sightline that works', async ({
+test('without any settings a page says what to set, and probes do not report a working Sightline', async ({
   page,
 }) => {
   const product = launchServer(['lib/launch/main.ts', 'start'], {

@@ -33,7 +33,7 @@ async function expectSaid(page: Page, url: string, words: string): Promise<void>
 
 const storage = (url: string) => ask(`${url}/api/usage`).then(({ text }) => JSON.parse(text).data.storage);
 
-/** Why data is not stored, according to the API. */
+/** Returns the reason why data is not stored, according to the API. */
 const problem = (url: string) => storage(url).then((described) => described.problem);
 
 test('row 37: a data directory that is not writable is reported on the usage page and in the log', async ({
