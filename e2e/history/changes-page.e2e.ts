@@ -31,7 +31,7 @@ async function withOutage(stack: Stack): Promise<string> {
   return edited?.name ?? '';
 }
 
-test('Back from a monitor leads to its change: the entry is still open, and the link has the focus', async ({
+test('Back from a monitor returns to its change: the entry is still open, and its link has the focus', async ({
   stack,
   page,
 }) => {
@@ -51,7 +51,7 @@ test('Back from a monitor leads to its change: the entry is still open, and the 
   await expect(link).toHaveText(name);
   await expect(link).toBeFocused();
 
-  // A page that is opened anew begins at its top.
+  // A page that is opened again starts at its top.
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await page.keyboard.press('g');
@@ -60,7 +60,7 @@ test('Back from a monitor leads to its change: the entry is still open, and the 
   await expect(page.locator('#content')).toBeFocused();
 });
 
-test('many at one moment are folded; filters are in the URL and live; everything works by keyboard', async ({
+test('many changes at one moment are one entry; filters are in the URL and apply at once; everything works by keyboard', async ({
   stack,
   page,
 }) => {
@@ -131,7 +131,7 @@ test('many at one moment are folded; filters are in the URL and live; everything
   await expect(rows(page)).toHaveText([edited]);
 });
 
-test('a name that reverses what follows it reverses only itself', async ({ stack, page }) => {
+test('a right-to-left override in a name does not affect the text after it', async ({ stack, page }) => {
   let uuid = '';
   const before = (running: RunningReferenceApi) => {
     makeAlike(running);
@@ -169,10 +169,7 @@ async function isPlain(
   }, image);
 }
 
-test('the hatching of a period that was observed in part does not show through its bar', async ({
-  stack,
-  page,
-}) => {
+test('the hatching of a partly observed period is not visible behind its bar', async ({ stack, page }) => {
   const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
   await withOutage(running);
   await page.setViewportSize({ width: 1280, height: 800 });
@@ -181,12 +178,12 @@ test('the hatching of a period that was observed in part does not show through i
   await waitForHydration(slider);
   const chart = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [right, bottom] = [chart.x + chart.width, chart.y + chart.height];
-  // The lower half of the last bar, of 12 monitors that are down; before it everything is hatched.
+  // The lower half of the last bar, which shows 12 monitors that are down. Everything before it is hatched.
   expect(await isPlain(page, { x: right - 4, y: bottom - 50, width: 2, height: 45 })).toBe(true);
   expect(await isPlain(page, { x: right - 40, y: bottom - 50, width: 2, height: 45 })).toBe(false);
 });
 
-test('on a phone the label of a period is shown whole, and no heading lies behind the toolbar', async ({
+test('on a phone the label of a period is not cut off, and the toolbar covers no heading', async ({
   stack,
   page,
 }) => {
@@ -241,9 +238,9 @@ test('older changes are loaded on request, below those that are shown, and the f
       return changeListSchema.parse(JSON.parse(text)).data.length;
     })
     .toBe(200);
-  // A change that follows would take the place of the first row.
+  // A newer change would become the first row.
   await setPreferences(page.context(), { refreshInterval: 'off' });
-  // Every edit by itself: an entry of an hour grows when older edits of this hour are loaded.
+  // Shows every edit by itself. Otherwise an hour's entry would grow when older edits of this hour are loaded.
   await page.goto(`${demo.url}/changes?edits=all`);
   const older = page.getByRole('button', { name: 'Show older changes' });
   await waitForHydration(older);
@@ -277,10 +274,9 @@ test('older changes are loaded on request, below those that are shown, and the f
   await expect(search).toBeInViewport();
 });
 
-test('history that is switched off says so, and offers nothing', { tag: '@nightly' }, async ({
-  stack,
-  page,
-}) => {
+test('when the history is switched off the page says so, and offers no controls', {
+  tag: '@nightly',
+}, async ({ stack, page }) => {
   const { product } = await stack({ monitors: 5 }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });
   await page.goto(`${product.url}/changes`);
   await expect(page.getByRole('heading', { name: 'History is off' })).toBeVisible();

@@ -31,7 +31,7 @@ async function exported(product: { url: string }) {
   return z.array(changeSchema).parse(JSON.parse(text));
 }
 
-/** The number of changes that a process which was killed has stored. */
+/** Returns the number of changes in the database of a killed process. */
 function storedChanges(directory: string): number {
   const copy = join(newDirectory(), FILE);
   for (const suffix of ['', '-wal']) {
@@ -44,13 +44,13 @@ function storedChanges(directory: string): number {
   return n;
 }
 
-test('row 85: a process that is killed while it stores a large crawl loses no change, and the next process repeats none', async () => {
+test('row 85: when a process is killed while it stores a large crawl, no change is lost, and the next process repeats none', async () => {
   const { api, directory, start } = await startSharedDirectory(newDirectory(), { monitors: MONITORS });
   const organization = api.api.organization();
   const monitors = organization.monitors().filter(({ is_active }) => is_active);
   const before = Date.now();
   for (const { monitor_uuid, updated_at } of monitors) {
-    // With long intervals none of them becomes overdue meanwhile.
+    // With long intervals no monitor becomes overdue during the test.
     organization.editMonitor(monitor_uuid, { ...check('up', before), interval: 86_400, updated_at });
   }
   const first = await start(killedWhileStoring);
@@ -84,7 +84,7 @@ test('row 85: a process that is killed while it stores a large crawl loses no ch
   await api.close();
 });
 
-test('row 86: a file that is damaged below its first pages is set aside at the start, and everything begins anew', async () => {
+test('row 86: a file that is damaged after its first pages is set aside at the start, and a new one is created', async () => {
   const { api, directory, start } = await startSharedDirectory(newDirectory(), { monitors: 120 });
   const first = await start();
   await waitForCompleteInventory(first);
@@ -92,7 +92,7 @@ test('row 86: a file that is damaged below its first pages is set aside at the s
   await first.stop();
   const file = join(directory, FILE);
   const bytes = readFileSync(file);
-  // Everything after the first page, which alone would still be opened.
+  // Damages everything after the first 16 KiB. SQLite can still open the file.
   bytes.fill(0xab, 16_384);
   writeFileSync(file, bytes);
 

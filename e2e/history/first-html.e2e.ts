@@ -3,7 +3,7 @@ import { monitorHistorySchema } from '../../lib/contract/changes.ts';
 import { ask, readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 
-test('the charts of a monitor and of the changes are in the first HTML, before any script file is loaded', async ({
+test('the charts of a monitor and of the changes are visible before any script file is loaded', async ({
   demo,
   page,
 }) => {

@@ -9,7 +9,9 @@ import type { Product } from '../support/products/product.ts';
 
 const STEP_MINUTES = 6;
 
-/** All monitors are up, and none becomes overdue while minutes pass: that would be a change of its condition, too. */
+/**
+ * Makes all monitors up. None becomes overdue while minutes pass, because that would also be a change of condition.
+ */
 function makeUp({ api }: RunningReferenceApi): void {
   const organization = api.organization();
   const last_check_at = new Date().toISOString();
@@ -19,7 +21,7 @@ function makeUp({ api }: RunningReferenceApi): void {
   }
 }
 
-/** Reads the list until something holds. */
+/** Reads the list until a condition holds. */
 async function readUntil(
   product: Product,
   holds: (list: Awaited<ReturnType<typeof readList>>) => boolean,
@@ -31,7 +33,7 @@ async function readUntil(
   await expect.poll(isRead, { intervals: [50, 100] }).toBe(true);
 }
 
-/** Lets a check of a monitor run now, and waits until it was read. */
+/** Simulates a check of a monitor now, and waits until the product has read it. */
 async function check(
   { product, referenceApi }: Stack,
   uuid: string,
@@ -45,7 +47,7 @@ async function check(
   await readUntil(product, ({ data }) => data.some(isChecked));
 }
 
-test('a monitor that changed four times within the hour is flagged, found by filter and sort, and shows since when it is up as a range', {
+test('a monitor that changed four times within an hour is flagged, is found by filter and sort, and shows a range for the start of its condition', {
   tag: '@nightly',
 }, async ({ stack, page }) => {
   let steps = 0;

@@ -9,7 +9,7 @@ test.use({ contextOptions: { forcedColors: 'active' } });
 
 const HOUR_MS = 3_600_000;
 
-/** The system colors that shapes may have, as computed colors. */
+/** Returns the system colors that shapes may have, as computed colors. */
 function systemColors(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const probe = document.body.appendChild(document.createElement('span'));
@@ -42,7 +42,7 @@ function paintOf(shapes: Locator) {
   );
 }
 
-/** Expects that all elements are painted in system colors only, and no two of them alike. */
+/** Expects that all elements have only system colors, and that no two look the same. */
 async function expectSystemColors(shapes: Locator, count: number): Promise<void> {
   await expect(shapes).toHaveCount(count);
   const allowed = await systemColors(shapes.page());
@@ -54,7 +54,7 @@ async function expectSystemColors(shapes: Locator, count: number): Promise<void>
   expect(new Set(paint.map((one) => JSON.stringify(one))).size).toBe(count);
 }
 
-test('the marks of the list have a system color, and each condition its own shape', async ({
+test('the condition marks of the list have a system color, and each condition has its own shape', async ({
   staticStack,
   page,
 }) => {

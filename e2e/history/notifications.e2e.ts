@@ -9,7 +9,7 @@ import { frequentReads, makeAlike, waitForChanges } from '../support/products/re
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
-/** The browser of the tests shows no notifications: their titles are recorded in its place, in each tab. */
+/** The test browser cannot show notifications. So each tab records their titles instead. */
 async function recordNotifications(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const shown: string[] = [];
@@ -34,14 +34,17 @@ const shownIn = (page: Page) => page.evaluate(() => Reflect.get(window, 'shown')
 /** The address of the requests of the tabs that notify. */
 const outages = /\/api\/changes\?kind=down&kind=recovered/;
 
-/** Lets a tab poll by setting its time forward; again if its last request was still in flight, because then it does not. */
+/**
+ * Makes a tab poll by setting its clock forward. A tab does not poll while its last request is in flight, so it tries
+ * again.
+ */
 async function poll(tab: Page): Promise<void> {
   await expect(async () => {
     await Promise.all([tab.waitForResponse(outages, { timeout: 10_000 }), tab.clock.fastForward(31_000)]);
   }).toPass();
 }
 
-test('notifications: off until asked for, of a saved view, and never of what was before', async ({
+test('notifications are off by default, are for a saved view, and never report earlier changes', async ({
   stack,
   page,
   context,
@@ -54,13 +57,13 @@ test('notifications: off until asked for, of a saved view, and never of what was
   const organization = running.referenceApi.api.organization();
   const [inView, other] = organization.monitors();
   if (!inView || !other) throw new Error('two monitors');
-  // The time of the last modification stays, so that a check is no edit.
+  // The modification time stays the same, so that a check is no edit.
   const setState = ({ monitor_uuid, updated_at }: typeof inView, name: string, last_status: 'up' | 'down') =>
     organization.editMonitor(monitor_uuid, {
       ...{ name, last_status, updated_at },
       last_check_at: new Date().toISOString(),
     });
-  // All of them are up in the first crawl, so that what follows is an outage.
+  // All monitors are up in the first crawl, so that the next change is an outage.
   await waitForChanges(running, 0);
   await installClock(page);
   await page.goto(`${running.product.url}/changes`);
@@ -78,7 +81,7 @@ test('notifications: off until asked for, of a saved view, and never of what was
   await page.keyboard.press('Escape');
 
   const titles = ['Notifications are on'];
-  // This request follows a response that was read, which is the beginning.
+  // The tab has read its first response before it sends this request.
   await poll(page);
   setState(other, 'checkout', 'down');
   setState(inView, 'payments-api', 'down');
@@ -98,7 +101,7 @@ test('notifications: off until asked for, of a saved view, and never of what was
     .toEqual([...titles, 'payments-api went down', 'payments-api recovered']);
 });
 
-test('the command palette turns notifications on and off, and says why they cannot be turned on', async ({
+test('the command palette turns notifications on and off, or says why it cannot turn them on', async ({
   demo,
   page,
   context,
@@ -124,7 +127,7 @@ test('the command palette turns notifications on and off, and says why they cann
   await expect(page.getByText('Notifications are blocked for this site')).toBeVisible();
 });
 
-test('notifications that the browser cannot remember are said to last until the page is reloaded', async ({
+test('when the browser cannot store the choice, the page says that notifications last until a reload', async ({
   demo,
   page,
   context,
@@ -140,7 +143,7 @@ test('notifications that the browser cannot remember are said to last until the 
   await expect(panel.getByRole('status')).toContainText(notStored);
 });
 
-test('when the tab that notifies is closed, the other one shows what it may have missed', {
+test('when the tab that notifies is closed, another tab takes over and shows what was missed', {
   tag: '@nightly',
 }, async ({ stack, context }) => {
   await recordNotifications(context);
@@ -160,7 +163,7 @@ test('when the tab that notifies is closed, the other one shows what it may have
   await intercept(first, outages, (route) => route.abort());
   await installClock(other);
   await open(other);
-  // From here on it polls only when the test lets time pass.
+  // From here on the tab polls only when the test sets its clock forward.
   await stopClock(other);
 
   const [monitor] = running.referenceApi.api.organization().monitors();
@@ -176,7 +179,7 @@ test('when the tab that notifies is closed, the other one shows what it may have
   await waitForChanges(running, 1);
   await other.clock.fastForward(31_000);
   await received;
-  // A poll later, it has been taken note of.
+  // By the next poll the tab has recorded it.
   await poll(other);
   expect(await shownIn(other)).toEqual([]);
   await first.close();

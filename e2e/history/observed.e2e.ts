@@ -14,14 +14,14 @@ async function changesOf(product: { url: string }, query = '') {
   return changeListSchema.parse(JSON.parse(text));
 }
 
-/** Asks for the list, so that somebody is looking, and for the changes. */
+/** Requests the list, so that there is a viewer, and returns the kinds of the changes. */
 async function kindsNow(product: { url: string }): Promise<string[]> {
   await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
   const { data } = await changesOf(product);
   return data.map(({ kind, monitor }) => `${kind} ${monitor.name}`);
 }
 
-test('what changes is told with intervals that contain the truth, also across a restart', async () => {
+test('each change has an interval that contains its true time, also across a restart', async () => {
   const { api, start } = await startSharedDirectory(mkdtempSync(join(tmpdir(), 'sightline-history-')), {
     monitors: 30,
   });
@@ -108,7 +108,7 @@ test('what changes is told with intervals that contain the truth, also across a 
   await api.close();
 });
 
-test('a change while a slow response is on its way is told with an interval that contains the truth', async () => {
+test('a change during a slow response has an interval that contains its true time', async () => {
   const { api, start } = await startSharedDirectory(mkdtempSync(join(tmpdir(), 'sightline-history-')), {
     monitors: 30,
   });
@@ -129,7 +129,7 @@ test('a change while a slow response is on its way is told with an interval that
       { intervals: [50] },
     )
     .toBeGreaterThan(before);
-  // The response of that request, which is on its way, does not show it.
+  // The response in flight does not show the change.
   const truth = Date.now();
   organization.editMonitor(edited.monitor_uuid, {
     interval: edited.interval + 60,
@@ -183,7 +183,7 @@ test.describe('wrong parameters', () => {
   }
 });
 
-test('a UUID that is neither listed nor remembered: 404; with the history switched off nothing is remembered', async ({
+test('a UUID that is neither listed nor in the history gets 404; with the history switched off nothing is remembered', async ({
   stack,
 }) => {
   const { product } = await stack({ monitors: 30, limits: plenty }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });

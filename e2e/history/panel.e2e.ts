@@ -33,7 +33,7 @@ async function changesOf({ url }: Product) {
   return changeListSchema.parse(JSON.parse((await ask(`${url}/api/changes`)).text));
 }
 
-/** Waits until a value that a test can read holds, while somebody looks at the list. */
+/** Waits until a value has been read, while a viewer requests the list. */
 async function untilRead(product: Product, holds: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(
@@ -46,7 +46,7 @@ async function untilRead(product: Product, holds: () => Promise<boolean>): Promi
     .toBe(true);
 }
 
-/** Presses a key until the slider says something that matches, or does not change any more. */
+/** Presses a key until the slider's text matches, or stops changing. */
 async function pressUntil(page: Page, key: string, wanted: RegExp): Promise<void> {
   for (let said = ''; ; ) {
     const text = (await slider(page).getAttribute('aria-valuetext')) ?? '';
@@ -57,10 +57,10 @@ async function pressUntil(page: Page, key: string, wanted: RegExp): Promise<void
   }
 }
 
-test('what was seen of a monitor before and after a restart: checks, conditions, changes, and the gap between', async ({
+test('the panel shows what was observed before and after a restart: checks, conditions, changes, and the gap between', async ({
   page,
 }) => {
-  // No slot ends between a check and the crawl that finds it: all clocks are in the middle of a quarter of an hour.
+  // All clocks are in the middle of a quarter of an hour, so that no slot ends between a check and its crawl.
   const aheadMinutes = (22 - (new Date().getMinutes() % 15)) % 15;
   const later = (hours: number) => Date.now() + (hours * 60 + aheadMinutes) * 60_000;
   let aheadHours = 0;
@@ -72,7 +72,7 @@ test('what was seen of a monitor before and after a restart: checks, conditions,
   const monitor = organization.monitors().find(({ is_active, type }) => is_active && type === 'https');
   if (monitor === undefined) throw new Error('an active monitor');
   const { monitor_uuid: uuid, updated_at } = monitor;
-  /** Lets a check run. @returns its time */
+  /** Simulates a check. @returns its time */
   const check = (last_status: 'up' | 'down', hours = 0) => {
     const last_check_at = new Date(later(hours)).toISOString();
     const time = { last_response_time_ms: last_status === 'up' ? 120 : null };
@@ -92,7 +92,7 @@ test('what was seen of a monitor before and after a restart: checks, conditions,
       async () => (await readList(product, `q=${uuid}`)).data[0]?.last_check_at === checkedAt,
     );
 
-  // Before the start, because the check that the first crawl finds counts too.
+  // This check is before the start. It counts too, because the first crawl finds it.
   const firstCheck = check('up');
   const first = await start(steppingClock(aheadMinutes, 1));
   await untilSeen(first, firstCheck);
@@ -151,7 +151,7 @@ test('what was seen of a monitor before and after a restart: checks, conditions,
   await api.close();
 });
 
-test('a removed monitor: status 404, with its last name and target, and what was observed; an unknown one without', async ({
+test('the page of a removed monitor has status 404, its last name and target, and its history; the page of an unknown one has none', async ({
   stack,
   page,
 }) => {
@@ -189,7 +189,7 @@ test('a removed monitor: status 404, with its last name and target, and what was
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('a monitor that was removed 40 days ago is shown as long as it is remembered', {
+test('a monitor that was removed 40 days ago is shown while the history remembers it', {
   tag: '@nightly',
 }, async ({ stack, page }) => {
   const env = { ...readsOnRequest, ...steppingClock(40 * 24 * 60), SIGHTLINE_HISTORY_DAYS: '60' };
@@ -263,7 +263,7 @@ test('a range that cannot be loaded is reported, and the previous picture stays;
   const path = `/monitors/${data[0]?.monitor_uuid}`;
   const slots = async () => (await ask(`${demo.url}/api${path}/history`)).text.split('"state":').length - 1;
   await expect.poll(slots).toBeGreaterThan(90);
-  // Text moves a little when the fonts arrive, on every page.
+  // On every page the text moves a little when the fonts arrive.
   await page.route('**/*.woff2', (route) => route.abort());
   await openHydrated(page, `${demo.url}${path}`);
   const sentence = panel(page).getByText(/^Up in .* checks seen since /);
@@ -279,7 +279,8 @@ test('a range that cannot be loaded is reported, and the previous picture stays;
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)));
       }),
   );
-  // The sentence of what is checked is completed when the detail arrives: 0.001. The chart would be a hundred times that.
+  // The sentence about the check is completed when the detail arrives, which is a shift of 0.001. A shift of the
+  // chart would be a hundred times as large.
   expect(shift, 'layout shift after the first HTML').toBeLessThan(0.01);
 
   await intercept(page, '**/history?days=30', (route) => route.abort());

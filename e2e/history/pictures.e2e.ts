@@ -28,7 +28,7 @@ async function pointAtBar(page: Page, picture: Locator, index: number): Promise<
 
 const date = /\d{1,2} \w{3}, \d\d:\d\d to /;
 
-test('the tooltip of a bar stands at the bar, and has its date where the picture is of several days', async ({
+test('the tooltip of a bar is next to the bar, and has a date where the chart covers several days', async ({
   demo,
   page,
 }) => {

@@ -8,7 +8,7 @@ import { frequentReads, makeAlike, waitForChanges } from '../support/products/re
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
-test('who leaves the page after all unread changes were shown has read them, however they leave; a filter keeps them unread', async ({
+test('changes are read when the user leaves the page after all unread ones were shown; with a filter they stay unread', async ({
   stack,
   page,
 }) => {
@@ -24,7 +24,7 @@ test('who leaves the page after all unread changes were shown has read them, how
   await waitForChanges(running, 0);
   await page.goto(`${running.product.url}/changes`);
   await expect(page.getByRole('heading', { name: 'No changes in the last 24 hours' })).toBeVisible();
-  // Who leaves the page before has seen nothing.
+  // Leaving the page before they are shown marks nothing as read.
   await waitForHydration(page.getByRole('button', { name: 'Notifications' }));
   await toPage(/^Monitors/);
   await expect(page).toHaveURL(/\/monitors$/);
@@ -56,7 +56,7 @@ test('who leaves the page after all unread changes were shown has read them, how
   await expect(lookedHere).toBeHidden();
 });
 
-test('changes that the browser cannot remember as read are said to be unread after a reload', async ({
+test('when the browser cannot store the read mark, the page says that the changes are unread again after a reload', async ({
   stack,
   page,
   context,
@@ -64,7 +64,7 @@ test('changes that the browser cannot remember as read are said to be unread aft
   const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeAlike });
   const organization = running.referenceApi.api.organization();
   await waitForChanges(running, 0);
-  // Shorter than the mark that the page writes, which would take the place of one as long.
+  // Shorter than the mark that the page writes: a mark of the same length would still fit into the full storage.
   const mark = new Date().toISOString().replace(/\.\d+Z/, 'Z');
   await fillStorage(context, { 'sightline.changes-read.v1': mark });
   organization.editMonitor(organization.monitors()[0]?.monitor_uuid ?? '', { interval: 1800 });
@@ -84,7 +84,7 @@ test('changes that the browser cannot remember as read are said to be unread aft
   await expect(changesLink).toHaveAccessibleName('Changes 1 unread');
 });
 
-test('row 101: a mark of a server whose clock was a day ahead heals with the next response, and what follows is unread', async ({
+test('row 101: a read mark from a server clock that was a day ahead is corrected by the next response, and later changes are unread', async ({
   stack,
   page,
 }) => {

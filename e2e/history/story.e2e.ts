@@ -18,7 +18,7 @@ test.use({ timezoneId: 'UTC' });
 /** The time of a row, followed by its accessible text. */
 const interval = new RegExp(`^\\S+? ?(at|between ${shownTime} and) ${shownTime} `);
 
-/** The rows of the feed as texts, without their times. */
+/** Returns the rows of the feed as texts, without their times. */
 async function feed(page: Page): Promise<string[]> {
   const rows = page
     .getByRole('main')
@@ -27,7 +27,7 @@ async function feed(page: Page): Promise<string[]> {
   return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').replace(interval, ''));
 }
 
-/** A change as a line of the CSV. */
+/** Formats a change as a line of the CSV. */
 function csvLine({ id, kind, from, to, monitor, lasted, fields }: Change): string {
   const { monitor_uuid, name, type, target, port, regions } = monitor;
   const json = fields === null ? '' : `"${JSON.stringify(fields).replaceAll('"', '""')}"`;
@@ -37,7 +37,7 @@ function csvLine({ id, kind, from, to, monitor, lasted, fields }: Change): strin
   ].join(',');
 }
 
-test('three go down, one recovers, one is edited, and after a restart one is gone: feed, count and export tell exactly that', async ({
+test('three monitors go down, one recovers, one is edited, and after a restart one is gone: feed, count and export agree', async ({
   page,
 }) => {
   let steps = 0;
@@ -73,7 +73,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
       port: null,
     });
   }
-  /** Reads the changes, while somebody looks at the list. */
+  /** Reads the changes, while a viewer requests the list. */
   const changes = async (product: Product) => {
     await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
     return changeListSchema.parse(JSON.parse((await ask(`${product.url}/api/changes`)).text));
@@ -83,7 +83,7 @@ test('three go down, one recovers, one is edited, and after a restart one is gon
     expect
       .poll(async () => Date.parse((await changes(product)).meta.as_of ?? ''))
       .toBeGreaterThanOrEqual(after);
-  /** Some minutes pass, something happens, all are checked and read. @returns when it happened */
+  /** Lets minutes pass, lets something happen, and has all monitors checked and read. @returns when it happened */
   const next = async (product: Product, happens: () => void): Promise<number> => {
     await advanceOneStep(product);
     steps += 1;

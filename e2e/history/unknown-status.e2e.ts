@@ -5,7 +5,7 @@ import { test } from '../support/products/fixtures.ts';
 import { frequentReads } from '../support/products/recorded-changes.ts';
 import { startWithMonitors } from '../support/products/start-with-monitors.ts';
 
-test('an unknown status is a change, and a part of the charts of the changes and of the monitor', async ({
+test('an unknown status is recorded as a change, and is shown in the charts of the changes and of the monitor', async ({
   page,
 }) => {
   let last_status = 'up';
