@@ -12,7 +12,7 @@ const field = (page: Page) => page.getByRole('textbox', { name: 'List of address
 const answers = (page: Page) => page.getByRole('table', { name: 'Addresses and their monitors' });
 const addresses = (page: Page) => answers(page).getByRole('rowheader');
 
-/** The targets of nine monitors that work, each with a host of its own, and three hosts that nobody checks. */
+/** Returns twelve hosts: the targets of nine working monitors on different hosts, and three that no monitor checks. */
 async function twelveHosts({ product }: Stack) {
   const { data } = await readList(product, 'condition=up&maintenance_mode=false&type=https&per_page=100');
   const targets = new Map(data.map(({ target }) => [new URL(String(target)).host, String(target)]));
@@ -27,7 +27,7 @@ async function openCoverage(page: Page, { product }: Stack): Promise<void> {
   await waitForHydration(field(page));
 }
 
-/** Moves the focus on by Tab until it is on an element. */
+/** Presses Tab until an element has the focus. */
 async function tabTo(page: Page, element: Locator): Promise<void> {
   for (let n = 0; n < 60; n += 1) {
     if (await element.evaluate((node) => node === document.activeElement)) return;
@@ -73,7 +73,7 @@ for (const width of [1280, 360]) {
   });
 }
 
-test('a file is read by its form; what it lacks is listed, and is there again after a look at a monitor', async ({
+test('a file is read by its form; the result is listed, and is still there after opening a monitor', async ({
   staticStack,
   page,
 }) => {
@@ -125,7 +125,7 @@ test('a list of 100,000 addresses is shown page by page', async ({ staticStack, 
   await expect(addresses(page).first()).toHaveText('host-50.example');
 });
 
-test('a list that is refused is named, and the one before stays', async ({ staticStack, page }) => {
+test('a refused list is reported, and the previous list stays', async ({ staticStack, page }) => {
   await openCoverage(page, staticStack);
   await field(page).fill('host.example');
   await page.getByRole('button', { name: 'Check' }).click();
@@ -139,7 +139,7 @@ test('a list that is refused is named, and the one before stays', async ({ stati
   await expect(page.getByRole('heading', { name: '1 address' })).toBeVisible();
 });
 
-test('a file that is refused says why', async ({ demo, page }) => {
+test('a refused file is reported with the reason', async ({ demo, page }) => {
   await page.goto(`${demo.url}/coverage`);
   await waitForHydration(field(page));
   await field(page).fill('blog.not-monitored.example');

@@ -6,7 +6,7 @@ import { test } from '../support/products/fixtures.ts';
 
 test.use({ timezoneId: 'UTC' });
 
-test('the list, its files and the API say the same of each condition, and since when', async ({
+test('the list, its exports and the API agree on each condition and its start', async ({
   staticStack: { product },
   page,
 }) => {

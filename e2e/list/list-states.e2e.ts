@@ -15,7 +15,7 @@ const main = (page: Page) => page.getByRole('main');
 test('empty: names a possible cause, and Refresh requests the list again', async ({ stack, page }) => {
   const { product, referenceApi } = await stack(
     { monitors: 0 },
-    // The list has just been read, however long the test takes.
+    // The list counts as just read, however long the test takes.
     { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } },
   );
   await openHydrated(page, `${product.url}/monitors`);

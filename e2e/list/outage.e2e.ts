@@ -57,7 +57,10 @@ test('monitors that went down since the page was opened are announced, shown on 
   await page.unrouteAll({ behavior: 'wait' });
 });
 
-test('whoever looks at all monitors that are down is not told of them', async ({ staticStack, page }) => {
+test('a list of all monitors that are down does not announce newly down ones', async ({
+  staticStack,
+  page,
+}) => {
   await openHydrated(page, `${staticStack.product.url}/monitors?sort=name`);
   await injectNewlyDown(page, ['a']);
   await refreshButton(page).click();

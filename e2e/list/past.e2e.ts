@@ -20,7 +20,7 @@ async function showPast(page: Page): Promise<void> {
   await expect(page.getByRole('columnheader')).toHaveText([...defaultColumns, ...pastColumns]);
 }
 
-test('rows show their past where its columns are chosen, and nobody asks for it before', async ({
+test('rows show their past when its columns are chosen, and it is not requested before', async ({
   demo,
   page,
 }) => {
@@ -44,7 +44,7 @@ test('rows show their past where its columns are chosen, and nobody asks for it 
     await expect(page.getByRole('cell', { name: / %$/ })).toHaveCount(known.length);
   });
 
-  await test.step('the first HTML has it, and every look is accessible', async () => {
+  await test.step('the past is in the server-rendered HTML, and is accessible in every size and colour scheme', async () => {
     const html = await (await page.reload())?.text();
     expect(html).toContain('Last 24 hours, the worst of each quarter hour: ');
     await expectAccessible(page, allVariants);

@@ -39,14 +39,14 @@ test('all spellings of a URL find the same monitor, in the list, the command pal
     ).toEqual([monitor?.name]);
     await searchBox(page).fill(spelling);
     await expect(rowLinks(page), spelling).toHaveText([String(monitor?.name)]);
-    // The palette asks the same API: one of each kind is enough there.
+    // The palette requests the same API, so one spelling of each kind is enough.
     if (index % 3 > 0) continue;
     await page.keyboard.press('Control+k');
     await palette(page).getByRole('combobox').fill(spelling);
     await expect(palette(page).getByText('1 monitor.')).toBeVisible();
     await expect(palette(page).getByRole('option').first(), spelling).toContainText(String(monitor?.name));
     await page.keyboard.press('Escape');
-    // Otherwise, on a slow machine, the next spelling is typed while the palette is still closing.
+    // Otherwise the next spelling is typed on a slow machine while the palette is still closing.
     await expect(palette(page)).toHaveCount(0);
   }
 });
@@ -175,7 +175,7 @@ test('a CSV export begins with a byte-order mark only when requested with bom=tr
   expect(refused.status).toBe(400);
 });
 
-test('the search of the changes and the palette say what was cut of a pasted list, too', async ({
+test('the search of the changes and the palette also say what they cut from a pasted list', async ({
   staticStack: { product },
   page,
   context,

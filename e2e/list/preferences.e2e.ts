@@ -45,7 +45,7 @@ for (const [index, value] of invalidValues.entries()) {
   );
 }
 
-test('a page that is loading takes what another tab chooses meanwhile, and does not write back what was before', async ({
+test('a page that is still loading adopts a choice of another tab, and does not overwrite it', async ({
   staticStack,
   page,
   context,
@@ -74,7 +74,7 @@ test('a page that is loading takes what another tab chooses meanwhile, and does 
   await expect(theme(page)).toHaveAttribute('data-theme', 'dark');
 });
 
-test('a preference that the browser refuses to store applies, and is said to be gone after a reload', async ({
+test('a preference that the browser refuses to store applies, with a message that a reload resets it', async ({
   staticStack,
   page,
 }) => {

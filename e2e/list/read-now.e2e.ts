@@ -122,7 +122,7 @@ test('an invalid or unknown UUID costs no request; a UUID in capital letters is 
   const [monitor] = referenceApi.api.organization().monitors();
   const read = (uuid: string) => ask(`${product.url}/api/monitors/${uuid}/refresh`, readNow);
   const outcome = async () => JSON.parse((await read(monitor?.monitor_uuid ?? '')).text).data.outcome;
-  // On a slow machine the first answer comes before the monitor has been read.
+  // On a slow machine the first response comes before the monitor has been read.
   await expect.poll(outcome).not.toBe('reading');
   const before = referenceApi.requests();
   expect((await read('not-a-uuid')).status).toBe(400);

@@ -31,7 +31,7 @@ test('rows are updated automatically, and scroll position and focus stay', async
 });
 
 test('the list shows its age, and Refresh requests it again', async ({ stack, page }) => {
-  // No crawl but the first, however long the test takes.
+  // Only the first crawl happens, however long the test takes.
   const { product, referenceApi } = await stack({}, { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' } });
   await openHydrated(page, `${product.url}/monitors`);
   const before = referenceApi.requests();

@@ -19,7 +19,7 @@ async function expectList(page: Page, product: { url: string }, query: string) {
   return pagination.total;
 }
 
-test('search is in the URL and in the history, loses no letter, and follows the command palette', async ({
+test('the search is in the URL and in the history, loses no letter, and shows a search of the command palette', async ({
   staticStack,
   page,
 }) => {

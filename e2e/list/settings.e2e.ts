@@ -6,7 +6,7 @@ import { test } from '../support/products/fixtures.ts';
 import { frequentReads } from '../support/products/recorded-changes.ts';
 import { startWithMonitors } from '../support/products/start-with-monitors.ts';
 
-/** Chooses an entry of a menu by the keyboard. */
+/** Chooses a menu entry by keyboard. */
 async function chooseColumn(page: Page, label: string) {
   await page.getByRole('button', { name: 'Columns' }).press('Enter');
   await page.getByRole('menuitemcheckbox', { name: label, exact: true }).press('Enter');
@@ -14,7 +14,7 @@ async function chooseColumn(page: Page, label: string) {
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
-test('settings that the list omits: a column, a filter, the search, and what was edited; how many are known is said', async ({
+test('settings that the list omits have columns, filters, search words and edits, and the page says how many are known', async ({
   page,
 }) => {
   let timeout_ms = 10_000;
@@ -29,7 +29,7 @@ test('settings that the list omits: a column, a filter, the search, and what was
         description: 'Where people pay',
       },
       { name: 'Search', timeout_ms: null },
-      // Without the time of the last modification nobody knows whether settings still hold.
+      // Without a modification time the product cannot know whether the settings are still current.
       { name: 'Legacy', updated_at: null },
     ],
     { ...frequentReads.env, SIGHTLINE_READ_SETTINGS: 'on' },

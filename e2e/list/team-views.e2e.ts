@@ -55,7 +55,7 @@ const openPanel = async (page: Page) => {
   await expect(panel(page)).toBeVisible();
 };
 
-test('the default view opens, and a press leads to all monitors, where the page stays', async ({
+test('the default view opens, and a click leads to all monitors, which stay after a reload', async ({
   team: { product },
   page,
 }) => {
@@ -103,7 +103,7 @@ test('a view of the team is copied once, and own views are exported', async ({ t
   await expectQuery(page, 'condition=down');
 });
 
-test('a changed file is in force, a wrong one is said with its line', async ({ team, page }) => {
+test('a changed file applies, and an error in it is reported with its line', async ({ team, page }) => {
   const { product, write, names } = team;
   expect(await names()).toEqual(['Sockets', 'Wrong']);
   write('{ "views": [{ "name": "From JSON" }] }');
@@ -121,10 +121,7 @@ test('a changed file is in force, a wrong one is said with its line', async ({ t
   ).toBeVisible();
 });
 
-test('the rules that are switched off are not shown, which the review says', async ({
-  team: { product },
-  page,
-}) => {
+test('the review hides the rules that are switched off, and says so', async ({ team: { product }, page }) => {
   await page.goto(`${product.url}/review`);
   await expect(page.getByText(/^2 rules are switched off by the views file: /)).toBeVisible();
   const { data } = JSON.parse((await ask(`${product.url}/api/review`)).text);

@@ -9,7 +9,7 @@ import {
 } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 
-/** Does what the translation of a browser does, again whenever the page changes: it wraps each text node in `<font>`. */
+/** Wraps each text node in `<font>`, like a browser's translation does, again whenever the page changes. */
 async function translate(page: Page): Promise<void> {
   await page.evaluate(() => {
     const wrapAll = () => {
@@ -31,7 +31,7 @@ async function translate(page: Page): Promise<void> {
   await expect(page.locator('main font').first()).toBeAttached();
 }
 
-test('a page that the browser has translated goes on working', async ({ staticStack: { product }, page }) => {
+test('a page that the browser has translated keeps working', async ({ staticStack: { product }, page }) => {
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   const failed = page.getByText('This is a bug in Sightline');
@@ -76,11 +76,11 @@ test('a page that the browser has translated goes on working', async ({ staticSt
   expect(errors.map(({ message }) => message)).toEqual([]);
 });
 
-test('a check that is dated in the future is said to be, in the list and on the page of the monitor', async ({
+test('the list and the page of the monitor say that a check is dated in the future', async ({
   staticStack: { product },
   page,
 }) => {
-  // Half an hour above two hours, so that the text stays the same however long the test takes.
+  // Two and a half hours, so that the text stays the same however long the test takes.
   const ahead = new Date(Date.now() + 2.5 * 3_600_000).toISOString();
   await page.route(/\/api\/monitors(\?|\/[\da-f-]{36})/, async (route) => {
     const { 'if-none-match': _known, ...headers } = route.request().headers();

@@ -9,7 +9,7 @@ for (const [state, refuse] of [
   ['full', fillStorage],
   ['blocked', blockStorage],
 ] as const) {
-  test(`a view that the browser does not store, because its storage is ${state}, is usable and said to be gone after a reload`, async ({
+  test(`a view that the browser does not store, because its storage is ${state}, is usable, with a message that a reload removes it`, async ({
     staticStack,
     page,
     context,

@@ -13,12 +13,12 @@ import {
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
-/** The columns of a view that was saved with the default ones. */
+/** The columns of a view that was saved with the default columns. */
 const columns = { hiddenColumns: null, columnOrder: [] };
 const stored = (page: Page) =>
   page.evaluate((name) => JSON.parse(localStorage.getItem(name) ?? '[]'), viewsKey);
 
-/** What is said for a moment. */
+/** A message that disappears after a moment. */
 const linkCopied = (page: Page) => panel(page).getByRole('status').filter({ hasText: 'Link copied' });
 
 test('the current view is saved under a name, and one press restores it', async ({ staticStack, page }) => {

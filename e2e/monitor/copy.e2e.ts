@@ -7,7 +7,10 @@ import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
 
 const rawText = async (page: Page) => (await page.locator('pre[tabindex]').textContent()) ?? '';
 
-/** What says for a moment that a button has copied a text: the button itself, or a message with the text. */
+/**
+ * The confirmation that a text was copied: the button itself, or a message with the text. It disappears after a
+ * moment.
+ */
 const saysCopied = (button: Locator, text: string) =>
   button
     .page()
@@ -36,7 +39,7 @@ test('link, target, UUID and JSON can be copied', async ({ staticStack, page, co
     .toBe(`${monitor.target}:${monitor.port}`);
 });
 
-/** Like a page over plain http, where browsers have no `navigator.clipboard`. */
+/** Removes `navigator.clipboard`, which browsers do not have over plain http. */
 function withoutClipboard(page: Page) {
   return page.addInitScript(() =>
     Object.defineProperty(Navigator.prototype, 'clipboard', { value: undefined }),

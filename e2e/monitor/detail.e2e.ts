@@ -28,7 +28,7 @@ test('a row opens its monitor, and Back returns to the same list', async ({ stat
   await expect(page.getByText('26–50 of 248')).toBeVisible();
 });
 
-test('fields that the list does not have: they follow for one request, move nothing, and a failed read is reported once', async ({
+test('fields that the list omits cost one request, move nothing when they arrive, and a failed read is reported once', async ({
   stack,
   page,
 }) => {
