@@ -8,19 +8,19 @@ import type { Product } from '../support/products/product.ts';
 import { startReplicas, replicasTest as test } from '../support/replicas/replicas.ts';
 import { signedIn, withPassword } from '../support/sign-in/password.ts';
 
-/** `SIGHTLINE_TEST_KILLS` sets another number, to try the test itself. */
+/** `SIGHTLINE_TEST_KILLS` sets another number, for trying the test. */
 const TIMES = Number(process.env.SIGHTLINE_TEST_KILLS ?? 50);
 const MONITORS = 250;
 const STOPPED_MS = 30_000;
 
-// Half an hour on an idle machine; this only ends what hangs, before the workflow of the night ends.
+// It takes half an hour on an idle machine. This limit only ends a test that hangs, before the nightly workflow ends.
 test.setTimeout(90 * 60_000);
 
 /**
- * Asks a replica as a signed-in user. The connections of the meantime break when a replica is killed, or goes on after a
- * stop.
+ * Sends a request to a replica as a signed-in user. Its connections break when the replica is killed, or continues
+ * after a stop.
  *
- * @returns null when the connection breaks, nothing comes for 10 s, or the replica has nothing to show yet
+ * @returns null when the connection breaks, there is no response for 10 s, or the replica has nothing to show yet
  * @throws Error for any other status than 200, above all when the user is signed out
  */
 async function askSignedIn(url: string, cookie: string): Promise<string | null> {
@@ -33,7 +33,7 @@ async function askSignedIn(url: string, cookie: string): Promise<string | null> 
   return response.text;
 }
 
-/** All rows that a replica serves to a signed-in user; null when it serves none. */
+/** Returns all rows that a replica serves to a signed-in user; null when it serves none. */
 async function rowsOf(replica: Product, cookie: string): Promise<Fields[] | null> {
   const rows: Fields[] = [];
   for (let page = 1; page <= Math.ceil(MONITORS / 100); page += 1) {
@@ -98,7 +98,7 @@ test(`${TIMES} random kills and stops of replicas: no wrong row, no 429, nobody 
     for (const replica of running) await expect.poll(() => look(replica)).not.toBeNull();
   }
 
-  /** What a viewer met who asks all replicas the whole time, whatever happens to them. */
+  /** The results of a viewer who sends requests to all replicas all the time. */
   const viewer = { lists: 0, refused: 0, problems: [] as unknown[] };
   let hasEnded = false;
   async function view(): Promise<void> {
@@ -124,7 +124,7 @@ test(`${TIMES} random kills and stops of replicas: no wrong row, no 429, nobody 
     return text !== null && JSON.parse(text).data.replicas.leads === true;
   };
 
-  /** Prints what the replicas know and have logged, because a failure after an hour cannot be repeated at will. */
+  /** Prints the state and the logs of the replicas, because a failure after an hour is hard to reproduce. */
   async function report(time: number, what: string, victim: Product): Promise<void> {
     console.log(`round ${time + 1}: ${victim.url} was ${what}; ${referenceApi.requests()} requests`);
     for (const replica of running) {
@@ -142,7 +142,7 @@ test(`${TIMES} random kills and stops of replicas: no wrong row, no 429, nobody 
 
   rename(0);
   referenceApi.api.inject({ kind: 'delay', ms: 200 });
-  // The first list may have been read before.
+  // The first list may be older.
   await expect
     .poll(async () => {
       const all = await Promise.all(running.map((replica) => rowsOf(replica, cookie)));
@@ -163,7 +163,7 @@ test(`${TIMES} random kills and stops of replicas: no wrong row, no 429, nobody 
     const requests = referenceApi.requests();
     await expect.poll(async () => (await Promise.all(running.map(leads))).filter(Boolean).length).toBe(1);
     await expectRightRows();
-    // The others go on reading, whichever was hit.
+    // The other replicas continue to read, whichever was hit.
     await expect
       .poll(async () => {
         await expectRightRows();

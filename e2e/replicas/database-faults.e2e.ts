@@ -32,7 +32,7 @@ async function readMonitor({ url }: Product, uuid: string) {
   return detailSchema.parse(JSON.parse(text));
 }
 
-test('row 38: the database cannot be reached at the start: three replicas wait, say why, and go on with one crawl when it comes', async () => {
+test('row 38: three replicas that start without the database wait, say why, and continue with one crawl once it is reachable', async () => {
   const { referenceApi, proxy, replicas, stop } = await startBehindProxy({
     count: 3,
     env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
@@ -63,14 +63,14 @@ test('row 38: the database cannot be reached at the start: three replicas wait, 
   }
   const [first, ...others] = await Promise.all(replicas.map((replica) => shownBy(replica)));
   expect(others).toEqual([first, first]);
-  // On a busy machine the database can be late once more, so that the second of two pages is not read.
+  // On a busy machine the database can be late again. The second page is then not read.
   expect(referenceApi.requests()).toBe(first?.state === 'complete' ? 2 : 1);
   await stop();
 });
 
 const spentSchema = z.object({ data: z.object({ history: z.array(z.record(z.string(), z.unknown())) }) });
 
-test('a replica that starts while the database is away shows what was spent before, as soon as it is back', {
+test('a replica that starts while the database is unreachable shows the earlier usage once the database is back', {
   tag: '@nightly',
 }, async () => {
   const { proxy, product, start, stop } = await startBehindProxy({
@@ -90,20 +90,20 @@ test('a replica that starts while the database is away shows what was spent befo
   await stop();
 });
 
-/** How often the list is read while users look at it. */
+/** The interval at which the list is read while users look at it, seconds. */
 const refreshSeconds = 5;
 const faults: [name: string, fail: (proxy: FaultProxy) => void][] = [
   ['cut off', (proxy) => proxy.cut()],
   ['reset in the middle of an answer', (proxy) => proxy.resetMidAnswer()],
   ['half a minute slow', (proxy) => proxy.slow(30_000)],
 ];
-test('row 39: the database is cut off, reset in mid-answer or far too slow: three replicas serve the rows with the reason, send nothing, and go on by themselves', async () => {
+test('row 39: while the database is cut off, resets connections or is far too slow, three replicas serve the rows with the reason and send nothing; afterwards they continue by themselves', async () => {
   const { referenceApi, proxy, replicas, product, stop } = await startBehindProxy({
     count: 3,
     env: { SIGHTLINE_REFRESH_MIN_SECONDS: String(refreshSeconds) },
   });
   await waitForAll(replicas);
-  // Before, a replica says that nothing has been observed.
+  // Before that, a replica says that nothing has been observed.
   const observedFrom = async ({ url }: Product) =>
     JSON.parse((await ask(`${url}/api/changes`)).text).meta.observed_from;
   for (const replica of replicas) await expect.poll(() => observedFrom(replica)).not.toBeNull();
@@ -111,7 +111,7 @@ test('row 39: the database is cut off, reset in mid-answer or far too slow: thre
   referenceApi.api.inject({ kind: 'delay', ms: 200 });
   const rows = await readAll(product, 'sort=name');
   const [uuid] = rows.map(({ monitor_uuid }) => String(monitor_uuid));
-  /** What sixty viewers see, twenty of each replica. */
+  /** Returns what sixty viewers see, twenty on each replica. */
   const view = () =>
     Promise.all(Array.from({ length: 60 }, (_, viewer) => metaOf(replicas[viewer % 3] ?? product, 1)));
   for (const [name, fail] of faults) {
@@ -152,7 +152,7 @@ test('row 39: the database is cut off, reset in mid-answer or far too slow: thre
       const newest = Math.max(...viewed.map(({ meta }) => Date.parse(meta.as_of)));
       const healedAt = Date.now();
       proxy.heal();
-      // Viewers go on asking until a new list is there.
+      // The viewers keep sending requests until there is a new list.
       await expect
         .poll(
           async () => {
@@ -163,7 +163,7 @@ test('row 39: the database is cut off, reset in mid-answer or far too slow: thre
           { intervals: [50] },
         )
         .toBeGreaterThan(newest);
-      // One crawl of two pages at once, and one in each interval since then. The last one may have just begun.
+      // One crawl of two pages at once, and one crawl in each interval since then. The last one may have just begun.
       const crawls = 2 + Math.floor((Date.now() - healedAt) / 1000 / refreshSeconds);
       expect(referenceApi.requests() - sent).toBeGreaterThan(0);
       expect(referenceApi.requests() - sent, 'no stampede').toBeLessThanOrEqual(2 * crawls);
@@ -174,7 +174,7 @@ test('row 39: the database is cut off, reset in mid-answer or far too slow: thre
   await stop();
 });
 
-test('row 39: a crawl that ends after the database was lost does not hide the reason; an opened monitor is shown with it and its age', {
+test('row 39: a crawl that ends after the database was lost does not hide the reason; an opened monitor is shown with the reason and its age', {
   tag: '@nightly',
 }, async () => {
   const { referenceApi, proxy, product, stop } = await startBehindProxy({
@@ -195,7 +195,7 @@ test('row 39: a crawl that ends after the database was lost does not hide the re
   await expect.poll(async () => (await metaOf(product)).meta.as_of).not.toBe(before);
   expect(await degradedCode(product)).toBe('storage_unreachable');
 
-  // A crawl is new enough for a minute.
+  // A crawl counts as recent for a minute.
   const [sentBefore, failedAfter] = [referenceApi.requests(), Date.now()];
   await advanceHours(1, product);
   const shown = await readMonitor(product, uuid);
@@ -203,7 +203,7 @@ test('row 39: a crawl that ends after the database was lost does not hide the re
   expect(shown.meta).toMatchObject({
     degraded: { code: 'storage_unreachable' },
     partial: false,
-    // Of the fields that the list has, which are newer.
+    // The fields that the list has are newer.
     as_of: (await metaOf(product)).meta.as_of,
   });
   const since = Date.parse(shown.meta.degraded?.since ?? '');
@@ -215,12 +215,12 @@ test('row 39: a crawl that ends after the database was lost does not hide the re
   await stop();
 });
 
-test('row 39: signed-in users stay signed in on three replicas for a minute, then nobody is admitted without knowing', async ({
+test('row 39: without the database, users stay signed in on three replicas for a minute; then nobody is admitted, because sessions cannot be checked', async ({
   page,
 }) => {
   const { proxy, replicas, product, stop } = await startBehindProxy({
     count: 3,
-    // A session is trusted for a minute, which ends only when the test says so.
+    // A session is trusted for a minute. The clock is stopped, so the test decides when this minute ends.
     env: { ...withPassword, ...stoppedProductClock },
   });
   const cookie = await signedIn(product);

@@ -17,7 +17,7 @@ function launchDemo(env: Record<string, string>) {
   });
 }
 
-/** The replicas that the demo has printed. */
+/** Returns the replicas that the demo has printed. */
 function printedReplicas(output: string): { url: string; pid: number }[] {
   const lines = output.matchAll(/(http:\S+) {2}\(to end it: kill -9 (\d+)\)/g);
   return Array.from(lines, ([, url = '', pid]) => ({ url, pid: Number(pid) }));
@@ -31,7 +31,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-test('the demo runs replicas: one is killed as it says, and the other one shows the list until both end with it', {
+test('the demo runs replicas: after one is killed with the printed command, the other still shows the list; both end with the demo', {
   tag: '@nightly',
 }, async () => {
   const demo = launchDemo({});

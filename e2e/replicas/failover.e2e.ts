@@ -18,10 +18,10 @@ import { signedIn, statusWith, withPassword } from '../support/sign-in/password.
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
-/** Settings with which the log tells of changes of leadership. */
+/** Settings that log changes of leadership. */
 const withInfo = { SIGHTLINE_LOG_LEVEL: 'info' };
 
-/** The lines about leadership in a replica's log: each message and its term. */
+/** Returns the lines about leadership in a replica's log: each message and its term. */
 function leadershipIn(replica: Product): { msg: string; term: number }[] {
   return replica
     .logs()
@@ -41,7 +41,7 @@ function rowsIn({ api }: RunningReferenceApi): Map<unknown, Fields> {
   return new Map(rows.map((monitor) => [monitor.monitor_uuid, pick({ ...monitor })]));
 }
 
-test('row 64: the leader is killed in the middle of a crawl; another one reads, and nobody is signed out', async () => {
+test('row 64: when the leader is killed in the middle of a crawl, another replica reads, and nobody is signed out', async () => {
   const set = await startReplicas({
     api: { monitors: 350, limits: plenty },
     env: { ...withPassword, ...withInfo },
@@ -69,10 +69,10 @@ test('row 64: the leader is killed in the middle of a crawl; another one reads, 
   if (!leader) throw new Error('no replica leads');
   const others = replicas.filter((replica) => replica !== leader);
   const old = rowsIn(referenceApi);
-  // The second page of the next crawl never gets an answer.
+  // The second page of the next crawl never gets a response.
   referenceApi.api.inject({ kind: 'delay', ms: 60_000, url_contains: 'page=2' });
   const uuids = [...old.keys()].map(String);
-  // One on each page, at the same time, so that a mixture of two crawls would be neither list.
+  // Renames one monitor on each page at the same time. A mixture of two crawls would equal neither list.
   for (const [page, place] of [5, 105, 205, 305].entries()) {
     referenceApi.api.organization().editMonitor(uuids[place] ?? '', { name: `Edited on page ${page + 1}` });
   }
@@ -80,7 +80,7 @@ test('row 64: the leader is killed in the middle of a crawl; another one reads, 
   const before = referenceApi.requests();
   await expect.poll(() => referenceApi.requests(), { intervals: [20] }).toBeGreaterThanOrEqual(before + 4);
   await leader.kill();
-  // Nobody wants a second crawl, however long the test takes.
+  // No viewer requests a second crawl, however long the test takes.
   headers['sightline-refresh'] = '3600';
   referenceApi.api.clearFaults();
   const killedAt = Date.now();
@@ -104,7 +104,7 @@ test('row 64: the leader is killed in the middle of a crawl; another one reads, 
   await set.stop();
 });
 
-/** Two replicas that read so many monitors every second. */
+/** Starts two replicas that read this many monitors every second. */
 async function startTwo(monitors: number) {
   const set = await startReplicas({
     count: 2,
@@ -118,9 +118,9 @@ async function startTwo(monitors: number) {
   return { set, referenceApi: set.referenceApi, leader, other };
 }
 
-test('row 65: a leader that was stopped in the middle of a crawl for longer than its lease leads no more and replaces nothing newer; one that ends hands over at once', async () => {
+test('row 65: a leader that was stopped in the middle of a crawl for longer than its lease does not lead any more and replaces no newer data; a leader that ends hands over at once', async () => {
   const { set, referenceApi, leader, other } = await startTwo(120);
-  // The leader has read the first page, and finds the second when it goes on.
+  // The leader has read the first page, and receives the second when it continues.
   referenceApi.api.inject({ kind: 'delay', ms: 4_000, url_contains: 'page=2' });
   const before = referenceApi.requests();
   await expect
@@ -155,11 +155,11 @@ test('row 65: a leader that was stopped in the middle of a crawl for longer than
   await Promise.all([set.database.remove(), referenceApi.close()]);
 });
 
-test('row 65: a leader that was stopped for longer than its lease sends no more requests of its crawl when it goes on', {
+test('row 65: a leader that was stopped for longer than its lease sends no more requests of its crawl when it continues', {
   tag: '@nightly',
 }, async () => {
   const { set, referenceApi, leader, other } = await startTwo(1000);
-  // Four of ten pages are asked for at a time, and none is answered before the leader is stopped.
+  // Four of ten pages are requested at a time, and none is answered before the leader is stopped.
   referenceApi.api.inject({ kind: 'delay', ms: 4_000 });
   const before = referenceApi.requests();
   await expect
@@ -170,7 +170,7 @@ test('row 65: a leader that was stopped for longer than its lease sends no more 
   await expect.poll(async () => (await replicaInfo(other)).leads).toBe(true);
   const read = referenceApi.requests();
   await expect.poll(() => metaOf(other, 1).then(() => referenceApi.requests())).toBeGreaterThan(read);
-  // The other one sends nothing meanwhile. Its lease outlasts that.
+  // The other replica sends nothing in this time, because its lease lasts longer.
   other.signal('SIGSTOP');
   let sent = 0;
   await expect

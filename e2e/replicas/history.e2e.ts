@@ -7,7 +7,7 @@ import type { Product } from '../support/products/product.ts';
 import { makeAlike } from '../support/products/recorded-changes.ts';
 import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas/replicas.ts';
 
-/** What a replica sends, for a viewer who wants a crawl every second. */
+/** Returns what a replica sends to a viewer who requests a crawl every second. */
 async function sent({ url }: { url: string }, path = 'changes') {
   const { text, headers, status } = await ask(`${url}/api/${path}`, {
     headers: { 'sightline-refresh': '1' },
@@ -31,7 +31,7 @@ async function expectSame(replicas: readonly Product[], path?: string): Promise<
     .toBe(1);
 }
 
-test('row 64, row 85: all replicas tell the same changes, each once, also after the leader was killed', {
+test('row 64, row 85: all replicas show the same changes, each once, also after the leader was killed', {
   tag: '@nightly',
 }, async ({ replicaSet }) => {
   const { referenceApi, replicas } = await replicaSet({

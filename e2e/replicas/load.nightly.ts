@@ -10,19 +10,25 @@ import {
 } from '../support/replicas/replicas.ts';
 import { click, type Load, spendElsewhere, tightApi } from './load.ts';
 
-/** `SIGHTLINE_TEST_MINUTES` sets another number, to try the test itself. */
+/** `SIGHTLINE_TEST_MINUTES` sets another number, for trying the test. */
 const MINUTES = Number(process.env.SIGHTLINE_TEST_MINUTES ?? 10);
-/** Enough for all: the minute limit alone keeps the product back. */
+/** A daily quota that is never used up, so that only the minute limit slows the product. */
 const LONG_DAY = 20_000;
-/** A day that the product and others use up in three minutes. */
+/** A daily quota that the product and others use up in three minutes. */
 const SHORT_DAY = 60;
-/** Others spend this of the short day, before the rest is short: a request that they send with the last one would be a 429. */
+/**
+ * Others spend this part of the short quota, and stop before it is nearly used up: otherwise they could take the last
+ * request, and the product would get a 429.
+ */
 const OTHERS = 30;
 
-/** Lets others spend five requests every five seconds. @returns ends that, and says how many they have spent */
+/**
+ * Lets others spend five requests every five seconds.
+ * @returns a function that stops it and returns how many they have spent
+ */
 function spendMeanwhile({ referenceApi }: ReplicaSet, atMost: number): () => number {
   let spent = 0;
-  // Not over HTTP: the numbers of responses and of requests in flight are those of the product only.
+  // Not over HTTP, so that the numbers of responses and of requests in flight count only the product.
   const others = setInterval(() => {
     const count = Math.min(5, atMost - spent);
     spendElsewhere(referenceApi, count);
@@ -34,7 +40,10 @@ function spendMeanwhile({ referenceApi }: ReplicaSet, atMost: number): () => num
   };
 }
 
-/** By how much the numbers on a replica's usage page differ from what was sent. @param elsewhere requests of others */
+/**
+ * Returns by how much the numbers on a replica's usage page differ from the requests sent.
+ * @param elsewhere requests of others
+ */
 async function miscounted({ referenceApi }: ReplicaSet, { url }: Product, elsewhere: number) {
   const { daily, spent_here, spent_elsewhere } = JSON.parse((await ask(`${url}/api/usage`)).text).data;
   const { inventory, list, detail, probe, retry } = spent_here;
@@ -45,7 +54,7 @@ async function miscounted({ referenceApi }: ReplicaSet, { url }: Product, elsewh
   };
 }
 
-/** Checks what is so under any load. */
+/** Checks what must hold under any load. */
 function expectWithinLimits({ referenceApi }: ReplicaSet, load: Load): void {
   console.log(
     `  ${load.responses} responses ${JSON.stringify(load.results)}, ${referenceApi.requests()} requests, ` +
@@ -72,7 +81,8 @@ test(`${MINUTES} minutes of three replicas with clicking viewers and a tight lim
   expect(referenceApi.requests(referenceApi.apiKey), 'the limit was reached').toBeGreaterThan(12 * MINUTES);
   const uuid = referenceApi.api.organization().monitors()[0]?.monitor_uuid;
   for (const replica of replicas) {
-    // Opening a monitor shows what the last requests of others have cost, at the latest when it was read a minute ago.
+    // Opening a monitor shows the cost of the others' last requests. This works after a minute at the latest, when
+    // the monitor is read again.
     const open = () => ask(`${replica.url}/api/monitors/${uuid}`);
     await expect
       .poll(() => open().then(() => miscounted(set, replica, spent)), { timeout: 90_000 })

@@ -29,10 +29,10 @@ export function spendElsewhere({ api }: RunningReferenceApi, count: number): voi
   }
 }
 
-/** What viewers met. */
+/** The responses to the viewers. */
 export interface Load {
   responses: number;
-  /** Numbers of responses: `ok`, and by status and code those that were not. */
+  /** Numbers of responses: `ok`, and the failed ones by status and code. */
   results: Record<string, number>;
 }
 

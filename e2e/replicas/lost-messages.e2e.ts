@@ -4,7 +4,7 @@ import type { Product } from '../support/products/product.ts';
 import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas/replicas.ts';
 import { degradedCode, startBehindProxy } from '../support/replicas/replicas-behind-proxy.ts';
 
-test('row 67: all messages between three replicas are lost: each new list is adopted all the same', async () => {
+test('row 67: three replicas adopt each new list, although all messages between them are lost', async () => {
   const { referenceApi, proxy, replicas, stop } = await startBehindProxy({
     count: 3,
     env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' },

@@ -14,7 +14,7 @@ import { findSystemProgram, isMissing, nginxProgram } from '../support/runner/sy
 import { signedIn, waitForCompleteInventoryAs, withPassword } from '../support/sign-in/password.ts';
 
 /**
- * nginx with the example configuration of docs/deploy, in front of these replicas.
+ * Starts nginx with the example configuration of docs/deploy, in front of these replicas.
  *
  * @param change shortens the times of the configuration
  */
@@ -32,7 +32,7 @@ async function startNginx(
   const child = spawn(program, ['-p', folder, '-c', config, '-e', 'stderr'], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  // Also when a test ends before it stops it.
+  // Also stops nginx when a test ends before it does so itself.
   const kill = () => child.kill('SIGTERM');
   process.once('exit', kill);
   let errors = '';
@@ -60,7 +60,7 @@ async function startNginx(
   };
 }
 
-/** Two replicas that believe the proxy in front of them. */
+/** Two replicas that trust the proxy in front of them. */
 const behindProxy = {
   count: 2,
   api: { monitors: 60, limits: plenty },
@@ -68,7 +68,7 @@ const behindProxy = {
 };
 
 test(
-  'two replicas behind the example configuration of nginx: one is killed, and nobody notices',
+  'behind the example configuration of nginx nobody notices that one of two replicas is killed',
   { tag: '@nightly' },
   async ({ replicaSet, page }, testInfo) => {
     testInfo.skip(isMissing(nginxProgram), 'needs nginx');
@@ -98,14 +98,14 @@ test(
   },
 );
 
-/** The statuses of two requests at the same time, in ascending order. */
+/** Returns the statuses of two concurrent requests, in ascending order. */
 async function statusesOfTwo(url: string, init?: RequestInit): Promise<number[]> {
   const answers = await Promise.all([ask(url, init), ask(url, init)]);
   return answers.map(({ status }) => status).sort();
 }
 
 test(
-  'two replicas behind the example configuration of nginx: one hangs, and the other answers',
+  'behind the example configuration of nginx one of two replicas answers while the other hangs',
   { tag: '@nightly' },
   async ({ replicaSet }, testInfo) => {
     testInfo.skip(isMissing(nginxProgram), 'needs nginx');
@@ -134,7 +134,7 @@ test(
   },
 );
 
-test('a rolling restart of three replicas behind the example configuration of nginx: no request fails, and nobody is signed out', async ({
+test('behind the example configuration of nginx no request fails and nobody is signed out during a rolling restart of three replicas', async ({
   replicaSet,
 }, testInfo) => {
   testInfo.skip(isMissing(nginxProgram), 'needs nginx');
@@ -171,7 +171,7 @@ test('a rolling restart of three replicas behind the example configuration of ng
   await nginx.stop();
 });
 
-/** The name of a replica. */
+/** Returns the name of the replica that answers. */
 async function nameOf({ url }: { url: string }, cookie: string): Promise<string> {
   const { text } = await ask(`${url}/api/usage`, { headers: { Cookie: cookie } });
   return JSON.parse(text).data.replicas.this;

@@ -19,7 +19,7 @@ import {
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
-test('row 41: the database is emptied: three replicas publish the list again without a crawl, and users sign in again', async () => {
+test('row 41: after the database was emptied, three replicas publish the list again without a crawl, and users sign in again', async () => {
   const { database, referenceApi, replicas, product, start, stop } = await startBehindProxy({
     count: 3,
     env: { ...withPassword, SIGHTLINE_REFRESH_MIN_SECONDS: '3600' },
@@ -28,7 +28,7 @@ test('row 41: the database is emptied: three replicas publish the list again wit
   for (const replica of replicas) await expect.poll(() => shownBy(replica, cookie)).not.toBeNull();
   const [before, requests] = [await shownBy(product, cookie), referenceApi.requests()];
   expect(before?.rows.length).toBeGreaterThan(0);
-  // PostgreSQL ends this statement if it and one of a replica wait for each other's tables.
+  // PostgreSQL aborts this statement in a deadlock with a statement of a replica.
   await expect(() => query(database.url(), 'DROP SCHEMA public CASCADE; CREATE SCHEMA public')).toPass();
   for (const replica of replicas) await expect.poll(() => statusWith(replica, cookie)).toBe(401);
   const again = await signedIn(product);
@@ -39,7 +39,7 @@ test('row 41: the database is emptied: three replicas publish the list again wit
   await stop();
 });
 
-test('row 41: the database is stopped and comes back from an older copy: an older list replaces no newer one, and no change is repeated', {
+test('row 41: after the database was restored from an older copy, an older list replaces no newer one, and no change is repeated', {
   tag: '@nightly',
 }, async ({ replicaSet }) => {
   const { database, referenceApi, replicas } = await replicaSet({
@@ -100,7 +100,7 @@ test('row 41: the database is stopped and comes back from an older copy: an olde
       })
       .toBeNull();
   }
-  // The next crawl is of the database as it is now.
+  // The next crawl is recorded in the restored database.
   organization.editMonitor(uuid, { name: 'Afterwards' });
   for (const replica of replicas) {
     await expect

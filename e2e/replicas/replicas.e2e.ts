@@ -22,7 +22,7 @@ test('row 71: 200 cold viewers of three replicas cost one crawl, and 100 opening
   const { referenceApi, replicas } = await replicaSet({
     api: { monitors: 250, limits: plenty },
     env: { SIGHTLINE_REFRESH_MIN_SECONDS: '3600', ...withoutDeadline },
-    // Otherwise the leader would have read the list before the last replica has started.
+    // Otherwise the leader would read the list before the last replica has started.
     before: ({ api }) => api.inject({ kind: 'delay', ms: 8_000, times: 1 }),
   });
   for (const { url } of replicas) {
@@ -36,7 +36,7 @@ test('row 71: 200 cold viewers of three replicas cost one crawl, and 100 opening
       const headers = { 'user-agent': `viewer ${n}`, 'sightline-refresh': '3600' };
       const list = () => ask(`${replica?.url}/api/monitors?page=${(n % 5) + 1}`, { headers });
       let { status } = await list();
-      // Not ready yet: each waits four seconds at most, and asks again as a browser does.
+      // Until there is a list each viewer waits at most four seconds, and sends its request again like a browser.
       while (status === 503) ({ status } = await list());
       return status;
     }),
@@ -46,7 +46,7 @@ test('row 71: 200 cold viewers of three replicas cost one crawl, and 100 opening
   expect(referenceApi.requests(), '⌈250 / 100⌉').toBe(3);
   expect(referenceApi.mostInFlight()).toBeLessThanOrEqual(4);
   const infos = () => Promise.all(replicas.map(replicaInfo));
-  // Each learns of the others with its next heartbeat.
+  // Each replica learns of the others with its next heartbeat.
   await expect.poll(async () => (await infos()).map(({ count }) => count)).toEqual([3, 3, 3]);
   const all = await infos();
   expect(all.map(({ storage }) => storage)).toEqual(['postgresql', 'postgresql', 'postgresql']);
@@ -101,7 +101,8 @@ test('"Refresh" on a follower reads the list once; a new snapshot has the same E
     referenceApi.api.organization().editMonitor(first?.monitor_uuid ?? '', { name });
     const before = await etagOf(leader);
     await expect.poll(() => etagOf(leader), { intervals: [20] }).not.toBe(before);
-    // All are asked, because the leader may plan its next crawl meanwhile, and its response says so.
+    // Compares the responses of all replicas. The leader may plan its next crawl in between, and its response then
+    // differs.
     const etags = async () => new Set(await Promise.all(replicas.map(etagOf))).size;
     await expect.poll(etags, { intervals: [20] }).toBe(1);
   }
@@ -122,7 +123,7 @@ test('row 70: signed out on one replica is signed out on all', async ({ replicaS
   for (const replica of replicas) await expect.poll(() => statusWith(replica, cookie)).toBe(401);
 });
 
-test('row 66: three replicas want the last request of a minute that users may send: exactly one sends it', async ({
+test('row 66: of three replicas that compete for the last request of a minute, exactly one sends it', async ({
   replicaSet,
 }) => {
   // The minute of the API has just begun, and does not end.

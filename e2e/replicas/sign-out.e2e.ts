@@ -4,7 +4,7 @@ import { startFaultProxy } from '../support/replicas/fault-proxy.ts';
 import { replicasTest as test } from '../support/replicas/replicas.ts';
 import { pathAndQueryOf, signInOn, statusWith, withPassword } from '../support/sign-in/password.ts';
 
-test('row 70: signing out while the database is out of reach ends the session there at once, and on the others when it is back', async ({
+test('row 70: signing out while the database is unreachable ends the session on that replica at once, and on the others when the database is back', async ({
   replicaSet,
   page,
 }) => {

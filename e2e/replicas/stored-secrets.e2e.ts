@@ -51,7 +51,7 @@ test('row 46: no row in the database contains a secret', { tag: '@nightly' }, as
     upstream.play(steps);
     await requestWithRscRedirect(one.url, { path: `/api/monitors/${uuidOf(2)}`, headers: { cookie } });
   }
-  // While they run, and after the leader has saved what it had only counted.
+  // Reads the tables while the replicas run, and again after the leader has saved its counters.
   const running = await readTables(database.url());
   await Promise.all(replicas.map((replica) => replica.stop()));
   const tables = [...running, ...(await readTables(database.url()))];

@@ -17,7 +17,10 @@ import {
 } from '../support/replicas/replicas.ts';
 import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
 
-/** Lets a server accept TLS. It writes the files itself, because it reads a key only if that is its own, and for it only. */
+/**
+ * Enables TLS on a server. The server writes the files itself, because PostgreSQL reads a key only if it owns the
+ * file and nobody else can read it.
+ */
 async function enableTls(url: string, folder: string): Promise<void> {
   const files = { ssl_cert_file: selfSigned.cert, ssl_key_file: selfSigned.key };
   for (const [setting, text] of Object.entries(files)) {

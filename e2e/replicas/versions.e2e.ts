@@ -8,7 +8,7 @@ import { startFaultProxy } from '../support/replicas/fault-proxy.ts';
 import { type ReplicaSet, replicasTest as test } from '../support/replicas/replicas.ts';
 import { signedIn, withPassword } from '../support/sign-in/password.ts';
 
-/** Asks as a user who does not want the list to be read again. */
+/** Sends a request as a user whose refresh is off. */
 function askAs(replica: Product, path: string, cookie: string, method = 'GET') {
   const headers = {
     Cookie: cookie,
@@ -28,7 +28,7 @@ async function waitForList(replica: Product, cookie: string): Promise<void> {
   await expect.poll(list).toContain('"state":"complete"');
 }
 
-/** What the log says of what it leaves alone, by record. */
+/** Returns the records that the log reports as left alone. */
 const recordsLeftAlone = (replica: Product) =>
   replica
     .logs()
@@ -39,25 +39,25 @@ const recordsLeftAlone = (replica: Product) =>
 
 const leftAlone = ['access', 'crawl', 'ledger', 'snapshot'];
 
-/** Exchanges the versions 0 to 4 of all that is stored for 5 to 9, and back. */
+/** Exchanges the versions 0 to 4 of all stored records for 5 to 9, and back. */
 const withOtherVersions = (text: string) =>
   text.replaceAll(
     /("version":)(\d)/g,
     (_, name: string, version: string) => `${name}${(Number(version) + 5) % 10}`,
   );
 
-/** Tables of who runs and is signed in at the moment. */
+/** Whether a table has only momentary state, such as running replicas and sessions. */
 const isOfMoment = (table: string) =>
   ['lease', 'rate_limit', 'replica', 'request', 'session'].includes(table);
 
-/** What the replicas have stored: the rows of each table. */
+/** Returns the rows of each table that the replicas have stored. */
 async function storedRecords({ database }: ReplicaSet): Promise<Record<string, string[]>> {
   const tables = [...(await readTables(database.url()))].filter(([name]) => !isOfMoment(name));
   const text = (row: readonly Buffer[]) => row.map((value) => value.toString('base64')).join(' ');
   return Object.fromEntries(tables.map(([name, rows]) => [name, rows.map(text).sort()]));
 }
 
-/** What they have stored once a crawl's last writes are through: the same, half a second later. */
+/** Returns the stored rows once a crawl's last writes are done: the rows must be the same half a second later. */
 async function settledRecords(set: ReplicaSet): Promise<Record<string, string[]>> {
   let records = await storedRecords(set);
   const isSettled = async () => {
@@ -70,8 +70,8 @@ async function settledRecords(set: ReplicaSet): Promise<Record<string, string[]>
 }
 
 /**
- * Two replicas that have read the list, and recorded a change, and one behind a proxy: for those it is of another version, and
- * they are for it.
+ * Starts two replicas, which read the list and record a change, and a third one behind a proxy. The proxy changes
+ * version numbers, so that the third replica seems to have another version.
  */
 async function startTwoVersions(replicaSet: (setup: object) => Promise<ReplicaSet>) {
   const set = await replicaSet({
@@ -91,7 +91,7 @@ async function startTwoVersions(replicaSet: (setup: object) => Promise<ReplicaSe
     (await read(replica, '/api/changes')).data.map(
       (change: { fields: { name: { after: string } } }) => change.fields.name.after,
     );
-  /** Renames a monitor, and has the list read. */
+  /** Renames a monitor, and waits until the list is read again. */
   const rename = async (replica: Product, name: string) => {
     referenceApi.api.organization().editMonitor(uuid, { name });
     await expect
@@ -111,7 +111,7 @@ async function startTwoVersions(replicaSet: (setup: object) => Promise<ReplicaSe
   return { set, one, other, later, cookie, proxy, before, read, namesIn, rename, leads };
 }
 
-test('row 68: a replica of another version joins: it leaves alone what it does not understand, and says so; the others lose nothing', async ({
+test('row 68: a joining replica of another version leaves alone what it does not understand, and says so; the others lose nothing', async ({
   replicaSet,
 }) => {
   const { set, one, other, later, cookie, proxy, before, namesIn, rename, leads } =
@@ -147,7 +147,7 @@ test('row 68: after an update of all replicas, and after a downgrade, the list i
   const { referenceApi } = set;
   for (const replica of [one, other]) expect(await replica.stop()).toBe(0);
   const ownCookie = await signedIn(later);
-  // It leads only after nobody else has for half a minute.
+  // It leads only after half a minute without another leader.
   await waitForList(later, ownCookie);
   expect(referenceApi.requests() - before.requests, 'one crawl').toBe(2);
 
