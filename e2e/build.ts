@@ -1,7 +1,7 @@
 /**
- * Builds the product for the tests: `npm run test:build`. It is what `npm run build` makes, with secrets in the
- * environment, so that a test can look for them in all that was built. A build that warns has failed: everyone who
- * tries the product would read the warning.
+ * Builds the product for the tests: `npm run test:build`. It is the same as `npm run build`, with secrets in the
+ * environment, so that a test can search the build for them. A build with a warning fails, because everyone who tries
+ * the product would see the warning.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -14,7 +14,7 @@ export default defineConfig({
   // A test that passes only the second time is a defect of the test or of the product.
   retries: 0,
   failOnFlakyTests: true,
-  // No test is about how long something takes. These only end what hangs: waiting costs nothing when the event comes.
+  // No test asserts a duration. These limits only end tests that hang.
   timeout: 600_000,
   expect: { timeout: 120_000 },
   reporter: [['list'], ['./support/runner/summary-reporter.ts']],
@@ -25,11 +25,11 @@ export default defineConfig({
   },
   projects: [
     { name: 'chromium', testMatch: '**/*.e2e.ts', grepInvert: /@nightly/ },
-    // What takes minutes, one after the other: `npm run test:nightly`.
+    // Tests that take minutes run one after the other: `npm run test:nightly`.
     {
       name: 'nightly',
       testMatch: ['**/*.nightly.ts', '**/*.e2e.ts'],
-      // Tests of their own, those that use more generated input at night, and slow ones of what changes rarely.
+      // The nightly tests, tests that use more generated input at night, and slow tests of code that changes rarely.
       grep: /\.nightly\.ts|gate\.e2e\.ts|session\.e2e\.ts|@nightly/,
       workers: 1,
       timeout: 3_600_000,

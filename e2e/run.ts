@@ -18,10 +18,13 @@ import {
 
 const playwrightCli = createRequire(import.meta.url).resolve('@playwright/test/cli');
 
-/** What tests need besides a browser. */
+/** The programs that tests need besides a browser. */
 const systemPrograms = [postgresProgram, nginxProgram, promtoolProgram, pdftotextProgram];
 
-/** The nightly tests meet other generated input each time; the summary's first line names the seed to repeat it with. */
+/**
+ * Returns a new seed for each nightly run, so that it has other generated input. The summary's first line names the
+ * seed for repeating a run.
+ */
 function nightlySeed(args: readonly string[]): Record<string, string> {
   if (!args.includes('--project=nightly') || process.env.SIGHTLINE_TEST_SEED) return {};
   return { SIGHTLINE_TEST_SEED: String(randomInt(2 ** 31)) };
@@ -36,7 +39,7 @@ async function runPlaywright(chromiumPath: string | undefined, args: readonly st
       cwd: projectRoot,
       env: {
         ...process.env,
-        // Playwright 1.59 calls a function that Node 26 says is deprecated, once a process.
+        // Playwright 1.59 calls a function that Node 26 reports as deprecated, once in each process.
         NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --disable-warning=DEP0205`,
         // Node runs TypeScript itself. Playwright's own compiler would cost a fifth of its workers' time.
         PW_DISABLE_TS_ESM: '1',

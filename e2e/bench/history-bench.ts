@@ -1,6 +1,6 @@
 /**
- * Measures the observed history: how long recording, making slots longer and deleting hold the event loop, how much it takes on
- * disk, and how fast a page of 30 days of changes is found.
+ * Measures the observed history: how long recording, rolling up slots and deleting hold the event loop, how much disk
+ * space it takes, and how fast a page of 30 days of changes is found.
  */
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { changeKinds } from '../../lib/contract/change-kinds.ts';
@@ -25,7 +25,7 @@ import { printAtMost, printFigure } from './report.ts';
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 const START = Date.UTC(2026, 10, 20);
-/** Time for saving the open slot, real milliseconds. */
+/** Real time that saving the open slot may take, milliseconds. */
 const SAVE_PAUSE_MS = 500;
 const silent = { warn: () => {}, info: () => {} };
 
@@ -50,7 +50,7 @@ async function recordFor(open: typeof openSqliteHistory, count: number, minutes:
     await watch.start();
     await recorder.record(previous);
     await clock.pass(MINUTE);
-    // The open slot is saved then.
+    // The open slot is saved in this pause.
     await setTimeout(SAVE_PAUSE_MS);
     held.push(watch.stop());
   }
@@ -59,7 +59,7 @@ async function recordFor(open: typeof openSqliteHistory, count: number, minutes:
   return held;
 }
 
-/** Saves the slots of many days, and tidies every hour. */
+/** Saves the slots of many days, and deletes old data every hour. */
 async function keepFor(
   open: typeof openSqliteHistory,
   monitors: number,
@@ -117,7 +117,7 @@ async function countChanges(store: TestStore): Promise<number> {
   return changes[0]?.sequence ?? 0;
 }
 
-/** Measures the longest time between two turns of the event loop, milliseconds. */
+/** Measures the longest time that the event loop was held, milliseconds. */
 function watchEventLoop() {
   let longest = 0;
   let last = 0;
@@ -184,7 +184,7 @@ async function queryFor(
       batch = [];
     }
   }
-  // PostgreSQL knows its tables then, as after some minutes.
+  // ANALYZE gives PostgreSQL the statistics that autovacuum would collect after some minutes.
   const inUse = await bytes();
   const words = ['api', 'checkout', 'eu', 'db', 'zzz'];
   const regions = [...new Set(all.flatMap(({ regions: own }) => own))];
@@ -206,7 +206,7 @@ async function queryFor(
     const began = performance.now();
     await store.changes(query);
     took.push(performance.now() - began);
-    // SQLite answers at once: without a turn, several queries would count as one.
+    // SQLite answers synchronously. Without a turn of the event loop, several queries would count as one.
     await setImmediate();
   }
   printFigure('changes stored', String(await countChanges(store)));

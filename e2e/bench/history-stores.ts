@@ -15,7 +15,7 @@ import { openSqlite } from '../../lib/server/storage/sqlite.ts';
 export interface OpenedHistory {
   storage: HistoryStorage;
   store: TestStore;
-  /** Bytes in use, without those that are used again. */
+  /** Bytes in use, without free pages. */
   bytes(): Promise<number>;
   close(): Promise<void>;
 }
@@ -34,7 +34,8 @@ export async function openPostgresHistory(): Promise<OpenedHistory> {
   const server = await startPostgres();
   const database = openPostgres(server.url());
   const used = sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`;
-  // It takes longer than a statement of the server may. The second one does what the server does of itself after some minutes.
+  // Needs its own connection, because VACUUM FULL takes longer than the product's statement timeout. VACUUM ANALYZE
+  // does what autovacuum would do after some minutes.
   const free = async () => {
     const client = new pg.Client(server.url());
     await client.connect();

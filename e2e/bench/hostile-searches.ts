@@ -1,7 +1,7 @@
 import type { ListFields } from '../../lib/contract/monitor.ts';
 import { MAX_SEARCH_LENGTH } from '../../lib/contract/query-parameters.ts';
 
-/** As many different words as a search has room for. `wordAt` returns the word with a number. */
+/** Fills a search with as many different words as fit. `wordAt` returns the word with a number. */
 function filled(wordAt: (n: number) => string): string {
   let text = wordAt(0);
   for (let n = 1; text.length + 1 + wordAt(n).length <= MAX_SEARCH_LENGTH; n += 1) text += ` ${wordAt(n)}`;
@@ -10,7 +10,7 @@ function filled(wordAt: (n: number) => string): string {
 
 const letters = 'estaoinrhldcumfpgwybvkxjqz0123456789-./:é';
 
-/** Texts that are meant to make a search slow, by what they are. */
+/** Searches that are meant to be slow, by name. */
 export const hostileSearches: Readonly<Record<string, string>> = {
   'paths of hosts that are one letter': filled((n) => `${letters[Math.floor(n / 10)]}/${n % 10}`),
   'ports of hosts that are one letter': filled((n) => `${letters[n]}:${n}`),
@@ -47,7 +47,7 @@ export const hostileSearches: Readonly<Record<string, string>> = {
   'brackets and colons': '[::]:1 [1::]:2 [::1:2]:3 ::ffff:1.2.3.4 [fe80::1%25a]:1/ ::ffff:0:0/96',
 };
 
-/** Inventories in which every target is of the kind that is most expensive for some of these texts. */
+/** Targets for inventories. Each kind is the most expensive one for some of these searches. */
 export const hostileTargets: Readonly<Record<string, (row: ListFields, n: number) => ListFields>> = {
   'targets as generated': (row) => row,
   'all targets are IP addresses': (row, n) => ({

@@ -1,6 +1,6 @@
 /**
- * Compares the throughput of the product's routes with an empty route handler, and of its page with a plain page, of the
- * same Next with the same launcher. Needs a build (`npm run build`).
+ * Compares the throughput of the product's routes with an empty route handler, and of its page with a plain page.
+ * Both baselines use the same Next and the same launcher. Needs a build (`npm run build`).
  */
 
 import { startProduct as startLauncher } from '../support/products/product.ts';

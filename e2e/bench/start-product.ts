@@ -6,8 +6,8 @@ import { type RunningServer, startServer } from '../support/products/server-proc
 interface ProductOptions {
   monitors: number;
   /**
-   * The shortest refresh interval, seconds. By default so long that there are no refreshes, which are measured
-   * separately.
+   * The shortest refresh interval, seconds. The default is so long that there are no refreshes: other benchmarks
+   * measure those.
    */
   refreshMinS?: number;
   /** Further settings; by default the product has no sign-in. */
@@ -27,7 +27,7 @@ const responseSchema = z.object({
 
 /**
  * Starts a product and waits until it has read all monitors.
- * @param running the servers to stop are added to it
+ * @param running the function adds the servers that the caller must stop
  * @returns the product's origin
  */
 export async function startProduct(running: RunningServer[], options: ProductOptions): Promise<string> {

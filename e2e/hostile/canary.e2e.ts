@@ -118,7 +118,7 @@ test('row 46, row 47: no secret is revealed when upstream fails and repeats the 
   for (const [name, steps] of ways) {
     upstream.play(steps);
     const before = upstream.requests.length;
-    // An hour later the backoff of the failure before is over, also for requests of the product itself.
+    // An hour later the backoff of the previous failure is over, also for the product's own requests.
     await advanceHours(1, product);
     const cookie = sessionOf(await sendLogin(product, { password }));
     await expect

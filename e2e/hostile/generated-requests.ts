@@ -88,7 +88,7 @@ export async function createTarget(product: Product): Promise<Target> {
   };
 }
 
-/** The fault of a response to a hostile request; null when it is correct. */
+/** Returns the fault of a response to a hostile request; null when it is correct. */
 function faultOf(response: RawResponse, origin: string, signedIn: boolean): string | null {
   const { status, headers, text } = response;
   if (status < 200 || status > 499) return `status ${status}`;

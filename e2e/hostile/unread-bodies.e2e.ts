@@ -80,7 +80,9 @@ test.describe('memory of bodies that nobody reads', { tag: '@nightly' }, () => {
   test('row 93: a client that disconnects at any time leaves no export open', async ({ stack }) => {
     const { product } = await stack({ monitors: 3000, limits: plenty }, { env: measurableHeap });
     const { hostname, port } = new URL(product.url);
-    /** Disconnects at once, or when the response has begun, which is longer than the connection buffers. */
+    /**
+     * Disconnects at once, or when the response has begun. The response does not fit into the connection's buffers.
+     */
     const abort = async (n: number) => {
       const socket = connect({ host: hostname, port: Number(port) });
       socket.on('error', () => undefined);

@@ -18,7 +18,7 @@ const heading = (page: Page, shown: string) =>
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Monitors and their figures' }).locator('tbody').getByRole('row');
 
-/** By keyboard, from the list. */
+/** Opens the report from the list by keyboard. */
 async function openByPalette(page: Page): Promise<void> {
   await page.keyboard.press('Control+k');
   await page.getByRole('dialog').getByRole('combobox').fill('open the report');
@@ -77,14 +77,14 @@ test('the palette opens the report of the shown list', async ({ demo, page }) =>
   await expect(page.getByText(/^\d+ monitors with Type: tcp$/)).toBeVisible();
 });
 
-test('on every screen it is accessible', async ({ demo, page }) => {
+test('the report is accessible on every screen', async ({ demo, page }) => {
   await openReport(page, `${demo.url}/report?month=${month}`);
   await expectAccessible(page, allVariants);
   await page.emulateMedia({ forcedColors: 'active' });
   await expectAccessible(page);
 });
 
-test('on paper it is black on white, without the navigation', async ({ demo, page }) => {
+test('on paper the report is black on white, without the navigation', async ({ demo, page }) => {
   await openReport(page, `${demo.url}/report?month=${month}`);
   await page.evaluate(() => {
     document.documentElement.dataset.theme = 'dark';
@@ -123,7 +123,7 @@ test('the heading is on each page of the paper, and no row is cut', async ({ dem
   for (const one of withRows) expect(one).toContain(headings);
 });
 
-test('without a history, or monitors, it says so', async ({ stack, page }) => {
+test('without a history or without monitors the page says so', async ({ stack, page }) => {
   const off = await stack({ monitors: 25, limits: plenty }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });
   await page.goto(`${off.product.url}/report`);
   await expect(page.getByRole('heading', { name: 'History is off' })).toBeVisible();

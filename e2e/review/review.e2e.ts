@@ -8,7 +8,7 @@ import { plenty, type Stack, test } from '../support/products/fixtures.ts';
 const expectsRedirect = 'Expects a redirect, but follows redirects';
 const ruleLink = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
 
-/** Waits until a rule names so many monitors. */
+/** Waits until a rule names this many monitors. */
 async function waitForRule({ product }: Stack, rule: string, count: number): Promise<void> {
   await expect
     .poll(async () => {
@@ -28,7 +28,7 @@ async function withSettings(stack: (options?: object, setup?: object) => Promise
   for (const { monitor_uuid } of referenceApi.api.organization().monitors()) {
     await ask(`${product.url}/api/monitors/${monitor_uuid}`);
   }
-  // The next crawl shows them.
+  // The next crawl shows the settings.
   await ask(`${product.url}/api/monitors/refresh`, { method: 'POST', headers: { 'sightline-refresh': '1' } });
   await waitForRule(started, 'expects_redirect_but_follows', 2);
   return started;

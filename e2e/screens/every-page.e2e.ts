@@ -59,7 +59,7 @@ for (const size of [laptop, smallPhone]) {
   });
 }
 
-test('the sign-in page and the pages of who has signed in do not scroll sideways at 320 pixels', async ({
+test('the sign-in page and the pages of a signed-in user do not scroll sideways at 320 pixels', async ({
   page,
 }) => {
   const product = await startProduct({ env: { SIGHTLINE_DEMO: '1', ...withPassword } });

@@ -3,8 +3,8 @@ import { openHydrated } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 
 /*
- * The page is slowed down so that rendering a list takes long enough for a second URL to be written meanwhile. When
- * exactly that is depends on the machine: several delays are tried.
+ * The page is slowed down so that rendering a list takes long enough for a second URL to be written meanwhile. The
+ * exact moment depends on the machine, so the test tries several delays.
  */
 test('a URL written while an older one is being rendered stays', async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);

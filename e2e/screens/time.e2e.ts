@@ -7,7 +7,7 @@ import { readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
-/** 5.5 hours ahead of UTC, so that local times are sometimes on the next day. */
+/** This zone is 5.5 hours ahead of UTC, so that local times are sometimes on the next day. */
 test.use({ timezoneId: 'Asia/Kolkata' });
 declare global {
   interface Window {
@@ -20,7 +20,7 @@ declare global {
 
 const AHEAD_MS = 5.5 * 3_600_000;
 
-/** Longer than any age of this test file before its clock is set forward: ages count from the first test of a process. */
+/** Longer than any age in this file before a clock is set forward. Ages count from the first test of a process. */
 const DAY_MS = 86_400_000;
 
 const utcText = (iso: string) => new Date(iso).toISOString().slice(0, 19).replace('T', ' ');

@@ -12,8 +12,8 @@ const size = { width: 1280, height: 747 };
 const SHOWN_S = 2.5;
 
 /**
- * An animated picture without scripts: each image is shown for its part of the time, one after the other. With reduced
- * motion only the last one is shown.
+ * Returns an animated picture without scripts, which shows the images one after the other. With reduced motion it
+ * shows only the last one.
  */
 function filmOf(pictures: readonly string[]): string {
   const share = 100 / pictures.length;

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-/** Two different letters of each script in the pictures that not every machine has a font for. */
+/** Two different letters of each script for which some machines have no font. */
 const scripts = [
   { name: 'Arabic', letters: ['م', 'ص'] },
   { name: 'Hebrew', letters: ['מ', 'ה'] },

@@ -14,7 +14,7 @@ export interface Failure {
   screen?: { heading: string; advice: readonly string[] };
   /** Texts in the access panel of the usage page. */
   access?: readonly string[];
-  /** Others are like it. */
+  /** Whether only the nightly run tests it, because a similar failure is tested by day. */
   byNight?: true;
 }
 

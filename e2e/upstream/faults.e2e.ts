@@ -27,7 +27,7 @@ interface Fault {
   title: string;
   steps: Step[];
   code: string;
-  /** Others are like it. */
+  /** Whether only the nightly run tests it, because a similar fault is tested by day. */
   byNight?: true;
 }
 
@@ -134,9 +134,9 @@ for (const { title, steps, code, byNight = false } of faults) {
   );
 }
 
-test('row 2: no caller waits for an attempt that hangs', async () => {
+test('row 2: no caller waits for a request that hangs', async () => {
   const upstream = await startScriptedUpstream(healthy);
-  // The attempt never ends, so a response that waited for it would never arrive.
+  // The request never ends, so a response that waited for it would never arrive.
   const product = await productOver(upstream, withoutDeadline);
   await waitForCompleteInventory(product);
   const { data } = await readList(product);

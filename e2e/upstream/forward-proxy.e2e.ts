@@ -46,7 +46,7 @@ async function startTlsApi() {
 const password = 'a b@c';
 const authorization = `Basic ${Buffer.from(`ops:${password}`).toString('base64')}`;
 
-/** A proxy that demands a password, and refuses whatever is not the API. */
+/** A proxy that demands a password, and refuses every host except the API. */
 const startStrictProxy = (port: number) =>
   startForwardProxy((asked) => {
     if (asked.authorization !== authorization) return 407;
@@ -91,7 +91,7 @@ test.describe('a proxy that refuses is named as the cause', () => {
     });
   }
 
-  test('it does not tunnel to the API, or is not there', async ({ page }) => {
+  test('it does not tunnel to the API, or is unreachable', async ({ page }) => {
     const api = await startTlsApi();
     const proxy = await startForwardProxy(() => 403);
     const env = { ...api.env, HTTPS_PROXY: `http://127.0.0.1:${proxy.port}` };

@@ -37,7 +37,7 @@ async function startUpstream(rows: readonly Fields[], more: Fields = {}) {
 const numbers = ['last_response_time_ms', 'interval', 'port'];
 const oddNumbers = [-1, 1e15, 0.4, '60', Number.MIN_SAFE_INTEGER, 1e308];
 
-test('row 89: numbers that no formula can take are unknown, nothing slows, and the history is saved', async () => {
+test('row 89: impossible numbers are unknown, slow nothing down, and do not keep the history from being saved', async () => {
   const odd = numbers.flatMap((field) => oddNumbers.map((value) => ({ [field]: value })));
   const upstream = await startUpstream(odd, { timeout_ms: -1, expected_status_codes: [200, 1e15] });
   const directory = newDirectory();
@@ -77,7 +77,7 @@ test('row 89: numbers that no formula can take are unknown, nothing slows, and t
   await upstream.close();
 });
 
-test('row 28, row 29: a status that the spec does not have is a condition of its own, and an odd field hides no monitor', async () => {
+test('row 28, row 29: a status that is not in the spec has the condition unknown, and an odd field hides no monitor', async () => {
   const upstream = await startUpstream([
     { last_status: 'degraded' },
     { last_check_at: 'recently' },

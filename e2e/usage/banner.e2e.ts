@@ -35,7 +35,7 @@ test('a neutral banner on every page: the rest and the limit of each window, a m
     await page.goto(`${product.url}${path}`);
     await expect(banner(page)).toHaveCount(1);
     await expect(banner(page)).toContainText('This minute59/60resets in');
-    // The API does not report when the day and the month reset: only the usage page says so.
+    // The API does not report when the day and the month reset. Only the usage page says that.
     await expect(banner(page)).toContainText('Today4,999/5,000This month99,999/100,000');
     await expect(page.getByText(/not when the day and the month do/)).toHaveCount(path === '/usage' ? 1 : 0);
     expect((await banner(page).boundingBox())?.height).toBe(32);
@@ -161,7 +161,7 @@ test('a collapsed banner expands for a low limit again after ten minutes without
 async function expectLabelOnUsagePage(page: Page, url: string, window: string, label: string) {
   await page.goto(`${url}/usage`);
   await expect(page.getByRole('region', { name: window, exact: true })).toContainText(label);
-  // The chart says so of the day, too.
+  // The chart also says so for the day.
   const windows = page.getByRole('region').filter({ has: page.getByRole('meter') });
   await expect(windows.getByText(/^(Low|Used up)/)).toHaveCount(1);
   await expect(banner(page)).toBeVisible();

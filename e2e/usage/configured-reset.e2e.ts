@@ -12,7 +12,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const ofDay = /resets at 00:00 \(Europe\/Berlin\), in \d+ (h|min|s)/;
 const ofMonth = /resets on \d{4}-\d\d-01 at 00:00 \(Europe\/Berlin\), in \d+ (d|h|min|s)/;
 
-test('a configured reset is said in the banner, its details and on the usage page', async ({
+test('a configured reset is shown in the banner, its details and on the usage page', async ({
   stack,
   page,
 }) => {
@@ -34,7 +34,7 @@ test('a configured reset is said in the banner, its details and on the usage pag
   await expect(details).toContainText(ofMonth);
 });
 
-test('while the day is used up, banner and refresh menu say when reading goes on', async ({
+test('while the daily quota is used up, banner and refresh menu say when reading continues', async ({
   stack,
   page,
 }) => {

@@ -112,7 +112,7 @@ test('the cost of the chosen interval and the actual interval are shown', async 
   await openUsage(page, product.url);
   const spent = panel(page, 'Usage by source');
   await expect(spent).toContainText('every 30 s, 3 requests × 2,880 = 8,640 a day of 50,000');
-  // The page, and for two minutes the request of the test that waited for the first read.
+  // The viewers are the page and, for two minutes, the test itself, which waited for the first read.
   await expect(spent).toContainText(/Refreshing every 30 s for [12] viewers?/);
 });
 

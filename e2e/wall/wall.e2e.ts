@@ -11,7 +11,7 @@ import { stoppedClock } from '../support/upstream/static-reference-api.ts';
 // Each test has a page of its own, and changes nothing in the product.
 base.describe.configure({ mode: 'parallel' });
 
-/** Where an organization has 300 monitors that are down, the host of 30 of them. */
+/** The host of 30 monitors in the organization with 300 monitors that are down. */
 const THIRTY = 'thirty.example.com';
 
 const test = base.extend<object, { outage: Stack & { oneDown: string } }>({
@@ -75,7 +75,7 @@ const screens = [
   { width: 3840, height: 2160 },
 ];
 
-test('what is not well fits on one screen, or turns its pages, from none to hundreds, grouped and not', async ({
+test('the monitors in trouble, from none to hundreds, fit on one screen or turn pages, with and without groups', async ({
   outage: { product, oneDown },
   page,
 }) => {
@@ -105,11 +105,11 @@ test('what is not well fits on one screen, or turns its pages, from none to hund
   }
 });
 
-test('pages turn, and can be held and chosen', async ({ outage: { product }, page }) => {
+test('pages turn, and can be paused and selected', async ({ outage: { product }, page }) => {
   await installClock(page);
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openWall(page, product);
-  // Otherwise pages also turn while the test takes its time.
+  // Otherwise pages could turn while the test runs.
   await stopClock(page);
   const place = page.getByText(/^Page \d+ of \d+$/);
   const first = (await place.textContent()) ?? '';
@@ -148,7 +148,10 @@ test('row 104: old data and a lost server take over the whole screen', async ({ 
   await expect(alarm(page)).toContainText('Can’t reach Sightline.');
 });
 
-test('eight hours long it shows what is, in a page that does not grow', async ({ outage, page }) => {
+test('for eight hours the wall shows the current state, and its memory does not grow', async ({
+  outage,
+  page,
+}) => {
   test.slow();
   await installClock(page);
   await page.setViewportSize({ width: 1920, height: 1080 });
@@ -188,7 +191,7 @@ test('eight hours long it shows what is, in a page that does not grow', async ({
   expect(last - first, 'bytes').toBeLessThan(1_000_000);
 });
 
-test('it is operated by keys, and stays dark until somebody wants it light', async ({
+test('the wall is operated by keys, and is dark until a user chooses light', async ({
   outage: { product, oneDown },
   page,
 }) => {
@@ -217,7 +220,7 @@ test('it is operated by keys, and stays dark until somebody wants it light', asy
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
 });
 
-test('it violates no rule of accessibility, also on phones and in forced colours', async ({
+test('the wall violates no accessibility rule, also on phones and in forced colours', async ({
   outage: { product },
   page,
 }) => {
@@ -234,7 +237,7 @@ test('it violates no rule of accessibility, also on phones and in forced colours
     await page.keyboard.press('l');
   }
   await page.emulateMedia({ forcedColors: 'active' });
-  // Fills are gone: a border and a mark remain.
+  // Forced colours remove fills. A border and a mark remain.
   const tile = tilesOf(page).first().locator('> *');
   await expect(tile).toHaveCSS('border-top-style', 'solid');
   await expect(tile.locator('svg').first()).toBeVisible();

@@ -14,8 +14,8 @@ export interface FirstRows {
 }
 
 /**
- * Runs in the page before its own scripts, and sets performance marks. A mark is set in the first task after the frame,
- * when the frame has been painted.
+ * Runs in the page before its own scripts, and sets performance marks. Each mark is set in the first task after the
+ * frame, because then the frame has been painted.
  */
 function observe({ rows, painted, live }: { rows: number; painted: string; live: string }): void {
   const marked = (name: string) => performance.getEntriesByName(name).length > 0;

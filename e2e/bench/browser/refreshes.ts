@@ -28,8 +28,8 @@ async function readAll(origin: string): Promise<unknown[]> {
 }
 
 /**
- * Opens the longest page of the list with an empty cache; then every response changes some rows and their order. Timers
- * run faster, while frames and layout stay real.
+ * Opens the longest page of the list with an empty cache. Then every response changes some rows and their order.
+ * Timers run faster, while frames and layout stay real.
  *
  * @param updates the number of responses to wait for, one for each 15 seconds of the page
  */
