@@ -79,12 +79,12 @@ export type Failure = RequestFailure | UpstreamFailure | { code: 'internal' };
 const brand: unique symbol = Symbol.for('sightline.failure');
 
 /** Carries a failure to the route wrapper or the page. Bugs stay plain errors, and are reported as `internal`. */
-export class FailureError<F extends Failure = Failure> extends Error {
+export class FailureError extends Error {
   override readonly name = 'FailureError';
   readonly [brand] = true;
-  readonly failure: F;
+  readonly failure: Failure;
 
-  constructor(failure: F) {
+  constructor(failure: Failure) {
     super(failure.code);
     this.failure = failure;
   }

@@ -80,11 +80,9 @@ export function readListedAddress(text: string, place: Place): ListedAddress | n
     const bracketed = named.includes(':') && !isBare ? `[${named}]` : named;
     return `${prefix === null ? '' : `${prefix}://`}${isWildcard ? '*.' : ''}${bracketed}${shownPort}${end}`;
   };
-  const written = print(scheme, name, shownPath);
-  const isCanonical = scheme === web && name === host && shownPath === (path ?? '');
   return {
-    text: written,
-    key: isCanonical ? written : print(web, host, path ?? ''),
+    text: print(scheme, name, shownPath),
+    key: print(web, host, path ?? ''),
     ...{ host, isWildcard, network: null, scheme: web, port: port ?? defaultPortOf(scheme), path },
   };
 }

@@ -121,8 +121,8 @@ export function conditionChange(
   };
 }
 
-/** So many changes within the hour, or more, are flapping. */
-const FLAPPING_CHANGES = 4;
+/** So many changes within the hour, or more, are flapping: the condition changes too often to be trusted. */
+export const FLAPPING_CHANGES = 4;
 const HOUR_MS = 3_600_000;
 /** Maximum number of remembered changes: more do not matter. */
 const REMEMBERED = 8;
@@ -140,9 +140,4 @@ export function recentChangesOf(
 ): readonly number[] {
   const all = changedAt === null ? earlier : [...earlier, changedAt];
   return all.filter((at) => at > asOf - HOUR_MS).slice(-REMEMBERED);
-}
-
-/** Whether a condition changes too often to be trusted. @param recent the changes of the last hour */
-export function isFlapping(recent: readonly number[]): boolean {
-  return recent.length >= FLAPPING_CHANGES;
 }

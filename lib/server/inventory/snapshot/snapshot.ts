@@ -4,8 +4,8 @@ import {
   clockOffset,
   conditionChange,
   conditionOf,
+  FLAPPING_CHANGES,
   firstSeen,
-  isFlapping,
   type MonitorReading,
   observedSince,
   recentChangesOf,
@@ -135,7 +135,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     if (settings === undefined && old) {
       keepSettings(uuid, settingsOf(old) ?? previous.earlierSettings.get(uuid));
     }
-    const flapping = isFlapping(recent);
+    const flapping = recent.length >= FLAPPING_CHANGES;
     monitors.push({ ...monitor, ...settings, condition, observed_since, ...change, flapping });
   }
   const updatedByChecks = crawlsUpdatedByChecks(
