@@ -13,7 +13,7 @@ const kinds = [
 const attributes = ['', 'referrerpolicy="no-referrer"', 'rel="noreferrer" target="_self"'];
 
 /** The text of a frame; empty if the frame is gone. */
-function seenIn(frame: Frame): Promise<string> {
+function textIn(frame: Frame): Promise<string> {
   // biome-ignore lint/performance/useDomNodeTextContent: Chromium's error page has our URL in a script.
   return frame.evaluate(() => document.body.innerText).catch(() => '');
 }
@@ -90,7 +90,7 @@ for (const { from, at } of kinds) {
         await expect.poll(() => refused().length).toBeGreaterThanOrEqual(paths.length);
         for (const frame of inner()) {
           expect(frame.url()).toMatch(/^(chrome-error:.*|about:blank|)$/);
-          expect(await seenIn(frame)).not.toMatch(/Sightline|monitors/i);
+          expect(await textIn(frame)).not.toMatch(/Sightline|monitors/i);
         }
       }
       await site.close();

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { freePort } from '../../lib/demo/free-port.ts';
 import { startNginx } from '../deploy/nginx.ts';
 import { rowLinks } from '../support/browser/screen.ts';
-import { type Lie, startHostileProvider } from '../support/hostile/hostile-provider.ts';
+import { type Falsification, startHostileProvider } from '../support/hostile/hostile-provider.ts';
 import { test } from '../support/products/fixtures.ts';
 import { startProduct } from '../support/products/product.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
@@ -23,7 +23,7 @@ async function start(settings: Record<string, string>) {
   return {
     provider,
     product,
-    async signIn(page: Page, lie: Lie): Promise<void> {
+    async signIn(page: Page, lie: Falsification): Promise<void> {
       provider.lie(lie);
       // Leaves the page, which would otherwise go to the login page by itself.
       await page.goto('about:blank');
@@ -37,7 +37,7 @@ async function start(settings: Record<string, string>) {
   };
 }
 
-const withClaims = (added: Record<string, unknown>): Lie => ({
+const withClaims = (added: Record<string, unknown>): Falsification => ({
   claims: (claims) => ({ ...claims, ...added }),
 });
 

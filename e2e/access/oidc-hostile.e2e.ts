@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
 import { freePort } from '../../lib/demo/free-port.ts';
 import {
+  type Falsification,
   type HostileProvider,
-  type Lie,
   startHostileProvider,
   unsigned,
 } from '../support/hostile/hostile-provider.ts';
@@ -42,7 +42,12 @@ const test = base.extend<object, { astray: Parts; begin: () => Promise<Parts> }>
 const elsewhere = 'https://evil.example';
 const untrusted = { code: 'answer_invalid', words: /^Couldn’t verify the sign-in provider’s response/ };
 
-const lies: { name: string; reason: string; lie: Lie; refused?: { code: string; words: RegExp } }[] = [
+const lies: {
+  name: string;
+  reason: string;
+  lie: Falsification;
+  refused?: { code: string; words: RegExp };
+}[] = [
   { name: 'a wrong state', reason: 'state', lie: { answer: (query) => ({ ...query, state: 'other' }) } },
   { name: 'no state', reason: 'state', lie: { answer: ({ state, ...query }) => query } },
   {

@@ -25,7 +25,7 @@ async function openAs(
 }
 
 /** Returns the names of the views that the server stores for the user of a page. */
-const keptNames = (page: Page) =>
+const storedViewNames = (page: Page) =>
   page.evaluate(async () => {
     const { data } = await (await fetch('/api/views/own')).json();
     return data.map(({ name }: { name: string }) => name);
@@ -38,11 +38,11 @@ test('the views of a signed-in person are in every browser, and those of another
   const { product } = await startOidcStack();
   const stored = [{ name: 'Sockets', search: 'type=tcp' }];
   const first = await openAs(browser, product, 'ada', stored);
-  await expect.poll(() => keptNames(first), 'offered on the first visit').toEqual(['Sockets']);
+  await expect.poll(() => storedViewNames(first), 'offered on the first visit').toEqual(['Sockets']);
   await openHydrated(first, `${product.url}/monitors?q=api`);
   await opener(first).click();
   await save(first, 'Apis');
-  await expect.poll(() => keptNames(first)).toEqual(['Sockets', 'Apis']);
+  await expect.poll(() => storedViewNames(first)).toEqual(['Sockets', 'Apis']);
   await expect(panel(first).getByText('Saved for you, also in other browsers.')).toBeVisible();
 
   // The browser has a view of the same name. The server's view stays unchanged.
@@ -52,7 +52,7 @@ test('the views of a signed-in person are in every browser, and those of another
   await expect(row(second, 'Sockets')).toBeVisible();
   await expect(row(second, 'sockets')).toHaveCount(0);
   await second.getByRole('button', { name: 'Delete Sockets' }).click();
-  await expect.poll(() => keptNames(second)).toEqual(['Apis']);
+  await expect.poll(() => storedViewNames(second)).toEqual(['Apis']);
   await first.reload();
   await waitForHydration(opener(first));
   await opener(first).click();
@@ -60,7 +60,7 @@ test('the views of a signed-in person are in every browser, and those of another
   await expect(row(first, 'Sockets')).toHaveCount(0);
 
   const other = await openAs(browser, product, 'mallory');
-  expect(await keptNames(other)).toEqual([]);
+  expect(await storedViewNames(other)).toEqual([]);
   await opener(other).click();
   await expect(row(other, 'Apis')).toHaveCount(0);
   for (const page of [first, second, other]) await page.context().close();

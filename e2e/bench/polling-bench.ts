@@ -1,7 +1,7 @@
 /**
- * Measures latencies for many viewers: 1,000 viewers of 1,000 monitors who poll the list every 15 s, with the server on
- * one core, compared with an empty route handler. The monitors change and are crawled meanwhile. Needs a build
- * (`npm run build`).
+ * Measures latencies for many viewers: 1,000 viewers of 1,000 monitors who poll the list every 15 s, with the server
+ * on one core, compared with an empty route handler. During the measurement the monitors change and are crawled.
+ * Needs a build (`npm run build`).
  */
 import { startProduct as startLauncher } from '../support/products/product.ts';
 import type { RunningServer } from '../support/products/server-process.ts';

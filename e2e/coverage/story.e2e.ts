@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { allVariants, desk, expectAccessible } from '../support/browser/expect-accessible.ts';
+import { allVariants, desktop, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { readList } from '../support/http/read.ts';
@@ -28,7 +28,7 @@ async function openCoverage(page: Page, { product }: Stack): Promise<void> {
 }
 
 /** Presses Tab until an element has the focus. */
-async function tabTo(page: Page, element: Locator): Promise<void> {
+async function tabUntilFocused(page: Page, element: Locator): Promise<void> {
   for (let n = 0; n < 60; n += 1) {
     if (await element.evaluate((node) => node === document.activeElement)) return;
     await page.keyboard.press('Tab');
@@ -46,7 +46,7 @@ for (const width of [1280, 360]) {
     await openHydrated(page, `${staticStack.product.url}/monitors`);
     await pressQuickly(page, 'gv');
     await expect(page.getByRole('heading', { level: 1, name: 'Coverage' })).toBeVisible();
-    await tabTo(page, field(page));
+    await tabUntilFocused(page, field(page));
     await page.keyboard.insertText([...monitored, ...missing].join('\n'));
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('heading', { name: '12 addresses' })).toBeFocused();
@@ -55,11 +55,11 @@ for (const width of [1280, 360]) {
     ).toBeAttached();
     await expect(addresses(page)).toHaveCount(12);
 
-    await tabTo(page, page.getByRole('button', { name: 'Not monitored 3' }));
+    await tabUntilFocused(page, page.getByRole('button', { name: 'Not monitored 3' }));
     await page.keyboard.press('Enter');
     await expect(addresses(page)).toHaveText(missing);
 
-    await tabTo(page, page.getByRole('button', { name: 'Export' }));
+    await tabUntilFocused(page, page.getByRole('button', { name: 'Export' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('menuitem', { name: 'CSV', exact: true })).toBeFocused();
     const downloading = page.waitForEvent('download');
@@ -100,10 +100,10 @@ test('a file is read by its form; the result is listed, and is still there after
   await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
   await expectAccessible(page, [...allVariants, [{ width: 320, height: 640 }, 'light']]);
   await page.emulateMedia({ forcedColors: 'active' });
-  await expectAccessible(page, [[desk, 'light']]);
+  await expectAccessible(page, [[desktop, 'light']]);
   await page.emulateMedia({ forcedColors: 'none' });
 
-  await page.setViewportSize(desk);
+  await page.setViewportSize(desktop);
   await answers(page).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/monitors\//);
   await page.goBack();

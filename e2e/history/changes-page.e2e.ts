@@ -8,7 +8,7 @@ import { setPreferences } from '../support/browser/preferences.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { plenty, type Stack, test } from '../support/products/fixtures.ts';
-import { frequentReads, makeAlike, waitForChanges } from '../support/products/recorded-changes.ts';
+import { frequentReads, makeStable, waitForChanges } from '../support/products/recorded-changes.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
@@ -35,7 +35,7 @@ test('Back from a monitor returns to its change: the entry is still open, and it
   stack,
   page,
 }) => {
-  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeStable });
   await withOutage(running);
   await page.goto(`${running.product.url}/changes?kind=down`);
   const folded = page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down (at|between) / });
@@ -64,7 +64,7 @@ test('many changes at one moment are one entry; filters are in the URL and apply
   stack,
   page,
 }) => {
-  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeStable });
   const edited = await withOutage(running);
   await page.goto(`${running.product.url}/changes?kind=down&kind=edited`);
   await waitForHydration(page.getByRole('button', { name: 'Export' }));
@@ -134,7 +134,7 @@ test('many changes at one moment are one entry; filters are in the URL and apply
 test('a right-to-left override in a name does not affect the text after it', async ({ stack, page }) => {
   let uuid = '';
   const before = (running: RunningReferenceApi) => {
-    makeAlike(running);
+    makeStable(running);
     const organization = running.api.organization();
     uuid = organization.monitors()[0]?.monitor_uuid ?? '';
     organization.editMonitor(uuid, { name: '\u202Eold' });
@@ -154,7 +154,7 @@ test('a right-to-left override in a name does not affect the text after it', asy
 });
 
 /** Whether a part of the page has only one colour. */
-async function isPlain(
+async function hasOneColor(
   page: Page,
   clip: { x: number; y: number; width: number; height: number },
 ): Promise<boolean> {
@@ -170,7 +170,7 @@ async function isPlain(
 }
 
 test('the hatching of a partly observed period is not visible behind its bar', async ({ stack, page }) => {
-  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeStable });
   await withOutage(running);
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto(`${running.product.url}/changes?days=30`);
@@ -179,15 +179,15 @@ test('the hatching of a partly observed period is not visible behind its bar', a
   const chart = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   const [right, bottom] = [chart.x + chart.width, chart.y + chart.height];
   // The lower half of the last bar, which shows 12 monitors that are down. Everything before it is hatched.
-  expect(await isPlain(page, { x: right - 4, y: bottom - 50, width: 2, height: 45 })).toBe(true);
-  expect(await isPlain(page, { x: right - 40, y: bottom - 50, width: 2, height: 45 })).toBe(false);
+  expect(await hasOneColor(page, { x: right - 4, y: bottom - 50, width: 2, height: 45 })).toBe(true);
+  expect(await hasOneColor(page, { x: right - 40, y: bottom - 50, width: 2, height: 45 })).toBe(false);
 });
 
 test('on a phone the label of a period is not cut off, and the toolbar covers no heading', async ({
   stack,
   page,
 }) => {
-  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeStable });
   await withOutage(running);
   await page.setViewportSize({ width: 360, height: 600 });
   await page.goto(`${running.product.url}/changes?days=30`);

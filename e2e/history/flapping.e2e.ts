@@ -12,7 +12,7 @@ const STEP_MINUTES = 6;
 /**
  * Makes all monitors up. None becomes overdue while minutes pass, because that would also be a change of condition.
  */
-function makeUp({ api }: RunningReferenceApi): void {
+function makeAllUp({ api }: RunningReferenceApi): void {
   const organization = api.organization();
   const last_check_at = new Date().toISOString();
   for (const { monitor_uuid, updated_at } of organization.monitors()) {
@@ -56,7 +56,7 @@ test('a monitor that changed four times within an hour is flagged, is found by f
     { monitors: 30, limits: plenty, clock },
     {
       env: { ...readsOnRequest, ...steppingClock(STEP_MINUTES) },
-      before: makeUp,
+      before: makeAllUp,
       waitForInventory: true,
     },
   );

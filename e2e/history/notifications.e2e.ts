@@ -4,7 +4,7 @@ import { installClock, stopClock } from '../support/browser/poll-with-clock.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
-import { frequentReads, makeAlike, waitForChanges } from '../support/products/recorded-changes.ts';
+import { frequentReads, makeStable, waitForChanges } from '../support/products/recorded-changes.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
@@ -53,7 +53,7 @@ test('notifications are off by default, are for a saved view, and never report e
   await page.addInitScript(() => {
     localStorage.setItem('sightline.views.v1', JSON.stringify([{ name: 'Payments', search: 'q=payments' }]));
   });
-  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeStable });
   const organization = running.referenceApi.api.organization();
   const [inView, other] = organization.monitors();
   if (!inView || !other) throw new Error('two monitors');
@@ -150,7 +150,7 @@ test('when the tab that notifies is closed, another tab takes over and shows wha
   await context.addInitScript(() => {
     localStorage.setItem('sightline.notifications.v1', JSON.stringify({ name: null, search: '' }));
   });
-  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeAlike });
+  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeStable });
   await waitForChanges(running, 0);
   const open = async (tab: Page) => {
     const asked = tab.waitForResponse(outages);

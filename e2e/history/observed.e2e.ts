@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import { changeListSchema, fleetHistorySchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
 import { ask, readAll } from '../support/http/read.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
-import { makeAlike } from '../support/products/recorded-changes.ts';
+import { makeStable } from '../support/products/recorded-changes.ts';
 import { startSharedDirectory } from '../support/products/shared-data-directory.ts';
 
 async function changesOf(product: { url: string }, query = '') {
@@ -25,7 +25,7 @@ test('each change has an interval that contains its true time, also across a res
   const { api, start } = await startSharedDirectory(mkdtempSync(join(tmpdir(), 'sightline-history-')), {
     monitors: 30,
   });
-  makeAlike(api);
+  makeStable(api);
   const organization = api.api.organization();
   const [a, b, c, edited, removed] = organization.monitors();
   if (!a || !b || !c || !edited || !removed) throw new Error('five monitors');
@@ -112,7 +112,7 @@ test('a change during a slow response has an interval that contains its true tim
   const { api, start } = await startSharedDirectory(mkdtempSync(join(tmpdir(), 'sightline-history-')), {
     monitors: 30,
   });
-  makeAlike(api);
+  makeStable(api);
   const organization = api.api.organization();
   const [edited] = organization.monitors();
   if (!edited) throw new Error('a monitor');

@@ -34,7 +34,7 @@ async function changesOf({ url }: Product) {
 }
 
 /** Waits until a value has been read, while a viewer requests the list. */
-async function untilRead(product: Product, holds: () => Promise<boolean>): Promise<void> {
+async function waitUntilRead(product: Product, holds: () => Promise<boolean>): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -87,7 +87,7 @@ test('the panel shows what was observed before and after a restart: checks, cond
     return last_check_at;
   };
   const untilSeen = (product: Product, checkedAt: string) =>
-    untilRead(
+    waitUntilRead(
       product,
       async () => (await readList(product, `q=${uuid}`)).data[0]?.last_check_at === checkedAt,
     );
@@ -102,7 +102,7 @@ test('the panel shows what was observed before and after a restart: checks, cond
   const second = await start(steppingClock(180 + aheadMinutes, 1));
   await untilSeen(second, check('up', 3));
   const history = async () => (await ask(`${second.url}/api/monitors/${uuid}/history`)).text;
-  await untilRead(second, async () => (await history()).includes('"checks_seen":4'));
+  await waitUntilRead(second, async () => (await history()).includes('"checks_seen":4'));
 
   const { text: html } = await ask(`${second.url}/monitors/${uuid}`);
   expect(html, 'without scripts').toContain('Up in 3 of 4 checks seen since ');
@@ -159,9 +159,9 @@ test('the page of a removed monitor has status 404, its last name and target, an
   const organization = referenceApi.api.organization();
   const [removed] = organization.monitors().filter(({ type }) => type === 'tcp');
   if (removed === undefined) throw new Error('a monitor of type tcp');
-  await untilRead(product, async () => (await changesOf(product)).meta.observed_from !== null);
+  await waitUntilRead(product, async () => (await changesOf(product)).meta.observed_from !== null);
   organization.removeMonitor(removed.monitor_uuid);
-  await untilRead(product, async () =>
+  await waitUntilRead(product, async () =>
     (await changesOf(product)).data.some(({ kind }) => kind === 'removed'),
   );
 
@@ -197,9 +197,9 @@ test('a monitor that was removed 40 days ago is shown while the history remember
   const organization = referenceApi.api.organization();
   const [removed] = organization.monitors();
   if (removed === undefined) throw new Error('a monitor');
-  await untilRead(product, async () => (await changesOf(product)).meta.observed_from !== null);
+  await waitUntilRead(product, async () => (await changesOf(product)).meta.observed_from !== null);
   organization.removeMonitor(removed.monitor_uuid);
-  await untilRead(product, async () =>
+  await waitUntilRead(product, async () =>
     (await changesOf(product)).data.some(({ kind }) => kind === 'removed'),
   );
   await advanceOneStep(product);
@@ -237,9 +237,9 @@ test('row 86: while the disk is full, the panel says that nothing is saved, and 
     const { text } = await ask(`${product.url}/api/monitors/${uuid}/history`);
     return monitorHistorySchema.parse(JSON.parse(text)).meta.not_saved_since;
   };
-  await untilRead(product, async () => (await changesOf(product)).meta.observed_from !== null);
+  await waitUntilRead(product, async () => (await changesOf(product)).meta.observed_from !== null);
   await setDiskState(product, 'full');
-  await untilRead(product, async () => (await notSavedSince()) !== null);
+  await waitUntilRead(product, async () => (await notSavedSince()) !== null);
   await openHydrated(page, `${product.url}/monitors/${uuid}`);
   const notice = panel(page).getByRole('status').filter({ hasText: 'Changes are not being saved.' });
   await expect(notice).toContainText('Nothing has been saved for');

@@ -3,7 +3,7 @@ import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { expectBriefly, waitForHydration } from '../support/browser/screen.ts';
 import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
 import { plenty, test } from '../support/products/fixtures.ts';
-import { frequentReads, makeAlike, waitForChanges } from '../support/products/recorded-changes.ts';
+import { frequentReads, makeStable, waitForChanges } from '../support/products/recorded-changes.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
@@ -12,7 +12,7 @@ test('changes are read when the user leaves the page after all unread ones were 
   stack,
   page,
 }) => {
-  const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeAlike });
+  const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeStable });
   const organization = running.referenceApi.api.organization();
   const [first, second] = organization.monitors().map(({ monitor_uuid }) => monitor_uuid);
   if (first === undefined || second === undefined) throw new Error('too few monitors');
@@ -61,7 +61,7 @@ test('when the browser cannot store the read mark, the page says that the change
   page,
   context,
 }) => {
-  const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeAlike });
+  const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeStable });
   const organization = running.referenceApi.api.organization();
   await waitForChanges(running, 0);
   // Shorter than the mark that the page writes: a mark of the same length would still fit into the full storage.
@@ -88,7 +88,7 @@ test('row 101: a read mark from a server clock that was a day ahead is corrected
   stack,
   page,
 }) => {
-  const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeAlike });
+  const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeStable });
   await waitForChanges(running, 0);
   const ahead = new Date(Date.now() + 86_400_000).toISOString();
   await page.addInitScript((mark) => {

@@ -7,7 +7,7 @@ import { wireDetail, wireRow } from '../../lib/server/upstream/wire-monitors.fix
  */
 export interface Generations {
   script: Script;
-  /** The last generation of which all pages have been read. */
+  /** The last generation whose pages have all been read. */
   lastCompleted(): number;
 }
 

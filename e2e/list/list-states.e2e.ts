@@ -148,7 +148,7 @@ test('stale: the rows stay, with their age and the reason why they cannot be ref
 test('an error of one query is not shown for another', async ({ staticStack, page }) => {
   await page.goto(`${staticStack.product.url}/monitors?type=udp`);
   await expect(page.getByRole('heading', { name: 'Unknown type: “udp”' })).toBeVisible();
-  // The response is delayed: meanwhile the page must not report the filter that has been removed.
+  // The response is delayed. Until it arrives, the page must not report the removed filter.
   const held = Promise.withResolvers<void>();
   await intercept(page, '**/api/monitors?*', async (route) => {
     await held.promise;

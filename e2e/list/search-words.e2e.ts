@@ -69,7 +69,7 @@ test('a field and its value are completed by keyboard, and Enter makes them a fi
   });
 });
 
-test('plain typing goes on as before, and Escape closes the completions first', async ({
+test('plain typing works as before, and Escape first closes the completions', async ({
   staticStack: { product },
   page,
 }) => {

@@ -16,7 +16,7 @@ import {
 } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
-import { makeAlike } from '../support/products/recorded-changes.ts';
+import { makeStable } from '../support/products/recorded-changes.ts';
 import { newDirectory, startSharedDirectory } from '../support/products/shared-data-directory.ts';
 
 // Each test has its own product.
@@ -48,7 +48,7 @@ async function startWithPast() {
   const organizations = [{ ...own, keys: [...(own.keys ?? []), { key: 'sk-rotated' }] }, neighbours];
   const shared = await startSharedDirectory(newDirectory(), { organizations });
   const { api, start } = shared;
-  makeAlike(api);
+  makeStable(api);
   const organization = api.api.organization();
   const monitors = organization.monitors();
   const uuid = monitors[0]?.monitor_uuid ?? '';

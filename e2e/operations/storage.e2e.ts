@@ -25,7 +25,7 @@ test.describe.configure({ mode: 'parallel' });
 const everything = 'sort=name';
 
 /** Expects a notice about the store on the usage page. */
-async function expectSaid(page: Page, url: string, words: string): Promise<void> {
+async function expectNotice(page: Page, url: string, words: string): Promise<void> {
   await page.goto(`${url}/usage`);
   await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
   await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
@@ -45,7 +45,7 @@ test('row 37: a data directory that is not writable is reported on the usage pag
   const { api, start } = await startSharedDirectory(join(file, 'data'), staticMonitors);
   const product = await start();
   await waitForCompleteInventory(product);
-  await expectSaid(page, product.url, 'The data directory is not writable.');
+  await expectNotice(page, product.url, 'The data directory is not writable.');
   await expect.poll(() => product.logs()).toContain('"problem":"read_only"');
   expect(await readAll(product, everything)).toHaveLength(120);
   await product.stop();
@@ -65,7 +65,7 @@ test('row 37, row 86: a full disk is reported until there is space, and no store
   await expect
     .poll(() => requestRefresh(first).then(() => storage(first.url)))
     .toMatchObject({ problem: 'full', since: expect.any(String) });
-  await expectSaid(page, first.url, 'The disk is full.');
+  await expectNotice(page, first.url, 'The disk is full.');
   const metrics = await ask(`${first.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
   expect(metrics.text).toMatch(/^sightline_store_failing 1$/m);
   await page.goto(`${first.url}/changes`);
@@ -101,7 +101,7 @@ test('row 37: a damaged file is set aside and reported, and all monitors are rea
   writeFileSync(join(directory, 'sightline.db'), 'this is no database'.repeat(1000));
   const product = await start();
   await waitForCompleteInventory(product);
-  await expectSaid(page, product.url, 'The data file was damaged.');
+  await expectNotice(page, product.url, 'The data file was damaged.');
   await expect.poll(() => product.logs()).toContain('stored data was set aside');
   const { name } = (await storage(product.url)).set_aside;
   expect(readFileSync(join(directory, name), 'utf8'), 'renamed, not deleted').toMatch(/^this is no database/);
@@ -116,7 +116,7 @@ test('with a shared data directory the second process runs from memory and repor
   const first = await start();
   const second = await start();
   await waitForCompleteInventory(second);
-  await expectSaid(page, second.url, 'Another process uses the data directory.');
+  await expectNotice(page, second.url, 'Another process uses the data directory.');
   await Promise.all([first.stop(), second.stop()]);
   await api.close();
 });

@@ -76,7 +76,7 @@ test(`${TIMES} random kills and stops of replicas: no wrong row, no 429, nobody 
    * @returns the name of the renamed monitor; null when the replica serves nothing
    * @throws Error for a wrong or missing row, and for an older list than the replica had shown before
    */
-  async function look(replica: Product): Promise<number | null> {
+  async function readRows(replica: Product): Promise<number | null> {
     const shownBefore = shown.get(replica) ?? 0;
     const rows = await rowsOf(replica, cookie);
     if (rows === null) return null;
@@ -95,7 +95,7 @@ test(`${TIMES} random kills and stops of replicas: no wrong row, no 429, nobody 
   }
 
   async function expectRightRows(): Promise<void> {
-    for (const replica of running) await expect.poll(() => look(replica)).not.toBeNull();
+    for (const replica of running) await expect.poll(() => readRows(replica)).not.toBeNull();
   }
 
   /** The results of a viewer who sends requests to all replicas all the time. */
@@ -103,7 +103,7 @@ test(`${TIMES} random kills and stops of replicas: no wrong row, no 429, nobody 
   let hasEnded = false;
   async function view(): Promise<void> {
     while (!hasEnded) {
-      for (const result of await Promise.allSettled(running.map(look))) {
+      for (const result of await Promise.allSettled(running.map(readRows))) {
         if (result.status === 'rejected') viewer.problems.push(result.reason);
         else if (result.value === null) viewer.refused += 1;
         else viewer.lists += 1;
@@ -179,7 +179,7 @@ test(`${TIMES} random kills and stops of replicas: no wrong row, no 429, nobody 
     await expectRightRows();
     for (const replica of running) {
       await expect
-        .poll(() => look(replica))
+        .poll(() => readRows(replica))
         .toBe(time + 1)
         .catch(async (error: unknown) => {
           await report(time, isKill ? 'killed' : 'stopped', victim);

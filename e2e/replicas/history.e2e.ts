@@ -4,7 +4,7 @@ import { ask } from '../support/http/read.ts';
 import { removeDeadline } from '../support/preloaded/without-deadline.ts';
 import { plenty } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
-import { makeAlike } from '../support/products/recorded-changes.ts';
+import { makeStable } from '../support/products/recorded-changes.ts';
 import { leaderOf, replicasTest as test, waitForAll } from '../support/replicas/replicas.ts';
 
 /** Returns what a replica sends to a viewer who requests a crawl every second. */
@@ -37,7 +37,7 @@ test('row 64, row 85: all replicas show the same changes, each once, also after 
   const { referenceApi, replicas } = await replicaSet({
     api: { monitors: 120, limits: plenty },
     env: removeDeadline({ SIGHTLINE_REFRESH_MIN_SECONDS: '2' }),
-    before: makeAlike,
+    before: makeStable,
   });
   const organization = referenceApi.api.organization();
   const [a, b] = organization.monitors();

@@ -44,7 +44,7 @@ function spendMeanwhile({ referenceApi }: ReplicaSet, atMost: number): () => num
  * Returns by how much the numbers on a replica's usage page differ from the requests sent.
  * @param elsewhere requests of others
  */
-async function miscounted({ referenceApi }: ReplicaSet, { url }: Product, elsewhere: number) {
+async function countingErrors({ referenceApi }: ReplicaSet, { url }: Product, elsewhere: number) {
   const { daily, spent_here, spent_elsewhere } = JSON.parse((await ask(`${url}/api/usage`)).text).data;
   const { inventory, list, detail, probe, retry } = spent_here;
   return {
@@ -85,7 +85,7 @@ test(`${MINUTES} minutes of three replicas with clicking viewers and a tight lim
     // the monitor is read again.
     const open = () => ask(`${replica.url}/api/monitors/${uuid}`);
     await expect
-      .poll(() => open().then(() => miscounted(set, replica, spent)), { timeout: 90_000 })
+      .poll(() => open().then(() => countingErrors(set, replica, spent)), { timeout: 90_000 })
       .toEqual({ remaining: 0, here: 0, elsewhere: 0 });
   }
   await set.stop();

@@ -47,12 +47,12 @@ const withOtherVersions = (text: string) =>
   );
 
 /** Whether a table has only momentary state, such as running replicas and sessions. */
-const isOfMoment = (table: string) =>
+const isMomentary = (table: string) =>
   ['lease', 'rate_limit', 'replica', 'request', 'session'].includes(table);
 
 /** Returns the rows of each table that the replicas have stored. */
 async function storedRecords({ database }: ReplicaSet): Promise<Record<string, string[]>> {
-  const tables = [...(await readTables(database.url()))].filter(([name]) => !isOfMoment(name));
+  const tables = [...(await readTables(database.url()))].filter(([name]) => !isMomentary(name));
   const text = (row: readonly Buffer[]) => row.map((value) => value.toString('base64')).join(' ');
   return Object.fromEntries(tables.map(([name, rows]) => [name, rows.map(text).sort()]));
 }

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../lib/reference-api/fixture.ts';
-import { allVariants, desk, expectAccessible, twoVariants } from '../support/browser/expect-accessible.ts';
+import { allVariants, desktop, expectAccessible, twoVariants } from '../support/browser/expect-accessible.ts';
 import {
   count,
   facet,
@@ -168,7 +168,7 @@ test('all popups of the list', nightly, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10&type=-tcp&type=https`);
   for (const [title, role, open] of popups) {
     await test.step(title, async () => {
-      await page.setViewportSize(desk);
+      await page.setViewportSize(desktop);
       await open(page);
       await expectAccessible(page, twoVariants, `[role=${role}]`);
       await page.keyboard.press('Escape');

@@ -54,7 +54,7 @@ export function startViewers(parts: {
         }
         responses += 1;
       } catch (error) {
-        // A failure is expected when the product was killed meanwhile.
+        // A failure is expected if the product was killed during the request.
         if (at === (await origin())) onFailure(String(error));
       }
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * (1 + random())));

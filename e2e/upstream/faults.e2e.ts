@@ -101,7 +101,7 @@ const test = base.extend<object, { faulty: { upstream: ScriptedUpstream; product
 test.describe.configure({ mode: 'parallel' });
 
 /** The list for a viewer who requests an interval of one second. */
-async function impatiently(product: Product) {
+async function listWithShortInterval(product: Product) {
   const { status, text } = await requestRefresh(product);
   return { status, ...JSON.parse(text) };
 }
@@ -114,19 +114,19 @@ for (const { title, steps, code, byNight = false } of faults) {
       upstream.play(healthy);
       // An hour later the backoff of the previous fault is over.
       await advanceHours(1, product);
-      await expect.poll(async () => (await impatiently(product)).meta.degraded).toBeNull();
+      await expect.poll(async () => (await listWithShortInterval(product)).meta.degraded).toBeNull();
       const { data, meta } = await readList(product);
       expect(data).toHaveLength(5);
       upstream.play(steps);
       await expect
         .poll(async () => {
-          const now = await impatiently(product);
+          const now = await listWithShortInterval(product);
           expect(now.status).toBe(200);
           expect(now.data).toEqual(data);
           return now.meta.degraded?.code;
         })
         .toBe(code);
-      const degraded = await impatiently(product);
+      const degraded = await listWithShortInterval(product);
       const [asOf, since] = [degraded.meta.as_of, degraded.meta.degraded.since].map(Date.parse);
       expect(asOf).toBeGreaterThanOrEqual(Date.parse(meta.as_of));
       expect(asOf, 'not newer than the fault').toBeLessThanOrEqual(since ?? 0);
@@ -144,11 +144,11 @@ test('row 2: no caller waits for a request that hangs', async () => {
   const before = upstream.requests.length;
   await expect
     .poll(async () => {
-      expect(await impatiently(product)).toMatchObject({ status: 200, data });
+      expect(await listWithShortInterval(product)).toMatchObject({ status: 200, data });
       return upstream.requests.length;
     })
     .toBeGreaterThan(before);
-  expect(await impatiently(product)).toMatchObject({ status: 200, data, meta: { degraded: null } });
+  expect(await listWithShortInterval(product)).toMatchObject({ status: 200, data, meta: { degraded: null } });
   await product.stop();
   await upstream.close();
 });
@@ -179,7 +179,7 @@ test('row 8: an untrusted certificate is rejected, and reported as the reason', 
   const upstream = await startScriptedUpstream(healthy, { tls: selfSigned });
   const product = await productOver(upstream);
   await expect
-    .poll(async () => (await impatiently(product)).error)
+    .poll(async () => (await listWithShortInterval(product)).error)
     .toBe(
       'Can’t reach the API: its TLS certificate is from an unknown authority; for one of your own set NODE_EXTRA_CA_CERTS to the file with its certificate.',
     );

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from './axe.ts';
 
-export const desk = { width: 1440, height: 900 };
+export const desktop = { width: 1440, height: 900 };
 const phone = { width: 360, height: 740 };
-type Variant = readonly [size: typeof desk, colorScheme: 'light' | 'dark'];
+type Variant = readonly [size: typeof desktop, colorScheme: 'light' | 'dark'];
 export const allVariants: readonly Variant[] = [
-  [desk, 'light'],
-  [desk, 'dark'],
+  [desktop, 'light'],
+  [desktop, 'dark'],
   [phone, 'light'],
 ];
 /** Both sizes and both colour schemes, once each: for variants of a screen that is tested with `allVariants`. */
 export const twoVariants: readonly Variant[] = [
-  [desk, 'light'],
+  [desktop, 'light'],
   [phone, 'dark'],
 ];
 

@@ -6,12 +6,12 @@ import { endNow, listenOnLoopback } from '../http/loopback.ts';
 export interface HostileProvider {
   issuer: string;
   /** Falsifies all later responses in this way; null makes the provider correct again. */
-  lie(lie: Lie | null): void;
+  lie(lie: Falsification | null): void;
   close(): Promise<void>;
 }
 
 /** The falsified parts of the protocol. Each function receives the correct value. */
-export interface Lie {
+export interface Falsification {
   metadata?: (metadata: Fields) => Fields;
   /** The query of the redirect back to the product. */
   answer?: (query: Record<string, string>) => Record<string, string>;
@@ -42,7 +42,7 @@ const KEY_ID = 'key-1';
  * Starts a provider that signs every user in as `eve` at once and checks the code verifier. Otherwise it is correct.
  */
 export async function startHostileProvider(clientId: string): Promise<HostileProvider> {
-  let lie: Lie = {};
+  let lie: Falsification = {};
   const begun = new Map<string, { nonce: string; challenge: string }>();
   const server = createServer(async (request, response) => {
     const { status = 200, location, challenge, body = {} } = await answerTo(request);

@@ -19,7 +19,7 @@ export async function waitForChanges({ product }: Stack, count: number): Promise
 }
 
 /** Gives all monitors the same stable state, so that only the test changes them. */
-export function makeAlike({ api }: RunningReferenceApi): void {
+export function makeStable({ api }: RunningReferenceApi): void {
   const organization = api.organization();
   const last_check_at = new Date().toISOString();
   const state = {
