@@ -1,6 +1,6 @@
 import 'server-only';
 import { serverTiming } from '@/lib/process/server-timing';
-import type { RouteCaller, WallCaller } from '../auth/gate.ts';
+import type { Gate, RouteCaller } from '../auth/gate.ts';
 import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
 import { failureResponse, toFailure } from './failure-response.ts';
@@ -55,15 +55,20 @@ interface RouteContext extends Pick<HandlerContext, 'container' | 'request' | 'p
 
 type Handler = (context: RouteContext) => Reply | Promise<Reply>;
 
-/** Returns the caller of a request. @throws FailureError when it is not admitted */
-type Admit = (container: Container, request: Request) => Promise<RouteCaller & { view?: string | null }>;
+type Admitted = RouteCaller & { view?: string | null };
+/** Returns the caller of a request; null: it is not admitted. @throws FailureError */
+type Admit = (
+  container: Container,
+  sent: Parameters<Gate['admitToRoute']>[0],
+  search: URLSearchParams,
+) => Promise<Admitted | null>;
 
 /**
  * A route for GET and HEAD: calls the gate, and adds upstream’s counters. The caller counts as a viewer.
  * @param options.open true admits everyone: for routes that reveal no monitors, or check a token themselves
  */
 export const route = (run: Handler, { open = false } = {}) =>
-  wrap(run, open ? admitEveryone : admit, ['GET', 'HEAD']);
+  wrap(run, open ? admitEveryone : admitToRoute, ['GET', 'HEAD']);
 
 /** The same for the route of the wall, which also the token of a wall opens. */
 export const wallRoute = (run: Handler) => wrap(run, admitToWall, ['GET', 'HEAD']);
@@ -82,7 +87,7 @@ export const personRoute = (run: (context: RouteContext & { person: string }) =>
       if (person === undefined) throw new FailureError({ code: 'not_found' });
       return run({ ...context, person });
     },
-    admit,
+    admitToRoute,
     ['GET', 'HEAD', 'POST'],
     (request, ...rest) => (request.method === 'POST' ? checkIntent(false) : checkAllowed)(request, ...rest),
   );
@@ -92,20 +97,20 @@ export const personRoute = (run: (context: RouteContext & { person: string }) =>
  * @param options.tokens true admits scripts, too: for routes that change nothing and cost no request to the API
  */
 export const postRoute = (run: Handler, { tokens = false } = {}) =>
-  wrap(run, admit, ['POST'], checkIntent(tokens));
+  wrap(run, admitToRoute, ['POST'], checkIntent(tokens));
 
 /**
  * The same for the route of assistants, which changes nothing and accepts only JSON. Users need no header: before a browser
  * sends JSON to another origin, it sends a preflight request (OPTIONS), which is refused.
  */
-export const assistantRoute = (run: Handler) => wrap(run, admit, ['POST'], checkAllowed);
+export const assistantRoute = (run: Handler) => wrap(run, admitToRoute, ['POST'], checkAllowed);
 
 type CheckMethod = (request: Request, caller: RouteCaller, allowed: readonly string[]) => void;
 
-function wrap(run: Handler, admits: Admit, allowed: readonly string[], check: CheckMethod = checkAllowed) {
-  const open = admits === admitEveryone || admits === admitToView;
+function wrap(run: Handler, ask: Admit, allowed: readonly string[], check: CheckMethod = checkAllowed) {
+  const open = ask === admitEveryone || ask === admitToView;
   return handler(async ({ container, headers, request, params }) => {
-    const { view = null, ...caller } = await admits(container, request);
+    const { view = null, ...caller } = await admit(container, request, ask);
     let reply: Reply;
     try {
       check(request, caller, allowed);
@@ -139,40 +144,29 @@ function checkIntent(tokens: boolean): CheckMethod {
 }
 
 const admitEveryone: Admit = async () => ({ session: null, token: null });
+const admitToRoute: Admit = ({ access }, sent) => access.gate.admitToRoute(sent);
+const admitToWall: Admit = ({ access }, sent) => access.gate.admitToWall(sent);
+const admitToFeed: Admit = ({ access }, sent, search) => access.gate.admitToFeed(sent, search.get('token'));
+/** Strangers cannot tell a view that is not public from one that does not exist. */
+const admitToView: Admit = (container, sent, search) => {
+  const name = search.get('view');
+  // What is public does not depend on who asks, nor on whether that can be found out.
+  const isPublic = name !== null && container.views.find(name)?.public;
+  return (isPublic ? admitEveryone : admitToRoute)(container, sent, search);
+};
 
-const credentialsOf = ({ headers }: { headers: Pick<Headers, 'get'> }) => ({
-  cookies: headers.get('cookie'),
-  authorization: headers.get('authorization'),
-});
-
-function refuseNobody<T>(caller: T | null): T {
+/**
+ * Asks the gate, by default whether it admits a user or a script.
+ *
+ * @throws FailureError `signed_out`, `invalid_token`, `token_limited`, `storage_unreachable`
+ */
+export async function admit(
+  container: Container,
+  { headers, url }: Request,
+  ask = admitToRoute,
+): Promise<Admitted> {
+  const sent = { cookies: headers.get('cookie'), authorization: headers.get('authorization') };
+  const caller = await ask(container, sent, new URL(url).searchParams);
   if (caller === null) throw new FailureError({ code: 'signed_out' });
   return caller;
-}
-
-/** Admits a user or a script. @throws FailureError `signed_out`, `invalid_token`, `token_limited`, `storage_unreachable` */
-export async function admit(
-  { access }: Pick<Container, 'access'>,
-  request: { headers: Pick<Headers, 'get'> },
-): Promise<RouteCaller> {
-  return refuseNobody(await access.gate.admitToRoute(credentialsOf(request)));
-}
-
-/** Admits also a wall with its token. @throws FailureError as above */
-async function admitToWall({ access }: Container, request: Request): Promise<WallCaller> {
-  return refuseNobody(await access.gate.admitToWall(credentialsOf(request)));
-}
-
-/** Admits also strangers to a public view. They cannot tell a view that is not public from one that does not exist. */
-async function admitToView({ access, views }: Container, request: Request): Promise<RouteCaller> {
-  const name = new URL(request.url).searchParams.get('view');
-  // What is public does not depend on who asks, nor on whether that can be found out.
-  if (name !== null && views.find(name)?.public) return { session: null, token: null };
-  return refuseNobody(await access.gate.admitToRoute(credentialsOf(request)));
-}
-
-/** Admits also a feed with its token. @throws FailureError as above */
-async function admitToFeed({ access }: Container, request: Request): Promise<WallCaller> {
-  const token = new URL(request.url).searchParams.get('token');
-  return refuseNobody(await access.gate.admitToFeed(credentialsOf(request), token));
 }

@@ -1,18 +1,5 @@
 import 'server-only';
-import type * as z from 'zod/mini';
-import type * as changes from '@/lib/contract/changes';
-import type { Coverage } from '@/lib/contract/coverage';
-import type { exportedMonitorSchema } from '@/lib/contract/export-fields';
-import type { Health } from '@/lib/contract/health';
-import type { ListedMonitor } from '@/lib/contract/monitor';
-import type { ReadNowAnswer } from '@/lib/contract/read-now';
-import type { Figures, Report, ReportedMonitor } from '@/lib/contract/report';
-import type { MonitorDetail, MonitorList } from '@/lib/contract/responses';
-import type { Review } from '@/lib/contract/review';
-import type { StatusAnswer } from '@/lib/contract/status';
-import type { Usage } from '@/lib/contract/usage';
-import type { Views } from '@/lib/contract/views';
-import type { Wall } from '@/lib/contract/wall';
+import type { SchemaName, Value } from './schemas.ts';
 
 // Answers as an organization with one monitor would get them. The schemas check them: these types, and a test.
 
@@ -20,7 +7,7 @@ const as_of = '2026-11-20T12:00:00.000Z';
 const shown = { monitor_uuid: '0a11ce00-0000-4000-8000-000000000001', name: 'checkout', type: 'https' };
 const checked = { target: 'https://shop.example/checkout', port: null, regions: ['fra1'] };
 
-const monitor: ListedMonitor = {
+const monitor: Value<'ListedMonitor'> = {
   ...shown,
   ...checked,
   ...{ interval: 60, maintenance_mode: false, is_active: true },
@@ -30,12 +17,12 @@ const monitor: ListedMonitor = {
   ...{ changed_at: '2026-11-20T11:58:34.000Z', changed_after: '2026-11-20T11:57:34.000Z', flapping: false },
 };
 
-const change: changes.Change = {
+const change: Value<'Change'> = {
   ...{ id: '4711', kind: 'down', from: '2026-11-20T11:57:34.000Z', to: '2026-11-20T11:58:34.000Z' },
   ...{ monitor: { ...shown, ...checked }, lasted: null, fields: null },
 };
 
-const meta: changes.HistoryMeta = {
+const meta: Value<'HistoryMeta'> = {
   ...{ observed_from: '2026-10-21T12:00:00.000Z', gaps: [], as_of, kept_days: 30 },
   ...{ not_saved_since: null, demo: false },
 };
@@ -44,36 +31,17 @@ const quota = { resets_at: null, resets_at_local: null, runs_out_at: null };
 const condition = { down: 1, overdue: 0, unknown: 0, pending: 0, up: 0, inactive: 0 };
 const slot = { at: '2026-11-20T11:45:00.000Z', quarters: 1 };
 
-const figures: Figures = {
+const figures: Value<'ReportFigures'> = {
   availability: { least: 0.995721, most: 0.997804 },
   outages: { least: 2, most: null },
   ...{ downtime_s: { least: 5700, most: 11_130 }, longest_s: { least: 5400, most: 5520 } },
   ...{ mean_time_to_recovery_s: { least: 2850, most: 3000 }, unknown_share: 0.002083 },
 };
 
-const reported: ReportedMonitor = { ...shown, target: checked.target, port: null, ...figures };
+const reported: Value<'ReportedMonitor'> = { ...shown, target: checked.target, port: null, ...figures };
 
 /** An answer of each schema that is a whole answer. */
-export const examples: {
-  MonitorList: MonitorList;
-  MonitorDetail: MonitorDetail;
-  Wall: Wall;
-  ExportedMonitor: z.infer<typeof exportedMonitorSchema>;
-  MonitorHistory: changes.MonitorHistory;
-  Refresh: ReadNowAnswer;
-  Coverage: Coverage;
-  ChangeList: changes.ChangeList;
-  ChangeCount: changes.ChangeCount;
-  ExportedChange: z.infer<typeof changes.exportedChangeSchema>;
-  FleetHistory: changes.FleetHistory;
-  Report: Report;
-  ReportedMonitor: ReportedMonitor;
-  Review: Review;
-  Views: Views;
-  Status: StatusAnswer;
-  Usage: Usage;
-  Health: Health;
-} = {
+export const examples = {
   MonitorList: {
     data: [monitor],
     pagination: { page: 1, per_page: 25, total: 1, total_pages: 1 },
@@ -236,4 +204,4 @@ export const examples: {
     },
   },
   Health: { status: 'ok' },
-};
+} satisfies { [Name in SchemaName]?: Value<Name> };

@@ -53,6 +53,7 @@ const named = {
   Wall: wallSchema,
 };
 export type SchemaName = keyof typeof named;
+export type Value<Name extends SchemaName> = z.infer<(typeof named)[Name]>;
 
 const uri = (name: string) => `#/components/schemas/${name}`;
 
