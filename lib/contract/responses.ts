@@ -106,6 +106,16 @@ export const inventoryStateSchema = z.object({
 });
 export type InventoryState = z.infer<typeof inventoryStateSchema>;
 
+/** What lists, walls and reviews say of the list that they are made of. */
+export const listMetaSchema = z.object({
+  as_of: time('When the monitors were read.'),
+  degraded: documented(
+    z.nullable(degradedSchema),
+    'Why and since when older data is served; null while all is well.',
+  ),
+  inventory: inventoryStateSchema,
+});
+
 /** Response body of `GET /api/monitors`. */
 export const monitorListSchema = documented(
   z.object({
@@ -132,14 +142,9 @@ export const monitorListSchema = documented(
       z.optional(sameHostSchema),
       'A search for the host of a pasted address that no monitor checks exactly.',
     ),
-    meta: z.object({
+    meta: z.extend(listMetaSchema, {
       source: z.literal('inventory'),
-      as_of: time('When the monitors were read.'),
       refresh_at: time('The earliest time at which asking again can bring anything new.'),
-      degraded: documented(
-        z.nullable(degradedSchema),
-        'Why and since when older data is served; null while all is well.',
-      ),
       last_reading: documented(
         z.nullable(
           z.object({ started_at: z.iso.datetime(), ended_at: z.iso.datetime(), requests: z.number() }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { documented, number, text, time, timeOrNull } from './documented.ts';
-import { degradedSchema, inventoryStateSchema } from './responses.ts';
+import { documented, number, text, timeOrNull } from './documented.ts';
+import { listMetaSchema } from './responses.ts';
 
 /** What the rules are about, the most serious first. */
 export const reviewTopics = ['cannot_work', 'not_watched', 'weak', 'noise'] as const;
@@ -30,13 +30,10 @@ export type ReviewedRule = z.infer<typeof reviewedRuleSchema>;
 export const reviewSchema = documented(
   z.object({
     data: z.array(reviewedRuleSchema),
-    meta: z.object({
+    meta: z.extend(listMetaSchema, {
       monitors: number('All monitors that were judged.'),
       settings_known: number('How many of them have known settings.'),
       observed_from: timeOrNull('Since when the history was observed; null: it is not.'),
-      as_of: time('When the monitors were read.'),
-      inventory: inventoryStateSchema,
-      degraded: z.nullable(degradedSchema),
       rules_off: documented(
         z.array(z.string()),
         'The titles of the rules that the operator has switched off: they are not in data.',

@@ -3,12 +3,7 @@ import { changeSchema } from './changes.ts';
 import type { Condition } from './conditions.ts';
 import { boolean, documented, number, text, time } from './documented.ts';
 import { listedMonitorSchema } from './monitor.ts';
-import {
-  degradedSchema,
-  inventoryCountsSchema,
-  inventoryStateSchema,
-  monitorGroupSchema,
-} from './responses.ts';
+import { inventoryCountsSchema, listMetaSchema, monitorGroupSchema } from './responses.ts';
 
 /** The wall shows each monitor in one of these conditions. */
 export const notWell: readonly Condition[] = ['down', 'overdue', 'unknown'];
@@ -18,7 +13,7 @@ export const WALL_TILES_MAX = 500;
 /** Maximum number of changes in a response. */
 export const WALL_CHANGES_MAX = 12;
 
-const wallMonitorSchema = documented(
+export const wallMonitorSchema = documented(
   z.pick(listedMonitorSchema, {
     monitor_uuid: true,
     name: true,
@@ -61,16 +56,10 @@ export const wallSchema = documented(
         `The last changes of monitors of the view that concern their condition or maintenance, at most ${WALL_CHANGES_MAX}, the newest first.`,
       ),
     }),
-    meta: z.object({
+    meta: z.extend(listMetaSchema, {
       view: text('The query that was answered.'),
-      as_of: time('When the monitors were read.'),
       refresh_at: time('The earliest time at which asking again can bring anything new.'),
       interval_s: number('Seconds between two readings, as planned now.'),
-      degraded: documented(
-        z.nullable(degradedSchema),
-        'Why and since when older data is served; null while all is well.',
-      ),
-      inventory: inventoryStateSchema,
       demo: boolean('Whether this is demo data.'),
     }),
   }),

@@ -63,6 +63,15 @@ export function describeDegraded({ failure, since }: Problem, nextAttemptAt: num
   };
 }
 
+/** Returns what responses say of the list that they are made of. */
+export function listMeta({ asOf, refreshAt, problem, state, read, total, missing }: InventoryView) {
+  return {
+    as_of: iso(asOf),
+    degraded: problem && describeDegraded(problem, refreshAt),
+    inventory: { state, read, total, missing },
+  };
+}
+
 /** Returns the failure of a monitor that is not in the list. It may have been created since that was read. */
 export function notListed({ asOf, refreshAt }: InventoryView, clock: Clock): FailureError {
   return new FailureError({ code: 'monitor_not_found', list: { asOf, refreshAt, now: clock.now() } });

@@ -10,7 +10,7 @@ import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { consistentRead } from './consistent-read.ts';
 import type { EtaggedBody } from './etagged-body.ts';
 import { exportMonitors, type MonitorExport } from './export-monitors.ts';
-import { describeDegraded } from './failure-response.ts';
+import { listMeta } from './failure-response.ts';
 import { createListHistory } from './list-history.ts';
 import { groupsResponse } from './monitor-groups.ts';
 import { refuseWrongValues } from './parameters.ts';
@@ -64,7 +64,8 @@ export function listResponse(
 ): MonitorList {
   const { rows, total, grouped, facets, downSummary, sameHost } = runQuery(index, query, named);
   const { page, per_page } = query;
-  const { state, read, missing, lastCrawl, problem, asOf, refreshAt } = view;
+  const { lastCrawl, refreshAt } = view;
+  const meta = listMeta(view);
   return {
     data: rows,
     ...(grouped ? { grouped: groupsResponse(grouped, query, index) } : {}),
@@ -72,17 +73,16 @@ export function listResponse(
     ...(facets ? { facets, down_summary: downSummary } : {}),
     ...(sameHost ? { same_host: sameHost } : {}),
     meta: {
+      ...meta,
       source: 'inventory',
-      as_of: new Date(asOf).toISOString(),
       refresh_at: new Date(refreshAt).toISOString(),
-      degraded: problem && describeDegraded(problem, refreshAt),
       last_reading: lastCrawl && {
         started_at: new Date(lastCrawl.startedAt).toISOString(),
         ended_at: new Date(lastCrawl.endedAt).toISOString(),
         requests: lastCrawl.requests,
       },
       inventory: {
-        ...{ state, read, total: view.total, missing },
+        ...meta.inventory,
         counts: index.counts,
         last_down: [...index.lastDown],
       },

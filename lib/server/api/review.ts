@@ -12,7 +12,7 @@ import type { Observed } from '../review/rule.ts';
 import { rules } from '../review/rules.ts';
 import { StorageError } from '../storage/problem.ts';
 import { consistentRead } from './consistent-read.ts';
-import { describeDegraded } from './failure-response.ts';
+import { listMeta } from './failure-response.ts';
 import { waitForIndex } from './wait-for-index.ts';
 
 /** How long what was read of the history is reused: it is about days. */
@@ -67,16 +67,13 @@ export function createReview(parts: {
         const { view, index } = await waitForIndex(inventory, clock);
         const judgements = await judge(index, view);
         const { from } = await readAtTimes();
-        const { state, read, total, missing, problem, refreshAt } = view;
         return {
           data: judgements.map(describeJudgement),
           meta: {
+            ...listMeta(view),
             monitors: index.rows.length,
             settings_known: index.settingsKnown,
             observed_from: from === null ? null : new Date(from).toISOString(),
-            as_of: new Date(view.asOf).toISOString(),
-            inventory: { state, read, total, missing },
-            degraded: problem && describeDegraded(problem, refreshAt),
             rules_off: rules.flatMap(({ id, title }) => (rulesOff().has(id) ? [title] : [])),
           },
         };

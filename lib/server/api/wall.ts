@@ -6,7 +6,7 @@ import {
   WALL_TILES_MAX,
   type Wall,
   type WallGroup,
-  type WallMonitor,
+  wallMonitorSchema,
 } from '@/lib/contract/wall';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import type { Clock } from '../clock.ts';
@@ -23,7 +23,7 @@ import { StorageError } from '../storage/problem.ts';
 import { changeOf } from './changes.ts';
 import { consistentRead } from './consistent-read.ts';
 import type { EtaggedBody } from './etagged-body.ts';
-import { describeDegraded } from './failure-response.ts';
+import { listMeta } from './failure-response.ts';
 import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
 import { uuidsOfView } from './uuids-of-view.ts';
@@ -71,7 +71,6 @@ export function createWall(parts: {
         const { view, index } = await waitForIndex(inventory, clock);
         refuseWrongValues(query, index);
         const named = await review.namedBy(query.rule, index, view);
-        const { state, read, total, missing, problem, asOf, refreshAt } = view;
         return {
           data: {
             ...summarize(allMatches(index, query, named)),
@@ -79,13 +78,11 @@ export function createWall(parts: {
             changes: await lastChanges(uuidsOfView(index, query, named)),
           },
           meta: {
+            ...listMeta(view),
             view: viewText,
-            as_of: new Date(asOf).toISOString(),
-            refresh_at: new Date(refreshAt).toISOString(),
+            refresh_at: new Date(view.refreshAt).toISOString(),
             // Not `actualS`, which is a day while the quota is used up.
             interval_s: refresher.state().checkS,
-            degraded: problem && describeDegraded(problem, refreshAt),
-            inventory: { state, read, total, missing },
             demo,
           },
         };
@@ -115,17 +112,8 @@ function summarize(monitors: readonly InventoryMonitor[]): Omit<Wall['data'], 'g
     counts: countConditions(monitors),
     total: monitors.length,
     not_well: bad.length,
-    monitors: inOrder.slice(0, WALL_TILES_MAX).map(wallMonitorOf),
+    monitors: inOrder.slice(0, WALL_TILES_MAX).map((monitor) => wallMonitorSchema.parse(monitor)),
   };
 }
 
 const isInMaintenance = ({ maintenance_mode }: InventoryMonitor) => maintenance_mode === true;
-
-function wallMonitorOf(monitor: InventoryMonitor): WallMonitor {
-  const { monitor_uuid, name, regions, condition, last_status, created_at } = monitor;
-  const { observed_since, changed_after, maintenance_mode, flapping } = monitor;
-  return {
-    ...{ monitor_uuid, name, regions, condition, last_status, created_at },
-    ...{ observed_since, changed_after, maintenance_mode, flapping },
-  };
-}
