@@ -7,7 +7,6 @@ import {
   queryOptions,
 } from '@tanstack/react-query';
 import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
-import type { ListedMonitor } from '../contract/monitor';
 import type { ReadNowAnswer } from '../contract/read-now';
 import type { MonitorDetail, MonitorList } from '../contract/responses';
 import type { Usage } from '../contract/usage';
@@ -37,9 +36,6 @@ export function monitorListQuery(query: InventoryQuery, context: RequestContext)
   return queryOptions({
     queryKey: monitorListKey(query),
     queryFn: etaggedQuery<MonitorList>(`/api/monitors${search && `?${search}`}`, loadListSchema, context),
-    // The casts are safe: only responses of this query are written under its key.
-    structuralSharing: (before, after) =>
-      keepUnchangedRows(before as CachedList | undefined, after as CachedList),
     refetchInterval: ({ state: { data, error, dataUpdatedAt } }) =>
       listPollInterval(
         { list: data?.body, error, at: dataUpdatedAt },
@@ -50,35 +46,6 @@ export function monitorListQuery(query: InventoryQuery, context: RequestContext)
 }
 
 type CachedList = EtaggedBody<MonitorList>;
-
-/**
- * Returns the newer response, in which an unchanged monitor is the same object as before, whatever its position, so
- * that its memoized row is not rendered again. The library's structural sharing compares by position: one inserted row
- * would make all rows below it new.
- */
-function keepUnchangedRows(before: CachedList | undefined, after: CachedList): CachedList {
-  if (before === undefined || before === after) return after;
-  const rowsBefore = new Map(
-    [before.body.data, ...(before.body.grouped?.groups.map(({ monitors }) => monitors) ?? [])]
-      .flat()
-      .map((row) => [row.monitor_uuid, row]),
-  );
-  const keep = (row: ListedMonitor) => {
-    const old = rowsBefore.get(row.monitor_uuid);
-    // Comparable as JSON: the same schema created both, so their fields have the same order.
-    return old && JSON.stringify(old) === JSON.stringify(row) ? old : row;
-  };
-  const { data, grouped } = after.body;
-  const groups = grouped?.groups.map((group) => ({ ...group, monitors: group.monitors.map(keep) }));
-  return {
-    ...after,
-    body: {
-      ...after.body,
-      data: data.map(keep),
-      ...(grouped && groups ? { grouped: { ...grouped, groups } } : {}),
-    },
-  };
-}
 
 /** Query options for one monitor, `GET /api/monitors/{uuid}`. */
 export function monitorDetailQuery(uuid: string, context: RequestContext) {
