@@ -11,7 +11,7 @@ import { readObserved } from '../review/read-observed.ts';
 import type { Observed } from '../review/rule.ts';
 import { rules } from '../review/rules.ts';
 import { StorageError } from '../storage/problem.ts';
-import { consistentRead } from './consistent-read.ts';
+import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { listMeta } from './failure-response.ts';
 import { waitForIndex } from './wait-for-index.ts';
 
@@ -30,9 +30,6 @@ export function createReview(parts: {
   clock: Clock;
 }) {
   const { inventory, history, rulesOff, clock } = parts;
-  const respond = consistentRead<Review>({
-    version: () => [inventory.view().version, ...rulesOff()].join(' '),
-  });
   let observed: { value: Observed; readAt: number } | null = null;
   let judged: { index: InventoryIndex; off: ReadonlySet<string>; result: Promise<Judgement[]> } | null = null;
 
@@ -61,22 +58,20 @@ export function createReview(parts: {
   }
 
   return {
-    getReview: async () => {
-      await waitForIndex(inventory, clock);
-      return respond('', async () => {
-        const { view, index } = await waitForIndex(inventory, clock);
-        const judgements = await judge(index, view);
-        const { from } = await readAtTimes();
-        return {
-          data: judgements.map(describeJudgement),
-          meta: {
-            ...listMeta(view),
-            monitors: index.rows.length,
-            settings_known: index.settingsKnown,
-            observed_from: from === null ? null : new Date(from).toISOString(),
-            rules_off: rules.flatMap(({ id, title }) => (rulesOff().has(id) ? [title] : [])),
-          },
-        };
+    async getReview(): Promise<EtaggedBody<Review>> {
+      const { view, index } = await waitForIndex(inventory, clock);
+      const off = rulesOff();
+      const judgements = await judge(index, view);
+      const { from } = await readAtTimes();
+      return etaggedBody({
+        data: judgements.map(describeJudgement),
+        meta: {
+          ...listMeta(view),
+          monitors: index.rows.length,
+          settings_known: index.settingsKnown,
+          observed_from: from === null ? null : new Date(from).toISOString(),
+          rules_off: rules.flatMap(({ id, title }) => (off.has(id) ? [title] : [])),
+        },
       });
     },
     /** The monitors that a rule names; null without a rule. @throws FailureError `invalid_parameter` for an unknown rule */
