@@ -1,25 +1,17 @@
 import 'server-only';
 import type { z } from 'zod';
+import type { Change, HistoryMeta } from '@/lib/contract/changes';
+import type { ListedMonitor } from '@/lib/contract/monitor';
 import { withoutGroups } from '../../../contract/inventory-query.ts';
+import { formatAge } from '../../../text/format.ts';
+import { formatAvailability } from '../../../text/format-availability.ts';
 import type { Container } from '../../container.ts';
 import { isFailure } from '../../errors.ts';
 import { readChangesList, readListQuery } from '../parameters.ts';
-import {
-  type AnswerContext,
-  ageOf,
-  changeAnswer,
-  coverageAnswer,
-  freshnessOf,
-  monitorAnswer,
-  pastAnswer,
-  settingsAnswer,
-  usageAnswer,
-  watchedAnswer,
-} from './answers.ts';
 import { parametersOf, type toolInputs } from './tool-inputs.ts';
 
-/** What a tool may use. */
-export interface ToolContext extends AnswerContext {
+/** What a tool may use. `now`: epoch ms; `linkTo`: the URL of a monitor's page. */
+export interface ToolContext {
   container: Pick<
     Container,
     | 'listMonitors'
@@ -31,7 +23,54 @@ export interface ToolContext extends AnswerContext {
     | 'getUsage'
     | 'limitScriptReads'
   >;
+  now: number;
+  linkTo: (uuid: string) => string;
   signal: AbortSignal;
+}
+
+/** Longer texts of monitors are cut, characters: an answer is read by a model, which pays for each word. */
+const TEXT_MAX = 300;
+
+const cut = (text: string) => (text.length > TEXT_MAX ? `${text.slice(0, TEXT_MAX)}…` : text);
+const ageOf = (time: string, now: number) => formatAge((now - Date.parse(time)) / 1000);
+
+/** A monitor in few words. */
+function monitorAnswer(monitor: ListedMonitor, { now, linkTo }: ToolContext) {
+  const { monitor_uuid, name, type, target, port, regions, condition, observed_since } = monitor;
+  const { changed_after, changed_at, last_check_at, last_response_time_ms } = monitor;
+  return {
+    uuid: monitor_uuid,
+    name: cut(name),
+    ...{ type, target: cut(target), port, regions, condition },
+    since: observed_since,
+    lasts: ageOf(observed_since, now),
+    began_between: changed_after && changed_at && [changed_after, changed_at],
+    ...{ last_check_at, last_response_time_ms },
+    maintenance: monitor.maintenance_mode,
+    active: monitor.is_active,
+    flapping: monitor.flapping,
+    link: linkTo(monitor_uuid),
+  };
+}
+
+/** A change that happened after `after` and by `by`. */
+function changeAnswer({ kind, from, to, monitor, lasted, fields }: Change, { linkTo }: ToolContext) {
+  return {
+    kind,
+    ...{ after: from, by: to },
+    uuid: monitor.monitor_uuid,
+    name: cut(monitor.name),
+    ...{ type: monitor.type, target: cut(monitor.target), regions: monitor.regions },
+    lasted_s: lasted && [lasted.at_least_s, lasted.at_most_s],
+    edited: fields && Object.keys(fields),
+    link: linkTo(monitor.monitor_uuid),
+  };
+}
+
+/** How old the history is, and the last times in which nothing was observed. */
+function watchedAnswer({ observed_from, gaps, as_of, not_saved_since }: HistoryMeta, now: number) {
+  const age = as_of && ageOf(as_of, now);
+  return { observed_from, as_of, age, not_observed: gaps.slice(-5), not_saved_since };
 }
 
 type Input<Name extends keyof typeof toolInputs> = z.output<(typeof toolInputs)[Name]>;
@@ -56,8 +95,14 @@ async function list(
   const query = readListQuery(parametersOf({ ...parameters, facets: true }, filters));
   // Also of a view that is grouped, the answer is monitors.
   const { body } = await container.listMonitors(query.in_group === undefined ? withoutGroups(query) : query);
+  const { as_of, degraded, inventory } = body.meta;
   return {
-    ...freshnessOf(body.meta, context.now),
+    as_of,
+    age: ageOf(as_of, context.now),
+    // Why the list cannot be read again.
+    problem: degraded && { code: degraded.code, since: degraded.since },
+    list: inventory.state,
+    monitors_missing: inventory.missing?.count ?? 0,
     total: body.pagination.total,
     pages: body.pagination.total_pages,
     counts: body.facets?.condition,
@@ -80,6 +125,10 @@ export async function getMonitor({ uuid }: Input<'get_monitor'>, context: ToolCo
   const found = await container.listMonitors(readListQuery(parametersOf({ q: uuid, history: 1 })));
   const changes = await container.listChanges(readChangesList(parametersOf({ monitor: uuid, limit: 10 })));
   const { as_of, degraded, partial } = body.meta;
+  const { interval, description, http_method, expected_status_codes, follow_redirects } = body.data;
+  const past = found.body.data.find(
+    ({ monitor_uuid }) => monitor_uuid.toLowerCase() === uuid.toLowerCase(),
+  )?.history;
   return {
     as_of,
     age: ageOf(as_of, context.now),
@@ -89,8 +138,18 @@ export async function getMonitor({ uuid }: Input<'get_monitor'>, context: ToolCo
     watched: watchedAnswer(changes.body.meta, context.now),
     data: {
       ...monitorAnswer(body.data, context),
-      ...settingsAnswer(body),
-      observed: pastAnswer(found.body, uuid),
+      // A setting that is not known is absent.
+      interval_s: interval,
+      description: description && cut(description),
+      ...{ http_method, expected_status_codes, follow_redirects, timeout_ms: body.data.timeout_ms },
+      unknown_fields: body.data.unknown_fields,
+      // As bounds. Null: it is not in the list, or has no history.
+      observed: past
+        ? {
+            availability_7_days: past.availability_7d && formatAvailability(past.availability_7d),
+            availability_30_days: past.availability_30d && formatAvailability(past.availability_30d),
+          }
+        : null,
       changes: changes.body.data.map((change) => changeAnswer(change, context)),
     },
   };
@@ -114,10 +173,25 @@ export async function checkCoverage({ addresses }: Input<'check_coverage'>, cont
     list: meta.inventory.state,
     counts: meta.counts,
     not_understood: meta.not_understood.map(({ text }) => text),
-    data: data.map((address) => coverageAnswer(address, context)),
+    data: data.map(({ address, answer, why, monitors, monitor_count }) => ({
+      ...{ address, answer, why, monitor_count },
+      monitors: monitors.map(({ monitor_uuid, name, condition }) => ({
+        name: cut(name),
+        condition,
+        link: context.linkTo(monitor_uuid),
+      })),
+    })),
   };
 }
 
 export async function getUsage(_: Input<'get_usage'>, { container }: ToolContext) {
-  return usageAnswer(container.getUsage());
+  const { state, observed_at, rate_limit, daily, monthly, refresh, retry_at, access, storage } =
+    container.getUsage().data;
+  return {
+    ...{ state, observed_at, minute: rate_limit, day: daily, month: monthly, retry_at },
+    list_is_read_every_s: refresh.actual_s,
+    limited_by: refresh.limited_by,
+    api_problem: access.trouble && { code: access.trouble.code, since: access.trouble.since },
+    storage_problem: storage.problem,
+  };
 }
