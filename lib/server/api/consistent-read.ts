@@ -10,13 +10,8 @@ const CACHE_BYTES = 16_000_000;
  * Keeps the response to each query until the version of its source changes, with each crawl. If that happens while it is
  * built, it is built again, so that all parts are of one crawl. Crawls are seconds apart, so that the last attempt is not
  * checked.
- *
- * @param encode makes the response of a body
  */
-export function consistentRead<T>(
-  source: { version(): string },
-  encode: (body: T) => EtaggedBody<T> = etaggedBody,
-) {
+export function consistentRead<T>(source: { version(): string }) {
   const cache = new LRUCache<string, EtaggedBody<T>>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ bytes }) => bytes.byteLength,
@@ -28,7 +23,7 @@ export function consistentRead<T>(
       if (cached) return cached;
       const body = await build();
       if (key !== `${source.version()} ${query}` && attempt < ATTEMPTS) continue;
-      const response = encode(body);
+      const response = etaggedBody(body);
       cache.set(key, response);
       return response;
     }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { hash } from 'node:crypto';
 
-/** A response body: the object for pages, its JSON bytes and their entity tag for routes. */
+/** A response body: the value for pages, its bytes and their entity tag for routes. */
 export interface EtaggedBody<T> {
   body: T;
   bytes: Uint8Array<ArrayBuffer>;
@@ -9,14 +9,11 @@ export interface EtaggedBody<T> {
   tag: string;
 }
 
+/** Text is sent as it is, everything else as JSON. */
 export function etaggedBody<T>(body: T): EtaggedBody<T> {
-  return { ...etaggedText(JSON.stringify(body)), body };
-}
-
-/** A body that is text as it is. */
-export function etaggedText(text: string): EtaggedBody<string> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
   const tag = `"${hash('sha256', text, 'base64url').slice(0, 27)}"`;
-  return { body: text, bytes: new TextEncoder().encode(text), tag };
+  return { body, bytes: new TextEncoder().encode(text), tag };
 }
 
 /** Whether an `If-None-Match` header matches this tag (RFC 9110, 13.1.2: weak comparison, a list, or `*`). */

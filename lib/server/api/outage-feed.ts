@@ -13,7 +13,7 @@ import type { History } from '../history/history.ts';
 import type { StoredChange } from '../history/query-changes.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { consistentRead } from './consistent-read.ts';
-import { type EtaggedBody, etaggedText } from './etagged-body.ts';
+import type { EtaggedBody } from './etagged-body.ts';
 import { escapeHtml, outageEntry } from './outage-entry.ts';
 import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
@@ -42,7 +42,7 @@ export function createOutageFeed(parts: {
   const { inventory, review, history, clock } = parts;
   const home = `${parts.origin}${basePath}`;
   const version = () => `${inventory.view().version} ${history.version()}`;
-  const respond = consistentRead<string>({ version }, etaggedText);
+  const respond = consistentRead<string>({ version });
 
   /** The monitors that the query leaves; null: all, also removed ones. */
   async function members(query: InventoryQuery): Promise<ReadonlySet<string> | null> {

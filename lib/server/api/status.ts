@@ -10,7 +10,7 @@ import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { badge } from './badge.ts';
 import { consistentRead } from './consistent-read.ts';
-import { type EtaggedBody, etaggedText } from './etagged-body.ts';
+import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
 
@@ -60,7 +60,7 @@ export function createStatus(parts: {
     /** The same as an image. */
     async getBadge(query: InventoryQuery, name: string | null): Promise<EtaggedBody<string>> {
       const { status } = await getStatus(query, name);
-      return etaggedText(badge(name ?? 'monitors', status));
+      return etaggedBody(badge(name ?? 'monitors', status));
     },
   };
 }
