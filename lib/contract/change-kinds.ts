@@ -1,23 +1,8 @@
-/** What two crawls can show to have changed. `reporting_again`: up after overdue or after an unknown status. */
-export const changeKinds = [
-  'down',
-  'recovered',
-  'overdue',
-  'status_unknown',
-  'reporting_again',
-  'first_check',
-  'added',
-  'removed',
-  'edited',
-  'deactivated',
-  'activated',
-  'maintenance_on',
-  'maintenance_off',
-] as const;
-export type ChangeKind = (typeof changeKinds)[number];
-
-/** The label of each kind of change, in the order of the filter. */
-export const changeLabels: Record<ChangeKind, string> = {
+/**
+ * What two crawls can show to have changed, with its label, in the order of the filter. `reporting_again`: up after overdue or
+ * after an unknown status.
+ */
+export const changeLabels = {
   down: 'Down',
   recovered: 'Recovered',
   overdue: 'Overdue',
@@ -31,4 +16,8 @@ export const changeLabels: Record<ChangeKind, string> = {
   activated: 'Activated',
   maintenance_on: 'Maintenance started',
   maintenance_off: 'Maintenance ended',
-};
+} as const;
+
+export type ChangeKind = keyof typeof changeLabels;
+const isChangeKind = (name: string): name is ChangeKind => Object.hasOwn(changeLabels, name);
+export const changeKinds = Object.keys(changeLabels).filter(isChangeKind);

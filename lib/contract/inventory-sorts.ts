@@ -1,36 +1,29 @@
-/** The sort keys of the list. `changed`: by the last observed change of the condition. `relevance`: how well a monitor matches the search, then the most urgent first. */
-export const inventorySorts = [
-  'attention',
-  'name',
-  'type',
-  'target',
-  'interval',
-  'region',
-  'last_check_at',
-  'last_status',
-  'last_response_time_ms',
-  'created_at',
-  'updated_at',
-  'observed_since',
-  'changed',
-  'timeout_ms',
-  'relevance',
-] as const;
-
-export type InventorySort = (typeof inventorySorts)[number];
 export type SortOrder = 'asc' | 'desc';
 
-/** These columns show the newest or the slowest first by default; all others the smallest. */
-const largestFirst: ReadonlySet<InventorySort> = new Set([
-  'last_check_at',
-  'last_response_time_ms',
-  'created_at',
-  'updated_at',
-  'observed_since',
-  'changed',
-  'timeout_ms',
-]);
+/**
+ * The sort keys of the list with their default order: the newest or the slowest first, otherwise the smallest. `changed`: by the
+ * last observed change of the condition. `relevance`: how well a monitor matches the search, then the most urgent first.
+ */
+const defaultOrders = {
+  attention: 'asc',
+  name: 'asc',
+  type: 'asc',
+  target: 'asc',
+  interval: 'asc',
+  region: 'asc',
+  last_check_at: 'desc',
+  last_status: 'asc',
+  last_response_time_ms: 'desc',
+  created_at: 'desc',
+  updated_at: 'desc',
+  observed_since: 'desc',
+  changed: 'desc',
+  timeout_ms: 'desc',
+  relevance: 'asc',
+} as const satisfies Record<string, SortOrder>;
 
-export function defaultOrderOf(sort: InventorySort): SortOrder {
-  return largestFirst.has(sort) ? 'desc' : 'asc';
-}
+export type InventorySort = keyof typeof defaultOrders;
+const isSort = (name: string): name is InventorySort => Object.hasOwn(defaultOrders, name);
+export const inventorySorts = Object.keys(defaultOrders).filter(isSort);
+
+export const defaultOrderOf = (sort: InventorySort): SortOrder => defaultOrders[sort];
