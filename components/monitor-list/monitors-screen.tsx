@@ -10,7 +10,7 @@ import { useReadNow } from '@/components/refresh-interval/use-read-now';
 import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
 import { useCommands } from '@/components/ui/commands';
 import { LiveRegion } from '@/components/ui/live-region';
-import { LoadBoundary } from '@/components/ui/load-boundary';
+import { inBoundary } from '@/components/ui/load-boundary';
 import { usePreferences } from '@/components/ui/preferences';
 import { focusFirstRow, scrollToFirstRow } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
@@ -19,7 +19,6 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { withPast } from '@/lib/client/past-columns';
 import { monitorListQuery } from '@/lib/client/queries';
 import { type InventoryQuery, serializeInventoryQuery } from '@/lib/contract/inventory-query';
-import type { MonitorGroups } from '@/lib/contract/responses';
 import { CountStrip } from './count-strip';
 import { ListBody } from './list-body';
 import { ListSummary } from './list-summary';
@@ -27,13 +26,21 @@ import { Toolbar } from './toolbar';
 import { useListMemory } from './use-list-memory';
 import { useMonitorsUrl } from './use-monitors-url';
 
-const GroupedBody = dynamic(() => import('./groups/grouped-body').then((file) => file.GroupedBody));
+const GroupedBody = inBoundary(
+  dynamic(() => import('./groups/grouped-body').then((file) => file.GroupedBody)),
+);
 // Rarely shown, and the first load has a limit (ADR 0042).
-const InventoryNotice = dynamic(() => import('./inventory-notice').then((file) => file.InventoryNotice));
-const RefusedQuery = dynamic(() => import('./refused-query').then((file) => file.RefusedQuery));
-const FilterChips = dynamic(() => import('./filter-chips').then((file) => file.FilterChips));
-const ListPlaceholder = dynamic(() => import('./list-placeholder').then((file) => file.ListPlaceholder));
-const OfferedView = dynamic(() => import('./saved-views/offered-view').then((file) => file.OfferedView));
+const InventoryNotice = inBoundary(
+  dynamic(() => import('./inventory-notice').then((file) => file.InventoryNotice)),
+);
+const RefusedQuery = inBoundary(dynamic(() => import('./refused-query').then((file) => file.RefusedQuery)));
+const FilterChips = inBoundary(dynamic(() => import('./filter-chips').then((file) => file.FilterChips)));
+const ListPlaceholder = inBoundary(
+  dynamic(() => import('./list-placeholder').then((file) => file.ListPlaceholder)),
+);
+const OfferedView = inBoundary(
+  dynamic(() => import('./saved-views/offered-view').then((file) => file.OfferedView)),
+);
 
 /** The list page: counts, toolbar, filters and rows, or an error state. @param props see `useMonitorsUrl` */
 export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) {
@@ -96,15 +103,17 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
     onRefresh: readNow.read,
   };
   const state = answer?.meta.inventory.state;
+  // With another grouping, other groups are open.
+  const grouping = [urlState.query.group, answer?.grouped?.name_separator, answer?.grouped?.name_part].join(
+    ' ',
+  );
   // Without monitors there is nothing to count or to filter. Once the toolbar has been shown, a failure does
   // not hide it, because the user may be typing in its search field.
   const hidesControls = answer
     ? state === 'complete' && answer.meta.inventory.read === 0 && !urlState.isFiltered
     : failure !== null && !hasShown;
   const notice = (
-    <LoadBoundary>
-      <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.dataUpdatedAt} />
-    </LoadBoundary>
+    <InventoryNotice inventory={answer?.meta.inventory ?? null} answeredAt={list.dataUpdatedAt} />
   );
   return (
     <>
@@ -128,32 +137,20 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
             />
           </>
         )}
-        {answer && urlState.url.view ? (
-          <LoadBoundary>
-            <OfferedView urlState={urlState} />
-          </LoadBoundary>
-        ) : null}
+        {answer && urlState.url.view ? <OfferedView urlState={urlState} /> : null}
         <LiveRegion>
           {urlState.shortenedNotice === null ? null : (
             <p className="pb-2 text-ink text-sm">{urlState.shortenedNotice}</p>
           )}
         </LiveRegion>
-        {urlState.isFiltered ? (
-          <LoadBoundary>
-            <FilterChips urlState={urlState} field={searchField} />
-          </LoadBoundary>
-        ) : null}
+        {urlState.isFiltered ? <FilterChips urlState={urlState} field={searchField} /> : null}
         {hidesControls ? null : <ListSummary list={answer} urlState={urlState} />}
         {answer?.grouped ? (
-          <LoadBoundary key={groupingOf(answer.grouped, urlState.query.group)}>
-            <GroupedBody grouped={answer.grouped} {...body} list={answer} />
-          </LoadBoundary>
+          <GroupedBody key={grouping} grouped={answer.grouped} {...body} list={answer} />
         ) : answer ? (
           <ListBody {...body} list={answer} />
         ) : isRefused ? (
-          <LoadBoundary>
-            <RefusedQuery failure={failed} urlState={urlState} />
-          </LoadBoundary>
+          <RefusedQuery failure={failed} urlState={urlState} />
         ) : failure ? (
           <ErrorScreen
             failure={failure}
@@ -161,19 +158,12 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
             onDue={() => list.refetch({ cancelRefetch: false })}
           />
         ) : (
-          <LoadBoundary>
-            <ListPlaceholder rows={urlState.query.per_page} />
-          </LoadBoundary>
+          <ListPlaceholder rows={urlState.query.per_page} />
         )}
         <Toast message={readNow.message} />
       </main>
     </>
   );
-}
-
-/** Identifies a grouping: with another one, other groups are open. */
-function groupingOf({ name_separator, name_part }: MonitorGroups, by: string | undefined): string {
-  return [by, name_separator, name_part].join(' ');
 }
 
 /**

@@ -1,14 +1,5 @@
 import dynamic from 'next/dynamic';
-import { LoadBoundary } from '@/components/ui/load-boundary';
-import type { TimeChartProps } from './time-chart';
-
-const TimeChart = dynamic(() => import('./time-chart').then((file) => file.TimeChart));
+import { inBoundary } from '@/components/ui/load-boundary';
 
 /** `TimeChart`, loaded apart from its page because of d3-scale. Its place must have a height. */
-export function LazyTimeChart(props: TimeChartProps) {
-  return (
-    <LoadBoundary>
-      <TimeChart {...props} />
-    </LoadBoundary>
-  );
-}
+export const LazyTimeChart = inBoundary(dynamic(() => import('./time-chart').then((file) => file.TimeChart)));

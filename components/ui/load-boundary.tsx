@@ -1,16 +1,25 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react';
 import { Button } from './button';
 
 interface LoadBoundaryProps {
-  /** Replaces the message that the part could not be loaded. */
   fallback?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Around a part of `next/dynamic`, which is empty while its chunk loads. Says when the chunk cannot be loaded; other errors
- * reach the error page.
+ * Wraps a part of `next/dynamic` in a `LoadBoundary`. The caller calls `dynamic`, because Next finds the chunk by that call.
+ *
+ * @param fallback replaces the message that the part could not be loaded
  */
+export function inBoundary<Props extends object>(Part: ComponentType<Props>, fallback?: ReactNode) {
+  return (props: Props) => (
+    <LoadBoundary fallback={fallback}>
+      <Part {...props} />
+    </LoadBoundary>
+  );
+}
+
+/** Is empty while a chunk loads. Says when the chunk cannot be loaded; other errors reach the error page. */
 export class LoadBoundary extends Component<LoadBoundaryProps, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 

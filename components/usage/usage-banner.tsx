@@ -7,13 +7,16 @@ import { flushSync } from 'react-dom';
 import { headerButtonClass } from '@/components/ui/button';
 import { useTicking } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
-import { LoadBoundary } from '@/components/ui/load-boundary';
+import { inBoundary } from '@/components/ui/load-boundary';
 import { RequestsLeft, UsageSummary } from './usage-summary';
 import { resetMessage, toneInk, type UsageWindow, usageWindows, WindowMeter } from './usage-windows';
 import { useUsageBanner } from './use-usage-banner';
 
 // Usually there is none.
-const UsageMessage = dynamic(() => import('./usage-message').then((file) => file.UsageMessage));
+const UsageMessage = inBoundary(
+  dynamic(() => import('./usage-message').then((file) => file.UsageMessage)),
+  <span className="ml-auto">Couldn’t load this section. Reload the page.</span>,
+);
 
 const tints = { neutral: 'bg-surface', warning: 'bg-overdue-soft', critical: 'bg-down-soft' } as const;
 
@@ -27,11 +30,7 @@ export function UsageBanner() {
   const isCalm = tone === 'neutral';
   const isAtUsage = usePathname() === '/usage';
   const messagePart = (part: 'headline' | 'line' | 'sentence') =>
-    usage && !isCalm ? (
-      <LoadBoundary fallback={<span className="ml-auto">Couldn’t load this section. Reload the page.</span>}>
-        <UsageMessage usage={usage} part={part} />
-      </LoadBoundary>
-    ) : null;
+    usage && !isCalm ? <UsageMessage usage={usage} part={part} /> : null;
   return (
     <>
       {usage && banner.isShown ? (

@@ -11,7 +11,7 @@ import {
 import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { ConditionCell } from '@/components/monitor/condition-badge';
-import { LoadBoundary } from '@/components/ui/load-boundary';
+import { inBoundary } from '@/components/ui/load-boundary';
 import { defaultOrderOf } from '@/lib/contract/inventory-sorts';
 import {
   ActiveCell,
@@ -99,14 +99,11 @@ function column(id: string, header: string, Cell: ComponentType<MonitorRow>, opt
 }
 
 /** A cell of the past, which few people show. The first load has a limit (ADR 0042). */
-function pastCell(name: 'LastDayCell' | 'Availability7Cell' | 'Availability30Cell') {
-  const Cell = dynamic(() => import('./past-cells').then((file) => file[name]));
-  return (row: MonitorRow) => (
-    <LoadBoundary fallback="Not loaded">
-      <Cell {...row} />
-    </LoadBoundary>
+const pastCell = (name: 'LastDayCell' | 'Availability7Cell' | 'Availability30Cell') =>
+  inBoundary(
+    dynamic(() => import('./past-cells').then((file) => file[name])),
+    'Not loaded',
   );
-}
 
 const availability: ColumnOptions = { size: 132, minSize: 104, late: true, align: 'end' };
 
@@ -143,7 +140,6 @@ export const monitorColumns = helper.columns([
   column('availability_30d', 'Availability 30 d', pastCell('Availability30Cell'), availability),
 ]);
 
-/** The ids of the columns that are hidden by default. */
 export const hiddenByDefault: readonly string[] = monitorColumns.flatMap(({ id, meta }) =>
   id !== undefined && (meta?.hidden || meta?.late) ? [id] : [],
 );
@@ -153,7 +149,6 @@ export const lateColumns: readonly string[] = monitorColumns.flatMap(({ id, meta
   id !== undefined && meta?.late ? [id] : [],
 );
 
-/** The label of a column. */
 export function columnLabel({ id, columnDef: { header } }: MonitorColumn): string {
   return typeof header === 'string' ? header : id;
 }
