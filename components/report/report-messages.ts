@@ -60,7 +60,6 @@ function availabilityMessage({ availability, unknown_share }: Figures): string {
   return unknown_share === 0 ? '—' : NOT_KNOWN;
 }
 
-/** The columns of the figures, with what is shown of each. */
 export const figureColumns: readonly { name: string; show: (figures: Figures) => string }[] = [
   { name: 'Availability', show: availabilityMessage },
   { name: 'Outages', show: ({ outages }) => countMessage(outages) },
@@ -73,10 +72,8 @@ export const figureColumns: readonly { name: string; show: (figures: Figures) =>
   { name: 'Time not known', show: ({ unknown_share }) => formatShare(unknown_share, 1) },
 ];
 
-const minuteOf = (iso: string) => formatInstant(Date.parse(iso), 'UTC').slice(0, 16);
-
 /** "2026-11-26 17:20" */
-export const instantMessage = minuteOf;
+export const minuteOf = (iso: string) => formatInstant(Date.parse(iso), 'UTC').slice(0, 16);
 
 /** Between which minutes something happened: "2026-10-12 03:00", "2026-10-12 03:00–03:02". */
 export function intervalMessage({ from, to }: NonNullable<ReportedOutage['began']>): string {
@@ -84,6 +81,23 @@ export function intervalMessage({ from, to }: NonNullable<ReportedOutage['began'
   if (first === last) return first;
   return first.slice(0, 10) === last.slice(0, 10) ? `${first}–${last.slice(11)}` : `${first} – ${last}`;
 }
+
+/** The columns of the outages. @param isOver whether the month is over */
+export const outageColumns = (isOver: boolean) => [
+  {
+    name: 'Began',
+    show: ({ began }: ReportedOutage) => (began === null ? 'Before the month' : intervalMessage(began)),
+  },
+  {
+    name: 'Ended',
+    show: ({ ended }: ReportedOutage) =>
+      ended === null ? `${isOver ? 'Later' : 'Not yet'}, or not known` : intervalMessage(ended),
+  },
+  {
+    name: 'Lasted within the month',
+    show: ({ lasted_s }: ReportedOutage) => durationMessage(lasted_s),
+  },
+];
 
 /**
  * Which monitors the report is about: "Production: 12 monitors with Type: https, Region: fra1"
@@ -107,11 +121,8 @@ export function untilMessage(until: string | null, end: number): string | null {
 }
 
 /** Why time is not known because it is not remembered; null: all of the month is. */
-export function rememberedMessage({
-  observed_from,
-  since,
-  kept_days,
-}: Pick<Report['meta'], 'observed_from' | 'since' | 'kept_days'>): string | null {
+export function rememberedMessage(meta: Pick<Report['meta'], 'observed_from' | 'since' | 'kept_days'>) {
+  const { observed_from, since, kept_days } = meta;
   if (observed_from === null || observed_from <= since) return null;
   return `What was observed is remembered since ${minuteOf(observed_from)}, and kept for ${formatInteger(kept_days)} ${kept_days === 1 ? 'day' : 'days'} (SIGHTLINE_HISTORY_DAYS).`;
 }

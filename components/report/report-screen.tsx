@@ -6,17 +6,17 @@ import { StatePanel } from '@/components/ui/state-panel';
 import type { Report } from '@/lib/contract/report';
 import { rangeOfMonth } from '@/lib/contract/report-month';
 import { formatInteger } from '@/lib/text/format';
-import { MonitorsTable } from './monitors-table';
-import { OutagesTable } from './outages-table';
 import { ReportActions } from './report-actions';
 import {
   figureColumns,
-  instantMessage,
+  minuteOf,
   monitorsMessage,
   monthLabel,
+  outageColumns,
   rememberedMessage,
   untilMessage,
 } from './report-messages';
+import { ReportTable } from './report-table';
 
 /**
  * The report of a month, for the screen and for paper.
@@ -37,7 +37,7 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
             {monitorsMessage(meta, new URLSearchParams(search).get('view'))}
           </p>
           <p className="text-ink-3 text-xs">
-            Month and times in UTC{until === null ? '' : `, ${until}`}. Made {instantMessage(meta.made_at)}.
+            Month and times in UTC{until === null ? '' : `, ${until}`}. Made {minuteOf(meta.made_at)}.
             {meta.demo ? ' Demo data.' : ''}
           </p>
         </div>
@@ -61,14 +61,42 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
               {remembered} The time before is not known, and moves the bounds apart.
             </p>
           )}
-          <MonitorsTable monitors={data.monitors} total={meta.monitors} />
-          <OutagesTable outages={data.outages} seen={data.outages_seen} isOver={until === null} />
+          <ReportTable
+            title="Monitors"
+            note={monitorsNote(data.monitors.length, meta.monitors)}
+            caption="Monitors and their figures"
+            columns={figureColumns}
+            rows={data.monitors}
+          />
+          {data.outages.length === 0 ? (
+            <Panel title="Outages seen">
+              <p className="px-4 py-3 text-ink-2">No outage was seen.</p>
+            </Panel>
+          ) : (
+            <ReportTable
+              title="Outages seen"
+              note={outagesNote(data.outages.length, data.outages_seen)}
+              caption="Outages that were seen"
+              columns={outageColumns(until === null)}
+              rows={data.outages}
+            />
+          )}
           <Rules />
         </>
       )}
     </main>
   );
 }
+
+/** @param shown the number of rows, which can be fewer than all */
+const monitorsNote = (shown: number, all: number) =>
+  shown < all
+    ? `The ${formatInteger(shown)} with the lowest availability of ${formatInteger(all)}; the file has all.`
+    : 'The lowest availability first.';
+
+/** @param shown the number of rows, which can be fewer than all */
+const outagesNote = (shown: number, all: number) =>
+  shown < all ? `The longest ${formatInteger(shown)} of ${formatInteger(all)}.` : 'The longest first.';
 
 /** Says that monitors are missing, on paper as well. */
 function MissingNotice({ inventory: { state, read, total, missing } }: Pick<Report['meta'], 'inventory'>) {
@@ -112,7 +140,6 @@ function NoFigures({ meta, hasRecorded }: Pick<Report, 'meta'> & { hasRecorded: 
   );
 }
 
-/** How the figures are to be read. */
 function Rules() {
   return (
     <Panel title="How it is counted">
