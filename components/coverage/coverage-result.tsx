@@ -10,11 +10,11 @@ import type { Coverage, CoverageAnswer } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
 import { AddressTable } from './address-table';
 import { answerLabels, answersByUrgency, formatMessage } from './coverage-labels';
-import { type CoverageState, type Sorting, sortings } from './coverage-memory';
 import { listOf, markdownOf, sorted } from './coverage-rows';
 import { Remainders } from './remainders';
+import { type CoverageState, type Sorting, sortings } from './use-coverage';
 
-const loadExport = () => import('./coverage-export-panel').then((file) => file.CoverageExportPanel);
+const loadExport = () => import('@/components/monitor-list/files-panel').then((file) => file.FilesPanel);
 const pageSizes = [50, 100, 500] as const;
 
 /** The answers: counts that filter, the addresses page by page, and what the list lacks. */

@@ -1,7 +1,7 @@
 import type { Coverage, CoverageAnswer, CoveredAddress } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
 import { answerLabel, answersByUrgency } from './coverage-labels';
-import type { Sorting } from './coverage-memory';
+import type { Sorting } from './use-coverage';
 
 /** How many rows are copied: more would be no text for a message or an issue. */
 const MARKDOWN_ROWS = 500;

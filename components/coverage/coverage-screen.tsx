@@ -4,14 +4,13 @@ import { CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
+import { Panel } from '@/components/ui/panel';
 import type { Coverage } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
 import { CoverageResult } from './coverage-result';
-import { Examples } from './examples';
 import { ListForm } from './list-form';
 import { useCoverage } from './use-coverage';
 
-/** The page that compares a list of addresses with the monitors. */
 export function CoverageScreen() {
   const { state, change, check, isChecking, download, error } = useCoverage();
   const { coverage } = state;
@@ -71,4 +70,35 @@ export function CoverageScreen() {
 function summaryOf({ meta: { addresses, counts } }: Coverage): string {
   const { not_monitored: none } = counts;
   return `${formatInteger(addresses)} ${addresses === 1 ? 'address' : 'addresses'}, ${formatInteger(none)} not monitored.`;
+}
+
+const examples = [
+  { name: 'Lines', text: 'Hosts, URLs, host:port, IP addresses, networks; with # comments' },
+  { name: 'CSV', text: 'The host in any column' },
+  { name: 'Kubernetes', code: 'kubectl get ingress,httproute,service -A -o json' },
+  { name: 'Terraform', code: 'terraform show -json' },
+  { name: 'nginx', code: 'nginx -T' },
+  { name: 'Caddy', code: 'Caddyfile' },
+  { name: 'Sitemap', code: 'sitemap.xml' },
+  { name: 'Hosts file', code: '/etc/hosts' },
+  { name: 'Browser', text: 'A HAR, saved from the network panel' },
+] as const;
+
+function Examples() {
+  return (
+    <Panel title="What you can paste">
+      <ul className="grid gap-x-6 px-4 py-2 sm:grid-cols-2 lg:grid-cols-3">
+        {examples.map((example) => (
+          <li key={example.name} className="min-w-0 py-1.5">
+            <span className="block text-ink-3 text-xs">{example.name}</span>
+            {'code' in example ? (
+              <code className="font-mono text-ink text-sm [overflow-wrap:anywhere]">{example.code}</code>
+            ) : (
+              <span className="text-ink">{example.text}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
 }

@@ -4,7 +4,6 @@ import { conditionLabels } from '@/lib/contract/conditions';
 import type { CoveringMonitor } from '@/lib/contract/coverage';
 import { visibleName } from '@/lib/text/visible-name';
 
-/** A monitor: its condition, and its name, which leads to its page. */
 export function MonitorLink({ monitor }: { monitor: CoveringMonitor }) {
   const { monitor_uuid, name, type, target, port, condition } = monitor;
   return (

@@ -3,9 +3,32 @@ import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { ApiError, fetchJson, parseErrorBody } from '@/lib/client/fetch-json';
-import type { Coverage } from '@/lib/contract/coverage';
+import type { Coverage, CoverageAnswer } from '@/lib/contract/coverage';
 import { basePath } from '@/lib/text/base-path';
-import { type CoverageState, remember, rememberedState } from './coverage-memory';
+
+export const sortings = { urgency: 'Worst first', list: 'Order of the list', address: 'Address' } as const;
+export type Sorting = keyof typeof sortings;
+
+/** What the page shows: it is shown again after a look at a monitor. */
+export interface CoverageState {
+  /** The text in the field. */
+  text: string;
+  /** Changes when the text does, other than by typing. */
+  revision: number;
+  /** The chosen file, which is not in the field: it may be large. */
+  file: File | null;
+  coverage: Coverage | null;
+  answer: CoverageAnswer | null;
+  sorting: Sorting;
+  page: number;
+  perPage: number;
+}
+
+/** The state when the page was left, or the initial one. Only handlers in the browser change it, so that the server has none. */
+let remembered: CoverageState = {
+  ...{ text: '', revision: 0, file: null, coverage: null, answer: null },
+  ...{ sorting: 'urgency', page: 1, perPage: 50 },
+};
 
 const loadSchema = () => import('@/lib/contract/coverage').then((file) => file.coverageSchema);
 
@@ -15,12 +38,11 @@ const loadSchema = () => import('@/lib/contract/coverage').then((file) => file.c
  * @returns `check` resolves with the answers, null when it failed; `download` saves them as a file
  */
 export function useCoverage() {
-  const [state, setState] = useState(rememberedState);
+  const [state, setState] = useState(remembered);
   const context = useRequestContext();
   const change = (part: Partial<CoverageState>) => {
-    const next = { ...rememberedState(), ...part };
-    remember(next);
-    setState(next);
+    remembered = { ...remembered, ...part };
+    setState(remembered);
   };
   const checking = useMutation({
     mutationFn: (sent: string | File) =>

@@ -4,22 +4,33 @@ import type { TriggerProps } from '@/components/ui/on-demand';
 import { withBasePath } from '@/lib/text/base-path';
 import { exportFormats } from './export-options';
 
-/** The menu of export formats. @param props.path of the route, @param props.search its search parameters other than the format */
-export function FilesPanel(props: { trigger: TriggerProps; path: `/${string}`; search: string }) {
-  const { trigger, path, search } = props;
+/** A route with its search parameters other than the format, or what is called with the parameters of the format. */
+type FilesPanelProps = { path: `/${string}`; search: string } | { download: (parameters: string) => void };
+
+const item =
+  'flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
+
+/** The menu of export formats. */
+export function FilesPanel({ trigger, ...props }: FilesPanelProps & { trigger: TriggerProps }) {
   return (
     <MenuFrame trigger={trigger} className="min-w-44 max-w-72">
-      {exportFormats.map(({ parameters, label }) => (
-        <Menu.LinkItem
-          key={parameters}
-          href={withBasePath(`${path}?${parameters}&${search}`)}
-          download
-          closeOnClick
-          className="flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink"
-        >
-          {label}
-        </Menu.LinkItem>
-      ))}
+      {exportFormats.map(({ parameters, label }) =>
+        'download' in props ? (
+          <Menu.Item key={parameters} onClick={() => props.download(parameters)} className={item}>
+            {label}
+          </Menu.Item>
+        ) : (
+          <Menu.LinkItem
+            key={parameters}
+            href={withBasePath(`${props.path}?${parameters}&${props.search}`)}
+            download
+            closeOnClick
+            className={item}
+          >
+            {label}
+          </Menu.LinkItem>
+        ),
+      )}
     </MenuFrame>
   );
 }
