@@ -14,7 +14,6 @@ export interface SavedView {
   columns?: ViewColumns | undefined;
 }
 
-/** Whether a view shows this list in these columns. */
 export function isShownView(view: SavedView, search: string, columns: ViewColumns): boolean {
   if (view.search !== search) return false;
   return view.columns === undefined || JSON.stringify(view.columns) === JSON.stringify(columnsOf(columns));
@@ -70,7 +69,6 @@ function parseView(stored: unknown): SavedView | null {
   return view.columns === undefined ? { name, search } : { name, search, columns: columnsOf(view.columns) };
 }
 
-/** Parses the stored views; invalid ones are ignored. */
 export function parseSavedViews(text: string | null): SavedView[] {
   try {
     const stored: unknown = JSON.parse(text ?? '[]');

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { createStoredText } from '@/components/ui/stored-text';
 import type { OwnView, ViewChanges } from '@/lib/contract/own-views';
 import { parseSavedViews, type SavedView } from './saved-views';
@@ -5,19 +6,13 @@ import { parseSavedViews, type SavedView } from './saved-views';
 /** The person whose views are synchronized, and the views on which this browser and the server agreed last. */
 export const storedSynced = createStoredText('localStorage', 'sightline.synced-views.v1');
 
-export interface SyncedViews {
-  person: string;
-  views: SavedView[];
-}
+const syncedSchema = z.object({ person: z.string(), views: z.array(z.unknown()) });
 
 /** Parses the stored text; null: the views of this browser were never synchronized. */
-export function parseSynced(text: string | null): SyncedViews | null {
+export function parseSynced(text: string | null) {
   try {
-    const stored: unknown = JSON.parse(text ?? 'null');
-    if (typeof stored !== 'object' || stored === null || !('person' in stored) || !('views' in stored))
-      return null;
-    const { person, views } = stored;
-    return typeof person === 'string' ? { person, views: parseSavedViews(JSON.stringify(views)) } : null;
+    const { person, views } = syncedSchema.parse(JSON.parse(text ?? 'null'));
+    return { person, views: parseSavedViews(JSON.stringify(views)) };
   } catch {
     return null;
   }

@@ -28,7 +28,6 @@ export function useSavedViews(url: MonitorsUrlState['url']) {
     /** The search of the current list, as a view would store it. */
     current,
     columns,
-    /** Whether the browser has stored the views. */
     isStored: useIsStored(storedViews),
     active,
     /** The view that was shown last, when its list or columns have been changed since. */

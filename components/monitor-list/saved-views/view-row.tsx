@@ -1,90 +1,80 @@
-import { Check, Link2, type LucideIcon, Pencil, Save, Trash2 } from 'lucide-react';
+import { Check, Link2, type LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
 import { useCopy } from '@/components/ui/use-copy';
 import { withBasePath } from '@/lib/text/base-path';
 import type { SavedView } from './saved-views';
 
-/** The classes of a button in the row of a view. */
-export const viewButtonClass = (tall: boolean) =>
-  `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink ${tall ? 'size-11' : 'size-6'}`;
-
-/** The row of a saved view: its name, which opens it, and buttons to update, rename, copy and delete it. */
-export function ViewRow(props: {
+/** A view with the buttons of its row. `key` is unique among all rows. */
+export interface ViewItem {
+  key: string;
   view: SavedView;
+  title?: string;
+  actions: readonly ViewAction[];
+}
+
+/** A button of a row: `part` is unique in the row. A button without `run` is disabled; one with `link` copies it. */
+type ViewAction = { part: string; label: string } & (
+  | { icon: LucideIcon; run: (() => void) | undefined }
+  | { link: () => string }
+);
+
+/** The ids of the controls of a row, for the roving focus. */
+export function controlsOf({ key, actions }: ViewItem): string[] {
+  return ['show', ...actions.map(({ part }) => part)].map((part) => `${part} ${key}`);
+}
+
+/** The row of a view: its name, which opens it, and its buttons. */
+export function ViewRow(props: {
+  item: ViewItem;
   tall: boolean;
   isShown: boolean;
   /** Whether the row takes the focus when it is rendered, because the focused element in its place was removed. */
   takesFocus: boolean;
   itemProps: (id: string) => RovingItemProps;
   onShow: () => void;
-  /** Saves the current list under the name of the view. */
-  onUpdate: () => void;
-  onRename: () => void;
-  onDelete: () => void;
 }) {
-  const { view, itemProps, onUpdate, onRename, onDelete, ...rest } = props;
-  const { tall, isShown } = rest;
-  const { name } = view;
-  const buttonClass = viewButtonClass(tall);
-  const button = (part: string, label: string, Icon: LucideIcon, onPress: () => void, isDisabled = false) => (
-    <button
-      type="button"
-      aria-label={label}
-      title={label}
-      // A disabled button stays focusable.
-      aria-disabled={isDisabled}
-      onClick={isDisabled ? undefined : onPress}
-      className={`${buttonClass} aria-disabled:cursor-default aria-disabled:opacity-30`}
-      {...itemProps(`${part} ${name}`)}
-    >
-      <Icon className="size-3.5" />
-    </button>
-  );
+  const { item, tall, isShown, takesFocus, itemProps, onShow } = props;
+  const { key, view, title = view.name, actions } = item;
+  const buttonClass = `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-30 ${tall ? 'size-11' : 'size-6'}`;
   return (
     <div className="flex items-center gap-0.5 rounded-sm hover:bg-raised">
-      <ViewName {...itemProps(`show ${name}`)} name={name} {...rest} />
-      {button('update', `Update view ${name}`, Save, onUpdate, isShown)}
-      {button('rename', `Rename ${name}`, Pencil, onRename)}
-      <CopyLink
-        {...itemProps(`copy ${name}`)}
-        className={buttonClass}
-        label={`Copy link to ${name}`}
-        link={() => linkOf(view, location.origin)}
-      />
-      {button('delete', `Delete ${name}`, Trash2, onDelete)}
+      <button
+        type="button"
+        // biome-ignore lint/a11y/noAutofocus: see `takesFocus`.
+        autoFocus={takesFocus}
+        aria-current={isShown ? 'true' : undefined}
+        title={title}
+        onClick={onShow}
+        className={`flex w-full min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:bg-raised hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isShown ? 'font-medium text-ink' : 'text-ink-2'}`}
+        {...itemProps(`show ${key}`)}
+      >
+        <span className="grid size-3.5 shrink-0">
+          {isShown ? <Check className="size-3.5 text-accent" /> : null}
+        </span>
+        <bdi className="truncate">{view.name}</bdi>
+      </button>
+      {actions.map((action) => {
+        const { part, label } = action;
+        const common = { className: buttonClass, ...itemProps(`${part} ${key}`) };
+        if ('link' in action) return <CopyLink key={part} label={label} link={action.link} {...common} />;
+        const { icon: Icon, run } = action;
+        return (
+          // A disabled button stays focusable.
+          <button
+            key={part}
+            type="button"
+            aria-label={label}
+            title={label}
+            aria-disabled={run === undefined}
+            onClick={run}
+            {...common}
+          >
+            <Icon className="size-3.5" />
+          </button>
+        );
+      })}
     </div>
-  );
-}
-
-interface ViewNameProps extends RovingItemProps {
-  name: string;
-  title?: string;
-  tall: boolean;
-  isShown: boolean;
-  takesFocus?: boolean;
-  onShow: () => void;
-}
-
-/** The button with the name of a view, which opens it. */
-export function ViewName(props: ViewNameProps) {
-  const { name, title = name, tall, isShown, takesFocus = false, onShow, ...rest } = props;
-  return (
-    <button
-      type="button"
-      // biome-ignore lint/a11y/noAutofocus: see `takesFocus`.
-      autoFocus={takesFocus}
-      aria-current={isShown ? 'true' : undefined}
-      title={title}
-      onClick={onShow}
-      className={`flex w-full min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:bg-raised hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isShown ? 'font-medium text-ink' : 'text-ink-2'}`}
-      {...rest}
-    >
-      <span className="grid size-3.5 shrink-0">
-        {isShown ? <Check className="size-3.5 text-accent" /> : null}
-      </span>
-      <bdi className="truncate">{name}</bdi>
-    </button>
   );
 }
 

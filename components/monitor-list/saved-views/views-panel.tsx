@@ -1,20 +1,20 @@
-import { Download } from 'lucide-react';
+import { CopyPlus, Download, Pencil, Save, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { Button } from '@/components/ui/button';
 import { LiveRegion } from '@/components/ui/live-region';
 import { notStoredMessage } from '@/components/ui/not-stored';
+import { withBasePath } from '@/lib/text/base-path';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import { withChanges } from './change-views';
+import { type SavedViews, withChanges } from './change-views';
 import { RenameView } from './rename-view';
 import { SaveView } from './save-view';
-import { parseSavedViews, type SavedView } from './saved-views';
+import { findView, parseSavedViews, type SavedView } from './saved-views';
 import { newSuggestions } from './suggested-views';
-import { viewsFileOf } from './team-view';
-import { TeamViewsList, teamRows } from './team-views-list';
+import { pathOfView, viewsFileOf } from './team-view';
 import { storedViews, useSavedViews } from './use-saved-views';
 import { useTeamViews } from './use-team-views';
-import { CopyLink, ViewName, ViewRow } from './view-row';
+import { CopyLink, controlsOf, linkOf, type ViewItem, ViewRow } from './view-row';
 
 /** The last change, and the stored views before and after it, for Undo. */
 interface LastChange {
@@ -37,19 +37,11 @@ export function ViewsPanel(props: {
   const saved = withChanges(useSavedViews(urlState.url));
   const { views, modified, text } = saved;
   const team = useTeamViews();
-  const suggestedId = useId();
+  const id = useId();
   const [renaming, setRenaming] = useState<string | null>(null);
-  /** The name of the view whose row takes the focus when it is rendered. */
+  /** The name of the saved view whose row takes the focus when it is rendered. */
   const [focusedName, setFocusedName] = useState<string | null>(null);
   const [last, setLast] = useState<LastChange | null>(null);
-  const suggested = newSuggestions(views);
-  const rovingFocus = useRovingFocus([
-    ...teamRows(team),
-    ...views.map(({ name }) =>
-      ['show', 'update', 'rename', 'copy', 'delete'].map((part) => `${part} ${name}`),
-    ),
-    ...suggested.map(({ name }) => [`suggested ${name}`]),
-  ]);
   const show = (view: SavedView) => {
     urlState.applySavedView(view.search);
     saved.applyColumns(view);
@@ -60,6 +52,40 @@ export function ViewsPanel(props: {
     setLast({ name, message, before: text, after: storedViews.read() });
   };
   const update = (view: SavedView) => change(view, `Updated “${view.name}”.`, () => saved.save(view.name));
+  const ofTeam = teamItems(team, saved);
+  const own = views.map((view): ViewItem => {
+    const { name } = view;
+    const remove = () => change(view, `Deleted “${name}”.`, () => saved.remove(view));
+    return {
+      key: `saved ${name}`,
+      view,
+      actions: [
+        {
+          ...{ part: 'update', label: `Update view ${name}`, icon: Save },
+          run: saved.isShown(view) ? undefined : () => update(view),
+        },
+        { part: 'rename', label: `Rename ${name}`, icon: Pencil, run: () => setRenaming(name) },
+        { part: 'copy', label: `Copy link to ${name}`, link: () => linkOf(view, location.origin) },
+        { part: 'delete', label: `Delete ${name}`, icon: Trash2, run: remove },
+      ],
+    };
+  });
+  const suggested = newSuggestions(views).map((view) => ({
+    key: `suggested ${view.name}`,
+    view,
+    actions: [],
+  }));
+  const { itemProps, containerProps } = useRovingFocus([...ofTeam, ...own, ...suggested].map(controlsOf));
+  const rowOf = (item: ViewItem) => (
+    <ViewRow
+      item={item}
+      tall={tall}
+      isShown={saved.isShown(item.view)}
+      takesFocus={item.key === `saved ${focusedName}`}
+      itemProps={itemProps}
+      onShow={() => show(item.view)}
+    />
+  );
   return (
     <div className="flex flex-col gap-1">
       {modified ? (
@@ -70,54 +96,48 @@ export function ViewsPanel(props: {
           </Button>
         </p>
       ) : null}
-      <div className={tall ? '' : 'max-h-96 overflow-y-auto'} {...rovingFocus.containerProps}>
-        <TeamViewsList {...{ team, saved, tall, itemProps: rovingFocus.itemProps }} onShow={show} />
+      <div className={tall ? '' : 'max-h-96 overflow-y-auto'} {...containerProps}>
+        {ofTeam.length === 0 ? null : (
+          <>
+            <p id={`${id}-team`} className="px-2 pt-1 pb-0.5 text-ink-3 text-xs">
+              Team
+            </p>
+            <ul aria-labelledby={`${id}-team`} className="border-line border-b pb-1">
+              {ofTeam.map((item) => (
+                <li key={item.key}>{rowOf(item)}</li>
+              ))}
+            </ul>
+          </>
+        )}
+        <FileProblem problems={team.problems} />
         <ul aria-label="Saved views">
-          {views.map((item) => (
-            <li key={item.name}>
-              {renaming === item.name ? (
+          {own.map((item) => (
+            <li key={item.key}>
+              {renaming === item.view.name ? (
                 <RenameView
-                  view={item}
+                  view={item.view}
                   views={views}
                   onDone={(name) => {
                     setRenaming(null);
-                    setFocusedName(name ?? item.name);
+                    setFocusedName(name ?? item.view.name);
                     if (name === null) return;
-                    change(item, `Renamed to “${name}”.`, () => saved.rename(item, name));
+                    change(item.view, `Renamed to “${name}”.`, () => saved.rename(item.view, name));
                   }}
                 />
               ) : (
-                <ViewRow
-                  view={item}
-                  tall={tall}
-                  isShown={saved.isShown(item)}
-                  takesFocus={focusedName === item.name}
-                  itemProps={rovingFocus.itemProps}
-                  onShow={() => show(item)}
-                  onUpdate={() => update(item)}
-                  onRename={() => setRenaming(item.name)}
-                  onDelete={() => change(item, `Deleted “${item.name}”.`, () => saved.remove(item))}
-                />
+                rowOf(item)
               )}
             </li>
           ))}
         </ul>
         {suggested.length > 0 ? (
           <>
-            <p id={suggestedId} className="px-2 pt-1 pb-0.5 text-ink-3 text-xs">
+            <p id={`${id}-suggested`} className="px-2 pt-1 pb-0.5 text-ink-3 text-xs">
               {views.length === 0 && last === null ? 'No saved views yet. Try:' : 'Suggestions'}
             </p>
-            <ul aria-labelledby={suggestedId}>
+            <ul aria-labelledby={`${id}-suggested`}>
               {suggested.map((item) => (
-                <li key={item.name}>
-                  <ViewName
-                    {...rovingFocus.itemProps(`suggested ${item.name}`)}
-                    name={item.name}
-                    tall={tall}
-                    isShown={saved.isShown(item)}
-                    onShow={() => show(item)}
-                  />
-                </li>
+                <li key={item.key}>{rowOf(item)}</li>
               ))}
             </ul>
           </>
@@ -166,5 +186,44 @@ export function ViewsPanel(props: {
       )}
       <SaveView url={urlState.url} saved={saved} tall={tall} />
     </div>
+  );
+}
+
+/** The views of the team: they can be opened and copied, but not changed. */
+function teamItems({ views, hasDefault }: ReturnType<typeof useTeamViews>, saved: SavedViews): ViewItem[] {
+  const items = views.map((view): ViewItem => {
+    const { name, description } = view;
+    const isKept = findView(saved.views, name) !== undefined;
+    const link = () => location.origin + withBasePath(pathOfView(view.search, hasDefault));
+    return {
+      key: `team ${name}`,
+      view,
+      title: description === null ? name : `${name}: ${description}`,
+      actions: [
+        { part: 'copy', label: `Copy link to ${name}`, link },
+        {
+          ...{ part: 'keep', label: isKept ? `${name} is in my views` : `Copy ${name} to my views` },
+          icon: CopyPlus,
+          run: isKept ? undefined : () => saved.add(view),
+        },
+      ],
+    };
+  });
+  // A default view takes the place of all monitors.
+  const all = { key: 'all', view: { name: 'All monitors', search: '' }, actions: [] };
+  return hasDefault ? [all, ...items] : items;
+}
+
+/** What is wrong in the file of the team's views. */
+function FileProblem({ problems }: Pick<ReturnType<typeof useTeamViews>, 'problems'>) {
+  const [problem] = problems;
+  if (problem === undefined) return null;
+  return (
+    <p className="px-2 py-1 text-ink-3 text-xs [overflow-wrap:anywhere]">
+      The views file is wrong, so its last good version is shown.
+      {problem.line === null ? ' ' : ` Line ${problem.line}: `}
+      {problem.message}
+      {problems.length > 1 ? ` (and ${problems.length - 1} more)` : ''}
+    </p>
   );
 }

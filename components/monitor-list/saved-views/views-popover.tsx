@@ -3,7 +3,6 @@ import { PopoverFrame } from '@/components/ui/popover-frame';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import { ViewsPanel } from './views-panel';
 
-/** The popup of the saved views. */
 export function ViewsPopover(props: { trigger: TriggerProps; urlState: MonitorsUrlState }) {
   const { trigger, urlState } = props;
   return (
