@@ -3,13 +3,12 @@ import { useInteractionWithin } from '@/components/ui/use-interaction-within';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import type { MonitorList } from '@/lib/contract/responses';
 import { ListFrame, type ListFrameProps } from './list-frame';
-import { MonitorTable } from './table/monitor-table';
 import { useHeldRows } from './table/use-held-rows';
 
 /** The monitors of one page. Rows keep their positions while the user interacts with them. */
 export function ListBody(props: ListFrameProps) {
   'use memo';
-  const { list, loadedQuery, urlState, container } = props;
+  const { list, loadedQuery, container } = props;
   const shown = useDeferredRefresh(list, loadedQuery);
   const { rows, changed, apply } = useHeldRows(
     shown.data,
@@ -21,19 +20,11 @@ export function ListBody(props: ListFrameProps) {
     <ListFrame
       {...props}
       shown={shown}
-      monitors={rows.map(({ row }) => row)}
+      rows={rows.map(({ row, gone }) => ({ monitor: row, gone }))}
+      isEmpty={rows.length === 0}
       changed={changed}
       onApply={apply}
-    >
-      {rows.length === 0 ? null : (
-        <MonitorTable
-          rows={rows.map(({ row, gone }) => ({ monitor: row, gone }))}
-          sort={urlState.query.sort}
-          order={urlState.query.order}
-          onSort={(sort, order) => urlState.change({ sort, order })}
-        />
-      )}
-    </ListFrame>
+    />
   );
 }
 

@@ -1,26 +1,26 @@
 import dynamic from 'next/dynamic';
-import { type ReactNode, type RefObject, useState } from 'react';
+import { type ComponentProps, type RefObject, useState } from 'react';
 import { AsOfProvider } from '@/components/monitor/as-of';
 import { targetParts } from '@/components/monitor/monitor-names';
 import { useCommands } from '@/components/ui/commands';
 import { HighlightProvider } from '@/components/ui/highlight';
-import { LoadBoundary } from '@/components/ui/load-boundary';
+import { inBoundary } from '@/components/ui/load-boundary';
 import { Pagination } from '@/components/ui/pagination';
 import { focusedRow, rowCommands, rowLinks } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useCopy } from '@/components/ui/use-copy';
-import type { ListedMonitor } from '@/lib/contract/monitor';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { countOf } from './count-of';
 import { pageSizes } from './page-sizes';
+import { MonitorTable } from './table/monitor-table';
 import { RowStatus } from './table/row-status';
 import { TableFrame } from './table/table-frame';
 import { useRowEvents } from './table/use-row-events';
 import type { MonitorsUrlState } from './use-monitors-url';
 
-const EmptyList = dynamic(() => import('./empty-list').then((file) => file.EmptyList));
+const EmptyList = inBoundary(dynamic(() => import('./empty-list').then((file) => file.EmptyList)));
 
 export interface ListFrameProps {
   list: MonitorList;
@@ -34,24 +34,20 @@ export interface ListFrameProps {
   onRefresh: () => void;
 }
 
-/** What surrounds the rows of a page: keyboard navigation, the notice of an empty list, held changes, and the pager. */
-export function ListFrame(
-  props: ListFrameProps & {
-    /** The list that the rows show, which may be older than `list` for a moment. */
-    shown: MonitorList;
-    /** The monitors of the rows. */
-    monitors: readonly ListedMonitor[];
-    /** The number of held changes. */
-    changed: number;
-    /** Shows the held changes. */
-    onApply: () => void;
-    /** The table; null without rows. */
-    children: ReactNode;
-  },
-) {
+interface ListFrameOwnProps extends Pick<ComponentProps<typeof MonitorTable>, 'rows' | 'arrange'> {
+  /** The list that the rows show, which may be older than `list` for a moment. */
+  shown: MonitorList;
+  /** Whether there are neither monitors nor groups. */
+  isEmpty: boolean;
+  changed: number;
+  onApply: () => void;
+}
+
+/** The rows of a page and what surrounds them: keyboard navigation, the notice of an empty list, held changes, the pager. */
+export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
   'use memo';
   const { list, shown, loadedQuery, urlState, container, onPage, onSearch, onRefresh } = props;
-  const { monitors, changed, onApply, children } = props;
+  const { rows, isEmpty, arrange, changed, onApply } = props;
   const { query } = urlState;
   const copying = useCopy(3000);
   const rowEvents = useRowEvents(container);
@@ -62,7 +58,7 @@ export function ListFrame(
   };
   const focusedMonitor = () => {
     const href = rowLinks(container.current)[focusedRow(container.current)]?.getAttribute('href');
-    return monitors.find(({ monitor_uuid }) => href?.endsWith(`/monitors/${monitor_uuid}`));
+    return rows.find(({ monitor }) => href?.endsWith(`/monitors/${monitor.monitor_uuid}`))?.monitor;
   };
   useCommands(() => [
     ...rowCommands(container, 'Monitors', ['Next row', 'Previous row', 'Open monitor'], onSearch),
@@ -104,14 +100,14 @@ export function ListFrame(
           // this element: its stacking context would put the floating elements below the pager.
           className={`transition-opacity duration-150 will-change-[opacity] ${loadedQuery === null ? 'opacity-60 delay-100' : ''}`}
         >
-          {children === null ? (
-            <LoadBoundary>
-              <EmptyList urlState={urlState} list={list} onRefresh={onRefresh} />
-            </LoadBoundary>
+          {isEmpty ? (
+            <EmptyList urlState={urlState} list={list} onRefresh={onRefresh} />
           ) : (
-            <TableFrame label="Monitors">
+            <TableFrame>
               <HighlightProvider search={loadedQuery === null ? null : (query.q ?? '')}>
-                <AsOfProvider value={list.meta.as_of}>{children}</AsOfProvider>
+                <AsOfProvider value={list.meta.as_of}>
+                  <MonitorTable rows={rows} urlState={urlState} arrange={arrange} />
+                </AsOfProvider>
               </HighlightProvider>
             </TableFrame>
           )}

@@ -7,7 +7,6 @@ import { monitorListQuery } from '@/lib/client/queries';
 import type { MonitorGroups } from '@/lib/contract/responses';
 import { useDeferredRefresh } from '../list-body';
 import { ListFrame, type ListFrameProps } from '../list-frame';
-import { MonitorTable } from '../table/monitor-table';
 import { useHeldRows } from '../table/use-held-rows';
 import {
   type GroupItem,
@@ -91,20 +90,12 @@ export function GroupedBody(props: ListFrameProps & { grouped: MonitorGroups }) 
     <ListFrame
       {...frame}
       shown={shown}
-      monitors={monitors.map(({ monitor }) => monitor)}
+      rows={monitors}
+      isEmpty={rows.length === 0}
+      arrange={arrange}
       changed={changed}
       onApply={apply}
-    >
-      {rows.length === 0 ? null : (
-        <MonitorTable
-          rows={monitors}
-          sort={urlState.query.sort}
-          order={urlState.query.order}
-          onSort={(sort, order) => urlState.change({ sort, order })}
-          arrange={arrange}
-        />
-      )}
-    </ListFrame>
+    />
   );
 }
 

@@ -3,9 +3,7 @@ import { type Condition, conditionLabels, conditions } from '@/lib/contract/cond
 import { slotLetters, UNREAD_LETTER } from '@/lib/contract/row-history';
 
 /** The worst condition of a slot; null: the monitor was not read. */
-type SlotState = Condition | null;
-
-function stateOf(letter: string): SlotState {
+function stateOf(letter: string): Condition | null {
   return conditions.find((condition) => slotLetters[condition] === letter.toLowerCase()) ?? null;
 }
 

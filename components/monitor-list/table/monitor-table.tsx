@@ -3,7 +3,7 @@
 import { type ColumnSizingState, functionalUpdate, useTable } from '@tanstack/react-table';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { usePreferences } from '@/components/ui/preferences';
-import type { InventorySort, SortOrder } from '@/lib/contract/inventory-sorts';
+import type { MonitorsUrlState } from '../use-monitors-url';
 import type { MonitorRow } from './cells';
 import { monitorColumns, monitorTableFeatures } from './columns';
 import { layOutColumns, MAX_SIZE } from './grid-tracks';
@@ -30,20 +30,18 @@ const defaultColumn = { maxSize: MAX_SIZE };
  */
 export function MonitorTable(props: {
   rows: readonly MonitorRow[];
-  sort: InventorySort | null;
-  order: SortOrder | null;
-  onSort: (sort: InventorySort, order: SortOrder | null) => void;
+  urlState: MonitorsUrlState;
   /** Puts other rows between those of the monitors. */
-  arrange?: (rows: readonly ReactElement[]) => ReactNode;
+  arrange?: ((rows: readonly ReactElement[]) => ReactNode) | undefined;
 }) {
   'use memo';
-  const { rows, sort, order, onSort, arrange } = props;
+  const { rows, urlState, arrange } = props;
   const [{ density, hiddenColumns }] = usePreferences();
   const { state, handlers } = useColumnPreferences();
   /** The width of the column that is being resized, until the end of the drag. */
   const [draft, setDraft] = useState<ColumnSizingState>({});
   const [announcement, setAnnouncement] = useState('');
-  const sorting = toSortingState(sort, order);
+  const sorting = toSortingState(urlState.query.sort, urlState.query.order);
   const table = useTable({
     features: monitorTableFeatures,
     columns: monitorColumns,
@@ -52,10 +50,7 @@ export function MonitorTable(props: {
     manualSorting: true,
     state: { ...state, columnSizing: { ...state.columnSizing, ...draft }, sorting },
     ...handlers,
-    onSortingChange: (updater) => {
-      const next = fromSortingState(functionalUpdate(updater, sorting));
-      onSort(next.sort, next.order);
-    },
+    onSortingChange: (updater) => urlState.change(fromSortingState(functionalUpdate(updater, sorting))),
   });
   const columns = table.getVisibleLeafColumns();
   const { columnSizing } = table.state;

@@ -27,7 +27,6 @@ function ofPast({ history }: MonitorRow['monitor'], show: (history: RowHistory) 
   );
 }
 
-/** The last 24 hours as a strip. */
 export function LastDayCell({ monitor }: MonitorRow) {
   return ofPast(monitor, ({ last_24h }) => (
     <span
@@ -40,7 +39,6 @@ export function LastDayCell({ monitor }: MonitorRow) {
   ));
 }
 
-/** A cell of the availability in some days. */
 function availabilityCell(field: 'availability_7d' | 'availability_30d') {
   return ({ monitor }: MonitorRow) =>
     ofPast(monitor, ({ [field]: bounds }) =>

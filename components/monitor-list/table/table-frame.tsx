@@ -8,7 +8,7 @@ const MIN_HEIGHT = 240;
  * vertically, so that the headings and the scroll bar stay in view. The page itself never scrolls
  * horizontally.
  */
-export function TableFrame({ label, children }: { label: string; children: ReactNode }) {
+export function TableFrame({ children }: { children: ReactNode }) {
   'use memo';
   const frame = useRef<HTMLDivElement>(null);
   /**
@@ -42,7 +42,7 @@ export function TableFrame({ label, children }: { label: string; children: React
     'data-wide': true,
     role: 'region',
     tabIndex: 0,
-    'aria-label': `${label}, scrolls horizontally`,
+    'aria-label': 'Monitors, scrolls horizontally',
     style: { maxHeight: `max(${MIN_HEIGHT}px, 100dvh - ${overflow.top}px - var(--stuck-below))` },
   };
   return (

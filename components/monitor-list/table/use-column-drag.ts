@@ -17,7 +17,6 @@ export function useColumnDrag(onMove: (id: string, other: string) => void) {
   const end = () => setDrag(null);
   return {
     drag,
-    /** The props of a heading. */
     headingProps: (id: string) => ({
       'data-heading': id,
       onPointerDown: (event: PointerEvent) => {

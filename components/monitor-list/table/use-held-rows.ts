@@ -27,7 +27,6 @@ export function useHeldRows<T>(
   return {
     rows,
     changed,
-    /** Shows the fresh rows. */
     apply: () => setHeld({ loadedQuery: query, shown: fresh }),
   };
 }
