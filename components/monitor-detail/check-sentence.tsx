@@ -1,5 +1,5 @@
 import { targetParts } from '@/components/monitor/monitor-names';
-import { isUnknown } from '@/components/monitor/unknown-fields';
+import { isUnknown } from '@/components/monitor/unknown-value';
 import type { DetailedMonitor } from '@/lib/contract/responses';
 import { formatInterval } from '@/lib/text/format';
 import { formatAlternatives, formatTimeout } from '@/lib/text/format-settings';
@@ -83,7 +83,6 @@ const redirects = { true: ', follows redirects', false: ', does not follow redir
 /** Reserves the typical height of an HTTP monitor's sentence, whose settings arrive with the detail. */
 const reservedHeight = 'min-h-[calc(2lh+29px)] max-sm:min-h-[calc(4lh+29px)]';
 
-/** A paragraph with the sentence of `checkSentence`. */
 export function CheckSentence({ monitor }: { monitor: DetailedMonitor }) {
   const isHttp = monitor.type === 'http' || monitor.type === 'https';
   return (

@@ -19,17 +19,8 @@ export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
   const { copied, copy } = useCopy();
   const keyTitle = useKeyTitle();
   useCommands(() =>
-    items.flatMap((item) =>
-      item.key === undefined
-        ? []
-        : [
-            {
-              keys: item.key,
-              label: item.name,
-              group: 'Monitor' as const,
-              run: () => copy(item.text(), item.text()),
-            },
-          ],
+    items.flatMap(({ key: keys, name: label, text }) =>
+      keys === undefined ? [] : [{ keys, label, group: 'Monitor', run: () => copy(text(), text()) }],
     ),
   );
   return (

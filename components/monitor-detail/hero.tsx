@@ -2,7 +2,7 @@ import { ExternalLink, RefreshCw } from 'lucide-react';
 import { Badge } from '@/components/monitor/condition-badge';
 import { conditionAge, maintenanceMeaning, secondsSince } from '@/components/monitor/condition-labels';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
-import { isUnknown } from '@/components/monitor/unknown-fields';
+import { isUnknown } from '@/components/monitor/unknown-value';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useTicking } from '@/components/ui/clock';
 import { useCommands } from '@/components/ui/commands';

@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
 import { maintenanceMeaning } from '@/components/monitor/condition-labels';
-import { isUnknown, type MonitorField } from '@/components/monitor/unknown-fields';
-import { UnknownValue } from '@/components/monitor/unknown-value';
-import { Age } from '@/components/ui/age';
+import { isUnknown, type MonitorField, UnknownValue } from '@/components/monitor/unknown-value';
+import { Age, Instant } from '@/components/ui/age';
 import { useNow } from '@/components/ui/clock';
-import { Instant } from '@/components/ui/instant';
 import { Link } from '@/components/ui/link';
 import { Facts } from '@/components/ui/panel';
 import type { DetailedMonitor, MonitorDetail } from '@/lib/contract/responses';
@@ -143,7 +141,6 @@ function Unset({ label = 'Not set', meaning }: { label?: string; meaning?: strin
   );
 }
 
-/** UUID, creation, last update and regions of a monitor. */
 export function MetadataFacts({ monitor }: { monitor: DetailedMonitor }) {
   return (
     <Facts
@@ -159,7 +156,6 @@ export function MetadataFacts({ monitor }: { monitor: DetailedMonitor }) {
   );
 }
 
-/** A link for each region to the list of its monitors. */
 function RegionLinks({ regions }: { regions: readonly string[] }) {
   return (
     <span className="flex flex-wrap gap-x-3 font-mono text-xs">

@@ -1,4 +1,4 @@
-import { isUnknown } from '@/components/monitor/unknown-fields';
+import { isUnknown } from '@/components/monitor/unknown-value';
 import { Link } from '@/components/ui/link';
 import { Panel } from '@/components/ui/panel';
 import { conditionLabels } from '@/lib/contract/conditions';

@@ -2,7 +2,7 @@ import { intervalPhrase } from '@/components/changes/change-messages';
 import { conditionAge, isSinceReported } from '@/components/monitor/condition-labels';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTicking } from '@/components/ui/clock';
-import { useTimeZone } from '@/components/ui/time-zone';
+import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
 import type { Condition } from '@/lib/contract/conditions';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';
@@ -23,8 +23,7 @@ const beginnings: Record<Condition, string> = {
   inactive: 'Was switched off',
 };
 
-/** The tooltip: what the times are, to the second. */
-function sinceMeaning(monitor: SinceFields, zone: string | undefined): string {
+function sinceMeaning(monitor: SinceFields, zone: TimeZone): string {
   const exact = (iso: string) =>
     `${formatInstant(Date.parse(iso), zone)} ${formatZone(Date.parse(iso), zone)}`;
   const { condition, changed_after: from } = monitor;
@@ -53,7 +52,7 @@ export function Since({ monitor }: { monitor: SinceFields }) {
 }
 
 /** "Went down between 13:59 and 14:07", "No check since 24 Nov, 14:07", "Up when first seen, 14:07". @param now epoch ms */
-export function beginningOf(monitor: SinceFields, now: number, zone: string | undefined): string {
+export function beginningOf(monitor: SinceFields, now: number, zone: TimeZone): string {
   const { condition, changed_after: from } = monitor;
   const to = monitor.observed_since;
   const since = timeLabel(Date.parse(to), now, zone);

@@ -1,4 +1,4 @@
-import { isUnknown } from '@/components/monitor/unknown-fields';
+import { isUnknown } from '@/components/monitor/unknown-value';
 import { formatAlternatives } from '@/lib/text/format-settings';
 import type { CheckSettings } from './check-sentence';
 

@@ -1,5 +1,5 @@
 import { CircleQuestionMark } from 'lucide-react';
-import type { UnknownFields } from '@/components/monitor/unknown-fields';
+import type { UnknownFields } from '@/components/monitor/unknown-value';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 

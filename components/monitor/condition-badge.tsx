@@ -46,7 +46,6 @@ export function ConditionCell({ monitor, gone }: { monitor: ListedMonitor; gone:
   );
 }
 
-/** The mark of a condition followed by a text. */
 export function Badge({ condition, children }: { condition: Condition; children: ReactNode }) {
   'use memo';
   return (

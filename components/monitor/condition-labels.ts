@@ -33,11 +33,8 @@ export function conditionAge(
 const JUST_ADDED_S = 600;
 
 /** Whether the API tells when a condition began: with the last check of an overdue monitor, and the creation of a pending one. */
-export function isSinceReported({
-  condition,
-  created_at,
-}: Pick<ListedMonitor, 'condition' | 'created_at'>): boolean {
-  return condition === 'overdue' || (condition === 'pending' && created_at !== null);
+export function isSinceReported(monitor: Pick<ListedMonitor, 'condition' | 'created_at'>): boolean {
+  return monitor.condition === 'overdue' || (monitor.condition === 'pending' && monitor.created_at !== null);
 }
 
 /** @param iso ISO 8601; @param now epoch ms */
@@ -45,7 +42,6 @@ export function secondsSince(iso: string, now: number): number {
   return (now - Date.parse(iso)) / 1000;
 }
 
-/** The meaning of `flapping`. */
 export const flappingMeaning = 'Its condition has changed at least four times in the last hour.';
 
 /** The meaning of `maintenance_mode`; the API specification has two definitions, which this combines. */

@@ -8,7 +8,6 @@ export function readListContext(): ListContext | null {
   return parseListContext(stored.read());
 }
 
-/** Stores the list context in `sessionStorage`. */
 export function writeListContext(listContext: ListContext): void {
   stored.write(JSON.stringify(listContext));
 }

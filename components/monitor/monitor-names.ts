@@ -1,8 +1,7 @@
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { visibleName } from '@/lib/text/visible-name';
-import { isUnknown } from './unknown-fields';
+import { isUnknown } from './unknown-value';
 
-/** What is shown as the name of a monitor. */
 export function shownName(monitor: Pick<ListedMonitor, 'name' | 'unknown_fields'>): string {
   return visibleName(monitor.name) ?? (isUnknown(monitor, 'name') ? 'Unknown name' : '(no name)');
 }

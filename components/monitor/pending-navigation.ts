@@ -25,5 +25,4 @@ export function createPendingNavigation() {
   };
 }
 
-/** The record of this document. */
 export const pendingNavigation = createPendingNavigation();

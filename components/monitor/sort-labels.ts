@@ -1,6 +1,5 @@
 import { defaultOrderOf, type InventorySort, type SortOrder } from '@/lib/contract/inventory-sorts';
 
-/** The label of each sort of the list. */
 export const sortLabels: Record<InventorySort, string> = {
   attention: 'Most urgent first',
   name: 'Name',

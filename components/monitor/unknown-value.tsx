@@ -1,16 +1,25 @@
 import type { ReactNode } from 'react';
-import { isUnknown, type MonitorField, type UnknownFields } from './unknown-fields';
+import type { DetailedMonitor } from '@/lib/contract/responses';
 
-interface IfKnownProps {
+/** The part of a monitor that tells which fields are unknown. */
+export type UnknownFields = Pick<DetailedMonitor, 'unknown_fields'>;
+
+export type MonitorField = keyof DetailedMonitor;
+
+/** Whether the API's value of a field is missing or cannot be understood. Its null, '' or [] then has no meaning. */
+export function isUnknown({ unknown_fields }: UnknownFields, field: MonitorField): boolean {
+  return unknown_fields.includes(field);
+}
+
+/** The value of a field (`children`), or "Unknown". */
+export function IfKnown(props: {
   monitor: UnknownFields;
   field: MonitorField;
   /** The name of the field, shown in the card of a phone, which has no headings. */
   what?: string;
   children: ReactNode;
-}
-
-/** The value of a field (`children`), or "Unknown". */
-export function IfKnown({ monitor, field, what, children }: IfKnownProps) {
+}) {
+  const { monitor, field, what, children } = props;
   return isUnknown(monitor, field) ? <UnknownValue what={what} /> : children;
 }
 

@@ -16,7 +16,7 @@ export function useExact(at: number): string {
 }
 
 /** The exact time in the user's time zone: "2026-11-20 13:00:03 GMT+1". @param at epoch milliseconds */
-export function useChosenExact(at: number): string {
+function useChosenExact(at: number): string {
   const zone = useTimeZone();
   return `${formatInstant(at, zone)} ${formatZone(at, zone)}`;
 }
@@ -62,6 +62,30 @@ export function ExactAge({ iso, suffix = '' }: { iso: string; suffix?: string })
       {age}
       <span suppressHydrationWarning className="sr-only select-none">
         {suffix}, {useChosenExact(at)}
+      </span>
+    </time>
+  );
+}
+
+/**
+ * An exact time in the user's time zone with its age below. They are not in one line, because its width
+ * depends on the name of the time zone, which only the browser knows.
+ *
+ * @param iso ISO 8601
+ */
+export function Instant({ iso }: { iso: string }) {
+  const at = Date.parse(iso);
+  const exact = useExact(at);
+  return (
+    <time dateTime={iso} title={exact}>
+      {/* The short name of the time zone may differ between server and browser. */}
+      <span suppressHydrationWarning className="whitespace-nowrap">
+        {useChosenExact(at)}
+      </span>{' '}
+      <span className="block text-ink-3">
+        {useTicking((now) =>
+          isAhead(at, now) ? `${formatAgeOf(at, now)}, in the future` : `${formatAgeOf(at, now)} ago`,
+        )}
       </span>
     </time>
   );

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { useAsOf } from '@/components/monitor/as-of';
 import { conditionAge, isSinceReported } from '@/components/monitor/condition-labels';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
-import { isUnknown } from '@/components/monitor/unknown-fields';
-import { IfKnown, UnknownValue } from '@/components/monitor/unknown-value';
+import { IfKnown, isUnknown, UnknownValue } from '@/components/monitor/unknown-value';
 import { ExactAge, useExact, useIsAhead } from '@/components/ui/age';
 import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
@@ -15,7 +14,6 @@ import { formatInteger, formatInterval } from '@/lib/text/format';
 import { formatTimeout } from '@/lib/text/format-settings';
 import { visibleName } from '@/lib/text/visible-name';
 
-/** A row of the table. */
 export interface MonitorRow {
   monitor: ListRow;
   /** Whether the monitor is no longer on this page; the row shows its last known data. */
@@ -47,7 +45,6 @@ export function NameCell({ monitor, gone }: MonitorRow) {
   );
 }
 
-/** A text in the monospaced font. */
 function Code({ text }: { text: string }) {
   return (
     <span title={text} className="font-mono text-xs">
@@ -66,7 +63,6 @@ export function RegionCell({ monitor }: MonitorRow) {
   );
 }
 
-/** The type of a monitor, as a badge. */
 export function TypeCell({ monitor }: MonitorRow) {
   'use memo';
   return (
