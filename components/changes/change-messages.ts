@@ -1,9 +1,10 @@
 import { secondsSince } from '@/components/monitor/condition-labels';
-import { clockLabel, dayLabel, timeLabel } from '@/components/time-chart/time-labels';
+import { dayLabel, timeLabel } from '@/components/time-chart/time-labels';
+import type { TimeZone } from '@/components/ui/time-zone';
 import { changeLabels } from '@/lib/contract/change-kinds';
 import type { Change, EditedField } from '@/lib/contract/changes';
 import { DAY_MS } from '@/lib/contract/history-days';
-import { formatAgeRange, formatInterval } from '@/lib/text/format';
+import { formatAgeRange, formatClock, formatInterval } from '@/lib/text/format';
 import { formatTimeout } from '@/lib/text/format-settings';
 
 /*
@@ -29,7 +30,7 @@ const ends: readonly Change['kind'][] = ['recovered', 'reporting_again', 'activa
 export function changeMessage(
   { kind, from, to, lasted }: Pick<Change, 'kind' | 'from' | 'to' | 'lasted'>,
   now: number,
-  timeZone: string | undefined,
+  timeZone: TimeZone,
 ): string {
   const label = changeLabels[kind];
   const duration = lasted && formatAgeRange(lasted.at_least_s, lasted.at_most_s);
@@ -52,10 +53,10 @@ const EXACT_MS = 5 * 60_000;
  * The interval in which a change happened, to the minute: "14:02", or "13:40–14:02" when it was longer. `begin`: the part up
  * to its end, which narrow screens have no room for.
  */
-export function intervalParts({ from, to }: Interval, timeZone: string | undefined) {
+export function intervalParts({ from, to }: Interval, timeZone: TimeZone) {
   const length = Date.parse(to) - Date.parse(from);
-  const begin = length < DAY_MS ? `${clockLabel(Date.parse(from), timeZone)}–` : 'by ';
-  return { begin: length <= EXACT_MS ? '' : begin, end: clockLabel(Date.parse(to), timeZone) };
+  const begin = length < DAY_MS ? `${formatClock(Date.parse(from), timeZone)}–` : 'by ';
+  return { begin: length <= EXACT_MS ? '' : begin, end: formatClock(Date.parse(to), timeZone) };
 }
 
 /**
@@ -63,10 +64,10 @@ export function intervalParts({ from, to }: Interval, timeZone: string | undefin
  *
  * @param now if given, one of another day has its date, too: "on 20 Nov at 14:02"
  */
-export function intervalPhrase({ from, to }: Interval, timeZone: string | undefined, now?: number): string {
+export function intervalPhrase({ from, to }: Interval, timeZone: TimeZone, now?: number): string {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
   const [firstDay, lastDay] = [dayLabel(begin, timeZone), dayLabel(end, timeZone)];
-  const [first, last] = [clockLabel(begin, timeZone), clockLabel(end, timeZone)];
+  const [first, last] = [formatClock(begin, timeZone), formatClock(end, timeZone)];
   if (firstDay !== lastDay) return `between ${firstDay}, ${first} and ${lastDay}, ${last}`;
   const day = now === undefined || dayLabel(now, timeZone) === lastDay ? '' : `on ${lastDay} `;
   return `${day}${first === last ? `at ${last}` : `between ${first} and ${last}`}`;

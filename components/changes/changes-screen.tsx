@@ -7,12 +7,14 @@ import { errorTitle } from '@/components/errors/explain-error';
 import { useReadMark } from '@/components/monitor/read-mark';
 import { DaysSwitch } from '@/components/time-chart/days-switch';
 import { useMinute } from '@/components/ui/clock';
+import { useCommands } from '@/components/ui/commands';
 import { HighlightProvider } from '@/components/ui/highlight';
 import { LiveRegion } from '@/components/ui/live-region';
 import { useNotStoredMessage } from '@/components/ui/not-stored';
 import { Notice } from '@/components/ui/notice';
-import { focusFirstRow, rowLinks } from '@/components/ui/row-focus';
+import { focusFirstRow, rowCommands, rowLinks } from '@/components/ui/row-focus';
 import { Toast } from '@/components/ui/toast';
+import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { changesFiltersOf } from '@/lib/client/changes-url';
 import { ChangesFeed } from './changes-feed';
 import { ChangesToolbar } from './changes-toolbar';
@@ -23,7 +25,8 @@ import { markAsRead, useMarkOnLeave } from './mark-as-read';
 import { timelineOf } from './timeline';
 import { olderMessage, useChangesFeed } from './use-changes-feed';
 import { useChangesUrl } from './use-changes-url';
-import { useFeedCommands } from './use-feed-commands';
+
+const group = 'Changes';
 
 /**
  * The page of the changes: the fleet over time, and below it what has changed, the newest first.
@@ -71,11 +74,20 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
       requestAnimationFrame(() => rowLinks(rows.current)[before]?.focus({ preventScroll: true }));
   };
   const onOlder = hasOlder && !isOld && !isSearching ? () => void loadOlder() : null;
-  useFeedCommands(rows, {
-    search: () => searchField.current?.focus(),
-    markAsRead: onMarkAsRead,
-    showOlder: onOlder,
-  });
+  useCommands(() => [
+    { group, keys: onAnyKeyboard('/'), label: 'Search', run: () => searchField.current?.focus() },
+    ...rowCommands(rows, group, ['Next change', 'Previous change', 'Open monitor, or show folded changes']),
+    {
+      ...{ group, keys: onAnyKeyboard(']'), label: 'Show older changes' },
+      when: () => onOlder !== null,
+      run: () => onOlder?.(),
+    },
+    {
+      ...{ group, keys: 'e', label: 'Mark all as read', inPalette: true },
+      when: () => onMarkAsRead !== null,
+      run: () => onMarkAsRead?.(),
+    },
+  ]);
   if (meta === undefined) {
     return (
       <main className="px-4 max-sm:px-3">

@@ -8,7 +8,7 @@ import { timeLabel } from '@/components/time-chart/time-labels';
 import { Button, buttonClass } from '@/components/ui/button';
 import { type Chip, ChipList } from '@/components/ui/chip-list';
 import { PopupButton } from '@/components/ui/on-demand';
-import { useTimeZone } from '@/components/ui/time-zone';
+import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { monitorListQuery } from '@/lib/client/queries';
 import { changeKinds, changeLabels } from '@/lib/contract/change-kinds';
@@ -150,11 +150,10 @@ function chipsOfFacet({ label, options, onChoose }: FacetListProps): Chip[] {
     }));
 }
 
-/** The chips of the time, the search and the monitor. */
 function chipsOf(
   { url, write }: ChangesUrlState,
   monitorName: string | undefined,
-  timeZone: string | undefined,
+  timeZone: TimeZone,
   now: number,
 ): Chip[] {
   const { since, until, q, monitor } = url.filters;

@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { StatePanel } from '@/components/ui/state-panel';
-import { useTimeZone } from '@/components/ui/time-zone';
+import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
 import type { ChangesUrl } from '@/lib/client/changes-url';
 import type { HistoryMeta } from '@/lib/contract/changes';
 import { DAY_MS } from '@/lib/contract/history-days';
@@ -98,7 +98,7 @@ export function endMessage(
   since: number,
   now: number,
   hasOlderUnread: boolean,
-  timeZone: string | undefined,
+  timeZone: TimeZone,
 ): string | null {
   if (observed_from === null) return null;
   const from = Date.parse(observed_from);
@@ -109,7 +109,7 @@ export function endMessage(
 }
 
 /** Not since when Sightline has been watching: older observations are forgotten because of their age or the maximum size. */
-function oldestMessage(from: number, now: number, timeZone: string | undefined): string {
+function oldestMessage(from: number, now: number, timeZone: TimeZone): string {
   return `Observations go back to ${timeLabel(from, now, timeZone)}.`;
 }
 

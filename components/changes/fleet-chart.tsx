@@ -84,16 +84,9 @@ export function FleetChart(props: {
 const sumOf = ({ down, overdue, unknown }: NonNullable<ReturnType<typeof worstOf>>) =>
   down + overdue + unknown;
 
-interface LayerProps {
-  x: number;
-  width: number;
-  top: number;
-  bottom: number;
-  className: string;
-}
-
 /** A part of a column with a line above it; nothing where it has no height. */
-function Layer({ x, width, top, bottom, className }: LayerProps) {
+function Layer(props: { x: number; width: number; top: number; bottom: number; className: string }) {
+  const { x, width, top, bottom, className } = props;
   if (top === bottom) return null;
   return (
     <g className={className}>

@@ -1,5 +1,6 @@
 import { type Bucket, seenLabel, seenQuarters } from '@/components/time-chart/buckets';
 import { periodTime } from '@/components/time-chart/time-labels';
+import type { TimeZone } from '@/components/ui/time-zone';
 import type { FleetSlot } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/text/format';
 
@@ -22,7 +23,6 @@ export function hasUnknown(buckets: readonly FleetBucket[]): boolean {
   return buckets.some(({ slots }) => slots.some(({ unknown }) => unknown > 0));
 }
 
-/** What the chart shows. */
 export function fleetTitle(buckets: readonly FleetBucket[]): string {
   return `Monitors ${hasUnknown(buckets) ? 'down, overdue and unknown' : 'down and overdue'}`;
 }
@@ -38,11 +38,7 @@ export function isPartlyUnseen(bucket: FleetBucket, now: number): boolean {
  *
  * @param now epoch milliseconds
  */
-export function fleetLabel(
-  bucket: FleetBucket | undefined,
-  now: number,
-  timeZone: string | undefined,
-): string {
+export function fleetLabel(bucket: FleetBucket | undefined, now: number, timeZone: TimeZone): string {
   if (bucket === undefined) return '';
   const period = periodTime(bucket, now, timeZone);
   const worst = worstOf(bucket);
@@ -52,12 +48,7 @@ export function fleetLabel(
   return [counts, unknown, period, seenLabel(seenQuarters(bucket, now)) ?? []].flat().join(', ');
 }
 
-/** The summary of the chart for screen readers. */
-export function fleetSummary(
-  buckets: readonly FleetBucket[],
-  now: number,
-  timeZone: string | undefined,
-): string {
+export function fleetSummary(buckets: readonly FleetBucket[], now: number, timeZone: TimeZone): string {
   const downOf = (bucket: FleetBucket) => worstOf(bucket)?.down ?? -1;
   const [worst] = buckets.filter(({ slots }) => slots.length > 0).toSorted((a, b) => downOf(b) - downOf(a));
   if (worst === undefined) return 'Nothing was observed.';

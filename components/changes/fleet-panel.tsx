@@ -99,7 +99,6 @@ function Key({ className, children }: { className: string; children: string }) {
   );
 }
 
-/** The values of the chart as a collapsed table, the newest first. */
 function FleetTable({ buckets, now }: { buckets: readonly FleetBucket[]; now: number }) {
   const zone = useTimeZone();
   const counted = (['down', 'overdue', 'unknown'] as const).slice(0, hasUnknown(buckets) ? 3 : 2);

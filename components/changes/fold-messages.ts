@@ -1,4 +1,5 @@
 import { isolated } from '@/components/ui/isolated';
+import type { TimeZone } from '@/components/ui/time-zone';
 import { formatInteger } from '@/lib/text/format';
 import { groupVerbs, unlistedSetting } from './change-labels';
 import { editsOf, intervalPhrase } from './change-messages';
@@ -8,10 +9,7 @@ import type { FeedEntry } from './fold-changes';
  * "38 https monitors in fra1 went down between 14:01 and 14:02", "At least 100 monitors were edited at 14:02: Interval 60 s →
  * 30 s".
  */
-export function foldedMessage(
-  { changes, common, isCutOff }: FeedEntry,
-  timeZone: string | undefined,
-): string {
+export function foldedMessage({ changes, common, isCutOff }: FeedEntry, timeZone: TimeZone): string {
   const [first] = changes;
   if (first === undefined || common === null) return '';
   const part = (before: string, value: string | null) =>
@@ -29,9 +27,12 @@ export function foldedMessage(
 /** The interval in which all changes of an entry happened, ISO 8601. */
 export function spanOf({ changes }: Pick<FeedEntry, 'changes'>): { from: string; to: string } {
   const [from = ''] = changes.map((change) => change.from).sort();
-  const [to = ''] = changes
-    .map((change) => change.to)
-    .sort()
-    .reverse();
-  return { from, to };
+  return {
+    from,
+    to:
+      changes
+        .map(({ to }) => to)
+        .sort()
+        .at(-1) ?? '',
+  };
 }

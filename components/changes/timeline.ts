@@ -1,5 +1,7 @@
-import { clockLabel, dayHeading } from '@/components/time-chart/time-labels';
+import { dayHeading } from '@/components/time-chart/time-labels';
+import type { TimeZone } from '@/components/ui/time-zone';
 import type { HistoryMeta } from '@/lib/contract/changes';
+import { formatClock } from '@/lib/text/format';
 import { type FeedEntry, oldestOf } from './fold-changes';
 
 /** A row of the feed. `at`: epoch milliseconds. */
@@ -39,11 +41,11 @@ export function timelineOf(parts: {
 }
 
 /** Groups rows by hour: "Today", "14:00". The line of the mark belongs to the hour above it. @param now epoch milliseconds */
-export function hoursOf(items: readonly TimelineItem[], now: number, timeZone: string | undefined) {
+export function hoursOf(items: readonly TimelineItem[], now: number, timeZone: TimeZone) {
   const hours: { day: string; clock: string; items: TimelineItem[] }[] = [];
   for (const item of items) {
     const day = dayHeading(item.at, now, timeZone);
-    const clock = `${clockLabel(item.at, timeZone).slice(0, 2)}:00`;
+    const clock = `${formatClock(item.at, timeZone).slice(0, 2)}:00`;
     const last = hours.at(-1);
     if (last && (item.kind === 'read' || (last.day === day && last.clock === clock))) last.items.push(item);
     else hours.push({ day, clock, items: [item] });

@@ -1,6 +1,7 @@
 import { watchingMessage } from '@/components/changes/feed-bounds';
 import { rangeName } from '@/components/time-chart/days-switch';
 import { timeLabel } from '@/components/time-chart/time-labels';
+import type { TimeZone } from '@/components/ui/time-zone';
 import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
 import { HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/history-days';
 import { formatInteger } from '@/lib/text/format';
@@ -23,7 +24,7 @@ export function observedMessage(
   periods: readonly Period[],
   share: number | null,
   now: number,
-  timeZone: string | undefined,
+  timeZone: TimeZone,
 ): string {
   const begin = periods[0]?.from ?? 0;
   const first = data.slots.map(({ at }) => Date.parse(at)).find((at) => at >= begin) ?? begin;
@@ -74,12 +75,7 @@ export function nothingMessage(meta: HistoryMeta, days: HistoryDays, now: number
 }
 
 /** When no change was seen: "No changes since 20 Nov, 18:05." @param since the start of the range, epoch milliseconds */
-export function noChangesMessage(
-  meta: HistoryMeta,
-  since: number,
-  now: number,
-  timeZone: string | undefined,
-): string {
+export function noChangesMessage(meta: HistoryMeta, since: number, now: number, timeZone: TimeZone): string {
   if (meta.observed_from === null) return 'No changes yet.';
   return `No changes since ${timeLabel(Math.max(since, observedFrom(meta)), now, timeZone)}.`;
 }

@@ -8,7 +8,6 @@ import { isObserved, type Period } from './periods';
 
 const numbers = { Checks: 'checks', Down: 'down', 'Mean, ms': 'meanMs', 'Max, ms': 'maxMs' } as const;
 
-/** The values of the picture as a collapsed table, newest first. */
 export function ObservedTable({ periods, now }: { periods: readonly Period[]; now: number }) {
   const zone = useTimeZone();
   const hasTimes = periods.some(({ meanMs }) => meanMs !== null);

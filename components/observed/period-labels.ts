@@ -1,10 +1,10 @@
 import { seenLabel } from '@/components/time-chart/buckets';
 import { periodTime } from '@/components/time-chart/time-labels';
+import type { TimeZone } from '@/components/ui/time-zone';
 import { conditionLabels } from '@/lib/contract/conditions';
 import { formatInteger } from '@/lib/text/format';
 import { isObserved, type Period, type PeriodState } from './periods';
 
-/** The names of the states, for the legend and the list. */
 export const stateLabels: Record<PeriodState, string> = {
   ...conditionLabels,
   unobserved: 'Not observed',
@@ -21,7 +21,7 @@ function checksOf({ state, checks, down }: Period): string {
 }
 
 /** What was seen in a period, and when: "Down, 3 of 14 checks down, 14:00 to 14:15". */
-export function periodLabel(period: Period, now: number, timeZone: string | undefined): string {
+export function periodLabel(period: Period, now: number, timeZone: TimeZone): string {
   const { state, maintenance } = period;
   return [
     stateLabels[state],

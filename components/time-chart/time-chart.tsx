@@ -1,11 +1,10 @@
 import { type ScaleLinear, scaleLinear, scaleTime, scaleUtc } from 'd3-scale';
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useTimeZone } from '@/components/ui/time-zone';
-import { formatInteger } from '@/lib/text/format';
-import { clockLabel, dayLabel } from './time-labels';
+import { formatClock, formatInteger } from '@/lib/text/format';
+import { dayLabel } from './time-labels';
 
 export interface TimeChartProps {
-  /** What the chart shows. */
   label: string;
   /** From left to right, at least one, of the same length. Epoch milliseconds. */
   periods: readonly { from: number; to: number }[];
@@ -160,7 +159,7 @@ function TimeAxis({ from, to }: { from: number; to: number }) {
   return (
     <div aria-hidden className="relative col-start-2">
       {x.ticks(5).map((tick, index) => {
-        const clock = clockLabel(tick.getTime(), zone);
+        const clock = formatClock(tick.getTime(), zone);
         return (
           <span
             key={tick.getTime()}

@@ -1,32 +1,28 @@
+import type { TimeZone } from '@/components/ui/time-zone';
 import { DAY_MS } from '@/lib/contract/history-days';
-import { formatInstant } from '@/lib/text/format';
+import { formatClock, formatInstant } from '@/lib/text/format';
 
 /** Formats of times. `timeZone` is an IANA name, undefined for the local one; times are epoch milliseconds. */
 
-function format(at: number, timeZone: string | undefined, options: Intl.DateTimeFormatOptions): string {
+function format(at: number, timeZone: TimeZone, options: Intl.DateTimeFormatOptions): string {
   return new Intl.DateTimeFormat('en-GB', {
     ...options,
     ...(timeZone === undefined ? {} : { timeZone }),
   }).format(at);
 }
 
-/** The time of day: "17:40". */
-export function clockLabel(at: number, timeZone: string | undefined): string {
-  return format(at, timeZone, { hour: '2-digit', minute: '2-digit' });
-}
-
 /** The date without year: "24 Nov". */
-export function dayLabel(at: number, timeZone: string | undefined): string {
+export function dayLabel(at: number, timeZone: TimeZone): string {
   return format(at, timeZone, { day: 'numeric', month: 'short' });
 }
 
 /** The number of a calendar day of the zone. Consecutive days have consecutive numbers, also when a day has 23 or 25 hours. */
-function dayNumber(at: number, timeZone: string | undefined): number {
+function dayNumber(at: number, timeZone: TimeZone): number {
   return Date.parse(formatInstant(at, timeZone).slice(0, 10)) / DAY_MS;
 }
 
 /** "Today", "Yesterday", or "Sat 21 Nov", by the calendar of the zone. */
-export function dayHeading(at: number, now: number, timeZone: string | undefined): string {
+export function dayHeading(at: number, now: number, timeZone: TimeZone): string {
   const daysAgo = dayNumber(now, timeZone) - dayNumber(at, timeZone);
   if (daysAgo === 0) return 'Today';
   if (daysAgo === 1) return 'Yesterday';
@@ -34,10 +30,10 @@ export function dayHeading(at: number, now: number, timeZone: string | undefined
 }
 
 /** "17:40" on the same day, "24 Nov, 17:40" in the same year, otherwise "24 Nov 2025, 17:40"; with "UTC" in UTC. */
-export function timeLabel(at: number, now: number, timeZone: string | undefined): string {
+export function timeLabel(at: number, now: number, timeZone: TimeZone): string {
   const day = dayLabel(at, timeZone);
   const year = format(at, timeZone, { year: 'numeric' });
-  const clock = `${clockLabel(at, timeZone)}${timeZone === 'UTC' ? ' UTC' : ''}`;
+  const clock = `${formatClock(at, timeZone)}${timeZone === 'UTC' ? ' UTC' : ''}`;
   if (year !== format(now, timeZone, { year: 'numeric' })) return `${day} ${year}, ${clock}`;
   return day === dayLabel(now, timeZone) ? clock : `${day}, ${clock}`;
 }
@@ -52,15 +48,15 @@ const DATED_MS = 3_600_000;
 export function periodTime(
   { from, to }: { from: number; to: number },
   now: number,
-  timeZone: string | undefined,
+  timeZone: TimeZone,
 ): string {
   const end = Math.min(to, Math.max(now, from));
   const utc = timeZone === 'UTC' ? ' UTC' : '';
   // Midnight belongs to the day before.
   const isOneDay = dayLabel(from, timeZone) === dayLabel(Math.max(end - 1, from), timeZone);
   const isToday = dayLabel(from, timeZone) === dayLabel(now, timeZone);
-  const dated = (at: number) => `${dayLabel(at, timeZone)}, ${clockLabel(at, timeZone)}`;
+  const dated = (at: number) => `${dayLabel(at, timeZone)}, ${formatClock(at, timeZone)}`;
   if (!isOneDay) return `${dated(from)} to ${dated(end)}${utc}`;
-  const begin = isToday && to - from < DATED_MS ? clockLabel(from, timeZone) : dated(from);
-  return `${begin} to ${clockLabel(end, timeZone)}${utc}`;
+  const begin = isToday && to - from < DATED_MS ? formatClock(from, timeZone) : dated(from);
+  return `${begin} to ${formatClock(end, timeZone)}${utc}`;
 }

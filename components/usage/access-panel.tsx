@@ -8,7 +8,6 @@ import { Facts, Panel } from '@/components/ui/panel';
 import type { AccessTrouble, Replicas, Usage } from '@/lib/contract/usage';
 import { ScopeList } from './scope-list';
 
-/** The panel about access to the API: base URL, key, scopes, the current problem, and troubleshooting. */
 export function AccessPanel({ data }: { data: Usage['data'] }) {
   const { access, state, rate_limit, retry_at } = data;
   const retryAt = retry_at ?? (state === 'rate_limited' ? rate_limit.resets_at : null);

@@ -1,5 +1,6 @@
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { MeterTone } from '@/components/ui/meter';
+import type { TimeZone } from '@/components/ui/time-zone';
 import { FORECAST_OBSERVATION_MS } from '@/lib/contract/quota-rules';
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/text/format';
@@ -9,7 +10,6 @@ import { evenPace, type RateBucket } from './request-rate-model';
 const periods = { daily: 'today', monthly: 'this month' } as const;
 const quotaNames = { daily: 'the day’s', monthly: 'the month’s' } as const;
 const units = { daily: 'hour', monthly: 'day' } as const;
-/** The titles of the chart. */
 export const rateTitles = { daily: 'Requests per hour', monthly: 'Requests per day' } as const;
 
 /** The forecast at the current rate. The tone is neutral if the quota is enough, or if the rate is unknown. */
@@ -17,7 +17,7 @@ export function paceMessage(
   data: Usage['data'],
   quota: Quota,
   now: number,
-  timeZone: string | undefined,
+  timeZone: TimeZone,
 ): { message: string; tone: MeterTone } {
   const { remaining, runs_out_at: runsOutAt } = data[quota];
   const { since } = data.spent_elsewhere;
@@ -32,7 +32,6 @@ export function paceMessage(
   return { message: `Enough for ${periods[quota]} at this rate`, tone: 'neutral' };
 }
 
-/** The reason why the chart is empty. */
 export function noDataMessage(data: Usage['data'], quota: Quota): string {
   if (data.observed_at === null) return 'No data yet: the API hasn’t sent any counters.';
   if (data[quota].remaining === null) {
@@ -42,11 +41,7 @@ export function noDataMessage(data: Usage['data'], quota: Quota): string {
 }
 
 /** The label of a bar: "1,180 requests, 12:00 to 13:00". */
-export function bucketLabel(
-  bucket: RateBucket | undefined,
-  now: number,
-  timeZone: string | undefined,
-): string {
+export function bucketLabel(bucket: RateBucket | undefined, now: number, timeZone: TimeZone): string {
   if (!bucket) return '';
   const at = (instant: number) => timeLabel(instant, now, timeZone);
   const { requests } = bucket;
@@ -78,7 +73,7 @@ export function chartSummary(
   quota: Quota,
   buckets: readonly RateBucket[],
   now: number,
-  timeZone: string | undefined,
+  timeZone: TimeZone,
 ): string {
   const observed = buckets.filter(({ requests }) => requests !== null);
   const busiest = observed.toSorted((a, b) => (b.requests ?? 0) - (a.requests ?? 0))[0];

@@ -17,7 +17,6 @@ import {
 } from './request-rate-messages';
 import { bucketsOf, type RateBucket, scaleOf } from './request-rate-model';
 
-/** The URL parameter for the quota of the chart. */
 const windowParser = parseAsStringLiteral(['daily', 'monthly']).withDefault('daily');
 const quotas = [
   { value: 'daily', label: 'Last 24 hours' },
@@ -25,7 +24,6 @@ const quotas = [
 ] as const;
 const toneColors = { neutral: 'text-ink-3', warning: 'text-overdue', critical: 'text-down' } as const;
 
-/** The section with the chart of the observed request rate, and the forecast for the quota. */
 export function RequestRate({ data }: { data: Usage['data'] }) {
   const [quota, setQuota] = useQueryState('window', windowParser);
   const timeZone = useTimeZone();

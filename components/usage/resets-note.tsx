@@ -1,6 +1,6 @@
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useNow } from '@/components/ui/clock';
-import { useTimeZone } from '@/components/ui/time-zone';
+import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
 import { type Quota, seenResets } from './quota-history';
 
@@ -23,13 +23,7 @@ export function ResetsNote({ data }: { data: Usage['data'] }) {
 
 const names = { daily: 'Day', monthly: 'Month' } as const;
 
-/** A sentence about the observed resets of a quota. */
-export function resetsMessage(
-  data: Usage['data'],
-  quota: Quota,
-  now: number,
-  timeZone: string | undefined,
-): string {
+export function resetsMessage(data: Usage['data'], quota: Quota, now: number, timeZone: TimeZone): string {
   const at = (instant: number) => timeLabel(instant, now, timeZone);
   const { resets_at: resetsAt } = data[quota];
   const name = names[quota];

@@ -8,7 +8,6 @@ import type { Usage } from '@/lib/contract/usage';
 import { usageWindows, WindowMeter } from './usage-windows';
 import { useUsageBanner } from './use-usage-banner';
 
-/** The popover with the three windows and a link to the usage page. */
 export function UsagePopover({ trigger, usage }: { trigger: TriggerProps; usage: Usage['data'] }) {
   const now = useNow();
   const { isShown, expand } = useUsageBanner();

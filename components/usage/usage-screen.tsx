@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleHelp, OctagonX, TriangleAlert } from 'lucide-react';
 import { useNow } from '@/components/ui/clock';
 import { LiveRegion } from '@/components/ui/live-region';
-import { useTimeZone } from '@/components/ui/time-zone';
+import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { usageQuery } from '@/lib/client/queries';
 import type { Usage } from '@/lib/contract/usage';
@@ -13,12 +13,11 @@ import { AccessPanel } from './access-panel';
 import { RequestRate } from './request-rate';
 import { paceMessage } from './request-rate-messages';
 import { ResetsNote } from './resets-note';
-import { SettingsNote } from './settings-note';
+import { settingsMessage } from './settings-message';
 import { Spending } from './spending';
 import { StorageNotice, UsageNotice } from './usage-notices';
 import { type UsageWindow, unknownMessage, usageWindows, WindowMeter, windowStatus } from './usage-windows';
 
-/** The usage page: the requests left, the request rate, who used them, and access to the API. */
 export function UsageScreen() {
   const { data, error } = useQuery(usageQuery(useRequestContext()));
   if (!data) return <main className="px-4 py-6 text-ink-2 max-sm:px-3">Loading usage…</main>;
@@ -42,7 +41,9 @@ export function UsageScreen() {
           <RequestRate data={data} />
           <Spending data={data} />
         </div>
-        <SettingsNote settings={data.settings} />
+        <p id="settings" className="text-ink-3 text-xs">
+          {settingsMessage(data.settings)}
+        </p>
         <AccessPanel data={data} />
       </main>
     </>
@@ -57,7 +58,7 @@ const styles = {
 } as const;
 
 /** How long a quota lasts at this rate; null for the minute, and for a quota that is used up. */
-function forecastOf(key: UsageWindow['key'], data: Usage['data'], now: number, timeZone: string | undefined) {
+function forecastOf(key: UsageWindow['key'], data: Usage['data'], now: number, timeZone: TimeZone) {
   if (key === 'rate_limit' || data[key].remaining === 0) return null;
   return paceMessage(data, key, now, timeZone).message;
 }

@@ -8,17 +8,16 @@ import { stateTones, toneInk, toneOf } from './usage-windows';
 
 const loadPanel = () => import('./usage-popover').then((file) => file.UsagePopover);
 
-interface UsageSummaryProps {
+/** A button with a summary of the remaining requests, which opens the details: header chip and phone banner. */
+export function UsageSummary(props: {
   usage: Usage['data'];
   className: string;
   /** Whether it is the banner of a phone, which has its own line, instead of the chip in the header. */
   isBanner?: boolean;
   /** Replaces the numbers when there is a problem. */
   message?: ReactNode;
-}
-
-/** A button with a summary of the remaining requests, which opens the details: header chip and phone banner. */
-export function UsageSummary({ usage, className, isBanner = false, message }: UsageSummaryProps) {
+}) {
+  const { usage, className, isBanner = false, message } = props;
   const pathname = usePathname();
   const { rate_limit: minute, daily, monthly } = usage;
   const tone = stateTones[usage.state];
@@ -72,19 +71,12 @@ function shareOf({ limit, remaining }: UsageCounter): number {
   return limit === null || remaining === null ? 1 : remaining / Math.max(1, limit);
 }
 
-interface RequestsLeftProps {
-  remaining: number;
-  limit: number;
-  /** The class name of the number's color. */
-  ink: string;
-  children?: ReactNode;
-}
-
 /** Limits from this value are formatted compactly, so that three of them fit in one line. */
 const COMPACT_FROM = 10_000_000;
 
 /** Remaining requests and limit: "57/60". It has its maximum width, so that following elements do not move. */
-export function RequestsLeft({ remaining, limit, ink, children }: RequestsLeftProps) {
+export function RequestsLeft(props: { remaining: number; limit: number; ink: string; children?: ReactNode }) {
+  const { remaining, limit, ink, children } = props;
   const format = limit >= COMPACT_FROM ? formatCompact : formatInteger;
   const formattedLimit = format(limit);
   return (

@@ -11,7 +11,6 @@ export function toneOf({ limit, remaining }: UsageCounter): MeterTone {
   return remaining < limit * LOW_QUOTA_SHARE ? 'warning' : 'neutral';
 }
 
-/** The tone of each state. */
 export const stateTones = {
   ok: 'neutral',
   unknown: 'neutral',
@@ -22,7 +21,6 @@ export const stateTones = {
   quota_unknown: 'critical',
 } as const satisfies Record<UsageState, MeterTone>;
 
-/** The class names of the text color of each tone. */
 export const toneInk: Readonly<Record<MeterTone, string>> = {
   neutral: 'text-ink',
   warning: 'text-overdue',
@@ -71,7 +69,6 @@ export function windowStatus(counter: UsageCounter): { status: MeterTone | 'unkn
   return { status, label: labels[status] };
 }
 
-/** The reason why a window is unknown. */
 export function unknownMessage({ observed_at, access, spent_here }: Usage['data']): string {
   const { inventory, list, detail, probe, retry } = spent_here;
   if (observed_at !== null) return 'not included in API responses';

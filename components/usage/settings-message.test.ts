@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { settingsMessage } from './settings-note';
+import { settingsMessage } from './settings-message';
 
 const counts = { known: 4812, monitors: 5000 };
 const known = 'Settings that the list omits are known for 4,812 of 5,000 monitors.';

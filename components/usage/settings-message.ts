@@ -1,15 +1,6 @@
 import type { SettingsReading } from '@/lib/contract/usage';
 import { formatDuration, formatInteger } from '@/lib/text/format';
 
-/** The number of monitors whose settings are known, and why no more are read. */
-export function SettingsNote({ settings }: { settings: SettingsReading }) {
-  return (
-    <p id="settings" className="text-ink-3 text-xs">
-      {settingsMessage(settings)}
-    </p>
-  );
-}
-
 const reasons = {
   complete: '',
   paused: ' None are read while refreshing is paused.',
@@ -20,7 +11,7 @@ const reasons = {
   off: ' Only those of opened monitors are read: an administrator has set SIGHTLINE_READ_SETTINGS to off.',
 } as const;
 
-/** "Settings known for 4,812 of 5,000 monitors", and what is done about the others. */
+/** The number of monitors whose settings are known, and why no more are read. */
 export function settingsMessage({ known, monitors, state, every_s }: SettingsReading): string {
   const counts = `Settings that the list omits are known for ${formatInteger(known)} of ${formatInteger(monitors)} monitors.`;
   if (state !== 'reading') return counts + reasons[state];
