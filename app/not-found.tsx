@@ -17,7 +17,6 @@ export default function NotFound() {
         icon={TriangleAlert}
         isError
         title={title}
-        level={1}
         actions={
           <Link href="/monitors" className={`${buttonClass()} hover:border-line-strong hover:text-ink`}>
             All monitors

@@ -1,16 +1,10 @@
 import { Panel } from '@/components/ui/panel';
-import type { JsonSchema, OpenApiDocument, OpenApiOperation } from '@/lib/contract/openapi';
+import type { JsonSchema, OpenApiDocument } from '@/lib/contract/openapi';
 import { withBasePath } from '@/lib/text/base-path';
 import { CodeBlock, RichText } from './code';
 import { FieldsTable } from './fields-table';
-import { OperationSection } from './operation-section';
+import { OperationSection, type ShownOperation } from './operation-section';
 import { SchemaSection } from './schema-section';
-
-interface Entry {
-  method: 'get' | 'post';
-  path: string;
-  operation: OpenApiOperation;
-}
 
 /** The page of the API: all operations by subject, then the schemas. It is complete without scripts. */
 export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
@@ -107,7 +101,6 @@ export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
             caption="All but 431 have the same form, ErrorBody"
             fields={Object.entries(components.responses).map(([status, { description, content }]) => ({
               name: status,
-              required: false,
               type: codesOf(content?.['application/json']?.schema).join(', '),
               description,
             }))}
@@ -130,7 +123,7 @@ function codesOf(schema: JsonSchema | undefined): string[] {
   return (schema?.allOf ?? []).flatMap(({ properties }) => properties?.code?.enum ?? []).map(String);
 }
 
-function entriesOf({ paths }: OpenApiDocument): Entry[] {
+function entriesOf({ paths }: OpenApiDocument): ShownOperation[] {
   return Object.entries(paths).flatMap(([path, { get, post }]) => [
     ...(get ? [{ method: 'get' as const, path, operation: get }] : []),
     ...(post ? [{ method: 'post' as const, path, operation: post }] : []),

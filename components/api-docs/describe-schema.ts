@@ -10,7 +10,7 @@ export function typeLabel(schema: JsonSchema): string {
   const name = schemaName(schema);
   if (name !== null) return name;
   const alternatives = schema.anyOf ?? schema.allOf;
-  if (alternatives !== undefined) return unique(alternatives.map(typeLabel)).join(' or ');
+  if (alternatives !== undefined) return [...new Set(alternatives.map(typeLabel))].join(' or ');
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.type === 'array') {
     const { items = {} } = schema;
@@ -33,8 +33,4 @@ export function limitsLabel(schema: JsonSchema): string {
   ]
     .filter((text) => text !== '')
     .join(', ');
-}
-
-function unique(texts: readonly string[]): string[] {
-  return [...new Set(texts)];
 }

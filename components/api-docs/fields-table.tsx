@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 
-/** A row: what it is called, its type, and what it means. */
 export interface Field {
   name: string;
-  required: boolean;
-  type: ReactNode;
+  required?: boolean;
+  type?: ReactNode;
   description: ReactNode;
 }
 

@@ -3,14 +3,13 @@ import { CodeBlock } from './code';
 import { limitsLabel, schemaName, typeLabel } from './describe-schema';
 import { FieldsTable } from './fields-table';
 
-interface Props {
+export interface ShownOperation {
   method: 'get' | 'post';
   path: string;
   operation: OpenApiOperation;
 }
 
-/** One operation: what it does, its parameters, its responses and examples. */
-export function OperationSection({ method, path, operation }: Props) {
+export function OperationSection({ method, path, operation }: ShownOperation) {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   // A reference is an error that other operations have, too: all of them are described in one place.
   const own = Object.entries(responses).flatMap(([status, response]) =>
@@ -46,8 +45,6 @@ export function OperationSection({ method, path, operation }: Props) {
             caption="Body"
             fields={Object.keys(requestBody.content).map((type) => ({
               name: type,
-              required: false,
-              type: null,
               description: requestBody.description,
             }))}
           />
@@ -56,7 +53,6 @@ export function OperationSection({ method, path, operation }: Props) {
           caption="Responses"
           fields={own.map(([status, { description: meaning, content = {} }]) => ({
             name: status,
-            required: false,
             type: Object.entries(content).map(([type, { schema }]) => (
               <span key={type} className="block">
                 {type} <SchemaLink schema={schema} />
@@ -76,7 +72,10 @@ export function OperationSection({ method, path, operation }: Props) {
           <details key={operationId}>
             <summary className="cursor-default text-ink-2">Example of a response</summary>
             <div className="mt-2">
-              <CodeBlock label={`Response of ${operationId}`} text={exampleText(example)} />
+              <CodeBlock
+                label={`Response of ${operationId}`}
+                text={typeof example === 'string' ? example : JSON.stringify(example, null, 2)}
+              />
             </div>
           </details>
         ))}
@@ -108,16 +107,11 @@ function SchemaLink({ schema }: { schema: JsonSchema }) {
   );
 }
 
-/** Returns who may call an operation, as a sentence. */
 function whoMayCall({ security }: OpenApiOperation): string {
   const schemes = security.flatMap((alternative) => Object.keys(alternative));
   if (security.some((alternative) => Object.keys(alternative).length === 0)) return 'Open to everyone.';
   if (schemes.includes('metricsToken')) return '';
   return schemes.includes('token') ? 'For users and for tokens.' : 'For users only.';
-}
-
-function exampleText(example: unknown): string {
-  return typeof example === 'string' ? example : JSON.stringify(example, null, 2);
 }
 
 /** Returns a command that calls an operation, with the variables $SIGHTLINE (its URL) and $TOKEN. */

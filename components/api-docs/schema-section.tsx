@@ -21,7 +21,6 @@ function fieldsOf(schema: JsonSchema, prefix: string): Field[] {
     const path = `${prefix}${name}`;
     const row: Field = {
       name: path,
-      required: false,
       type: <FieldType schema={field} isOptional={!(schema.required ?? []).includes(name)} />,
       description: field.description ?? '',
     };

@@ -4,7 +4,11 @@ import type { SignInProblem } from '@/lib/contract/sign-in';
 import { withBasePath } from '@/lib/text/base-path';
 import { formatAge } from '@/lib/text/format';
 
-interface SignInFormProps {
+const button =
+  'inline-flex h-9 w-full items-center justify-center rounded-md bg-accent font-medium text-md text-surface hover:opacity-90';
+
+/** The login page: a password form, or a link to the OpenID provider. Both work without JavaScript. */
+export function SignInForm(props: {
   mode: 'password' | 'oidc';
   /** The path to redirect to after sign-in, within the product. */
   next: string;
@@ -13,13 +17,8 @@ interface SignInFormProps {
   waitS: number | null;
   /** The id of the request with the problem, as in the log. */
   requestId: string | null;
-}
-
-const button =
-  'inline-flex h-9 w-full items-center justify-center rounded-md bg-accent font-medium text-md text-surface hover:opacity-90';
-
-/** The login page: a password form, or a link to the OpenID provider. Both work without JavaScript. */
-export function SignInForm({ mode, next, problem, waitS, requestId }: SignInFormProps) {
+}) {
+  const { mode, next, problem, waitS, requestId } = props;
   return (
     <main className="mx-auto flex min-h-[80vh] w-full max-w-[340px] flex-col justify-center gap-5 px-4 py-12">
       <div className="flex items-center gap-2 text-accent">
@@ -72,48 +71,36 @@ export function SignInForm({ mode, next, problem, waitS, requestId }: SignInForm
   );
 }
 
-/**
- * The message for a sign-in problem.
- *
- * @param waitS seconds until the next attempt is allowed, null if unlimited
- */
+/** What is said of a problem. @param waitS seconds until the next attempt is allowed, null if unlimited */
 function signInMessage(problem: SignInProblem, waitS: number | null): string {
-  switch (problem) {
-    case 'wrong_password':
-      return 'Wrong password.';
-    case 'too_many_attempts':
-      return `Too many attempts. ${tryAgain(waitS)}.`;
-    case 'too_many_waiting':
-      return `The server is busy with other sign-ins. ${tryAgain(waitS)}.`;
-    case 'expired':
-      return 'Sign-in expired or was started in another browser. Try again.';
-    case 'provider_down':
-      return 'Can’t reach the sign-in provider. Try again in a moment.';
-    case 'provider_refused':
-      return 'The sign-in provider denied the request. Try again or contact your administrator.';
-    case 'answer_invalid':
-      return 'Couldn’t verify the sign-in provider’s response. Try again; if it persists, contact your administrator.';
-    case 'wrong_group':
-      return 'You aren’t in a group that has access to these monitors. Ask your administrator to add you.';
-    case 'no_groups':
-      return 'The sign-in provider didn’t say which groups you are in. Your administrator can make it send them, or name their claim in SIGHTLINE_OIDC_GROUPS_CLAIM.';
-    case 'groups_overage':
-      return 'You are in so many groups that the sign-in provider left them out. Your administrator can make it send only the groups of this application, or use app roles (SIGHTLINE_OIDC_GROUPS_CLAIM=roles).';
-    case 'no_email':
-      return 'The sign-in provider didn’t say your email address. Your administrator can make it send the claim “email”.';
-    case 'wrong_domain':
-      return 'Your email address isn’t in a domain that has access to these monitors. Ask your administrator.';
-    case 'email_unverified':
-      return 'Your email address isn’t verified at the sign-in provider. Verify it there, then try again.';
-    case 'email_unstated':
-      return 'The sign-in provider doesn’t say whether your email address is verified. If its addresses are always right, your administrator can set SIGHTLINE_OIDC_EMAIL_UNVERIFIED=allow.';
-    case 'other_address':
-      return 'The form came from another address than Sightline’s own. Open Sightline at its usual address, then try again.';
-    case 'unavailable':
-      return 'Signing in isn’t possible right now, because Sightline can’t reach its database. Try again in a moment.';
-  }
-}
-
-function tryAgain(waitS: number | null): string {
-  return waitS === null ? 'Try again in a few minutes' : `Try again in ${formatAge(waitS + 59)}`;
+  const tryAgain = `Try again in ${waitS === null ? 'a few minutes' : formatAge(waitS + 59)}.`;
+  const messages: Record<SignInProblem, string> = {
+    wrong_password: 'Wrong password.',
+    too_many_attempts: `Too many attempts. ${tryAgain}`,
+    too_many_waiting: `The server is busy with other sign-ins. ${tryAgain}`,
+    expired: 'Sign-in expired or was started in another browser. Try again.',
+    provider_down: 'Can’t reach the sign-in provider. Try again in a moment.',
+    provider_refused: 'The sign-in provider denied the request. Try again or contact your administrator.',
+    answer_invalid:
+      'Couldn’t verify the sign-in provider’s response. Try again; if it persists, contact your administrator.',
+    wrong_group:
+      'You aren’t in a group that has access to these monitors. Ask your administrator to add you.',
+    no_groups:
+      'The sign-in provider didn’t say which groups you are in. Your administrator can make it send them, or name their claim in SIGHTLINE_OIDC_GROUPS_CLAIM.',
+    groups_overage:
+      'You are in so many groups that the sign-in provider left them out. Your administrator can make it send only the groups of this application, or use app roles (SIGHTLINE_OIDC_GROUPS_CLAIM=roles).',
+    no_email:
+      'The sign-in provider didn’t say your email address. Your administrator can make it send the claim “email”.',
+    wrong_domain:
+      'Your email address isn’t in a domain that has access to these monitors. Ask your administrator.',
+    email_unverified:
+      'Your email address isn’t verified at the sign-in provider. Verify it there, then try again.',
+    email_unstated:
+      'The sign-in provider doesn’t say whether your email address is verified. If its addresses are always right, your administrator can set SIGHTLINE_OIDC_EMAIL_UNVERIFIED=allow.',
+    other_address:
+      'The form came from another address than Sightline’s own. Open Sightline at its usual address, then try again.',
+    unavailable:
+      'Signing in isn’t possible right now, because Sightline can’t reach its database. Try again in a moment.',
+  };
+  return messages[problem];
 }

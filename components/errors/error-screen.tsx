@@ -7,9 +7,9 @@ import { StatePanel } from '@/components/ui/state-panel';
 import { formatAge } from '@/lib/text/format';
 import { type Explanation, explainError, type ShownFailure } from './explain-error';
 
-interface ErrorScreenProps {
+/** The content of a page without data: what failed, what to do, when the next attempt is, error code and request ID. */
+export function ErrorScreen(props: {
   failure: ShownFailure;
-  /** The subject of the failure, such as the name of a monitor. */
   subject?: ReactNode;
   /** Replaces the default explanation of the failure's code. */
   explanation?: Explanation;
@@ -17,10 +17,8 @@ interface ErrorScreenProps {
   onRetry?: (() => void) | undefined;
   /** Called when the countdown to `retry_at` ends, without user action. */
   onDue?: () => void;
-}
-
-/** The content of a page without data: what failed, what to do, when the next attempt is, error code and request ID. */
-export function ErrorScreen({ failure, subject, explanation, onRetry, onDue }: ErrorScreenProps) {
+}) {
+  const { failure, subject, explanation, onRetry, onDue } = props;
   const { title, meaning, steps } = explanation ?? explainError(failure);
   const { code, request_id, retry_at } = failure;
   return (
@@ -28,7 +26,6 @@ export function ErrorScreen({ failure, subject, explanation, onRetry, onDue }: E
       icon={TriangleAlert}
       isError
       title={title}
-      level={1}
       actions={
         <>
           {onRetry ? (

@@ -208,13 +208,11 @@ function formatRequiredScopes({ required_scope, required_scopes_any_of }: ShownF
   return required_scope ?? alternatives.format(required_scopes_any_of ?? ['monitors:read']);
 }
 
-/** Returns the explanation of a failure. */
 export function explainError(failure: ShownFailure): Explanation {
   const explanation = explanations[failure.code];
   return typeof explanation === 'function' ? explanation(failure) : explanation;
 }
 
-/** What has failed, in a few words. */
 export function errorTitle(failure: ShownFailure): string {
   return explainError(failure).title;
 }

@@ -7,7 +7,6 @@ import { UsageChip } from '@/components/usage/usage-banner';
 import { MainNav } from './main-nav';
 import { PreferencesMenu } from './preferences-menu';
 
-/** The header of every page: navigation, command palette, demo badge, remaining API requests, preferences, sign-out. */
 export function AppHeader(props: { demo: boolean; user: { name: string | null } | null }) {
   const { demo, user } = props;
   return (

@@ -5,16 +5,15 @@ import { type ReactNode, useMemo } from 'react';
 import { useClock } from '@/components/ui/clock';
 import { type FailedQuery, toBrowserState } from '@/lib/client/hydration-state';
 
-interface HydrateQueriesProps {
+/** Hydrates the query cache with the state of a page, before its children render. */
+export function HydrateQueries(props: {
   /** The queries of the server-rendered page, with timestamps of the server's clock. */
   state: DehydratedState;
   /** The query that failed on the server; null when none failed. */
   failed?: FailedQuery | null;
   children: ReactNode;
-}
-
-/** Hydrates the query cache with the state of a page, before its children render. */
-export function HydrateQueries({ state, failed = null, children }: HydrateQueriesProps) {
+}) {
+  const { state, failed = null, children } = props;
   const { toBrowserTime } = useClock();
   // Memoized, because HydrationBoundary compares each new object with the cache again.
   const browserState = useMemo(

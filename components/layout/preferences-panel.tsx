@@ -47,6 +47,13 @@ const choices = [
   },
 ] as const;
 
+const links = [
+  { href: '/review', label: 'Review', icon: ClipboardCheck },
+  { href: '/report', label: 'Report', icon: CalendarDays },
+  { href: '/coverage', label: 'Coverage', icon: ListChecks },
+  { href: '/api/docs', label: 'API documentation', icon: Braces },
+] as const;
+
 const item =
   'flex h-7 cursor-default select-none items-center gap-2 whitespace-nowrap rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
 
@@ -83,22 +90,12 @@ export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
         </Fragment>
       ))}
       <Menu.Separator className="my-1 h-px bg-line" />
-      <Menu.LinkItem render={<Link href="/review" />} closeOnClick className={item}>
-        <ClipboardCheck className="size-3.5 shrink-0" />
-        Review
-      </Menu.LinkItem>
-      <Menu.LinkItem render={<Link href="/report" />} closeOnClick className={item}>
-        <CalendarDays className="size-3.5 shrink-0" />
-        Report
-      </Menu.LinkItem>
-      <Menu.LinkItem render={<Link href="/coverage" />} closeOnClick className={item}>
-        <ListChecks className="size-3.5 shrink-0" />
-        Coverage
-      </Menu.LinkItem>
-      <Menu.LinkItem render={<Link href="/api/docs" />} closeOnClick className={item}>
-        <Braces className="size-3.5 shrink-0" />
-        API documentation
-      </Menu.LinkItem>
+      {links.map(({ href, label, icon: Icon }) => (
+        <Menu.LinkItem key={href} render={<Link href={href} />} closeOnClick className={item}>
+          <Icon className="size-3.5 shrink-0" />
+          {label}
+        </Menu.LinkItem>
+      ))}
     </MenuFrame>
   );
 }

@@ -12,15 +12,13 @@ import { tolerateTranslation } from './translated-page';
 
 if (typeof window !== 'undefined') tolerateTranslation();
 
-interface ProvidersProps {
+export function Providers(props: {
   /** The server's time of rendering, in milliseconds since the epoch. */
   serverNow: number;
   preferences: Preferences;
   children: ReactNode;
-}
-
-/** The React contexts of all client components: clock, preferences, TanStack Query, and URL state (nuqs). */
-export function Providers({ serverNow, preferences, children }: ProvidersProps) {
+}) {
+  const { serverNow, preferences, children } = props;
   const [queryClient] = useState(() => createQueryClient(openSignIn));
   // Next's router wraps `history` in an effect of a parent, which runs after this one.
   useEffect(() => queueMicrotask(() => keepNewestUrl(window)), []);

@@ -21,8 +21,6 @@ export interface ActiveFilter {
 
 /** All active filters, one entry for each value, in the order of the toolbar. */
 export function activeFilters(url: FilterUrl): ActiveFilter[] {
-  const text = url.q.trim();
-  const search: ActiveFilter = { key: 'q', field: 'Search', text, facet: null, removal: { q: null } };
   const others = facets.flatMap((facet) =>
     valuesIn(url, facet).map((asked): ActiveFilter => {
       const value = asked.replace(/^-/, '');
@@ -36,27 +34,17 @@ export function activeFilters(url: FilterUrl): ActiveFilter[] {
       };
     }),
   );
-  // The ids of the rules are words, so that the titles need not be loaded.
-  const rule = url.rule?.replaceAll('_', ' ') ?? '';
-  const review: ActiveFilter = {
-    key: 'rule',
-    field: 'Review',
-    text: rule,
-    facet: 'rule',
-    removal: { rule: null },
-  };
+  const single = (key: 'q' | 'rule' | 'in_group', field: string, text: string): ActiveFilter[] =>
+    text === '' ? [] : [{ key, field, text, facet: key === 'q' ? null : key, removal: { [key]: null } }];
   const { group, in_group } = url;
-  const member =
-    group === null || in_group === null
-      ? []
-      : [
-          {
-            key: 'in_group',
-            field: `${group.charAt(0).toUpperCase()}${group.slice(1)}`,
-            text: in_group === '' ? 'none' : in_group,
-            facet: 'in_group' as const,
-            removal: { in_group: null },
-          },
-        ];
-  return [...(text === '' ? [] : [search]), ...others, ...(rule === '' ? [] : [review]), ...member];
+  const isMember = group !== null && in_group !== null;
+  return [
+    ...single('q', 'Search', url.q.trim()),
+    ...others,
+    // The ids of the rules are words, so that the titles need not be loaded.
+    ...single('rule', 'Review', url.rule?.replaceAll('_', ' ') ?? ''),
+    ...(isMember
+      ? single('in_group', group.charAt(0).toUpperCase() + group.slice(1), in_group || 'none')
+      : []),
+  ];
 }

@@ -96,20 +96,14 @@ function Count(props: {
   const { label, mark, count, of, alarming = false, pressed, isDefault = false, onPress } = props;
   const isMuted = !count;
   const isChosen = pressed && !isDefault;
-  const tint = alarming
-    ? isMuted
-      ? 'bg-surface'
-      : 'bg-down-soft'
-    : isChosen
-      ? 'bg-accent-soft'
-      : 'bg-surface';
+  const highlight = alarming ? !isMuted && 'bg-down-soft' : isChosen && 'bg-accent-soft';
   const ring = alarming ? 'shadow-[inset_0_0_0_2px_var(--down)]' : 'shadow-[inset_0_0_0_2px_var(--accent)]';
   return (
     <button
       type="button"
       aria-pressed={pressed}
       onClick={onPress}
-      className={`flex h-9 min-w-0 flex-auto items-center gap-1.5 whitespace-nowrap px-3 text-left outline-offset-[-2px] transition-colors duration-100 enabled:hover:bg-raised max-sm:h-[38px] max-sm:flex-wrap max-sm:content-center max-sm:gap-x-1 max-sm:gap-y-0 max-sm:pr-0.5 max-sm:pl-1.5 sm:short:h-7 ${tint} ${isChosen ? ring : ''}`}
+      className={`flex h-9 min-w-0 flex-auto items-center gap-1.5 whitespace-nowrap px-3 text-left outline-offset-[-2px] transition-colors duration-100 enabled:hover:bg-raised max-sm:h-[38px] max-sm:flex-wrap max-sm:content-center max-sm:gap-x-1 max-sm:gap-y-0 max-sm:pr-0.5 max-sm:pl-1.5 sm:short:h-7 ${highlight || 'bg-surface'} ${isChosen ? ring : ''}`}
     >
       {mark}
       <span

@@ -16,7 +16,6 @@ const item =
 export function ExportPanel(props: {
   trigger: TriggerProps;
   query: InventoryQuery;
-  /** The number of monitors in the filtered list. */
   total: number;
   inventory: InventoryState;
 }) {

@@ -25,7 +25,6 @@ export const facetLabels = {
 const isFacet = (name: string): name is Facet => name in facetLabels;
 export const facets = Object.keys(facetLabels).filter(isFacet);
 
-/** The filters of a list's URL. */
 export type FilterUrl = Pick<MonitorsUrl, Facet | 'q' | 'rule' | 'group' | 'in_group'>;
 
 /** Whether a facet is true or false; the others have several values, which can be excluded. */

@@ -15,13 +15,8 @@ import type { MonitorsUrlState } from './use-monitors-url';
  *
  * @param props.failure the server's, of a URL that the browser found valid; otherwise null
  */
-export function RefusedQuery({
-  failure,
-  urlState,
-}: {
-  failure: ShownFailure | null;
-  urlState: MonitorsUrlState;
-}) {
+export function RefusedQuery(props: { failure: ShownFailure | null; urlState: MonitorsUrlState }) {
+  const { failure, urlState } = props;
   const { refused } = urlState.url;
   const problems = refused.length > 0 ? refused : refusedValues(failure, urlState.url);
   const messages = problems.map((problem) => ({ problem, ...refusalMessage(problem) }));

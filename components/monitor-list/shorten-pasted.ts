@@ -1,17 +1,13 @@
 import { MAX_SEARCH_ENTRIES } from '@/lib/contract/query-parameters';
 
-interface PastedText {
-  text: string;
-  /** Says what was cut; null when nothing was that the search would use. */
-  notice: string | null;
-}
-
 /**
  * Makes a pasted text a search of at most `longest` characters. Lines and table cells become entries with commas
  * between them; entries that do not fit are left out. A URL that is too long loses its query and fragment, which the
  * search ignores.
+ *
+ * @returns `notice` says what was cut; null when nothing was that the search would use
  */
-export function shortenPasted(pasted: string, longest: number): PastedText {
+export function shortenPasted(pasted: string, longest: number) {
   const text = pasted.trim();
   const isTooLong = text.length > longest;
   const entries = text.split(isTooLong ? /[\r\n\t,;]+/ : /[\r\n\t]+/).flatMap((part) => part.trim() || []);

@@ -1,7 +1,6 @@
 import type { Review, ReviewedRule } from '@/lib/contract/review';
 import { formatInteger } from '@/lib/text/format';
 
-/** The titles of the topics, in the order of the page. */
 export const topicTitles: Record<ReviewedRule['topic'], string> = {
   cannot_work: 'Cannot work',
   not_watched: 'Nobody is watching',
@@ -11,23 +10,19 @@ export const topicTitles: Record<ReviewedRule['topic'], string> = {
 
 /** The number of monitors that a rule cannot judge, and why; null: it can judge all. */
 export function unknownMessage({ unknown, needs }: Pick<ReviewedRule, 'unknown' | 'needs'>): string | null {
-  if (unknown === 0) return null;
-  const count = formatInteger(unknown);
-  switch (needs) {
-    case 'list':
-      return `Not known for ${count}`;
-    case 'settings':
-      return `Settings not known for ${count}`;
-    case 'history':
-      return `Not observed for long enough: ${count}`;
-  }
+  return unknown === 0 ? null : `${unknownTexts[needs]} ${formatInteger(unknown)}`;
 }
+
+const unknownTexts: Record<ReviewedRule['needs'], string> = {
+  list: 'Not known for',
+  settings: 'Settings not known for',
+  history: 'Not observed for long enough:',
+};
 
 export function monitorsMessage(count: number): string {
   return `${formatInteger(count)} ${count === 1 ? 'monitor' : 'monitors'}`;
 }
 
-/** What the rules know of the settings. */
 export function settingsMessage({ settings_known, monitors }: Review['meta']): string {
   const known = settings_known === monitors ? 'all' : `${formatInteger(settings_known)} of`;
   return `Settings known for ${known} ${monitorsMessage(monitors)}.`;
@@ -40,7 +35,6 @@ export function offMessage({ rules_off: titles }: Review['meta']): string | null
   return `${count} switched off by the views file: ${titles.join(' · ')}.`;
 }
 
-/** The heading of the rules that name no monitor. */
 export function quietMessage(rules: readonly ReviewedRule[]): string {
   const count = `${rules.length} ${rules.length === 1 ? 'rule names' : 'rules name'} no monitor`;
   const uncertain = rules.filter(({ unknown }) => unknown > 0).length;

@@ -15,12 +15,10 @@ import { rowCommands } from '@/components/ui/row-focus';
 import { StatePanel } from '@/components/ui/state-panel';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { reviewQuery } from '@/lib/client/review-query';
-import type { Review } from '@/lib/contract/review';
-import { QuietRules } from './quiet-rules';
-import { offMessage, settingsMessage, topicTitles } from './review-messages';
+import type { Review, ReviewedRule } from '@/lib/contract/review';
+import { offMessage, quietMessage, settingsMessage, topicTitles, unknownMessage } from './review-messages';
 import { RuleRow } from './rule-row';
 
-/** The page of the review: the rules that name monitors, by topic, and those that name none. */
 export function ReviewScreen() {
   const review = useQuery(reviewQuery(useRequestContext()));
   const failure = useFailure('review', review);
@@ -102,5 +100,24 @@ function Rules({ review: { data, meta } }: { review: Review }) {
       )}
       {quiet.length === 0 ? null : <QuietRules rules={quiet} />}
     </>
+  );
+}
+
+function QuietRules({ rules }: { rules: readonly ReviewedRule[] }) {
+  return (
+    <details className="rounded-lg border border-line bg-surface px-4 py-2 max-sm:px-3">
+      <summary className="w-fit py-1 text-ink-2 hover:text-ink">{quietMessage(rules)}</summary>
+      <ul aria-label="Rules that name no monitor">
+        {rules.map((rule) => (
+          <li key={rule.rule} className="flex flex-wrap gap-x-4 border-line py-1.5 not-last:border-b">
+            <span className="min-w-0 flex-1 basis-60">
+              {rule.title}
+              <span className="block text-ink-3 text-xs">{rule.why}</span>
+            </span>
+            <span className="text-ink-3 text-xs">{unknownMessage(rule) ?? 'All well'}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

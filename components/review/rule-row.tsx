@@ -10,7 +10,6 @@ import { monitorsMessage, unknownMessage } from './review-messages';
 
 const loadExport = () => import('@/components/monitor-list/export-panel').then((file) => file.ExportPanel);
 
-/** A rule that names monitors: their number, why it matters, a link to their list, and their export. */
 export function RuleRow({ rule, inventory }: { rule: ReviewedRule; inventory: InventoryState }) {
   const { title, why, count, query } = rule;
   const unknown = unknownMessage(rule);

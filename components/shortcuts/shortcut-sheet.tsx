@@ -48,7 +48,6 @@ const syntax = [
   ['a OR b', 'Either'],
 ] as const;
 
-/** The words of a search that have a meaning. */
 function SearchWords() {
   const fields = Object.values(searchFields).map(({ example, help }) => [example, help] as const);
   return (

@@ -52,7 +52,6 @@ export function useRovingFocus(grid: Grid) {
   };
 }
 
-/** The props of a control in a roving focus. */
 export interface RovingItemProps {
   'data-roving-id': string;
   tabIndex: 0 | -1;

@@ -2,7 +2,6 @@ import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 import { Button } from './button';
 
-/** An active filter, how it is removed, and how it becomes words of the search. */
 export interface Chip {
   key: string;
   field: string;

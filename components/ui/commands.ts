@@ -15,12 +15,10 @@ export const commandGroups = [
   'Wall',
 ] as const;
 
-/** A keyboard command of the page. */
 export interface Command {
   /** The keys in the notation of tinykeys: `$mod+k`, `g m`, or a result of `onAnyKeyboard`. */
   keys: string;
   label: string;
-  /** The group in the keyboard shortcuts dialog. */
   group: (typeof commandGroups)[number];
   run: () => void;
   /** Whether the command is available; if not, the browser handles the key. */
@@ -98,7 +96,6 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** All registered commands. */
 export function useCommandList(): readonly RegisteredCommand[] {
   return useSyncExternalStore(
     subscribe,

@@ -1,4 +1,3 @@
-/** The logo of Sightline: an eye. */
 export function Logo() {
   return (
     <svg

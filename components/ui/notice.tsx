@@ -18,18 +18,14 @@ export function Notice(props: {
   children: ReactNode;
 }) {
   const { tone, icon: Icon, label, children } = props;
-  const inside = (
-    <>
+  const Element = label === undefined ? 'div' : 'section';
+  return (
+    <Element
+      aria-label={label}
+      className={`flex items-start gap-2.5 border-b px-4 py-2 text-ink text-sm ${tones[tone]}`}
+    >
       <Icon className="mt-0.5 size-3.5 shrink-0" />
       <p className="min-w-0">{children}</p>
-    </>
-  );
-  const className = `flex items-start gap-2.5 border-b px-4 py-2 text-ink text-sm ${tones[tone]}`;
-  return label === undefined ? (
-    <div className={className}>{inside}</div>
-  ) : (
-    <section aria-label={label} className={className}>
-      {inside}
-    </section>
+    </Element>
   );
 }

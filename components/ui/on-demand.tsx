@@ -53,7 +53,6 @@ type PopupButtonProps<Props extends object> = TriggerProps & {
   kind: 'menu' | 'dialog';
   /** Imports the popup: a component that renders Base UI's root, the trigger and the popup. */
   load: LoadComponent<Props & { trigger: TriggerProps }>;
-  /** The other props of the popup. */
   panel: Props;
 };
 

@@ -6,17 +6,14 @@ import { type ReactNode, useId } from 'react';
  */
 export function StatePanel(props: {
   icon: LucideIcon;
-  /** Whether the icon has the color of errors. */
+  /** Whether it is an error, which is the only content of its page. */
   isError?: boolean;
   title: string;
-  /** The heading level: 1 if the panel is the only content of the page. */
-  level?: 1 | 2;
   children: ReactNode;
-  /** Buttons and links. */
   actions?: ReactNode;
 }) {
-  const { icon: Icon, isError = false, title, level = 2, children, actions } = props;
-  const Heading = `h${level}` as const;
+  const { icon: Icon, isError = false, title, children, actions } = props;
+  const Heading = isError ? 'h1' : 'h2';
   const titleId = useId();
   return (
     <section

@@ -17,15 +17,14 @@ import { WallMessage } from './wall-message';
 import { GroupTile, MonitorTile } from './wall-tile';
 import { WallTiles } from './wall-tiles';
 
-interface CurrentWallProps {
+/** The wall with current data: counts and clock, tiles or that all is well, the last changes. */
+export function CurrentWall(props: {
   wall: Wall;
   viewName: string | null;
   isLinked: boolean;
   controls: ReactNode;
-}
-
-/** The wall with current data: counts and clock, tiles or that all is well, the last changes. */
-export function CurrentWall({ wall, viewName, isLinked, controls }: CurrentWallProps) {
+}) {
+  const { wall, viewName, isLinked, controls } = props;
   const { data, meta } = wall;
   const { group: by } = parseMonitorsUrl(new URLSearchParams(meta.view)).query;
   // When all is well, that is said with the whole room, not with a green tile for each group.
@@ -43,7 +42,7 @@ export function CurrentWall({ wall, viewName, isLinked, controls }: CurrentWallP
   return (
     <>
       <header className="flex items-start justify-between gap-[2em]">
-        <WallCounts counts={data.counts} />
+        <WallCounts {...data.counts} />
         <WallClock asOf={meta.as_of} />
       </header>
       <div className="flex min-h-0 flex-1 gap-[1em]">

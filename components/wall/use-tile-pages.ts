@@ -1,22 +1,14 @@
-import { type RefCallback, useCallback, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useTicking } from '@/components/ui/clock';
 import { layoutTiles, pageAt, type TileLayout } from './layout-tiles';
 
-interface TilePages {
-  /** For the element that contains the tiles. */
-  ref: RefCallback<HTMLElement>;
-  /** Null before the element was measured. */
-  layout: TileLayout | null;
-  pages: number;
-  /** The page that is shown, from 0. */
-  page: number;
-  isHeld: boolean;
-  /** Goes to a page and stays there; null: pages turn again. */
-  hold: (page: number | null) => void;
-}
-
-/** Measures the room for tiles and divides them into pages, which turn by themselves. */
-export function useTilePages(count: number): TilePages {
+/**
+ * Measures the room for tiles and divides them into pages, which turn by themselves.
+ *
+ * @returns `ref` is for the element that contains the tiles; `layout` is null before it was measured; `page` counts from 0;
+ *   `hold` goes to a page and stays there, with null pages turn again
+ */
+export function useTilePages(count: number) {
   const [layout, setLayout] = useState<TileLayout | null>(null);
   const [held, hold] = useState<number | null>(null);
   const ref = useCallback(

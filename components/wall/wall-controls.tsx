@@ -18,14 +18,12 @@ function toggleFullScreen(): void {
   done?.catch(() => {});
 }
 
-interface WallControlsProps {
+export function WallControls(props: {
   sound: { isOn: boolean; toggle: () => void };
   /** Whether the viewer may leave the wall for the list. */
   canLeave: boolean;
-}
-
-/** The buttons of a wall with their keys. */
-export function WallControls({ sound, canLeave }: WallControlsProps) {
+}) {
+  const { sound, canLeave } = props;
   const [{ wallTheme }, changePreferences] = usePreferences();
   const otherTheme = wallTheme === 'dark' ? 'light' : 'dark';
   const changeTheme = () => changePreferences({ wallTheme: otherTheme });
@@ -68,7 +66,6 @@ interface ControlProps extends ComponentProps<'button'> {
   icon?: ReactNode;
 }
 
-/** A button of a wall with its key. */
 export function Control({ keys, icon, children, ...rest }: ControlProps) {
   return (
     <button type="button" className={buttonClass()} {...rest}>

@@ -7,16 +7,14 @@ const tones = {
   neutral: '',
 } as const;
 
-interface WallMessageProps {
+/** What is said with the whole room of a wall. The border is for forced colours, which remove the fill. */
+export function WallMessage(props: {
   tone: keyof typeof tones;
   icon?: ReactNode;
   title: ReactNode;
-  /** Further sentences. */
   children?: ReactNode;
-}
-
-/** What is said with the whole room of a wall. The border is for forced colours, which remove the fill. */
-export function WallMessage({ tone, icon, title, children }: WallMessageProps) {
+}) {
+  const { tone, icon, title, children } = props;
   return (
     <div
       role={tone === 'alarm' ? 'alert' : 'status'}

@@ -6,14 +6,13 @@ import { formatAge } from '@/lib/text/format';
 import { WallMessage } from './wall-message';
 import type { WallState } from './wall-state';
 
-interface WallProblemProps {
+/** What the wall shows while it has no current data. */
+export function WallProblem(props: {
   state: WallState;
   wall: Wall | undefined;
   failure: ShownFailure | null;
-}
-
-/** What the wall shows while it has no current data. */
-export function WallProblem({ state, wall, failure }: WallProblemProps) {
+}) {
+  const { state, wall, failure } = props;
   if (state === 'closed') return <Closed code={failure?.code} />;
   if (wall && (state === 'old' || state === 'lost')) {
     const { degraded, as_of } = wall.meta;

@@ -15,18 +15,6 @@ import { WallProblem } from './wall-problem';
 /** How long buttons and pointer stay after the pointer has moved, milliseconds. */
 const POINTER_MS = 4000;
 const MINUTE_MS = 60_000;
-/** Positions of the picture, one a minute, so that nothing burns into the screen. In units of the font size. */
-const shifts = [
-  [0, 0],
-  [0.25, 0],
-  [0.25, 0.25],
-  [0, 0.25],
-  [-0.25, 0.25],
-  [-0.25, 0],
-  [-0.25, -0.25],
-  [0, -0.25],
-  [0.25, -0.25],
-] as const;
 
 const noMonitors: never[] = [];
 
@@ -39,10 +27,11 @@ export function WallScreen({ canOpenMonitors }: { canOpenMonitors: boolean }) {
   const { state, wall, failure, viewName } = useWall();
   const [{ wallTheme }] = usePreferences();
   const [pointerAt, setPointerAt] = useTemporary<number>(POINTER_MS);
-  const place = useTicking((now) => Math.floor(now / MINUTE_MS) % shifts.length);
+  // The picture goes round its place, a step a minute, so that nothing burns into the screen.
+  const angle = useTicking((now) => ((Math.floor(now / MINUTE_MS) % 8) * Math.PI) / 4);
+  const [right, down] = [Math.round(Math.cos(angle)) / 4, Math.round(Math.sin(angle)) / 4];
   const sound = useOutageSound(wall?.data.monitors ?? noMonitors);
   useWakeLock();
-  const [right, down] = shifts[place] ?? shifts[0];
   const isIdle = pointerAt === null;
   const controls = (
     <div className={`ml-auto ${hiddenWhileIdle}`}>

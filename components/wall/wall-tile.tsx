@@ -24,15 +24,6 @@ const looks: Record<Condition | 'maintenance', string> = {
   inactive: 'border-line text-ink-2',
 };
 
-interface TileProps {
-  condition: Condition;
-  isCalm?: boolean;
-  name: string;
-  /** Null: the tile is no link. */
-  href: string | null;
-  children: ReactNode;
-}
-
 /** Names up to this width have two lines, longer ones three smaller lines. In widths of a Latin letter. */
 const TWO_LINES = 34;
 
@@ -42,7 +33,15 @@ function widthOf(name: string): number {
 }
 
 /** A tile: a name of two or three lines, and a line below it. */
-function Tile({ condition, isCalm = false, name, href, children }: TileProps) {
+function Tile(props: {
+  condition: Condition;
+  isCalm?: boolean;
+  name: string;
+  /** Null: the tile is no link. */
+  href: string | null;
+  children: ReactNode;
+}) {
+  const { condition, isCalm = false, name, href, children } = props;
   const look = looks[isCalm ? 'maintenance' : condition];
   const className = `flex min-w-0 flex-1 flex-col justify-center rounded-[0.3em] border-2 px-[0.6em] leading-[1.15] ${look}`;
   const content = (
@@ -89,16 +88,14 @@ export function MonitorTile({ monitor, isLink }: { monitor: WallMonitor; isLink:
   );
 }
 
-interface GroupTileProps {
+/** The tile of a group: its value, and how many of its monitors are not well. */
+export function GroupTile(props: {
   group: WallGroup;
   by: InventoryQuery['group'];
-  /** The query of the wall. */
   view: string;
   isLink: boolean;
-}
-
-/** The tile of a group: its value, and how many of its monitors are not well. */
-export function GroupTile({ group, by, view, isLink }: GroupTileProps) {
+}) {
+  const { group, by, view, isLink } = props;
   const { key, condition, counts, total } = group;
   const search = new URLSearchParams(view);
   search.set('in_group', key);

@@ -5,7 +5,6 @@ interface WallTilesProps {
   /** What the tiles are, for screen readers. */
   label: string;
   shown: ReturnType<typeof useTilePages>;
-  /** All tiles, each with a key. */
   tiles: readonly { key: string; tile: ReactNode }[];
 }
 

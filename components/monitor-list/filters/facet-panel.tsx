@@ -2,7 +2,6 @@ import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
 import { FacetList, type FacetListProps } from './facet-list';
 
-/** The popup of a filter button. */
 export function FacetPanel({ trigger, ...props }: FacetListProps & { trigger: TriggerProps }) {
   return (
     <PopoverFrame trigger={trigger} title={props.label} align="start" className="w-64 p-1">

@@ -18,7 +18,6 @@ import { refreshIntervals } from '@/lib/contract/refresh-interval';
 import { pageSizes } from '../page-sizes';
 import type { MonitorsUrlState } from '../use-monitors-url';
 
-/** Sort order, page size and refresh interval as native select elements. */
 export function SheetSettings({ urlState }: { urlState: MonitorsUrlState }) {
   const { sort, order, per_page } = urlState.query;
   const [choice, setChoice] = useRefreshInterval();

@@ -2,7 +2,6 @@ import type { Facets } from '@/lib/contract/responses';
 import { facetOfField } from '@/lib/contract/search/facet-of-word';
 import { isSearchField, printDuration, type SearchField, searchFields } from '@/lib/contract/search/fields';
 
-/** A completion of the word at the caret. */
 interface Completion {
   /** The completed word, without the space after it. */
   word: string;
