@@ -37,12 +37,19 @@ export function SearchBox(props: {
   const { label, placeholder, value, onPrepare, onSearch, isOutdated, onLeave, onRows, onShortened, field } =
     props;
   const [text, setText] = useState(value);
-  const assist = useSearchAssist(props.language, field);
-  const searched = assist.searchedOf(text);
   /** The time of the last key press in `performance.now()`, so that input latency counts as debounce time. */
   const pressedAt = useRef(0);
   const [appliedText, setAppliedText] = useState(value);
   const isEdited = useRef(false);
+  const complete = (completed: string, caret: number) => {
+    if (completed.length > MAX_SEARCH_LENGTH) return;
+    isEdited.current = true;
+    flushSync(() => setText(completed));
+    field.current?.focus();
+    field.current?.setSelectionRange(caret, caret);
+  };
+  const { assist, input, leave } = useSearchAssist(props.language, field, text, complete);
+  const searched = assist ? assist.searched : text;
   const [previousValue, setPreviousValue] = useState(value);
   if (value !== previousValue) {
     setPreviousValue(value);
@@ -80,7 +87,7 @@ export function SearchBox(props: {
   /** Searches the text at once. Returns what is searched; null for a text with a wrong word. */
   const searchNow = (): string | null => {
     isEdited.current = false;
-    const rest = assist.handle.current ? assist.handle.current.commit() : text;
+    const rest = assist ? assist.commit() : text;
     if (rest === null) return null;
     // Of a text with filters, the rest is searched together with them.
     if (rest !== text) {
@@ -89,21 +96,13 @@ export function SearchBox(props: {
     } else if (text !== appliedText) search(text);
     return rest;
   };
-  const { Assist, assistProps } = assist;
-  const complete = (completed: string, caret: number) => {
-    if (completed.length > MAX_SEARCH_LENGTH) return;
-    isEdited.current = true;
-    flushSync(() => setText(completed));
-    field.current?.focus();
-    field.current?.setSelectionRange(caret, caret);
-  };
   return (
     <div className="relative flex h-[30px] min-w-32 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:h-9 max-sm:min-w-0 sm:max-w-80">
       <Search className={`size-3.5 shrink-0 ${text === '' ? '' : 'max-sm:hidden'}`} />
       <input
         ref={field}
         type="search"
-        {...assist.input}
+        {...input}
         aria-label={label}
         placeholder={placeholder}
         maxLength={MAX_SEARCH_LENGTH}
@@ -112,7 +111,7 @@ export function SearchBox(props: {
           // At once, because a link that is clicked next would be aborted by a later change of the URL. A search
           // that was not edited, for example of a saved view, stays as it is.
           if (isEdited.current) searchNow();
-          assist.leave();
+          leave();
           onLeave();
         }}
         onChange={(event) => {
@@ -131,7 +130,7 @@ export function SearchBox(props: {
         onKeyDown={(event) => {
           pressedAt.current = event.timeStamp;
           if (isComposing(event)) return;
-          if (assist.handle.current?.press(event.key)) event.preventDefault();
+          if (assist?.press(event.key)) event.preventDefault();
           else if (event.key === 'Escape') {
             event.preventDefault();
             event.currentTarget.blur();
@@ -163,7 +162,7 @@ export function SearchBox(props: {
           <X className="size-3.5" />
         </button>
       )}
-      {Assist && <Assist {...assistProps} text={text} onText={complete} />}
+      {assist?.list}
     </div>
   );
 }

@@ -1,30 +1,36 @@
-import { type ComponentProps, type ComponentType, type RefObject, useRef, useState } from 'react';
-import type { AssistHandle, AssistState, SearchAssist, SearchLanguage } from './search-assist/search-assist';
+import { type RefObject, useId, useState } from 'react';
+import type { AssistProgress, assistSearch, SearchLanguage } from './search-assist/search-assist';
 
 export type { SearchLanguage } from './search-assist/search-assist';
 
 // Not in the hook, because the compiler does not know dynamic imports.
-const loadAssist = () => import('./search-assist/search-assist').then((file) => file.SearchAssist);
+const loadAssist = () => import('./search-assist/search-assist').then((file) => file.assistSearch);
 
 /**
  * The assistant of a search field, which knows the language of the search. It is loaded when the field is first focused (ADR
  * 0042); until then, and without it, the server alone checks what is searched.
+ *
+ * @param onText called with a completed text and its caret
+ * @returns `assist` is null until it is loaded; `input` are the props of the field
  */
-export function useSearchAssist(language: SearchLanguage, field: RefObject<HTMLInputElement | null>) {
-  const [Assist, setAssist] = useState<ComponentType<ComponentProps<typeof SearchAssist>> | null>(null);
-  const [state, setState] = useState<AssistState | null>(null);
+export function useSearchAssist(
+  language: SearchLanguage,
+  field: RefObject<HTMLInputElement | null>,
+  text: string,
+  onText: (text: string, caret: number) => void,
+) {
+  const [assistText, setAssist] = useState<typeof assistSearch | null>(null);
+  const [progress, setProgress] = useState<AssistProgress>({ text: '', index: -1, isClosed: false });
   const [caret, setCaret] = useState<number | null>(null);
-  const handle = useRef<AssistHandle>(null);
+  const id = useId();
+  const assist = assistText?.({ language, text, caret, progress, setProgress, onText, id }) ?? null;
   return {
-    /** What is searched of a text; null: nothing, or not known yet. */
-    searchedOf: (text: string) => (Assist === null ? text : state?.text === text ? state.searched : null),
-    handle,
-    /** The attributes of the field, and what keeps the caret. */
+    assist,
     input: {
       role: 'combobox',
       'aria-autocomplete': 'list',
       'aria-expanded': false,
-      ...state?.attributes,
+      ...assist?.attributes,
       onFocus: () => {
         setCaret(field.current?.selectionStart ?? null);
         loadAssist().then(
@@ -35,8 +41,5 @@ export function useSearchAssist(language: SearchLanguage, field: RefObject<HTMLI
       onSelect: () => setCaret(field.current?.selectionStart ?? null),
     } as const,
     leave: () => setCaret(null),
-    /** The list and the explanation below the field; null until it is loaded. */
-    Assist,
-    assistProps: { language, caret, onState: setState, handle },
   };
 }

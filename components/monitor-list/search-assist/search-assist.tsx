@@ -1,4 +1,3 @@
-import { type AriaAttributes, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Facets } from '@/lib/contract/responses';
 import { searchFieldNames } from '@/lib/contract/search/fields';
 import { changesFields, parseChangesSearch } from '@/lib/contract/search/parse-changes-search';
@@ -16,54 +15,38 @@ export interface SearchLanguage {
   urlState: MonitorsUrlState | null;
 }
 
-/** What the search field asks the assistant. */
-export interface AssistHandle {
-  /** Handles a key in the field; whether it did. */
-  press: (key: string) => boolean;
-  /**
-   * Called before the text is searched at once: words that mean filters become filters. Returns the text that stays; null
-   * when a word is wrong, and nothing must be searched.
-   */
-  commit: () => string | null;
-}
-
-/** What the field searches and is, for a text. */
-export interface AssistState {
+/** How far the user has got with the completions of a text. */
+export interface AssistProgress {
   text: string;
-  /** The text without a value that is not complete; null for a text with a wrong word, which is not searched. */
-  searched: string | null;
-  attributes: AriaAttributes;
+  /** The highlighted completion; -1 without one. */
+  index: number;
+  /** Whether the list was closed, or a wrong word was asked about. */
+  isClosed: boolean;
 }
 
-/** Completes the word at the caret of a search field, and explains a wrong word. */
-export function SearchAssist(props: {
+/** Completes the word at the caret of a search field, and explains a wrong word. A function without state of its own. */
+export function assistSearch(given: {
   language: SearchLanguage;
   text: string;
   /** The caret; null while the field does not have the focus. */
   caret: number | null;
+  progress: AssistProgress;
+  setProgress: (progress: AssistProgress) => void;
   onText: (text: string, caret: number) => void;
-  onState: (state: AssistState) => void;
-  handle: RefObject<AssistHandle | null>;
+  id: string;
 }) {
-  const { language, text, caret, onText, onState, handle } = props;
-  const id = useId();
-  const { urlState } = language;
+  const { language, text, caret, progress, setProgress, onText, id } = given;
+  const { urlState, facets } = language;
   const isChanges = urlState === null;
   const parse = isChanges ? parseChangesSearch : parseSearch;
   const { problem } = parse(text);
-  const { options, from, to, isPartial } = completeWord(
-    text,
-    caret ?? 0,
-    isChanges ? changesFields : searchFieldNames,
-    language.facets,
-  );
-  /** The text for which the list was closed, or a wrong word was asked about. */
-  const [closedFor, setClosedFor] = useState<string | null>(null);
-  const [active, setActive] = useState<{ text: string; index: number } | null>(null);
-  const isOpen = caret !== null && options.length > 0 && closedFor !== text;
-  const index = isOpen && active?.text === text ? active.index : -1;
+  const fields = isChanges ? changesFields : searchFieldNames;
+  const { options, from, to, isPartial } = completeWord(text, caret ?? 0, fields, facets);
+  const isClosed = progress.text === text && progress.isClosed;
+  const isOpen = caret !== null && options.length > 0 && !isClosed;
+  const index = isOpen && progress.text === text ? progress.index : -1;
   // A word that is still being typed is not called wrong yet.
-  const isTyping = caret === text.length && problem?.to === text.length && closedFor !== text;
+  const isTyping = caret === text.length && problem?.to === text.length && !isClosed;
   const shown = isTyping || isOpen ? null : problem;
   const accept = (option: { word: string }) => {
     const isField = /[:<>]$/.test(option.word);
@@ -73,53 +56,10 @@ export function SearchAssist(props: {
   };
   const others = text.slice(0, from) + text.slice(to).trimStart();
   const searched = isPartial && isOpen ? others : text;
-  const state: AssistState = {
-    text,
-    searched: parse(searched).problem === null ? searched : null,
-    attributes: {
-      'aria-expanded': isOpen,
-      'aria-controls': isOpen ? id : undefined,
-      'aria-activedescendant': index === -1 ? undefined : `${id}-${index}`,
-      'aria-describedby': shown ? `${id}-problem` : undefined,
-      'aria-invalid': shown !== null,
-    },
-  };
-  const report = useEffectEvent(() => onState(state));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever a part of it changes.
-  useEffect(() => report(), [text, state.searched, isOpen, index, shown === null]);
-  const press = useEffectEvent((key: string): boolean => {
-    if (!isOpen) return false;
-    const option = options[index] ?? (key === 'Tab' && isPartial ? options[0] : undefined);
-    const move = (step: number) => {
-      // One place more than options: none is highlighted, and Enter searches.
-      const places = options.length + 1;
-      setActive({ text, index: ((index + 1 + step + places) % places) - 1 });
-      return true;
-    };
-    if (key === 'ArrowDown') return move(1);
-    if (key === 'ArrowUp') return move(-1);
-    if (key === 'Escape') setClosedFor(text);
-    else if ((key === 'Enter' || key === 'Tab') && option !== undefined) accept(option);
-    else return false;
-    return true;
-  });
-  const commit = useEffectEvent((): string | null => {
-    setClosedFor(text);
-    if (problem !== null) return null;
-    const taken = urlState && takeFilters(text, urlState.given);
-    if (!taken || Object.keys(taken.filters).length === 0) return text;
-    urlState.write({ ...taken.filters, q: taken.q === '' ? null : [taken.q], page: null, view: null });
-    return taken.q;
-  });
-  useEffect(() => {
-    handle.current = { press: (key) => press(key), commit: () => commit() };
-    return () => {
-      handle.current = null;
-    };
-  }, [handle]);
+  const close = () => setProgress({ text, index: -1, isClosed: true });
   const popup =
     'absolute inset-x-0 top-full z-30 mt-1 min-w-64 rounded-lg border border-line-strong bg-surface shadow-popup';
-  return (
+  const list = (
     <>
       {isOpen ? (
         <div
@@ -166,4 +106,44 @@ export function SearchAssist(props: {
       </div>
     </>
   );
+  return {
+    /** The text without a value that is not complete; null for a text with a wrong word, which is not searched. */
+    searched: parse(searched).problem === null ? searched : null,
+    /** The attributes of the field. */
+    attributes: {
+      'aria-expanded': isOpen,
+      'aria-controls': isOpen ? id : undefined,
+      'aria-activedescendant': index === -1 ? undefined : `${id}-${index}`,
+      'aria-describedby': shown ? `${id}-problem` : undefined,
+      'aria-invalid': shown !== null,
+    },
+    /** Handles a key in the field; whether it did. */
+    press(key: string): boolean {
+      if (!isOpen) return false;
+      const option = options[index] ?? (key === 'Tab' && isPartial ? options[0] : undefined);
+      const step = { ArrowDown: 1, ArrowUp: -1 }[key];
+      if (step !== undefined) {
+        // One place more than options: none is highlighted, and Enter searches.
+        const places = options.length + 1;
+        setProgress({ text, index: ((index + 1 + step + places) % places) - 1, isClosed: false });
+      } else if (key === 'Escape') close();
+      else if ((key === 'Enter' || key === 'Tab') && option !== undefined) accept(option);
+      else return false;
+      return true;
+    },
+    /**
+     * Called before the text is searched at once: words that mean filters become filters. Returns the text that stays; null
+     * when a word is wrong, and nothing must be searched.
+     */
+    commit(): string | null {
+      close();
+      if (problem !== null) return null;
+      const taken = urlState && takeFilters(text, urlState.given);
+      if (!taken || Object.keys(taken.filters).length === 0) return text;
+      urlState.write({ ...taken.filters, q: taken.q === '' ? null : [taken.q], page: null, view: null });
+      return taken.q;
+    },
+    /** The list of completions, or the explanation, below the field. */
+    list,
+  };
 }
