@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
-import { countWithout, filterGroups } from './empty-list';
+import { filterGroups, filterMessages } from './active-filters';
+import { countWithout } from './empty-list';
 
 test('active filters are grouped by field', () => {
   const url = parseMonitorsUrl(
@@ -12,6 +13,7 @@ test('active filters are grouped by field', () => {
     { field: 'Type', text: 'tcp, not ping', facet: 'type' },
     { field: 'Active', text: 'no', facet: 'is_active' },
   ]);
+  expect(filterMessages(url)).toContain('Type: tcp, not ping');
 });
 
 const facets = {

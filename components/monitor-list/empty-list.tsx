@@ -5,7 +5,7 @@ import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
 import type { Facets, MonitorList, SameHost as SameHostSearch } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-import { activeFilters } from './active-filters';
+import { activeFilters, filterGroups } from './active-filters';
 import { areMissing, missingMessage } from './missing-message';
 import type { MonitorsUrlState } from './use-monitors-url';
 
@@ -161,16 +161,6 @@ function noMatch({ state, missing }: MonitorList['meta']['inventory']): string {
   if (state === 'reading') return 'Some monitors are still loading.';
   if (missing === null) return 'Remove a filter:';
   return `Not among those that could be read; ${formatInteger(missing.count)} ${areMissing(missing.count)}. Remove a filter:`;
-}
-
-/** The active filters, one entry for each field, which the user can remove to widen an empty list. */
-export function filterGroups(url: MonitorsUrlState['url']) {
-  const groups = Map.groupBy(activeFilters(url), ({ facet }) => facet);
-  return [...groups].map(([facet, filters]) => ({
-    facet,
-    field: filters[0]?.field ?? '',
-    text: filters.map(({ text }) => (facet === null ? `“${text}”` : text)).join(', '),
-  }));
 }
 
 /**

@@ -68,7 +68,7 @@ test('an interval has its date once', () => {
 test('it says which monitors it is about', () => {
   expect(monitorsMessage({ view: '', monitors: 1 }, null)).toBe('All 1 monitor');
   expect(monitorsMessage({ view: 'type=https&region=-fra1', monitors: 12 }, 'Shop')).toBe(
-    'Shop: 12 monitors with Type: https, Region: not fra1',
+    'Shop: 12 monitors with Type: https; Region: not fra1',
   );
 });
 

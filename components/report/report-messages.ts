@@ -1,4 +1,4 @@
-import { activeFilters } from '@/components/monitor-list/active-filters';
+import { filterMessages } from '@/components/monitor-list/active-filters';
 import { isolated } from '@/components/ui/isolated';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import type { Figures, Report, ReportedOutage } from '@/lib/contract/report';
@@ -108,11 +108,16 @@ export function monitorsMessage(
   { view, monitors }: Pick<Report['meta'], 'view' | 'monitors'>,
   name: string | null,
 ): string {
-  const filters = activeFilters(parseMonitorsUrl(new URLSearchParams(view)));
+  const filters = filterMessages(parseMonitorsUrl(new URLSearchParams(view)));
   const named = name === null ? '' : `${isolated(name)}: `;
   const count = `${formatInteger(monitors)} ${monitors === 1 ? 'monitor' : 'monitors'}`;
   if (filters.length === 0) return `${named}${name === null ? 'All' : 'all'} ${count}`;
-  return `${named}${count} with ${filters.map(({ field, text }) => `${field}: ${text}`).join(', ')}`;
+  return `${named}${count} with ${filters.join('; ')}`;
+}
+
+/** The query of the report of a month. @param search the other parameters */
+export function reportSearch(search: string, month: string): string {
+  return `${search === '' ? '' : `${search}&`}month=${month}`;
 }
 
 /** Up to when the figures go: "so far, until 2026-11-26 17:20"; null: the month is over. @param end of the month, epoch ms */

@@ -1,6 +1,6 @@
 import { CircleCheckBig } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { activeFilters } from '@/components/monitor-list/active-filters';
+import { filterMessages } from '@/components/monitor-list/active-filters';
 import { groupingLabels } from '@/components/monitor-list/groups/group-labels';
 import { Age } from '@/components/ui/age';
 import { useMinute } from '@/components/ui/clock';
@@ -65,11 +65,11 @@ export function CurrentWall(props: {
 /** The filters of the view, and how complete its data is. */
 function viewTexts({ data, meta }: Wall): string[] {
   const url = parseMonitorsUrl(new URLSearchParams(meta.view));
-  const filters = activeFilters(url);
+  const filters = filterMessages(url);
   const hidden = data.not_well - data.monitors.length;
   const { missing } = meta.inventory;
   return [
-    ...(filters.length === 0 ? ['All monitors'] : filters.map(({ field, text }) => `${field}: ${text}`)),
+    ...(filters.length === 0 ? ['All monitors'] : filters),
     ...(data.groups && url.group ? [`By ${groupingLabels[url.group].toLowerCase()}`] : []),
     ...(hidden > 0 && data.groups === null ? [`${formatInteger(hidden)} more are not shown`] : []),
     ...(missing ? [`${formatInteger(missing.count)} monitors could not be read`] : []),

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { useStoredText } from '@/components/ui/stored-text';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
-import { activeFilters } from '../active-filters';
+import { filterMessages } from '../active-filters';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import type { SavedViews } from './change-views';
 import { cleanName, findView } from './saved-views';
@@ -21,7 +21,7 @@ export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedView
   const name = cleanName(typed);
   const existing = findView(saved.views, name);
   const isNameMissing = isSubmitted && name === '';
-  const filters = activeFilters(url).map(({ field, text }) => `${field}: ${text}`);
+  const filters = filterMessages(url);
   const save = () => {
     setAnnouncement(saved.save(name) ? `Saved “${name}”.` : '');
     setTyped('');
@@ -46,7 +46,7 @@ export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedView
       }}
     >
       <label htmlFor={id} className="text-ink-2 text-xs">
-        Save current view: {filters.length === 0 ? 'all monitors' : filters.join(', ')}.
+        Save current view: {filters.length === 0 ? 'all monitors' : filters.join('; ')}.
       </label>
       <span className="flex items-center gap-1.5">
         <input
