@@ -62,6 +62,22 @@ test('row 89: whichever fields are unknown, each is said to be, and nothing is i
   );
 });
 
+test('a check that became due after the monitor was read is not said to be missing', () => {
+  const now = Date.parse('2026-11-03T12:00:00.000Z');
+  const { data, meta } = detailOf(rowOf(1));
+  const monitor = { ...data, interval: 60, last_check_at: new Date(now - 90_000).toISOString() };
+  const nextCheck = (asOf: number) =>
+    renderToStaticMarkup(
+      <ClockProvider serverNow={now}>
+        <PreferencesProvider initial={defaultPreferences}>
+          <NowFacts monitor={monitor} meta={{ ...meta, as_of: new Date(asOf).toISOString() }} />
+        </PreferencesProvider>
+      </ClockProvider>,
+    ).replace(/<[^>]*>/g, '');
+  expect(nextCheck(now - 60_000)).toContain('was due 30 s ago (not read since)');
+  expect(nextCheck(now - 10_000)).toContain('was due 30 s agoData fetched');
+});
+
 function isSetting(field: Field): boolean {
   return ['http_method', 'expected_status_codes', 'follow_redirects', 'timeout_ms'].includes(field);
 }

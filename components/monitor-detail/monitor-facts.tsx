@@ -35,7 +35,7 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
         ...(isOrdinary ? [] : [{ name: 'Last status', value: status }]),
         fact(monitor, 'last_check_at', 'Last check', (iso) => (iso ? <Instant iso={iso} /> : 'Never')),
         fact(monitor, 'last_response_time_ms', 'Response time', () => responseTime(monitor)),
-        { name: 'Next check', value: <NextCheck monitor={monitor} /> },
+        { name: 'Next check', value: <NextCheck monitor={monitor} asOf={meta.as_of} /> },
         ...(monitor.maintenance_mode === false
           ? []
           : [
@@ -68,7 +68,8 @@ function responseTime(monitor: DetailedMonitor): string {
   return lastCheck === null ? 'Never checked' : 'No response';
 }
 
-function NextCheck({ monitor }: { monitor: DetailedMonitor }) {
+/** When the next check is due. @param props.asOf when the monitor was read */
+function NextCheck({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }) {
   const now = useNow();
   const { is_active, interval, last_check_at: lastCheck } = monitor;
   if (is_active === false) return <Unset label="None" meaning="inactive" />;
@@ -76,8 +77,12 @@ function NextCheck({ monitor }: { monitor: DetailedMonitor }) {
   if (lastCheck === null) return <Unset label="Unknown" meaning="never checked" />;
   if (isAhead(Date.parse(lastCheck), now))
     return <Unset label="Unknown" meaning="the last check is in the future" />;
-  const seconds = Math.ceil((Date.parse(lastCheck) + interval * 1000 - now) / 1000);
-  return seconds > 0 ? `due in ${formatAge(seconds)}` : `was due ${formatAge(-seconds)} ago`;
+  const due = Date.parse(lastCheck) + interval * 1000;
+  const seconds = Math.ceil((due - now) / 1000);
+  if (seconds > 0) return `due in ${formatAge(seconds)}`;
+  const label = `was due ${formatAge(-seconds)} ago`;
+  // It may have run: that is known once the monitor is read again.
+  return due > Date.parse(asOf) ? <Unset label={label} meaning="not read since" /> : label;
 }
 
 /**
