@@ -40,14 +40,14 @@ export function ApiDocsScreen({ document }: { document: OpenApiDocument }) {
                 {entries
                   .filter(({ operation }) => operation.tags.includes(name))
                   .map(({ path, operation }) => (
-                    <li key={operation.operationId}>
+                    <li key={operation.operationId} className="flex flex-wrap items-baseline gap-x-2">
                       <a
                         href={`#${operation.operationId}`}
                         className="inline-block py-1 text-accent hover:underline"
                       >
                         {operation.summary}
                       </a>
-                      <span className="ml-2 font-mono text-ink-3 text-xs [overflow-wrap:anywhere]">
+                      <span className="pb-1 font-mono text-ink-3 text-xs [overflow-wrap:anywhere]">
                         {path}
                       </span>
                     </li>
