@@ -2,7 +2,7 @@ import type { ShownFailure } from '@/components/errors/explain-error';
 import type { MonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorTypes } from '@/lib/contract/conditions';
 import type { ParameterProblem } from '@/lib/contract/query-parameters';
-import { wrongWordProblem } from '@/lib/contract/search/wrong-word';
+import { searchParameterProblem } from '@/lib/contract/search/search-parameter-problem';
 
 /**
  * The search, the types and the rule of the review that the server rejected. The browser does not check them itself: the
@@ -18,7 +18,7 @@ export function refusedValues(
     ...{ parameter, value, detail },
     breach: 'value',
   });
-  if (failure.place) return [wrongWordProblem(q, failure.place)];
+  if (failure.place) return [searchParameterProblem(q, failure.place)];
   if (failure.parameter === 'rule') return [refuse('rule', rule ?? '', 'must be a rule of the review')];
   if (failure.parameter !== 'type') return [];
   return [...new Set(type.map((value) => value.replace(/^-/, '')))]

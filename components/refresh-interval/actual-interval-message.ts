@@ -1,4 +1,4 @@
-import { QUOTA_PROBE_MS } from '@/lib/contract/quota-rules';
+import { QUOTA_PROBE_MS } from '@/lib/contract/quota-constants';
 import type { RefreshInterval } from '@/lib/contract/refresh-interval';
 import type { Refresh, Usage } from '@/lib/contract/usage';
 import { formatAge, formatDuration, formatInteger } from '@/lib/text/format';

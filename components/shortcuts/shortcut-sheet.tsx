@@ -4,7 +4,7 @@ import { Link } from '@/components/ui/link';
 import { Modal } from '@/components/ui/modal';
 import { usePreferences } from '@/components/ui/preferences';
 import { Switch } from '@/components/ui/switch';
-import { searchFields } from '@/lib/contract/search/fields';
+import { searchFields } from '@/lib/contract/search/search-fields';
 import { version } from '@/lib/text/version';
 
 /** The dialog with the keyboard shortcuts of the current page, the switch for single-key shortcuts, the version, and a link to the API's documentation. */

@@ -1,4 +1,4 @@
-import { MAX_IN_FLIGHT } from '@/lib/contract/quota-rules';
+import { MAX_IN_FLIGHT } from '@/lib/contract/quota-constants';
 import type { UsageSample } from '@/lib/contract/usage';
 
 /** The quotas with a history; the minute window is too short for one. */

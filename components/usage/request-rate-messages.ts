@@ -1,7 +1,7 @@
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { MeterTone } from '@/components/ui/meter';
 import type { TimeZone } from '@/components/ui/time-zone';
-import { FORECAST_OBSERVATION_MS } from '@/lib/contract/quota-rules';
+import { FORECAST_OBSERVATION_MS } from '@/lib/contract/quota-constants';
 import type { Usage } from '@/lib/contract/usage';
 import { formatInteger } from '@/lib/text/format';
 import type { Quota } from './quota-history';

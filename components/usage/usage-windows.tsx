@@ -1,6 +1,6 @@
 import { configuredReset } from '@/components/refresh-interval/configured-reset';
 import { Meter, type MeterTone } from '@/components/ui/meter';
-import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-rules';
+import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-constants';
 import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';
 import { formatAge, formatInteger, formatShare } from '@/lib/text/format';
 

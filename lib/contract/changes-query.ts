@@ -3,7 +3,7 @@ import { changeKinds } from './change-kinds.ts';
 import { documented } from './documented.ts';
 import { integer, list, type ParameterProblem, readParameters, token, words } from './query-parameters.ts';
 import { parseChangesSearch } from './search/parse-changes-search.ts';
-import { wrongWordProblem } from './search/wrong-word.ts';
+import { searchParameterProblem } from './search/search-parameter-problem.ts';
 
 export const CHANGES_LIMIT_MAX = 200;
 
@@ -71,7 +71,7 @@ export function readChangesQuery(
   const { given, problems } = readParameters(schema, search);
   const { problem } = typeof given.q === 'string' ? parseChangesSearch(given.q) : { problem: null };
   if (problem !== null) {
-    problems.push(wrongWordProblem(String(given.q), problem));
+    problems.push(searchParameterProblem(String(given.q), problem));
     delete given.q;
   }
   const { since, until, q, kind = [], type = [], region = [], ...rest } = changesQuerySchema.parse(given);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Facets } from '@/lib/contract/responses';
-import { searchFieldNames } from '@/lib/contract/search/fields';
+import { searchFieldNames } from '@/lib/contract/search/search-fields';
 import { completeWord } from './complete-word';
 
 const facets: Facets = {

@@ -1,6 +1,11 @@
 import type { Facets } from '@/lib/contract/responses';
 import { facetOfField } from '@/lib/contract/search/facet-of-word';
-import { isSearchField, printDuration, type SearchField, searchFields } from '@/lib/contract/search/fields';
+import {
+  isSearchField,
+  printDuration,
+  type SearchField,
+  searchFields,
+} from '@/lib/contract/search/search-fields';
 
 interface Completion {
   /** The completed word, without the space after it. */

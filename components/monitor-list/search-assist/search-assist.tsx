@@ -1,7 +1,7 @@
 import type { Facets } from '@/lib/contract/responses';
-import { searchFieldNames } from '@/lib/contract/search/fields';
 import { changesFields, parseChangesSearch } from '@/lib/contract/search/parse-changes-search';
 import { parseSearch } from '@/lib/contract/search/parse-search';
+import { searchFieldNames } from '@/lib/contract/search/search-fields';
 import { takeFilters } from '@/lib/contract/search/search-filters';
 import { formatInteger } from '@/lib/text/format';
 import type { MonitorsUrlState } from '../use-monitors-url';

@@ -1,6 +1,6 @@
 import { conditionSchema } from '../conditions.ts';
-import type { SearchField } from './fields.ts';
 import type { SearchAtom } from './parse-search.ts';
+import type { SearchField } from './search-fields.ts';
 
 const flags = { active: 'is_active', maintenance: 'maintenance_mode', flapping: 'flapping' } as const;
 const isFlag = (value: string): value is keyof typeof flags => Object.hasOwn(flags, value);

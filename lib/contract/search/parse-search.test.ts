@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { printDuration, readDuration, searchFieldNames, searchFields } from './fields';
 import { isPlain, parseSearch, printSearch, type SearchClause } from './parse-search';
+import { printDuration, readDuration, searchFieldNames, searchFields } from './search-fields';
 
 /** The words of a search in short: `!` for not, `|` between alternatives. */
 function inShort(all: readonly SearchClause[]) {

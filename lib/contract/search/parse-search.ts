@@ -1,6 +1,12 @@
-import { isSearchField, printDuration, readDuration, type SearchField, searchFields } from './fields.ts';
+import {
+  isSearchField,
+  printDuration,
+  readDuration,
+  type SearchField,
+  searchFields,
+} from './search-fields.ts';
 
-export type { SearchField } from './fields.ts';
+export type { SearchField } from './search-fields.ts';
 
 /** A part of a text in UTF-16 code units; `to` is exclusive. */
 interface Place {

@@ -13,7 +13,7 @@ import {
 import { digits, flag, type ParameterProblem, readParameters } from '../../contract/query-parameters.ts';
 import { readReportQuery } from '../../contract/report-query.ts';
 import { parseSearch } from '../../contract/search/parse-search.ts';
-import { wrongWordProblem } from '../../contract/search/wrong-word.ts';
+import { searchParameterProblem } from '../../contract/search/search-parameter-problem.ts';
 import { readWallQuery, statusQuerySchema } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
@@ -169,9 +169,9 @@ export function refuseWrongValues({ type, q = '' }: InventoryQuery, { types }: I
   if ((type ?? []).some((value) => isUnknown(value.replace(/^-/, ''))))
     throw invalidParameter('type', `must be ${rule}`);
   const { all, problem } = parseSearch(q);
-  if (problem !== null) refuse(wrongWordProblem(q, problem));
+  if (problem !== null) refuse(searchParameterProblem(q, problem));
   for (const atom of all.flat()) {
     if (atom.field !== 'type' || atom.comparison !== null || !isUnknown(atom.value)) continue;
-    refuse(wrongWordProblem(q, { from: atom.from, to: atom.to, message: `type: needs ${rule}` }));
+    refuse(searchParameterProblem(q, { from: atom.from, to: atom.to, message: `type: needs ${rule}` }));
   }
 }

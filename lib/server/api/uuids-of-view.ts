@@ -1,8 +1,8 @@
 import 'server-only';
 import type { InventoryFilters, InventoryQuery } from '../../contract/inventory-query.ts';
 import { facetOfWord } from '../../contract/search/facet-of-word.ts';
-import { searchFields } from '../../contract/search/fields.ts';
 import { parseSearch, printSearch, type SearchAtom } from '../../contract/search/parse-search.ts';
+import { searchFields } from '../../contract/search/search-fields.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';

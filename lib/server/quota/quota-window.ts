@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { MAX_IN_FLIGHT } from '../../contract/quota-rules.ts';
+import { MAX_IN_FLIGHT } from '../../contract/quota-constants.ts';
 import { knownLimit } from '../upstream/usage-headers.ts';
 import type { Observation } from './minute-window.ts';
 

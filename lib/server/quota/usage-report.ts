@@ -1,5 +1,5 @@
 import 'server-only';
-import { FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/quota-rules.ts';
+import { FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/quota-constants.ts';
 import type { Usage, UsageState } from '../../contract/usage.ts';
 import { currentBackoff, isQuotaFailure } from './backoff.ts';
 import { isRunning, secondsToReset } from './minute-window.ts';

@@ -4,7 +4,7 @@ import * as mini from 'zod/mini';
 import { viewSearchOf } from '../../client/monitors-url.ts';
 import { monitorsQuerySchema, readInventoryQuery } from '../../contract/inventory-query.ts';
 import { parseSearch } from '../../contract/search/parse-search.ts';
-import { wrongWordProblem } from '../../contract/search/wrong-word.ts';
+import { searchParameterProblem } from '../../contract/search/search-parameter-problem.ts';
 import type { TeamView, ViewsProblem } from '../../contract/views.ts';
 import { LENGTH_MAX, type ViewInFile, viewsFileSchema } from './views-file-schema.ts';
 
@@ -103,7 +103,7 @@ function teamViewOf(view: ViewInFile, refuse: (path: Path, message: string) => v
   const own = queryKeys.flatMap((key) => (view[key] === undefined ? [] : [[key, view[key]]]));
   const { query, problems } = readInventoryQuery(new URLSearchParams([...pairs, ...own]), querySchema);
   const { problem } = parseSearch(query.q ?? '');
-  const wrongWord = problem === null ? [] : [wrongWordProblem(query.q ?? '', problem)];
+  const wrongWord = problem === null ? [] : [searchParameterProblem(query.q ?? '', problem)];
   for (const { parameter, detail } of [...problems, ...wrongWord]) {
     refuse(Object.hasOwn(filters, parameter) ? ['filters', parameter] : [parameter], `${detail}.`);
   }

@@ -1,8 +1,8 @@
 import 'server-only';
 import { settingFacets } from '../../../contract/inventory-query.ts';
 import { facetOfWord } from '../../../contract/search/facet-of-word.ts';
-import type { SearchField } from '../../../contract/search/fields.ts';
 import type { SearchAtom } from '../../../contract/search/parse-search.ts';
+import type { SearchField } from '../../../contract/search/search-fields.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { valuesOfFacet } from './facets.ts';
 import type { IndexedMonitor } from './inventory-index.ts';
