@@ -7,7 +7,7 @@ const TESTS = '[.](test|fixtures)[.]tsx?$';
 
 /** The layers of the server from top to bottom, as regular expressions. A layer imports only layers below it. */
 const serverLayers = [
-  { name: 'api', path: '^lib/server/(api/|(container|assemble|open-data|metrics)[.]ts)' },
+  { name: 'api', path: '^lib/server/(api/|(container|assemble|open-database|metrics)[.]ts)' },
   { name: 'report', path: '^lib/server/report/' },
   { name: 'review', path: '^lib/server/review/' },
   { name: 'history', path: '^lib/server/history/' },

@@ -14,7 +14,7 @@ import { type Config, readConfig } from './env.ts';
 import { createHistory } from './history/history.ts';
 import { demoPast } from './inventory/snapshot/demo-past.ts';
 import { createMetrics, measure } from './metrics.ts';
-import { openData } from './open-data.ts';
+import { openDatabase } from './open-database.ts';
 import { rules } from './review/rules.ts';
 import { createApiAccess } from './upstream/api-access.ts';
 import { createUpstreamClient } from './upstream/client.ts';
@@ -36,7 +36,7 @@ const DATABASE_WAIT_MS = 5_000;
 async function createContainer(config: Config) {
   const log = createLog(config.logLevel);
   const upstream = await openUpstream(config);
-  const data = await openData({ config, upstream, name: randomBytes(2).toString('hex'), randomId, log });
+  const data = await openDatabase({ config, upstream, name: randomBytes(2).toString('hex'), randomId, log });
   const { clock, storage, replicas } = data;
   const { monitorsAt } = upstream;
   const { demo, proxyFor } = config;

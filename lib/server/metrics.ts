@@ -9,8 +9,8 @@ import type { Clock } from './clock.ts';
 import { FailureError } from './errors.ts';
 import type { Refresher } from './inventory/crawl/refresher.ts';
 import type { Inventory } from './inventory/inventory.ts';
-import type { RequestEvent } from './quota/events.ts';
 import type { QuotaLedger } from './quota/quota-ledger.ts';
+import type { RequestEvent } from './quota/request-event.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { Storage } from './storage/storage.ts';
 

@@ -10,7 +10,7 @@ import type { Past, PastTimes } from '../history/read-pasts.ts';
 import { SLOT_MS, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { StorageError } from '../storage/problem.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { listedRows } from './listed-rows.ts';
 
 /** Adds to the rows of a list what was observed of them. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { FailureError } from '../errors.ts';
-import { StorageError } from '../storage/problem.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { etaggedBody } from './etagged-body.ts';
 import { optionalData, pageData } from './page-data.ts';
 

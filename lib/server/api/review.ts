@@ -10,7 +10,7 @@ import { type Judgement, judgeInventory } from '../review/judge-inventory.ts';
 import { readObserved } from '../review/read-observed.ts';
 import type { Observed } from '../review/rule.ts';
 import { rules } from '../review/rules.ts';
-import { StorageError } from '../storage/problem.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { listMeta } from './failure-response.ts';
 import { waitForIndex } from './wait-for-index.ts';

@@ -19,7 +19,7 @@ import { groupingOf, summarizeGroup } from '../inventory/query/groups.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { allGroups, allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { StorageError } from '../storage/problem.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { changeOf } from './changes.ts';
 import { consistentRead } from './consistent-read.ts';
 import type { EtaggedBody } from './etagged-body.ts';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import type { Database } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
-import { StorageError } from '../storage/problem.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { createSessions } from './sessions';
 
 const HOUR_MS = 3_600_000;

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { parseJson } from '../../text/parse-json.ts';
 import { type Clock, sleep } from '../clock.ts';
-import { StorageError, toStorageFailure } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
+import { StorageError, toStorageFailure } from '../storage/storage-error.ts';
 
 const userSchema = z.object({
   /** The name to display; null where all users share one password. */

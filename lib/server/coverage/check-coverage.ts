@@ -21,11 +21,11 @@ export interface CheckedList extends Pick<Coverage, 'data' | 'not_listed'> {
  * whoever runs it can let others work between them. @throws FailureError `too_large` for too many entries
  */
 export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): Generator<void, CheckedList> {
-  const { format, found } = readList(text);
+  const { format, entries } = readList(text);
   const addresses = new Map<string, { address: ListedAddress; line: number; isRepeated: boolean }>();
   const notUnderstood: { line: number; text: string }[] = [];
   let notUnderstoodCount = 0;
-  for (const one of found) {
+  for (const one of entries) {
     yield;
     if (one === null) continue;
     if ('notUnderstood' in one) {

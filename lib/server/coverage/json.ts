@@ -1,7 +1,7 @@
 import 'server-only';
-import { type Found, namesAddresses, notUnderstood } from './found.ts';
 import { type JsonText, jsonTexts } from './json-values.ts';
-import { readLine } from './lines.ts';
+import { readLine } from './line-formats.ts';
+import { type ListEntry, namesAddresses, notUnderstood } from './list-entry.ts';
 import { LONGEST, readListedAddress } from './listed-address.ts';
 
 /** Keys of values that look like addresses and are none. */
@@ -22,7 +22,7 @@ export function jsonKindOf(start: string): JsonKind {
 }
 
 /** Reads the addresses of a JSON document. The texts of an array of texts are lines of a list. */
-export function* readJson(text: string, kind: JsonKind): Generator<Found | null> {
+export function* readJson(text: string, kind: JsonKind): Generator<ListEntry | null> {
   for (const found of jsonTexts(text)) {
     if (found === null) yield null;
     else if (found.path.length === 1 && typeof found.path[0] === 'number') yield* readElement(found);
@@ -30,11 +30,11 @@ export function* readJson(text: string, kind: JsonKind): Generator<Found | null>
   }
 }
 
-function* readElement({ value, line }: JsonText): Generator<Found | null> {
+function* readElement({ value, line }: JsonText): Generator<ListEntry | null> {
   if (value.trim() !== '') yield* readLine(value.trim(), line);
 }
 
-function* readValue({ value, path, line }: JsonText, kind: JsonKind): Generator<Found | null> {
+function* readValue({ value, path, line }: JsonText, kind: JsonKind): Generator<ListEntry | null> {
   yield null;
   if (value.length > LONGEST || !isRead[kind](path)) return;
   const keys = path.filter((step) => typeof step === 'string');

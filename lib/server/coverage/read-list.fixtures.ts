@@ -2,8 +2,8 @@ import { readList } from './read-list.ts';
 
 /** What a text is recognized as, its addresses with their lines, and what is not understood. */
 export function read(text: string) {
-  const { format, found } = readList(text);
-  const all = [...found].flatMap((one) => one ?? []);
+  const { format, entries } = readList(text);
+  const all = [...entries].flatMap((one) => one ?? []);
   const addresses = all.flatMap((one) => ('address' in one ? `${one.line} ${one.address.text}` : []));
   const rest = all.flatMap((one) => ('address' in one ? [] : `${one.line} ${one.notUnderstood}`));
   return { format, addresses, rest };

@@ -201,8 +201,8 @@ test('any text is read to its end, and an address that is read again is the same
   );
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-      const { found } = readList(pieces.join(''));
-      for (const one of found) {
+      const { entries } = readList(pieces.join(''));
+      for (const one of entries) {
         if (one === null || !('address' in one)) continue;
         const { text, key } = one.address;
         expect(readListedAddress(text, 'directive')).toMatchObject({ text, key });

@@ -1,9 +1,9 @@
 import 'server-only';
 import type { CoverageFormat } from '../../contract/coverage.ts';
-import type { Found } from './found.ts';
 import { jsonKindOf, readJson } from './json.ts';
 import { isJson } from './json-values.ts';
-import { isHostsFile, readHostsFile, readLines, readTable, separatorOf } from './lines.ts';
+import { isHostsFile, readHostsFile, readLines, readTable, separatorOf } from './line-formats.ts';
+import type { ListEntry } from './list-entry.ts';
 import { configKindOf, readCaddy, readNginx } from './server-config.ts';
 import { readSitemap, sitemapKindOf } from './sitemap.ts';
 
@@ -19,24 +19,24 @@ export const listsByHand: ReadonlySet<CoverageFormat> = new Set([
   'sitemap_index',
 ]);
 
-/** Recognizes the format of a text. `found` reads its addresses step by step, with null where a step found none. */
-export function readList(text: string): { format: CoverageFormat; found: Generator<Found | null> } {
+/** Recognizes the format of a text. `entries` reads its entries step by step: null when a step found none. */
+export function readList(text: string): { format: CoverageFormat; entries: Generator<ListEntry | null> } {
   const start = text.slice(0, START);
   const sitemap = sitemapKindOf(start);
-  if (sitemap !== null) return { format: sitemap, found: readSitemap(text) };
+  if (sitemap !== null) return { format: sitemap, entries: readSitemap(text) };
   if (isJson(start)) {
     const kind = jsonKindOf(start);
     const format = /^\s*\[\s*"/.test(start) ? 'list' : kind === 'other' ? 'json' : kind;
-    return { format, found: readJson(text, kind) };
+    return { format, entries: readJson(text, kind) };
   }
   const server = configKindOf(start);
   if (server !== null)
-    return { format: server, found: server === 'nginx' ? readNginx(text) : readCaddy(text) };
+    return { format: server, entries: server === 'nginx' ? readNginx(text) : readCaddy(text) };
   const wholeLines = start.length < text.length ? start.slice(0, start.lastIndexOf('\n') + 1) : start;
-  if (isHostsFile(wholeLines)) return { format: 'hosts', found: readHostsFile(text) };
+  if (isHostsFile(wholeLines)) return { format: 'hosts', entries: readHostsFile(text) };
   const separator = separatorOf(wholeLines);
-  if (separator !== null) return { format: 'table', found: readTable(text, separator) };
-  return { format: 'list', found: readLines(text) };
+  if (separator !== null) return { format: 'table', entries: readTable(text, separator) };
+  return { format: 'list', entries: readLines(text) };
 }
 
 /** Decodes a file: UTF-8, or UTF-16 with a byte-order mark, as PowerShell writes it. */

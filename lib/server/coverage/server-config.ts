@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Found, readFound } from './found.ts';
+import { type ListEntry, readEntry } from './list-entry.ts';
 import { isAnyAddress } from './listed-address.ts';
 
 interface Statement {
@@ -54,7 +54,7 @@ const passes = /^(?:proxy|grpc|fastcgi|uwsgi|scgi|memcached)_pass$/;
  * Reads nginx's configuration: `server_name`, `listen` at an address, the servers of `upstream`, and what requests are passed
  * to. A `server_name` has the port of its server where that listens on neither 80 nor 443.
  */
-export function* readNginx(text: string): Generator<Found | null> {
+export function* readNginx(text: string): Generator<ListEntry | null> {
   const blocks: string[] = [];
   const upstreams = new Set<string>();
   const passed: { target: string; line: number }[] = [];
@@ -78,7 +78,7 @@ export function* readNginx(text: string): Generator<Found | null> {
       const [isTcp, host, port] = /^(?:(\[.*\]|[^:]*[^\d:][^:]*):?)?(\d+)?$/.exec(first) ?? [];
       if (isTcp !== undefined) ports.push(port ?? '80');
       const isOne = host !== undefined && host !== '*' && !isAnyAddress(host);
-      if (isOne) yield readFound(first, line, 'directive');
+      if (isOne) yield readEntry(first, line, 'directive');
     } else if (directive === 'server' && blocks.at(-1) === 'upstream') passed.push({ target: first, line });
     else if (passes.test(directive)) passed.push({ target: first, line });
   }
@@ -88,22 +88,22 @@ export function* readNginx(text: string): Generator<Found | null> {
   for (const { target, line } of passed) {
     const name = target.replace(/^\w+:\/\//, '').replace(/[/?].*$/, '');
     if (!upstreams.has(name) && !/^(?:\w+:\/\/)?unix:/.test(target))
-      yield readFound(target, line, 'directive');
+      yield readEntry(target, line, 'directive');
   }
 }
 
-function* readServerName(name: string, line: number, port: string | undefined): Generator<Found> {
+function* readServerName(name: string, line: number, port: string | undefined): Generator<ListEntry> {
   if (name === '' || name === '_') return;
   const suffix = port === undefined ? '' : `:${port}`;
   // `.example.com` is the domain and all names below it.
   const spellings = name.startsWith('.') ? [name.slice(1), `*${name}`] : [name];
-  for (const spelling of spellings) yield readFound(`${spelling}${suffix}`, line, 'directive');
+  for (const spelling of spellings) yield readEntry(`${spelling}${suffix}`, line, 'directive');
 }
 
 const caddyProxies = /^(?:reverse_proxy|forward_auth|php_fastcgi|to)$/;
 
 /** Reads a Caddyfile: the addresses of sites, the hosts of named matchers, and what requests are passed to. */
-export function* readCaddy(text: string): Generator<Found | null> {
+export function* readCaddy(text: string): Generator<ListEntry | null> {
   let depth = 0;
   for (const statement of statementsOf(text, true)) {
     yield null;
@@ -125,9 +125,9 @@ export function* readCaddy(text: string): Generator<Found | null> {
 }
 
 /** Without matchers (`/path`, `@name`, `*`), sockets, and sites without a host (`:8080`, `http://`). */
-function* readUpstreams(words: readonly string[], line: number): Generator<Found> {
+function* readUpstreams(words: readonly string[], line: number): Generator<ListEntry> {
   for (const word of words) {
     if (word !== '' && !/^(?:[/@:]|\*$|unix\/|\w+:\/\/:?\d*$)/.test(word))
-      yield readFound(word, line, 'line');
+      yield readEntry(word, line, 'line');
   }
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Found, readFound } from './found.ts';
+import { type ListEntry, readEntry } from './list-entry.ts';
 import { LONGEST } from './listed-address.ts';
 
 /** Recognizes a sitemap. Other texts begin with `<`, too: HTML, the configuration of Apache, `<https://example.com>`. */
@@ -18,7 +18,7 @@ const ALTERNATE =
  * Reads a sitemap or a sitemap index: its locations, and the pages in other languages. The locations of an index are the
  * addresses of sitemaps, which are not requested. A parser of XML would keep the document, or all its open tags.
  */
-export function* readSitemap(text: string): Generator<Found | null> {
+export function* readSitemap(text: string): Generator<ListEntry | null> {
   let line = 1;
   let counted = 0;
   const found = (value: string, at: number) => {
@@ -26,7 +26,7 @@ export function* readSitemap(text: string): Generator<Found | null> {
       line += 1;
       counted = next + 1;
     }
-    return readFound(unescaped(value.trim()), line, 'directive');
+    return readEntry(unescaped(value.trim()), line, 'directive');
   };
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
     yield null;

@@ -4,9 +4,9 @@ import { changeKinds } from '../../contract/change-kinds.ts';
 import { searchTextOf } from '../inventory/query/search-text.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Tables } from '../storage/database.ts';
+import { spansOf } from './change-spans.ts';
 import { DELETED_CHECKS, type ObservedChange } from './detect-changes.ts';
 import { monitorIds } from './monitor-ids.ts';
-import { spansOf } from './spans.ts';
 import { changesOfMonitors } from './timeline-queries.ts';
 
 /**

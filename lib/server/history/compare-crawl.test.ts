@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { soundMonitors, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
+import { spansOf } from './change-spans.ts';
 import type { StoredChange } from './query-changes.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
-import { spansOf } from './spans.ts';
 
 const MINUTE = 60_000;
 const NUM_RUNS = 40;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
-import { StorageError } from '../storage/problem.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { openTestDatabase, reading } from './history.fixtures.ts';
 import { createHistory, type History } from './history.ts';
 import { silent } from './recorder.fixtures.ts';

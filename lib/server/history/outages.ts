@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Timeline } from './availability.ts';
+import { type Period, type Piece, periodsOf, piecesOf } from './down-periods.ts';
 import type { Gap } from './fleet.ts';
-import { type Period, type Piece, periodsOf, piecesOf } from './periods.ts';
 
 /** Between two numbers lies what nobody knows exactly. */
 export interface Bounds {

@@ -7,9 +7,9 @@ import type { Edits } from '../../contract/changes.ts';
 import type { SearchClause } from '../../contract/search/parse-search.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Database, Tables } from '../storage/database.ts';
+import { spansOf } from './change-spans.ts';
 import type { Gap } from './fleet.ts';
 import { containsText, matchSubjects } from './match-subjects.ts';
-import { spansOf } from './spans.ts';
 
 /** Which changes to return: those that match all that is given. Times are epoch ms. */
 export interface ChangeQuery {

@@ -91,7 +91,7 @@ export function createPastReader(db: Database['db']) {
     times: PastTimes,
     watched: WatchedTimes,
   ): Promise<Map<string, Past>> => {
-    // The clock was set back: what is stored was moved (`clampTo`).
+    // The clock was set back: what is stored was moved (`clampFutureTimes`).
     if (watched.crawlAt < lastCrawlAt) remembered.clear();
     lastCrawlAt = watched.crawlAt;
     const pasts = new Map<string, Past>();

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
-import { StorageError } from '../storage/problem.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import type { ObservedChange } from './detect-changes.ts';
 import { emptySlot, SLOT_MS } from './slot.ts';
 import { change, DAY, fleetAt, MINUTE, NOON, openStore } from './test-store.fixtures.ts';
@@ -204,7 +204,7 @@ onBothEngines((openDatabase) => {
       slots: [{ uuid: uuidOf(1), slot: slot(1) }],
     });
     const to = NOON + 5 * MINUTE;
-    await store.clampTo(to);
+    await store.clampFutureTimes(to);
     expect(await store.crawl()).toMatchObject({ at: to, until: to, completeAt: to });
     const lasted = { atLeastS: 300, atMostS: 320 };
     expect((await store.changes({ limit: 9 })).changes).toMatchObject([

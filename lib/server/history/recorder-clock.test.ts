@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
-import { StorageError } from '../storage/problem.ts';
+import { StorageError } from '../storage/storage-error.ts';
 import { openTestHistory, setUpRecorder } from './recorder.fixtures.ts';
 import { createRecorder } from './recorder.ts';
 import { SLOT_MS } from './slot.ts';

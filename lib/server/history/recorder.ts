@@ -3,10 +3,10 @@ import type { Logger } from 'pino';
 import { DAY_MS } from '../../contract/history-days.ts';
 import type { Clock } from '../clock.ts';
 import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
-import { toStorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
+import { toStorageError } from '../storage/storage-error.ts';
 import { saveSlots } from './check-slots.ts';
-import { clampTo } from './clamp-to.ts';
+import { clampFutureTimes } from './clamp-future-times.ts';
 import { prune } from './prune.ts';
 import {
   loadState,
@@ -88,7 +88,7 @@ export function createRecorder(parts: {
     const wasAhead = before.crawl !== null && before.crawl.at - asOf > CLOCKS_DIFFER_MS;
     // The clock is right now, compared with upstream's.
     if (wasAhead && Math.abs(clockAhead) < CLOCKS_DIFFER_MS) {
-      await clampTo(asLeader, asOf - 1);
+      await clampFutureTimes(asLeader, asOf - 1);
       log.warn({}, 'the clock was ahead; observations with later times were moved to the present');
       state = null;
       before = await load();

@@ -4,7 +4,7 @@ import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Database, Tables } from '../storage/database.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
 import { readSlots, saveSlots, slotsAt } from './check-slots.ts';
-import { clampTo } from './clamp-to.ts';
+import { clampFutureTimes } from './clamp-future-times.ts';
 import type { ObservedChange } from './detect-changes.ts';
 import { gapsBetween, noMonitors, readFleet, recentFleet } from './fleet.ts';
 import type { HistoryStorage } from './history.ts';
@@ -38,7 +38,7 @@ export function testStore({ db, engine, asLeader }: HistoryStorage) {
         return recorded;
       }),
     saveSlots: (at: number, slots: MonitorSlots) => saveSlots(asLeader, at, byUuid(slots)),
-    clampTo: (to: number) => clampTo(asLeader, to),
+    clampFutureTimes: (to: number) => clampFutureTimes(asLeader, to),
     changes: (query: ChangeQuery) => findChanges({ db, engine }, query),
     async slots(uuid: string, query: SlotQuery) {
       const slots = await readSlots(db, uuid, query);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
-import type { Purpose } from './events.ts';
 import { type Bench, createBench, plenty } from './ledger-test-bench.fixtures.ts';
+import type { Purpose } from './request-purpose.ts';
 
 const HOUR_MS = 3_600_000;
 

@@ -3,12 +3,12 @@ import { MAX_IN_FLIGHT } from '../../contract/quota-constants.ts';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
-import { isInteractive, type Purpose } from './events.ts';
+import { bucketMs, countBetween } from './count-series.ts';
 import { type InFlightRequests, minuteAllowance, minuteOpensAt } from './minute-window.ts';
 import { BACKGROUND_SHARE, FALLBACK_PER_DAY, QUOTA_RESERVE } from './pacing.ts';
+import type { QuotaState } from './quota-state.ts';
 import { DAY_MS, isInDoubt, type QuotaWindow } from './quota-window.ts';
-import { bucketMs, countBetween } from './series.ts';
-import type { QuotaState } from './state.ts';
+import { isInteractive, type Purpose } from './request-purpose.ts';
 
 /**
  * Whether a request may be sent now. `until`: when to decide again, monotonic ms; also decide after each response.

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { addCount, busiestStretch, countBetween, type Series, seriesSchema } from './count-series.ts';
 import { expectedCount } from './forecast.ts';
 import { DAY_MS } from './quota-window.ts';
-import { addCount, busiestStretch, countBetween, type Series, seriesSchema } from './series.ts';
 
 const HOUR = 3_600_000;
 

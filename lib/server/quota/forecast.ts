@@ -1,6 +1,6 @@
 import 'server-only';
+import { bucketMs, busiestStretch, countBetween, type Series } from './count-series.ts';
 import type { QuotaWindow } from './quota-window.ts';
-import { bucketMs, busiestStretch, countBetween, type Series } from './series.ts';
 import type { SpentElsewhere } from './spending.ts';
 
 /** Reserving too much for others is better than too little. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { parseStoredState } from './ledger-record.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
-import type { Moment, QuotaState } from './state.ts';
+import type { Moment, QuotaState } from './quota-state.ts';
 import { plannedRequests, purposes, simulateTraffic } from './traffic.fixtures.ts';
 
 const traffic = plannedRequests({ afterMs: 20_000, purposes: [...purposes, 'probe'], length: 40 });

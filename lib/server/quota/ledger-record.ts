@@ -4,10 +4,10 @@ import type { ContinuedClock } from '../clock.ts';
 import type { StateRecord } from '../storage/state-records.ts';
 import type { Storage } from '../storage/storage.ts';
 import { wallTime } from '../storage/wall-time-schema.ts';
-import { purposes } from './events.ts';
 import { withoutRequests } from './minute-window.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
-import { type QuotaState, quotaStateSchema } from './state.ts';
+import { type QuotaState, quotaStateSchema } from './quota-state.ts';
+import { purposes } from './request-purpose.ts';
 import { RETENTION_MS, type Sample } from './usage-samples.ts';
 
 const storedSchema = z.object({ monotonic: z.number(), wall: wallTime, state: quotaStateSchema });

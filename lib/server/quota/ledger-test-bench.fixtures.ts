@@ -2,8 +2,8 @@ import 'server-only';
 import { createFakeClock, type FakeClock } from '@/lib/server/clock.fixtures';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
-import type { Purpose } from './events.ts';
 import { createQuotaLedger, type QuotaLedger } from './quota-ledger.ts';
+import type { Purpose } from './request-purpose.ts';
 import { parseResetTime } from './reset-time.ts';
 
 export const plenty: UsageHeaders = {

@@ -3,14 +3,9 @@ import type { Clock } from '../clock.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import { type Decision, decide, interactiveReserve } from './admission.ts';
 import { type Backoff, currentBackoff, isQuotaFailure } from './backoff.ts';
-import type { CrawlPurpose, Purpose } from './events.ts';
 import { outlook } from './forecast.ts';
 import { minuteAllowance } from './minute-window.ts';
 import { type BackgroundGap, backgroundGap, reserveOf } from './pacing.ts';
-import { isOver, reschedule } from './quota-window.ts';
-import { type ResetTime, scheduleResets } from './reset-time.ts';
-import { type CrawlPace, settingsGap } from './settings-pace.ts';
-import { isRetryAllowed } from './spending.ts';
 import {
   afterResponse,
   afterSending,
@@ -19,7 +14,12 @@ import {
   noSchedules,
   type Outcome,
   type QuotaState,
-} from './state.ts';
+} from './quota-state.ts';
+import { isOver, reschedule } from './quota-window.ts';
+import type { CrawlPurpose, Purpose } from './request-purpose.ts';
+import { type ResetTime, scheduleResets } from './reset-time.ts';
+import { type CrawlPace, settingsGap } from './settings-pace.ts';
+import { isRetryAllowed } from './spending.ts';
 import { lastCounters, reportUsage } from './usage-report.ts';
 import { addSample, type Sample, sampleOf } from './usage-samples.ts';
 import { BACKGROUND_MAX_WAIT_MS, INTERACTIVE_MAX_WAIT_MS } from './wait-limits.ts';

@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import type { UpstreamFailure } from '../errors.ts';
-import type { Purpose, RequestEvent } from './events.ts';
 import { createBench, plenty } from './ledger-test-bench.fixtures.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
+import type { Moment, QuotaState } from './quota-state.ts';
+import type { RequestEvent } from './request-event.ts';
+import type { Purpose } from './request-purpose.ts';
 import { createRequestQueue } from './request-queue.ts';
-import type { Moment, QuotaState } from './state.ts';
 import { plannedRequests, purposes, simulateTraffic } from './traffic.fixtures.ts';
 import { BACKGROUND_MAX_WAIT_MS } from './wait-limits.ts';
 

@@ -2,8 +2,8 @@ import 'server-only';
 import { isTimeZone } from '../../contract/preferences.ts';
 import { formatInstant } from '../../text/format.ts';
 import { refuseConfig } from '../errors.ts';
+import type { Moment, ResetSchedules } from './quota-state.ts';
 import { DAY_MS } from './quota-window.ts';
-import type { Moment, ResetSchedules } from './state.ts';
 
 /** When the daily and monthly quotas reset, as the operator configured it (SIGHTLINE_QUOTA_RESET). */
 export interface ResetTime {

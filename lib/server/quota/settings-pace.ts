@@ -1,6 +1,6 @@
 import 'server-only';
 import type { BackgroundGap } from './pacing.ts';
-import type { QuotaState } from './state.ts';
+import type { QuotaState } from './quota-state.ts';
 import { usageState } from './usage-report.ts';
 
 /** The share of the pace that the crawls leave. */

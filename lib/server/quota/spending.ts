@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import type { Failure } from '../errors.ts';
-import { purposes } from './events.ts';
-import { addCount, seriesSchema } from './series.ts';
+import { addCount, seriesSchema } from './count-series.ts';
+import { purposes } from './request-purpose.ts';
 import { wasNeverSent } from './specific-failure.ts';
 
 /** Number of our requests by purpose. An earlier version has stored fewer purposes. */

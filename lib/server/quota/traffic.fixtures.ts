@@ -4,9 +4,9 @@ import { createLimiter, type Limits } from '@/lib/reference-api/limiter';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import type { UpstreamFailure } from '../errors.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
-import type { Purpose } from './events.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
-import type { Moment, QuotaState } from './state.ts';
+import type { Moment, QuotaState } from './quota-state.ts';
+import type { Purpose } from './request-purpose.ts';
 
 /**
  * A planned request: the time after the previous one, the latency to and from upstream, and whether the response is lost.

@@ -2,11 +2,11 @@ import 'server-only';
 import { FORECAST_OBSERVATION_MS, LOW_QUOTA_SHARE } from '../../contract/quota-constants.ts';
 import type { Usage, UsageState } from '../../contract/usage.ts';
 import { currentBackoff, isQuotaFailure } from './backoff.ts';
+import { countBetween } from './count-series.ts';
 import { isRunning, secondsToReset } from './minute-window.ts';
+import type { Moment, QuotaState } from './quota-state.ts';
 import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
 import { formatReset, type ResetTime, resetAfter } from './reset-time.ts';
-import { countBetween } from './series.ts';
-import type { Moment, QuotaState } from './state.ts';
 import { type Sample, sampleOf, samplesForDisplay } from './usage-samples.ts';
 
 /** The quota part of `data` in GET /api/usage. */

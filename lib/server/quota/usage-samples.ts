@@ -1,8 +1,8 @@
 import 'server-only';
 import type { UsageSample } from '@/lib/contract/usage';
 import type { Tables } from '../storage/database.ts';
+import type { QuotaState } from './quota-state.ts';
 import type { QuotaWindow } from './quota-window.ts';
-import type { QuotaState } from './state.ts';
 
 const SAMPLE_MS = 60_000;
 const DAY_MS = 86_400_000;

@@ -7,8 +7,8 @@ import { z } from 'zod';
 import { parseJson } from '../../text/parse-json.ts';
 import type { Clock } from '../clock.ts';
 import { type Failure, FailureError, isFailure, upstreamFailureSchema } from '../errors.ts';
-import { StorageError, toStorageFailure } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
+import { StorageError, toStorageFailure } from '../storage/storage-error.ts';
 import { databaseNow, type Lease } from './lease.ts';
 import { type Messages, notify } from './messages.ts';
 

@@ -6,8 +6,8 @@ import { z } from 'zod';
 import { parseJson } from '../../text/parse-json.ts';
 import type { Clock, DatabaseClock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
-import { StorageError } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
+import { StorageError } from '../storage/storage-error.ts';
 
 import { createLeaderRequests, type LeaderRequests } from './leader-requests.ts';
 import { databaseNow, type HeldLease, type Lease, soleLease } from './lease.ts';

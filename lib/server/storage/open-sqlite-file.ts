@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { ensurePrivateDirectory, ensurePrivateFile } from './private-files.ts';
-import { StorageError, toStorageError } from './problem.ts';
 import { asideName, type SetAside } from './set-aside.ts';
 import { openSqlite } from './sqlite.ts';
+import { StorageError, toStorageError } from './storage-error.ts';
 
 const FILE = 'sightline.db';
 /** A larger file is not checked at the start, because that takes seconds. Its damage shows when it is read. */

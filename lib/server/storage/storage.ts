@@ -3,8 +3,8 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.ts';
 import type { Database, LeaderTransaction, Tables } from './database.ts';
-import { type ReportedProblem, StorageError, toStorageError } from './problem.ts';
 import type { SetAside } from './set-aside.ts';
+import { type ReportedProblem, StorageError, toStorageError } from './storage-error.ts';
 
 /** The database as the rest of the server uses it: it knows whether data can be stored. Its functions throw StorageError. */
 export type Storage = ReturnType<typeof createStorage>;

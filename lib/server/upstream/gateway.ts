@@ -1,8 +1,9 @@
 import 'server-only';
 import { type Clock, sleep } from '../clock.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
-import type { CrawlPurpose, Purpose, RequestEvent } from '../quota/events.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
+import type { RequestEvent } from '../quota/request-event.ts';
+import type { CrawlPurpose, Purpose } from '../quota/request-purpose.ts';
 import type { RequestQueue } from '../quota/request-queue.ts';
 import { isOfOneRequest } from '../quota/specific-failure.ts';
 import type { ListQuery, UpstreamClient, UpstreamResult } from './client.ts';

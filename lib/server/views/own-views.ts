@@ -3,8 +3,8 @@ import { z } from 'zod';
 import type { OwnView, ViewChanges } from '../../contract/own-views.ts';
 import { MAX_VIEWS } from '../../contract/view-limits.ts';
 import { parseJson } from '../../text/parse-json.ts';
-import { toStorageFailure } from '../storage/problem.ts';
 import type { Storage } from '../storage/storage.ts';
+import { toStorageFailure } from '../storage/storage-error.ts';
 
 const columnsSchema = z
   .object({ hiddenColumns: z.array(z.string()).nullable(), columnOrder: z.array(z.string()) })

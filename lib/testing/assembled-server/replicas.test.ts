@@ -9,7 +9,7 @@ import { UNLIMITED } from '../../reference-api/fixture.ts';
 import { assemble } from '../../server/assemble.ts';
 import { systemClock } from '../../server/clock.ts';
 import { createHistory } from '../../server/history/history.ts';
-import { openData } from '../../server/open-data.ts';
+import { openDatabase } from '../../server/open-database.ts';
 import { newPostgresDatabase } from '../../server/storage/engines.fixtures.ts';
 import { createApiAccess } from '../../server/upstream/api-access.ts';
 import { createOrganization } from '../simulate/organization.ts';
@@ -52,7 +52,7 @@ async function setUp(server?: PostgresServer) {
   async function start(apiKey = 'key') {
     const logged: string[] = [];
     const log = { ...silent, info: (_: unknown, text = '') => logged.push(text) };
-    const data = await openData({
+    const data = await openDatabase({
       config: { dataDirectory: null, databaseUrl },
       upstream: { baseUrl, apiKey },
       name: randomUUID().slice(0, 4),

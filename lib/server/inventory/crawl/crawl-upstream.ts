@@ -1,7 +1,7 @@
 import 'server-only';
 import { type Failure, FailureError, isFailure } from '../../errors.ts';
-import type { CrawlPurpose } from '../../quota/events.ts';
 import type { QuotaLedger } from '../../quota/quota-ledger.ts';
+import type { CrawlPurpose } from '../../quota/request-purpose.ts';
 import type { Gateway } from '../../upstream/gateway.ts';
 import { type CrawlProgress, type CrawlResult, crawl } from './crawler.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { storedSecret } from './auth/create-access.ts';
 import { takePoint } from './auth/rate-limiter.ts';
-import { openData } from './open-data.ts';
+import { openDatabase } from './open-database.ts';
 import { newPostgresDatabase, onPostgres } from './storage/engines.fixtures.ts';
 
 const upstream = { baseUrl: new URL('https://api.example.com/v1'), apiKey: 'key' };
@@ -17,7 +17,7 @@ async function open(
 ) {
   names += 1;
   const name = `n${names}`;
-  const data = await openData({
+  const data = await openDatabase({
     config,
     upstream: { baseUrl, apiKey },
     name,

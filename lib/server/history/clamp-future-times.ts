@@ -7,7 +7,7 @@ import { slotLengths, slotStart } from './slot.ts';
  * Corrects what was recorded while the clock was ahead: changes that end after a time, epoch ms, then end at it, and later slots
  * are deleted. This is rare, so that it may hold the event loop while it goes through all changes.
  */
-export async function clampTo(asLeader: LeaderTransaction, to: number): Promise<void> {
+export async function clampFutureTimes(asLeader: LeaderTransaction, to: number): Promise<void> {
   const clamped = (column: string) =>
     sql<number>`CASE WHEN ${sql.ref(column)} > ${to} THEN ${to} ELSE ${sql.ref(column)} END`;
   await asLeader(async (trx) => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { isIP } from 'node:net';
-import { type Found, namesAddresses, notUnderstood, readFound } from './found.ts';
+import { type ListEntry, namesAddresses, notUnderstood, readEntry } from './list-entry.ts';
 import { readListedAddress } from './listed-address.ts';
 
 /** A comment on a line of its own, or after a space. A URL has `//` and `#` within. */
@@ -29,9 +29,9 @@ const STANDARD_IP = /^(?:127\.|0\.0\.0\.0|255\.255\.255\.255|::1?$|f[ef]0|fe80::
  */
 function* eachLine(
   text: string,
-  read: (content: string, line: number) => Iterable<Found | null>,
+  read: (content: string, line: number) => Iterable<ListEntry | null>,
   contentOf: (line: string) => string = withoutComment,
-): Generator<Found | null> {
+): Generator<ListEntry | null> {
   for (let line = 1, from = 0; from <= text.length; line += 1) {
     const next = text.indexOf('\n', from);
     const end = next < 0 ? text.length : next;
@@ -65,11 +65,11 @@ export function isHostsFile(start: string): boolean {
   return lines.length > 0 && lines.every((line) => HOSTS_LINE.test(line) && isIP(line.split(/\s/)[0] ?? ''));
 }
 
-export function readHostsFile(text: string): Generator<Found | null> {
+export function readHostsFile(text: string): Generator<ListEntry | null> {
   return eachLine(text, function* (content, line) {
     const [ip = '', ...names] = content.split(/\s+/);
-    if (!STANDARD_IP.test(ip)) yield readFound(ip, line, 'directive');
-    for (const name of names) if (!STANDARD_NAME.test(name)) yield readFound(name, line, 'directive');
+    if (!STANDARD_IP.test(ip)) yield readEntry(ip, line, 'directive');
+    for (const name of names) if (!STANDARD_NAME.test(name)) yield readEntry(name, line, 'directive');
   });
 }
 
@@ -77,7 +77,7 @@ export function readHostsFile(text: string): Generator<Found | null> {
 export const readLines = (text: string) => eachLine(text, readLine);
 
 /** Reads a line of a list. @param line its number, from 1 */
-export function* readLine(content: string, line: number): Generator<Found | null> {
+export function* readLine(content: string, line: number): Generator<ListEntry | null> {
   const entry = content.replace(BULLET, '');
   const whole = readListedAddress(unquoted(entry), 'line');
   if (whole !== null) {
@@ -114,9 +114,9 @@ export function separatorOf(start: string): string | null {
  * A table: the columns whose names say that addresses stand there, or where none does, each cell that is an address. The
  * first line may have names only.
  */
-export function readTable(text: string, separator: string): Generator<Found | null> {
+export function readTable(text: string, separator: string): Generator<ListEntry | null> {
   let columns: number[] | null = null;
-  function* readRow(content: string, line: number): Generator<Found | null> {
+  function* readRow(content: string, line: number): Generator<ListEntry | null> {
     if (content.length > LONGEST_ROW) return yield* readLine(content, line);
     const cells = cellsOf(content, separator);
     const isFirst = columns === null;

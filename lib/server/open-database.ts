@@ -32,7 +32,7 @@ const FORMER_FILE = 'sightline.sqlite';
  *
  * @returns where data is kept, and the other processes that use it. The wall time of `clock` is that of all replicas
  */
-export function openData(parts: Parts) {
+export function openDatabase(parts: Parts) {
   const { databaseUrl } = parts.config;
   return databaseUrl === null ? openLocalData(parts) : openSharedData(databaseUrl, parts);
 }

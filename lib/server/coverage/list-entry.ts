@@ -2,7 +2,7 @@ import 'server-only';
 import { type ListedAddress, type Place, readListedAddress } from './listed-address.ts';
 
 /** What a list says at a line, counted from 1: an address, or a text that is none. */
-export type Found = { line: number; address: ListedAddress } | { line: number; notUnderstood: string };
+export type ListEntry = { line: number; address: ListedAddress } | { line: number; notUnderstood: string };
 
 /** Keys and column names whose values are addresses: `dns_name`, `hosts`, `serverUrl`, `public_ip`. */
 const addressName =
@@ -20,7 +20,7 @@ export function namesAddresses(name: string): boolean {
 }
 
 /** Reads a text that should be one address. */
-export function readFound(text: string, line: number, place: Place): Found {
+export function readEntry(text: string, line: number, place: Place): ListEntry {
   const address = readListedAddress(text, place);
   return address === null ? notUnderstood(text, line) : { line, address };
 }
@@ -28,6 +28,6 @@ export function readFound(text: string, line: number, place: Place): Found {
 /** How much of a text is shown that is no address, characters. */
 const SHOWN = 200;
 
-export function notUnderstood(text: string, line: number): Found {
+export function notUnderstood(text: string, line: number): ListEntry {
   return { line, notUnderstood: text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text };
 }

@@ -4,7 +4,7 @@ import type { UpstreamFailure } from '../errors.ts';
 import { wallTime } from '../storage/wall-time-schema.ts';
 import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { backoffStateSchema, updateBackoff } from './backoff.ts';
-import type { Purpose } from './events.ts';
+import { addCount, seriesSchema } from './count-series.ts';
 import { begin, inFlightSchema, minuteWindowSchema, observeMinute, settle } from './minute-window.ts';
 import {
   DAY_MS,
@@ -14,7 +14,7 @@ import {
   quotaWindowSchema,
   type ResetSchedule,
 } from './quota-window.ts';
-import { addCount, seriesSchema } from './series.ts';
+import type { Purpose } from './request-purpose.ts';
 import { wasNeverSent } from './specific-failure.ts';
 import { elsewhereSchema, isSpent, nothingSpent, observeElsewhere, spentHereSchema } from './spending.ts';
 
