@@ -10,10 +10,11 @@ import { monitorIds } from './monitor-ids.ts';
 import { changesOfMonitors } from './timeline-queries.ts';
 
 /**
- * Adds changes, each with its monitor as it was, and ends what they end. One statement writes many rows.
+ * Stores changes, each with its monitor as it was then. A change that ends a condition or maintenance is paired with the
+ * change that began it. One statement writes many rows.
  *
- * @param last the id of the last change
- * @returns the same afterwards
+ * @param last the id of the last stored change
+ * @returns the id of the last change afterwards
  */
 export async function appendChanges(
   trx: Transaction<Tables>,
@@ -74,7 +75,7 @@ export async function appendChanges(
 
 const beginnings = changeKinds.filter((kind) => spansOf(kind).begins !== null);
 
-/** Returns the changes that have begun what still lasts, by monitor and span. */
+/** Returns the changes that began a condition or maintenance that still lasts, by monitor and span. */
 async function openChanges(
   trx: Transaction<Tables>,
   monitors: readonly number[],
@@ -102,7 +103,7 @@ async function editsSince(
     .execute();
 }
 
-/** Returns the ids of subjects that are as the monitors are now. @param monitors by their ids, as the result */
+/** Returns the ids of the subjects with the present fields of these monitors. @param monitors by id, like the result */
 async function subjectsOf(
   trx: Transaction<Tables>,
   monitors: ReadonlyMap<number, InventoryMonitor>,

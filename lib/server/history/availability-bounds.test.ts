@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { availabilityOf } from './availability.ts';
 import { arbitraryCase, measure, replay } from './replayed-world.fixtures.ts';
 
-test('the availability lies between its bounds, whatever happens while nobody looks', async () => {
+test('the availability lies between its bounds, whatever happens between crawls', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryCase, async (one) => {
       const { noon, now, truth, timeline } = await replay(one);

@@ -4,7 +4,7 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { availabilityOf } from './availability.ts';
 import { arbitrarySilence, EVERY, watch, worldOf } from './reference-world.fixtures.ts';
 
-test("the bounds contain the availability of the reference API's monitors, and are as narrow as the readings allow", async () => {
+test("the bounds contain the availability of the reference API's monitors, and are as narrow as the crawls allow", async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), arbitrarySilence, async (seed, silence) => {
       const clock = createFakeClock();
@@ -23,7 +23,7 @@ test("the bounds contain the availability of the reference API's monitors, and a
         const bounds = availabilityOf(pasts.get(uuid)?.timeline ?? expect.fail(), { since, until });
         if (bounds === null) continue;
         const { up, down, overdue } = time;
-        // What was up and down while it was overdue is not known: it can be all of it, or none.
+        // While it was overdue nobody knows its state: it can have been up all the time, or never.
         expect(bounds.least).toBeLessThanOrEqual((up + overdue) / (up + down + overdue));
         expect(bounds.most).toBeGreaterThanOrEqual(up / (up + down + overdue));
         const unknown = silence.length + overdue + (periods.length - 1) * 2 * EVERY;

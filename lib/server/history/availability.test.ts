@@ -21,7 +21,7 @@ const of = (...given: Parameters<typeof timeline>) => {
   return bounds && { least: bounds.least, most: bounds.most };
 };
 
-test('a monitor that was always up was up all the time, and one that was down never', () => {
+test('a monitor that was always up has 100 %, and one that was always down has 0 %', () => {
   expect(of([])).toEqual({ least: 1, most: 1 });
   expect(of([change('recovered', 100, 100, 'down')])).toEqual({ least: 0, most: 0 });
 });
@@ -60,7 +60,7 @@ test('time that was not read, overdue or of an unknown status can have been up o
     least: 0.8,
     most: 0.9,
   });
-  // Before it was removed it is not known whether it was in maintenance.
+  // Nobody knows whether it was in maintenance before it was removed.
   const returned = [change('removed', 40, 40, 'up'), change('added', 50, 50)];
   expect(of([...returned, change('down', 90, 90, 'up'), change('recovered', 100, 100, 'down')])).toEqual({
     least: 0.8,
@@ -73,14 +73,14 @@ test('the time before the first crawl and after the last does not count', () => 
   expect(of(outage, { from: 10 * HOUR, until: 30 * HOUR })).toEqual({ least: 0.5, most: 0.5 });
 });
 
-test('of a monitor that was never seen up or down nothing is said', () => {
+test('the availability of a monitor that was never seen up or down is null', () => {
   expect(of([], { from: 100 * HOUR })).toBeNull();
   expect(of([], { unread: [{ from: 0, to: 100 * HOUR }] })).toBeNull();
   expect(of([], {}, null)).toBeNull();
   expect(of([change('maintenance_off', 100, 100)])).toBeNull();
 });
 
-test('it says for how long it is certain', () => {
+test('knownMs is the time in which the state is certain', () => {
   const unread = [{ from: 90 * HOUR, to: 100 * HOUR }];
   const outage = [change('down', 10, 12, 'up'), change('recovered', 14, 15, 'down')];
   expect(availabilityOf(timeline(outage, { unread }), range)?.knownMs).toBe((100 - 10 - 3) * HOUR);

@@ -1,10 +1,10 @@
 import 'server-only';
 import type { Gap } from './fleet.ts';
 
-/** What a time counts as. `uncounted`: nothing was to be checked, or it was in maintenance, or the monitor did not exist. */
+/** What a time counts as. `uncounted`: the monitor was inactive, unchecked or in maintenance, or did not exist. */
 export type Counted = 'up' | 'down' | 'uncounted';
 
-/** What lasts until a change that happened after `from` and by `to`, epoch ms. */
+/** The state before a change, which happened after `from` and by `to`, epoch ms. */
 export interface Step<T> {
   from: number;
   to: number;
@@ -12,7 +12,7 @@ export interface Step<T> {
   before: T | null;
 }
 
-/** What lasted until each change, the oldest first, and since the last one. */
+/** The states of a monitor over time. `steps`: the oldest first; `last`: the state since the last step. */
 export interface Course<T> {
   steps: readonly Step<T>[];
   last: T | null;
@@ -20,38 +20,38 @@ export interface Course<T> {
 
 /** What is known of a monitor's past. Times are epoch ms. */
 export interface Timeline {
-  /** When it was first seen, as far as remembered. Before, nothing counts. */
+  /** When the monitor was first seen, as far as remembered. Earlier times do not count. */
   from: number;
-  /** Until when it is known what lasts. Later, nothing counts. */
+  /** The end of what is known. Later times do not count. */
   until: number;
   condition: Course<Counted>;
   maintenance: Course<'on' | 'off'>;
-  /** When it was not read: nothing is known of these times. */
+  /** The times in which the monitor was not read. Its state is not known then. */
   unread: readonly Gap[];
 }
 
-/** Between which shares of the counted time the monitor was up, 0 to 1. */
+/** The bounds of the share of the counted time in which the monitor was up, 0 to 1. */
 export interface Availability {
   least: number;
   most: number;
-  /** For how long it is certain whether it was up or down. */
+  /** How long the monitor was certainly up or down. */
   knownMs: number;
 }
 
-/** For how long a monitor was certain to be up and down, and for how long that is possible, milliseconds. */
+/** How long a monitor was certainly up and down, and how long at most, milliseconds. */
 export interface CountedTimes {
   certain: Record<'up' | 'down', number>;
   possible: Record<'up' | 'down', number>;
-  /** For how long more than one of up, down and uncounted is possible, of the whole length. */
+  /** The part of the length in which more than one of up, down and uncounted is possible. */
   unknownMs: number;
   lengthMs: number;
 }
 
-/** What is possible at a time: each has a number of reasons. */
+/** The states that are possible at a time. Each is possible while it has at least one reason. */
 const possibilities = ['up', 'down', 'uncounted', 'on', 'off', 'unread'] as const;
 type Possibility = (typeof possibilities)[number];
 
-/** At a time, reasons for some possibilities come (1) or go (-1). */
+/** A time at which the number of reasons of some states increases (1) or decreases (-1). */
 interface Mark {
   at: number;
   which: readonly Possibility[];
@@ -59,9 +59,9 @@ interface Mark {
 }
 
 /**
- * Returns for how long a monitor was up and down in a range: everything that is possible lies between the certain and the possible.
- * A time counts while the monitor is active, has been checked, and is not in maintenance. It is certain between two crawls that
- * showed the same; between two that showed a change, and while nothing is known, several are possible.
+ * Returns how long a monitor was up and down in a range. The true lengths lie between `certain` and `possible`. A time counts
+ * while the monitor is active, has been checked, and is not in maintenance. The state is certain between two crawls that showed
+ * the same. Several states are possible between two crawls that showed a change, and while nothing is known.
  *
  * @param range epoch ms, without its end
  */
@@ -93,7 +93,7 @@ export function countedTimes(timeline: Timeline, range: { since: number; until: 
   return { certain, possible, unknownMs, lengthMs: Math.max(0, until - from) };
 }
 
-/** Returns between which shares of the counted time it was up: what is not known is taken for down, or for up; null: no time is certain. */
+/** Returns the bounds of the share. The lower one takes unknown times for down, the upper one for up. Null: no time is certain. */
 export function shareOf({ certain, possible }: CountedTimes): Availability | null {
   if (certain.up + certain.down === 0) return null;
   return {
@@ -103,7 +103,7 @@ export function shareOf({ certain, possible }: CountedTimes): Availability | nul
   };
 }
 
-/** Returns between which shares of its counted time a monitor was up in a range, see `countedTimes`. */
+/** Returns the bounds of a monitor's availability in a range, see `countedTimes`. */
 export function availabilityOf(
   timeline: Timeline,
   range: { since: number; until: number },
@@ -120,7 +120,7 @@ function marksOf({ condition, maintenance, unread }: Timeline): Mark[] {
   return marks;
 }
 
-/** @param all what is possible where it is not known */
+/** @param all the states that are possible while the state is not known */
 function marksOfCourse<T extends Possibility>({ steps, last }: Course<T>, all: readonly T[]): Mark[] {
   let began = Number.NEGATIVE_INFINITY;
   const marks: Mark[] = [];

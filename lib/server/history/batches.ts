@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql, type Transaction } from 'kysely';
 import type { LeaderTransaction, Tables } from '../storage/database.ts';
 
-/** Yields items in batches, with a turn of the event loop after each. */
+/** Yields items in batches. The event loop runs after each batch. */
 export async function* inBatches<T>(items: Iterable<T>, size: number): AsyncGenerator<T[]> {
   let batch: T[] = [];
   for (const item of items) {
@@ -20,9 +20,9 @@ export async function* inBatches<T>(items: Iterable<T>, size: number): AsyncGene
 const BATCH_IDS = 1000;
 
 /**
- * Runs a transaction for each range of ids in a table, with a turn of the event loop after each.
+ * Runs a transaction for each range of ids in a table. The event loop runs after each transaction.
  *
- * @param run receives the first id, and the one after the last
+ * @param run receives the first id, and the id after the last one
  */
 export async function inIdBatches(
   asLeader: LeaderTransaction,

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ChangeKind } from '../../contract/change-kinds.ts';
 
-/** What lasts from one change to another: a condition, or maintenance. */
+/** A state that lasts from one change to another. */
 type Span = 'condition' | 'maintenance';
 
 interface SpanEnds {
@@ -30,7 +30,7 @@ const spans: Record<ChangeKind, SpanEnds> = {
 };
 
 /**
- * Returns which spans a change ends, and which it begins.
+ * Returns the spans that a change ends, and the span that it begins.
  *
  * @param deletesChecks whether an edit deletes the checks, which ends the condition
  */

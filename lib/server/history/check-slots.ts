@@ -28,7 +28,7 @@ export async function saveSlots(
   }
 }
 
-/** Stores slots that begin at a time, epoch ms, by UUID, in the place of what is stored of them. */
+/** Stores slots that begin at a time, epoch ms, by UUID. They replace the stored slots of that time. */
 export async function writeSlots(
   trx: Transaction<Tables>,
   at: number,
@@ -70,7 +70,7 @@ export async function readSlots(
   for (const own of slotLengths.filter((one) => one <= length)) {
     const stored = await storedRange(db, own);
     if (stored === null) continue;
-    // With all starts, the database finds the slots of one monitor by the primary key.
+    // The list of all starts lets the database use the primary key.
     const starts: number[] = [];
     const first = Math.max(stored.first, slotStart(since, own));
     for (let at = first; at <= stored.last && at < until; at += own) starts.push(at);

@@ -4,14 +4,14 @@ import type { LeaderTransaction } from '../storage/database.ts';
 import { slotLengths, slotStart } from './slot.ts';
 
 /**
- * Corrects what was recorded while the clock was ahead: changes that end after a time, epoch ms, then end at it, and later slots
- * are deleted. This is rare, so that it may hold the event loop while it goes through all changes.
+ * Corrects what was recorded while the clock was ahead. Changes and gaps that end after `to` (epoch ms) then end at `to`. Later
+ * slots are deleted. All changes are read at once, which may hold the event loop: this happens rarely.
  */
 export async function clampFutureTimes(asLeader: LeaderTransaction, to: number): Promise<void> {
   const clamped = (column: string) =>
     sql<number>`CASE WHEN ${sql.ref(column)} > ${to} THEN ${to} ELSE ${sql.ref(column)} END`;
   await asLeader(async (trx) => {
-    // A change that is older can be ended by one that is clamped.
+    // A clamped change may be the pair of an older one.
     await trx
       .updateTable('change')
       .set({ from: clamped('from'), to: clamped('to') })

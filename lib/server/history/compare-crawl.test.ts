@@ -18,23 +18,23 @@ type ReportedState = Partial<
 >;
 
 /**
- * The monitors as they are, and what a reading shows of them: everything, or only the first few, and perhaps of some others that
- * they do not exist any more.
+ * The monitors that exist, and what a crawl shows: all of them, or only the first few. `notFound`: monitors whose detail was
+ * answered with 404.
  */
-const arbitraryReading = fc.record({
+const arbitraryCrawl = fc.record({
   monitors: soundMonitors,
   shown: fc.option(fc.nat(25), { nil: null }),
   notFound: fc.uniqueArray(fc.nat(30), { maxLength: 8 }),
   isRestarted: fc.boolean(),
 });
-type ReadingCase = typeof arbitraryReading extends fc.Arbitrary<infer T> ? T : never;
+type CrawlCase = typeof arbitraryCrawl extends fc.Arbitrary<infer T> ? T : never;
 
 const uuidsOf = (monitors: readonly InventoryMonitor[]) =>
   new Set(monitors.map(({ monitor_uuid }) => monitor_uuid));
 const without = (uuids: ReadonlySet<string>, others: ReadonlySet<string>) =>
   [...uuids].filter((uuid) => !others.has(uuid));
 
-/** Records readings a minute apart. */
+/** Records crawls at intervals of a minute. */
 async function setUp() {
   const { clock, read, recorder, restart, store } = await setUpRecorder();
   return {
@@ -42,7 +42,7 @@ async function setUp() {
     store,
     /** Everything that was recorded, the oldest first. */
     changes: async () => (await store.changes({ limit: 1000 })).changes.toReversed(),
-    async record({ monitors, shown, notFound, isRestarted }: ReadingCase) {
+    async record({ monitors, shown, notFound, isRestarted }: CrawlCase) {
       clock.advance(MINUTE);
       if (isRestarted) await restart();
       const existing = uuidsOf(monitors);
@@ -100,7 +100,7 @@ function stateReportedBy({ kind, monitor, edits }: StoredChange): ReportedState 
   }
 }
 
-/** Applies changes to what a first reading has shown. */
+/** Applies changes to what the first crawl showed. */
 function replay(
   first: readonly InventoryMonitor[],
   changes: readonly StoredChange[],
@@ -122,12 +122,12 @@ function replay(
   return state;
 }
 
-test('replaying the recorded changes over the first snapshot gives the last, also with incomplete readings and restarts', async () => {
-  const readings = fc.array(arbitraryReading, { maxLength: 4 });
+test('replaying the recorded changes over the first snapshot gives the last, also with incomplete crawls and restarts', async () => {
+  const crawls = fc.array(arbitraryCrawl, { maxLength: 4 });
   await fc.assert(
-    fc.asyncProperty(arbitraryReading, readings, arbitraryReading, async (begin, between, end) => {
+    fc.asyncProperty(arbitraryCrawl, crawls, arbitraryCrawl, async (begin, between, end) => {
       const { record, changes } = await setUp();
-      // What an incomplete reading has not shown is not known, nor that it does not exist any more.
+      // The first crawl is complete: an incomplete one does not show which monitors exist.
       const first = await record({ ...begin, shown: null });
       for (const one of between) await record(one);
       const last = await record({ ...end, shown: null });
@@ -141,16 +141,16 @@ test('replaying the recorded changes over the first snapshot gives the last, als
   );
 });
 
-test('row 87: a monitor is removed exactly when the list does not have it any more, and what is added and removed was so within the interval', async () => {
+test('row 87: a monitor is removed exactly when the list no longer has it, and each addition and removal happened within its interval', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(arbitraryReading, { minLength: 2, maxLength: 5 }), async (readings) => {
+    fc.asyncProperty(fc.array(arbitraryCrawl, { minLength: 2, maxLength: 5 }), async (crawls) => {
       const { clock, record, changes } = await setUp();
       const removals = async () => (await changes()).filter(({ kind }) => kind === 'removed').length;
       /** When monitors began and ceased to exist. */
       const truth: { kind: string; uuid: string; at: number }[] = [];
-      let existing = uuidsOf(readings[0]?.monitors ?? []);
+      let existing = uuidsOf(crawls[0]?.monitors ?? []);
       let listed = new Set<string>();
-      for (const one of readings) {
+      for (const one of crawls) {
         const before = await removals();
         const snapshot = await record(one);
         const now = uuidsOf(one.monitors);
@@ -172,19 +172,19 @@ test('row 87: a monitor is removed exactly when the list does not have it any mo
   );
 });
 
-test('the list and the history say the same of since when, also after incomplete readings and restarts', async () => {
+test('the list and the history agree on when a condition began, also after incomplete crawls and restarts', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(arbitraryReading, { minLength: 2, maxLength: 6 }), async (readings) => {
+    fc.asyncProperty(fc.array(arbitraryCrawl, { minLength: 2, maxLength: 6 }), async (crawls) => {
       const { record, changes } = await setUp();
       let rows: readonly InventoryMonitor[] = [];
-      for (const one of readings) rows = (await record(one)).monitors;
+      for (const one of crawls) rows = (await record(one)).monitors;
       const all = (await changes()).toReversed();
       for (const { monitor_uuid, condition, changed_at, changed_after } of rows) {
         const newest = all.find(({ kind, monitor, edits }) => {
           const { ends, begins } = spansOf(kind, edits?.checks !== undefined);
           return monitor.monitor_uuid === monitor_uuid && [...ends, begins].includes('condition');
         });
-        // Of an added monitor the history knows by when it has been there, and the list nothing.
+        // For an added monitor, only the history knows when it was first seen.
         if (changed_at === null || condition === 'pending') continue;
         const iso = (at = 0) => new Date(at).toISOString();
         expect([iso(newest?.from), iso(newest?.to)]).toEqual([changed_after, changed_at]);

@@ -9,25 +9,25 @@ import { addMonitor, type OpenSlot } from './slot.ts';
 
 /** The times of a crawl, epoch ms. */
 export interface CrawlTimes {
-  /** When it began: what it shows was so then or later. No crawl begins before the one before it. */
+  /** When it began. It shows states of this time or later. No crawl begins earlier than the previous one. */
   at: number;
-  /** When it ended: what it shows had happened by then. Each crawl ends later than the one before. */
+  /** When it ended. It shows nothing that happened later. Each crawl ends later than the previous one. */
   until: number;
-  /** When the last crawl began that is certain to have found all monitors; null: none. */
+  /** When the last complete crawl began: it certainly found all monitors. Null: none did. */
   completeAt: number | null;
 }
 
-/** A monitor as one crawl showed it. `seenAt`: when that crawl began, epoch ms: it was so then or later. */
+/** A monitor as one crawl showed it. `seenAt`: when that crawl began, epoch ms. */
 export interface SeenMonitor {
   monitor: InventoryMonitor;
   seenAt: number;
-  /** Its settings before it was modified; undefined: it was not since they were read, or they are not known. */
+  /** Its settings before it was modified. Undefined: it was not modified since they were read, or they are not known. */
   earlier?: MonitorSettings | undefined;
 }
 
 /** The monitors as they were last seen, by UUID. */
 export interface Observation extends CrawlTimes {
-  /** Whether the crawl was complete, as far as known. It may have missed a row that moved, but not the next one, too. */
+  /** Whether the crawl was complete, as far as known. It may have missed a row that moved; the next crawl finds that row. */
   isComplete: boolean;
   monitors: ReadonlyMap<string, SeenMonitor>;
 }
@@ -36,12 +36,12 @@ export interface Observation extends CrawlTimes {
 const BATCH_MONITORS = 250;
 
 /**
- * Returns what a crawl shows, and adds it to the open slot. Monitors that are only kept from an earlier crawl are not part of it,
- * but count in the fleet with their last condition, as in the list: otherwise an incomplete crawl would show a recovery. A monitor
- * is removed when the list does not have it any more.
+ * Compares a crawl with the last one, and adds it to the open slot. Monitors that are only kept from an earlier crawl have no
+ * changes. They count in the fleet with their last condition, as in the list: otherwise an incomplete crawl would look like a
+ * recovery. A monitor is removed when the list does not contain it any more.
  *
- * @returns what is known afterwards, the changes in the order of their ends, the counts of the fleet, and between which crawls
- *   the monitors that are read again were not
+ * @returns what is known afterwards, the changes in the order of their ends, and the counts of the fleet. `missed`: for each
+ *   monitor that is read again, the time in which it was not read
  */
 export async function compareCrawl(
   snapshot: Snapshot,
@@ -80,15 +80,15 @@ export async function compareCrawl(
   }
   changes.sort((a, b) => a.to - b.to);
   const isComplete = snapshot.missing === null;
-  // A complete crawl that has not found a monitor for the first time may have missed others, too, but not the next crawl as
-  // well. Where monitors come and go all the time, every crawl is such a one.
+  // A complete crawl that misses a monitor for the first time may have missed others, too. The next complete crawl finds those.
+  // If monitors come and go all the time, every crawl misses one for the first time.
   let completeAt = before?.completeAt ?? null;
   if (isComplete && snapshot.missingMonitors.size === 0) completeAt = at;
   else if (isComplete && before?.isComplete) completeAt = before.at;
   return { known: { at, until, completeAt, isComplete, monitors }, changes, counts, missed };
 }
 
-/** When a crawl before this one has read a monitor, if the last did not; 0: never, although it may have existed; null: the last. */
+/** When a monitor was last read, if the last crawl did not read it. 0: never, although it may have existed. Null: the last crawl read it. */
 function lastSeen({ at, completeAt, monitors }: Observation, uuid: string): number | null {
   const seen = monitors.get(uuid);
   if (seen === undefined) return completeAt === null ? 0 : null;
@@ -96,8 +96,8 @@ function lastSeen({ at, completeAt, monitors }: Observation, uuid: string): numb
 }
 
 /**
- * Returns what is known after a stored snapshot. If it is not the last crawl that was recorded, because none were for a while,
- * nothing is known of the time between.
+ * Returns what is known after a stored snapshot. If crawls were not recorded for a while, the snapshot is newer than the last
+ * recorded crawl. Then nothing is known of the time between them.
  *
  * @param recorded the last recorded crawl; null: none
  */

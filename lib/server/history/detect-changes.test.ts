@@ -9,7 +9,7 @@ import { changesOf, removalOf } from './detect-changes.ts';
 const NOON = Date.parse('2026-11-20T12:00:00.000Z');
 const MINUTE = 60_000;
 
-/** What is known after a complete reading of these monitors at noon. */
+/** What is known after a complete crawl of these monitors at noon. */
 function knownAfter(monitors: readonly InventoryMonitor[], times: Partial<Observation> = {}): Observation {
   const seen = monitors.map((monitor) => [monitor.monitor_uuid, { monitor, seenAt: NOON }] as const);
   return { at: NOON, until: NOON, completeAt: NOON, isComplete: true, ...times, monitors: new Map(seen) };
@@ -29,7 +29,7 @@ function changesAt(
   return changesOf(row, known, { at, until, updatedByChecks });
 }
 
-test('intervals lie between the readings', () => {
+test('intervals lie between the crawls', () => {
   fc.assert(
     fc.property(arbitraryMonitors, arbitraryMonitors, (before, after) => {
       const known = knownAfter(before, { until: NOON + 20_000 });
@@ -85,7 +85,7 @@ test.each<[Partial<InventoryMonitor>, Partial<InventoryMonitor>, string[]]>([
   expect(kindsOf(before, after)).toEqual(kinds);
 });
 
-test('a field that one of two readings does not tell is no edit', () => {
+test('a field that is unknown in one of two crawls is not an edit', () => {
   const odd = { name: '', port: null, regions: [], interval: null, updated_at: null };
   const unknown = { ...odd, unknown_fields: Object.keys(odd) };
   expect(kindsOf({}, unknown)).toEqual([]);
@@ -106,7 +106,7 @@ test('an edit has the values before and after of each field; none when a setting
   ]);
 });
 
-test('deleted checks are an edit with a name of its own, and another order of the regions is none', () => {
+test('deleted checks are an edit with its own name, and another order of the regions is not an edit', () => {
   const regions = ['eu-west', 'us-east'];
   const known = knownAfter([aMonitor(1, down), aMonitor(2, { regions })]);
   const after = [
@@ -117,7 +117,7 @@ test('deleted checks are an edit with a name of its own, and another order of th
   expect(changes.map(({ edits }) => edits)).toEqual([{ checks: { before: 'down', after: null } }]);
 });
 
-test('a failure happened after the last reading that showed it up, and by the check that found it', () => {
+test('a failure happened after the last crawl that showed the monitor up, and by the check that found it', () => {
   const known = knownAfter([aMonitor(1)]);
   const [change] = changesAt(NOON + MINUTE, known, aMonitor(1, { ...down, ...checkedLater }));
   expect(change).toMatchObject({ from: NOON, to: NOON + 30_000 });
@@ -144,7 +144,7 @@ test('a monitor counts as added only when it is certain that it was not there be
   ]);
 });
 
-test('a monitor that incomplete readings have missed may have been added since the last complete one', () => {
+test('a monitor that incomplete crawls have missed may have been added since the last complete one', () => {
   const known = knownAfter([aMonitor(1)], { at: NOON + MINUTE, until: NOON + MINUTE });
   expect(changesAt(NOON + 2 * MINUTE, known, aMonitor(2))).toMatchObject([
     { kind: 'added', from: NOON, to: NOON + 2 * MINUTE },
@@ -157,7 +157,7 @@ test('a removed monitor was removed after it was last seen', () => {
   expect(removed).toMatchObject({ kind: 'removed', from: NOON, to: NOON + MINUTE + 5_000 });
 });
 
-test('the changes of a condition that one reading shows end together, others when they were read', () => {
+test('the changes of the condition in one crawl end together; other changes end when they were read', () => {
   const known = knownAfter([aMonitor(1, { condition: 'inactive', is_active: false })]);
   const after = aMonitor(1, { ...down, ...checkedLater, maintenance_mode: true });
   expect(changesAt(NOON + MINUTE, known, after)).toMatchObject([
@@ -167,7 +167,7 @@ test('the changes of a condition that one reading shows end together, others whe
   ]);
 });
 
-test('a failed check that an earlier reading did not contain yet is newer than that reading', () => {
+test('a failed check that an earlier crawl did not contain yet is newer than that crawl', () => {
   const known = knownAfter([aMonitor(1)], { until: NOON + 5_000 });
   const late = { last_check_at: '2026-11-20T11:59:50.000Z', observed_since: '2026-11-20T11:59:50.000Z' };
   const [change] = changesAt(NOON + MINUTE, known, aMonitor(1, { ...down, ...late }));
@@ -191,7 +191,7 @@ test("when upstream's clock is ahead, a late result begins at the previous check
 const created = { updated_at: '2025-06-02T03:04:05.678Z', timeout_ms: 10_000, http_method: 'GET' };
 const modified = { updated_at: '2026-11-20T12:00:30.000Z' };
 
-test('of a modified monitor the settings that are known before and after are compared', () => {
+test('the settings of a modified monitor are compared if they are known before and after', () => {
   const known = knownAfter([aMonitor(1, created)]);
   const changes = (after: Partial<InventoryMonitor>) =>
     changesAt(NOON + MINUTE, known, aMonitor(1, { ...modified, ...after }));
@@ -207,7 +207,7 @@ test('of a modified monitor the settings that are known before and after are com
   expect(changes({ http_method: 'HEAD' })).toMatchObject([{ edits: { http_method: { after: 'HEAD' } } }]);
 });
 
-test('settings that are read later complete what was recorded when the monitor was modified', () => {
+test('settings that are read later complete the recorded edit of the monitor', () => {
   const before = aMonitor(1, modified);
   const earlier = { timeout_ms: 10_000, description: null };
   const known = knownAfter([]);

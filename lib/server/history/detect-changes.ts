@@ -11,13 +11,13 @@ export interface ObservedChange {
   kind: ChangeKind;
   from: number;
   to: number;
-  /** The monitor afterwards; a removed one as it was last seen. */
+  /** The monitor after the change; a removed monitor as it was last seen. */
   monitor: InventoryMonitor;
-  /** Of `edited` only. */
+  /** Only for `edited`. */
   edits: Edits | null;
-  /** The condition that it has ended; absent: none. */
+  /** The condition that the change ended; absent: none. */
   before?: Condition | undefined;
-  /** Whether it completes the edits of the change that was recorded when the monitor was modified. */
+  /** Whether its edits belong to a change that is already recorded: the settings were read only after it. */
   completes?: boolean;
 }
 
@@ -52,14 +52,14 @@ export function changesOf(monitor: InventoryMonitor, previous: Observation, craw
     const ended = edits[DELETED_CHECKS] && before.condition;
     changes.push({ ...change('edited', interval, edits), before: ended });
   }
-  // They were read after the crawl that showed the modification.
+  // The settings were read after the crawl that showed the modification.
   if (!isModified && monitor.updated_at !== null && Object.keys(settings).length > 0) {
     const from = Math.min(interval.from, Date.parse(monitor.updated_at) - 1);
     changes.push({ ...change('edited', { ...interval, from }, settings), completes: true });
   }
   const ofCondition = conditionInterval(monitor, interval, previous.until);
   const steps = conditionSteps(before, monitor);
-  // Two steps at once lead through a condition that lasted no time that is known.
+  // With two steps at once, nobody knows how long the condition between them lasted.
   return [...changes, ...steps.map((kind) => ({ ...change(kind, ofCondition), before: before.condition }))];
 }
 
@@ -73,8 +73,8 @@ export function removalOf(
 }
 
 /**
- * Returns the times between which the list says that the condition began. A clock that was set meanwhile must not disturb the
- * order of the changes.
+ * Returns the interval in which the condition began according to the list. The order of the changes stays the same when a clock
+ * was set meanwhile.
  */
 function conditionInterval(
   { changed_after, changed_at }: InventoryMonitor,
@@ -95,8 +95,8 @@ const stepsToUp: Record<Exclude<Condition, 'up'>, ChangeKind> = {
 };
 
 /**
- * Returns the changes that lead from one condition to another, in their order. None leads to `pending`: a monitor whose checks
- * were deleted was edited.
+ * Returns the changes that lead from one condition to another, in order. No change leads to `pending`: deleted checks are an edit
+ * of the monitor.
  */
 function conditionSteps(
   { condition: before }: Pick<InventoryMonitor, 'condition'>,
@@ -114,7 +114,7 @@ function conditionSteps(
     case 'unknown':
       return [...activation, 'status_unknown'];
     case 'overdue':
-      // A late check that is up: the monitor has recovered, and was not checked again.
+      // The overdue monitor's last check was up: it recovered, and was not checked again.
       return before === 'down' && last_status === 'up'
         ? ['recovered', 'overdue']
         : [...activation, 'overdue'];
@@ -123,13 +123,13 @@ function conditionSteps(
   }
 }
 
-/** The settings of the list that have no kind of change of their own. */
+/** The settings in the list whose changes are edits. */
 const listed = ['name', 'type', 'target', 'port', 'interval', 'regions'] as const;
 
-/** The name of the edit that deletes the checks, and so ends the condition. */
+/** The name of the edit that deletes the checks. It ends the condition. */
 export const DELETED_CHECKS = 'checks' satisfies EditedField;
 
-/** Returns the edited ones of the settings that the list of the API omits, as far as they were known before and are now. */
+/** Returns the edits of settings that the list of the API omits. Both values must be known. */
 function editedSettings({ monitor, earlier }: SeenMonitor, after: InventoryMonitor): Edits {
   const before = earlier ?? monitor;
   const edited = settingNames.filter(
@@ -139,10 +139,10 @@ function editedSettings({ monitor, earlier }: SeenMonitor, after: InventoryMonit
 }
 
 /**
- * Returns the edited settings of a monitor; null when none was edited between these crawls, as far as both tell. The result is
- * empty when a setting was edited that is not known yet: only `updated_at` has changed then.
+ * Returns the edited settings of a monitor between two crawls; null: none, as far as both crawls show. The result is empty when
+ * only `updated_at` has changed: then the edited setting is not known yet.
  *
- * @param settings those that the list of the API omits
+ * @param settings the edits of settings that the list of the API omits
  */
 function editsOf(
   before: InventoryMonitor,
@@ -170,7 +170,7 @@ function editsOf(
   return isExplained ? null : {};
 }
 
-/** Lists are the same when they have the same elements: their order means nothing. */
+/** Compares lists without regard to the order of their elements. */
 function isSame(a: unknown, b: unknown): boolean {
   const text = (value: unknown) => JSON.stringify(Array.isArray(value) ? value.toSorted() : value);
   return text(a) === text(b);

@@ -2,21 +2,22 @@ import 'server-only';
 import type { Counted, Timeline } from './availability.ts';
 import type { Gap } from './fleet.ts';
 
-/** A period in which a monitor was down and the time counted, or was not; null: that is not known. Times are epoch ms. */
+/** A period in one state. Times are epoch ms. */
 export interface Period {
+  /** Whether the monitor was down and the time counted; null: not known. */
   isDown: boolean | null;
-  /** It began after `from` and by `start`, and ended after `end` and by `to`. It may have ended before `start` if `end` comes first. */
+  /** It began after `from` and by `start`. It ended after `end` and by `to`. If `end` is less than `start`, it may have ended before `start`. */
   from: number;
   start: number;
   end: number;
   to: number;
-  /** Whether a crawl has shown it for certain. */
+  /** Whether a crawl has certainly shown it. */
   isSeen: boolean;
 }
 
 type Field = 'condition' | 'maintenance';
 
-/** Changes of one crawl, as far as their times tell: they end at the same time. */
+/** Changes whose intervals end at the same time, so that one crawl showed them. */
 interface Transition {
   from: number;
   to: number;
@@ -25,7 +26,7 @@ interface Transition {
 
 const always: Transition = { from: Number.POSITIVE_INFINITY, to: Number.POSITIVE_INFINITY, fields: [] };
 
-/** Returns when a monitor was down and when not, the oldest first, without the times in which it was not read. */
+/** Returns when a monitor was down and when not, the oldest first. Unread times are ignored: `piecesOf` cuts them out. */
 export function periodsOf({ condition, maintenance }: Timeline): Period[] {
   const steps = [
     ...condition.steps.map((step) => ({ ...step, field: 'condition' as const })),
@@ -36,7 +37,7 @@ export function periodsOf({ condition, maintenance }: Timeline): Period[] {
   const now = { condition: condition.last, maintenance: maintenance.last };
   let isDown = isDownIn(now.condition, now.maintenance);
   let end = always;
-  // From the last to the first: each change tells what was before it.
+  // From the last change to the first one: each says what was before it.
   for (const [to, own] of transitions) {
     for (const step of own.toReversed()) {
       if (step.field === 'condition') now.condition = step.before;
@@ -64,14 +65,15 @@ function isDownIn(condition: Counted | null, maintenance: 'on' | 'off' | null): 
 function periodBetween(begin: Transition, finish: Transition, isDown: boolean | null): Period {
   const { from, to: start } = begin;
   const { from: end, to } = finish;
-  // Two changes of one field are of two crawls. Of a condition and of maintenance, times that overlap may be of one crawl.
+  // Two crawls have shown two changes of one field. One crawl may have shown a change of the condition and one of maintenance, if
+  // their intervals overlap.
   const isSeen = start <= end || begin.fields.some((field) => finish.fields.includes(field));
   return { isDown, from, start, end, to, isSeen };
 }
 
 /**
- * A part of a period. The state lasted from `start` to `end`; if `end` is the earlier time, at some moment between them.
- * `isCertain`: a crawl has shown it.
+ * A part of a period. The state lasted from `start` to `end`. If `end` is less than `start`, it lasted for an unknown time between
+ * them. `isCertain`: a crawl has shown it.
  */
 export interface Piece {
   isDown: boolean;
@@ -80,7 +82,7 @@ export interface Piece {
   end: number;
 }
 
-/** Cuts periods where nothing was read. Returns what is within a range, the oldest first. Times are epoch ms. */
+/** Returns the parts of periods that are within a range and not in unread times, the oldest first. Times are epoch ms. */
 export function piecesOf(
   periods: readonly Period[],
   unread: readonly Gap[],
@@ -91,7 +93,7 @@ export function piecesOf(
   return periods.flatMap((period) => piecesOfPeriod(period, gaps, since, until));
 }
 
-/** Returns the unread times in their order, without overlaps. */
+/** Returns the unread times in order, with overlapping ones joined. */
 function joined(unread: readonly Gap[]): Gap[] {
   const gaps: Gap[] = [];
   for (const { from, to } of unread.toSorted((a, b) => a.from - b.from)) {
@@ -102,7 +104,7 @@ function joined(unread: readonly Gap[]): Gap[] {
   return gaps;
 }
 
-/** At the ends of a period its state is certain even next to an unread time: crawls have shown it. */
+/** The state is certain at both ends of a period, even next to an unread time: crawls have shown it. */
 function piecesOfPeriod(
   { isDown, isSeen: isCertain, from, to, start, end }: Period,
   unread: readonly Gap[],
@@ -119,7 +121,7 @@ function piecesOfPeriod(
   }
   pieces.push({ isDown, isCertain, start: open, end });
   const within = pieces.flatMap((piece) => clipped(piece, since, until));
-  // It may have begun or ended at the edge of the range.
+  // The period may reach into the range.
   return within.length > 0 ? within : [{ isDown, isCertain: false, start: since, end: until }];
 }
 

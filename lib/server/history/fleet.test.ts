@@ -20,16 +20,16 @@ const countsOf = (down: number, overdue: number, up = 0): FleetCounts => ({
   up,
 });
 
-function slotOf(readings: readonly FleetCounts[]): FleetSlot | null {
+function slotOf(crawls: readonly FleetCounts[]): FleetSlot | null {
   let slot: FleetSlot | null = null;
-  for (const [n, counts] of readings.entries()) slot = addToFleet(slot, NOON + n, counts);
+  for (const [n, counts] of crawls.entries()) slot = addToFleet(slot, NOON + n, counts);
   return slot;
 }
 
 test('a slot has the most monitors that were down, the most that were overdue, and the fewest that were up', () => {
-  const reading = fc.tuple(fc.nat(3), fc.nat(3), fc.nat(9));
+  const crawl = fc.tuple(fc.nat(3), fc.nat(3), fc.nat(9));
   fc.assert(
-    fc.property(fc.array(reading, { minLength: 1, maxLength: 6 }), (all) => {
+    fc.property(fc.array(crawl, { minLength: 1, maxLength: 6 }), (all) => {
       const slot = slotOf(all.map((numbers) => countsOf(...numbers)));
       expect(slot?.down).toBe(Math.max(...all.map(([down]) => down)));
       expect(slot?.overdue).toBe(Math.max(...all.map(([, overdue]) => overdue)));
@@ -38,7 +38,7 @@ test('a slot has the most monitors that were down, the most that were overdue, a
   );
 });
 
-/** The gaps that readings at these minutes end, and the present one, in minutes. */
+/** Returns the gaps that crawls at these minutes end, and the present gap, in minutes. */
 function gapsAt(minutes: readonly number[], now: number): number[][] {
   let slots: FleetSlot[] = [];
   const gaps: Gap[] = [];
@@ -55,31 +55,31 @@ function gapsAt(minutes: readonly number[], now: number): number[][] {
   return gaps.map(({ from, to }) => [from, to].map((at) => (at - NOON) / MINUTE));
 }
 
-test('row 84: a time without readings is a gap when the next slot cannot be read any more, and grows by the minute', () => {
+test('row 84: a time without crawls is a gap once no crawl can be in the next slot, and it grows each minute', () => {
   expect(gapsAt([0, 1, 16], 44)).toEqual([]);
   expect(gapsAt([0, 1, 16], 45)).toEqual([[16, 45]]);
   expect(gapsAt([0, 1, 16], 45.9)).toEqual([[16, 45]]);
   expect(gapsAt([], 0)).toEqual([]);
 });
 
-/** Readings this many minutes apart. */
+/** Crawls this many minutes apart. */
 const every = (step: number, from: number, to: number) =>
   Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, n) => from + n * step);
 
 test.each([1, 7, 16, 29, 56, 240])(
-  'row 84: readings every %i minutes leave no gap once that distance is known, and times without readings are gaps',
+  'row 84: crawls every %i minutes leave no gap once that distance is known, and times without crawls are gaps',
   (step) => {
     const lasts = Math.max(3 * step, 31);
     const [stop, start] = [20 * step, 20 * step + lasts];
-    const readings = [...every(step, 0, stop), ...every(step, start, start + 20 * step)];
+    const crawls = [...every(step, 0, stop), ...every(step, start, start + 20 * step)];
     const now = start + 20 * step;
     const first = step >= 30 ? [[0, step]] : [];
-    expect(gapsAt(readings, now + step)).toEqual([...first, [stop, start]]);
-    expect(gapsAt(readings, now + lasts)).toEqual([...first, [stop, start], [now, now + lasts]]);
+    expect(gapsAt(crawls, now + step)).toEqual([...first, [stop, start]]);
+    expect(gapsAt(crawls, now + lasts)).toEqual([...first, [stop, start], [now, now + lasts]]);
   },
 );
 
-test('row 84: where readings become rarer, at most the first of them are gaps, and earlier gaps remain', () => {
+test('row 84: when crawls become rarer, at most the first distances are gaps, and earlier gaps remain', () => {
   const seldom = every(56, 656, 656 + 56 * 30);
   const gaps = gapsAt([...every(2, 0, 200), ...every(2, 500, 600), ...seldom], seldom.at(-1) ?? 0);
   expect(gaps[0]).toEqual([200, 500]);
@@ -93,5 +93,5 @@ test('row 84: each of several outages is a gap, also right after the start', () 
     [1, 300],
     [301, 600],
   ]);
-  expect(gapsAt([0, 300], 301), 'the usual distance is unknown after two readings').toEqual([[0, 300]]);
+  expect(gapsAt([0, 300], 301), 'the usual distance is unknown after two crawls').toEqual([[0, 300]]);
 });

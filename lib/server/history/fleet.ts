@@ -16,7 +16,7 @@ export const noMonitors: FleetCounts = {
 };
 const fleetCounts = [...conditions, 'maintenance'] as const;
 
-/** Adds a crawl to the slot of the fleet, or begins the next one. */
+/** Adds a crawl to the slot of the fleet, or begins the next slot. */
 export function addToFleet(slot: FleetSlot | null, at: number, counts: FleetCounts): FleetSlot {
   const own = { ...counts, at: slotStart(at), first_at: at, last_at: at, quarters: 1 };
   return slot === null || slot.at !== own.at ? own : { ...joinFleet(slot, own), quarters: 1 };
@@ -30,7 +30,7 @@ function joinFleet(slot: FleetSlot, later: FleetSlot): FleetSlot {
   return joined;
 }
 
-/** Stores a recorded slot, in the place of what is stored of it. */
+/** Stores a recorded slot. It replaces the stored slot of the same time. */
 export async function writeFleet(trx: Transaction<Tables>, slot: FleetSlot): Promise<void> {
   await trx
     .insertInto('fleet_slot')
@@ -51,7 +51,7 @@ export async function readFleet(
 
 const columns = ['at', 'first_at', 'last_at', 'quarters', ...fleetCounts] as const;
 
-/** Number of slots before a time that tell how far apart crawls are then. */
+/** Number of slots from which the usual distance between crawls is computed. */
 export const SLOTS_NEAR = 8;
 
 /** Returns the last slots as they were recorded, at most `SLOTS_NEAR`, the oldest first. */
@@ -66,8 +66,8 @@ const MINUTE_MS = 60_000;
 export type Gap = Tables['gap'];
 
 /**
- * Returns the time without crawls from the last slot to now, to the minute; null: there is none. It skips a slot, and is more
- * than twice the usual distance between the crawls before it, which can exceed a slot when the quota is small.
+ * Returns the time without crawls from the last slot to now, to the minute; null: there is none. A gap skips a whole slot and is
+ * more than twice as long as the usual distance between crawls. That distance can exceed a slot when the quota is small.
  *
  * @param slots the last `SLOTS_NEAR` slots, the oldest first
  */
@@ -83,7 +83,7 @@ export function isGap({ from, to }: Gap, slots: readonly FleetSlot[]): boolean {
   return slotStart(to) - slotStart(from) > SLOT_MS && to - from > 2 * usualDistance(slots);
 }
 
-/** Returns the median distance between crawls; 0: there are too few, or most are in the same slots. */
+/** Returns the median distance between crawls; 0: there are too few crawls, or most share a slot with another one. */
 function usualDistance(slots: readonly FleetSlot[]): number {
   const distances = slots
     .flatMap(({ first_at, last_at }, index) => {

@@ -23,8 +23,13 @@ export async function openTestDatabase(clock: FakeClock) {
   };
 }
 
-/** Readings of many monitors. At every second reading some monitors are down. */
-export function reading(clock: FakeClock, n: number, previous: Snapshot | null = null, count = 1): Snapshot {
+/** Crawls of many monitors. At every second crawl some monitors are down. */
+export function crawledSnapshot(
+  clock: FakeClock,
+  n: number,
+  previous: Snapshot | null = null,
+  count = 1,
+): Snapshot {
   const asOf = clock.now();
   const rows = Array.from({ length: 300 }, (_, m) => {
     const last_status = m < count && n % 2 === 1 ? 'down' : 'up';

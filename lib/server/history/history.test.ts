@@ -3,7 +3,7 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/storage-error.ts';
-import { openTestDatabase, reading } from './history.fixtures.ts';
+import { crawledSnapshot, openTestDatabase } from './history.fixtures.ts';
 import { createHistory, type History } from './history.ts';
 import { silent } from './recorder.fixtures.ts';
 import { SLOT_MS, slotStart } from './slot.ts';
@@ -13,7 +13,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const uuid = aMonitor(0).monitor_uuid;
 
-/** A history, and a function that records a reading, compared with the last one. */
+/** A history, and a function that records a crawl, compared with the last one. */
 async function setUp() {
   const clock = createFakeClock();
   const { start, storage } = await openTestDatabase(clock);
@@ -23,7 +23,7 @@ async function setUp() {
     ...{ clock, storage, from: clock.now() },
     history: () => history,
     async record(n: number) {
-      last = reading(clock, n, last);
+      last = crawledSnapshot(clock, n, last);
       await history.record(last);
     },
     async restart() {
@@ -37,7 +37,7 @@ const watchedFrom = async (history: History) => (await history.watched(0, Number
 const kindsIn = async (history: History) =>
   (await history.changes({ limit: 10 })).changes.map(({ kind }) => kind);
 
-test('what was observed is there after a restart, and compared with the next reading', async () => {
+test('observations survive a restart, and are compared with the next crawl', async () => {
   const { clock, history, record, restart, from } = await setUp();
   for (const n of [0, 1]) {
     await record(n);
@@ -51,7 +51,7 @@ test('what was observed is there after a restart, and compared with the next rea
   await history().stop();
 });
 
-test('what the last reading showed is known at once, before it is saved', async () => {
+test('the result of the last crawl can be read before it is saved', async () => {
   const { clock, history, record } = await setUp();
   const checks = async (length = SLOT_MS, since = 0) =>
     (await history().slots(uuid, { since, until: clock.now() + 1, length }))?.map((slot) => [
@@ -77,7 +77,7 @@ test('what the last reading showed is known at once, before it is saved', async 
   await history().stop();
 });
 
-test('followers have the version of the last reading after they have looked', async () => {
+test('followers have the version of the last crawl after they have read the tables', async () => {
   const { clock, storage, history, record } = await setUp();
   await record(0);
   const leader = history();
@@ -96,21 +96,21 @@ test('followers have the version of the last reading after they have looked', as
   await leader.stop();
 });
 
-test('the past of demo data is recorded once, and the list goes on from its last reading', async () => {
+test('the past of demo data is recorded once, and the list continues from its last crawl', async () => {
   const clock = createFakeClock();
   const { start } = await openTestDatabase(clock);
-  const readings: Snapshot[] = [];
+  const crawls: Snapshot[] = [];
   function* past() {
     for (let n = 0; n < 5; n += 1) {
-      const one = reading(clock, n, readings.at(-1) ?? null);
-      readings.push(one);
+      const one = crawledSnapshot(clock, n, crawls.at(-1) ?? null);
+      crawls.push(one);
       yield one;
       clock.advance(5 * MINUTE);
     }
   }
   const first = await start();
   const last = await first.lead(null, past);
-  expect(last).toBe(readings.at(-1));
+  expect(last).toBe(crawls.at(-1));
   const changes = (await first.changes({ limit: 10 })).changes;
   expect(changes.map(({ kind }) => kind)).toEqual(['recovered', 'down', 'recovered', 'down']);
   expect(last?.monitors.find(({ monitor_uuid }) => monitor_uuid === uuid)).toMatchObject({
@@ -120,17 +120,17 @@ test('the past of demo data is recorded once, and the list goes on from its last
   await first.stop();
   const second = await start(last);
   expect(await second.lead(last, past)).toBe(last);
-  expect(readings).toHaveLength(5);
+  expect(crawls).toHaveLength(5);
   await second.stop();
 });
 
-test('what is too old is forgotten', async () => {
+test('expired data is deleted', async () => {
   const { clock, history, record, from } = await setUp();
   await record(0);
   clock.advance(31 * DAY);
   await record(1);
   await clock.pass(HOUR);
-  // The next reading waits until what is too old is forgotten. The clock has jumped, and is believed an hour later.
+  // The next crawl waits until expired data is deleted. The clock jumped, and its new time is used after an hour.
   await record(2);
   await clock.pass(HOUR);
   await expect.poll(() => watchedFrom(history())).toBe(from + 31 * DAY);
@@ -152,7 +152,7 @@ test.each([
     if (restarts) await restart();
     if (recordsFirst) await record(0);
     await clock.pass(HOUR);
-    // The next reading waits until what is too old is forgotten.
+    // The next crawl waits until expired data is deleted.
     await record(1);
     expect(await watchedFrom(history())).toBe(from);
     await clock.pass(HOUR);
@@ -163,11 +163,11 @@ test.each([
   },
 );
 
-test('with 0 days nothing is remembered, but what goes with a reading is stored', async () => {
+test('with 0 days nothing is recorded, but `save` still runs with each crawl', async () => {
   const clock = createFakeClock();
   const { database, start } = await openTestDatabase(clock);
   const history = await start(null, 0);
-  await history.record(reading(clock, 0), async (trx) => {
+  await history.record(crawledSnapshot(clock, 0), async (trx) => {
     await trx.insertInto('state').values({ key: 'saved', value: 'yes' }).execute();
   });
   expect(await database.db.selectFrom('state').select('value').execute()).toEqual([{ value: 'yes' }]);

@@ -14,7 +14,7 @@ import { createPastReader, eachTimeline, type Past, type PastTimes } from './rea
 import { createRecorder } from './recorder.ts';
 import { addSlots, joinToLength, SLOT_MS, type Slot, type SlotQuery, slotStart } from './slot.ts';
 
-/** What is known of the times with and without crawls. Times are epoch ms. */
+/** When the list was read, and the gaps in it. Times are epoch ms. */
 export interface Watched {
   /** Null: nothing has been recorded. */
   from: number | null;
@@ -22,7 +22,7 @@ export interface Watched {
   gaps: readonly Gap[];
   /** How long everything is remembered, days; 0: nothing is recorded. */
   keptDays: number;
-  /** Since when it cannot be saved; null: it can. */
+  /** Since when the history cannot be saved; null: it can. */
   notSavedSince: number | null;
 }
 
@@ -34,14 +34,14 @@ export interface ListedRow {
 
 export type HistoryStorage = Pick<Storage, 'db' | 'engine' | 'read' | 'asLeader'>;
 
-/** What Sightline has observed. The functions that read throw FailureError `storage_unreachable`, or StorageError. */
+/** The recorded history. Its functions that read throw FailureError `storage_unreachable`, or StorageError. */
 export type History = ReturnType<typeof createHistory>;
 
 const MINUTE_MS = 60_000;
 
 /**
- * @param parts.isProven whether what is stored may be shown (storage/ownership.ts)
- * @param parts.days how long everything is remembered; 0: nothing is
+ * @param parts.isProven whether stored data may be shown (storage/ownership.ts)
+ * @param parts.days how long the history is kept; 0: nothing is recorded
  */
 export function createHistory(parts: {
   storage: HistoryStorage;
@@ -78,7 +78,7 @@ export function createHistory(parts: {
     };
   }
 
-  /** A row of the list as the last recorded crawl has shown it; null: that is not known. */
+  /** Returns a row of the list as the last recorded crawl showed it; null: not known. */
   function lastRecorded(row: InventoryMonitor, until: number): InventoryMonitor | null {
     if (recorder.failingSince() !== null) return null;
     const seen = recorder.known()?.get(row.monitor_uuid);
@@ -86,12 +86,12 @@ export function createHistory(parts: {
     return row.changed_at !== null && Date.parse(row.changed_at) > until ? null : row;
   }
 
-  /** What to read of rows; null: nothing has been recorded. */
+  /** Returns the arguments for reading the pasts of rows; null: nothing has been recorded. */
   async function askedOf(db: Storage['db'], rows: readonly ListedRow[], since: number) {
     const last = recorder.last();
     const { from: first, gaps } = await watchedBetween(db, since, Number.MAX_SAFE_INTEGER);
     if (last === null || first === null) return null;
-    // The oldest slot may begin before the changes that are kept.
+    // The oldest slot may begin earlier than the oldest change that is kept.
     const from = Math.max(first, clock.now() - days * DAY_MS);
     // If nothing is read now, the last gap lasts until now.
     const until = Math.max(last.at, gaps.at(-1)?.to ?? 0);
@@ -108,7 +108,7 @@ export function createHistory(parts: {
 
   return {
     ...recorder,
-    /** Changes with each recorded crawl, when recording fails and goes on, and by the minute while nothing is recorded. */
+    /** Differs after each recorded crawl, when recording begins to fail or succeeds again, and each minute while nothing is recorded. */
     version(): string {
       if (!isShown()) return '';
       const now = clock.now();
@@ -118,14 +118,14 @@ export function createHistory(parts: {
       const minute = isOverdue ? Math.floor(now / MINUTE_MS) : '';
       return `${last?.version ?? 0} ${minute} ${recorder.failingSince() ?? ''}`;
     },
-    /** What is known of the times between two times. The last gap lasts until now if there was no crawl since. */
+    /** Returns when the list was read in a range. The last gap lasts until now if there was no crawl since it began. */
     watched: (since: number, until: number) => read(notWatched, (db) => watchedBetween(db, since, until)),
     changes: (query: ChangeQuery) =>
       read<ChangePage>({ changes: [], next: null }, (db) => findChanges({ db, engine }, query)),
-    /** The slots of a monitor, the oldest first, up to the last crawl; null for one that is not remembered. */
+    /** Returns the slots of a monitor, the oldest first, up to the last crawl; null: the monitor is not stored. */
     slots: (uuid: string, query: SlotQuery) =>
       read<(Slot & { at: number })[] | null>(null, async (db) => {
-        // Other replicas do not have the open slot, and all give the same answers.
+        // With PostgreSQL the open slot is left out: only the leader has it, and all replicas must answer alike.
         const { at = 0, slots } = (engine === 'sqlite' ? recorder.openSlot() : null) ?? {};
         const slot = slots?.get(uuid);
         const { since, until, length } = query;
@@ -135,7 +135,7 @@ export function createHistory(parts: {
         const stored = (await readSlots(db, uuid, { ...query, until: at })) ?? [];
         return joinToLength([...stored, { ...slot, at }], length, addSlots);
       }),
-    /** What is known of the pasts of rows of the list, by UUID; empty if nothing has been recorded. */
+    /** Returns the pasts of rows of the list, by UUID; empty if nothing has been recorded. */
     pasts: (rows: readonly ListedRow[], times: PastTimes) =>
       read(new Map<string, Past>(), async (db) => {
         const asked = await askedOf(db, rows, times.since);
@@ -153,7 +153,7 @@ export function createHistory(parts: {
      * Calls a function with the timeline of each row, see `eachTimeline`.
      *
      * @param since epoch ms
-     * @returns until when they go, epoch ms; null: nothing has been recorded
+     * @returns the end of the timelines, epoch ms; null: nothing has been recorded
      */
     timelines: (rows: readonly ListedRow[], since: number, visit: Parameters<typeof eachTimeline>[4]) =>
       read<number | null>(null, async (db) => {

@@ -13,7 +13,7 @@ onBothEngines((open) => {
   });
   afterEach(() => database.db.destroy());
 
-  test('the present maintenance has begun with its last change; one that has ended is left out', async () => {
+  test('the present maintenance began with its last change; a past one is left out', async () => {
     const store = await openStore(database);
     await store.add([
       change('maintenance_on', 1, 1),
@@ -30,7 +30,7 @@ onBothEngines((open) => {
     expect(all.get(uuidOf(3))).toEqual({ from, to });
   });
 
-  test('a monitor that went down several times between two times is named once', async () => {
+  test('a monitor that went down several times in a range is returned once', async () => {
     const store = await openStore(database);
     await store.add([
       ...[change('down', 1, 1), change('recovered', 2, 1)],

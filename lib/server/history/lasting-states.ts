@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Database } from '../storage/database.ts';
 
-/** Returns the times between which the present maintenance of monitors began, epoch ms, by UUID. */
+/** Returns the interval in which the present maintenance of each monitor began, epoch ms, by UUID. */
 export async function presentMaintenance(
   db: Database['db'],
 ): Promise<Map<string, { from: number; to: number }>> {
@@ -16,7 +16,7 @@ export async function presentMaintenance(
   return new Map(rows.map(({ uuid, from, to }) => [uuid, { from, to }]));
 }
 
-/** Returns the monitors that went down between two times, epoch ms, by UUID. */
+/** Returns the UUIDs of the monitors that went down between two times, epoch ms. */
 export async function monitorsDown(db: Database['db'], since: number, until: number): Promise<string[]> {
   const subjects = db
     .selectFrom('change')

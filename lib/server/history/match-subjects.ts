@@ -6,12 +6,12 @@ import type { Database, Tables } from '../storage/database.ts';
 
 type Subjects = ExpressionBuilder<Tables, 'subject'>;
 
-/** Returns the SQL condition that a column contains a text, in the same case. */
+/** Returns the SQL condition that a column contains a text. It distinguishes upper and lower case. */
 export function containsText(engine: Database['engine'], column: 'regions' | 'search', text: string) {
   return sql<SqlBool>`${indexOf(engine, sql.ref(column), text)} > 0`;
 }
 
-/** Returns the SQL condition that a search finds a monitor as it was: see `parseChangesSearch`. */
+/** Returns the SQL condition that a search matches a subject, see `parseChangesSearch`. */
 export function matchSubjects(
   engine: Database['engine'],
   all: readonly SearchClause[],
@@ -22,7 +22,7 @@ export function matchSubjects(
     const value = atom.comparison === null ? atom.value : '';
     if (atom.field === 'type') return eb('type', '=', value);
     if (atom.field === 'region') return containsText(engine, 'regions', JSON.stringify(value));
-    // The first line of the text is the name, the second one the target.
+    // The first line of the text is the name, the second line is the target.
     const afterName = sql`substr(search, ${indexOf(engine, sql.ref('search'), '\n')} + 1)`;
     const line = atom.field === 'name' ? sql`search` : afterName;
     const position = indexOf(engine, line, foldText(value));
@@ -33,7 +33,7 @@ export function matchSubjects(
   return and(all.map(matchAny));
 }
 
-/** The position of a text in another, counted from 1; 0: it is not in it. */
+/** Returns the SQL expression for the position of a part in a text, counted from 1; 0: the text does not contain it. */
 function indexOf(engine: Database['engine'], text: Expression<unknown>, part: string) {
   return sql<number>`${sql.raw(engine === 'sqlite' ? 'instr' : 'strpos')}(${text}, ${part})`;
 }

@@ -12,7 +12,7 @@ export async function storedIds(db: Kysely<Tables>, uuids: readonly string[]): P
   return new Map(rows.map(({ id, uuid }) => [uuid.toLowerCase(), id]));
 }
 
-/** Stores monitors that are not stored yet. @returns a function from the UUIDs of all to their ids */
+/** Stores the monitors that are not stored yet. @returns a function that returns the id of a UUID */
 export async function monitorIds(
   trx: Transaction<Tables>,
   uuids: readonly string[],

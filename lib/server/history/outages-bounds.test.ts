@@ -7,7 +7,7 @@ import { arbitraryCase, countedAs, measure, replay, type Truth } from './replaye
 
 const HOUR = 3_600_000;
 
-/** Returns the outages that there were in a range, epoch ms, clipped to it. */
+/** Returns the true outages in a range, epoch ms, clipped to the range. */
 function outagesIn(truth: readonly Truth[], whileOverdue: Counted, since: number, until: number) {
   const outages: { from: number; to: number }[] = [];
   for (const [place, state] of truth.entries()) {
@@ -22,14 +22,14 @@ function outagesIn(truth: readonly Truth[], whileOverdue: Counted, since: number
   return outages;
 }
 
-test('outages, their number, the longest, and the mean lie between their bounds, whatever happens while nobody looks', async () => {
+test('outages, their number, the longest, and the mean lie between their bounds, whatever happens between crawls', async () => {
   let widest = 0;
   let exact = 0;
   await fc.assert(
     fc.asyncProperty(arbitraryCase, async (one) => {
-      const { noon, now, truth, readings, reported } = await replay(one);
+      const { noon, now, truth, crawls, reported } = await replay(one);
       if (reported === undefined) return;
-      // What was before the first reading nobody knows: it may have been the same.
+      // The state before the first crawl is not known. It may have been the same.
       const whole = [{ ...(truth[0] ?? expect.fail()), at: noon - 9 * HOUR }, ...truth];
       const points = [-0.1, 0, 0.2, 0.5, 0.7, 1].map((share) => noon + Math.floor(share * (now - noon)));
       const ranges = points.flatMap((since) => points.map((until) => [since, until] as const));
@@ -48,8 +48,8 @@ test('outages, their number, the longest, and the mean lie between their bounds,
         const longest = Math.max(0, ...outages.map(({ from, to }) => to - from));
         expect(found.longestMs.least, where).toBeLessThanOrEqual(longest);
         expect(found.longestMs.most, where).toBeGreaterThanOrEqual(longest);
-        // While it is overdue, readings do not show that it is down.
-        const showing = readings.filter((at) => whole.findLast((state) => state.at <= at)?.shown === 'down');
+        // While it is overdue, crawls do not show that it is down.
+        const showing = crawls.filter((at) => whole.findLast((state) => state.at <= at)?.shown === 'down');
         const repaired = outages.filter(
           ({ from, to }) => to < until && showing.some((at) => at >= from && at < to),
         );
@@ -68,7 +68,7 @@ test('outages, their number, the longest, and the mean lie between their bounds,
     }),
     { numRuns: 60 },
   );
-  // Otherwise the bounds would be right only because they say nothing.
+  // Otherwise the bounds could be right only because they are too wide.
   expect(exact).toBeGreaterThan(0);
   expect(widest).toBeGreaterThan(0);
 });

@@ -74,7 +74,7 @@ test('only the part within the range counts', () => {
   expect(outages(changes, { since: 20.5 })).toMatchObject({ count: [0, 1], longest: [0, 0.5] });
 });
 
-test('one that lasts has no end, and does not count as repaired', () => {
+test('an outage that lasts has no end, and does not count as repaired', () => {
   expect(outages([wentDown(90, 91)], {}, 'down')).toEqual({
     seen: [[[90, 91], null, [9, 10]]],
     count: [1, 1],
@@ -83,7 +83,7 @@ test('one that lasts has no end, and does not count as repaired', () => {
   });
 });
 
-test('a monitor that is down has no outage before it was created, nor after the last reading', () => {
+test('a monitor that is down has no outage before it was created, nor after the last crawl', () => {
   const none = { seen: [], count: [0, 0], longest: [0, 0], repaired: [0, 0, 0, 0] };
   expect(outages([], { from: 60, until: 50 }, 'down')).toEqual(none);
   expect(outages([], { from: 60, until: 50, unread: [[0, 80]] }, 'down')).toEqual(none);
@@ -95,7 +95,7 @@ test('two crawls that overlap by the time that they took still divide two outage
   expect(outages(changes)).toMatchObject({ count: [2, 2], longest: [8, 11.2], repaired: [2, 2, 15.8, 21.2] });
 });
 
-test('time without readings can hide any number of outages, join two, or divide one', () => {
+test('time without crawls can hide any number of outages, join two, or divide one', () => {
   expect(outages([], { unread: [[40, 50]] })).toEqual({
     seen: [],
     count: [0, null],
@@ -136,7 +136,7 @@ test('maintenance and inactivity end an outage', () => {
   });
 });
 
-test('what went down and into maintenance at about the same time may have been an outage', () => {
+test('a monitor that went down and into maintenance at about the same time may have had an outage', () => {
   const changes = [wentDown(10, 11), change('maintenance_on', 10, 12), change('maintenance_off', 30, 30)];
   expect(outages([...changes, change('recovered', 30, 30, 'down')])).toMatchObject({
     count: [0, 1],
@@ -144,7 +144,7 @@ test('what went down and into maintenance at about the same time may have been a
   });
 });
 
-test('the first condition of an added monitor is no time that is not known', () => {
+test('the first condition of an added monitor is not an unknown time', () => {
   const added = [change('added', 10, 11), change('down', 10, 11), recovered(20, 20)];
   expect(outages(added)).toMatchObject({ count: [1, 1], longest: [9, 10] });
 });

@@ -3,7 +3,7 @@ import type { Timeline } from './availability.ts';
 import { type Period, type Piece, periodsOf, piecesOf } from './down-periods.ts';
 import type { Gap } from './fleet.ts';
 
-/** Between two numbers lies what nobody knows exactly. */
+/** The bounds of a number that is not known exactly. */
 export interface Bounds {
   least: number;
   most: number;
@@ -11,21 +11,21 @@ export interface Bounds {
 
 /** An outage that was seen. Times are epoch ms, within the range. */
 export interface Outage {
-  /** Between which times it began; null: with the range, or earlier. */
+  /** The interval in which it began; null: at the start of the range, or earlier. */
   began: Gap | null;
-  /** Between which times it ended; null: it is not certain that it ended within the range. */
+  /** The interval in which it ended; null: it may not have ended within the range. */
   ended: Gap | null;
   /** How long it lasted within the range, milliseconds. */
   lastedMs: Bounds;
 }
 
 export interface Outages {
-  /** Those that were seen, the oldest first. */
+  /** The outages that crawls have shown, the oldest first. */
   seen: Outage[];
-  /** Their number, also of those that nobody saw; `most` is null where any number can be hidden. */
+  /** The number of outages, with those that no crawl has shown. `most` is null if unknown times can hide any number. */
   count: { least: number; most: number | null };
   longestMs: Bounds;
-  /** Of the seen ones that ended within the range: how many there were, and how long they lasted together. */
+  /** The number and the total length of the outages that ended within the range. */
   repaired: { count: Bounds; ms: Bounds };
 }
 
@@ -36,7 +36,7 @@ const none: Outages = {
   repaired: { count: { least: 0, most: 0 }, ms: { least: 0, most: 0 } },
 };
 
-/** Consecutive pieces in which it was down, or may have been. `after` and `by`: when it was certainly not down, before and after. */
+/** Consecutive pieces in which the monitor was down or may have been. At `after` and at `by` it was certainly not down. */
 interface Block {
   after: number;
   by: number;
@@ -45,13 +45,13 @@ interface Block {
 }
 
 /**
- * Returns the outages of a monitor in a range, epoch ms, without its end. An outage is a time in which it was down that counts
- * (`countedTimes`). Only its part within the range counts. One that begins and ends between two crawls cannot be seen, and is left out.
+ * Returns the outages of a monitor in a range, epoch ms, without its end. An outage is a counted time (`countedTimes`) in which the
+ * monitor was down. Only its part within the range counts. An outage that begins and ends between two crawls cannot be seen.
  */
 export function outagesOf(timeline: Timeline, range: { since: number; until: number }): Outages {
   const since = Math.max(timeline.from, range.since);
   const until = Math.min(timeline.until, range.until);
-  // The monitor was created later, or nothing was read since: the clipped pieces would end before they begin.
+  // The monitor was created later, or nothing was read since. Clipped pieces would end before they begin.
   if (since >= until) return none;
   const periods = periodsOf(timeline);
   const unknown = unknownTimes(timeline.unread, periods, since, until);
@@ -92,7 +92,7 @@ function outageOf({ after, by, pieces, isEnded }: Block, since: number): Outage 
   };
 }
 
-/** Counts what was down and then certainly not. Of the last block this may not be certain. */
+/** Counts the blocks that ended. The last block may not have ended. */
 function repairedOf(blocks: readonly Block[], until: number): Outages['repaired'] {
   const ended = blocks.filter((block) => block.isEnded && isSeen(block));
   const lasts = ({ pieces: [only, ...others] }: Block) =>
@@ -108,7 +108,7 @@ function repairedOf(blocks: readonly Block[], until: number): Outages['repaired'
   };
 }
 
-/** Divides the pieces where it was certainly not down. */
+/** Divides the pieces at the times when the monitor was certainly not down. */
 function blocksOf(pieces: readonly Piece[], since: number, until: number): Block[] {
   const blocks: Block[] = [];
   let open: Piece[] = [];
@@ -124,7 +124,7 @@ function blocksOf(pieces: readonly Piece[], since: number, until: number): Block
   return [...blocks, { after, by: until, pieces: open, isEnded: false }];
 }
 
-/** Returns when anything can have happened, and any number of times. */
+/** Returns the times in which the monitor can have gone down any number of times. */
 function unknownTimes(
   unread: readonly Gap[],
   periods: readonly Period[],

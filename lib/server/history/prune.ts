@@ -8,7 +8,7 @@ import { slotLengths } from './slot.ts';
 /** Number of rows in one transaction: it must not hold the event loop for long. */
 const BATCH_ROWS = 1000;
 
-/** Deletes what is older than a time, epoch ms, and what nothing refers to any more. */
+/** Deletes rows that are older than a time, epoch ms, and rows that no other row refers to any more. */
 export async function prune(asLeader: LeaderTransaction, before: number): Promise<void> {
   await repeat(asLeader, (trx) => {
     const old = trx.selectFrom('change').select('id').where('to', '<', before).orderBy('to');
@@ -26,7 +26,7 @@ export async function prune(asLeader: LeaderTransaction, before: number): Promis
     await trx.deleteFrom('gap').where('to', '<', before).execute();
     await trx.deleteFrom('monitor_gap').where('to', '<', before).execute();
     await trx.deleteFrom('fleet_slot').where(sql<boolean>`at + length <= ${before}`).execute();
-    // All their changes and slots are older.
+    // All changes and slots of such a monitor are older, too.
     await trx.deleteFrom('monitor_seen').where('removed_at', '<', before).execute();
     await sql`UPDATE last_crawl SET version = version + 1`.execute(trx);
   });
@@ -36,7 +36,7 @@ export async function prune(asLeader: LeaderTransaction, before: number): Promis
   );
 }
 
-/** Repeats a deletion until nothing is left to delete, with a turn of the event loop after each. */
+/** Repeats a deletion until nothing is left to delete. The event loop runs after each deletion. */
 async function repeat(
   asLeader: LeaderTransaction,
   run: (trx: Transaction<Tables>) => Promise<DeleteResult>,

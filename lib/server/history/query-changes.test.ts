@@ -60,7 +60,7 @@ const arbitraryQuery: fc.Arbitrary<ChangeQuery> = fc
 
 const searchOf = (q: string) => parseChangesSearch(q).all ?? [];
 
-/** @param text what words are searched in */
+/** @param text the text in which words are searched */
 function isFound(atom: SearchAtom, monitor: ObservedChange['monitor'], text: string): boolean {
   if (atom.field === null) return text.includes(atom.text.toLowerCase());
   const value = atom.comparison === null ? atom.value : '';
@@ -118,7 +118,7 @@ onBothEngines((openDatabase) => {
     );
   });
 
-  test('many changes of many monitors are found by any filter, also after the older half is forgotten', async () => {
+  test('many changes of many monitors are found by any filter, also after the older half is deleted', async () => {
     const all = Array.from({ length: 9_000 }, (_, n) => {
       const monitor = (n * 7) % 2_400;
       const kind = n % 1_500 === 700 ? 'added' : (['down', 'recovered', 'edited'] as const)[n % 3];
@@ -196,7 +196,7 @@ onBothEngines((openDatabase) => {
     }
   });
 
-  test('1,500 changes with one end are found apart from those that end later', async () => {
+  test('1,500 changes that end at one time are found without those that end later', async () => {
     await store.add(Array.from({ length: 1500 }, (_, n) => change('down', 0, n)));
     await store.add([1, 2, 3].map((n) => change('recovered', 1, n)));
     const found = await readAll(store, { since: NOON + 1, limit: 200 });

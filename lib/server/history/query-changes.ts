@@ -11,7 +11,7 @@ import { spansOf } from './change-spans.ts';
 import type { Gap } from './fleet.ts';
 import { containsText, matchSubjects } from './match-subjects.ts';
 
-/** Which changes to return: those that match all that is given. Times are epoch ms. */
+/** The filters of changes. A change must match all of them. Times are epoch ms. */
 export interface ChangeQuery {
   since?: number | undefined;
   until?: number | undefined;
@@ -26,7 +26,7 @@ export interface ChangeQuery {
   limit: number;
 }
 
-/** A stored change. `sequence` numbers changes in their order; no number is used twice. */
+/** A stored change. `sequence` numbers the changes in order. No number is used twice. */
 export interface StoredChange {
   sequence: number;
   kind: ChangeKind;
@@ -34,23 +34,23 @@ export interface StoredChange {
   to: number;
   monitor: Pick<InventoryMonitor, 'monitor_uuid' | 'name' | 'type' | 'target' | 'port' | 'regions'>;
   edits: Edits | null;
-  /** When what the change began has ended, or what it has ended began; null: it lasts, or its beginning is not known. */
+  /** The interval of the change that ended this state, or of the one that began it. Null: the state lasts, or its beginning is not known. */
   pair: Gap | null;
-  /** How long what the change began or ended has lasted, whole seconds; null: it lasts, or its beginning is not known. */
+  /** How long the state that the change began or ended lasted, whole seconds; null: as `pair`. */
   lasted: { atLeastS: number; atMostS: number } | null;
 }
 
-/** Changes, the newest first. `next`: the sequence number to go on before; null: there are no more. */
+/** Changes, the newest first. `next`: the value of `before` for the next page; null: there are no more changes. */
 export interface ChangePage {
   changes: StoredChange[];
   next: number | null;
 }
 
-/** So many matching changes are sorted. Of more, the newest are found by going through all changes. */
+/** Maximum number of matching changes that are sorted. If more match, all changes are scanned from the newest one. */
 const SORTED_MAX = 2000;
-/** So many subjects are listed in a statement. Of more, the engine finds them itself. */
+/** Maximum number of subjects that a statement lists. If more match, the statement contains the condition instead. */
 const SUBJECTS_MAX = 1000;
-/** Number of changes gone through before the event loop runs again. */
+/** Number of changes scanned before the event loop runs again. */
 const BATCH_CHANGES = 20_000;
 
 export async function findChanges({ db, engine }: Database, query: ChangeQuery): Promise<ChangePage> {
@@ -65,7 +65,7 @@ export async function findChanges({ db, engine }: Database, query: ChangeQuery):
   };
 }
 
-/** Returns the id of the first change that ended at a time (epoch ms; null: never) or later, or that the next one will have. */
+/** Returns the id of the first change that ended at `instant` (epoch ms) or later. Without one, or for null, that of the next change. */
 async function firstChangeSince(db: Database['db'], instant: number | null): Promise<number> {
   const changes = db.selectFrom('change').select('id').limit(1);
   if (instant !== null) {
@@ -87,12 +87,12 @@ async function newestIds(
   const allSubjects = subjectsMatching({ db, engine }, query);
   const found = (await allSubjects?.limit(SUBJECTS_MAX + 1).execute())?.map(({ id }) => id);
   if (found?.length === 0) return [];
-  // No engine can tell how many subjects contain a text, and so which index to take: few are told to it.
+  // No engine can estimate how many subjects contain a text, and so choose the right index. If they are few, their ids are listed.
   const few = found && found.length <= SUBJECTS_MAX ? found : null;
   const subjects = few ?? allSubjects;
   const matching = (first: number, end: number, usesIndexes: boolean) => {
     let changes = db.selectFrom('change').select('id').where('id', '>=', first).where('id', '<', end);
-    // With expressions, no index but that of the ids is used.
+    // An expression in place of a column prevents the engine from using the index of that column.
     if (kinds) changes = changes.where(usesIndexes ? sql`kind` : sql`kind || ''`, 'in', [...kinds]);
     if (subjects) changes = changes.where(usesIndexes ? sql`subject` : sql`subject + 0`, 'in', subjects);
     return changes;
@@ -112,7 +112,7 @@ async function newestIds(
   return ids;
 }
 
-/** The ids of the monitors as they were that match; null: all. */
+/** Returns the query for the ids of the subjects that match; null: all do. */
 function subjectsMatching(
   { db, engine }: Database,
   { types, regions, search = [], uuid }: ChangeQuery,

@@ -12,20 +12,20 @@ import { changesOfState, monitorGaps } from './timeline-queries.ts';
 
 interface PresentMonitor {
   uuid: string;
-  /** As the last recorded crawl has shown it; null: that is not known. */
+  /** The monitor as the last recorded crawl showed it; null: not known. */
   present: Pick<InventoryMonitor, 'condition' | 'maintenance_mode'> | null;
   /** Since when it was not read, epoch ms; null: recent crawls have read it. */
   unreadSince: number | null;
 }
 
-/** Which times are of interest, epoch ms. */
+/** The times for which the past is read, epoch ms. */
 export interface PastTimes {
   since: number;
   /** The starts of slots, the oldest first. */
   slots: readonly number[];
 }
 
-/** When the list was read: between which times there are crawls, and the gaps in it. Epoch ms. */
+/** The range in which there were crawls, and its gaps. Epoch ms. */
 interface WatchedTimes {
   from: number;
   until: number;
@@ -36,35 +36,35 @@ interface WatchedTimes {
 
 export interface Past {
   timeline: Timeline;
-  /** Of the slots in which it was read: what was seen (`Slot.seen`) by their starts, epoch ms. */
+  /** `Slot.seen` of each slot in which the monitor was read, by the start of the slot, epoch ms. */
   seen: Map<number, number>;
 }
 
-/** What was read of a monitor. Only what is newer is read again. */
+/** What was already read from the database of a monitor. Only newer rows are read again. */
 interface Remembered {
   id: number;
   changes: ChangeOfState[];
-  /** By the starts of the slots. */
+  /** By the start of the slot. */
   seen: Map<number, number>;
-  /** The last change that may be known, and the start of the first slot that may still change. */
+  /** The id of the last change that was read, and the start of the first slot that may still change. */
   lastChange: number;
   openSlot: number;
 }
 
-/** So many monitors are remembered, with some 10 kB each. */
+/** Maximum number of cached monitors. Each takes some 10 kB. */
 const REMEMBERED_MAX = 1000;
 /** Number of monitors read before the event loop runs again. */
 const BATCH_MONITORS = 25;
 
 /**
- * Returns a function that reads the pasts of many monitors, by UUID, and remembers what does not change any more. The times that are
- * asked for move forward only.
+ * Returns a function that reads the pasts of many monitors, by UUID. It caches what does not change any more. The times of its
+ * calls must only move forward.
  */
 export function createPastReader(db: Database['db']) {
   const remembered = new LRUCache<string, Remembered>({ max: REMEMBERED_MAX });
   let lastCrawlAt = 0;
 
-  /** Reads what is new of monitors that are stored. */
+  /** Adds the new changes and slots of stored monitors to the cache. */
   async function update(monitors: readonly Remembered[], times: PastTimes, { crawlAt }: WatchedTimes) {
     const byId = new Map(monitors.map((monitor) => [monitor.id, monitor]));
     const last = await db.selectFrom('last_crawl').select('last_change').executeTakeFirst();
@@ -91,7 +91,7 @@ export function createPastReader(db: Database['db']) {
     times: PastTimes,
     watched: WatchedTimes,
   ): Promise<Map<string, Past>> => {
-    // The clock was set back: what is stored was moved (`clampFutureTimes`).
+    // The clock was set back, so that the times in the database have changed (`clampFutureTimes`).
     if (watched.crawlAt < lastCrawlAt) remembered.clear();
     lastCrawlAt = watched.crawlAt;
     const pasts = new Map<string, Past>();
@@ -112,7 +112,7 @@ export function createPastReader(db: Database['db']) {
         times.since,
       );
       for (const monitor of batch) {
-        // A monitor without slots and changes is not stored yet.
+        // A monitor is stored with its first slot or change.
         const own = remembered.get(monitor.uuid);
         pasts.set(monitor.uuid, pastOf(monitor, own, gaps.get(own?.id ?? 0) ?? [], watched));
       }
@@ -152,14 +152,14 @@ async function slotsSeen(
 /** Number of whole timelines read before the event loop runs again. */
 const BATCH_TIMELINES = 10;
 
-/** A monitor whose timeline is asked for. `createdAt`: when it was created, epoch ms; null: that is not known. */
+/** A monitor whose timeline is read. `createdAt`: epoch ms; null: not known. */
 type DatedMonitor = PresentMonitor & { createdAt: number | null };
 
 /**
- * Reads the timelines of many monitors, and keeps none of them. A timeline begins when its monitor was created. What was before
- * the history began counts as unread.
+ * Reads the timelines of many monitors without caching them. A timeline begins when its monitor was created. The time before the
+ * history began counts as unread.
  *
- * @param since epoch ms: of the time before, nothing is read
+ * @param since changes that ended earlier are not read, epoch ms
  * @param visit receives the UUID and the timeline of each monitor
  */
 export async function eachTimeline(

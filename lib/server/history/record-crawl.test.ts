@@ -25,7 +25,7 @@ onBothEngines((openDatabase) => {
     expect(await store.fleet({ since: 0, ...always })).toEqual([]);
   });
 
-  test('what has ended tells how long it lasted, and so does its end', async () => {
+  test('a change and its pair both say how long the state lasted', async () => {
     const add = (...changes: ObservedChange[]) => store.add(changes);
     await add(change('down', 0), change('maintenance_on', 0), change('down', 0, 2));
     const lasted = async () => (await store.changes({ limit: 10 })).changes.map((one) => one.lasted);
@@ -42,7 +42,7 @@ onBothEngines((openDatabase) => {
     ]);
   });
 
-  test('edits that are known later complete the first edit since the modification; without one they are a change', async () => {
+  test('edits that are known later complete the first edit since the modification; without one they are a new change', async () => {
     const name = { name: { before: 'a', after: 'b' } };
     const timeout = { timeout_ms: { before: 10_000, after: 30_000 } };
     const completing = (minutes: number, since: number, n = 1): ObservedChange => ({
@@ -60,15 +60,15 @@ onBothEngines((openDatabase) => {
     ]);
   });
 
-  test('row 85: a reading is stored as a whole with what belongs to it, or not at all', async () => {
+  test('row 85: a crawl is stored as a whole with what belongs to it, or not at all', async () => {
     const kinds = async () => {
       const { changes } = await store.changes({ uuid: uuidOf(1), limit: 10 });
       return changes.map(({ kind, lasted }) => `${kind} ${lasted?.atMostS ?? '-'}`);
     };
-    const reading = { until: NOON, completeAt: null, snapshot: 1, slots: [], gap: null };
-    await store.record({ ...reading, at: NOON, changes: [change('down', 0)], fleet: fleetAt(NOON) });
+    const crawl = { until: NOON, completeAt: null, snapshot: 1, slots: [], gap: null };
+    await store.record({ ...crawl, at: NOON, changes: [change('down', 0)], fleet: fleetAt(NOON) });
     const more = Array.from({ length: 500 }, (_, n) => change(n === 0 ? 'recovered' : 'down', 10, n + 1));
-    const second = { ...reading, at: NOON + SLOT_MS, changes: more, fleet: fleetAt(NOON + SLOT_MS) };
+    const second = { ...crawl, at: NOON + SLOT_MS, changes: more, fleet: fleetAt(NOON + SLOT_MS) };
     const full = () => Promise.reject(new StorageError('full'));
     await expect(store.record(second, full)).rejects.toMatchObject({ problem: 'full' });
     expect(await kinds()).toEqual(['down -']);
@@ -83,7 +83,7 @@ onBothEngines((openDatabase) => {
     expect(await database.db.selectFrom('state').select('value').execute()).toEqual([{ value: 'yes' }]);
   });
 
-  test('numbers are not used twice, and what began before everything that is remembered has no known length', async () => {
+  test('numbers are not used twice, and a state whose beginning was deleted has no known length', async () => {
     const day = 24 * 60;
     await store.add([change('down', 0, 1)]);
     const [first] = (await store.changes({ limit: 10 })).changes;
@@ -99,7 +99,7 @@ onBothEngines((openDatabase) => {
     expect(changes[1]?.sequence).toBeGreaterThan(first?.sequence ?? 0);
   });
 
-  test('a removed monitor tells how long its maintenance lasted when the beginning of its condition is forgotten', async () => {
+  test('a removal says how long the maintenance lasted if the beginning of the condition was deleted', async () => {
     const day = 24 * 60;
     await store.add([change('down', 0)]);
     await store.prune(NOON + day * MINUTE);
@@ -113,7 +113,7 @@ onBothEngines((openDatabase) => {
     ]);
   });
 
-  test('what the recorder knows is there after a restart', async () => {
+  test('the state of the recorder survives a restart', async () => {
     const first = await store.add([change('down', 0)]);
     const times = { at: NOON + MINUTE, until: NOON + MINUTE + 7, completeAt: NOON, snapshot: 9 };
     const slots = [{ uuid: uuidOf(1), slot: { ...emptySlot, checks: 2, seen: 9 } }];
@@ -156,7 +156,7 @@ onBothEngines((openDatabase) => {
     expect(await store.fleet({ since: NOON + SLOT_MS, ...always })).toEqual([fleetAt(NOON + SLOT_MS)]);
   });
 
-  test('slots become longer with age, and say the same as before of each hour and of each four hours', async () => {
+  test('slots become longer with age, and their sums for each hour and each four hours stay the same', async () => {
     const slots = 12 * 96;
     const quarters = Array.from({ length: slots }, (_, n) => n).filter((n) => n % 5 < 2);
     for (const n of quarters) {
@@ -188,10 +188,10 @@ onBothEngines((openDatabase) => {
     expect(rows.length).toBeLessThan(quarters.length);
   });
 
-  test('times without readings are remembered as long as everything else', async () => {
+  test('gaps are kept as long as everything else', async () => {
     const gap = { from: NOON, to: NOON + 2 * SLOT_MS };
-    const reading = { completeAt: null, snapshot: 1, changes: [], slots: [], fleet: fleetAt(gap.to) };
-    await store.record({ ...reading, at: gap.to, until: gap.to, gap });
+    const crawl = { completeAt: null, snapshot: 1, changes: [], slots: [], fleet: fleetAt(gap.to) };
+    await store.record({ ...crawl, at: gap.to, until: gap.to, gap });
     expect(await store.gaps(NOON + 1, gap.to)).toEqual([gap]);
     expect(await store.gaps(gap.to, gap.to + 1)).toEqual([]);
     await store.prune(gap.to + 1);
@@ -215,7 +215,7 @@ onBothEngines((openDatabase) => {
     expect(await store.fleet({ since: 0, ...always })).toHaveLength(1);
   });
 
-  test('what is older than a time is forgotten, removed monitors with it', async () => {
+  test('prune deletes older rows, and removed monitors with them', async () => {
     const days = (n: number) => n * 24 * 60;
     const slots = [{ uuid: uuidOf(1), slot: slot(1) }];
     await store.add([change('down', 0, 1), change('removed', 0, 3)], NOON, { slots });

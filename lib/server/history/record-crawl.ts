@@ -21,15 +21,15 @@ import { monitorIds } from './monitor-ids.ts';
 import { lastChecksOf, type OpenSlot, openSlotAt, type Slot, slotStart } from './slot.ts';
 
 export interface RecordedCrawl extends CrawlTimes {
-  /** Differs after each crawl, and after anything was deleted or moved. The same for all replicas. */
+  /** Differs after each crawl, and after rows were deleted or moved. The same in all replicas. */
   version: number;
-  /** The id of the snapshot that it is. */
+  /** The id of its snapshot. */
   snapshot: number;
 }
 
 /** What is known after the last recorded crawl. */
 export interface RecorderState {
-  /** The last snapshot, which is that crawl unless none were recorded for a while; null: there is none. */
+  /** The last snapshot. It is newer than the last recorded crawl if crawls were not recorded for a while. Null: there is none. */
   snapshot: Snapshot | null;
   crawl: RecordedCrawl | null;
   /** The monitors that the next crawl is compared with; null: there is no snapshot. */
@@ -53,7 +53,7 @@ export async function readCrawl(db: Database['db']): Promise<RecordedCrawl | nul
 /**
  * Reads what is known after the last recorded crawl.
  *
- * @param snapshots the last recorded one, and those after it that may be stored, although the answer of the database was lost
+ * @param snapshots the last recorded one, and the later ones that may have been stored: the answer of the database may be lost
  */
 export async function loadState(db: Database['db'], snapshots: readonly Snapshot[]): Promise<RecorderState> {
   const crawl = await readCrawl(db);
@@ -67,7 +67,7 @@ export async function loadState(db: Database['db'], snapshots: readonly Snapshot
   };
 }
 
-/** Records a crawl, wholly or not at all. @returns what is known afterwards */
+/** Records a crawl in one transaction. @returns what is known afterwards */
 export async function recordCrawl(
   asLeader: LeaderTransaction,
   before: RecorderState,
@@ -75,7 +75,7 @@ export async function recordCrawl(
   save: SaveWithCrawl,
 ): Promise<RecorderState> {
   const last = before.known ?? before.crawl;
-  // A clock that was set back must not disturb the order, and each crawl has a time of its own.
+  // The times of crawls must increase, also after the clock was set back.
   const at = Math.max(snapshot.beganAt ?? snapshot.asOf, last?.at ?? 0, before.crawl?.at ?? 0);
   const until = Math.max(at, snapshot.asOf, snapshot.readUntil ?? 0, (last?.until ?? 0) + 1);
   const gap = presentGap(before.fleet, at);
@@ -111,9 +111,9 @@ const BATCH_CHANGES = 100;
 
 /**
  * @param crawl.changes in the order of the ends of their intervals
- * @param crawl.slots of the monitors that have changed, by UUID, so that what a change says is in its slot, too
- * @param crawl.gap the time without crawls that it ends
- * @param crawl.monitorGaps the times without crawls of single monitors that it ends, by UUID
+ * @param crawl.slots the slots of changed monitors, by UUID, so that a slot always contains the state that a change reports
+ * @param crawl.gap the time without crawls before this one
+ * @param crawl.monitorGaps the times in which single monitors were not read before this crawl, by UUID
  */
 export async function writeCrawl(
   trx: Transaction<Tables>,

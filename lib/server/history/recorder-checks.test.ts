@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 
 const down = { last_status: 'down' };
 
-test('a slot without readings is not observed', async () => {
+test('a slot without crawls is not observed', async () => {
   const { clock, checked, read, recorder, slotsOf, fleet, noon } = await setUpRecorder();
   await read([checked(1, 10)]);
   await clock.pass(3 * SLOT_MS);
@@ -17,7 +17,7 @@ test('a slot without readings is not observed', async () => {
   expect((await fleet()).map(({ at }) => at)).toEqual([noon, noon + 3 * SLOT_MS]);
 });
 
-test('a check that ran before the first reading is not counted', async () => {
+test('a check that ran before the first crawl is not counted', async () => {
   const { clock, checked, read, recorder, slotsOf } = await setUpRecorder();
   await read([checked(1, 600)]);
   clock.advance(MINUTE);
@@ -26,7 +26,7 @@ test('a check that ran before the first reading is not counted', async () => {
   expect((await slotsOf(uuidOf(1)))[0]?.slot.checks).toBe(1);
 });
 
-test('row 84: a check that ran during a time without readings is not counted in the slot of the next reading', async () => {
+test('row 84: a check that ran during a time without crawls is not counted in the slot of the next crawl', async () => {
   const { clock, checked, read, recorder, slotsOf } = await setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   clock.advance(MINUTE);
@@ -44,7 +44,7 @@ test('row 84: a check that ran during a time without readings is not counted in 
     [1, 0],
     [1, 0],
   ]);
-  // Its check ran in the minute of the reading, which is in the slot.
+  // Its check ran in the minute of the crawl, which is in the slot.
   expect(await checks(2)).toEqual([
     [1, 0],
     [2, 0],
@@ -56,7 +56,7 @@ test.each([
   { interval: 3600, isRestarted: true },
   { interval: 300, isRestarted: false },
 ])(
-  'with a reading every 56 minutes, the checks of %j count once the usual distance is known, none twice',
+  'with a crawl every 56 minutes, the checks of %j count once the usual distance is known, none twice',
   async ({ interval, isRestarted }) => {
     const { clock, read, recorder, restart, slotsOf, noon } = await setUpRecorder();
     /** The last check: they run ten minutes after noon, and after each interval. */
@@ -74,7 +74,7 @@ test.each([
     }
     await recorder().stop();
     const slots = await slotsOf(uuidOf(1));
-    // The first one ran before the first reading, and the second one perhaps in a gap.
+    // The first check ran before the first crawl, and the second one may have run in a gap.
     const counted = new Set(shown.slice(2)).size;
     const checks = slots.reduce((sum, { slot }) => sum + slot.checks, 0);
     expect(checks).toBeGreaterThanOrEqual(counted);

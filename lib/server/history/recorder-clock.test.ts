@@ -11,9 +11,9 @@ const MINUTE = 60_000;
 const CLAMPED = 'the clock was ahead; observations with later times were moved to the present';
 
 /**
- * Two monitors that upstream checks ten seconds before each reading, and a recorder whose clock can be wrong.
+ * Two monitors that upstream checks ten seconds before each crawl, and a recorder whose clock can be wrong.
  *
- * @param checkedAhead by how much the checks of a third monitor are dated too late, milliseconds; null: there is none
+ * @param checkedAhead how far in the future the checks of a third monitor are dated, milliseconds; null: there is no third one
  */
 async function setUp(checkedAhead: number | null = null) {
   const clock = createFakeClock();
@@ -59,7 +59,7 @@ test.each([
   ['two hours', 2 * 60 * MINUTE],
   ['40 days', 40 * 24 * 60 * MINUTE],
 ])(
-  'row 88: after readings with a clock that was %s ahead, the past ends now, and checks count again',
+  'row 88: after crawls with a clock that was %s ahead, the past ends now, and checks count again',
   async (_, ahead) => {
     const { noon, store, recorder, warnings, pass, setWrong, read, slots: slotsOf, starts } = await setUp();
     await read();
@@ -105,7 +105,7 @@ test.each([
   },
 );
 
-test('row 88: the past ends now also if the checks of one monitor are dated far ahead', async () => {
+test('row 88: the history ends now, although the checks of one monitor are dated in the future', async () => {
   const { pass, setWrong, read, starts, warnings } = await setUp(365 * 24 * 60 * MINUTE);
   await read();
   setWrong(40 * 24 * 60 * MINUTE);
@@ -120,7 +120,7 @@ test('row 88: the past ends now also if the checks of one monitor are dated far 
   expect(await starts()).toEqual([0, 1, 2, 3]);
 });
 
-test('row 88: the log says that observations were moved only after they have been', async () => {
+test('row 88: the log reports that observations were moved only after the move has succeeded', async () => {
   const { recorder, warnings, pass, fail, setWrong, read } = await setUp();
   setWrong(120 * MINUTE);
   await read();
@@ -136,7 +136,7 @@ test('row 88: the log says that observations were moved only after they have bee
   await recorder.stop();
 });
 
-test('row 88: with a clock that is years behind, as after a start without a battery, nothing of the past is lost', async () => {
+test('row 88: a clock that is years behind, as without a battery, deletes nothing of the past', async () => {
   const { store, warnings, pass, setWrong, read, starts } = await setUp();
   for (let n = 0; n < 3; n += 1) {
     await read(n % 2 === 1 ? { last_status: 'down' } : {});
@@ -164,7 +164,7 @@ test.each([-24, -2, 2, 24])(
     }
     await recorder.stop();
     const checks = (await slots(2)).map(({ slot }) => slot.checks);
-    // The first check of the first slot ran before the first reading.
+    // The first check of the first slot ran before the first crawl.
     expect(checks).toEqual([3, 4]);
     const [change] = (await store.changes({ limit: 9 })).changes;
     expect(change?.kind).toBe('down');

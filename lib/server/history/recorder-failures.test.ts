@@ -19,13 +19,13 @@ test('row 85: a killed process loses no change, and the next one records none tw
   await read([checked(1, 10, down), checked(2, 10, down)]);
   expect(await kinds()).toEqual(['down 2', 'down 1']);
   const [last] = (await store.changes({ limit: 1 })).changes;
-  expect(last, 'one change spans the time without readings').toMatchObject({
+  expect(last, 'one change spans the time without crawls').toMatchObject({
     from: before,
     to: clock.now() - 10_000,
   });
 });
 
-test('row 85: of an open slot at most five minutes are lost, and no check is counted twice', async () => {
+test('row 85: a killed process loses at most five minutes of the open slot, and no check is counted twice', async () => {
   const { clock, checked, read, restart, slotsOf } = await setUpRecorder();
   for (let minute = 0; minute < 7; minute += 1) {
     await read([checked(1, 10)]);
@@ -37,12 +37,12 @@ test('row 85: of an open slot at most five minutes are lost, and no check is cou
     await clock.pass(MINUTE);
   }
   const [slot] = await slotsOf(uuidOf(1));
-  // The check of 11:59:50 ran before the first reading.
+  // The check of 11:59:50 ran before the first crawl.
   expect(slot?.slot.checks).toBeGreaterThanOrEqual(14 - 5);
   expect(slot?.slot.checks).toBeLessThanOrEqual(14);
 });
 
-test('row 85: killed right after an outage was seen, the slot says what the change says', async () => {
+test('row 85: a process that is killed right after it saw an outage has it in the slot and in the change', async () => {
   const { clock, checked, read, restart, slotsOf } = await setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   await clock.pass(5 * MINUTE);
@@ -56,7 +56,7 @@ test('row 85: killed right after an outage was seen, the slot says what the chan
   expect(await stateAndChecks()).toEqual([['down', 2, 1]]);
 });
 
-test('row 86: while the disk is full nothing is recorded, the reason is known, and afterwards it goes on', async () => {
+test('row 86: while the disk is full nothing is recorded and the reason is logged; afterwards recording continues', async () => {
   const { clock, checked, read, kinds, recorder, fail, store, warnings, noon } = await setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   fail(new StorageError('full'));
@@ -72,7 +72,7 @@ test('row 86: while the disk is full nothing is recorded, the reason is known, a
   expect((await store.changes({ limit: 1 })).changes[0]).toMatchObject({ from: noon });
 });
 
-test('row 86: a reading that was stored although its answer was lost is not recorded twice', async () => {
+test('row 86: a crawl that was stored although its answer was lost is not recorded twice', async () => {
   const { clock, checked, read, kinds, loseAnswer, store, warnings } = await setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   clock.advance(MINUTE);
@@ -94,7 +94,7 @@ test('a restart after a day without changes does not make the interval of the ne
   }
   await restart();
   const last = clock.now() - SLOT_MS;
-  // The result of a check that ran before the last reading arrives only now.
+  // This crawl is the first one to show a check that ran before the last crawl.
   await read([checked(1, SLOT_MS / 1000 + 5, down), checked(2, 10)]);
   expect((await store.changes({ limit: 1 })).changes).toMatchObject([
     { kind: 'down', from: last - 70_000, to: last + 1 },

@@ -7,7 +7,7 @@ import { SLOT_MS, slotStart, stateOf } from './slot.ts';
 
 const MINUTE = 60_000;
 
-/** Minutes from one reading to the next: usually few, sometimes hours; and for how long a monitor is up and down in turn. */
+/** The minutes between two crawls, usually few, sometimes hours; and how long a monitor alternately is up and down. */
 const arbitraryCase = fc.record({
   steps: fc.array(
     fc.oneof(
@@ -19,13 +19,13 @@ const arbitraryCase = fc.record({
   turn: fc.integer({ min: 1, max: 90 }),
 });
 
-/** A reading of the monitor. */
+/** A crawl of the monitor. */
 interface Shown {
   at: number;
   condition: 'up' | 'down';
 }
 
-/** Records readings of one monitor, which is checked every minute, and returns what they showed. */
+/** Records crawls of one monitor, which is checked every minute, and returns what they showed. */
 async function recordAll({ steps, turn }: { steps: readonly number[]; turn: number }) {
   const { clock, noon, read, recorder, store, fleet, slotsOf } = await setUpRecorder();
   const shown: Shown[] = [];
@@ -43,15 +43,15 @@ async function recordAll({ steps, turn }: { steps: readonly number[]; turn: numb
   return { noon, shown, store, gaps, fleet: await fleet(), slots: await slotsOf(uuidOf(1)) };
 }
 
-test('row 84: a time without readings is never up: it has no slot, no check, and no change that is known to be in it', async () => {
+test('row 84: a time without crawls is never up: it has no slot, no check, and no change within it', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryCase, async (one) => {
       const { noon, shown, store, gaps, fleet, slots } = await recordAll(one);
-      const readings = Map.groupBy(shown, ({ at }) => slotStart(at));
-      expect(fleet.map(({ at }) => at)).toEqual([...readings.keys()]);
-      expect(slots.map(({ at }) => at)).toEqual([...readings.keys()]);
+      const crawls = Map.groupBy(shown, ({ at }) => slotStart(at));
+      expect(fleet.map(({ at }) => at)).toEqual([...crawls.keys()]);
+      expect(slots.map(({ at }) => at)).toEqual([...crawls.keys()]);
       for (const { at, slot } of slots) {
-        const own = readings.get(at) ?? [];
+        const own = crawls.get(at) ?? [];
         const isDown = own.some(({ condition }) => condition === 'down');
         expect(stateOf(slot)).toBe(isDown ? 'down' : 'up');
         expect(slot.checks).toBeLessThanOrEqual(own.length);

@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 
 const down = { last_status: 'down' };
 
-test('row 87: a monitor that an incomplete reading has missed is not removed, and its next change tells since when', async () => {
+test('row 87: a monitor that an incomplete crawl has missed is not removed, and its next change begins when it was last seen', async () => {
   const { clock, checked, read, kinds, restart, store, noon } = await setUpRecorder();
   await read([checked(1, 10), checked(2, 10)]);
   for (let minute = 1; minute < 4; minute += 1) {
@@ -22,7 +22,7 @@ test('row 87: a monitor that an incomplete reading has missed is not removed, an
   expect((await store.changes({ limit: 1 })).changes[0]).toMatchObject({ from: noon });
 });
 
-test('row 87: monitors that incomplete readings have missed count in the fleet with their last condition, as in the list', async () => {
+test('row 87: monitors that incomplete crawls have missed count in the fleet with their last condition, as in the list', async () => {
   const { clock, checked, read, recorder, slotsOf, fleet, noon } = await setUpRecorder();
   await read([checked(1, 10), checked(2, 10, { ...down, maintenance_mode: true })]);
   for (let n = 1; n < 3; n += 1) {
@@ -50,7 +50,7 @@ test('row 87: with a steady turnover, monitors are removed although others are m
   const { changes } = await store.changes({ kinds: new Set(['added']), limit: 9 });
   expect(
     changes.map(({ from, to }) => [from - noon, to - noon].map((ms) => ms / MINUTE)),
-    'added since the reading before the last, as one alone can miss a monitor',
+    'added since the crawl before the last, as one alone can miss a monitor',
   ).toEqual([
     [3, 5],
     [2, 4],
@@ -60,9 +60,9 @@ test('row 87: with a steady turnover, monitors are removed although others are m
   ]);
 });
 
-test('row 87: a monitor that one complete reading has missed was added after the last one before it', async () => {
+test('row 87: a monitor that one complete crawl has missed was added after the last one before it', async () => {
   const { clock, checked, read, store, noon } = await setUpRecorder();
-  // Monitor 2 is added after the first reading. The second one misses it, because 3 is deleted, and its row moves.
+  // Monitor 2 is added after the first crawl. The second one misses it, because 3 is deleted, and its row moves.
   for (const monitors of [[1, 3], [1], [1, 2]]) {
     await read(monitors.map((n) => checked(n, 10)));
     clock.advance(MINUTE);

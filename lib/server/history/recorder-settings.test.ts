@@ -4,7 +4,7 @@ import { setUpRecorder } from './recorder.fixtures.ts';
 
 const MINUTE = 60_000;
 
-test('an edit of a setting that the list omits names it once the setting is read again, also by the next process', async () => {
+test('an edit names a setting that the list omits once the setting is read again, also in the next process', async () => {
   const { clock, checked, read, restart, store, kinds } = await setUpRecorder();
   const readAs = (timeout_ms: number, updated_at: string) =>
     new Map([[uuidOf(1), { settings: { timeout_ms }, updated_at, readAt: clock.now() }]]);

@@ -38,14 +38,14 @@ export async function openTestHistory() {
     fail(error: Error | null) {
       failure = error;
     },
-    /** Lets the next transaction succeed without an answer. */
+    /** Commits the next transaction, and then lets it fail as if its answer were lost. */
     loseAnswer() {
       isAnswerLost = true;
     },
   };
 }
 
-/** Tables that survive the processes, and crawls of monitors by the minute. */
+/** Tables that survive restarts of the recorder, and crawls a minute apart. */
 export async function setUpRecorder() {
   const clock = createFakeClock();
   const noon = clock.now();
@@ -81,7 +81,7 @@ export async function setUpRecorder() {
      * @param options.readAt when each row was read; not given: now
      * @param options.tookMs how long before now the request of the first page was sent
      * @param options.readSettings the details that were read since the last crawl
-     * @param options.removed the UUIDs that were answered with 404 meanwhile
+     * @param options.removed the UUIDs that upstream answered with 404 since the last crawl
      */
     async read(
       monitors: readonly ListFields[],

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 
 const down = { last_status: 'down' };
 
-test('the first reading begins the history, the next ones show what has changed', async () => {
+test('the first crawl begins the history, and the next ones record changes', async () => {
   const { clock, checked, read, kinds } = await setUpRecorder();
   await read([checked(1, 10), checked(2, 10, down)]);
   expect(await kinds()).toEqual([]);
@@ -19,7 +19,7 @@ test('the first reading begins the history, the next ones show what has changed'
   expect(await kinds()).toEqual(['removed 2', 'edited 3', 'recovered 1', 'added 3', 'down 1']);
 });
 
-test('a change while a slow response is on its way is told from the time when its request was sent', async () => {
+test('a change during a slow response has an interval that begins when the request was sent', async () => {
   const { clock, checked, read, store } = await setUpRecorder();
   const monitors = [checked(1, 10), checked(2, 10)];
   await read(monitors);
@@ -36,7 +36,7 @@ test('a change while a slow response is on its way is told from the time when it
   expect(changed_after).toBe(new Date(asOf - 7000).toISOString());
 });
 
-test('a stop does not wait for the rest of a past that is being recorded', async () => {
+test('a stop does not wait for the rest of the demo past', async () => {
   const { clock, checked, recorder } = await setUpRecorder();
   let generated = 0;
   let stopped = Promise.resolve();
@@ -53,7 +53,7 @@ test('a stop does not wait for the rest of a past that is being recorded', async
   expect(generated).toBe(3);
 });
 
-test('a reading without a change of 1,000 monitors stores none of them', async () => {
+test('a crawl without a change of 1,000 monitors stores none of them', async () => {
   const { clock, checked, read, stored } = await setUpRecorder();
   const monitors = () => Array.from({ length: 1000 }, (_, n) => checked(n, 10));
   await read(monitors());
@@ -69,7 +69,7 @@ const arbitraryTruth = fc.array(
   { minLength: 1, maxLength: 5 },
 );
 
-test('with slow pages every interval contains the truth, the ends are in order, and what is new is newer than the last reading', async () => {
+test('with slow pages every interval contains the true time, the ends are in order, and new changes end after the last crawl', async () => {
   await fc.assert(
     fc.asyncProperty(arbitraryTruth, async (minutes) => {
       const { clock, noon, read, store } = await setUpRecorder();
@@ -113,7 +113,7 @@ test('with slow pages every interval contains the truth, the ends are in order, 
   );
 });
 
-test('the changes of a reading are found by their time also where many ended before others that are stored later', async () => {
+test('the changes of a crawl are found by their time, although many ended before changes that are stored later', async () => {
   const { clock, checked, read, store } = await setUpRecorder();
   const all = Array.from({ length: 300 }, (_, n) => n);
   await read(all.map((n) => checked(n, 10)));

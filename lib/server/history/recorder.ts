@@ -19,15 +19,15 @@ import {
 import { rollUp } from './roll-up.ts';
 import { CLOCKS_DIFFER_MS } from './slot.ts';
 
-/** How often the open slot is saved, with time to spare for saving: a crash loses at most five minutes of it. */
+/** How often the open slot is saved. A crash loses at most five minutes of it, with the time that saving takes. */
 const SAVE_MS = 4 * 60_000;
-/** How often old slots are made longer, and what is too old is deleted. */
+/** How often old slots are joined to longer ones, and expired rows are deleted. */
 const TIDY_MS = 3_600_000;
 
 /**
- * Records what the crawls show, one at a time.
+ * Records the crawls in the history, one at a time.
  *
- * @param parts.days how long everything is remembered; 0: only what goes with a crawl is stored
+ * @param parts.days how long the history is kept; 0: only what `save` stores with a crawl is stored
  */
 export function createRecorder(parts: {
   storage: Pick<Storage, 'db' | 'read' | 'asLeader'>;
@@ -40,7 +40,7 @@ export function createRecorder(parts: {
   const what = days === 0 ? 'list' : 'history';
   /** Null: not loaded. */
   let state: RecorderState | null = null;
-  /** The last recorded snapshot, and those after it that may be stored. */
+  /** The last recorded snapshot, and the later ones that may have been stored. */
   let snapshots: Snapshot[] = [];
   /** The last recorded crawl, also of another replica. */
   let crawl: RecordedCrawl | null = null;
@@ -48,11 +48,11 @@ export function createRecorder(parts: {
   let working: Promise<unknown> = Promise.resolve();
   let isSlotSaved = true;
   let cancelTimer = () => {};
-  /** The time of the last tidying, or of the last crawl before this process led, or of the start; epoch ms. */
+  /** When old rows were last deleted, else the last crawl before this process led, else its start; epoch ms. */
   let tidiedAt = clock.now();
   let isStopped = false;
 
-  /** Runs what uses the tables after everything before it. @returns whether it succeeded */
+  /** Runs a task that uses the tables after all earlier tasks. @returns whether it succeeded */
   function queued(run: () => Promise<void>): Promise<boolean> {
     const running = working.then(async () => {
       try {
@@ -61,7 +61,7 @@ export function createRecorder(parts: {
         failingSince = null;
         return true;
       } catch (error) {
-        // The next crawl is compared with what was stored.
+        // The state is loaded again, because the failed task may have stored something.
         state = null;
         const { problem } = toStorageError(error);
         if (failingSince === null) log.warn({ problem, err: error }, `the ${what} cannot be recorded`);
@@ -86,7 +86,7 @@ export function createRecorder(parts: {
     let before = await load();
     const { asOf, clockAhead = 0 } = snapshot;
     const wasAhead = before.crawl !== null && before.crawl.at - asOf > CLOCKS_DIFFER_MS;
-    // The clock is right now, compared with upstream's.
+    // The clock agrees with upstream's again.
     if (wasAhead && Math.abs(clockAhead) < CLOCKS_DIFFER_MS) {
       await clampFutureTimes(asLeader, asOf - 1);
       log.warn({}, 'the clock was ahead; observations with later times were moved to the present');
@@ -106,7 +106,7 @@ export function createRecorder(parts: {
     isSlotSaved = true;
   }
 
-  /** Forgets what was known. @param previous the snapshot to go on from; null: there is none */
+  /** Clears the state. @param previous the snapshot with which the next crawl is compared; null: there is none */
   function reset(previous: Snapshot | null): void {
     [state, snapshots, failingSince] = [null, previous ? [previous] : [], null];
     cancelTimer();
@@ -114,7 +114,7 @@ export function createRecorder(parts: {
 
   async function tidy(): Promise<void> {
     if (Math.abs(clock.now() - tidiedAt) < TIDY_MS) return;
-    // At most two hours more than at the last run, so that a clock that is ahead only once does not delete everything.
+    // The time advances by at most two hours a run, so that a clock that is ahead only once does not delete everything.
     const now = Math.min(clock.now(), tidiedAt + 2 * TIDY_MS);
     tidiedAt = clock.now();
     await rollUp(asLeader, now);
@@ -132,11 +132,11 @@ export function createRecorder(parts: {
 
   return {
     /**
-     * Begins to record, as the process that leads.
+     * Starts to record in the process that leads.
      *
      * @param previous the stored snapshot, with which the next crawl is compared; null: there is none
-     * @param past returns crawls of demo data that are recorded first, if there is no snapshot, and nothing has been recorded
-     * @returns `previous`, or the last crawl of that past, from which the list goes on
+     * @param past returns the past crawls of demo data. They are recorded first if nothing is stored
+     * @returns `previous`, or the last of these past crawls
      */
     async lead(
       previous: Snapshot | null,
@@ -161,10 +161,10 @@ export function createRecorder(parts: {
     /** Another replica leads. */
     follow: () => void queued(async () => reset(null)),
     /**
-     * Records a crawl after all before it; only the process that leads does.
+     * Records a crawl after all earlier ones. Only the process that leads calls it.
      *
-     * @param save stores the snapshot in the same transaction, so that the list and the history are always of one crawl
-     * @returns whether they could be stored; it never throws
+     * @param save stores the snapshot in the same transaction, so that the list and the history always show the same crawl
+     * @returns whether both could be stored; it never throws
      */
     record: (snapshot: Snapshot, save?: SaveWithCrawl) => queued(() => record(snapshot, save)),
     /** Reads which crawl another replica has recorded. @throws StorageError */
@@ -173,13 +173,13 @@ export function createRecorder(parts: {
     },
     /** The last recorded crawl; null: none. */
     last: () => crawl,
-    /** The slot that is still being filled, and saved only at times; null: none, or another replica has it. */
+    /** The slot that is being filled, which is saved every few minutes; null: none, or another replica has it. */
     openSlot: () => state?.openSlot ?? null,
-    /** The monitors as the last recorded crawl has shown them, by UUID; null: another replica knows. */
+    /** The monitors as the last recorded crawl showed them, by UUID; null: only another replica knows them. */
     known: () => state?.known?.monitors ?? null,
-    /** Since when nothing can be recorded, epoch ms; null: it can. */
+    /** Since when recording fails, epoch ms; null: it does not. */
     failingSince: () => failingSince,
-    /** Saves what is not saved yet, and records nothing any more. */
+    /** Saves the open slot and stops recording. */
     async stop() {
       if (isStopped) return;
       isStopped = true;

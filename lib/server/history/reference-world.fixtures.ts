@@ -9,11 +9,11 @@ import type { Counted } from './availability.ts';
 import { openTestDatabase } from './history.fixtures.ts';
 
 const MINUTE = 60_000;
-/** From one reading to the next, milliseconds. */
+/** From one crawl to the next, milliseconds. */
 export const EVERY = 4 * MINUTE;
 const CRAWLS = 120;
 
-/** Before which reading nothing is read for some hours, and for how long, milliseconds. It ends with a restart. */
+/** A time without crawls, which ends with a restart. `after`: the number of the crawl after it. `length`: milliseconds. */
 interface Silence {
   after: number;
   length: number;
@@ -24,14 +24,14 @@ export const arbitrarySilence = fc.record({
   length: fc.integer({ min: 60, max: 400 }).map((minutes) => minutes * MINUTE),
 });
 
-/** How long a monitor was what, epoch ms. What it was while it was overdue nobody knows. */
+/** A time in one state, epoch ms. `overdue`: nobody knows whether it was up. */
 export interface Period {
   from: number;
   to: number;
   state: Counted | 'overdue';
 }
 
-/** Returns what 25 monitors of the reference API are from a time on, until the last reading of those since `noon`. */
+/** Returns the states of 25 monitors of the reference API from `since` until the last of the crawls that begin at `noon`. */
 export function worldOf(seed: number, silence: Silence, { since, noon }: { since: number; noon: number }) {
   const until = noon + (CRAWLS - 1) * EVERY + silence.length;
   const silent = noon + (silence.after - 1) * EVERY;
@@ -39,13 +39,13 @@ export function worldOf(seed: number, silence: Silence, { since, noon }: { since
     const uuid = source(until).monitor.monitor_uuid;
     return { source, uuid, periods: periodsOf(source, uuid, since, until) };
   });
-  /** Nobody can see what is over between two readings. */
+  /** A state that begins and ends between two crawls cannot be seen. */
   const isSeen = ({ from, to }: Period) =>
     to - from >= EVERY || to === until || from <= noon || (to > silent && from < silent + silence.length);
   return { until, monitors, visible: monitors.filter(({ periods }) => periods.every(isSeen)) };
 }
 
-/** Returns what the reference API shows of a monitor in a range, each time until it changes. */
+/** Returns the states of a monitor in a range, as the reference API shows them. */
 function periodsOf(source: MonitorSource, uuid: string, since: number, until: number): Period[] {
   const periods: Period[] = [];
   for (let at = since; at < until; ) {

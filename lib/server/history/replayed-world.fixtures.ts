@@ -8,29 +8,29 @@ import { openTestDatabase } from './history.fixtures.ts';
 
 const MINUTE = 60_000;
 
-/** What the API shows at a time; `not_read`: it does not matter. While overdue nobody knows whether it is up. */
+/** What the API shows at a time. While a monitor is overdue nobody knows whether it is up. */
 const shown = ['up', 'down', 'inactive', 'overdue', 'pending'] as const;
 type Shown = (typeof shown)[number];
 
-/** A change after some thousandths of the time between two readings. */
+/** A change after some thousandths of the time between two crawls. */
 const arbitraryChange = fc.record({
   at: fc.integer({ min: 0, max: 999 }),
   to: fc.option(fc.constantFrom(...shown.slice(0, 4)), { nil: 'maintenance' as const }),
 });
-/** Readings close together, between which at most one thing changes. */
-const reading = fc.record({
+/** Crawls close together. At most one thing changes between two of them. */
+const crawl = fc.record({
   minutes: fc.integer({ min: 1, max: 9 }),
   changes: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, fc.tuple(arbitraryChange)),
   how: fc.oneof({ weight: 8, arbitrary: fc.constant('read' as const) }, fc.constant('restart' as const)),
 });
-/** A long time in which the monitor is not read, and anything can change. */
+/** A long time in which the monitor is not read and may change several times. */
 const silence = fc.record({
   minutes: fc.integer({ min: 46, max: 400 }),
   changes: fc.array(arbitraryChange, { maxLength: 4 }),
   how: fc.constantFrom('read', 'restart', 'page_failed'),
 });
 export const arbitraryCase = fc.record({
-  parts: fc.array(fc.tuple(fc.array(reading, { minLength: 12, maxLength: 16 }), silence), {
+  parts: fc.array(fc.tuple(fc.array(crawl, { minLength: 12, maxLength: 16 }), silence), {
     minLength: 1,
     maxLength: 3,
   }),
@@ -46,7 +46,7 @@ export interface Truth {
   maintenance: boolean;
 }
 
-/** Replays a world through the real recorder. @returns what it was, when it was read, and what is known of it */
+/** Replays a world through the real recorder. @returns its true states, the times of the crawls, and the recorded timeline */
 export async function replay({ parts, first }: Case) {
   const clock = createFakeClock();
   const noon = clock.now();
@@ -54,10 +54,10 @@ export async function replay({ parts, first }: Case) {
   let history = await start();
   let previous: Snapshot | null = null;
   const truth: Truth[] = [{ at: noon, shown: first, maintenance: false }];
-  const readings: number[] = [];
+  const crawls: number[] = [];
   const read = async (how: 'read' | 'page_failed') => {
     const asOf = clock.now();
-    if (how === 'read') readings.push(asOf);
+    if (how === 'read') crawls.push(asOf);
     const now = truth.at(-1);
     const isShown = now !== undefined && now.shown !== 'absent' && how === 'read';
     const other = aMonitor(2, { last_check_at: new Date(asOf).toISOString() });
@@ -76,8 +76,8 @@ export async function replay({ parts, first }: Case) {
       .map((monitor) => ({ monitor, unreadSince: null }));
   const pastsOf = () => history.pasts(rows(), { since: noon, slots: [] });
   await read('read');
-  for (const [readings, silent] of parts) {
-    for (const { minutes, changes, how } of [...readings, silent]) {
+  for (const [crawls, silent] of parts) {
+    for (const { minutes, changes, how } of [...crawls, silent]) {
       const began = clock.now();
       const length = minutes * MINUTE;
       const shares = changes.toSorted((a, b) => a.at - b.at);
@@ -104,7 +104,7 @@ export async function replay({ parts, first }: Case) {
       }
       await read('read');
     }
-    // What is remembered of this must not disturb the next answer.
+    // This fills the cache, which must not change the next answer.
     await pastsOf();
   }
   const pasts = await pastsOf();
@@ -114,7 +114,7 @@ export async function replay({ parts, first }: Case) {
     reported = timeline;
   });
   await history.stop();
-  return { noon, now, truth, readings, timeline: pasts.get(uuidOf(1))?.timeline, reported };
+  return { noon, now, truth, crawls, timeline: pasts.get(uuidOf(1))?.timeline, reported };
 }
 
 function wireOf({ at, shown: state, maintenance }: Truth, asOf: number) {

@@ -8,16 +8,16 @@ import { slotBits, slotLengths, slotStart } from './slot.ts';
 
 const [quarter, hour, fourHours] = slotLengths;
 
-/** Which slots become longer when they are so old, milliseconds: no range that shows them is as long. */
+/** The age at which slots are joined to longer ones, milliseconds. Ranges that show the shorter slots end before it. */
 const steps = [
   { length: quarter, longer: hour, age: 2 * DAY_MS },
   { length: hour, longer: fourHours, age: 8 * DAY_MS },
 ];
 
-/** The conditions that were seen in any of several slots. No aggregate function of both engines does this. */
+/** SQL for the conditions that were seen in any of several slots. No aggregate function of both engines joins bit masks. */
 const seenInAny = slotBits.map((bit) => `max(seen & ${bit})`).join(' + ');
 
-/** How slots are joined: the columns, the expressions for them, and by what they are grouped. */
+/** How slots are joined: the columns, their expressions, and the columns by which they are grouped. */
 const tables = {
   check_slot: [
     'monitor, quarters, seen, checks, down, timed, sum_ms, max_ms',
@@ -32,7 +32,7 @@ const tables = {
   ],
 } as const;
 
-/** Joins the slots that are old at a time, epoch ms, to longer ones. */
+/** Joins old slots to longer ones. @param now epoch ms */
 export async function rollUp(asLeader: LeaderTransaction, now: number): Promise<void> {
   for (const { length, longer, age } of steps) {
     const before = slotStart(now - age, longer);

@@ -11,10 +11,10 @@ const HOUR_MS = 4 * SLOT_MS;
 /** The lengths of stored slots, milliseconds. Each is a multiple of the one before. */
 export const slotLengths = [SLOT_MS, HOUR_MS, 4 * HOUR_MS] as const;
 
-/** The length of the slots that are shown of a number of days. */
+/** The length of the slots that are shown for a number of days. */
 export const lengthOfRange: Record<HistoryDays, number> = { 1: SLOT_MS, 7: HOUR_MS, 30: 4 * HOUR_MS };
 
-/** Slots from one time to another, epoch ms, joined to slots of a length, milliseconds. Longer ones are left out. */
+/** The slots of a range, epoch ms, joined to slots of a length, milliseconds. Slots that are stored with a greater length are left out. */
 export interface SlotQuery {
   since: number;
   until: number;
@@ -47,7 +47,7 @@ export function stateOf({ seen }: Pick<Slot, 'seen'>): Condition | null {
   return conditions.find((condition) => (seen & bits[condition]) !== 0) ?? null;
 }
 
-/** Whether the monitor was in maintenance at some time of the slot. */
+/** Whether any crawl in the slot showed the monitor in maintenance. */
 export function wasInMaintenance({ seen }: Pick<Slot, 'seen'>): boolean {
   return (seen & bits.maintenance) !== 0;
 }
@@ -80,10 +80,10 @@ export function addSlots<T extends Slot>(a: T, b: Slot): T {
   };
 }
 
-/** The clocks of upstream and Sightline differ by less, if neither is wrong. */
+/** If both clocks are right, upstream's and Sightline's differ by less than this. */
 export const CLOCKS_DIFFER_MS = 60 * 60_000;
 
-/** The slot that is being filled, of all monitors. Each recorded crawl replaces it by a copy that contains the crawl, too. */
+/** The slots of all monitors that are being filled. Each recorded crawl replaces them by a copy that contains the crawl. */
 export interface OpenSlot {
   /** Its start, epoch ms; 0: no crawl was recorded. */
   at: number;
@@ -95,7 +95,7 @@ export interface OpenSlot {
   lastChecks: Map<string, number>;
 }
 
-/** Returns the last checks of monitors as a crawl has shown them: they are not counted again. */
+/** Returns the last check of each monitor in a crawl, so that it is not counted again. */
 export function lastChecksOf(monitors: readonly InventoryMonitor[]): OpenSlot['lastChecks'] {
   return new Map(
     monitors.flatMap(({ monitor_uuid: uuid, last_check_at: at }) =>
@@ -116,12 +116,12 @@ export function openSlotAt(before: OpenSlot, at: number, isAfterGap: boolean): O
 }
 
 /**
- * Adds a monitor of a crawl to the open slot. Its check counts if it was up or down, and ran after the last one that was seen. A
- * single check that is dated far in the future does not end the counting. Checks are compared by our clock, so that it does not
- * matter how far it is from upstream's.
+ * Adds a monitor of a crawl to the open slot. Its check counts if it was up or down, and ran after the last check that was seen. A
+ * check that is dated far in the future does not prevent later checks from counting. The times of checks are converted to our
+ * clock first.
  *
  * @param times.readAt the time of the crawl, epoch ms
- * @param times.clockAhead how far our clock is ahead of upstream's, ms
+ * @param times.clockAhead by how much our clock is ahead of upstream's, ms
  */
 export function addMonitor(
   { at, countFrom, slots, lastChecks }: OpenSlot,
@@ -139,7 +139,7 @@ export function addMonitor(
   const isLastAhead = last !== undefined && last + clockAhead > readAt + CLOCKS_DIFFER_MS;
   if (last !== undefined && (check === last || (check < last && !isLastAhead))) return;
   lastChecks.set(uuid, check);
-  // The first check that is seen of a monitor may have run before the first crawl.
+  // The first check that is seen may have run before the first crawl.
   const from = last === undefined ? Math.max(at, countFrom) : countFrom;
   if (check + clockAhead < from || (status !== 'up' && status !== 'down')) return;
   const own = { ...emptySlot, quarters: 0, checks: 1, down: status === 'down' ? 1 : 0 };

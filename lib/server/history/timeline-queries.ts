@@ -4,11 +4,11 @@ import type { Database } from '../storage/database.ts';
 import type { Gap } from './fleet.ts';
 import type { ChangeOfState } from './timeline.ts';
 
-/** Selects the changes of some monitors, with the ids of these. */
+/** Selects the changes of some monitors, with the ids of the monitors. */
 export function changesOfMonitors(db: Database['db'], monitors: readonly number[]) {
   return (
     db
-      // SQLite keeps the order of a cross join. It would otherwise go through all changes.
+      // SQLite keeps the order of a cross join. With another join it would scan all changes.
       .selectFrom('subject')
       .crossJoin('change')
       .whereRef('change.subject', '=', 'subject.id')
@@ -18,7 +18,7 @@ export function changesOfMonitors(db: Database['db'], monitors: readonly number[
 }
 
 /**
- * Returns the changes of some monitors that tell what lasted, the oldest first.
+ * Returns the changes of some monitors with the columns that a timeline needs, the oldest first.
  *
  * @param monitors their ids
  * @param since epoch ms: only changes that ended then or later
@@ -45,7 +45,7 @@ export async function changesOfState(
   );
 }
 
-/** Returns the times without readings, by the ids of the monitors. */
+/** Returns the times in which monitors were not read, by the ids of the monitors. */
 export async function monitorGaps(
   db: Database['db'],
   monitors: readonly number[],

@@ -4,10 +4,10 @@ import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Tables } from '../storage/database.ts';
 import type { Counted, Course, Step, Timeline } from './availability.ts';
 
-/** A change as far as it tells what lasted. */
+/** The columns of a change that a timeline needs. */
 export type ChangeOfState = Pick<Tables['change'], 'kind' | 'from' | 'to' | 'condition_before'>;
 
-/** What a condition counts as. Of the others it is not known. */
+/** What a condition counts as. It is not known for the other conditions. */
 const countedAs: Partial<Record<Condition, Counted>> = {
   up: 'up',
   down: 'down',
@@ -17,10 +17,10 @@ const countedAs: Partial<Record<Condition, Counted>> = {
 const countedOf = (condition: Condition | null) => (condition && countedAs[condition]) ?? null;
 
 /**
- * Returns what is known of a monitor's past.
+ * Returns the timeline of a monitor.
  *
  * @param changes the oldest first
- * @param present as the last recorded crawl has shown it; null: it is not known what lasts now
+ * @param present the monitor as the last recorded crawl showed it; null: not known
  */
 export function timelineOf(
   changes: readonly ChangeOfState[],
@@ -47,7 +47,7 @@ function maintenanceSteps(changes: readonly ChangeOfState[]): Course<'on' | 'off
   for (const { kind, from, to } of changes) {
     if (kind === 'maintenance_on') steps.push({ from, to, before: 'off' });
     else if (kind === 'maintenance_off') steps.push({ from, to, before: 'on' });
-    // A monitor that comes back may be in maintenance.
+    // A monitor that is found again may be in maintenance.
     else if (kind === 'removed') steps.push({ from, to, before: now });
     else continue;
     now = kind === 'removed' ? null : kind === 'maintenance_on' ? 'on' : 'off';
