@@ -6,11 +6,11 @@ import { getHealth } from './api/get-health.ts';
 import { readByLeader, serveDetails } from './api/leader-details.ts';
 import { createMonitor } from './api/monitor.ts';
 import { createMonitorList } from './api/monitor-list.ts';
-import { createObserved } from './api/observed.ts';
 import { createOutageFeed } from './api/outage-feed.ts';
 import { createReadNow } from './api/read-now.ts';
 import { createReport } from './api/report.ts';
 import { createReview } from './api/review.ts';
+import { createSlotHistory } from './api/slot-history.ts';
 import { createStatus } from './api/status.ts';
 import { getUsage } from './api/usage.ts';
 import { createWall } from './api/wall.ts';
@@ -291,7 +291,7 @@ export async function assemble(parts: {
     ...createStatus({ inventory, review, refresher, clock }),
     ...createOutageFeed({ inventory, review, history, clock, origin: parts.origin }),
     ...createWall({ inventory, review, history, refresher, clock, demo }),
-    ...createObserved({ history, inventory, clock, demo }),
+    ...createSlotHistory({ history, inventory, clock, demo }),
     getUsage: () => getUsage({ ledger, refresher, settingsReader, apiAccess, storage, isProven, replicas }),
     getHealth: () => getHealth({ gateway, inventory, lease }),
   };

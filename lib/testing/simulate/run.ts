@@ -2,12 +2,12 @@ import { createFakeClock } from '../../server/clock.fixtures.ts';
 import type { Clock } from '../../server/clock.ts';
 import type { CrawlResult } from '../../server/inventory/crawl/crawler.ts';
 import type { UpstreamClient } from '../../server/upstream/client.ts';
-import { createCrowd } from './crowd.ts';
 import { createOrganization } from './organization.ts';
-import { othersIn } from './others.ts';
+import { requestsOfOtherClients } from './other-clients.ts';
 import { createProduct } from './product.ts';
 import { seeded } from './random.ts';
 import type { Scenario } from './scenarios.ts';
+import { createSimulatedViewers } from './simulated-viewers.ts';
 import { createSimulatedUpstream } from './upstream.ts';
 
 /** The duration of one simulation step, milliseconds. */
@@ -78,7 +78,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
   });
   const { refresher } = product;
   const { seen } = refresher;
-  const crowd = createCrowd({ maxViewers: scenario.viewers, zoneMs, random: randomOf(4), seen });
+  const viewers = createSimulatedViewers({ maxViewers: scenario.viewers, zoneMs, random: randomOf(4), seen });
   const samples: Sample[] = [];
   let before = { received: 0, refused: 0, refreshes: 0, settings: 0 };
 
@@ -92,16 +92,16 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
     await clock.pass(STEP_MS - until);
     const at = clock.now();
     const others = organization.spend(
-      othersIn(scenario.others, { now: at, stepMs: STEP_MS, zoneMs }, othersRandom) +
+      requestsOfOtherClients(scenario.others, { now: at, stepMs: STEP_MS, zoneMs }, othersRandom) +
         drainIn(scenario, othersRandom),
     );
-    crowd.step(at);
+    viewers.step(at);
     const after = { ...upstream.counts(), refreshes, settings: product.spentOnSettings() };
     const { paused, actualS } = refresher.state();
     samples.push({
       at,
       age,
-      requestedInterval: crowd.requestedInterval(),
+      requestedInterval: viewers.requestedInterval(),
       ours: after.received - after.refused - (before.received - before.refused),
       others,
       settings: after.settings - before.settings,

@@ -26,7 +26,7 @@ import {
   refresh,
   refreshHeader,
   text,
-} from './operation.ts';
+} from './operation-builders.ts';
 import { refsTo, withCounters } from './responses.ts';
 import { schemaRef } from './schemas.ts';
 

@@ -20,7 +20,7 @@ import {
   readStatus,
 } from '../parameters';
 import { documentedMonitorsQuery } from './monitors-query';
-import { parametersOf, refreshHeader } from './operation';
+import { parametersOf, refreshHeader } from './operation-builders';
 
 /** A value of each parameter that its parser rejects. */
 const wrongValues: Record<string, string> = {

@@ -11,7 +11,7 @@ const BURST_SHARE = 0.5;
  * Returns the number of requests that other clients send in one time step: random, more by day, and half of them in
  * bursts unless the burst size is 0.
  */
-export function othersIn(
+export function requestsOfOtherClients(
   others: { aDay: number; burst: number },
   step: { now: number; stepMs: number; zoneMs: number },
   random: () => number,

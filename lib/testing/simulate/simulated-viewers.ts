@@ -3,14 +3,14 @@ import { hourOf } from './hours.ts';
 import { poisson } from './random.ts';
 
 /** Simulated viewers who come and go. */
-export interface Crowd {
+export interface SimulatedViewers {
   /** Simulates one time step: some viewers leave, some arrive, and some of those present send a request. */
   step(now: number): void;
   /** The shortest interval of the present viewers, seconds; null when none is present or all have paused. */
   requestedInterval(): number | null;
 }
 
-interface Visitor {
+interface Viewer {
   id: string;
   requestedInterval: RequestedInterval;
   /** In which of `STEPS_BETWEEN` steps this viewer sends requests. */
@@ -31,20 +31,20 @@ const STEPS_A_VISIT = 360;
  * @param parts.zoneMs their time zone, milliseconds east of UTC
  * @param parts.seen called for each request of a viewer
  */
-export function createCrowd(parts: {
+export function createSimulatedViewers(parts: {
   maxViewers: number;
   zoneMs: number;
   random: () => number;
   seen: (viewer: string, requestedInterval: RequestedInterval) => void;
-}): Crowd {
+}): SimulatedViewers {
   const { maxViewers, zoneMs, random, seen } = parts;
-  const present: Visitor[] = [];
+  const present: Viewer[] = [];
   const absent = Array.from({ length: maxViewers }, (_, number) => `viewer ${number}`);
   let steps = 0;
 
   function leave(): void {
-    const [visitor] = present.splice(Math.floor(random() * present.length), 1);
-    if (visitor) absent.push(visitor.id);
+    const [viewer] = present.splice(Math.floor(random() * present.length), 1);
+    if (viewer) absent.push(viewer.id);
   }
 
   function arrive(): void {

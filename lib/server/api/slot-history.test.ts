@@ -6,7 +6,7 @@ import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-moni
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { buildSnapshot } from '../inventory/snapshot/snapshot.ts';
 import { startMemoryHistory } from './memory-history.fixtures.ts';
-import { createObserved } from './observed.ts';
+import { createSlotHistory } from './slot-history.ts';
 
 const MINUTE = 60_000;
 
@@ -15,7 +15,7 @@ async function setUp() {
   const clock = createFakeClock();
   const history = await startMemoryHistory(clock);
   let reads = 0;
-  const { getMonitorHistory } = createObserved({
+  const { getMonitorHistory } = createSlotHistory({
     history: {
       ...history,
       slots(uuid, query) {
@@ -97,7 +97,7 @@ test('a monitor that is neither listed nor remembered is not found, also when as
 test('viewers of the same range share one response until the next crawl, or the next slot', async () => {
   const clock = createFakeClock();
   const history = await startMemoryHistory(clock);
-  const { getFleetHistory: get } = createObserved({
+  const { getFleetHistory: get } = createSlotHistory({
     ...{ history, clock, demo: false },
     inventory: createInventory(clock),
   });

@@ -13,7 +13,7 @@ import { readMonitorUuid } from './parameters.ts';
 const iso = (instant: number) => new Date(instant).toISOString();
 
 /** Serves what was observed in the last days, by slots. Sends no upstream request. */
-export function createObserved(parts: {
+export function createSlotHistory(parts: {
   history: History;
   inventory: Pick<Inventory, 'monitor' | 'view'>;
   clock: Clock;
