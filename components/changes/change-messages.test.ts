@@ -7,13 +7,13 @@ const lasted = { at_least_s: 660, at_most_s: 790 };
 const message = (...[kind, given]: [Parameters<typeof changeOf>[1], Parameters<typeof changeOf>[3]?]) =>
   changeMessage(changeOf('1', kind, to, given), Date.parse('2026-11-21T14:12:00.000Z'), 'UTC');
 
-test('what began says how long it lasted, or lasts', () => {
+test('a change that begins something shows how long it lasted, or has lasted so far', () => {
   expect(message('down', { lasted })).toBe('Down for 11–13 min, until 14:14 UTC');
   expect(message('down')).toBe('Down for 10–11 min so far');
   expect(message('maintenance_on', { lasted })).toBe('Maintenance for 11–13 min, until 14:14 UTC');
 });
 
-test('what ended says how long it had lasted, if its beginning was observed', () => {
+test('a change that ends something shows how long it lasted, if its beginning was observed', () => {
   expect(message('recovered', { lasted })).toBe('Recovered after 11–13 min');
   expect(message('recovered')).toBe('Recovered');
   expect(message('maintenance_off', { lasted })).toBe('Maintenance ended after 11–13 min');
@@ -39,14 +39,14 @@ test('edited fields are shown as people write them', () => {
   expect(editsOf({ fields: null })).toBeNull();
 });
 
-test('an interval is shown as one time unless it is longer than the time between two readings', () => {
+test('an interval is shown as one time unless it is longer than the time between two crawls', () => {
   const until = (from: string) => Object.values(intervalParts({ from, to }, 'UTC')).join('');
   expect(until('2026-11-21T13:58:00.000Z')).toBe('14:02');
   expect(until('2026-11-21T13:40:00.000Z')).toBe('13:40–14:02');
   expect(until('2026-11-19T13:40:00.000Z')).toBe('by 14:02');
 });
 
-test('in a sentence an interval has two times, unless they are the same minute, and the days where they differ', () => {
+test('in a sentence an interval has two times unless both are in the same minute, and dates if the days differ', () => {
   const since = (from: string, now?: number) => intervalPhrase({ from, to }, 'UTC', now);
   expect(since('2026-11-21T14:01:00.000Z')).toBe('between 14:01 and 14:02');
   expect(since(to)).toBe('at 14:02');

@@ -20,7 +20,7 @@ const beginnings: readonly Change['kind'][] = [
   'maintenance_on',
 ];
 
-/** Kinds that are the end of what `lasted` measures; with all others it measures something that they only cut off. */
+/** Kinds that end what `lasted` measures. All other kinds only cut it off. */
 const ends: readonly Change['kind'][] = ['recovered', 'reporting_again', 'activated', 'maintenance_off'];
 
 /**
@@ -50,8 +50,8 @@ type Interval = Pick<Change, 'from' | 'to'>;
 const EXACT_MS = 5 * 60_000;
 
 /**
- * The interval in which a change happened, to the minute: "14:02", or "13:40–14:02" when it was longer. `begin`: the part up
- * to its end, which narrow screens have no room for.
+ * The interval in which a change happened, to the minute: "14:02", or "13:40–14:02" when it was longer. `begin`: the
+ * part before the end; narrow screens omit it.
  */
 export function intervalParts({ from, to }: Interval, timeZone: TimeZone) {
   const length = Date.parse(to) - Date.parse(from);
@@ -62,7 +62,7 @@ export function intervalParts({ from, to }: Interval, timeZone: TimeZone) {
 /**
  * The interval as a part of a sentence: "between 14:01 and 14:02", "at 14:02", "between 20 Nov, 23:50 and 21 Nov, 00:10".
  *
- * @param now if given, one of another day has its date, too: "on 20 Nov at 14:02"
+ * @param now if given, an interval on another day has its date: "on 20 Nov at 14:02"
  */
 export function intervalPhrase({ from, to }: Interval, timeZone: TimeZone, now?: number): string {
   const [begin, end] = [Date.parse(from), Date.parse(to)];

@@ -4,12 +4,12 @@ import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { formatInteger } from '@/lib/text/format';
 import { ChangeMark, ChangeRow, changeRowGrid, ExactInterval } from './change-row';
+import { type FeedItem, hoursOf } from './feed-items';
 import type { FeedEntry } from './fold-changes';
 import { foldedMessage, spanOf } from './fold-messages';
-import { hoursOf, type TimelineItem } from './timeline';
 
 /** The changes by day and hour, the newest first. @param props.now epoch milliseconds */
-export function ChangesFeed({ items, now }: { items: readonly TimelineItem[]; now: number }) {
+export function ChangesFeed({ items, now }: { items: readonly FeedItem[]; now: number }) {
   const hours = hoursOf(items, now, useTimeZone());
   return (
     <div className="overflow-clip rounded-lg border border-line bg-surface">
@@ -28,7 +28,7 @@ export function ChangesFeed({ items, now }: { items: readonly TimelineItem[]; no
             </h3>
             <ul className="pb-1.5">
               {rows.map((item) => (
-                <TimelineRow
+                <FeedItemRow
                   key={item.kind === 'entry' ? item.entry.id : `${item.kind} ${item.at}`}
                   item={item}
                   now={now}
@@ -43,12 +43,12 @@ export function ChangesFeed({ items, now }: { items: readonly TimelineItem[]; no
 }
 
 /** "14 changes" */
-function countOf(items: readonly TimelineItem[]): string {
+function countOf(items: readonly FeedItem[]): string {
   const count = items.reduce((sum, item) => sum + (item.kind === 'entry' ? item.entry.changes.length : 0), 0);
   return `${formatInteger(count)} ${count === 1 ? 'change' : 'changes'}`;
 }
 
-function TimelineRow({ item, now }: { item: TimelineItem; now: number }) {
+function FeedItemRow({ item, now }: { item: FeedItem; now: number }) {
   const zone = useTimeZone();
   switch (item.kind) {
     case 'read':

@@ -19,17 +19,17 @@ import { changesFiltersOf } from '@/lib/client/changes-url';
 import { ChangesFeed } from './changes-feed';
 import { ChangesToolbar } from './changes-toolbar';
 import { EmptyChanges, FeedEnd, NotSavedNotice } from './feed-bounds';
+import { feedItems } from './feed-items';
 import { FleetPanel } from './fleet-panel';
 import { foldChanges } from './fold-changes';
 import { markAsRead, useMarkOnLeave } from './mark-as-read';
-import { timelineOf } from './timeline';
 import { olderMessage, useChangesFeed } from './use-changes-feed';
 import { useChangesUrl } from './use-changes-url';
 
 const group = 'Changes';
 
 /**
- * The page of the changes: the fleet over time, and below it what has changed, the newest first.
+ * The page of the changes: a chart of all monitors over time, and below it the changes, the newest first.
  *
  * @param props.notifications the button for notifications
  */
@@ -100,7 +100,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
     );
   }
   const shownMark = url.isFiltered ? null : readUpTo;
-  const items = timelineOf({
+  const items = feedItems({
     entries: foldChanges(changes, { hasOlder, foldsEdits: !url.showsEveryEdit, readUpTo: shownMark }),
     gaps: meta.gaps,
     readUpTo: shownMark,
@@ -111,7 +111,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
     .map(({ parameter, value }) => `${parameter} “${value.slice(0, 50)}”`)
     .join(', ');
   const hasOlderUnread = !url.isFiltered && readUpTo !== null && readUpTo < since;
-  // Of an empty feed without filters, the panel says how far back it goes.
+  // If the feed is empty and has no filters, the panel says how far back it goes.
   const hasEnd = changes.length > 0 || url.isFiltered || hasOlder || hasOlderUnread;
   return (
     <>

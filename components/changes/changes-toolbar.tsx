@@ -26,8 +26,8 @@ const facetsQuery = { page: 1, per_page: 1, sort: 'attention', order: 'asc', fac
 /**
  * The sticky toolbar, and below it the active filters as chips.
  *
- * @param props.filters those of the export
- * @param props.monitorName of the monitor that the URL names; undefined: unknown
+ * @param props.filters the filters of the export
+ * @param props.monitorName the name of the monitor in the URL; undefined: unknown
  * @param props.onMarkAsRead null: there is nothing unread
  */
 export function ChangesToolbar(props: {
@@ -75,7 +75,7 @@ export function ChangesToolbar(props: {
           aria-pressed={url.showsEveryEdit}
           onClick={() => write({ edits: url.showsEveryEdit ? null : ['all'] }, 'replace')}
           title="List each edit of a setting that is not known, instead of one entry an hour"
-          // On a phone there is no room in the line, and an entry opens with a tap.
+          // A phone has no room for it, and an entry opens with a tap.
           className={`${iconOnly} max-sm:hidden aria-pressed:bg-raised aria-pressed:text-ink`}
         >
           <ListTree />

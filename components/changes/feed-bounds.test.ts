@@ -3,7 +3,7 @@ import { endMessage, watchingMessage } from './feed-bounds';
 
 const now = Date.parse('2026-11-21T14:00:00.000Z');
 
-test('how far back the observations go, or how long they are remembered', () => {
+test('the last line says how far back the observations go, or how long they are kept', () => {
   const message = (hours: number, since = 0, kept_days = 30) =>
     endMessage(
       { observed_from: new Date(now - hours * 3_600_000).toISOString(), kept_days },
@@ -18,7 +18,7 @@ test('how far back the observations go, or how long they are remembered', () => 
   expect(message(238, now, 1)).toMatch(/Sightline remembers 1 day\.$/);
 });
 
-test('for how long Sightline has been watching', () => {
+test('the message says for how long Sightline has been watching', () => {
   expect(watchingMessage(30_000)).toBe('Sightline has been watching for less than a minute.');
   expect(watchingMessage(240_000)).toBe('Sightline has been watching for 4 min.');
 });

@@ -53,7 +53,8 @@ export function EmptyChanges(props: {
     );
   }
   const from = Date.parse(meta.observed_from);
-  // What is younger than a day is never forgotten, so until then Sightline has been watching from there on.
+  // Observations of the last day are never deleted. So if the first one is younger, it is when Sightline began to
+  // watch.
   const message = now - from < DAY_MS ? watchingMessage(now - from) : oldestMessage(from, now, zone);
   return (
     <StatePanel icon={History} title={`No changes in the last ${range}`}>
@@ -108,7 +109,7 @@ export function endMessage(
   return `That is all of this time range. Sightline remembers ${days}.`;
 }
 
-/** Not since when Sightline has been watching: older observations are forgotten because of their age or the maximum size. */
+/** How far back the observations go. Sightline may have watched for longer: old observations are deleted. */
 function oldestMessage(from: number, now: number, timeZone: TimeZone): string {
   return `Observations go back to ${timeLabel(from, now, timeZone)}.`;
 }

@@ -40,7 +40,7 @@ export function FleetChart(props: {
       {(y) => (
         // Without antialiasing there are no seams between neighbours.
         <g shapeRendering="crispEdges">
-          {/* Behind the areas, which are translucent: hatching would show through them. */}
+          {/* An opaque background, because the areas are translucent and the hatching would show through them. */}
           <path
             d={counts
               .map((some, place) => some && `M${place * width},100V${y(sumOf(some))}h${width}V100Z`)

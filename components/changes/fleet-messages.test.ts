@@ -21,7 +21,7 @@ test('the highest counts of a period are shown, so that neither hides the other'
   expect(isPartlyUnseen(bucket, now)).toBe(false);
 });
 
-test('monitors with an unknown status are counted, and not spoken of where there are none', () => {
+test('monitors with an unknown status are counted; the texts omit them if there are none', () => {
   const buckets = bucketsOf([slot('13:00', 1, 0), slot('14:00', 0, 0, 3)], 7, now);
   const labels = buckets.filter(({ slots }) => slots.length > 0).map((some) => fleetLabel(some, now, 'UTC'));
   expect(labels).toEqual([
@@ -34,7 +34,7 @@ test('monitors with an unknown status are counted, and not spoken of where there
   );
 });
 
-test('a period of which only a part was observed says so', () => {
+test('the label of a partly observed period says which part was observed', () => {
   const buckets = bucketsOf([slot('13:15', 2, 1)], 7, now);
   const bucket = buckets.find(({ slots }) => slots.length > 0);
   expect(fleetLabel(bucket, now, 'UTC')).toBe(

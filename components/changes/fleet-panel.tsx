@@ -27,7 +27,7 @@ import {
  * The panel with the chart of the monitors that were down, overdue or unknown; null while nothing was observed.
  *
  * @param props.keptDays for how many days observations are remembered
- * @param props.onTime called with a time that is chosen
+ * @param props.onTime called with the chosen time
  */
 export function FleetPanel(props: {
   days: HistoryDays;

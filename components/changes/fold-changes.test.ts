@@ -33,7 +33,7 @@ test('few changes, or changes at different moments, stay single', () => {
   expect(foldChanges(hourly)).toHaveLength(8);
 });
 
-test('most are in one region: the others stay single, and what all have in common is named', () => {
+test('if most changes are in one region, these are folded, and the entry names what they have in common', () => {
   const some = moment(12, (n) => ({ monitor: { regions: [n < 10 ? 'fra1' : 'waw1'] } }));
   const [folded, ...others] = foldChanges(some);
   if (!folded?.common) throw new Error('not folded');
@@ -41,7 +41,7 @@ test('most are in one region: the others stay single, and what all have in commo
   expect(others.map(({ id }) => id)).toEqual(['m10', 'm11']);
 });
 
-test('the same edit of many monitors says which', () => {
+test('an entry for the same edit of many monitors names the edit', () => {
   const fields = { interval: { before: 60, after: 30 } };
   const [entry] = foldChanges(moment(6, (n) => ({ fields, monitor: { regions: [`r${n}`] } }), 'edited'));
   if (!entry?.common) throw new Error('not folded');
@@ -50,7 +50,7 @@ test('the same edit of many monitors says which', () => {
   );
 });
 
-test('the edit of a setting that the list does not show says so', () => {
+test('an entry for edits of a setting that the list does not show says so', () => {
   const [entry] = foldChanges(moment(6, () => ({ fields: {} }), 'edited'));
   if (!entry?.common) throw new Error('not folded');
   expect(foldedMessage(entry, 'UTC')).toBe(
@@ -63,7 +63,7 @@ test('the edit of a setting that the list does not show says so', () => {
   expect(foldedMessage(different, 'UTC')).toMatch(/were edited between 14:00 and 14:01$/);
 });
 
-test('edits whose setting is not known are one entry an hour, unless every edit is wanted', () => {
+test('edits whose setting is not known are one entry an hour, unless all edits are requested', () => {
   const some = [5, 20, 50, 3000].map((second, n) =>
     changeOf(`e${n}`, 'edited', at(3600 - second), {
       fields: n === 1 ? { name: { before: 'a', after: 'b' } } : {},
@@ -84,7 +84,7 @@ test('edits whose setting is not known are one entry an hour, unless every edit 
   ]);
 });
 
-test('no text of a monitor changes the direction of the sentence', () => {
+test('no text of a monitor changes the writing direction of the sentence', () => {
   const monitor = { type: 'ssh\u202E', regions: ['חיפה'], target: '\u2069\u202Eb' };
   const fields = { name: { before: 'a\u202E', after: 'b' } };
   const [entry] = foldChanges(moment(6, () => ({ fields, monitor }), 'edited'));
@@ -94,7 +94,7 @@ test('no text of a monitor changes the direction of the sentence', () => {
   );
 });
 
-test('nothing but the moment in common: only many are folded', () => {
+test('changes with only the moment in common are folded if there are many', () => {
   const different = (n: number) => ({ monitor: { regions: [`r${n}`], type: `t${n}` } });
   expect(foldChanges(moment(9, different))).toHaveLength(9);
   const [entry] = foldChanges(moment(10, different));

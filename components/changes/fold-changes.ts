@@ -17,12 +17,12 @@ const MOMENT_MS = 2 * 60_000;
 const HOUR_MS = 3_600_000;
 /** The smallest number of changes that are folded. */
 const MIN_FOLDED = 5;
-/** The same where they have nothing in common but their kind. */
+/** The smallest number of folded changes that have only their kind in common. */
 const MIN_WITHOUT_COMMON = 10;
 
 /**
- * Folds many changes of one kind at one moment that have something in common. An entry stands where its oldest change
- * stood, so that a long one does not stay above newer changes. What was read before is not folded with what is new.
+ * Folds many changes of one kind at one moment that have something in common. An entry has the position of its oldest
+ * change, so that a long one does not stay above newer changes. Read changes are not folded with unread ones.
  *
  * @param changes the newest first
  * @param options.hasOlder whether there are older changes
@@ -50,7 +50,7 @@ function fold(changes: readonly Change[], hasOlder: boolean, foldsEdits: boolean
   const { edits = [], rest = [] } = Object.groupBy(changes, ({ kind, fields }) =>
     foldsEdits && kind === 'edited' && Object.keys(fields ?? {}).length === 0 ? 'edits' : 'rest',
   );
-  // By the clock, so that no hour changes when older changes are loaded.
+  // Full hours, so that an hour does not change when older changes are loaded.
   const hours = Map.groupBy(edits, ({ to }) => Math.floor(Date.parse(to) / HOUR_MS));
   return [
     ...momentsOf(rest).flatMap((moment) => foldMoment(moment, oldestAt + MOMENT_MS)),
@@ -101,7 +101,7 @@ export function oldestOf(changes: readonly Change[]): Change {
   return oldest;
 }
 
-/** What changes can have in common, the most telling first. */
+/** The properties that changes can have in common, the most informative first. */
 const properties = {
   region: ({ monitor }: Change) => monitor.regions,
   edit: ({ fields }: Change) => (fields === null ? [] : [JSON.stringify(fields)]),
@@ -110,7 +110,7 @@ const properties = {
   type: ({ monitor }: Change) => [monitor.type],
 };
 
-/** The values that several changes share; null: it differs. */
+/** The values that several changes share; null: they differ. */
 type Common = Record<keyof typeof properties, string | null>;
 
 function commonOf(changes: readonly Change[]): Common {
@@ -122,10 +122,10 @@ function commonOf(changes: readonly Change[]): Common {
   return { region: shared(region), edit: shared(edit), host: shared(host), type: shared(type) };
 }
 
-/** A property is told of a moment when so large a share of its changes have one value. */
-const TELLING_SHARE = 0.6;
+/** The share of the changes of a moment that must have the same value, so that the entry names it. */
+const MIN_COMMON_SHARE = 0.6;
 
-/** The changes that share a value: that of the first property with a telling one, else the most frequent; null: too few. */
+/** The changes that share a value: the first property with a common enough value, else the most frequent; null: too few. */
 function bestCommon(changes: readonly Change[]): readonly Change[] | null {
   const longest = (groups: readonly (readonly Change[])[]) =>
     groups.reduce((a, b) => (b.length > a.length ? b : a), []);
@@ -134,6 +134,6 @@ function bestCommon(changes: readonly Change[]): readonly Change[] | null {
     const sharing = Map.groupBy(pairs, ({ value }) => value);
     return longest([...sharing.values()].map((some) => some.map(({ change }) => change)));
   });
-  const best = groups.find((group) => group.length >= changes.length * TELLING_SHARE) ?? longest(groups);
+  const best = groups.find((group) => group.length >= changes.length * MIN_COMMON_SHARE) ?? longest(groups);
   return best.length >= MIN_FOLDED ? best : null;
 }

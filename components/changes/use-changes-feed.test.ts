@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { olderMessage } from './use-changes-feed';
 
-test('how many older changes were added', () => {
+test('the announcement says how many older changes were added', () => {
   expect(olderMessage({ added: 100, count: 1200, hasMore: true })).toBe(
     '100 older changes are shown, 1,200 in all.',
   );

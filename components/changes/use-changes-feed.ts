@@ -10,9 +10,9 @@ import { formatInteger } from '@/lib/text/format';
 /**
  * The changes that match, loaded page by page. Those of the previous filters stay until the new ones are there.
  *
- * @returns `changes`: the newest first. `meta`: undefined until something is shown. `isOld`: what is shown belongs to the
- *   previous filters. `isSearching`: nothing was found so far, and older changes are being searched. `loadOlder` resolves
- *   with what was loaded; null when nothing could be
+ * @returns `changes`: the newest first. `meta`: undefined until something is shown. `isOld`: what is shown belongs to
+ * the   previous filters. `isSearching`: nothing was found so far, and older changes are being searched. `loadOlder`
+ * resolves   with the numbers of changes; null if loading failed
  */
 export function useChangesFeed(url: ChangesUrl) {
   const key = JSON.stringify(changesKey(url));
@@ -46,7 +46,7 @@ export function useChangesFeed(url: ChangesUrl) {
   };
 }
 
-/** What is announced when older changes were loaded: "100 older changes are shown, 200 in all." */
+/** The announcement after older changes were loaded: "100 older changes are shown, 200 in all." */
 export function olderMessage({ added, count, hasMore }: { added: number; count: number; hasMore: boolean }) {
   if (added === 0) return hasMore ? 'No older changes were found yet.' : 'There are no older changes.';
   return `${formatInteger(added)} older ${added === 1 ? 'change is' : 'changes are'} shown, ${formatInteger(count)} in all.`;

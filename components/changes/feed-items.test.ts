@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { changeOf } from './changes.fixtures';
+import { feedItems, hoursOf } from './feed-items';
 import { foldChanges } from './fold-changes';
-import { hoursOf, timelineOf } from './timeline';
 
 const now = Date.parse('2026-11-21T15:00:00.000Z');
 const clock = (text: string) => `2026-11-21T${text}:00.000Z`;
@@ -11,17 +11,21 @@ const entries = foldChanges([
   changeOf('1', 'edited', clock('13:10')),
 ]);
 const gap = { from: clock('13:30'), to: clock('14:00') };
-const kinds = (parts: Partial<Parameters<typeof timelineOf>[0]>) =>
-  timelineOf({ entries, gaps: [], readUpTo: null, since: 0, isComplete: true, ...parts }).map((item) =>
+const kinds = (parts: Partial<Parameters<typeof feedItems>[0]>) =>
+  feedItems({ entries, gaps: [], readUpTo: null, since: 0, isComplete: true, ...parts }).map((item) =>
     item.kind === 'entry' ? item.entry.id : item.kind,
   );
 
-test('the mark stands below what is new', () => {
+test('the read mark is below the new changes', () => {
   expect(kinds({ readUpTo: Date.parse(clock('14:30')) })).toEqual(['3', 'read', '2', '1']);
   expect(kinds({ readUpTo: Date.parse(clock('14:50')) })).toEqual(['3', '2', '1']);
   const readUpTo = Date.parse(clock('10:00'));
   expect(kinds({ readUpTo })).toEqual(['3', '2', '1', 'read']);
-  expect(kinds({ readUpTo, since: readUpTo + 1 }), 'nobody knows what lies between').toEqual(['3', '2', '1']);
+  expect(kinds({ readUpTo, since: readUpTo + 1 }), 'the changes between are not known').toEqual([
+    '3',
+    '2',
+    '1',
+  ]);
 });
 
 test('a mark or gap among changes that are not loaded yet is left out', () => {
@@ -32,7 +36,7 @@ test('a mark or gap among changes that are not loaded yet is left out', () => {
 });
 
 test('rows are grouped by hour in the time zone of the user; the mark begins no group', () => {
-  const items = timelineOf({
+  const items = feedItems({
     ...{ entries, gaps: [gap], since: 0, isComplete: true },
     readUpTo: Date.parse(clock('13:20')),
   });
