@@ -30,7 +30,7 @@ export const metadata: Metadata = {
 };
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  // Headers first: reading them makes every page dynamic, so that the build needs no configuration.
+  // Reads the headers first. This makes every page dynamic, so that the build needs no configuration.
   const cookies = (await headers()).get('cookie');
   const preferences = parsePreferences(cookieValue(cookies, preferencesCookie));
   const { theme } = preferences;
@@ -86,9 +86,9 @@ function AdmittedLayout({ container, caller, children }: AdmittedLayoutProps) {
 /** Returns the usage counters that are known before the page inside the layout has read anything. */
 function knownUsage({ getUsage, getHealth, clock }: Container): DehydratedState {
   const usage = getUsage();
-  // The page may still change the counters if the API has reported none yet or fails, or if there were no
-  // viewers until now. Then they are dated 0, so that the browser requests them at once. But not when they
-  // already show a banner, which must not disappear and return.
+  // The page may still change the counters if the API has reported none yet or fails, or if there were no viewers until
+  // now. Then they are dated 0, so that the browser requests them at once. Counters that already show a banner keep
+  // their date, because the banner must not disappear and return.
   const hasNoBanner = usage.data.state === 'ok' || usage.data.state === 'unknown';
   const mayChange =
     usage.data.observed_at === null || usage.data.refresh.viewers === 0 || getHealth().health.status !== 'ok';

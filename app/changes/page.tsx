@@ -13,7 +13,7 @@ interface Props {
   searchParams: Promise<PageSearch>;
 }
 
-/** The page of the changes. What cannot be read here is requested by the browser, which reports the failure. */
+/** The page of the changes. If the server cannot read the data, the browser requests it and reports the failure. */
 export default page<Props, React.ReactNode>(
   ({ searchParams }) => pathWithSearch('/changes', searchParams),
   async ({ searchParams }, { container: { clock, listChanges, getFleetHistory } }) => {

@@ -40,8 +40,8 @@ export default page<Props, React.ReactNode>(
 );
 
 /**
- * Returns what the URL of a page asks for. The order and the page of a list say nothing about a report. With filters, `view` is only
- * the name that a person has given to them.
+ * Returns the query of the report in the URL of the page. Other parameters of a list, such as order and page, are
+ * ignored. Beside filters, `view` is only the name that a user gave them.
  */
 function reportSearch(given: URLSearchParams) {
   const known = [...given].filter(([name]) => Object.hasOwn(reportQuerySchema.shape, name));

@@ -10,7 +10,7 @@ interface Props {
   searchParams: Promise<PageSearch>;
 }
 
-/** What cannot be read here is requested by the browser, which reports the failure. */
+/** If the server cannot read the data, the browser requests it and reports the failure. */
 export default wallPage<Props, React.ReactNode>(async ({ searchParams }, { container, caller }) => {
   const path = await pathWithSearch('/', searchParams);
   const search = wallSearch(new URL(path, 'http://path.invalid').searchParams);

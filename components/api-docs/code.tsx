@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode } from 'react';
 /** A block of code that scrolls by itself when it is wider than the page. @param props.label what it is, for screen readers */
 export function CodeBlock({ text, label }: { text: string; label: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: by keyboard, only what has the focus can be scrolled.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: only a focused element can be scrolled by keyboard.
     <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-md bg-raised px-3 py-2">
       <pre className="font-mono text-ink text-xs">{text}</pre>
     </section>

@@ -17,7 +17,7 @@ test.each([
   expect(typeLabel(schema)).toBe(label);
 });
 
-test('limits are said in words', () => {
+test('limits are formatted as text', () => {
   expect(limitsLabel({ type: 'integer', minimum: 1, maximum: 100, default: 25 })).toBe(
     '1 to 100, default 25',
   );

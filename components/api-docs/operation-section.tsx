@@ -11,7 +11,7 @@ export interface ShownOperation {
 
 export function OperationSection({ method, path, operation }: ShownOperation) {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
-  // A reference is an error that other operations have, too: all of them are described in one place.
+  // A reference is an error that several operations share. Shared errors are described in one place.
   const own = Object.entries(responses).flatMap(([status, response]) =>
     '$ref' in response ? [] : [[status, response] as const],
   );

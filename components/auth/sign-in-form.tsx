@@ -71,7 +71,7 @@ export function SignInForm(props: {
   );
 }
 
-/** What is said of a problem. @param waitS seconds until the next attempt is allowed, null if unlimited */
+/** The message for a problem. @param waitS seconds until the next attempt is allowed, null if unlimited */
 function signInMessage(problem: SignInProblem, waitS: number | null): string {
   const tryAgain = `Try again in ${waitS === null ? 'a few minutes' : formatAge(waitS + 59)}.`;
   const messages: Record<SignInProblem, string> = {

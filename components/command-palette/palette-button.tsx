@@ -64,7 +64,7 @@ export function PaletteButton() {
         />
       ) : null}
       {isLoading && isHere ? (
-        // Receives what is typed while the dialog loads, which would trigger shortcuts of the page.
+        // Receives the keys typed while the dialog loads. Otherwise they would trigger shortcuts of the page.
         <input
           // biome-ignore lint/a11y/noAutofocus: the dialog that is about to open takes the focus, too.
           autoFocus

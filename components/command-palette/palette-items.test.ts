@@ -41,7 +41,7 @@ test('the wall and the report get the filters of the list, without the name of t
   expect(searchOfFilters('')).toBe('');
 });
 
-test('without a text: the most urgent monitors, and all actions', () => {
+test('without a text there are the most urgent monitors and all actions', () => {
   for (const text of ['', '  ']) {
     expect(shown(text)).toEqual([
       ['Most urgent', 'Orders database'],
@@ -50,7 +50,7 @@ test('without a text: the most urgent monitors, and all actions', () => {
   }
 });
 
-test('with a text: the server’s results, actions whose labels contain all words, and the search of the list', () => {
+test('with a text there are the server’s results, actions whose labels contain all words, and the search of the list', () => {
   expect(shown('DARK theme')).toEqual([
     ['Monitors', 'Orders database'],
     ['Commands', 'Theme: dark', 'Search the list'],

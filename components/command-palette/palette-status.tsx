@@ -10,7 +10,7 @@ interface PaletteStatusProps {
   text: string;
   answer: MonitorList | null;
   error: Error | null;
-  /** What was cut of the pasted text; null for nothing. */
+  /** Says what was cut from the pasted text; null if nothing was. */
   notice: string | null;
 }
 

@@ -30,7 +30,7 @@ export interface PageActions {
  * monitors.
  *
  * @param inventory null while it is unknown; then exports are omitted
- * @param onPage what the page does, since the palette is closed by then
+ * @param onPage actions that the page runs, because the palette is closed by then
  */
 export function usePaletteActions(
   inventory: MonitorList['meta']['inventory'] | null,

@@ -1,6 +1,6 @@
 import type { Coverage, CoverageAnswer, CoverageFormat, CoveredAddress } from '@/lib/contract/coverage';
 
-/** The worst first, as the page shows them. */
+/** The answers as the page shows them, the worst first. */
 export const answersByUrgency = [
   'not_monitored',
   'not_working',

@@ -46,7 +46,7 @@ test('Markdown has a line for each address, and no name breaks its cells', () =>
   expect(markdownOf(many).split('\n').slice(-2)).toEqual(['', 'And 2 more.']);
 });
 
-test('a list to be corrected has the addresses, and what was not understood as comments', () => {
+test('a list for correction has the addresses, and as comments the entries that were not understood', () => {
   const meta = { not_understood: [{ line: 4, text: '???' }] };
   const coverage: Pick<Coverage, 'data'> & { meta: Pick<Coverage['meta'], 'not_understood'> } = {
     data: rows,
@@ -55,7 +55,7 @@ test('a list to be corrected has the addresses, and what was not understood as c
   expect(listOf(coverage)).toBe('b.example\nc.example\na.example\n# Not understood, line 4: ???');
 });
 
-test('an answer and a format are said in words', () => {
+test('each answer and each format has a text', () => {
   expect(answerLabel({ answer: 'monitored_otherwise', why: 'port' })).toBe(
     'Monitored otherwise: another port',
   );

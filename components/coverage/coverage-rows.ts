@@ -3,7 +3,7 @@ import { formatInteger } from '@/lib/text/format';
 import { answerLabel, answersByUrgency } from './coverage-labels';
 import type { Sorting } from './use-coverage';
 
-/** How many rows are copied: more would be no text for a message or an issue. */
+/** Maximum number of copied rows. More are too long for a message or an issue. */
 const MARKDOWN_ROWS = 500;
 
 /** The addresses with an answer, in order. @param answer null: all */
@@ -35,10 +35,10 @@ export function markdownOf(rows: readonly CoveredAddress[]): string {
   ].join('\n');
 }
 
-/** A text that ends no cell and begins no markup. */
+/** Escapes a text, so that it neither ends a cell nor begins markup. */
 const cell = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|]/g, '\\$&');
 
-/** The list to be corrected: one address a line, and at its end what was not understood, as comments. */
+/** The list for correction: one address a line, then as comments the entries that were not understood. */
 export function listOf({
   data,
   meta,

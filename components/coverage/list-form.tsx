@@ -21,7 +21,7 @@ export function ListForm(props: {
   const field = useRef<HTMLTextAreaElement>(null);
   const chooser = useRef<HTMLInputElement>(null);
   const [isOver, setOver] = useState(false);
-  // The browser keeps the text: a large one would be slow as a state.
+  // The text stays in the DOM, because a large one would be slow as React state.
   const checkFile = (chosen: File | undefined) => chosen && onCheck('', chosen);
   const drop = (event: DragEvent) => {
     setOver(false);
@@ -92,7 +92,7 @@ export function ListForm(props: {
           hidden
           onChange={({ target }) => {
             checkFile(target.files?.[0]);
-            // The same file can be chosen again, after it was corrected.
+            // Cleared, so that the same file can be chosen again after a correction.
             target.value = '';
           }}
         />

@@ -51,7 +51,7 @@ export function Remainders({ coverage: { not_listed, meta } }: { coverage: Cover
   );
 }
 
-/** A folded list. @param props.count of all; `entries` may be fewer */
+/** A folded list. @param props.count the number of all entries; `entries` may have fewer */
 function Remainder<T>(props: {
   title: string;
   count: number;

@@ -9,11 +9,11 @@ import { basePath } from '@/lib/text/base-path';
 export const sortings = { urgency: 'Worst first', list: 'Order of the list', address: 'Address' } as const;
 export type Sorting = keyof typeof sortings;
 
-/** What the page shows: it is shown again after a look at a monitor. */
+/** The state of the page. It is restored when the user returns from the page of a monitor. */
 export interface CoverageState {
   /** The text in the field. */
   text: string;
-  /** Changes when the text does, other than by typing. */
+  /** Changes when the text is replaced, but not when the user types. */
   revision: number;
   /** The chosen file, which is not in the field: it may be large. */
   file: File | null;
@@ -24,7 +24,7 @@ export interface CoverageState {
   perPage: number;
 }
 
-/** The state when the page was left, or the initial one. Only handlers in the browser change it, so that the server has none. */
+/** The state when the user left the page, or the initial one. Only handlers in the browser change it, never the server. */
 let remembered: CoverageState = {
   ...{ text: '', revision: 0, file: null, coverage: null, answer: null },
   ...{ sorting: 'urgency', page: 1, perPage: 50 },
@@ -67,7 +67,7 @@ export function useCoverage() {
   const check = async (text: string, file: File | null): Promise<Coverage | null> => {
     const answer = await checking.mutateAsync(file ?? text).catch(() => null);
     if (answer === null) return null;
-    // At once, because the caller moves the focus to the answers.
+    // Rendered at once, because the caller moves the focus to the answers.
     flushSync(() => change({ text, file, coverage: answer.body, answer: null, page: 1 }));
     return answer.body;
   };

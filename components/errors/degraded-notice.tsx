@@ -17,7 +17,7 @@ interface DegradedNoticeProps {
   detail_as_of?: string | undefined;
   /** The failure of the browser's last request, if any. */
   failure: ShownFailure | null;
-  /** What could not be read, as "Description is"; null: nothing. */
+  /** What could not be read, as the beginning of a sentence ("Description is"); null: everything was read. */
   missing?: string | null;
 }
 

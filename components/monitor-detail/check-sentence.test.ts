@@ -20,7 +20,7 @@ const sentenceOf = (monitor: Parameters<typeof checkSentence>[0]) =>
     .map((part) => part.text)
     .join('');
 
-test('everything set', () => {
+test('the sentence has all settings that are set', () => {
   expect(sentenceOf(https)).toBe(
     'GET https://shop.example.com/health every 1 min from fra1, expects 200 or 204 within 10 s, follows redirects.',
   );
@@ -47,7 +47,7 @@ test('settings that are null are omitted', () => {
   );
 });
 
-test('the other types, and an unknown type', () => {
+test('each type has a sentence, also an unknown type', () => {
   const other = { ...https, ...nothing, target: 'db.internal' };
   expect(sentenceOf({ ...other, type: 'tcp', port: 5432 })).toBe(
     'TCP connection to db.internal:5432 every 1 min from fra1.',
@@ -58,7 +58,7 @@ test('the other types, and an unknown type', () => {
   );
 });
 
-test('what is unknown is named as such', () => {
+test('unknown settings are named as unknown', () => {
   const fields = (...unknown_fields: string[]) => ({ unknown_fields });
   expect(
     sentenceOf({ ...https, ...nothing, interval: null, regions: [], ...fields('interval', 'regions') }),

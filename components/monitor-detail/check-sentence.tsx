@@ -42,7 +42,7 @@ export function checkSentence(monitor: CheckSettings): SentencePart[] {
   ];
 }
 
-/** What is said of `is_active`. */
+/** The text for `is_active`. */
 const activity = {
   true: '',
   false: ' Inactive: no checks are scheduled.',

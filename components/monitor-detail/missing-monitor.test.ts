@@ -21,7 +21,7 @@ test('returns the monitor of the newest list that contains it', () => {
 
 const DAY_MS = 86_400_000;
 
-test('the monitor as it was at its newest change, and the shortest range that contains it', () => {
+test('returns the monitor as it was at its newest change, and the shortest range that contains this change', () => {
   const removed = changeOf({
     kind: 'removed',
     from: isoAt(noon - 2 * DAY_MS),

@@ -44,8 +44,8 @@ export function UnlistedMonitor() {
 }
 
 /**
- * The page of a monitor that does not exist: its last known data, and links to the previous and next
- * monitors. Of a monitor that was removed, also what Sightline has observed.
+ * The page of a monitor that does not exist: its last known data, and links to the previous and next monitors. For a
+ * removed monitor it also shows what Sightline has observed.
  *
  * @param props.name the last known name
  */
@@ -131,9 +131,9 @@ export function nextHour(now: number): number {
 }
 
 /**
- * What is remembered of a monitor that is not listed any more; null: nothing. `newest`: its newest change, with the monitor as
- * it was then. `listedAt`: the last time it was listed; null if its removal was not observed. `days`: the shortest range that
- * contains its newest change. Times are epoch milliseconds.
+ * The stored history of a monitor that is no longer listed; null: there is none. `newest`: its newest change, with the
+ * monitor as it was then. `listedAt`: the last time it was listed; null if its removal was not observed. `days`: the
+ * shortest range that contains its newest change. Times are epoch milliseconds.
  *
  * @param changes the newest first
  */

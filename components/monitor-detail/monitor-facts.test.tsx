@@ -46,13 +46,13 @@ function factsOf(unknown_fields: readonly Field[]): string {
   );
 }
 
-test('row 89: whichever fields are unknown, each is said to be, and nothing is invented for it', () => {
+test('row 89: each unknown field is shown as unknown, and no value is invented for it', () => {
   fc.assert(
     fc.property(fc.subarray(fields), (unknown) => {
       const html = factsOf(unknown);
       expect(html).not.toMatch(/NaN|Invalid Date|undefined|1970/);
       for (const field of unknown) {
-        // Of a monitor whose type is unknown, the settings of HTTP checks are not shown.
+        // If the type is unknown, the settings of HTTP checks are not shown.
         if (unknown.includes('type') && isSetting(field)) continue;
         const [, value = ''] =
           html.split(`>${facts[field][0]}</dt><dd`)[1]?.split('</dd>')[0]?.split(/>(.*)/s) ?? [];
@@ -62,7 +62,7 @@ test('row 89: whichever fields are unknown, each is said to be, and nothing is i
   );
 });
 
-test('a check that became due after the monitor was read is not said to be missing', () => {
+test('a check that became due after the monitor was read is not called missing', () => {
   const now = Date.parse('2026-11-03T12:00:00.000Z');
   const { data, meta } = detailOf(rowOf(1));
   const monitor = { ...data, interval: 60, last_check_at: new Date(now - 90_000).toISOString() };

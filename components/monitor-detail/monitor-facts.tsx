@@ -81,7 +81,7 @@ function NextCheck({ monitor, asOf }: { monitor: DetailedMonitor; asOf: string }
   const seconds = Math.ceil((due - now) / 1000);
   if (seconds > 0) return `due in ${formatAge(seconds)}`;
   const label = `was due ${formatAge(-seconds)} ago`;
-  // It may have run: that is known once the monitor is read again.
+  // The check may have run. The next read of the monitor will tell.
   return due > Date.parse(asOf) ? <Unset label={label} meaning="not read since" /> : label;
 }
 

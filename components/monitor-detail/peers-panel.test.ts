@@ -4,7 +4,7 @@ import { peerMessage } from './peers-panel';
 const peers = { type: 'https', region: 'fra1', count: 61, rank: 12, median_ms: 131, times: [] };
 const monitor = { condition: 'up' as const, last_response_time_ms: 84, unknown_fields: [] };
 
-test('rank, number and median', () => {
+test('the message has rank, number of peers and median', () => {
   expect(peerMessage(peers, monitor)).toBe(
     '84\u00a0ms at the last check, 12th fastest of 61; median 131\u00a0ms.',
   );
@@ -32,7 +32,7 @@ test('rank, number and median', () => {
   expect(peerMessage({ ...peers, count: 9, rank: 9 }, monitor)).toContain('slowest of 9');
 });
 
-test('a monitor that cannot be ranked', () => {
+test('the message says why a monitor has no rank', () => {
   expect(peerMessage({ ...peers, rank: null }, { ...monitor, last_response_time_ms: null })).toBe(
     'No current response time; median 131\u00a0ms.',
   );

@@ -21,7 +21,7 @@ test.each([
   expect(beginningOf({ ...monitor, ...fields }, now, 'UTC')).toBe(text);
 });
 
-test('what began on an earlier day has its date, and both dates over midnight', () => {
+test('a condition that began on an earlier day has its date, and two dates if it may have begun before or after midnight', () => {
   const tomorrow = now + 86_400_000;
   expect(beginningOf(monitor, tomorrow, 'UTC')).toBe('Went down on 20 Nov between 13:59 and 14:07 UTC');
   const midnight = { changed_after: '2026-11-19T23:50:00.000Z', observed_since: '2026-11-20T00:10:00.000Z' };

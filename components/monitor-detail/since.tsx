@@ -13,7 +13,7 @@ type SinceFields = Pick<
   'condition' | 'last_status' | 'created_at' | 'observed_since' | 'changed_after'
 >;
 
-/** What has happened when a condition began, where the API does not tell the time. */
+/** The event that began each condition, as text. Used where the API does not tell the time. */
 const beginnings: Record<Condition, string> = {
   down: 'Went down',
   overdue: 'Became overdue',
@@ -41,7 +41,7 @@ function sinceMeaning(monitor: SinceFields, zone: TimeZone): string {
 export function Since({ monitor }: { monitor: SinceFields }) {
   const zone = useTimeZone();
   const duration = useTicking((now) => conditionAge(monitor, now));
-  // Times to the minute of another day have their date.
+  // A time on another day has its date.
   const beginning = useTicking((now) => beginningOf(monitor, now, zone));
   return (
     // The time zone of the browser may differ from the one of the server.

@@ -38,7 +38,7 @@ const https = {
 };
 const writeOut = ['--output', '/dev/null', '--write-out', String.raw`%{http_code}  %{time_total}s\n`];
 
-test('an https check as curl', () => {
+test('an https check is a curl command', () => {
   expect(tryIt(https)).toEqual({
     command: String.raw`curl --silent --show-error --globoff --location --max-time 5 \
   --output /dev/null --write-out '%{http_code}  %{time_total}s\n' \
@@ -47,7 +47,7 @@ test('an https check as curl', () => {
   });
 });
 
-test('the other methods; HEAD uses --head', () => {
+test('other methods use --request; HEAD uses --head', () => {
   const first = (http_method: string) => tryIt({ ...https, http_method }).command?.split(' \\\n')[0];
   const defaults = 'curl --silent --show-error --globoff --location --max-time 5';
   expect(first('POST')).toBe(`${defaults} --request POST`);
@@ -67,7 +67,7 @@ test('unset and unknown settings are omitted, with a note', () => {
   expect(partial.notes).toEqual(['Method, redirects and timeout are unknown and left out.']);
 });
 
-test('tcp and ping', () => {
+test('a tcp check is an nc command, a ping check a ping command', () => {
   const database = { ...https, ...nothing, type: 'tcp', target: 'db.internal', port: 5432 };
   expect(tryIt(database).command).toBe('nc -vz -- db.internal 5432');
   expect(tryIt({ ...database, timeout_ms: 1500 }).command).toBe('nc -vz -w 2 -- db.internal 5432');
@@ -88,7 +88,7 @@ test('without a known target, type or port there is no command', () => {
   expect(without('port').command, 'the URL has the port').toContain('curl');
 });
 
-test('unknown settings are told from those that are not set', () => {
+test('the notes distinguish unknown settings from those that are not set', () => {
   const unknown_fields = ['expected_status_codes', 'timeout_ms'];
   expect(tryIt({ ...https, expected_status_codes: null, timeout_ms: null, unknown_fields }).notes).toEqual([
     'Expected status: unknown.',
@@ -195,7 +195,7 @@ test('a command contains no control characters that a terminal interprets', () =
   );
 });
 
-test('the API call, with the key as a variable', () => {
+test('the API call has the key as a variable', () => {
   const uuid = '3f1c2a9e-5b0d-4a7e-9c1f-0d6b8e2a7c55';
   const env = { API_KEY: 'k e y', API_URL: 'https://api.example.com/v1' };
   const words = (url: string) => [

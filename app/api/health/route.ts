@@ -8,7 +8,7 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(
     const isNotReady = url.searchParams.get('ready') === '1' && !ready;
     const status = isNotReady ? 503 : 200;
     if (url.searchParams.get('verbose') !== '1') return { json: health, status };
-    // Versions are for those who may see the monitors. The caller does not count as a viewer.
+    // Only callers who may see the monitors get the versions. The caller does not count as a viewer.
     await admit(container, request);
     return { json: verbose, status };
   },

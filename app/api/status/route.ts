@@ -1,7 +1,7 @@
 import { readStatus } from '@/lib/server/api/parameters';
 import { viewRoute } from '@/lib/server/api/route';
 
-/** Load balancers and uptime checks can ask for a 503. */
+/** Load balancers and uptime checks can request a 503 while the status is down or unknown. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = viewRoute(async ({ container, url }) => {
   const { query, name, failsOnDown } = readStatus(url.searchParams, container.filtersOfView);
   const answer = await container.getStatus(query, name);

@@ -1,7 +1,7 @@
 import { readWall } from '@/lib/server/api/parameters';
 import { wallRoute } from '@/lib/server/api/route';
 
-/** A wall with a token shows its own view, whatever its address asks for. */
+/** A wall with a token shows the view of the token and ignores the filters of the URL. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = wallRoute(
   async ({ container, view, url }) => {
     const search = view === null ? url.searchParams : new URLSearchParams(view);

@@ -17,7 +17,7 @@ import { visibleName } from '@/lib/text/visible-name';
 
 type Props = { params: Promise<{ uuid: string }>; searchParams: Promise<PageSearch> };
 
-/** Adds what was observed of a monitor. */
+/** Adds the history of a monitor to the dehydrated queries. */
 async function addHistory(
   queryClient: QueryClient,
   { clock, getMonitorHistory }: Pick<Container, 'clock' | 'getMonitorHistory'>,

@@ -1,7 +1,7 @@
 import { readWall } from '@/lib/server/api/parameters';
 import { feedRoute } from '@/lib/server/api/route';
 
-/** A feed with a token that has a view shows this view, whatever its address asks for. */
+/** If the token of a feed has a view, the feed shows this view and ignores the filters of the URL. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = feedRoute(
   async ({ container, view, url }) => {
     const search = view ? new URLSearchParams(view) : url.searchParams;
