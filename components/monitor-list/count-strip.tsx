@@ -6,10 +6,10 @@ import { countOf } from './count-of';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /**
- * The number of monitors in total, in each condition, and in maintenance. Each number is a filter button, which
- * shows only this condition, or removes it from the chosen ones. It
- * counts the monitors that match the other filters, followed by "of" and the unfiltered number when that
- * differs. The condition unknown has a number only if a monitor has it, which is rare, or if it is the filter.
+ * The number of monitors in total, in each condition, and in maintenance. Each number is a filter button, which shows
+ * only this condition, or removes it from the chosen ones. The number counts the monitors that match the other filters,
+ * followed by "of" and the unfiltered number when that differs. The condition unknown has a number only if a monitor
+ * has it, which is rare, or if it is the filter.
  */
 export function CountStrip(props: { list: MonitorList | undefined; urlState: MonitorsUrlState }) {
   const { list, urlState } = props;

@@ -148,7 +148,7 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
   );
 }
 
-/** @param notice what was cut of the search; null for nothing */
+/** @param notice says what was cut from the search; null if nothing was */
 function noSearchMatch(q: string, notice: string | null): string {
   if (notice !== null) return `No match in the part that was searched. ${notice}`;
   if (/[,;]/.test(q)) return 'No monitor matches any of these.';

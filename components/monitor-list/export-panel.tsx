@@ -12,7 +12,7 @@ import { useColumnTable } from './table/use-column-preferences';
 const item =
   'flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink data-disabled:text-ink-3';
 
-/** The menu of export formats, below a caveat when the export is unavailable or incomplete. */
+/** The menu of export formats of the list, below a caveat when the export is unavailable or incomplete. */
 export function ExportPanel(props: {
   trigger: TriggerProps;
   query: InventoryQuery;

@@ -90,7 +90,7 @@ export function facetOptions(
  * All filters with their options, for a popup or the sheet, except `is_active`: the condition Inactive is the same filter.
  *
  * @param counts undefined while unknown
- * @param ofSettings those of the settings that the list of the API omits; otherwise the others
+ * @param ofSettings whether to return the filters of settings that the list of the API omits, or the others
  */
 export function facetLists(
   { url, change }: MonitorsUrlState,

@@ -4,13 +4,13 @@ import type { TriggerProps } from '@/components/ui/on-demand';
 import { withBasePath } from '@/lib/text/base-path';
 import { exportFormats } from './export-options';
 
-/** A route with its search parameters other than the format, or what is called with the parameters of the format. */
+/** A route with its search parameters except the format, or a function that gets the parameters of the format. */
 type FilesPanelProps = { path: `/${string}`; search: string } | { download: (parameters: string) => void };
 
 const item =
   'flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
 
-/** The menu of export formats. */
+/** The menu of export formats for any route. */
 export function FilesPanel({ trigger, ...props }: FilesPanelProps & { trigger: TriggerProps }) {
   return (
     <MenuFrame trigger={trigger} className="min-w-44 max-w-72">

@@ -7,7 +7,7 @@ import type { MonitorsUrlState } from './use-monitors-url';
 // Not in the component, because the compiler does not know dynamic imports.
 const loadWords = () => import('@/lib/contract/search/search-filters');
 
-/** The active filters of the list. The text of one makes it words of the search. */
+/** The active filters of the list. Pressing the text of a chip turns the filter into words of the search. */
 export function FilterChips(props: {
   urlState: MonitorsUrlState;
   field: RefObject<HTMLInputElement | null>;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { listActions } from './list-actions';
 
-/** Where the actions lead that show all monitors, from a list with groups. */
+/** Returns the paths of the actions that show all monitors, from a list with groups. */
 function pathsToAll(hasDefault: boolean) {
   const url = parseMonitorsUrl(new URLSearchParams('group=region'));
   const all = { name: 'All', search: '' };
@@ -20,7 +20,7 @@ function pathsToAll(hasDefault: boolean) {
     .map((action) => action && 'href' in action && action.href);
 }
 
-test('all monitors have an address of their own where a default view takes their place', () => {
+test('with a default view, the actions that show all monitors use a URL of their own', () => {
   const down = '/monitors?condition=down';
   const all = '/monitors?view=';
   expect(pathsToAll(true)).toEqual([all, all, all, all, down]);

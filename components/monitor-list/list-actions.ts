@@ -23,7 +23,8 @@ export type ListAction = { id: string; label: string } & (
  * current filters; a view replaces them.
  *
  * @param url the state of the current list; the default list on other pages
- * @param views the person's own; `team`: the team's. A default view of the team takes the place of all monitors
+ * @param views the saved views of the user; `team`: those of the team. A default view of the team replaces the list of
+ * all monitors
  */
 export function listActions(
   url: MonitorsUrl,

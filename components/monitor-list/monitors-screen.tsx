@@ -33,7 +33,9 @@ const GroupedBody = inBoundary(
 const InventoryNotice = inBoundary(
   dynamic(() => import('./inventory-notice').then((file) => file.InventoryNotice)),
 );
-const RefusedQuery = inBoundary(dynamic(() => import('./refused-query').then((file) => file.RefusedQuery)));
+const RejectedQuery = inBoundary(
+  dynamic(() => import('./rejected-query').then((file) => file.RejectedQuery)),
+);
 const FilterChips = inBoundary(dynamic(() => import('./filter-chips').then((file) => file.FilterChips)));
 const ListPlaceholder = inBoundary(
   dynamic(() => import('./list-placeholder').then((file) => file.ListPlaceholder)),
@@ -150,7 +152,7 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
         ) : answer ? (
           <ListBody {...body} list={answer} />
         ) : isRefused ? (
-          <RefusedQuery failure={failed} urlState={urlState} />
+          <RejectedQuery failure={failed} urlState={urlState} />
         ) : failure ? (
           <ErrorScreen
             failure={failure}

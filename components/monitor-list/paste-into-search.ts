@@ -2,11 +2,11 @@ import { type ClipboardEvent, useState } from 'react';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
 
 /**
- * Handles a paste into a search field: a text with lines, or one that is too long, is shortened. The browser would cut it
- * off without a word, and join its lines.
+ * Handles a paste into a search field. Shortens a text that has several lines or is too long. The browser would join
+ * the lines and cut the text off silently.
  *
  * @param text the text of the field
- * @param onText called with the new text and a notice of what was cut (null for nothing), if the browser shall not paste
+ * @param onText called with the new text and a notice of what was cut (null for nothing), if the browser must not paste
  */
 export function pasteIntoSearch(
   event: ClipboardEvent<HTMLInputElement>,
@@ -30,7 +30,7 @@ export function pasteIntoSearch(
   );
 }
 
-/** Keeps what was cut of the last pasted text, and says it while that text is the search. */
+/** Keeps the notice of what was cut from the last pasted text, and returns it while that text is the search. */
 export function useShortenedNotice(q: string) {
   const [shortened, setShortened] = useState<{ q: string; notice: string | null } | null>(null);
   return {

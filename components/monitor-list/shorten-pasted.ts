@@ -5,7 +5,7 @@ import { MAX_SEARCH_ENTRIES } from '@/lib/contract/query-parameters';
  * between them; entries that do not fit are left out. A URL that is too long loses its query and fragment, which the
  * search ignores.
  *
- * @returns `notice` says what was cut; null when nothing was that the search would use
+ * @returns `notice` says what was cut; null if the search would not use any of it
  */
 export function shortenPasted(pasted: string, longest: number) {
   const text = pasted.trim();

@@ -28,7 +28,7 @@ export function useListMemory(search: string, list: MonitorList | undefined): vo
 
 function storeContext(search: string, { data, grouped, pagination }: MonitorList): void {
   const { page, per_page: perPage, total } = pagination;
-  // Of a grouped list, those of the open groups. Other pages have groups instead of monitors.
+  // A grouped list has the monitors of its open groups. Its other pages have groups instead of monitors.
   const inGroups = grouped?.groups.flatMap(({ monitors }) => monitors);
   const rows = [...new Set((inGroups ?? data).map(({ monitor_uuid: uuid }) => uuid))];
   const place = inGroups ? { total: rows.length, from: 0 } : { total, from: (page - 1) * perPage };

@@ -25,7 +25,7 @@ export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
  * history entry.
  *
  * @param prefetch requests a list before it is rendered; resolves when the request has ended
- * @param hasDefaultView whether a URL without parameters opens a view: then that of all monitors has an empty `view`
+ * @param hasDefaultView whether a URL without parameters opens a view. Then the URL of all monitors has an empty `view`
  */
 export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void>, hasDefaultView: boolean) {
   /** The searches written by typing since the field got the focus or the URL changed otherwise. */

@@ -33,7 +33,7 @@ test.each([
   expect(conditionAge({ ...monitor, condition: 'down', observed_since, changed_after }, now)).toBe(label);
 });
 
-test('a monitor that was created a moment ago is said to be just added', () => {
+test('the label of a monitor that was created a moment ago is "just added"', () => {
   const created_at = '2026-11-20T20:15:00.000Z';
   expect(conditionAge({ ...monitor, created_at, condition: 'up' }, now)).toBe('just added');
 });
@@ -62,7 +62,7 @@ test.each([
   expect(conditionLabel({ condition: 'unknown', last_status })).toBe(label);
 });
 
-test('the label of a past condition', () => {
+test('a past condition has a label in the past tense', () => {
   expect(pastConditionLabel({ condition: 'down', last_status: 'down' })).toBe('Was down');
   expect(pastConditionLabel({ condition: 'pending', last_status: null })).toBe('Was never checked');
   expect(pastConditionLabel({ condition: 'unknown', last_status: 'Odd' })).toBe('Was unknown: Odd');

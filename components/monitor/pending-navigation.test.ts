@@ -35,7 +35,7 @@ test('opening the list discards pending steps', () => {
   expect(navigation.target('a')).toBe('a');
 });
 
-test('a step and its reversal before the pages arrive', () => {
+test('a step and its reversal before the pages arrive lead back to the first monitor', () => {
   const navigation = createPendingNavigation();
   navigation.begin('b');
   navigation.begin('a');

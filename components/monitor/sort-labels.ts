@@ -29,8 +29,8 @@ export function hasOneDirection(sort: InventorySort): boolean {
   return sort in reversedLabels;
 }
 
-/** What comes first, ascending and descending, where "by name, descending" would not say it. */
-const firsts: Partial<Record<InventorySort, Record<SortOrder, string>>> = {
+/** The text of each order, for sorts where "ascending" and "descending" would be unclear. */
+const orderLabels: Partial<Record<InventorySort, Record<SortOrder, string>>> = {
   interval: { asc: 'shortest interval first', desc: 'longest interval first' },
   last_check_at: { asc: 'oldest check first', desc: 'latest check first' },
   last_response_time_ms: { asc: 'fastest first', desc: 'slowest first' },
@@ -45,7 +45,7 @@ export function sortMessage(sort: InventorySort, order: SortOrder = defaultOrder
   const isReversed = order !== defaultOrderOf(sort);
   const reversed = reversedLabels[sort];
   if (reversed !== undefined) return `, ${(isReversed ? reversed : sortLabels[sort]).toLowerCase()}`;
-  const first = firsts[sort]?.[order];
+  const first = orderLabels[sort]?.[order];
   if (first !== undefined) return `, ${first}`;
   const direction = order === 'asc' ? ', ascending' : ', descending';
   return ` by ${sortLabels[sort].toLowerCase()}${isReversed ? direction : ''}`;

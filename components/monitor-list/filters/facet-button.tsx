@@ -18,7 +18,7 @@ export function FacetButton(props: FacetListProps) {
   );
 }
 
-/** The look of a button of filters, which says how many values are selected. */
+/** The style and the content of a filter button, with the number of selected values. */
 export function facetButtonProps({ label, options }: Pick<FacetListProps, 'label' | 'options'>) {
   const chosen = options.filter((option) => option.chosen !== null).length;
   return {

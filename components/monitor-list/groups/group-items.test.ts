@@ -31,7 +31,7 @@ test('a group with monitors is open, with a note when there are more; another is
   ]);
 });
 
-test('the user closes the one and opens the other, whose monitors are loaded first', () => {
+test('a group that the user closes has no rows; one that the user opens shows its monitors once they are loaded', () => {
   const isOpen = new Map([
     ['a', false],
     ['b', true],
@@ -48,7 +48,7 @@ test('the user closes the one and opens the other, whose monitors are loaded fir
   ]);
 });
 
-test('a change of the groups keeps the state of what is open, a change by the user does not', () => {
+test('the open state stays the same when the groups change, and differs when the user opens or closes one', () => {
   const state = (groups: MonitorGroup[], isOpen: ReadonlyMap<string, boolean> = none) =>
     openState('query', groupItems(groups, isOpen, none));
   expect(state([healthy, failing])).toBe(state([failing, healthy]));

@@ -19,7 +19,7 @@ const withoutValue: Record<By, string> = {
   name: 'Other names',
 };
 
-/** The label of a group; that of the monitors without the value says so. */
+/** The label of a group. The group of the monitors without a value has a label of its own. */
 export function groupLabel(group: { key: string; label: string }, by: By | undefined): string {
   return group.key === '' && by !== undefined ? withoutValue[by] : group.label;
 }

@@ -13,7 +13,7 @@ interface GroupChoiceProps {
   list: MonitorList;
 }
 
-/** The popup by which the list is grouped. Choices apply at once. */
+/** The popup in which the user chooses the grouping of the list. Choices apply at once. */
 export function GroupPanel({ trigger, ...props }: GroupChoiceProps & { trigger: TriggerProps }) {
   return (
     <PopoverFrame trigger={trigger} title="Group by" align="end" className="w-72 p-2">
@@ -24,7 +24,7 @@ export function GroupPanel({ trigger, ...props }: GroupChoiceProps & { trigger: 
 
 const row = 'flex min-h-7 items-center gap-2 rounded-sm px-2 text-ink-2 hover:bg-raised max-sm:min-h-11';
 
-/** The choice of a grouping; of a part of the name also of the separator and the part. */
+/** The choice of a grouping. A grouping by name also has the choice of the separator and the part. */
 export function GroupChoice({ urlState, list }: GroupChoiceProps) {
   const { group = null } = urlState.query;
   const name = useId();

@@ -72,7 +72,7 @@ export function GroupRow(props: {
   );
 }
 
-/** "2 down · 1 overdue · 37 up": those that are not there are left out. */
+/** "2 down · 1 overdue · 37 up": counts of zero are left out. */
 function Counts({ group: { counts, total } }: { group: MonitorGroup }) {
   const parts = conditions.flatMap((condition) => {
     const count = counts.condition[condition];

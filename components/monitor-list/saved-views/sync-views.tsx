@@ -9,7 +9,7 @@ import { parseSavedViews } from './saved-views';
 import { changesBetween, localOf, offerOf, parseSynced, storedSynced } from './synced-views';
 import { storedViews } from './use-saved-views';
 
-/** How long an answer is waited for, milliseconds. Without it one that never comes would end the synchronization. */
+/** Timeout of a request, milliseconds. Without it, a request that never ends would stop the synchronization. */
 const DEADLINE_MS = 30_000;
 
 /**
@@ -29,7 +29,7 @@ export function SyncViews({ person }: { person: string }) {
     storedViews.write(JSON.stringify(views));
     storedSynced.write(JSON.stringify({ person, views }));
   };
-  /** Sends changes. Afterwards those that were made meanwhile are still to be sent. */
+  /** Sends changes. Changes made meanwhile are sent afterwards. */
   const send = async (changes: ViewChanges) => {
     const sent = storedViews.read();
     isSending.current = true;
@@ -59,7 +59,7 @@ export function SyncViews({ person }: { person: string }) {
   const onAnswer = useEffectEvent((server: readonly OwnView[]) => {
     if (isSending.current) return;
     const isFirst = parseSynced(storedSynced.read()) === null;
-    // What another person has left in this browser is not offered.
+    // Views that another person left in this browser are not offered.
     const changes = isFirst ? offerOf(parseSavedViews(storedViews.read()), server) : unsent();
     if (changes === null) agree(server);
     else void send(changes);

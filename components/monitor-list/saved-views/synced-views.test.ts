@@ -18,7 +18,7 @@ test('added, changed and removed views are sent, others are not', () => {
   });
 });
 
-test('what the server answers is as the browser stores it', () => {
+test('the views of the server are converted to the form that the browser stores', () => {
   const server = [
     { ...one, columns: null },
     { ...two, columns },
@@ -27,13 +27,13 @@ test('what the server answers is as the browser stores it', () => {
   expect(changesBetween(server, localOf(server))).toBeNull();
 });
 
-test('on the first visit the server is offered what it does not have by name', () => {
+test('on the first visit the server is offered the views whose names it does not have', () => {
   const server = [{ name: 'ONE', search: 'q=other', columns: null }];
   expect(offerOf([one, two], server)).toEqual({ remove: [], put: [{ ...two, position: 1 }] });
   expect(offerOf([one], server)).toBeNull();
 });
 
-test('damaged texts count as none', () => {
+test('a damaged stored text counts as none', () => {
   expect(parseSynced(JSON.stringify({ person: 'ada', views: [one] }))).toEqual({
     person: 'ada',
     views: [one],

@@ -22,7 +22,7 @@ const keyOf = ({ name }: { name: string }) => name.toLowerCase();
 const contentOf = ({ name, search, columns = null }: SavedView | OwnView) =>
   JSON.stringify([name, search, columns && [columns.hiddenColumns, columns.columnOrder]]);
 
-/** What to send to the server, so that it changes in the same way; null: nothing has changed. */
+/** The changes to send to the server, so that its views change in the same way; null: nothing has changed. */
 export function changesBetween(
   before: readonly (SavedView | OwnView)[],
   after: readonly SavedView[],
@@ -38,7 +38,7 @@ export function changesBetween(
   return remove.length + put.length === 0 ? null : { remove, put };
 }
 
-/** The views of this browser whose names the server does not have: what it is offered on the first visit. */
+/** The views of this browser whose names the server does not have. They are offered to it on the first visit. */
 export function offerOf(local: readonly SavedView[], server: readonly OwnView[]): ViewChanges | null {
   const known = new Set(server.map(keyOf));
   const added = local.filter((view) => !known.has(keyOf(view)));

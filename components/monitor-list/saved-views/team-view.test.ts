@@ -8,7 +8,7 @@ test('a views file has the names of all columns, in their order', () => {
   expect(columnNames).toEqual(monitorColumns.map(({ id }) => id));
 });
 
-// That such a file is valid: lib/server/views/parse-views-file.test.ts.
+// lib/server/views/parse-views-file.test.ts tests that such a file is valid.
 test('exported views have their filters, order, groups, page size and columns', () => {
   const search = 'q=a+%22b%22&type=https&type=-tcp&group=name&sort=name&order=desc&per_page=50';
   const columns = {
@@ -53,7 +53,7 @@ test('exported views have their filters, order, groups, page size and columns', 
   );
 });
 
-test('the columns of a view are shown in its order, and those that cannot be hidden, too', () => {
+test('a view shows its columns in its order, and also the columns that cannot be hidden', () => {
   const { columns } = savedViewOf({
     ...{ name: 'x', description: null, query: '', default: false, public: false },
     columns: ['observed_since', 'timeout_ms'],

@@ -3,7 +3,7 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import { viewsQuery } from '@/lib/client/views-query';
 import { savedViewOf } from './team-view';
 
-/** The views of the team as a person's own, empty until they are loaded, and what is wrong in their file. */
+/** The views of the team in the form of saved views, empty until they are loaded, and the problems of their file. */
 export function useTeamViews() {
   const body = useQuery(viewsQuery(useRequestContext())).data?.body;
   const views = body?.data ?? [];

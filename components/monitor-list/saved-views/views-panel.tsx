@@ -209,12 +209,12 @@ function teamItems({ views, hasDefault }: ReturnType<typeof useTeamViews>, saved
       ],
     };
   });
-  // A default view takes the place of all monitors.
+  // A default view replaces the list of all monitors.
   const all = { key: 'all', view: { name: 'All monitors', search: '' }, actions: [] };
   return hasDefault ? [all, ...items] : items;
 }
 
-/** What is wrong in the file of the team's views. */
+/** The problems of the file with the team's views. */
 function FileProblem({ problems }: Pick<ReturnType<typeof useTeamViews>, 'problems'>) {
   const [problem] = problems;
   if (problem === undefined) return null;

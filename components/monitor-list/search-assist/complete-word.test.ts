@@ -59,11 +59,11 @@ test.each([
 test('the whole word is replaced', () => {
   expect(at('db region:f| up')).toMatchObject({ from: 3, to: 11, isPartial: true });
   expect(at('db region:fra1| up')).toMatchObject({ isPartial: false });
-  // No region has it: that must be said.
+  // No region has this name, so the word must not be left out of the search.
   expect(at('region:zz|')).toMatchObject({ words: [], isPartial: false });
 });
 
-test('only the fields that make sense are offered', () => {
+test('only the given fields are offered', () => {
   expect(at('re|', ['region']).words).toEqual(['region:']);
   expect(at('is:|', ['region']).words).toEqual([]);
 });

@@ -32,7 +32,7 @@ const none = { options: [], from: 0, to: 0, isPartial: false };
  * Returns what the word at the caret can be completed to: a field while its name is typed, then its values, those that occur
  * most often first.
  *
- * @param fields those that make sense here
+ * @param fields the fields that this search supports
  * @param facets the counts of the list; undefined: not known
  */
 export function completeWord(

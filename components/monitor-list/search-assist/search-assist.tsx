@@ -15,16 +15,16 @@ export interface SearchLanguage {
   urlState: MonitorsUrlState | null;
 }
 
-/** How far the user has got with the completions of a text. */
+/** The state of the completions of a text. */
 export interface AssistProgress {
   text: string;
   /** The highlighted completion; -1 without one. */
   index: number;
-  /** Whether the list was closed, or a wrong word was asked about. */
+  /** Whether the list is closed, so that a wrong word is explained even at the end of the text. */
   isClosed: boolean;
 }
 
-/** Completes the word at the caret of a search field, and explains a wrong word. A function without state of its own. */
+/** Completes the word at the caret of a search field, and explains a wrong word. Has no state of its own. */
 export function assistSearch(given: {
   language: SearchLanguage;
   text: string;
@@ -45,7 +45,7 @@ export function assistSearch(given: {
   const isClosed = progress.text === text && progress.isClosed;
   const isOpen = caret !== null && options.length > 0 && !isClosed;
   const index = isOpen && progress.text === text ? progress.index : -1;
-  // A word that is still being typed is not called wrong yet.
+  // A word is not reported as wrong while the user types it.
   const isTyping = caret === text.length && problem?.to === text.length && !isClosed;
   const shown = isTyping || isOpen ? null : problem;
   const accept = (option: { word: string }) => {

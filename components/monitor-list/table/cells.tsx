@@ -168,8 +168,8 @@ function CardFlags({ monitor: { flapping, maintenance_mode } }: Pick<MonitorRow,
 }
 
 /**
- * The response time in milliseconds with a bar for comparison. Without a bar where nothing is checked, because it may be of
- * years ago. The cell has the direction right-to-left.
+ * The response time in milliseconds with a bar for comparison. There is no bar where nothing is checked, because the
+ * last time may be years old. The cell has the direction right-to-left.
  */
 export function ResponseCell({ monitor }: MonitorRow) {
   'use memo';

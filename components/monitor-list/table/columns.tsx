@@ -50,7 +50,7 @@ interface MonitorColumnMeta {
   hideBelow?: 1104 | 1024 | 900 | 780;
   /** Whether the column is hidden until the user shows it. */
   hidden?: true;
-  /** The same also for a user who has chosen columns before there was this one. */
+  /** Whether it is also hidden for users who chose their columns before this one existed. */
   late?: true;
   /** The position in the card of a phone, which has three lines, and one for a strip; columns without one are hidden there. */
   card?: 'title' | 'badge' | 'subtitle' | 'age' | 'note1' | 'note2' | 'note3' | 'strip';
@@ -144,7 +144,7 @@ export const hiddenByDefault: readonly string[] = monitorColumns.flatMap(({ id, 
   id !== undefined && (meta?.hidden || meta?.late) ? [id] : [],
 );
 
-/** The ids of those of them that are also hidden for users who had chosen columns before. */
+/** The ids of the hidden columns that users who chose their columns earlier do not see either. */
 export const lateColumns: readonly string[] = monitorColumns.flatMap(({ id, meta }) =>
   id !== undefined && meta?.late ? [id] : [],
 );

@@ -13,7 +13,7 @@ test('the text says how long each state was the worst, the most urgent first', (
   );
 });
 
-test('each time of one state is one layer in its place, with a height of its own', () => {
+test('each period with one state is one layer at its position, with the height of the state', () => {
   const layers = stripBackground(`${quarters(24, '-')}${quarters(48, 'u')}${quarters(24, 'd')}`).split(
     ' no-repeat',
   );
@@ -25,7 +25,7 @@ test('each time of one state is one layer in its place, with a height of its own
   expect(layers[2]).toContain('100.000% calc(100% - 3px)/25.000% 14px');
 });
 
-test('where nobody looked nothing is painted as up, and all letters have a paint', () => {
+test('slots without a crawl are not painted as up, and each letter has a paint', () => {
   expect(stripBackground(quarters(96, '-'))).not.toContain('--strip-up');
   for (const letter of 'doxnui')
     expect(stripBackground(quarters(96, letter))).not.toContain('--strip-unread');

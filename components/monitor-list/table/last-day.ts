@@ -35,8 +35,8 @@ function dotted(color: string): string {
 const LINE = 2;
 
 /**
- * Paints the last 24 hours as the background of one element, because a hundred rows of elements would be too many: each time of one
- * state is a layer. Maintenance is a line at the bottom.
+ * Paints the last 24 hours as the background of one element, because a hundred rows of elements would be too many: each
+ * period with one state is one layer. Maintenance is a line at the bottom.
  *
  * @param letters as in the API
  * @returns a value of the CSS property `background`
@@ -50,7 +50,7 @@ export function stripBackground(letters: string): string {
     paint: string,
   ) => {
     const rest = slots.length - (to - from);
-    // A position in percent is the share of the room that the layer leaves.
+    // CSS takes a position in percent of the width that the layer leaves free.
     const left = rest === 0 ? 0 : (from / rest) * 100;
     const width = ((to - from) / slots.length) * 100;
     return `${paint} ${left.toFixed(3)}% calc(100% - ${bottom}px)/${width.toFixed(3)}% ${height}px no-repeat`;

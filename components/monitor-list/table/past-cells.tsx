@@ -16,8 +16,11 @@ const stripColors = [
   'forced-colors:[--strip-maint:CanvasText] forced-colors:[--strip-unread:GrayText]',
 ].join(' ');
 
-/** Shows the past of a row. While it has not been answered yet, nothing. */
-function ofPast({ history }: MonitorRow['monitor'], show: (history: RowHistory) => ReactNode): ReactNode {
+/** Shows the history of a row. Shows nothing while the history is loading. */
+function withHistory(
+  { history }: MonitorRow['monitor'],
+  show: (history: RowHistory) => ReactNode,
+): ReactNode {
   if (history === undefined) return null;
   if (history !== null) return show(history);
   return (
@@ -28,7 +31,7 @@ function ofPast({ history }: MonitorRow['monitor'], show: (history: RowHistory) 
 }
 
 export function LastDayCell({ monitor }: MonitorRow) {
-  return ofPast(monitor, ({ last_24h }) => (
+  return withHistory(monitor, ({ last_24h }) => (
     <span
       role="img"
       title={stripText(last_24h)}
@@ -41,7 +44,7 @@ export function LastDayCell({ monitor }: MonitorRow) {
 
 function availabilityCell(field: 'availability_7d' | 'availability_30d') {
   return ({ monitor }: MonitorRow) =>
-    ofPast(monitor, ({ [field]: bounds }) =>
+    withHistory(monitor, ({ [field]: bounds }) =>
       bounds === null ? (
         <span title="Not known to have been up or down." className="text-ink-3">
           —

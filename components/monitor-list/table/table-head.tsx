@@ -15,9 +15,9 @@ import { withColumnAt } from './use-column-preferences';
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 /**
- * The sticky column headings with sort buttons and resize handles, which can be dragged, or moved with Alt, Shift and an
- * arrow key, to another place. They are not displayed above the cards of
- * a phone, where the filter sheet has the sort order, so that no invisible element is focusable.
+ * The sticky column headings with sort buttons and resize handles. Dragging a heading, or Alt, Shift and an arrow key,
+ * moves its column. A phone does not display the headings above its cards, so that no invisible element is focusable.
+ * There the filter sheet has the sort order.
  */
 export function TableHead(props: {
   table: ReactTable<MonitorTableFeatures, MonitorRow>;

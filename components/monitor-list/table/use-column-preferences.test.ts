@@ -14,7 +14,7 @@ test.each([
   expect(withColumnAt([...'abcd'], id, other)).toEqual([...expected]);
 });
 
-test('columns of settings are hidden for users who had chosen columns before there were any', () => {
+test('columns of settings are hidden for users who chose their columns before these existed', () => {
   expect(hiddenIds(null)).toEqual(hiddenByDefault);
   expect(hiddenIds(['type'])).toEqual(expect.arrayContaining(['type', 'timeout_ms', 'description']));
   const shown = hiddenIds(['type']).filter((id) => id !== 'timeout_ms');

@@ -47,7 +47,7 @@ export function useColumnPreferences() {
   };
 }
 
-/** The ids of the hidden columns. @param hiddenColumns the preference: late columns are shown where it has their id with a `+` */
+/** The ids of the hidden columns. @param hiddenColumns the preference. A late column is shown if its id is there with a `+` */
 export function hiddenIds(hiddenColumns: readonly string[] | null): readonly string[] {
   if (hiddenColumns === null) return hiddenByDefault;
   const isShown = (id: string) => hiddenColumns.includes(`+${id}`);

@@ -8,7 +8,10 @@ const SyncViews = inBoundary(
   null,
 );
 
-/** Synchronizes the saved views of a person who is known. Only then its scripts are loaded: the first load has a limit (ADR 0042). */
-export function ViewSync({ person }: { person: string | undefined }) {
+/**
+ * Synchronizes the saved views of a signed-in person. Loads the scripts only then, because the first load has a limit
+ * (ADR 0042).
+ */
+export function LazySyncViews({ person }: { person: string | undefined }) {
   return person === undefined ? null : <SyncViews person={person} />;
 }

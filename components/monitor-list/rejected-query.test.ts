@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
-import { refusalMessage } from './refused-query';
+import { rejectionMessage } from './rejected-query';
 
 const messagesOf = (search: string) =>
   parseMonitorsUrl(new URLSearchParams(search)).refused.map((problem) => {
-    const { title, text, remove } = refusalMessage(problem);
+    const { title, text, remove } = rejectionMessage(problem);
     return [title, text, remove];
   });
 

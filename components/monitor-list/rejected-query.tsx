@@ -7,19 +7,19 @@ import { monitorTypes } from '@/lib/contract/conditions';
 import { multiValueFacets } from '@/lib/contract/inventory-query';
 import type { ParameterProblem } from '@/lib/contract/query-parameters';
 import { facetLabels } from './facets';
-import { refusedValues } from './refused-values';
+import { rejectedValues } from './rejected-values';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /**
  * Replaces the rows when the URL has invalid parameters: the reasons, and links that remove the parameters.
  *
- * @param props.failure the server's, of a URL that the browser found valid; otherwise null
+ * @param props.failure the server's failure for a URL that the browser found valid; otherwise null
  */
-export function RefusedQuery(props: { failure: ShownFailure | null; urlState: MonitorsUrlState }) {
+export function RejectedQuery(props: { failure: ShownFailure | null; urlState: MonitorsUrlState }) {
   const { failure, urlState } = props;
   const { refused } = urlState.url;
-  const problems = refused.length > 0 ? refused : refusedValues(failure, urlState.url);
-  const messages = problems.map((problem) => ({ problem, ...refusalMessage(problem) }));
+  const problems = refused.length > 0 ? refused : rejectedValues(failure, urlState.url);
+  const messages = problems.map((problem) => ({ problem, ...rejectionMessage(problem) }));
   const [only, ...others] = messages;
   const isOne = only !== undefined && others.length === 0;
   return (
@@ -66,7 +66,7 @@ const MAX_QUOTED_CHARACTERS = 50;
 const invisible = /[\p{Cc}\p{Cf}]/gu;
 
 /** The explanation of an invalid URL parameter; `remove` is the text of the link that removes it. */
-export function refusalMessage(problem: ParameterProblem): Record<'title' | 'text' | 'remove', string> {
+export function rejectionMessage(problem: ParameterProblem): Record<'title' | 'text' | 'remove', string> {
   const { parameter, value, breach, detail } = problem;
   const label = labels[parameter] ?? parameter;
   const name = label.toLowerCase();

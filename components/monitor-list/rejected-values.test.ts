@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { refusalMessage } from './refused-query';
-import { refusedValues } from './refused-values';
+import { rejectionMessage } from './rejected-query';
+import { rejectedValues } from './rejected-values';
 
 const refused = { code: 'invalid_parameter', parameter: 'type' } as const;
 const url = { q: 'db is:dwn', type: ['udp'], rule: 'no_rule' };
@@ -8,7 +8,7 @@ const url = { q: 'db is:dwn', type: ['udp'], rule: 'no_rule' };
 const detail = 'must be one of http, https, tcp, ping';
 
 test('returns the types that are not in the specification', () => {
-  expect(refusedValues(refused, { ...url, type: ['http', 'udp', '-sctp', '-udp'] })).toEqual([
+  expect(rejectedValues(refused, { ...url, type: ['http', 'udp', '-sctp', '-udp'] })).toEqual([
     { parameter: 'type', value: 'udp', breach: 'value', detail },
     { parameter: 'type', value: 'sctp', breach: 'value', detail },
   ]);
@@ -16,9 +16,9 @@ test('returns the types that are not in the specification', () => {
 
 test('returns the search with its wrong word', () => {
   const place = { from: 3, to: 9, message: 'is: needs one of down, up' };
-  const [problem] = refusedValues({ ...refused, parameter: 'q', place }, url);
+  const [problem] = rejectedValues({ ...refused, parameter: 'q', place }, url);
   expect(problem).toMatchObject({ parameter: 'q', value: 'db is:dwn', place });
-  expect(problem && refusalMessage(problem)).toEqual({
+  expect(problem && rejectionMessage(problem)).toEqual({
     title: 'Invalid search',
     text: 'Search has a mistake at characters 4 to 9: is: needs one of down, up.',
     remove: 'Remove search',
@@ -26,13 +26,13 @@ test('returns the search with its wrong word', () => {
 });
 
 test('returns the rule that does not exist', () => {
-  expect(refusedValues({ ...refused, parameter: 'rule' }, url)).toEqual([
+  expect(rejectedValues({ ...refused, parameter: 'rule' }, url)).toEqual([
     { parameter: 'rule', value: 'no_rule', breach: 'value', detail: 'must be a rule of the review' },
   ]);
 });
 
 test('returns nothing for other failures', () => {
-  expect(refusedValues({ ...refused, parameter: 'page' }, url)).toEqual([]);
-  expect(refusedValues({ code: 'upstream_error' }, url)).toEqual([]);
-  expect(refusedValues(null, url)).toEqual([]);
+  expect(rejectedValues({ ...refused, parameter: 'page' }, url)).toEqual([]);
+  expect(rejectedValues({ code: 'upstream_error' }, url)).toEqual([]);
+  expect(rejectedValues(null, url)).toEqual([]);
 });
