@@ -23,7 +23,7 @@ test('at most four requests are in flight, whatever their purpose', () => {
   expect(kinds('detail', 'list', 'inventory')).toEqual(['wait', 'wait', 'wait']);
 });
 
-test('of the minute, the background leaves a fifth and interactive requests leave two', () => {
+test('background requests leave a fifth of the minute, and interactive requests leave two', () => {
   const { good, kinds } = createBench();
   good({ ...plenty, rateLimitRemaining: 13 });
   expect(kinds('inventory', 'retry', 'probe', 'list', 'detail')).toEqual(Array(5).fill('admit'));
@@ -86,7 +86,7 @@ test('after the certain end of a quota window one request at a time is admitted'
   expect(kinds('inventory')).toEqual(['admit']);
 });
 
-/** The failure of a request for this purpose that cannot wait as long as required. */
+/** Returns the failure of a request for this purpose that cannot wait as long as required. */
 function failureOf({ ledger }: Bench, purpose: Purpose = 'inventory'): UpstreamFailure {
   const decision = ledger.decide(purpose);
   if (decision.kind !== 'wait') throw new Error(`it is not a wait: ${decision.kind}`);

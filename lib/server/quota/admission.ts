@@ -12,7 +12,7 @@ import { isInteractive, type Purpose } from './request-purpose.ts';
 
 /**
  * Whether a request may be sent now. `until`: when to decide again, monotonic ms; also decide after each response.
- * `failure`: why not; of a wait, the failure of a request that cannot wait as long. Its `retryAt` is monotonic ms here.
+ * `failure`: why it may not be sent. A request that cannot wait until then fails with it. Its `retryAt` is monotonic ms here.
  */
 export type Decision =
   | { kind: 'admit' }
@@ -27,8 +27,8 @@ const MINUTE_RESERVE = 2;
 const RECHECK_MS = DAY_MS;
 
 /**
- * Decides whether one more request for this purpose may be sent (docs/quota.md, "Admission"). While it is in doubt
- * whether a quota is used up, and after the certain end of its window, one request at a time asks for the counter.
+ * Decides whether one more request for this purpose may be sent (docs/quota.md, "Admission"). One request at a time asks for the
+ * counter of a quota while it may be used up, and after the certain end of its window.
  *
  * @param now monotonic ms
  */
@@ -38,7 +38,7 @@ export function decide(view: AdmissionView, now: number, purpose: Purpose): Deci
   const denied = backoff && decideDuringBackoff(backoff, inFlight, now, purpose);
   if (denied) return denied;
   const isFirst = minute.reported === null && minute.current === null;
-  // Settings leave the other places to users and crawls.
+  // Reading settings leaves the other places to users and crawls.
   const max = isFirst || purpose === 'settings' ? 1 : MAX_IN_FLIGHT;
   if (inFlight.requests.length >= max) return waitForResponse(now + UPSTREAM_DEADLINE_MS);
   const interactive = isInteractive(purpose);
@@ -55,7 +55,7 @@ function decideDuringBackoff(
   now: number,
   purpose: Purpose,
 ): Decision | null {
-  // Settings never ask whether a backoff is over.
+  // A request for settings never tests whether a backoff is over.
   const isOpen =
     purpose !== 'settings' &&
     now >= backoff.openAt &&

@@ -13,7 +13,7 @@ beforeEach(() => {
   bench.good(few);
 });
 
-/** Lets requests fail, with pauses in which the breaker closes, until they may have used everything that was left. */
+/** Fails requests until they may have used the rest of the quota. Pauses let the breaker close. */
 function failUntilInDoubt(): void {
   for (let n = 0; n < few.monthlyRemaining; n += 1) {
     bench.clock.advance(2 * MINUTE);
@@ -41,7 +41,7 @@ test('row 91: when failed requests may have used the rest of a quota, one reques
   expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
 });
 
-test('row 91: responses of one moment do not extend the wait', () => {
+test('row 91: responses that arrive together do not extend the wait', () => {
   for (let n = 0; n < few.monthlyRemaining - 1; n += 1) bench.good(unreported);
   const orders = [bench.ledger.sent('detail'), bench.ledger.sent('detail')];
   for (const order of orders) {
@@ -52,7 +52,7 @@ test('row 91: responses of one moment do not extend the wait', () => {
   expect(bench.kinds('detail')).toEqual(['admit']);
 });
 
-test('row 91: the last two of a quota are not reserved because of doubt', () => {
+test('row 91: a quota in doubt does not reserve its last two requests', () => {
   for (let n = 0; n < few.monthlyRemaining - 1; n += 1) {
     bench.clock.advance(2 * MINUTE);
     bench.fail(broken);
@@ -61,7 +61,7 @@ test('row 91: the last two of a quota are not reserved because of doubt', () => 
   expect(bench.kinds('inventory')).toEqual(['admit']);
 });
 
-test('row 91: when successful responses stop reporting a quota, the counter is asked for in the same way', () => {
+test('row 91: when successful responses stop reporting a quota, one request per 15 minutes asks for the counter, too', () => {
   for (let n = 0; n < few.monthlyRemaining; n += 1) bench.good(unreported);
   const retryAt = bench.clock.now() + 15 * MINUTE;
   expect(bench.ledger.decide('detail')).toEqual({
@@ -73,7 +73,7 @@ test('row 91: when successful responses stop reporting a quota, the counter is a
   expect(bench.kinds('detail', 'inventory')).toEqual(['admit', 'admit']);
 });
 
-test('row 91: when a success after a Remaining of 0 does not report the quota, it is unknown what is left', () => {
+test('row 91: after a Remaining of 0, a success that does not report the quota makes the rest unknown', () => {
   bench.good({ ...plenty, monthlyRemaining: 0 });
   bench.clock.advance(15 * MINUTE);
   bench.good(unreported, 'probe');
@@ -91,7 +91,7 @@ test('row 15: when a quota is not reported for longer than its window, our own l
   }
 });
 
-test('row 91: a 429 during doubt that names the month says that it is used up', () => {
+test('row 91: a 429 that names the month ends the doubt: the month is used up', () => {
   failUntilInDoubt();
   bench.clock.advance(15 * MINUTE);
   bench.fail({ code: 'monthly_quota_exhausted', retryAt: null }, { ...plenty, monthlyRemaining: 0 });

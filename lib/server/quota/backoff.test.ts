@@ -21,7 +21,7 @@ function opensAfter(purpose: 'inventory' | 'probe', max: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-test('row 9: after a 429 with Reset all requests are refused with the failure until Reset plus jitter', () => {
+test('row 9: after a 429 with Reset all requests are denied with the failure until Reset plus jitter', () => {
   const wall = bench.clock.now();
   bench.fail(limited, { rateLimitLimit: 60, rateLimitRemaining: 0, rateLimitReset: 20 });
   // 20 s, 1 s because the reset is reported in whole seconds, and 1 s of jitter.
@@ -93,7 +93,7 @@ test('row 96: any number of 429s that name the minute wait for its reset each ti
   }
 });
 
-test('row 96: a 429 that names the minute ends a row of those that name nothing', () => {
+test('row 96: a 429 that names the minute ends a series of 429s that name nothing', () => {
   for (const failure of [unknown, unknown]) {
     bench.fail(failure);
     bench.clock.advance(4 * MINUTE);
@@ -149,7 +149,7 @@ test.each<UpstreamFailure>([
   { code: 'api_key_rejected' },
   { code: 'access_denied' },
   { code: 'missing_scope', requiredScope: 'monitors:read', grantedScopes: [] },
-])('row 18, row 19, row 20: $code: one probe per 5 minutes, all other requests are refused', (failure) => {
+])('row 18, row 19, row 20: $code: one probe per 5 minutes, all other requests are denied', (failure) => {
   bench.fail(failure);
   bench.clock.advance(5 * MINUTE - 1);
   expect(bench.ledger.decide('list')).toEqual({ kind: 'deny', failure });

@@ -27,10 +27,10 @@ export interface Backoff extends Omit<StoredBackoff, 'cause'> {
   retryAt: number | null;
 }
 
-/** What the results of the last requests require, without the daily and monthly quotas. Stored. */
+/** The backoff that follows from the last results, without the daily and monthly quotas. Stored. */
 export const backoffStateSchema = z.object({
   current: storedBackoffSchema.nullable().default(null),
-  /** Consecutive 429s that name no limit. Those of requests that were in flight at the same time count once. */
+  /** Consecutive 429s that name no limit. Several to requests that were in flight at the same time count once. */
   refusals: z.number().nonnegative().default(0),
   refusalOrder: z.number().default(0),
   /** Consecutive failures other than 429, the last of them, and the last duration of the breaker, ms. */
@@ -67,9 +67,8 @@ const BREAKER_MS = 5_000;
 const BREAKER_MAX_MS = 60_000;
 
 /**
- * Returns the backoff at `now`, null when there is none: after a used-up quota one probe per 15 minutes, and one when its
- * window has ended (row 12). When a quota is in doubt, one request per 15 minutes, of any purpose, asks for the
- * counter (row 91).
+ * Returns the backoff at `now`; null: none. A used-up quota allows one probe per 15 minutes, and one when its window has ended
+ * (row 12). A quota in doubt allows one request per 15 minutes, for any purpose, which asks for the counter (row 91).
  */
 export function currentBackoff(
   { backoff, daily, monthly }: { backoff: BackoffState; daily: QuotaWindow; monthly: QuotaWindow },
@@ -81,10 +80,10 @@ export function currentBackoff(
     ['monthly', monthly],
     ['daily', daily],
   ] as const) {
-    // A later request that upstream may have counted leaves it in doubt.
+    // The quota is in doubt, not used up, if upstream may have counted a later request.
     if (window.remaining !== 0 || window.unconfirmed > 0) continue;
     const failure = { code: `${cause}_quota_exhausted`, retryAt: null } as const;
-    // A probe after the end that got no counters is not repeated at once.
+    // If a probe after the end of the window got no counters, it is not repeated at once.
     const { resetsBy, askedAt } = window;
     const endsAt = resetsBy !== null && askedAt < resetsBy ? resetsBy : Number.POSITIVE_INFINITY;
     const openAt = Math.min(askedAt + QUOTA_PROBE_MS, endsAt);
@@ -133,7 +132,7 @@ function afterRateLimit(
   const next = { ...backoff, failures: 0, lastFailure: null, refusals, refusalOrder: order };
   // The counters of the same response say that the quota is used up, unless they are of an old window (row 95).
   if (code === 'daily_quota_exhausted' || code === 'monthly_quota_exhausted') return next;
-  // Of several 429s that were in flight at the same time only the first counts.
+  // If several requests in flight at the same time get a 429, only the first one counts.
   if (!isLater && backoff.current) return next;
   const { limit, left } = minuteAllowance(minute, inFlight, now);
   const isMinuteLow = isRunning(minute, now) && left <= Math.max(2, 0.2 * limit);

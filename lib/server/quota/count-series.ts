@@ -1,7 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 
-/** Counts over time in equal buckets, for slightly more than one cycle (a day, a week). Times are monotonic ms. Stored. */
+/** Counts over time in buckets of equal length, for one cycle (a day, a week) and a quarter. Times are monotonic ms. Stored. */
 export const seriesSchema = z.object({
   cycleMs: z.number().positive(),
   /** Oldest first. `index`: number of the bucket since time 0. Empty buckets are omitted. */
@@ -30,7 +30,7 @@ export function addCount(series: Series, at: number, count: number): Series {
   return { ...series, buckets: kept };
 }
 
-/** Returns the count between two times. A bucket that is covered partly counts in proportion. */
+/** Returns the count between two times. A partly covered bucket counts in proportion. */
 export function countBetween(series: Series, from: number, to: number): number {
   const width = bucketMs(series);
   let total = 0;

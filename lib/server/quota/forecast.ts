@@ -3,7 +3,7 @@ import { bucketMs, busiestStretch, countBetween, type Series } from './count-ser
 import type { QuotaWindow } from './quota-window.ts';
 import type { SpentElsewhere } from './spending.ts';
 
-/** Reserving too much for others is better than too little. */
+/** The forecast is raised by a tenth: reserving too much for others is better than reserving too little. */
 const MARGIN = 1.1;
 /** Maximum factor by which a busier last quarter raises the forecast. */
 const SURGE_MAX = 1.6;

@@ -63,7 +63,7 @@ onBothEngines((open) => {
     };
   }
 
-  test('row 34: the next process goes on from what was counted, in the same time', async () => {
+  test('row 34: the next process continues the counters and the monotonic time', async () => {
     const { machine, database } = await setUp();
     const first = await start(machine, database);
     for (let minute = 0; minute < 5; minute += 1) {
@@ -94,7 +94,7 @@ onBothEngines((open) => {
     expect(next.ledger.usage().spent_here).toMatchObject({ inventory: 1, detail: 1 });
   });
 
-  test('row 41: a record that was restored from an older copy does not replace what is known', async () => {
+  test('row 41: a record that was restored from an older copy does not replace the newer state', async () => {
     const { machine, database } = await setUp();
     const { db } = database;
     const first = await start(machine, database);
@@ -110,7 +110,7 @@ onBothEngines((open) => {
     expect((await start(machine, database)).ledger.usage().spent_here.inventory).toBe(3);
   });
 
-  test('row 68: a record of another version is left alone, said once, and replaced only when told so', async () => {
+  test('row 68: a record of another version stays, is logged once, and is replaced only after replaceIncompatible', async () => {
     const { machine, database } = await setUp();
     const { db } = database;
     await db.insertInto('state').values({ key: 'ledger', value: '{"version":99,"value":1}' }).execute();
@@ -125,7 +125,7 @@ onBothEngines((open) => {
     expect(await valueIn()).not.toContain('"version":99');
   });
 
-  test('row 98: with another key nothing is shown or replaced until it is proven, and then nothing is lost', async () => {
+  test('row 98: with another key nothing is shown or replaced until the owner is proven, and then nothing is lost', async () => {
     const { machine, database } = await setUp();
     const first = await start(machine, database);
     for (let minute = 0; minute < 3; minute += 1) {

@@ -12,7 +12,7 @@ import { RETENTION_MS, type Sample } from './usage-samples.ts';
 
 const storedSchema = z.object({ monotonic: z.number(), wall: wallTime, state: quotaStateSchema });
 
-/** A stored state and its time by both clocks. */
+/** A stored state, with the time of storing by both clocks. */
 type StoredState = z.infer<typeof storedSchema>;
 
 /** Parses a stored state. @throws ZodError when it is not valid */
@@ -25,8 +25,8 @@ export function parseStoredState(value: unknown): StoredState {
 /**
  * The state of the ledger as a stored record, and the usage over time as rows.
  *
- * @param parts.clock of the ledger: its monotonic time goes on from that of the process that stored the record
- * @param parts.isProven whether stored data may be shown (ownership.ts): until then only the clock goes on
+ * @param parts.clock the clock of the ledger. It continues the monotonic time of the process that stored the record
+ * @param parts.isProven whether stored data may be shown (ownership.ts). Until then only the clock is continued
  */
 export function createLedgerRecord(parts: {
   ledger: Pick<QuotaLedger, 'current' | 'replace' | 'samples' | 'replaceSamples'>;
@@ -39,7 +39,7 @@ export function createLedgerRecord(parts: {
   let wall = 0;
   /** The time of the newest sample that is stored, epoch ms. */
   let storedUpTo = Number.NEGATIVE_INFINITY;
-  /** Whether requests were sent before it was proven whose data it is. */
+  /** Whether requests were sent before the owner of the stored data was proven. */
   let wasUnproven = false;
 
   return {
@@ -90,7 +90,7 @@ export function createLedgerRecord(parts: {
   };
 }
 
-/** Adds the requests sent meanwhile to what was counted before. The counters are those of the present state. */
+/** Adds the requests of the present state to the counts of an earlier one. The counters of the windows are the present ones. */
 function goOnFrom(earlier: QuotaState, present: QuotaState): QuotaState {
   const { inFlight, minute, daily, monthly, backoff, lastSeenWall } = present;
   const spentHere = { ...earlier.spentHere };

@@ -49,7 +49,7 @@ test('a later reset is a new window; a late response of the old window changes n
   expect(observeMinute(next, late, at(30_000, 33_000, 30, 33))).toEqual(next);
 });
 
-test('row 14: a plausible Reset replaces one of an hour, if its request was sent later', () => {
+test('row 14: a plausible Reset replaces a Reset of an hour, if its request was sent later', () => {
   const absurd = observeMinute(
     unknownMinute,
     { ...usage, rateLimitRemaining: 0, rateLimitReset: 3600 },
@@ -68,7 +68,7 @@ test('row 14: a reset of hours ends with the minute while requests are left, and
   expect(minuteAllowance(none, noRequests, 3_601_000).left).toBe(0);
 });
 
-test('row 92: a limit of less than what remains keeps the last one; without one the fallback applies', () => {
+test('row 92: a limit below Remaining is ignored: the last limit stays, or the fallback applies', () => {
   expect(observeMinute(observed, { rateLimitLimit: 1 }, at(2_000, 2_000)).limit).toBe(60);
   expect(observeMinute(observed, { rateLimitLimit: 1 }, at(40_000, 40_000)).limit).toBe(1);
   const unlimited = observeMinute(unknownMinute, { rateLimitRemaining: 50 }, at(1_000, 1_000));

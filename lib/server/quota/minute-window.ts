@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import { knownLimit, type UsageHeaders } from '../upstream/usage-headers.ts';
 
-/** Limit per minute while upstream does not report one (row 15): low enough for any plausible plan. */
+/** Limit per minute while upstream reports none (row 15): low enough for any plausible plan. */
 const FALLBACK_PER_MINUTE = 10;
 /** Reset is reported in whole seconds, so that the true time may be up to a second earlier or later. */
 const SLACK_MS = 1_000;
@@ -83,8 +83,8 @@ export interface Observation {
 
 /**
  * Returns the window after one response. A missing header keeps its last value. Responses may arrive out of order: within
- * one window the smaller Remaining wins, and values of an older window are ignored, unless the request was sent after the
- * newer window had been reported: then upstream has corrected it.
+ * one window the smaller Remaining wins. Values of an older window are ignored, unless the request was sent after the newer
+ * window had been reported: then upstream has corrected the window.
  */
 export function observeMinute(
   window: MinuteWindow,

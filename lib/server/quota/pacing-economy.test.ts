@@ -55,7 +55,7 @@ describe('30 days with unknown reset times and random usage by others', () => {
       cost: 3,
       others: createOthers(5_000 * share, random),
     });
-    expect(run).toMatchObject({ refused: 0, tookLast: 0 });
+    expect(run).toMatchObject({ rateLimited: 0, tookLast: 0 });
     expect(run.lowest).toBeGreaterThan(2);
     expect(run.available / run.used).toBeLessThan(1.2);
     expect(run.usedByHalf / run.used, 'evenly: an even half is 0.5').toBeGreaterThan(0.36);
@@ -73,7 +73,7 @@ describe('30 days with unknown reset times and random usage by others', () => {
       cost: 3,
       others: createOthers((60_000 * share) / 30, random),
     });
-    expect(run).toMatchObject({ refused: 0, tookLast: 0 });
+    expect(run).toMatchObject({ rateLimited: 0, tookLast: 0 });
     expect(run.available / run.used).toBeLessThan(1.2);
     expect(run.usedByHalf / run.used, 'evenly: an even half is 0.5').toBeGreaterThan(0.36);
   });

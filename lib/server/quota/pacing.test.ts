@@ -96,7 +96,7 @@ function spendRest(schedule: ResetSchedule | null): number[] {
 test('what is left of a drained day is spent evenly until the configured reset', () => {
   const known = spendRest({ after: () => 14 * 3_600_000, delayMs: 10_000 });
   const sum = (counts: number[]) => counts.reduce((total, count) => total + count, 0);
-  // The fifth that is kept is used at the end.
+  // The fifth that the background keeps is used at the end.
   expect(Math.min(...known) / Math.max(...known)).toBeGreaterThan(0.6);
   expect(sum(known)).toBeGreaterThan(320);
   expect(sum(spendRest(null)), 'unknown, the rest must last for a whole day').toBeLessThan(190);

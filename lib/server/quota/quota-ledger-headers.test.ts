@@ -10,7 +10,7 @@ import { BACKGROUND_MAX_WAIT_MS } from './wait-limits.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Responses with hostile headers, of up to three requests at a time, which may arrive in another order. */
+/** Responses with hostile headers to up to three concurrent requests. They may arrive in another order. */
 const rounds = fc.array(
   fc.record({
     responses: fc.array(
@@ -59,7 +59,7 @@ function expectSoundReports({ ledger }: Bench): void {
   expect(ledger.burst()).toBeGreaterThanOrEqual(0);
 }
 
-/** Waits until a background request or a probe may be sent. @returns how long that took, and how long no reason was reported */
+/** Waits until a background request or a probe may be sent. @returns the time of waiting, and the part without a reported reason */
 function waitForRequest({ ledger, clock }: Bench): { waitedMs: number; silentMs: number } {
   const startedAt = clock.monotonic();
   let silentMs = 0;
@@ -77,7 +77,7 @@ function waitForRequest({ ledger, clock }: Bench): { waitedMs: number; silentMs:
   return { waitedMs: clock.monotonic() - startedAt, silentMs };
 }
 
-test('row 92: with any headers all figures are finite, and a next request may be sent, with a reason until then', () => {
+test('row 92: with any headers all figures are finite, and another request may be sent later; until then a reason is reported', () => {
   fc.assert(
     fc.property(rounds, fc.boolean(), (list, restarts) => {
       const bench = createBench();

@@ -7,7 +7,7 @@ test('we cause no 429 of the minute, with any limit, latency and order of respon
   fc.assert(
     fc.property(plannedRequests({ afterMs: 20_000, length: 120 }), minute, (list, limit) => {
       const traffic = simulateTraffic(list, { minute: limit, daily: 1e6, monthly: 1e6 });
-      expect(traffic.refused).toEqual([]);
+      expect(traffic.rateLimited).toEqual([]);
       expect(traffic.mostInFlight).toBeLessThanOrEqual(4);
       expect(traffic.sent).toBeGreaterThan(0);
     }),
@@ -23,18 +23,18 @@ test('we cause no 429 of the day or month, except by probes', () => {
   fc.assert(
     fc.property(days, quota, quota, (list, daily, more) => {
       const answered = list.map((one): PlannedRequest => ({ ...one, ends: 'answered' }));
-      const { refused } = simulateTraffic(answered, { minute: 60, daily, monthly: daily + more });
-      expect(refused.filter(({ purpose }) => purpose !== 'probe')).toEqual([]);
+      const { rateLimited } = simulateTraffic(answered, { minute: 60, daily, monthly: daily + more });
+      expect(rateLimited.filter(({ purpose }) => purpose !== 'probe')).toEqual([]);
     }),
     { numRuns: 200 },
   );
 });
 
-test('row 91: with lost responses the counters are asked for; after a 429 there is no other for 15 minutes', () => {
+test('row 91: after lost responses a request asks for the counters; after a 429 none is sent for 15 minutes', () => {
   fc.assert(
     fc.property(days, quota, quota, (list, daily, more) => {
-      const { refused } = simulateTraffic(list, { minute: 60, daily, monthly: daily + more });
-      const ours = refused.filter(({ purpose }) => purpose !== 'probe');
+      const { rateLimited } = simulateTraffic(list, { minute: 60, daily, monthly: daily + more });
+      const ours = rateLimited.filter(({ purpose }) => purpose !== 'probe');
       for (const [index, { at, isLost }] of ours.entries()) {
         const next = ours[index + 1];
         // Less the difference of the latencies.
@@ -49,12 +49,12 @@ test('usage of the day and month by others never causes a 429 of the minute', ()
   const others = fc.array(fc.nat({ max: 3 }), { minLength: 1, maxLength: 20 });
   fc.assert(
     fc.property(plannedRequests({ afterMs: 60_000, length: 100 }), others, (list, takes) => {
-      const { refused } = simulateTraffic(
+      const { rateLimited } = simulateTraffic(
         list,
         { minute: 12, daily: 300, monthly: 900 },
         (n) => takes[n % takes.length] ?? 0,
       );
-      expect(refused.filter(({ by }) => by === 'minute')).toEqual([]);
+      expect(rateLimited.filter(({ by }) => by === 'minute')).toEqual([]);
     }),
     { numRuns: 100 },
   );
@@ -71,8 +71,8 @@ test('a burst uses the minute up to the last 2 (interactive) or a fifth (backgro
     }));
   // 600 s are simulated. Each window starts with its first request, so that there is a new one at least every 62 s.
   const limits = { minute: 10, daily: 1e6, monthly: 1e6 };
-  expect(simulateTraffic(burst('detail'), limits)).toMatchObject({ refused: [], sent: 80 });
-  expect(simulateTraffic(burst('inventory'), limits)).toMatchObject({ refused: [], sent: 80 });
+  expect(simulateTraffic(burst('detail'), limits)).toMatchObject({ rateLimited: [], sent: 80 });
+  expect(simulateTraffic(burst('inventory'), limits)).toMatchObject({ rateLimited: [], sent: 80 });
   const wide = { ...limits, minute: 50 };
   expect(simulateTraffic(burst('detail').slice(0, 50), wide).sent).toBe(50);
 });

@@ -66,12 +66,12 @@ test('near_limit means less than a fifth of any window, of the minute only until
   expect(ledger.usage().state).toBe('near_limit');
 });
 
-/** The sum of the picture: how much the daily counter decreased in the history. */
+/** Returns the total decrease of the daily counter in the history, as the chart shows it. */
 function pictured(history: readonly { daily_remaining: number | null }[]): number {
   return (history[0]?.daily_remaining ?? 0) - (history.at(-1)?.daily_remaining ?? 0);
 }
 
-test('the history has all requests that the sums by source have, from the first to the last', () => {
+test('the history shows as many requests as the sums by source, from the first to the last', () => {
   const step = fc.tuple(fc.nat({ max: 5 * MINUTE }), fc.nat({ max: 20 }));
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 40 }), (steps) => {

@@ -31,7 +31,7 @@ export type QuotaLedger = ReturnType<typeof createQuotaLedger>;
 const PROBE_REQUEST_MS = 10_000;
 /** How often a denied probe is tried again. */
 const DENIED_PROBE_MS = 1_000;
-/** The first request after a configured reset is sent so much later: clocks differ, and others wait for the same moment. */
+/** The delay of the first request after a configured reset: clocks differ, and others wait for the same moment. */
 const RESET_DELAY_MS = { min: 5_000, jitter: 25_000 };
 
 /** Whether a crawl may start, and the failure that prevents ordinary crawls. `until`: when to ask again, monotonic ms. */
@@ -78,7 +78,7 @@ export function createQuotaLedger(parts: {
     return { ...decision, failure: { code, retryAt: retryAt === null ? null : wall + (retryAt - now) } };
   }
 
-  /** Allows one probe of a rejected key at once: at most one in 10 s for all users together. */
+  /** Allows an immediate probe of a rejected key: at most one in 10 s for all users together. */
   function requestProbe(): boolean {
     const now = clock.monotonic();
     const { current } = state.backoff;
@@ -110,7 +110,7 @@ export function createQuotaLedger(parts: {
     decideCrawl(): CrawlDecision {
       const decision = decideNow('inventory');
       const now = clock.monotonic();
-      // A shorter wait is that of the crawl's first request in the queue.
+      // A short wait does not prevent the crawl: its first request waits in the queue.
       const isShort = decision.kind === 'wait' && decision.until - now <= BACKGROUND_MAX_WAIT_MS;
       if (decision.kind === 'admit' || isShort) return { kind: 'start', purpose: 'inventory', failure: null };
       const { failure } = decision;
@@ -132,7 +132,7 @@ export function createQuotaLedger(parts: {
       const left = requestsLeft();
       return left < cost ? { kind: 'too_few_left', left } : { kind: 'start', purpose: 'list' };
     },
-    /** Whether no request is sent for a monitor that a user opens: at most probes of the list are. */
+    /** Whether no request may be sent for a monitor that a user opens. Probes of the list may still be sent. */
     deniesDetails: () => decideNow('detail').kind === 'deny',
     /** Records a request that is sent. Exactly one `answered` must follow. @returns its order, which identifies it */
     sent(purpose: Purpose): number {
@@ -148,7 +148,7 @@ export function createQuotaLedger(parts: {
       state = afterResponse(state, outcome, { now, wall }, random(), schedules());
       if (Object.keys(outcome.usage).length > 0) {
         const at = Math.round(wall);
-        // The picture begins before the request that brought the first counters.
+        // The chart begins before the request whose response had the first counters.
         if (isFirst) samples = addSample(samples, sampleOf(state, at - 1, 1));
         samples = addSample(samples, sampleOf(state, at));
       }
@@ -176,7 +176,7 @@ export function createQuotaLedger(parts: {
     /** The last counters, for the headers of our own responses. */
     responseCounters: () => lastCounters(state, clock.monotonic()),
     current: () => state,
-    /** Replaces the state by that of the previous process, or of another replica, with times of this clock. */
+    /** Replaces the state by that of the previous process or another replica. Its times are of this clock. */
     replace(next: QuotaState) {
       const { daily, monthly } = schedules();
       state = {

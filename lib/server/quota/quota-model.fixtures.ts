@@ -6,20 +6,20 @@ import { elsewhereSchema, observeElsewhere } from './spending.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** The interval requested by viewers, short enough for the quota to be the limiting factor. */
+/** The interval that viewers request. It is so short that the quota limits the pace. */
 const INTERVAL_MS = 15_000;
 
 /** Number of requests of others in a minute. @param minute since the start */
 export type Others = (minute: number) => number;
 
 export interface ModelRun {
-  /** Requests that others leave of complete windows, and how many of them we used. */
+  /** The requests that others leave in complete windows, and how many of them we used. */
   available: number;
   used: number;
   /** How many of them we had used by the middle of each window. */
   usedByHalf: number;
   /** Number of our requests that met a used-up quota, and of those that used its last request. */
-  refused: number;
+  rateLimited: number;
   tookLast: number;
   lowest: number;
 }
@@ -45,7 +45,7 @@ export function runModel(model: {
   let last = Number.NEGATIVE_INFINITY;
   let current = { others: 0, ours: 0, oursByHalf: 0 };
   const past: (typeof current)[] = [];
-  const run = { refused: 0, tookLast: 0, lowest: limit };
+  const run = { rateLimited: 0, tookLast: 0, lowest: limit };
 
   const nextAt = (now: number) => {
     const view = { minuteLimit: 600, daily: null, monthly: null, usesFallback: false };
@@ -58,7 +58,7 @@ export function runModel(model: {
     for (let page = 0; page < cost; page += 1) {
       if (page > 0 && remaining <= 2) return;
       if (remaining === 0) {
-        run.refused += 1;
+        run.rateLimited += 1;
         return;
       }
       remaining -= 1;

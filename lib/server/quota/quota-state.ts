@@ -76,7 +76,7 @@ export function afterSending(state: QuotaState, purpose: Purpose, now: number): 
   };
 }
 
-/** The resets that the operator configured; null without. */
+/** The resets that the operator configured; null: none. */
 export type ResetSchedules = Record<'daily' | 'monthly', ResetSchedule | null>;
 
 export const noSchedules: ResetSchedules = { daily: null, monthly: null };
@@ -97,7 +97,7 @@ export function afterResponse(
   const observation = { request, now, order, isSuccess: failure === null, spent };
 
   const observe = (name: 'daily' | 'monthly') => {
-    // Of a 429 that names no limit, a quota that was nearly used up is the likely cause.
+    // A nearly used-up quota is the likely cause of a 429 that names no limit.
     const assumed = failure?.code === 'quota_unknown' && isLow(state[name], now) ? 0 : undefined;
     const counters = { limit: usage[`${name}Limit`], remaining: usage[`${name}Remaining`] ?? assumed };
     const { window, rebased } = observeQuota(state[name], counters, observation, schedules[name]);

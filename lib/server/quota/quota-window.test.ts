@@ -138,12 +138,12 @@ test('row 95: the same when the limit has changed with the reset', () => {
   expect(rebased).toBe(false);
 });
 
-test('of one window the lower Remaining counts, in any order of responses', () => {
+test('within one window the lower Remaining counts, in any order of responses', () => {
   const low = observe(first, 2 * HOUR, 690).window;
   expect(observeLate(low, 2 * HOUR - 2, 2 * HOUR + 3, 688).window).toMatchObject({ remaining: 688 });
 });
 
-test('row 92: a limit of less than what remains is not known', () => {
+test('row 92: a limit below Remaining counts as unknown', () => {
   expect(observe(first, 2 * HOUR, 690, 100).window).toMatchObject({ limit: 1_000, remaining: 690 });
   expect(observe(first, 2 * HOUR, 4_000, 100).window).toMatchObject({ limit: null, remaining: 4_000 });
   const failed = {
@@ -177,7 +177,7 @@ describe('with configured resets, at 10 o’clock each day', () => {
     observe(window, now, remaining, 1_000, schedule).window;
   const empty = quotaWindowSchema.parse({ periodMs: DAY_MS });
 
-  test('the window ends shortly after the next one', () => {
+  test('the window ends shortly after the next configured reset', () => {
     const scheduled = see(empty, HOUR, 700);
     expect(isOver(scheduled, 10 * HOUR + 9)).toBe(false);
     expect(isOver(scheduled, 10 * HOUR + 10)).toBe(true);
@@ -185,14 +185,14 @@ describe('with configured resets, at 10 o’clock each day', () => {
     expect(nextReset(see(scheduled, 9 * HOUR, 10), 9 * HOUR)).toBe(10 * HOUR + 10);
   });
 
-  test('a reset that is seen within a minute of it is the configured one, also before it', () => {
+  test('a reset that is seen within a minute of the configured time, before or after it, is the configured one', () => {
     const low = see(see(empty, HOUR, 700), 10 * HOUR - 60_000, 10);
     for (const at of [10 * HOUR - 50_000, 10 * HOUR + 1, 10 * HOUR + 50_000]) {
       expect(see(low, at, 1_000)).toMatchObject({ isScheduled: true, resetsBy: DAY_MS + 10 * HOUR + 10 });
     }
   });
 
-  test('one at another time suspends them, so that a whole day is not spent until the next', () => {
+  test('a reset at another time suspends them, so that a whole day is not spent until the next', () => {
     const low = see(see(empty, HOUR, 700), 8 * HOUR - 5_000, 10);
     const other = see(low, 8 * HOUR, 999);
     expect(other).toMatchObject({ isScheduled: false, resetsBy: DAY_MS + 8 * HOUR + 60_000 });
@@ -204,7 +204,7 @@ describe('with configured resets, at 10 o’clock each day', () => {
     expect(again).toMatchObject({ isScheduled: true, resetsBy: 2 * DAY_MS + 10 * HOUR + 10 });
   });
 
-  test('one that does not come is expected a day later', () => {
+  test('a reset that does not happen is expected a day later', () => {
     const scheduled = see(see(empty, HOUR, 700), 10 * HOUR + 20, 500);
     expect(scheduled).toMatchObject({ isScheduled: true, remaining: 500, resetsBy: DAY_MS + 10 * HOUR + 10 });
   });

@@ -26,7 +26,7 @@ export const quotaWindowSchema = z.object({
   limit: z.number().nullable().default(null),
   /** The lowest value in the current window; null before the first response. */
   remaining: z.number().nullable().default(null),
-  /** Number of our later requests that upstream may have counted, but whose responses did not have the counter. */
+  /** Number of our later requests that upstream may have counted, and whose responses did not have the counter. */
   unconfirmed: z.number().nonnegative().default(0),
   /** The order of the last unconfirmed response. */
   unconfirmedUpTo: z.number().default(0),
@@ -36,8 +36,8 @@ export const quotaWindowSchema = z.object({
   /** When the last response arrived whose request was sent after all earlier responses. */
   askedAt: z.number().default(0),
   /**
-   * When the window has ended: shortly after its configured reset, otherwise when it has certainly ended, if it is not
-   * longer than `periodMs`; null before the first response.
+   * The end of the window: shortly after its configured reset, otherwise its certain end, assuming that it is not longer than
+   * `periodMs`. Null before the first response.
    */
   resetsBy: z.number().nullable().default(null),
   /** Whether `resetsBy` follows from a configured reset, which no observed one contradicts. */
@@ -79,7 +79,7 @@ export function observeQuota(
     const askedAt = request.order > lastOrder(window) ? now : window.askedAt;
     return { window: { ...window, ...counted, reported, limit: known, askedAt }, rebased: false };
   }
-  // The response to a request that was sent before they ended may not include the unconfirmed ones, unless nothing is left.
+  // A counter includes the unconfirmed requests only if its request was sent after they ended, or if nothing is left.
   const includesAll = remaining === 0 || request.order > window.unconfirmedUpTo;
   const unconfirmed = includesAll ? 0 : window.unconfirmed;
   const next = { ...window, reported, limit, remaining, unconfirmed, sentAt, order, askedAt: now };
@@ -92,7 +92,7 @@ export function observeQuota(
   const isAlmostFull = limit !== null && remaining >= limit - MAX_IN_FLIGHT;
   if (rise > 0 && !isChanged && (rise > MAX_IN_FLIGHT || isAlmostFull)) {
     const isAsConfigured = schedule !== null && isScheduledIn({ from: window.sentAt, to: now }, schedule);
-    // A clock that is behind must not take the reset that was just seen for the next one.
+    // The reset that was just seen must not count as the next one, also if our clock is behind.
     const end = isAsConfigured ? endAfter(now + DRIFT_MS, window.periodMs, schedule) : { isScheduled: false };
     return { window: { ...next, ...observedReset(window, now), ...end }, rebased: true };
   }
@@ -146,8 +146,8 @@ export function isOver(window: QuotaWindow, now: number): boolean {
 }
 
 /**
- * Whether our unconfirmed requests leave open how many are left: they may have used them all, or were sent although none
- * was left. Then the counter must be asked for.
+ * Whether it is unknown if any requests are left: unconfirmed requests may have used the rest, or were sent although nothing was
+ * left. Then a request must ask for the counter.
  */
 export function isInDoubt(window: QuotaWindow, now: number): boolean {
   const { remaining, unconfirmed } = window;

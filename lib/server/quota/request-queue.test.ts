@@ -18,18 +18,18 @@ function setUp(usage = plenty) {
   const bench = createBench();
   bench.good(usage);
   let decided = 0;
-  /** Number of requests refused in each timer callback. */
-  const refusedInTurn: number[] = [0];
+  /** Number of requests denied in each timer callback. */
+  const deniedInTurn: number[] = [0];
   const clock = {
     ...bench.clock,
     after: (ms: number, run: () => void) =>
       bench.clock.after(ms, () => {
-        refusedInTurn.push(0);
+        deniedInTurn.push(0);
         run();
       }),
   };
   const report = ({ kind }: RequestEvent) => {
-    if (kind === 'denied') refusedInTurn.push((refusedInTurn.pop() ?? 0) + 1);
+    if (kind === 'denied') deniedInTurn.push((deniedInTurn.pop() ?? 0) + 1);
   };
   const ledger = {
     ...bench.ledger,
@@ -67,11 +67,11 @@ function setUp(usage = plenty) {
     await run();
     return decided - before;
   }
-  return { ...bench, queue, sent, refused, refusedInTurn, send, answer, decisionsOf };
+  return { ...bench, queue, sent, refused, deniedInTurn, send, answer, decisionsOf };
 }
 
 test('row 83: 5,000 waiting requests need few decisions each, independent of the length of the queue', async () => {
-  const { clock, sent, refused, refusedInTurn, send, answer, decisionsOf } = setUp(unlimited);
+  const { clock, sent, refused, deniedInTurn, send, answer, decisionsOf } = setUp(unlimited);
   const decisions = await decisionsOf(async () => {
     for (let n = 0; n < 5000; n += 1) send(n % 2 === 0 ? 'detail' : 'list', `${n}`);
     await clock.pass(0);
@@ -82,16 +82,16 @@ test('row 83: 5,000 waiting requests need few decisions each, independent of the
   expect(sent).toEqual(Array.from({ length: 104 }, (_, n) => `${n}`));
   // All of them reach their deadline at once.
   expect(await decisionsOf(() => clock.pass(4000))).toBeLessThanOrEqual(2 * (5000 / 500) + 1);
-  expect(Math.max(...refusedInTurn), 'refused in one turn').toBe(500);
+  expect(Math.max(...deniedInTurn), 'refused in one turn').toBe(500);
   expect(refused).toEqual(Array.from({ length: 5000 - 104 }, (_, n) => `${n + 104} upstream_timeout`));
 });
 
-test('row 83: 5,000 waiting requests are refused together when a backoff starts', async () => {
-  const { clock, refused, refusedInTurn, send, answer, decisionsOf } = setUp(unlimited);
+test('row 83: 5,000 waiting requests are denied together when a backoff starts', async () => {
+  const { clock, refused, deniedInTurn, send, answer, decisionsOf } = setUp(unlimited);
   for (let n = 0; n < 5000; n += 1) send('detail');
   await clock.pass(0);
   expect(await decisionsOf(() => answer({ code: 'api_key_rejected' }))).toBeLessThanOrEqual(5000 / 500 + 1);
-  expect(Math.max(...refusedInTurn), 'refused in one turn').toBe(500);
+  expect(Math.max(...deniedInTurn), 'refused in one turn').toBe(500);
   expect(refused).toHaveLength(4996);
   expect(new Set(refused)).toEqual(new Set(['detail api_key_rejected']));
 });
@@ -134,7 +134,7 @@ test('row 83: the fifth consecutive attempt that throws opens the breaker', asyn
   expect(ledger.decide('detail')).toEqual({ kind: 'deny', failure });
 });
 
-test('row 74: a background request that would have to wait too long is refused at once with the cause', async () => {
+test('row 74: a background request that would have to wait too long is denied at once with the cause', async () => {
   const low = { ...plenty, dailyRemaining: 2 };
   const { clock, refused, sent, send } = setUp(low);
   for (const purpose of ['inventory', 'retry', 'probe'] as const) send(purpose);
@@ -162,7 +162,7 @@ test('row 74: a background request waits for the rest of a minute', async () => 
   expect(BACKGROUND_MAX_WAIT_MS).toBe(65_000);
 });
 
-test('row 74: a waiting background request is refused when its wait becomes too long', async () => {
+test('row 74: a waiting background request is denied when its wait becomes too long', async () => {
   const { clock, refused, sent, send, answer } = setUp();
   for (let page = 1; page <= 5; page += 1) send('inventory', `page ${page}`);
   await clock.pass(0);
@@ -173,7 +173,7 @@ test('row 74: a waiting background request is refused when its wait becomes too 
   expect(refused).toEqual(['page 5 monthly_quota_exhausted']);
 });
 
-test('row 18: a probe is refused with the failure of the backoff until shortly before its time', async () => {
+test('row 18: a probe is denied with the failure of the backoff until shortly before its time', async () => {
   const { clock, refused, sent, send, fail } = setUp();
   fail({ code: 'api_key_rejected' });
   send('probe');
@@ -183,7 +183,7 @@ test('row 18: a probe is refused with the failure of the backoff until shortly b
   expect(refused).toEqual(['probe api_key_rejected', 'another probe api_key_rejected']);
   await clock.pass(1000);
   send('probe', 'a third');
-  // The probe waits for its time; requests for other purposes are refused.
+  // The probe waits for its time; requests for other purposes are denied.
   send('inventory');
   await clock.pass(0);
   expect(refused.at(-1)).toBe('inventory api_key_rejected');

@@ -47,7 +47,7 @@ export function createRequestQueue(parts: {
   report: (event: RequestEvent) => void;
 }) {
   const { ledger, clock, report } = parts;
-  /** Each in order of arrival, so that deadlines ascend. */
+  /** Each lane is in order of arrival, so that its deadlines ascend. */
   const lanes = LANES.map((purposes) => ({ purposes, waiting: [] as WaitingRequest[] }));
   let cancelTimer = () => {};
 
@@ -67,7 +67,7 @@ export function createRequestQueue(parts: {
         first.admit(ledger.sent(first.charge));
         continue;
       }
-      // The requests at the front have the earliest deadlines: those that cannot wait as long are denied.
+      // The requests at the front have the earliest deadlines. Those that cannot wait until then are denied.
       const until = decision.kind === 'wait' ? decision.until : Number.POSITIVE_INFINITY;
       const canWait = waiting.findIndex(waitsUntil(until));
       if (canWait === 0) return Math.min(until, first.deadline ?? until);
@@ -78,7 +78,7 @@ export function createRequestQueue(parts: {
     return Number.POSITIVE_INFINITY;
   }
 
-  /** Whether a request can wait; an interactive one also when attempts in flight may end by its deadline. */
+  /** Returns whether a request can wait. An interactive one also waits while attempts in flight may end before its deadline. */
   function waitsUntil(until: number): (request: WaitingRequest) => boolean {
     const now = clock.monotonic();
     return ({ deadline }) =>
@@ -106,7 +106,7 @@ export function createRequestQueue(parts: {
   }
 
   function settle(purpose: Purpose, outcome: Outcome, tookMs: number): void {
-    // The ledger was replaced by that of another leader, for which the request is unconfirmed.
+    // The ledger of another leader has replaced this one. It counts the request as unconfirmed.
     if (!ledger.current().inFlight.requests.some(({ order }) => order === outcome.order)) return;
     const { failure } = outcome;
     const { before, after } = ledger.answered(outcome);
@@ -124,7 +124,7 @@ export function createRequestQueue(parts: {
      * Sends one attempt as soon as it is admitted.
      *
      * @param charge the purpose under which the ledger counts the attempt
-     * @throws FailureError when it is denied, or would have to wait longer than requests for this purpose may
+     * @throws FailureError when the attempt is denied, or would wait longer than its purpose allows
      */
     async attempt<T extends AttemptResult>(
       purpose: Purpose,

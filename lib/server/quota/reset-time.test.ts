@@ -69,7 +69,7 @@ describe('daylight saving time', () => {
     expect(nextOf('23:30 America/Nuuk', 'daily', '2026-03-29T01:15:00Z')).toBe('2026-03-29T01:30:00.000Z');
   });
 
-  test('of a time that exists twice the first one counts', () => {
+  test('if a local time exists twice, the first one counts', () => {
     expect(nextOf('02:30 Europe/Berlin', 'daily', '2026-10-24T12:00:00Z')).toBe('2026-10-25T00:30:00.000Z');
     expect(nextOf('02:30 Europe/Berlin', 'daily', '2026-10-25T00:30:00Z')).toBe('2026-10-26T01:30:00.000Z');
   });
@@ -97,7 +97,7 @@ test('in every zone the next daily reset is the first minute whose local time is
       expect(next - at).toBeLessThanOrEqual(DAY + HOUR);
       for (let minute = at + MINUTE; minute < next; minute += MINUTE) {
         if (local(minute).slice(11, 16) !== wanted) continue;
-        // The only one that is left out is the second occurrence of a repeated hour.
+        // Only the second occurrence of a repeated hour is left out.
         expect([HOUR / 2, HOUR, 2 * HOUR].map((shift) => local(minute - shift))).toContain(local(minute));
       }
       const isSkipped = local(next).slice(11, 16) !== wanted;

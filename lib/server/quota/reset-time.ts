@@ -45,7 +45,7 @@ export function resetAfter(reset: ResetTime, quota: 'daily' | 'monthly', at: num
     quota === 'daily'
       ? Date.UTC(year, month, date + step)
       : Date.UTC(year, month + step, Math.min(day, lastDay(month + step)));
-  // From the period before, because a time that does not exist can be moved past midnight.
+  // Starts with the previous period, because a time that does not exist can be moved past midnight.
   for (let step = -1; ; step += 1) {
     const instant = toInstant(dateOf(step) + timeMs, timeZone);
     if (instant > at) return instant;
@@ -67,8 +67,8 @@ export function formatReset({ timeZone }: ResetTime, at: number): string {
 }
 
 /**
- * Converts a local time to an instant, as `Temporal` does by default: of a time that exists twice it takes the first, and
- * a time that does not exist is moved on by the hour that was skipped.
+ * Converts a local time to an instant, as `Temporal` does by default. If the time exists twice, the first one is taken. If it does
+ * not exist, it is moved forward by the skipped hour.
  *
  * @param local local time as if it were UTC, epoch ms
  */

@@ -5,7 +5,7 @@ const DAY_MS = 86_400_000;
 /** A crawl of 3 requests in 15 minutes. */
 const idle = { cost: 3, actualS: 900 };
 
-test('a tenth of the requests that the pace allows and crawls leave', () => {
+test('settings get a tenth of the requests that the pace allows and crawls leave', () => {
   const { ledger, good } = createBench();
   good();
   const { gapMs } = ledger.gap();
@@ -13,7 +13,7 @@ test('a tenth of the requests that the pace allows and crawls leave', () => {
   expect(ledger.settingsGap(idle)).toBeCloseTo(10 / spare, 3);
 });
 
-test('nothing while the quota lengthens the refresh interval', () => {
+test('no settings are read while the quota lengthens the refresh interval', () => {
   const { ledger, good } = createBench();
   good();
   const pacedS = (3 * ledger.gap().gapMs) / 1000;
@@ -21,7 +21,7 @@ test('nothing while the quota lengthens the refresh interval', () => {
   expect(ledger.settingsGap({ cost: 3, actualS: Math.ceil(2 * pacedS) })).toBeLessThan(DAY_MS);
 });
 
-test('at most one request a second, whatever the limits', () => {
+test('at most one request a second is sent, whatever the limits', () => {
   const { ledger, good } = createBench();
   const limits = { rateLimitLimit: 1e9, dailyLimit: 1e9, monthlyLimit: 1e9 };
   const left = { rateLimitRemaining: 1e9, dailyRemaining: 1e9, monthlyRemaining: 1e9 };
@@ -43,14 +43,14 @@ test.each([
   expect(ledger.settingsGap(idle)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('nothing once a window has ended whose next counters have not been seen', () => {
+test('no settings are read after the end of a window until its next counters are seen', () => {
   const { ledger, good, clock } = createBench();
   good();
   clock.advance(DAY_MS + 60_000);
   expect(ledger.settingsGap(idle)).toBe(Number.POSITIVE_INFINITY);
 });
 
-test('settings are never what asks whether a backoff is over', () => {
+test('a request for settings never tests whether a backoff is over', () => {
   const { ledger, good, fail, kinds, clock } = createBench();
   good();
   fail({ code: 'rate_limited', retryAt: null });

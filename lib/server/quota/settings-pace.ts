@@ -3,23 +3,23 @@ import type { BackgroundGap } from './pacing.ts';
 import type { QuotaState } from './quota-state.ts';
 import { usageState } from './usage-report.ts';
 
-/** The share of the pace that the crawls leave. */
+/** The share of the requests left by crawls that settings may use. */
 const SETTINGS_SHARE = 0.1;
 /** The shortest time between two requests, whatever the limits. */
 const MIN_GAP_MS = 1_000;
 
-/** What the crawls take of the pace. */
+/** The pace of crawls. */
 export interface CrawlPace {
-  /** Requests of a crawl. */
+  /** Number of requests of a crawl. */
   cost: number;
   /** Seconds between the starts of two crawls. */
   actualS: number;
 }
 
 /**
- * Returns the average time between two requests for settings, ms: a tenth of the requests that the pace allows and the
- * crawls leave. Infinite while they leave none, because the quota lengthens the refresh interval; and unless all windows
- * are known and none is low.
+ * Returns the average time between two requests for settings, ms. Settings get a tenth of the requests that the pace allows and
+ * crawls leave. The time is infinite while the quota lengthens the refresh interval, because then crawls leave none. It is also
+ * infinite unless all windows are known and none is low.
  *
  * @param gap between two background requests
  * @param now monotonic ms

@@ -30,7 +30,7 @@ test('after a reset counting continues from the new Remaining', () => {
   expect(observeElsewhere(reset, { ...answer, remaining: 91 }, 3_000).total).toBe(49 + 5);
 });
 
-test('with responses in order and nothing in flight the sum is exact and never negative', () => {
+test('with responses in order and nothing in flight the usage by others is exact and never negative', () => {
   fc.assert(
     fc.property(fc.array(fc.nat({ max: 20 }), { maxLength: 50 }), (takes) => {
       let remaining = 2_000;

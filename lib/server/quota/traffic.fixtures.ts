@@ -50,12 +50,12 @@ export interface Traffic {
   sent: number;
   mostInFlight: number;
   /** The requests that upstream rejected with 429, with the window that caused it. `at`: monotonic ms. */
-  refused: { purpose: Purpose; by: keyof Limits; at: number; isLost: boolean }[];
+  rateLimited: { purpose: Purpose; by: keyof Limits; at: number; isLost: boolean }[];
 }
 
 /**
- * Simulates requests against the reference API's limiter with a fake clock. The ledger decides about admission. Waiting
- * requests are decided again at the time that the ledger returned, and after each response, interactive ones first.
+ * Simulates requests against the reference API's limiter with a fake clock. The ledger decides about admission. It decides about
+ * waiting requests again at the time that it returned, and after each response, interactive requests first.
  *
  * @param othersTake number of requests of others in the organization before the n-th of ours is counted
  * @param save receives each state of the ledger
@@ -75,7 +75,7 @@ export function simulateTraffic(
     save: (state) => save(state, { now: clock.monotonic(), wall: wall() }),
   });
   const limiter = createLimiter();
-  const traffic: Traffic = { sent: 0, mostInFlight: 0, refused: [] };
+  const traffic: Traffic = { sent: 0, mostInFlight: 0, rateLimited: [] };
   let waiting: PlannedRequest[] = [];
   let inFlight = 0;
   let cancel: () => void = () => undefined;
@@ -92,7 +92,12 @@ export function simulateTraffic(
       const { refusedBy, remaining, resetSeconds } = limiter.take('ours', 'org', limits, wall());
       if (refusedBy) {
         const { purpose, ends } = planned;
-        traffic.refused.push({ purpose, by: refusedBy, at: clock.monotonic(), isLost: ends === 'timed out' });
+        traffic.rateLimited.push({
+          purpose,
+          by: refusedBy,
+          at: clock.monotonic(),
+          isLost: ends === 'timed out',
+        });
       }
       const usage: UsageHeaders = {
         rateLimitLimit: limits.minute,
@@ -109,7 +114,7 @@ export function simulateTraffic(
           ledger.answered({ order, usage: {}, failure: { code: 'upstream_timeout' } });
         else if (planned.ends === 'without headers' && !refusedBy)
           ledger.answered({ order, usage: {}, failure: null });
-        else ledger.answered({ order, usage, failure: refusedBy && refusalBy(refusedBy) });
+        else ledger.answered({ order, usage, failure: refusedBy && rateLimitFailure(refusedBy) });
         serve();
       });
     });
@@ -140,7 +145,7 @@ export function simulateTraffic(
   return traffic;
 }
 
-function refusalBy(window: keyof Limits): UpstreamFailure {
+function rateLimitFailure(window: keyof Limits): UpstreamFailure {
   const codes = {
     minute: 'rate_limited',
     daily: 'daily_quota_exhausted',

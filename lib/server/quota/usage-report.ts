@@ -59,7 +59,7 @@ export function reportUsage(
   };
 }
 
-/** Adds the last counters to the samples. There is at most one sample per minute, so they may be missing. */
+/** Adds the last counters to the samples. They may be missing, because there is at most one sample per minute. */
 function withLatest(samples: readonly Sample[], state: QuotaState): readonly Sample[] {
   const at = Math.round(state.lastSeenWall ?? 0);
   return at > (samples.at(-1)?.at ?? at) ? [...samples, sampleOf(state, at)] : samples;

@@ -38,7 +38,7 @@ function history(steps: readonly { daily: number | null; skip?: number }[]): Sam
   });
 }
 
-test('a week of samples is reduced to few, most of them of the last day', () => {
+test('a week of samples is reduced to about 200, most of them of the last day', () => {
   const shown = samplesForDisplay(
     history(Array.from({ length: 10_080 }, (_, index) => ({ daily: 20_000 - index }))),
   );

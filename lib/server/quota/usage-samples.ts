@@ -16,7 +16,7 @@ const OLDER_COUNT = 80;
 /** Both quotas at one moment; `at`: epoch ms. */
 export type Sample = Tables['usage_sample'];
 
-/** Returns both quotas as last reported. @param spent requests that are added to what is left */
+/** Returns both quotas as last reported. @param spent number of requests that is added to both remaining counters */
 export function sampleOf(
   { daily, monthly }: Pick<QuotaState, 'daily' | 'monthly'>,
   at: number,
@@ -36,8 +36,8 @@ export function addSample(samples: readonly Sample[], sample: Sample): readonly 
 }
 
 /**
- * Returns the samples for the usage chart: about 120 of the last day and 80 of the days before, evenly distributed; also
- * both at each rise (a reset) and at each gap, so that a line between two neighbours always represents an observed decrease.
+ * Returns the samples for the usage chart: about 120 of the last day and 80 of the days before, evenly distributed. Both samples
+ * at each rise (a reset) and at each gap are kept, so that a line between two neighbours always shows an observed decrease.
  */
 export function samplesForDisplay(samples: readonly Sample[]): UsageSample[] {
   const [from, to] = [samples.at(0)?.at ?? 0, samples.at(-1)?.at ?? 0];

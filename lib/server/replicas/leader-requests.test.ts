@@ -7,7 +7,7 @@ import { createLeaderRequests } from './leader-requests.ts';
 import { createLease } from './lease.ts';
 
 onPostgres((open) => {
-  /** A replica that leads. No message arrives, as behind a pooler. @param onWait called at the start of each pause */
+  /** Starts a replica that leads. Messages are lost, as behind a pooler. @param onWait called at the start of each pause */
   async function setUp(onWait: (milliseconds: number) => void) {
     const { pool: _, ...database } = await open();
     let passedMs = 0;
@@ -38,7 +38,7 @@ onPostgres((open) => {
     expect(await requests.ask('detail', 'a')).toBe('the detail of a');
   });
 
-  test('row 66: a leader that does not answer is given up', async () => {
+  test('row 66: a request to a leader that does not answer fails after a while', async () => {
     const { requests, pass } = await setUp((milliseconds) => pass(milliseconds));
     await expect(requests.ask('detail', 'a')).rejects.toMatchObject({ failure: { code: 'no_leader' } });
   });

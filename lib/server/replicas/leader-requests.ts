@@ -12,7 +12,7 @@ import { StorageError, toStorageFailure } from '../storage/storage-error.ts';
 import { databaseNow, type Lease } from './lease.ts';
 import { type Messages, notify } from './messages.ts';
 
-/** What a replica that does not lead asks of the one that does. */
+/** The kinds of requests from a follower to the leader. */
 type LeaderRequest = 'read_now' | 'detail';
 
 /** Answers a request with JSON. @param parameters any text */
@@ -20,14 +20,14 @@ type LeaderHandler = (parameters: string) => Promise<unknown>;
 
 export type LeaderRequests = Pick<ReturnType<typeof createLeaderRequests>, 'ask' | 'serve'>;
 
-/** The longest wait for an answer: longer than one of the leader's own callers waits. */
+/** The maximum wait for an answer. It is longer than the wait of the leader's own callers. */
 const WAIT_MS = 12_000;
-/** The leader does not answer an older request: whoever sent it will have given up. */
+/** The leader does not answer older requests, because their senders no longer wait. */
 const ANSWERED_WITHIN_MS = 8_000;
 const KEPT_MS = 60_000;
-/** The time between two queries for an answer, because its message can be lost. */
+/** The interval of the queries for an answer. They are needed because its message can be lost. */
 const POLL_MS = 1_000;
-/** Number of requests that the leader knows to have begun. */
+/** Maximum number of started requests that the leader remembers. */
 const STARTED_MAX = 10_000;
 
 const answerSchema = z.object({
@@ -35,7 +35,7 @@ const answerSchema = z.object({
   failure: z.union([upstreamFailureSchema, z.object({ code: z.literal('internal') })]).nullable(),
 });
 
-/** The time of the database server some milliseconds ago, epoch ms. */
+/** Returns the time some milliseconds ago by the database server's clock, epoch ms. */
 const msAgo = (ms: number) => sql<number>`${databaseNow} - ${ms}::bigint`;
 
 /** Requests and answers in a table. */
@@ -52,7 +52,7 @@ export function createLeaderRequests(parts: {
 
   async function answer(id: number, kind: string, parameters: string): Promise<void> {
     const handler = handlers.get(kind);
-    // Of a later version: left to a leader that knows it.
+    // A later version of Sightline sent it. A leader of that version may answer it.
     if (handler === undefined) return;
     const result: { value: unknown; failure: Failure | null } = { value: null, failure: null };
     try {
@@ -78,7 +78,7 @@ export function createLeaderRequests(parts: {
     for (const { id, kind, parameters } of open) {
       if (started.has(id)) continue;
       started.set(id, true);
-      // Without an answer the other replica gives up.
+      // Without an answer the other replica stops waiting.
       void answer(id, kind, parameters).catch(() => {});
     }
   }
@@ -112,7 +112,7 @@ export function createLeaderRequests(parts: {
 
   messages.received.on('request', () => void look().catch(() => {}));
   return {
-    /** Answers what waits, if this replica leads. Called regularly. */
+    /** Answers waiting requests if this replica leads. Called regularly. */
     look,
     /** Sets the function that answers when this replica leads. */
     serve: (kind: LeaderRequest, handler: LeaderHandler): void => void handlers.set(kind, handler),

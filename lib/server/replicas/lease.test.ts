@@ -53,7 +53,7 @@ onPostgres((open) => {
     expect(b.logged).toEqual(['leads']);
   });
 
-  test('row 65: a leader that was frozen neither sends nor writes', async () => {
+  test('row 65: a leader that was frozen sends and writes nothing', async () => {
     const { a, b, lapse, db } = await setUp();
     await a.hold('normally');
     expect(a.maySend()).toBe(true);
@@ -91,7 +91,7 @@ onPostgres((open) => {
     expect(b.term()).not.toBeNull();
   });
 
-  test('row 98: a replica with a new key takes the lease, because only reading proves whose data it is', async () => {
+  test('row 98: a replica with a new key takes the lease, because only reading proves who owns the data', async () => {
     const { a, b } = await setUp();
     await a.hold('normally');
     await b.hold('by_force');
@@ -100,7 +100,7 @@ onPostgres((open) => {
     expect(a.term()).toBeNull();
   });
 
-  test('row 41: terms grow although the table was emptied', async () => {
+  test('row 41: terms increase, also after the table was emptied', async () => {
     const { a, b, db } = await setUp();
     await a.hold('normally');
     const term = a.term() ?? Number.POSITIVE_INFINITY;

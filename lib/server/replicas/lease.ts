@@ -8,8 +8,8 @@ import type { Storage } from '../storage/storage.ts';
 import { notify } from './messages.ts';
 
 /**
- * Leadership over the replicas: only the leader reads from upstream, and writes what it has read. Every term has a number, so
- * that a leader that was replaced without noticing cannot write.
+ * Leadership over the replicas. Only the leader reads from upstream and writes the results. Every term has a number, which prevents
+ * writes of a leader that was replaced without noticing.
  */
 export interface Lease {
   /** The number of this replica's term; null while it does not lead. */
@@ -45,7 +45,7 @@ export const databaseNow = sql<number>`(extract(epoch FROM clock_timestamp()) * 
 
 /** @param parts.holder identifies the replica; @param parts.own the clock of this process */
 export function createLease(parts: {
-  /** Called after the storage was created, which asks for the term. */
+  /** Called only after the storage is created. The storage needs the term of the lease. */
   storage: () => Pick<Storage, 'write'>;
   own: Clock;
   holder: string;
@@ -87,9 +87,9 @@ export function createLease(parts: {
      * @throws StorageError
      */
     async hold(how: HowToLead): Promise<void> {
-      // Noticed also when the statement fails.
+      // Done first, so that the end of the term is noticed although the statement may fail.
       if (leftMs() <= 0) change(null);
-      // Counted from before the statement was sent: the server counts from a later moment.
+      // The lease counts from before the statement is sent, so that it ends here earlier than at the server.
       const sentAt = own.monotonic();
       const row = await storage().write((db) => takeOrRead(db, holder, greatestTerm, how));
       if (isReleased || row === undefined) return;
@@ -105,11 +105,11 @@ export function createLease(parts: {
       const lapsesInMs = othersUntil - own.monotonic();
       return current === null && lapsesInMs > 0 ? Math.min(RENEW_MS, lapsesInMs + 50) : RENEW_MS;
     },
-    /** Gives it up, so that another replica can lead at once. */
+    /** Releases the lease, so that another replica can lead at once. */
     async release(): Promise<void> {
       isReleased = true;
       change(null);
-      // Also without a lease as far as known: the answer to a renewal may be on its way.
+      // Done without a known lease, too: the answer to a renewal may still be on its way.
       await storage()
         .write(async (db) => {
           const ours = db.updateTable('lease').where('name', '=', NAME).where('holder', '=', holder);
@@ -121,10 +121,10 @@ export function createLease(parts: {
   };
 }
 
-/** Renews or takes the lease if possible. @returns the lease as it is then */
+/** Renews or takes the lease if possible. @returns the present lease, also of another replica */
 async function takeOrRead(db: Kysely<Tables>, holder: string, greatestTerm: number, how: HowToLead) {
   const patienceMs = how === 'reluctantly' ? RELUCTANT_MS : 0;
-  // A new term is at least the time in seconds, so that terms also grow when the table was emptied.
+  // A new term is at least the time in seconds, so that terms also increase after the table was emptied.
   const { rows } = await sql<{ holder: string; term: number; left_ms: number }>`
     WITH taken AS (
       INSERT INTO lease (name, holder, term, expires_at)

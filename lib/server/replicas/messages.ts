@@ -4,13 +4,13 @@ import { type Kysely, sql } from 'kysely';
 import type pg from 'pg';
 import type { Tables } from '../storage/database.ts';
 
-/** What has changed in the tables. `lease`: the leader has given leadership up. */
+/** What has changed in the tables. `lease`: the leader has released the lease. */
 type MessageKind = 'snapshot' | 'request' | 'answer' | 'lease';
 
 const CHANNEL = 'sightline';
 const kinds: readonly MessageKind[] = ['snapshot', 'request', 'answer', 'lease'];
 
-/** Tells the other replicas. Sent when the transaction is committed; a message can be lost. */
+/** Sends a message to the other replicas when the transaction is committed. A message can be lost. */
 export async function notify(db: Kysely<Tables>, kind: MessageKind): Promise<void> {
   await sql`SELECT pg_notify(${CHANNEL}, ${kind})`.execute(db);
 }
@@ -19,7 +19,7 @@ export type Messages = ReturnType<typeof createMessages>;
 
 export function createMessages(pool: pg.Pool) {
   const received = new EventEmitter<Record<MessageKind, []>>();
-  // Everybody who waits for an answer is a listener.
+  // Each waiting request is a listener.
   received.setMaxListeners(0);
   let client: pg.PoolClient | null = null;
 
@@ -43,7 +43,7 @@ export function createMessages(pool: pg.Pool) {
   return {
     /** Emits the messages of all replicas, also its own. Behind a pooler in transaction mode there are none. */
     received,
-    /** Begins to listen, or makes sure that it still does. @throws an error of the connection */
+    /** Starts to listen, or checks that it still listens. @throws an error of the connection */
     async listen(): Promise<void> {
       try {
         client ??= await connect();

@@ -6,7 +6,7 @@ import { createLease } from './lease.ts';
 import { createReplicas } from './replicas.ts';
 
 onPostgres((open) => {
-  test('a replica that is stopped while it looks at the tables leaves no connection open', async () => {
+  test('a replica that is stopped while it reads the tables leaves no connection open', async () => {
     const { pool, ...database } = await open();
     const log = { info: () => {}, warn: () => {} };
     const own = systemClock;

@@ -19,7 +19,7 @@ interface Viewers {
   ids: ReadonlySet<string>;
 }
 
-/** The running replicas, and what this one has to do with them. */
+/** The running replicas, as this one sees them. */
 export interface Replicas {
   /** A short random name of this replica. */
   name: string;
@@ -29,24 +29,24 @@ export interface Replicas {
   count(): number;
   /** The viewers of the other replicas. */
   others(): Viewers;
-  /** Sets the function that tells of the viewers of this replica. */
+  /** Sets the function that returns the viewers of this replica. */
   announce(local: () => Viewers): void;
   /** Adds a function that is called when the viewers of the others have changed. */
   onViewersChanged(listener: () => void): void;
   /**
-   * Resolves after the first look, or after it has failed. From then on this replica may lead.
+   * Resolves after the first call of `look`, also if it failed. From then on this replica may lead.
    *
-   * @param look reads from the tables what has changed: every few seconds, and when a list was published. It returns whether
-   *   another version has stored what this replica cannot read, so that others should lead. Its StorageErrors are expected
+   * @param look reads changes from the tables, every few seconds and when a list was published. It returns whether another version
+   *   has stored something that this replica cannot read, so that another replica should lead. It may throw StorageErrors
    */
   start(look: () => Promise<{ isIncompatible: boolean }>): Promise<void>;
-  /** Hands leadership over. Afterwards requests to the new leader get no messages, and look for their answers instead. */
+  /** Releases the lease. Afterwards no messages arrive, so that requests to the new leader query for their answers. */
   stop(): Promise<void>;
 }
 
 const nobody: Viewers = { wantedS: null, ids: new Set() };
 
-/** A replica that was not seen for this long is not counted any more. */
+/** A replica that was not seen for this time no longer counts. */
 const ABSENT_MS = 15_000;
 
 const idsSchema = z.array(z.string()).catch([]);
@@ -66,7 +66,7 @@ export function soleReplica(name: string): Replicas {
   };
 }
 
-/** While the database cannot be reached it is tried this often, milliseconds. */
+/** The interval of attempts while the database cannot be reached, milliseconds. */
 const RETRY_MS = 1_000;
 /** SQLSTATE undefined_table: somebody has emptied the database. */
 const UNDEFINED_TABLE = '42P01';
@@ -74,8 +74,8 @@ const UNDEFINED_TABLE = '42P01';
 /**
  * Replicas that share a PostgreSQL database.
  *
- * @param parts.prepare creates the tables, and tells whether to lead at once although another replica leads. Called before
- *   anything else, and again when the tables are gone
+ * @param parts.prepare creates the tables, and returns whether to lead at once although another replica leads. Called first, and
+ *   again when the tables are gone
  */
 export function createReplicas(parts: {
   name: string;
@@ -105,7 +105,7 @@ export function createReplicas(parts: {
       isPrepared = true;
     }
     await adjustClock();
-    // A new leader must have seen what the last one has stored.
+    // A new leader must first read what the last one stored.
     if (lease.term() === null) await look();
     if (!isStopped) {
       await lease.hold(leadsByForce ? 'by_force' : isReluctant ? 'reluctantly' : 'normally');
@@ -114,7 +114,7 @@ export function createReplicas(parts: {
     if (isStopped) return;
     await meet();
     await storage.read(messages.listen);
-    // A connection that listens would hold up the closing of the pool.
+    // A listening connection would delay the closing of the pool.
     if (isStopped) return messages.close();
     await requests.look();
     await look();

@@ -6,7 +6,7 @@ import { constants, gunzip, gzip } from 'node:zlib';
 const compress = promisify(gzip);
 const decompress = promisify(gunzip);
 
-/** Compresses lines, with a turn of the event loop after each. None may contain a line break, as JSON does not. */
+/** Compresses lines. The event loop runs after each. No line may contain a line break; JSON contains none. */
 export async function compressLines(lines: Iterable<string>): Promise<Buffer> {
   const parts: Buffer[] = [];
   for (const line of lines) {

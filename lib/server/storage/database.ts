@@ -11,7 +11,7 @@ export interface Tables {
   detail: { uuid: string; body: string; fetched_at: number };
   usage_sample: { at: number; daily_remaining: number | null; monthly_remaining: number | null };
   session: { id_hash: string; realm: string; data: string; idle_until: number; ends_at: number };
-  /** A view of a person. `key`: its name without regard to case; `columns`: JSON object. */
+  /** A view that a person saved. `key`: its name in lower case; `columns`: JSON object. */
   saved_view: {
     person: string;
     key: string;
@@ -29,14 +29,14 @@ export interface Tables {
     made_at: number;
     answer: Generated<string | null>;
   };
-  /** Of rate-limiter-flexible, on PostgreSQL only. */
+  /** The table of rate-limiter-flexible, with PostgreSQL only. */
   rate_limit: { key: string; points: number; expire: number | null };
   /** The last crawl that was recorded, in one row. */
   last_crawl: {
     id: number;
-    /** Differs after each crawl, and after anything was deleted or moved. */
+    /** Differs after each crawl, and after rows were deleted or moved. */
     version: number;
-    /** Of the snapshot that the crawl is. */
+    /** The id of the snapshot of the crawl. */
     snapshot: number;
     /** See `CrawlTimes`. */
     began: number;
@@ -45,7 +45,7 @@ export interface Tables {
     /** The id of the last change, also of a deleted one, so that no id is used twice. */
     last_change: number;
   };
-  /** A monitor that is remembered. `removed_at`: when its last change is its removal. */
+  /** A monitor with a history. `removed_at`: the time of its removal, if that is its last change. */
   monitor_seen: { id: Generated<number>; uuid: string; removed_at: number | null };
   /** A monitor as it was at the time of some changes. */
   subject: {
@@ -57,37 +57,37 @@ export interface Tables {
     port: number | null;
     /** JSON array. */
     regions: string;
-    /** Folded; what the words of a search are compared with. */
+    /** The folded text in which a search looks for its words. */
     search: string;
   };
-  /** A change, which happened after `from` and by `to`. The ids are in the order of `to`. */
+  /** A change, which happened after `from` and by `to`. Later ids have later or equal `to`. */
   change: {
     id: number;
     subject: number;
     kind: ChangeKind;
     from: number;
     to: number;
-    /** The interval of the change that has ended what this one began, or that began what this one has ended. */
+    /** The interval of the change that ended the state that this one began, or began the state that this one ended. */
     pair_from: number | null;
     pair_to: number | null;
     /** JSON object. */
     edits: string | null;
-    /** The condition that it ended; null: it ended none. */
+    /** The condition that the change ended; null: none. */
     condition_before: Condition | null;
   };
   /**
-   * What was seen of a monitor from `at` on, for `length` milliseconds. Slots of the same time are stored next to each other, so that
-   * those of all monitors are written to few pages. Those of one monitor are found by their starts, which are known.
+   * What was seen of a monitor from `at` on, for `length` milliseconds. The key begins with the time, so that the slots of all
+   * monitors are written to few pages. The slots of one monitor are found by the list of their starts.
    */
   check_slot: {
     length: number;
     at: number;
     monitor: number;
-    /** In how many of its quarter hours the list was read. */
+    /** Number of quarter hours of the slot in which the list was read. */
     quarters: number;
     /** The conditions that crawls showed, and maintenance: a bit mask, see `bits` in history/slot.ts. */
     seen: number;
-    /** Distinct checks that were up or down. */
+    /** Number of distinct checks that were up or down. */
     checks: number;
     /** How many of them were down. */
     down: number;
@@ -97,8 +97,8 @@ export interface Tables {
     max_ms: number;
   };
   /**
-   * The fleet in one slot. Each count is the worst of the slot by itself: the fewest that were up, and the most of everything
-   * else. They can be of different moments, and then add up to more than there are monitors.
+   * The counts of all monitors in one slot. Each count is the worst one of the slot: the minimum of `up`, the maximum of the others.
+   * They can be from different moments, and their sum can exceed the number of monitors.
    */
   fleet_slot: {
     length: number;
@@ -106,12 +106,12 @@ export interface Tables {
     /** The first and the last crawl in it. */
     first_at: number;
     last_at: number;
-    /** In how many of its quarter hours the list was read. */
+    /** Number of quarter hours of the slot in which the list was read. */
     quarters: number;
   } & Record<Condition | 'maintenance', number>;
   /** A time without crawls. */
   gap: { from: number; to: number };
-  /** A time in which no crawl has read this monitor. `from` is 0 where it has never been read before. */
+  /** A time in which no crawl has read this monitor. `from` is 0 if it was never read before. */
   monitor_gap: { monitor: number; from: number; to: number };
 }
 
@@ -121,5 +121,5 @@ export interface Database {
   db: Kysely<Tables>;
 }
 
-/** Runs a transaction, unless another replica leads. @throws StorageError, `not_leader` then */
+/** Runs a transaction if this replica leads. @throws StorageError, `not_leader` if another one does */
 export type LeaderTransaction = <T>(run: (trx: Transaction<Tables>) => Promise<T>) => Promise<T>;

@@ -7,7 +7,7 @@ import { migrate } from './migrations.ts';
 import { openPostgres } from './postgres.ts';
 import { openSqlite } from './sqlite.ts';
 
-/** Opens an empty database with all tables. Whoever calls it destroys it. */
+/** Opens an empty database with all tables. The caller destroys it. */
 type Open = () => Promise<Database>;
 
 /** Defines the tests of a contract for SQLite and for a real PostgreSQL server. */

@@ -4,8 +4,8 @@ import { Migrator } from 'kysely/migration';
 import type { Database } from './database.ts';
 
 /**
- * Brings the tables up to date, under a lock where several processes may start at once. A migration that was released is never
- * changed.
+ * Migrates the tables to the newest version. With PostgreSQL a lock protects it, because several processes may start at once. A
+ * released migration is never changed.
  *
  * @throws an error of the engine, also when a later version of Sightline has migrated the tables
  */

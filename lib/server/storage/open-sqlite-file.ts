@@ -11,7 +11,7 @@ import { openSqlite } from './sqlite.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 
 const FILE = 'sightline.db';
-/** A larger file is not checked at the start, because that takes seconds. Its damage shows when it is read. */
+/** A larger file is not checked at the start, because that takes seconds. Damage is noticed when it is read. */
 const CHECKED_BYTES = 64_000_000;
 
 /** Opens a database in memory, with all tables. */
@@ -22,8 +22,8 @@ export async function openMemory(): Promise<Database> {
 }
 
 /**
- * Opens the database of a data directory. A file that is damaged is set aside. If the file cannot be used for another reason,
- * it stays as it is, and a database in memory takes its place.
+ * Opens the database of a data directory. A damaged file is set aside. If the file cannot be used for another reason, it stays as it
+ * is, and the data is kept in memory.
  *
  * @param now epoch ms, for the name of a file that is set aside
  * @returns `problem`: why the data is in memory instead of the file; null: it is in the file
@@ -34,7 +34,7 @@ export async function openSqliteFile(directory: string, now: number) {
   const opened = {
     problem: null,
     setAside: null,
-    // Called when the content turns out to be damaged. If it fails, the next start finds the damage as this one did.
+    // Called when damage is found. If it fails, the next start finds the damage again.
     markDamaged: () => writeFile(mark, '', { mode: 0o600 }).catch(() => {}),
   };
   try {
@@ -43,7 +43,7 @@ export async function openSqliteFile(directory: string, now: number) {
     if (database !== null) return { ...opened, database };
     const name = asideName('sqlite', now);
     const aside = join(directory, name);
-    // The file, and those that SQLite keeps next to it.
+    // The file, and the files that SQLite keeps next to it.
     for (const suffix of ['', '-wal', '-shm']) {
       const [from, to] = [`${path}${suffix}`, `${aside}${suffix}`];
       // The build must not look for the files: it would include the whole project.

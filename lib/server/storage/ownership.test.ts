@@ -73,7 +73,7 @@ onBothEngines((open) => {
     await db.insertInto('detail').values({ uuid: 'x', body: '{}', fetched_at: 1 }).execute();
   });
 
-  test('the key is not found in what is stored of it', async () => {
+  test('the stored binding does not contain the key', async () => {
     const { db } = await setUp();
     const stored = await db.selectFrom('about').selectAll().execute();
     expect(stored.map(({ name }) => name).sort()).toEqual(['base_url', 'binding']);

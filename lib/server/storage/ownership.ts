@@ -12,11 +12,11 @@ import type { Storage } from './storage.ts';
 export type Ownership = ReturnType<typeof createOwnership>;
 
 /**
- * Decides whether stored data may be shown and written over. It belongs to a base URL and an API key. With another key at the same
- * base URL, a page must be read first: if the data has any monitor of it, the organization is the same and the data stays in use.
- * Otherwise it is set aside, as with another base URL.
+ * Decides whether stored data may be shown and overwritten. Data belongs to a base URL and an API key. With another key at the same
+ * base URL, a page must be read first. If the data contains any monitor of that page, the organization is the same and the data stays
+ * in use. Otherwise it is set aside, as it is with another base URL.
  *
- * @param parts.directory of the file of SQLite; null: in memory, or PostgreSQL
+ * @param parts.directory the directory of the SQLite file; null: in memory, or PostgreSQL
  */
 export function createOwnership(parts: {
   storage: Storage;
@@ -27,9 +27,9 @@ export function createOwnership(parts: {
 }) {
   const { storage, upstream, directory, clock, log } = parts;
   const baseUrl = upstream.baseUrl.href;
-  // The key cannot be found from it.
+  // The key cannot be derived from it.
   const binding = createHmac('sha256', upstream.apiKey).update(baseUrl).digest('base64url');
-  /** Null while it is not known whose data it is. */
+  /** Null while the owner of the data is not known. */
   let isProven: boolean | null = null;
 
   async function setAside(reason: SetAside['reason']): Promise<void> {
@@ -38,7 +38,7 @@ export function createOwnership(parts: {
     storage.noteSetAside({ name, reason });
   }
 
-  /** Returns whose data is stored; null: nothing is stored yet. */
+  /** Returns the owner of the stored data; null: nothing is stored yet. */
   async function readOwner(): Promise<'this_key' | 'other_key' | 'other_base_url' | null> {
     const about = await storage.read((db) => db.selectFrom('about').selectAll().execute());
     const stored = new Map(about.map(({ name, value }) => [name, value]));
@@ -47,7 +47,7 @@ export function createOwnership(parts: {
     return stored.get('base_url') === baseUrl ? 'other_key' : 'other_base_url';
   }
 
-  /** Stores that the data is of the present base URL and key. */
+  /** Stores that the data belongs to the present base URL and key. */
   async function claim(db: Kysely<Tables>): Promise<void> {
     await sql`
       INSERT INTO about (name, value) VALUES ('binding', ${binding}), ('base_url', ${baseUrl})
@@ -57,29 +57,29 @@ export function createOwnership(parts: {
   return {
     isProven: () => isProven === true,
     /**
-     * Reads whose data it is, once the tables exist.
+     * Reads the owner of the data. The tables must exist.
      *
-     * @returns whether it is of another key, so that a page must be read first
+     * @returns whether the data belongs to another key, so that a page must be read first
      * @throws StorageError
      */
     async examine(): Promise<{ isUnproven: boolean }> {
       const owner = await readOwner();
       if (owner === 'other_base_url') await setAside(owner);
       if (owner === null || owner === 'other_base_url') await storage.write(claim);
-      // Once proven it remains so in this process, also when a replica with a newer key has claimed the data.
+      // A proof stays valid in this process, also after a replica with a newer key has claimed the data.
       isProven ??= owner !== 'other_key';
       return { isUnproven: !isProven };
     },
     /**
-     * Receives the UUIDs of each page before anything else is done with it.
+     * Receives the UUIDs of each page before the page is used.
      *
-     * @returns whether stored data can be used from now on, and could not before
+     * @returns whether the page has made the stored data usable
      * @throws StorageError
      */
     async prove(page: readonly string[]): Promise<boolean> {
       if (isProven !== false) return false;
       const owner = await readOwner();
-      // A page without monitors tells nothing.
+      // A page without monitors proves nothing.
       if (owner === 'other_key' && page.length === 0) return false;
       const known = await storage.read(knownUuids);
       if (owner === 'other_base_url') await setAside(owner);

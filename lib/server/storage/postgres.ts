@@ -8,10 +8,10 @@ const CONNECTIONS = 8;
 /** Time limit of connecting, and of a statement, milliseconds. */
 const CONNECT_MS = 5_000;
 const STATEMENT_MS = 10_000;
-/** After this pause the server ends a transaction: it may be of a leader that was frozen, and holds up the next one. */
+/** The server ends a transaction after this pause, because the transaction of a frozen leader would block the next leader. */
 const IDLE_IN_TRANSACTION_MS = 4_000;
 
-/** PostgreSQL sends 64-bit integers as text, because not all are numbers of JavaScript. Ours are times and counts. */
+/** PostgreSQL sends 64-bit integers as text, because some exceed JavaScript's safe integers. Ours are times and counts, which do not. */
 const types = {
   getTypeParser: (id: number, format?: 'text' | 'binary') =>
     id === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(id, format ?? 'text'),
@@ -34,9 +34,9 @@ export function openPostgres(url: string): Database & { pool: pg.Pool } {
     keepAlive: true,
     types,
   });
-  // Otherwise the end of a connection would be an uncaught exception. The next statement finds it lost.
+  // Without a listener, the end of a connection would be an uncaught exception. The next statement reports the loss.
   pool.on('error', () => {});
-  // Also of a connection that is in use, between two statements.
+  // The same for a connection that is in use, between two statements.
   pool.on('connect', (client) => client.on('error', () => {}));
   return { engine: 'postgresql', pool, db: new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) }) };
 }

@@ -11,9 +11,9 @@ export function ensurePrivateFile(path: string): void {
 }
 
 /**
- * Creates a directory that only its owner can read. If it exists, it takes the permissions of all others from the directory and
- * from the files in it that begin with a name. What belongs to another user, such as the root of a mounted volume, or has no
- * permissions stays as it is.
+ * Creates a directory that only its owner can read. In an existing one it removes the permissions of other users, also from the
+ * files that begin with `name`. A directory or file of another user, such as the root of a mounted volume, stays as it is; so does
+ * one in a file system without permissions.
  */
 export function ensurePrivateDirectory(directory: string, name: string): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -27,6 +27,6 @@ function tryToChmod(path: string, mode: number): void {
   try {
     chmodSync(path, mode);
   } catch {
-    // Whether the product can use it shows when it is opened.
+    // Opening it shows whether the product can use it.
   }
 }

@@ -6,12 +6,12 @@ import { ensurePrivateFile } from './private-files.ts';
 
 /** Data that was renamed because it cannot be used, or belongs to others. It is never deleted. */
 export interface SetAside {
-  /** Of the file or schema. */
+  /** The name of the file or schema. */
   name: string;
   reason: 'damaged' | 'other_base_url' | 'other_organization';
 }
 
-/** The tables of an organization. The others are of users and replicas; `about` says whose the data is. */
+/** The tables with data of an organization. The others contain data of users and replicas. `about` names the owner. */
 const tables: readonly (keyof Tables)[] = [
   ...(['state', 'snapshot', 'detail', 'usage_sample', 'last_crawl', 'monitor_seen'] as const),
   ...(['subject', 'change', 'check_slot', 'fleet_slot', 'gap', 'monitor_gap'] as const),
@@ -24,10 +24,10 @@ export function asideName(engine: Database['engine'], now: number): string {
 }
 
 /**
- * Moves the rows of an organization away, under a name of their own. Nothing is deleted.
+ * Moves the rows of an organization to a file or schema of their own. Nothing is lost.
  *
  * @param name see `asideName`
- * @param folder of the file; null: PostgreSQL, or the database is in memory
+ * @param folder the directory of the new file; null: PostgreSQL, or the database is in memory
  */
 export async function setAsideRows(
   { db, engine }: Database,
@@ -40,14 +40,14 @@ export async function setAsideRows(
 
 async function copyToFile(db: Kysely<Tables>, path: string | null): Promise<void> {
   if (path !== null) {
-    // VACUUM would give it the permissions of the process.
+    // VACUUM would create the file with the default permissions of the process.
     ensurePrivateFile(path);
     await sql`VACUUM INTO ${path}`.execute(db);
   }
   for (const table of tables) await db.deleteFrom(table).execute();
 }
 
-/** With all its tables and `about`, so that they can be moved back (docs/operations.md). */
+/** Moves the tables and a copy of `about` to a schema, so that they can be moved back (docs/operations.md). */
 async function moveToSchema(db: Kysely<Tables>, schema: string): Promise<void> {
   const { rows } = await sql<{ name: string }>`SELECT current_schema() AS name`.execute(db);
   const here = rows[0]?.name ?? 'public';

@@ -4,13 +4,13 @@ import { Kysely, SqliteDialect } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Database, Tables } from './database.ts';
 
-/** Number of prepared statements that are kept. Each text of a statement is one. */
+/** Maximum number of cached prepared statements. Each SQL text is one. */
 const STATEMENTS_MAX = 200;
 
 /**
- * Opens an SQLite file that only this process has open, or a database in memory. Its content is not looked at.
+ * Opens an SQLite file exclusively, or a database in memory. It does not check the content.
  *
- * @param path of the file, or `:memory:`
+ * @param path the path of the file, or `:memory:`
  * @throws an error of SQLite, `in_use` when another process has the file open
  */
 export function openSqlite(path: string): Database {
@@ -33,7 +33,7 @@ export function openSqlite(path: string): Database {
   };
 }
 
-/** Gives `node:sqlite` the interface of better-sqlite3 that Kysely expects, and keeps prepared statements. */
+/** Adapts `node:sqlite` to the interface of better-sqlite3 that Kysely expects. It caches prepared statements. */
 function adapt(file: DatabaseSync) {
   const statements = new LRUCache<string, StatementSync>({ max: STATEMENTS_MAX });
   return {

@@ -6,13 +6,13 @@ import { parseJson } from '../../text/parse-json.ts';
 import type { Tables } from './database.ts';
 import type { Storage } from './storage.ts';
 
-/** A small part of the server's state that the next process, or the next leader, goes on from. */
+/** A small part of the server's state with which the next process or the next leader continues. */
 export interface StateRecord {
   /** A record of another version is neither read nor replaced. */
   version: number;
-  /** Returns what is stored, as JSON. Called at the moment of writing. */
+  /** Returns the state to store, as JSON. Called when it is written. */
   save(): unknown;
-  /** Goes on from what is stored. @throws Error when it is not valid */
+  /** Continues with the stored state. @throws Error when it is not valid */
   load(value: unknown): void;
   /** Writes and reads rows of other tables that belong to the record. */
   saveRows?(trx: Transaction<Tables>): Promise<void>;
@@ -21,7 +21,7 @@ export interface StateRecord {
 
 const storedSchema = z.object({ version: z.number(), value: z.unknown() });
 
-/** @param parts.isProven whether stored data may be written over (ownership.ts) */
+/** @param parts.isProven whether stored data may be overwritten (ownership.ts) */
 export function createStateRecords(parts: {
   storage: Pick<Storage, 'read' | 'asLeader'>;
   records: Readonly<Record<string, StateRecord>>;
@@ -80,7 +80,7 @@ export function createStateRecords(parts: {
   }
 
   return {
-    /** Reads all records. @returns whether any is of another version. @throws StorageError */
+    /** Reads all records. @returns whether any has another version. @throws StorageError */
     async load(): Promise<{ isIncompatible: boolean }> {
       const rows = await storage.read((db) => db.selectFrom('state').selectAll().execute());
       const values = new Map(rows.map(({ key, value }) => [key, value]));

@@ -2,12 +2,12 @@ import 'server-only';
 import { FailureError, tlsCode } from '../errors.ts';
 
 /**
- * Why the storage cannot be used; each is something else for an operator to do. `unreachable`: the PostgreSQL server does not
- * answer, or does not let us in. `damaged`: the content cannot be read.
+ * Why the storage cannot be used. Each problem needs another action of the operator. `unreachable`: the PostgreSQL server does not
+ * answer, or rejects the connection. `damaged`: the content cannot be read.
  */
 export type ReportedProblem = 'full' | 'read_only' | 'in_use' | 'unreachable' | 'damaged' | 'other';
 
-/** `not_leader`: another replica leads, so that this one may not write. It is not reported. */
+/** `not_leader`: another replica leads, so that this one must not write. It is not reported. */
 export type StorageProblem = ReportedProblem | 'not_leader';
 
 export class StorageError extends Error {
@@ -20,7 +20,7 @@ export class StorageError extends Error {
   }
 }
 
-/** Returns what callers receive while it is not known what is stored: FailureError `storage_unreachable`; another error as it is. */
+/** Converts a StorageError to FailureError `storage_unreachable`. Returns any other error unchanged. */
 export function toStorageFailure(error: unknown): unknown {
   return error instanceof StorageError ? new FailureError({ code: 'storage_unreachable' }) : error;
 }
@@ -45,11 +45,11 @@ const codeProblems: readonly (readonly [RegExp, ReportedProblem])[] = [
     /^(ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|E(HOST|NET)UNREACH|EPIPE|ETIMEDOUT|ENOENT)$/,
     'unreachable',
   ],
-  // The server loses the connection (class 08), lets nobody in (28, 3D), has no resources (53) or stops (57).
+  // The connection was lost (class 08), the server rejects it (28, 3D), has no resources (53) or stops (57).
   [/^(08|28|3D|53|57)\w{3}$/, 'unreachable'],
   [tlsCode, 'unreachable'],
 ];
-/** pg has no code for a connection that ends, or that cannot be had in time. */
+/** pg has no code for a connection that ends, or that is not available in time. */
 const connectionLost =
   /^(Connection terminated|timeout exceeded|Query read timeout|The server does not support SSL)/;
 

@@ -6,16 +6,16 @@ import type { Database, LeaderTransaction, Tables } from './database.ts';
 import type { SetAside } from './set-aside.ts';
 import { type ReportedProblem, StorageError, toStorageError } from './storage-error.ts';
 
-/** The database as the rest of the server uses it: it knows whether data can be stored. Its functions throw StorageError. */
+/** The database, with the present problem of storing data. All other rooms use it. Its functions throw StorageError. */
 export type Storage = ReturnType<typeof createStorage>;
 
 /** Runs statements, each in a transaction of its own. */
 type Statements = <T>(run: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
 
 /**
- * @param parts.term returns the term in which this replica leads; null: it does not lead. SQLite has one process, which leads
- * @param parts.startProblem why the data of this process does not survive a restart, until its end; null: it does
- * @param parts.markDamaged called when the content turns out to be damaged
+ * @param parts.term returns the term in which this replica leads; null: it does not lead. With SQLite the only process leads
+ * @param parts.startProblem why the data of this process will not survive a restart; null: it will
+ * @param parts.markDamaged called when damage is found
  */
 export function createStorage(
   database: Database,
@@ -33,7 +33,7 @@ export function createStorage(
   let current: { problem: ReportedProblem; since: number } | null = null;
   let setAside: SetAside | null = null;
 
-  /** @param error that has shown the problem */
+  /** @param error the error that shows the problem */
   function change(problem: ReportedProblem | null, error?: unknown): void {
     const before = current?.problem ?? null;
     if (problem === before) return;
@@ -53,14 +53,14 @@ export function createStorage(
   async function note<T>(run: () => Promise<T>, isWrite: boolean): Promise<T> {
     try {
       const result = await run();
-      // What can be read may still not be writable, and one row that can be read proves nothing of the others.
+      // A successful read does not prove that writing succeeds, nor that all other rows can be read.
       const isOver = current?.problem === 'unreachable' || (isWrite && current?.problem !== 'damaged');
       if (startProblem === null && isOver) change(null);
       return result;
     } catch (error) {
       const failure = toStorageError(error);
       const { problem } = failure;
-      // What fails to be read for another reason is a fault of the statement or of one row.
+      // A read that fails for another reason shows a fault of the statement or of one row, not of the database.
       const isOfDatabase = startProblem === null && (problem !== 'other' || isWrite);
       if (isOfDatabase && problem !== 'not_leader') change(problem, failure.cause);
       throw failure;
@@ -68,9 +68,9 @@ export function createStorage(
   }
 
   const read: Statements = (run) => note(() => run(db), false);
-  /** For what every replica writes. */
+  /** For rows that every replica writes. */
   const write: Statements = (run) => note(() => run(db), true);
-  /** For what only the leader writes. */
+  /** For rows that only the leader writes. */
   const asLeader: LeaderTransaction = (run) => {
     const inTerm = async (trx: Transaction<Tables>) => {
       if (engine === 'postgresql') await checkTerm(trx, term());

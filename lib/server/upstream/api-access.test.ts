@@ -82,7 +82,7 @@ test('the base URL has no user name, password or query', () => {
   expect(access.baseUrl).toBe('https://api.example.com/v1');
 });
 
-test('the fingerprint is the start of the key’s SHA-256, too short to find a weak key with', () => {
+test('the fingerprint is the start of the key’s SHA-256, which is too short for finding a weak key', () => {
   const { access } = setup();
   expect(createHash('sha256').update(KEY).digest('hex').startsWith(access.keyFingerprint)).toBe(true);
   expect(access.keyFingerprint).toMatch(/^[\da-f]{4}$/);

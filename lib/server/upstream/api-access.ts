@@ -8,7 +8,7 @@ import { wallTime } from '../storage/wall-time-schema.ts';
 
 /** What attempts have shown. Stored for the next process and the other replicas. Times are epoch ms. */
 const knowledgeSchema = z.object({
-  /** `complete`: whether `held` lists all scopes: a 403 lists them, a 200 proves one. Null: no response has shown any. */
+  /** `complete`: whether `held` lists all scopes. A 403 lists all, a 200 proves one. Null: no response has shown any. */
   scopes: z.object({ held: z.array(z.string()), complete: z.boolean(), learnedAt: wallTime }).nullable(),
   /** The failure that prevents reading from upstream; null when the last attempt succeeded. */
   problem: z.object({ failure: upstreamFailureSchema, since: wallTime }).nullable(),
@@ -25,8 +25,8 @@ const REQUIRED_SCOPE = 'monitors:read';
 /** The access to upstream: its address, the API key and its scopes, and the current problem. */
 export function createApiAccess(parts: { baseUrl: URL; apiKey: string; clock: Clock }) {
   const { baseUrl, clock } = parts;
-  // Four hex digits distinguish two keys, and are too short to find a weak key in a dictionary. Unsalted, so that
-  // `printf %s "$KEY" | sha256sum` shows the same.
+  // Four hex digits distinguish two keys, and are too short for finding a weak key with a dictionary. There is no salt, so that
+  // `printf %s "$KEY" | sha256sum` shows the same digits.
   const keyFingerprint = createHash('sha256').update(parts.apiKey).digest('hex').slice(0, 4);
   let known: AccessKnowledge = { scopes: null, problem: null, attemptedAt: 0 };
   /** When the problem was last observed, monotonic ms. */
@@ -51,7 +51,7 @@ export function createApiAccess(parts: { baseUrl: URL; apiKey: string; clock: Cl
       known = { scopes, attemptedAt, problem: problemAfter(known.problem, failure, attemptedAt) };
       observedAt = clock.monotonic();
     },
-    /** What is known, as a stored record. It says nothing of another key. */
+    /** The stored record of what is known. A record of another key is ignored. */
     record: {
       version: 1,
       save: () => ({ keyFingerprint, ...known }),

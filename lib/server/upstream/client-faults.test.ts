@@ -19,7 +19,7 @@ const closing = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';
 const chunked = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
 /** Deadline of the tests that exceed it; the others use the real one and never reach it. */
 const SHORT_MS = 150;
-/** The same where something must have arrived before, also on a busy machine. */
+/** The same for tests in which something must arrive before, also on a busy machine. */
 const LONGER_MS = 1_000;
 
 const open: { close(): Promise<void> }[] = [];
@@ -107,7 +107,7 @@ it('row 2: the deadline applies while all connections are in use', async () => {
   const attempts = Array.from({ length: 12 }, () => client.listMonitors({ page: 1, per_page: 100 }));
   for (const result of await Promise.all(attempts))
     expect(result).toMatchObject({ failure: { code: 'upstream_timeout' } });
-  // Some attempts never had a connection, and did not wait for one beyond the deadline.
+  // Some attempts never got a connection. They did not wait for one longer than the deadline.
   expect(upstream.requests.length).toBeLessThan(12);
   expect(upstream.requests.length).toBeGreaterThan(0);
 });

@@ -4,7 +4,7 @@ import { endNow, listenOnLoopback } from '../../../e2e/support/http/loopback.ts'
 import { systemClock } from '../clock.ts';
 import { createUpstreamClient } from './client.ts';
 
-/** A proxy that answers by itself: with a page, and for the second one with more than any page has. */
+/** A proxy that answers by itself: first with a page, then with a body that is too large for a page. */
 const proxy = createServer((request, response) => {
   const isSecond = request.url === 'http://api.example/v1/monitors?page=2&per_page=100';
   response.end(`{"data":[],"pagination":{}}${' '.repeat(isSecond ? 5 * 1024 * 1024 : 0)}`);

@@ -58,7 +58,7 @@ export function createUpstreamClient(options: {
       ? new Pool(baseUrl.origin, { ...settings, connect })
       : new ProxyAgent({
           ...{ ...settings, uri: proxy.href, requestTls: connect, proxyTls: connect },
-          // Without a tunnel, for http, undici passes none of the settings on.
+          // For http, without a tunnel, undici ignores the settings unless the factory applies them.
           factory: (origin, options) => new Pool(origin, { ...settings, ...options }),
         });
   const headers = {

@@ -70,7 +70,7 @@ test('concurrent calls for the same monitor share one read', async () => {
   expect(reads()).toBe(2);
 });
 
-test('an entry that is removed while it is read is read for its callers, and not kept', async () => {
+test('an entry that is removed while it is being read is returned to its callers, and not cached', async () => {
   const { cache, reads } = setup();
   const first = cache.get('a');
   cache.forget('a');
@@ -95,7 +95,7 @@ test('when reading fails, the last reading is served, degraded since the first f
   expect((await cache.get('a')).degraded).toBeNull();
 });
 
-test('row 94: after a failed request no other is sent for as long as a reading is fresh, whoever asks', async () => {
+test('row 94: after a failed request no other is sent for as long as a reading stays fresh, by any caller', async () => {
   const { clock, cache, parts, succeed, reads } = setup();
   let requests = 0;
   const retries: (boolean | undefined)[] = [];
@@ -235,7 +235,7 @@ test('a reading of the previous process is a fallback, and never fresh', async (
   expect(saved).toEqual([['a', '1']]);
 });
 
-test('row 71: a stored reading that is looked up slowly neither hides nor replaces one that was read meanwhile', async () => {
+test('row 71: a slow lookup of the stored reading does not replace a reading that arrived meanwhile', async () => {
   const lookups: ((reading: null) => void)[] = [];
   const load = () => new Promise<null>((resolve) => lookups.push(resolve));
   const { cache, reads } = setup({ load, save: () => {} });

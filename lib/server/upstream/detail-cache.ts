@@ -32,16 +32,16 @@ interface Entry {
 
 export type DetailCache = ReturnType<typeof createDetailCache>;
 
-/** How long a detail is reused without a request, and how long none is sent after a failed one. */
+/** How long a detail is reused without a request, and how long no request is sent after a failed one. */
 const REUSE_MS = 60_000;
 const ENTRIES_MAX = 2000;
 /** Maximum wait for a newer reading when there is an older one to serve. */
 const SOFT_TIMEOUT_MS = 1000;
 
 /**
- * The details of monitors. A detail is reused for a minute, and it is the fallback when a newer one cannot be read. After
- * a failed request for a monitor no other is sent for a minute (row 94), unless the failure concerns every request: then
- * the admission decides (quota/backoff.ts).
+ * The details of monitors. A detail is reused for a minute, and it is the fallback when a newer one cannot be read. After a failed
+ * request for a monitor, no other is sent for a minute (row 94). If the failure concerns every request, the admission decides
+ * instead (quota/backoff.ts).
  */
 export function createDetailCache(parts: {
   gateway: Pick<Gateway, 'monitor'>;
@@ -56,7 +56,7 @@ export function createDetailCache(parts: {
   const entries = new LRUCache<string, Entry>({
     max: ENTRIES_MAX,
     noDeleteOnFetchRejection: true,
-    // A read goes on for its callers although its entry was removed.
+    // A read continues for its callers although its entry was removed.
     ignoreFetchAbort: true,
     async fetchMethod(uuid, known) {
       const last = known === undefined ? await stored.load(uuid) : null;
@@ -72,7 +72,7 @@ export function createDetailCache(parts: {
       requests.emit(uuid);
     };
     try {
-      // What failed a minute ago is likely to fail again: it is not retried at once.
+      // A monitor that failed a minute ago is likely to fail again, so that it is not retried at once.
       const reading = await gateway.monitor(uuid, { onSent, mayRetry: !problems.has(uuid) });
       problems.delete(uuid);
       stored.save(uuid, reading);
@@ -106,7 +106,7 @@ export function createDetailCache(parts: {
     }
   }
 
-  /** Serves a newer reading, or this one after a failure or the soft timeout. A pending read goes on for later callers. */
+  /** Returns a newer reading, or this one after a failure or the soft timeout. A pending read continues for later callers. */
   async function refresh(uuid: string, { reading }: Entry, options: ReadOptions): Promise<Served> {
     const newer = fetch(uuid, options, true).then(
       (entry): Served => ({ reading: entry.reading, degraded: null }),
@@ -129,7 +129,7 @@ export function createDetailCache(parts: {
   const isFresh = ({ readAt }: Entry, within: number) => clock.monotonic() - readAt < within;
   const currentProblem = (uuid: string) => problems.peek(uuid)?.problem ?? null;
 
-  /** Removes what is in memory, because another replica has stored something newer, or the monitor does not exist. */
+  /** Removes a monitor from memory, because another replica has stored a newer detail, or it does not exist. */
   function forget(uuid: string): void {
     entries.delete(uuid);
     problems.delete(uuid);
@@ -161,8 +161,8 @@ export function createDetailCache(parts: {
       return entry && isFresh(entry, within) ? entry.reading : null;
     },
     /**
-     * Why there is no newer reading; null after a success, and when it is not known. `retryAt`: until when `get` sends no
-     * request, epoch ms; null: it sends one now.
+     * Returns why there is no newer reading; null after a success, and when it is not known. Until `retryAt` (epoch ms) `get`
+     * sends no request. Null: it sends one now.
      */
     problem(uuid: string): (Problem & { retryAt: number | null }) | null {
       const current = problems.peek(uuid);

@@ -8,7 +8,7 @@ const proxies = {
 const hostFor = (url: string, noProxy = '') =>
   proxyFor(new URL(url), { ...proxies, NO_PROXY: noProxy })?.host ?? null;
 
-test('HTTPS_PROXY is for https and HTTP_PROXY for http; neither of them for the other', () => {
+test('HTTPS_PROXY applies to https only, and HTTP_PROXY to http only', () => {
   expect(hostFor('https://api.example.com/v1')).toBe('secure.example:8080');
   expect(hostFor('http://api.example.com/v1')).toBe('plain.example:3128');
   const none = { HTTP_PROXY: '', HTTPS_PROXY: '', NO_PROXY: '' };

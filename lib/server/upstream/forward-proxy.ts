@@ -4,7 +4,7 @@ import { domainToASCII } from 'node:url';
 import ipaddr from 'ipaddr.js';
 import { refuseConfig } from '../errors.ts';
 
-/** The variables of a forward proxy. Most tools read both spellings, and the lower case one first. */
+/** The variables of a forward proxy. Most tools read both spellings, the lower case one first. */
 export interface ProxyVariables {
   HTTP_PROXY: string;
   HTTPS_PROXY: string;
@@ -43,8 +43,8 @@ function isDecodable(text: string): boolean {
 export const printableProxy = (proxy: URL): string => `${proxy.protocol}//${proxy.host}`;
 
 /**
- * Whether NO_PROXY names a host: `*`, a name (also for names below it), `.suffix`, `*.suffix`, an IP address, a network such as
- * `10.0.0.0/8`, each also with `:port`.
+ * Whether NO_PROXY names a host. Its entries are `*`, a name (which includes names below it), `.suffix`, `*.suffix`, an IP address,
+ * or a network such as `10.0.0.0/8`, each optionally with `:port`.
  */
 function isExcepted(url: URL, noProxy: string): boolean {
   const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '');
@@ -62,7 +62,7 @@ function matches(host: string, entry: string): boolean {
   if (entry === '*') return true;
   const ip = isIP(entry.split('/')[0] ?? '');
   if (ip !== 0) return isIP(host) === ip && isInNetwork(host, entry);
-  // Like the host of a URL: without a final dot, and an international name in ASCII.
+  // The same form as the host of a URL: without a final dot, and international names in ASCII.
   const suffix = domainToASCII(entry.replace(/^\*?\./, '').replace(/\.$/, ''));
   if (suffix === '') return false;
   return host.endsWith(`.${suffix}`) || (host === suffix && !entry.startsWith('*'));

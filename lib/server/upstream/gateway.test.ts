@@ -53,7 +53,7 @@ async function warm(parts: ReturnType<typeof setup>): Promise<void> {
   await first;
 }
 
-test('a value has the times when its request was sent, of a retry that of the retry, and when it arrived', async () => {
+test('a value has the time when its last request was sent, and the time when it arrived', async () => {
   const parts = setup();
   const { gateway, client, clock } = parts;
   for (let count = 0; count < 10; count += 1) await warm(parts);
@@ -84,7 +84,7 @@ test.each(['inventory', 'probe', 'list', 'detail'] as const)(
   },
 );
 
-test('row 39: a request that must not be sent costs nothing and says nothing about the API', async () => {
+test('row 39: a request that must not be sent uses no quota and does not change the state of the API', async () => {
   const { gateway, client, clock, uuid, ledger, recorded } = setup(async () => ({
     code: 'storage_unreachable',
   }));
@@ -134,7 +134,7 @@ test.each([
   },
 );
 
-test('the caller is notified of each request sent for a monitor, but not of a refused one', async () => {
+test('the caller is notified of each request sent for a monitor, but not of a denied one', async () => {
   const parts = setup();
   const { gateway, client, clock, uuid } = parts;
   for (let count = 0; count < 10; count += 1) await warm(parts);

@@ -30,8 +30,8 @@ const RETRY_DELAY_MS = 250;
  * The only caller of upstream. Applies admission, and at most one retry.
  *
  * @param parts.random 0 (inclusive) to 1 (exclusive), for jitter
- * @param parts.beforeSending resolves with null when the usage is stored (row 34) and this replica still leads, otherwise
- *   with why the request must not be sent
+ * @param parts.beforeSending resolves with null when the usage is stored (row 34) and this replica still leads; otherwise with
+ *   the failure of a request that must not be sent
  * @param parts.readByLeader returns null if this replica leads
  */
 export function createGateway(parts: {
@@ -107,7 +107,7 @@ export function createGateway(parts: {
     monitor: (uuid: string, options: Pick<Request<WireDetail>, 'onSent' | 'mayRetry'> = {}) =>
       parts.readByLeader?.(uuid, options.onSent) ??
       read({ purpose: 'detail', send: () => client.getMonitor(uuid), ...options }),
-    /** Reads a monitor for its settings, when nothing else is in flight. Only the leader does. @throws FailureError */
+    /** Reads a monitor for its settings, when nothing else is in flight. Only the leader calls it. @throws FailureError */
     settings: (uuid: string) =>
       read({ purpose: 'settings', mayRetry: false, send: () => client.getMonitor(uuid) }),
     /** The result of the last attempt; `untried` before the first. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { wireDetail, wireRow } from './wire-monitors.fixtures.ts';
 
-/** Values that an API could send in place of any other: numbers that no formula can take, dates that do not exist, other types. */
+/** Values that an API could send in place of any other: numbers out of range, dates that do not exist, other types. */
 const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     0,
@@ -52,7 +52,7 @@ const withOddFields = (row: Record<string, unknown>) => {
     .map((changes): Record<string, unknown> => ({ monitor_uuid: uuid, ...changes }));
 };
 
-/** Rows of the list with a UUID of a few and a check just before the noon of the tests, in which any other field can be odd or missing. */
+/** Rows of the list. Each has one of a few UUIDs and a check just before the tests' noon. Any other field can be odd or missing. */
 export const hostileRow = fc
   .nat(20)
   .chain((n) => withOddFields({ ...wireRow(n), last_check_at: '2026-11-20T11:59:30.000Z' }));

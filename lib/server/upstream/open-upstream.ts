@@ -9,7 +9,7 @@ export interface Upstream {
   monitorsAt?: (instant: number) => readonly ListFields[];
 }
 
-/** Returns what to read: the configured API, or in demo mode one of its own that it starts. */
+/** Returns the API to read: the configured one, or in demo mode the reference API, which it starts. */
 export async function openUpstream({ upstream, demo }: Config): Promise<Upstream> {
   if (upstream !== null && !demo) return upstream;
   const { address, api } =
@@ -23,13 +23,13 @@ export async function openUpstream({ upstream, demo }: Config): Promise<Upstream
 }
 
 async function startDemo() {
-  // Imported dynamically, like the others, because only demo mode needs it.
+  // Imported dynamically, because only demo mode needs it.
   const { startReferenceApi } = await import('@/lib/reference-api/server');
   const { baseUrl, apiKey, api } = await startReferenceApi({});
   return { address: { baseUrl: new URL(baseUrl), apiKey }, api };
 }
 
-/** Replicas share a demo API that runs elsewhere: the same generated organization tells its past. */
+/** For replicas, which share a demo API of another process. The same generated organization provides its past. */
 async function demoApi() {
   const { createReferenceApi } = await import('@/lib/reference-api/api');
   const { demoOrganizations } = await import('@/lib/reference-api/demo');

@@ -24,7 +24,7 @@ const DISCARD_MAX_BYTES = 64 * 1024;
 
 type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
 
-/** Content encodings (RFC 9110, 8.4.1). We ask for none, and some servers and proxies compress nevertheless. */
+/** Content encodings (RFC 9110, 8.4.1). Some servers and proxies compress although our requests accept no encoding. */
 const decoders = new Map<string, Decode>([
   ['gzip', promisify(gunzip)],
   ['x-gzip', promisify(gunzip)],

@@ -4,12 +4,12 @@ import 'server-only';
 export interface Reading<T> {
   value: T;
   /**
-   * When its request was sent, by our wall clock, epoch ms: what it shows was so then or later. Not known of a value that was
-   * stored.
+   * When its request was sent, by our wall clock, epoch ms. The value shows a state of this time or later. Not known for a stored
+   * value.
    */
   sentAt?: number;
   /** When it was read, by our wall clock, epoch ms. */
   asOf: number;
-  /** When it was read, by upstream's clock (header `Date`), epoch ms; ours when the header was missing. */
+  /** When it was read, by upstream's clock (header `Date`), epoch ms; by our clock when the header was missing. */
   upstreamNow: number;
 }

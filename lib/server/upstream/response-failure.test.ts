@@ -85,7 +85,7 @@ describe('forbiddenFailure', () => {
     );
   });
 
-  it('row 19: all scopes of the catalog except for the required one fit', () => {
+  it('row 19: all scopes of the catalog except the required one are passed on', () => {
     const names = ['account', 'incidents', 'status-pages', 'metrics', 'audit-logs', 'monitors'];
     const catalog = heldScopes(
       names.flatMap((name) => [`${name}:read`, `${name}:write`]),

@@ -22,7 +22,7 @@ export function statusFailure(
   return { code: 'upstream_error', status };
 }
 
-/** When several windows are exhausted, the cause is the one that reopens last. */
+/** If several windows are used up, the one that resets last is the cause. */
 function quotaFailure(usage: UsageHeaders, now: number): QuotaFailure {
   if (usage.monthlyRemaining === 0) return { code: 'monthly_quota_exhausted', retryAt: null };
   if (usage.dailyRemaining === 0) return { code: 'daily_quota_exhausted', retryAt: null };
@@ -88,7 +88,7 @@ const closedEarlyCodes = [
  * Maps an error of the connection to a failure, by its code or name. The error itself is dropped, because its
  * message and properties can contain bytes that upstream sent.
  *
- * @param viaProxy whether requests go through a forward proxy: then only the proxy's address is connected to
+ * @param viaProxy whether requests go through a forward proxy. Then we connect to the address of the proxy only
  */
 export function transportFailure(error: unknown, viaProxy = false): UpstreamFailure {
   if (!(error instanceof Error)) return unreachable('other');
@@ -125,7 +125,7 @@ const tlsReasons = new Map<string, UnreachableReason>([
   ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'tls_untrusted'],
 ]);
 
-/** Whether the proxy could not be reached or refused: 407, another status than 200 to CONNECT, or a closed connection. */
+/** Whether the proxy could not be reached or rejected the request: 407, a status other than 200 to CONNECT, or a closed connection. */
 function isOfProxy(error: Error, code: string): boolean {
   return (
     ['ECONNREFUSED', 'ENOTFOUND', 'UND_ERR_PRX_CONN', 'UND_ERR_PRX_TLS'].includes(code) ||

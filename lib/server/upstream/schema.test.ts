@@ -17,7 +17,7 @@ function readRow(row: unknown) {
   return { row: page.value.monitors[1], dropped: page.value.dropped };
 }
 
-/** Reads a sound row with one other value. */
+/** Reads a sound row with another value in one field. */
 const readField = (field: string, value: unknown) => readRow({ ...wireRow(), [field]: value });
 
 /** What is read where a field is unknown: null, except for these. */
@@ -107,7 +107,7 @@ describe('readPage', () => {
     expect(readField('last_response_time_ms', 1e-9).row).toEqual({ ...sound, last_response_time_ms: 0 });
   });
 
-  it('one region that is no text makes all regions unknown, and so does an endless list', () => {
+  it('one region that is not a text makes all regions unknown, and so does a list that is too long', () => {
     expectUnknown('regions', ['eu-west', 7]);
     expectUnknown('regions', 'eu-west');
     expectUnknown(
@@ -146,7 +146,7 @@ describe('readPage', () => {
     for (const field of ['last_check_at', 'created_at', 'updated_at']) expectUnknown(field, value);
   });
 
-  it('every timestamp that is read can be parsed and is of the years 1970 to 2200, and a sound one is kept as sent', () => {
+  it('every timestamp that is read can be parsed and is in the years 1970 to 2200; a sound one is kept as sent', () => {
     const timestampLike = fc.stringMatching(
       /^(19[6-9]|2[0-2]\d)\d-(0[0-9]|1[0-2])-([012]\d|3[01])[T ]([01]\d|2[0-4]):[0-5]\d:([0-5]\d|60)(\.\d{1,9})?(Z|[+-][01]\d(:?[0-5]\d)?)?$/,
     );
@@ -186,7 +186,7 @@ describe('readPage', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  it('row 5: never throws, never accepts a row without UUID, and loses no other, whatever the JSON', () => {
+  it('row 5: whatever the JSON, reading never throws, drops every row without a UUID, and keeps all others', () => {
     let accepted = 0;
     fc.assert(
       fc.property(fc.array(fc.oneof(hostileRow, fc.jsonValue())), (rows) => {

@@ -43,7 +43,7 @@ describe('parseUsageHeaders', () => {
     expect(parseUsageHeaders({ 'x-quota-monthly-limit': '0' })).toEqual({});
   });
 
-  it('row 92: of a limit of 0 a Remaining of 0 says nothing; of another limit it does', () => {
+  it('row 92: a Remaining of 0 is ignored with a limit of 0, and read with another limit', () => {
     const headers = { 'x-quota-daily-limit': '0', 'x-quota-daily-remaining': '0' };
     expect(parseUsageHeaders(headers)).toEqual({});
     expect(parseUsageHeaders({ ...headers, 'x-quota-daily-limit': '9' })).toEqual({
@@ -54,7 +54,7 @@ describe('parseUsageHeaders', () => {
   });
 
   it.each(['-1', 'unlimited', '1e15', ''])(
-    'row 92: of the limit %j a Remaining of 0 says nothing',
+    'row 92: a Remaining of 0 is ignored with the limit %j',
     (limit) => {
       expect(parseUsageHeaders({ 'x-quota-daily-limit': limit, 'x-quota-daily-remaining': '0' })).toEqual({});
     },
@@ -135,7 +135,7 @@ describe('parseRateLimitReset', () => {
     expect(parseRateLimitReset(value, NOW)).toBeNull();
   });
 
-  it('row 14: any time within the next hour is understood in each form, whatever the present time', () => {
+  it('row 14: any time within the next hour is understood in each form, at any present time', () => {
     const times = fc.integer({ min: Date.parse('2003-01-01'), max: Date.parse('2200-01-01') });
     fc.assert(
       fc.property(times, fc.integer({ min: 1, max: 3600 }), (now, seconds) => {

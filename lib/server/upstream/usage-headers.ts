@@ -28,11 +28,11 @@ export function parseUsageHeaders(
   const usage: UsageHeaders = {};
   for (const [limitName, limitHeader, remainingName, remainingHeader] of windows) {
     const remaining = parseCount(headers[remainingHeader]);
-    // 0 also for a limit that is no number (`-1`, `unlimited`).
+    // A limit that is not a number (`-1`, `unlimited`) counts as 0, too.
     const reported = headers[limitHeader] === undefined ? null : (parseCount(headers[limitHeader]) ?? 0);
     const limit = knownLimit([reported], remaining);
     if (limit !== null) usage[limitName] = limit;
-    // Of a limit of 0 a Remaining of 0 says nothing.
+    // With a limit of 0, a Remaining of 0 does not mean that the quota is used up.
     if (remaining !== null && (reported !== 0 || remaining > 0)) usage[remainingName] = remaining;
   }
   const reset = singleValue(headers['x-ratelimit-reset']);
@@ -41,7 +41,7 @@ export function parseUsageHeaders(
   return usage;
 }
 
-/** Returns the first of these limits that can be one: above 0, and not below Remaining; null when none can. */
+/** Returns the first plausible limit: above 0, and not below Remaining; null: none is. */
 export function knownLimit(
   limits: readonly (number | null | undefined)[],
   remaining: number | null,
