@@ -1,7 +1,7 @@
 import { existsSync, globSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** Folders of servers, which are not on the path of every user. */
+/** Folders of server programs, which are not in every user's PATH. */
 const serverFolders = ['/usr/sbin', '/usr/local/sbin', '/opt/homebrew/bin'];
 
 /** Returns the path of the first of these programs that is installed; null when none is. */

@@ -6,26 +6,26 @@ import { dirname, join } from 'node:path';
 import { findProgram } from './find-program.ts';
 import { freePort } from './free-port.ts';
 
-/** A PostgreSQL server of its own, on loopback, for the demo and for tests. Its data survive `stop` and end with `remove`. */
+/** A separate PostgreSQL server on loopback, for the demo and for tests. Its data survives `stop`; `remove` deletes it. */
 export interface PostgresServer {
   port: number;
-  /** Where its data are. */
+  /** The folder with its data. */
   folder: string;
   /** @param database default: `postgres` */
   url(database?: string): string;
   signal(name: NodeJS.Signals): void;
-  /** Ends it, by default at once, as a crash does. */
+  /** Stops the server, by default at once like a crash. */
   stop(how?: 'SIGQUIT' | 'SIGINT'): Promise<void>;
-  /** Starts it again after `stop`. */
+  /** Starts the server again after `stop`. */
   start(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Nothing that is kept here must survive a power failure. */
+/** The data need not survive a power failure, so that the server may skip fsync. */
 const settings = ['fsync=off', 'full_page_writes=off', 'shared_buffers=32MB', 'max_connections=200'];
 
 /**
- * Makes an empty server and starts it. It needs neither a system user's password nor an existing server.
+ * Creates an empty server and starts it. It needs neither a system user's password nor an existing server.
  *
  * @throws Error when PostgreSQL is not installed, or does not start
  */

@@ -13,10 +13,10 @@ const launcher = join(import.meta.dirname, '../launch/main.ts');
 const servingPattern = /Sightline is running at (http:\/\/\S+)/;
 
 /**
- * Runs several replicas on demo data behind a balancer, with the PostgreSQL of this machine, until a signal ends it.
+ * Runs several replicas with demo data behind a balancer, with the PostgreSQL of this machine, until a signal ends them.
  *
- * @param address where the balancer listens
- * @returns when a signal has ended them
+ * @param address the address at which the balancer listens
+ * @returns after a signal has ended them
  * @throws SettingError when they cannot be run
  */
 export async function demoReplicas(count: number, address: { host: string; port: number }): Promise<void> {

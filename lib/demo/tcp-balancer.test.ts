@@ -23,7 +23,7 @@ function textOf(port: number): Promise<string> {
   });
 }
 
-test('connections go to the targets in turn, and to another one when a target has ended', async () => {
+test('connections go to the targets in turn, and skip a target that has ended', async () => {
   const servers = ['a', 'b'].map((name) => createServer((_request, response) => response.end(name)));
   const ports = await Promise.all(servers.map(listening));
   const balancer = createTcpBalancer(ports.map((port) => ({ host: '127.0.0.1', port })));

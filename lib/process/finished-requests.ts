@@ -27,7 +27,7 @@ export function onFinishedRequest(listener: Listener): void {
   listeners().add(listener);
 }
 
-/** Tells the listeners of a request. */
+/** Calls the listeners with a request. */
 export function reportFinishedRequest(request: FinishedRequest): void {
   for (const listener of listeners()) listener(request);
 }

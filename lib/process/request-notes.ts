@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What the server learns about a request for its line in the log. */
+/** What the server adds to the log line of a request. */
 export interface RequestNotes {
   /** The name of the token that the request has. */
   token?: string;
@@ -20,7 +20,7 @@ function storage(): AsyncLocalStorage<RequestNotes> {
   return holder[key];
 }
 
-/** Runs a handler of a request with notes that it, and all that it calls, can add to. */
+/** Runs a handler of a request. The handler and all functions that it calls can add to the notes. */
 export function withNotes<T>(notes: RequestNotes, handle: () => T): T {
   return storage().run(notes, handle);
 }

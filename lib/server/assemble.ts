@@ -41,19 +41,19 @@ import { createDetailCache } from './upstream/detail-cache.ts';
 import { createGateway, type Gateway } from './upstream/gateway.ts';
 import { createStoredDetails } from './upstream/stored-details.ts';
 
-/** How often a new leader tries to read what the last one has stored. */
+/** How often a new leader tries to read the stored state of the last leader. */
 const TAKE_OVER_RETRY_MS = 1_000;
 
 /**
  * Builds the services that read and serve monitors, and restores the state that the previous process stored. Nothing is
- * requested from upstream before the refresher is started. Services need each other: some callbacks use a service that is
- * defined after them, and run only when all are.
+ * requested from upstream before the refresher is started. Services need each other. So some callbacks use a service that is
+ * defined later; they run only after all services are defined.
  *
  * @param parts.demoPast returns the snapshots of the past of demo data, the oldest first; null: there are none
  * @param parts.random returns a number from 0 (inclusive) to 1 (exclusive)
  * @param parts.minS the minimum refresh interval that the operator configured, seconds
  * @param parts.quotaReset when the operator says that the quotas reset; null: unknown
- * @param parts.readSettings whether settings of monitors that nobody opens may be read with spare requests
+ * @param parts.readSettings whether the settings of all monitors may be read with spare requests
  * @param parts.rulesOff the rules of the review that the operator has switched off
  * @param parts.origin the URL at which people open Sightline, without a slash at its end
  * @param parts.recordAdmission receives the time to store an admission before its request is sent, milliseconds
@@ -97,7 +97,7 @@ export async function assemble(parts: {
   const records = createStateRecords({
     ...{ storage, isProven, log },
     records: {
-      // The first, because the others need its clock.
+      // The ledger is the first record, because the others need its clock.
       ledger: createLedgerRecord({ ledger, clock, storage, isProven }),
       access: apiAccess.record,
       crawl: {
@@ -143,7 +143,7 @@ export async function assemble(parts: {
   const inventory = createInventory(clock, {
     save: (snapshot) => published.recordWith(snapshot, (save) => history.record(snapshot, save)),
     changed: () => published.publish(),
-    // Without it, the log of a product that never becomes ready would not say why.
+    // Without this line, the log would not say why a product never becomes ready.
     problemChanged(code) {
       if (code === null) log.info('the list can be read again');
       else log.warn({ code }, 'the list cannot be read');
@@ -160,7 +160,7 @@ export async function assemble(parts: {
     return { isIncompatible: list.isIncompatible || state.isIncompatible };
   }
 
-  /** Starts to record the history, with the changes since the shown list. */
+  /** Starts to record the history, beginning with the changes since the shown list. */
   async function beginToRecord(): Promise<void> {
     if (!isProven()) return;
     const shown = inventory.current().snapshot;
@@ -236,7 +236,7 @@ export async function assemble(parts: {
   });
   if (storage.engine === 'sqlite') {
     await restore().catch(() => {});
-    // No other process will replace what another version has stored.
+    // With one process, no other process can need what another version stored.
     replaceIncompatible();
     await beginToRecord();
   }
@@ -271,7 +271,7 @@ export async function assemble(parts: {
   const review = createReview({ inventory, history, rulesOff: parts.rulesOff, clock });
   return {
     look,
-    /** Resolves when what was read and counted so far is stored, or could not be. */
+    /** Resolves when everything read and counted so far is stored, or storing has failed. */
     async stored() {
       await records.flush().catch(() => {});
       await published.published();

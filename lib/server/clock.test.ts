@@ -41,7 +41,7 @@ test('row 69: the wall time is that of the database server, the monotonic time t
   expect(clock.monotonic()).toBe(before + 1000);
 });
 
-test('a slow answer does not turn the wall time back', () => {
+test('a slow answer does not set the wall time back', () => {
   const own = createFakeClock();
   const clock = createDatabaseClock(own);
   clock.adjust(own.now(), own.monotonic());

@@ -39,14 +39,14 @@ export type DatabaseClock = ReturnType<typeof createDatabaseClock>;
 
 /** A clock with the wall time of the database server, which all replicas share; before `adjust` with that of this machine. */
 export function createDatabaseClock(own: Clock) {
-  /** From the monotonic time of this process to the wall time of the server. */
+  /** The wall time of the server minus the monotonic time of this process. */
   let offset: number | null = null;
   return {
     ...own,
     now: () => (offset === null ? own.now() : Math.floor(own.monotonic() + offset)),
     /** @param serverMs epoch ms; @param sentAt when the statement was sent that returned it, monotonic ms */
     adjust(serverMs: number, sentAt: number): void {
-      // The server has read its clock between these two moments. An offset that agrees with that stays as it is.
+      // The server has read its clock between these two moments. If the offset agrees with that, it is not changed.
       const least = serverMs - own.monotonic();
       const most = serverMs - sentAt;
       offset = Math.min(Math.max(offset ?? (least + most) / 2, least), most);

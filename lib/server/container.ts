@@ -79,7 +79,7 @@ async function createContainer(config: Config) {
   onShutdown('background', async () => {
     services.settingsReader.stop();
     services.refresher.stop();
-    // What the leader has observed and counted is saved before another one leads.
+    // The leader saves what it observed and counted before another replica can lead.
     await stored();
     await history.stop();
     await replicas.stop();
@@ -93,7 +93,7 @@ async function createContainer(config: Config) {
   services.settingsReader.start();
   return {
     ...services,
-    /** Wall time of all replicas, monotonic time of this process. */
+    /** The wall time is that of all replicas, the monotonic time that of this process. */
     clock,
     log,
     metrics: createMetrics(registry, {

@@ -30,7 +30,7 @@ test('the key may be in a file that ends in a line break', () => {
   expect(config.upstream?.apiKey).toBe('key-of-/run/key');
 });
 
-test('the URL of the database may be in a file; without it one process keeps its data itself', () => {
+test('the URL of the database may be in a file; without a URL one process keeps its data itself', () => {
   const url = 'postgres://user:p%40ss@db.example.com:6432/sightline?sslmode=verify-full';
   expect(parse(real).databaseUrl).toBeNull();
   expect(parse({ ...real, SIGHTLINE_DATABASE_URL: url }).databaseUrl).toBe(url);

@@ -51,7 +51,7 @@ const environmentSchema = accessVariables.extend({
 });
 type Environment = z.infer<typeof environmentSchema>;
 
-/** The variables of proxies have two spellings, and the lower case one counts. */
+/** The variables of proxies have two spellings. The lower case one takes precedence. */
 function withProxyVariables(environment: Record<string, string | undefined>) {
   const names = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY'] as const;
   const lower = names.map((name) => [name, environment[name.toLowerCase()] || environment[name]]);
@@ -114,9 +114,9 @@ export function parseEnvironment(environment: Record<string, string | undefined>
 }
 
 /**
- * Returns a setting whose value can be in a file instead, and the name of the variable that it comes from.
+ * Returns the value of a setting, which can be in a file instead, and the name of the variable with the value or the path.
  *
- * @returns null: it is not set. @throws ConfigError
+ * @returns null: the setting is not set. @throws ConfigError
  */
 function readSecret(
   name: 'MONITOR_API_KEY' | 'SIGHTLINE_DATABASE_URL',

@@ -17,9 +17,9 @@ type RequestFailure =
   | { code: 'inventory_incomplete' }
   /** A list of addresses: its bytes, or its entries. */
   | { code: 'too_large'; what: 'body' | 'entries' }
-  /** As many lists are compared at the moment as may be. `retryAt`: when a retry may succeed. */
+  /** The maximum number of lists is being compared. `retryAt`: when a retry may succeed. */
   | { code: 'busy'; retryAt: number }
-  /** Not in the list, which was read at `asOf` and is read next at `refreshAt`. Upstream was not asked. */
+  /** The list does not contain it. It was read at `asOf` and is read next at `refreshAt`. No request was sent to upstream. */
   | { code: 'monitor_not_found'; list: { asOf: number; refreshAt: number; now: number } }
   /** The list, or a monitor missing from the list, has not been read yet. `retryAt`: when a retry may succeed. */
   | { code: 'not_ready'; what: 'list' | 'missing_monitor'; retryAt: number };
@@ -65,8 +65,8 @@ export const upstreamFailureSchema = z.union([
   z.object({ code: z.literal('upstream_invalid_response'), reason: z.string() }),
   z.object({ code: z.literal('upstream_error'), status: z.number() }),
   /**
-   * Not sent: the database cannot be reached, so that nobody knows which replica may send; or no replica leads now, or the
-   * one that does has not answered.
+   * The request was not sent. Either the database cannot be reached, so that nobody knows which replica may send, or no replica
+   * leads, or the leader has not answered.
    */
   z.object({ code: z.enum(['storage_unreachable', 'no_leader']) }),
 ]);

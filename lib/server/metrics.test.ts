@@ -23,14 +23,14 @@ test('the age of the list is absent until there is one', async () => {
   expect(await samples('snapshot_age_seconds')).toEqual(['sightline_snapshot_age_seconds 30']);
 });
 
-test('a process without replicas leads, and has no database that could be out of reach', async () => {
+test('a process without replicas leads, and has no metric about reaching the database', async () => {
   const { samples } = setup();
   expect(await samples('leader')).toEqual(['sightline_leader 1']);
   expect(await samples('replicas')).toEqual(['sightline_replicas 1']);
   expect(await samples('storage_reachable')).toEqual([]);
 });
 
-test('what has not been observed is absent, also among the gauges with labels', async () => {
+test('values that were not observed are absent, also in gauges with labels', async () => {
   const { inventory, samples } = setup();
   expect(await samples('upstream_remaining')).toEqual([]);
   expect(await samples('problem')).toEqual([]);

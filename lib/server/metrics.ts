@@ -22,7 +22,7 @@ import type { Storage } from './storage/storage.ts';
  */
 export type Metrics = (authorization: string | null) => Promise<{ body: string; contentType: string }>;
 
-/** Sums of other metrics of prom-client. They are gauges, whose names must not end like those of counters. */
+/** Metrics of prom-client that are sums of others. They are gauges, but their names end like those of counters. */
 const misnamed = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',
@@ -42,7 +42,7 @@ export function createMetrics(
     refresher: Pick<Refresher, 'state'>;
     storage: Pick<Storage, 'engine' | 'problem' | 'unreachableSince'>;
     replicas: Pick<Replicas, 'count' | 'lease'>;
-    /** Of the scrapers; null: nobody may read the metrics. */
+    /** The token of the scrapers; null: nobody may read the metrics. */
     token: string | null;
   },
 ): Metrics {
@@ -109,7 +109,7 @@ export function createMetrics(
   );
   gauge('leader', '1 while this process reads the monitor list', () => replicas.lease.term() !== null);
   gauge('replicas', 'Running processes that share the quota', replicas.count);
-  // Absent with SQLite: one process leads there, whatever others of the same job do.
+  // Absent with SQLite, where each process has its own file.
   gauge('storage_reachable', '1 while the PostgreSQL database can be reached', () =>
     storage.engine === 'postgresql' ? storage.unreachableSince() === null : null,
   );
@@ -158,7 +158,7 @@ export function measure(registry: Registry) {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  // No label for the token: there can be too many.
+  // The token is not a label, because there can be too many tokens.
   const tokens = new Counter({
     name: 'sightline_token_requests_total',
     help: 'Requests with a token for scripts, by outcome',
@@ -171,7 +171,7 @@ export function measure(registry: Registry) {
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1],
     registers,
   });
-  // From 0, so that the first one is an increase.
+  // Starts at 0, so that the first request is an increase.
   for (const outcome of tokenOutcomes) tokens.inc({ outcome }, 0);
   onFinishedRequest(({ method, route, status, durationMs }) =>
     durations.observe(

@@ -28,7 +28,7 @@ const arbitraryRows = fc
 const isRow = (row: unknown): row is Row =>
   typeof row === 'object' && row !== null && 'monitor_uuid' in row && /^0{8}-/.test(String(row.monitor_uuid));
 
-/** The list with everything that is made of it: the rows, the counts, each order, the files and the metrics. */
+/** The list and everything that is derived from it: the rows, the counts, each order, the files and the metrics. */
 function setUpList() {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
@@ -40,7 +40,7 @@ function setUpList() {
   return { clock, inventory, exportMonitors, metrics };
 }
 
-/** Whether all numbers are finite: JSON has null in the place of the others. */
+/** Expects that all numbers are finite: JSON replaces others by null. */
 const expectFinite = (value: unknown) => expect(JSON.parse(JSON.stringify(value))).toEqual(value);
 
 const everything = { fields: exportFields, bom: false, separator: ',' } as const;

@@ -36,7 +36,7 @@ async function open(
   return { ...data, close, secret: () => storedSecret(data.storage, () => `secret ${name}`) };
 }
 
-test('with a data directory one process leads, whose secret survives a restart', async () => {
+test('with a data directory the process leads, and its secret survives a restart', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'sightline-data-'));
   const first = await open({ dataDirectory, databaseUrl: null });
   expect(first.storage.engine).toBe('sqlite');
@@ -47,7 +47,7 @@ test('with a data directory one process leads, whose secret survives a restart',
   expect(await next.secret()).toBe(secret);
 });
 
-test('row 99: a file with data of another base URL is set aside at the start, and is used again where it is renamed', async () => {
+test('row 99: a file with data of another base URL is set aside at the start, and is used again after it is renamed back', async () => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'sightline-data-'));
   const config = { dataDirectory, databaseUrl: null };
   const first = await open(config);

@@ -17,7 +17,7 @@ import { createStorage } from './storage/storage.ts';
 interface Parts {
   config: Pick<Config, 'dataDirectory' | 'databaseUrl'>;
   upstream: { baseUrl: URL; apiKey: string };
-  /** Of this replica. */
+  /** The name of this replica. */
   name: string;
   /** Returns 256 random bits as text. */
   randomId: () => string;
@@ -28,9 +28,9 @@ interface Parts {
 const FORMER_FILE = 'sightline.sqlite';
 
 /**
- * Opens the database of the configuration. It never fails: what cannot be used is reported by the storage.
+ * Opens the configured database. It never fails: the storage reports a database that cannot be used.
  *
- * @returns where data is kept, and the other processes that use it. The wall time of `clock` is that of all replicas
+ * @returns the storage, and the replicas that share it. All replicas have the same wall time in `clock`
  */
 export function openDatabase(parts: Parts) {
   const { databaseUrl } = parts.config;
@@ -53,7 +53,7 @@ async function openLocalData({ config, upstream, name, log }: Parts) {
     ...{ storage, upstream, clock, log },
     directory: file?.problem === null ? directory : null,
   });
-  // A full disk is reported by the storage.
+  // The storage reports a full disk.
   await ownership.examine().catch(() => {});
   return { clock, storage, replicas: soleReplica(name), ownership, createLimiter: createMemoryLimiter };
 }
@@ -61,7 +61,7 @@ async function openLocalData({ config, upstream, name, log }: Parts) {
 async function openSharedData(url: string, { upstream, name, randomId, log }: Parts) {
   const own = systemClock;
   const clock = createDatabaseClock(own);
-  // Imported dynamically: a package from node_modules would make the start wait for it, and only replicas need it.
+  // Imported dynamically: loading a package from node_modules delays the start, and only replicas need this one.
   const { openPostgres } = await import('./storage/postgres.ts');
   const { pool, ...database } = openPostgres(url);
   const lease = createLease({ storage: () => storage, own, holder: `${name} ${randomId()}`, log });
@@ -78,7 +78,7 @@ async function openSharedData(url: string, { upstream, name, randomId, log }: Pa
   return { clock, storage, replicas, ownership, createLimiter: createSharedLimiter(pool) };
 }
 
-/** Counts in the database, and in memory while that cannot be reached. */
+/** Creates limiters that count in the database, and in memory while it cannot be reached. */
 function createSharedLimiter(pool: pg.Pool): CreateLimiter {
   return (options) =>
     new RateLimiterPostgres({

@@ -3,7 +3,7 @@ import { unknownSettings } from './unknown-settings';
 
 const known = ['SIGHTLINE_AUTH', 'SIGHTLINE_PUBLIC_URL', 'SIGHTLINE_DATA_DIR'];
 
-test('misspelled settings are named with the nearest one, others alone', () => {
+test('a misspelled setting is named with the nearest one, another unknown setting alone', () => {
   const names = [
     'PATH',
     'SIGHTLINE_AUHT',
@@ -16,7 +16,7 @@ test('misspelled settings are named with the nearest one, others alone', () => {
   );
 });
 
-test('a setting with the wrong prefix is named with its own; what only our programs set is not suggested', () => {
+test('a setting with a wrong prefix is named with the right name; variables that only our programs set are not suggested', () => {
   const all = [...known, 'MONITOR_API_KEY', 'HOSTNAME', 'SIGHTLINE_DEMO_API_URL', 'SIGHTLINE_DEMO_API_KEY'];
   const names = ['SIGHTLINE_API_KEY', 'SIGHTLINE_HOSTNAME', 'SIGHTLINE_DEMO_API_KEYS', 'SIGHTLINE_CHECKS'];
   const sentence = unknownSettings([...names, 'SIGHTLINE_CHECK', 'SIGHTLINE_DEMO_API_URL'], all);

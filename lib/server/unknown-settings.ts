@@ -3,7 +3,7 @@ import { closest, distance } from 'fastest-levenshtein';
 
 /** Settings of the launcher (lib/launch). */
 const ofLauncher = ['SIGHTLINE_ALLOWED_HOSTS', 'SIGHTLINE_BASE_PATH', 'SIGHTLINE_TRUSTED_PROXY_HOPS'];
-/** Variables that our own programs set for each other, which nobody should be told to set. */
+/** Variables that our own programs set for each other. They are never suggested. */
 const internal = ['SIGHTLINE_CHECK', 'SIGHTLINE_DEMO_API_URL', 'SIGHTLINE_DEMO_API_KEY'];
 
 const PREFIX = 'SIGHTLINE_';
@@ -11,10 +11,10 @@ const PREFIX = 'SIGHTLINE_';
 /** Kubernetes and Docker set such variables for a service named `sightline`. */
 const injected = /^SIGHTLINE_(PORT|SERVICE_HOST|SERVICE_PORT)(_|$)/;
 
-/** Names that differ in more letters are no misspelling. */
+/** Names that differ in more letters are not misspellings. */
 const TYPO_MAX = 6;
 
-/** Returns a sentence that names the variables that look like settings and are none, with the nearest setting; null: none. */
+/** Returns a sentence about variables that look like settings but are not, with the nearest settings; null: there are none. */
 export function unknownSettings(names: readonly string[], known: readonly string[]): string | null {
   const all = [...known, ...ofLauncher].filter((name) => !internal.includes(name));
   const unknown = names.filter(
@@ -28,7 +28,7 @@ export function unknownSettings(names: readonly string[], known: readonly string
   return `No such setting: ${described.join(', ')}`;
 }
 
-/** Returns the setting of the same name with another prefix, or else one that is spelled alike; null: neither. */
+/** Returns the setting with the same name and another prefix, else a setting with a similar spelling; null: neither. */
 function nearestOf(name: string, all: readonly string[]): string | null {
   const rest = name.slice(PREFIX.length);
   const moved = [rest, `MONITOR_${rest}`].find((other) => all.includes(other));

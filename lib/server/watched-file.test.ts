@@ -20,7 +20,7 @@ test('a file is read as text, up to 1 MB', async () => {
   await expect(readSmallFile(path)).rejects.toThrow('larger than 1 MB');
 });
 
-test('what is not a file is refused without waiting for what it may contain', async () => {
+test('a pipe or folder is rejected without waiting for its content', async () => {
   const { folder, path } = newFolder();
   execFileSync('mkfifo', [path]);
   await expect(readSmallFile(path)).rejects.toThrow('not a regular file');

@@ -9,11 +9,11 @@ const RELOAD_MS = 2000;
 const BYTES_MAX = 1_000_000;
 
 /**
- * Reads a file again and again. No watcher of the file system is used: mounts of secrets and of configurations replace links,
- * whose targets are not watched, and not every file system reports changes.
+ * Reads a file regularly. It does not watch the file system: mounts of secrets and of configurations replace links, whose targets
+ * are not watched, and not every file system reports changes.
  *
  * @param parts.setting the name of the setting that has the path
- * @param parts.changed receives each new content, at first also the present one
+ * @param parts.changed receives the present content first, then each new content
  * @param parts.failed called once when the file cannot be read any more
  * @returns `readAt`: when the last complete read began, monotonic ms; `read`: reads it now, or awaits the read that runs; never
  *   rejects. @throws ConfigError when the file cannot be read now
@@ -67,7 +67,7 @@ export async function watchFile(parts: {
 
 /** Reads a file as text. @throws Error when it cannot be read, is no regular file, or is larger than 1 MB */
 export async function readSmallFile(path: string): Promise<string> {
-  // Without O_NONBLOCK the opening of a named pipe would wait for a writer, in one of the few threads that check passwords.
+  // Without O_NONBLOCK, opening a named pipe would wait for a writer and occupy a thread of the pool. Password checks need these threads.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
   try {
     const stats = await file.stat();

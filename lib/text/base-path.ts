@@ -1,12 +1,12 @@
-/** The path below which the product is served, such as `/status`; empty at the root. The build has it (lib/launch/base-path.ts). */
+/** The path below which the product is served, such as `/status`; empty at the root. It is fixed by the build (lib/launch/base-path.ts). */
 export const basePath = process.env.SIGHTLINE_BASE_PATH ?? '';
 
-/** Returns the URL of a path, where Next does not add the base path itself: outside of its links and its router. */
+/** Returns a path with the base path. Next adds it by itself only in its links and its router. */
 export function withBasePath(path: `/${string}`): string {
   return `${basePath}${path}`;
 }
 
-/** Returns a path of a URL below the base path without it. */
+/** Returns the path of a URL without the base path. */
 export function withoutBasePath(path: string): string {
   return path === basePath ? '/' : path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
 }

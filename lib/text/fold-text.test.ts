@@ -30,7 +30,7 @@ test.each([
   expect(foldText(text)).not.toContain(foldText(other));
 });
 
-test('one text is one, in however many code points it is written', () => {
+test('a text is folded to the same text, however its letters are encoded', () => {
   for (const text of ['が', 'мой', 'Größe', '각', 'ΐ']) {
     expect(foldText(text.normalize('NFD'))).toBe(foldText(text.normalize('NFC')));
   }
@@ -48,7 +48,7 @@ const texts = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
 );
 
-test('what is folded stays as it is when it is folded again', () => {
+test('folding a folded text changes nothing', () => {
   fc.assert(
     fc.property(texts, (text) => {
       expect(foldText(foldText(text))).toBe(foldText(text));
@@ -56,7 +56,7 @@ test('what is folded stays as it is when it is folded again', () => {
   );
 });
 
-test('a part of a text is a part of the folded text, in capitals too', () => {
+test('a folded part of a text is a part of the folded text, also in capitals', () => {
   const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
   const someLetters = fc.string({ unit: fc.constantFrom(...letters), maxLength: 12 });
   fc.assert(

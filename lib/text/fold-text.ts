@@ -1,4 +1,4 @@
-/** Letters that people type otherwise, and that have no form without a mark; and one form of the Greek sigma for both. */
+/** Letters that people replace when they type, and that Unicode does not compose with a mark. Both forms of the Greek sigma become one. */
 const respelled: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
@@ -14,7 +14,7 @@ const respelled: Readonly<Record<string, string>> = {
 };
 
 const BEYOND_ASCII = /\P{ASCII}/u;
-/** What Unicode composes accented Latin and Greek letters with. */
+/** The combining accents of Latin and Greek letters. */
 const ACCENTS = /(?<=[\p{Script=Latin}\p{Script=Greek}])[\u0300-\u036f]+/gu;
 const RESPELLED = new RegExp(`[${Object.keys(respelled).join('')}]`, 'g');
 

@@ -63,7 +63,7 @@ test('the rest', () => {
   expect(formatAlternatives(['200', '204', '301'])).toBe('200, 204 or 301');
 });
 
-test('an instant stands in the zone asked for, in 24 hours', () => {
+test('an instant is formatted in the given zone, with 24 hours', () => {
   const winter = Date.parse('2026-11-20T23:05:09.000Z');
   expect(formatInstant(winter, 'UTC')).toBe('2026-11-20 23:05:09');
   expect(formatInstant(winter, 'Europe/Berlin')).toBe('2026-11-21 00:05:09');
@@ -74,7 +74,7 @@ test('an instant stands in the zone asked for, in 24 hours', () => {
   expect(formatZone(winter, 'Europe/Berlin')).not.toBe(formatZone(summer, 'Europe/Berlin'));
 });
 
-test('a share says nothing and all only when it is so', () => {
+test('only an empty share is 0 %, and only a complete one 100 %', () => {
   expect(formatShare(0, 5000)).toBe('0 %');
   expect(formatShare(1, 5000)).toBe('<1 %');
   expect(formatShare(4999, 5000)).toBe('99 %');

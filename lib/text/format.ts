@@ -25,7 +25,7 @@ export function formatAge(seconds: number): string {
   return unit ? `${Math.floor(whole / unit.seconds)} ${unit.name}` : `${whole} s`;
 }
 
-/** A time that is less ahead is taken for now: clocks differ a little. Milliseconds. */
+/** A time that is ahead by less than this counts as now, because clocks differ a little. Milliseconds. */
 const AHEAD_MS = 60_000;
 
 /** Whether a time is in the future. Both in epoch milliseconds. */
@@ -33,7 +33,7 @@ export function isAhead(at: number, now: number): boolean {
   return at - now > AHEAD_MS;
 }
 
-/** The age of a time, "14 min"; of a time in the future how far it is, "1 h ahead". Both in epoch milliseconds. */
+/** The age of a time, "14 min"; for a time in the future its distance, "1 h ahead". Both in epoch milliseconds. */
 export function formatAgeOf(at: number, now: number): string {
   return isAhead(at, now) ? `${formatAge((at - now) / 1000)} ahead` : formatAge((now - at) / 1000);
 }
@@ -44,7 +44,7 @@ export function formatAgeOf(at: number, now: number): string {
  */
 export function formatAgeRange(least: number, most: number): string {
   const [large, small] = allUnits.filter((unit) => most >= unit.seconds);
-  // Where the shorter length would be 0, the smaller unit says more, as long as its numbers are small.
+  // If the shorter length would be 0, the smaller unit is more precise, as long as its numbers are small.
   const usesSmaller = large && least < large.seconds && most < 2 * large.seconds && small?.name !== 's';
   const unit = (usesSmaller ? small : large) ?? { name: 's', seconds: 1 };
   const [from, to] = [least, most].map((length) => Math.floor(Math.max(0, length) / unit.seconds));
@@ -89,7 +89,7 @@ export function formatInterval(seconds: number): string {
   return unit ? `${formatInteger(seconds / unit.seconds)} ${unit.name}` : `${formatInteger(seconds)} s`;
 }
 
-/** Made once for each zone: making one costs more than a hundred uses. */
+/** Cached for each zone, because creating a formatter takes longer than a hundred uses. */
 function formatterFor(locale: string, options: Intl.DateTimeFormatOptions) {
   const made = new Map<string | undefined, Intl.DateTimeFormat>();
   return (timeZone: string | undefined): Intl.DateTimeFormat => {

@@ -113,7 +113,7 @@ test.each([
   expect(attempt).toThrow(new RegExp(`^[^\n]*${name}[^\n]*$`));
 });
 
-test('tokens for scripts are in a file; without sign-in they are needless', () => {
+test('tokens for scripts are in a file; without sign-in nobody needs them', () => {
   const tokens = { SIGHTLINE_API_TOKENS_FILE: ' /run/secrets/tokens ' };
   expect(parse({ ...real, ...loopback, ...password, ...tokens })).toMatchObject({
     tokensFile: '/run/secrets/tokens',

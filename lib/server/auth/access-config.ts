@@ -23,8 +23,8 @@ const split = (value: string) =>
 const list = text.transform(split);
 
 /**
- * Who has access: a list with commas, or a JSON array for names that contain commas. Everybody has it when it is empty, which
- * must not be a mistake, such as a `,` between two variables that are not set.
+ * A list of who has access: separated by commas, or a JSON array for names that contain commas. An empty setting gives everybody
+ * access. A setting that only looks empty is an error, such as a `,` between two variables that are not set.
  */
 const allowList = (name: string) =>
   text.transform((value, context) => {
@@ -91,7 +91,7 @@ function readOpen(variables: Variables, demo: boolean) {
       `SIGHTLINE_AUTH=none on ${variables.HOSTNAME || 'a non-loopback address'} would show the monitors to everyone on the network. Use password or oidc, or set SIGHTLINE_ALLOW_OPEN_ACCESS=1 to allow it.`,
     );
   }
-  // Validated in this mode, too, because the launcher sets Strict-Transport-Security by it.
+  // Validated in this mode, too, because Strict-Transport-Security depends on it (lib/launch).
   const hasUrl = variables.SIGHTLINE_PUBLIC_URL !== '';
   return {
     mode: 'none' as const,

@@ -1,17 +1,17 @@
 import 'server-only';
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A prefix by which scanners find tokens that were published by mistake. */
+/** A prefix with which scanners find tokens that were published by mistake. */
 const PREFIX = 'sightline_';
-/** What a name of a token may be: it appears in the log. */
+/** The allowed names of tokens. They appear in the log. */
 export const tokenName = /^[A-Za-z0-9][\w.-]{0,39}$/;
 
-/** Returns a new token: 256 random bits, which nobody can guess, so that a fast hash is enough (ADR 0036). */
+/** Returns a new token: 256 random bits. Nobody can guess them, so that a fast hash is enough (ADR 0036). */
 export function createToken(): string {
   return PREFIX + randomBytes(32).toString('base64url');
 }
 
-/** Returns the SHA-256 of a token, in hex: all that the server knows of it. */
+/** Returns the SHA-256 of a token, in hex. The server knows only this hash. */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
@@ -25,8 +25,8 @@ export function bearerOf(authorization: string | null): string | null {
  * Returns the line of a token for SIGHTLINE_API_TOKENS_FILE.
  *
  * @param name matches `tokenName`
- * @param view the query of the wall that it opens, encoded as in a URL; null: it is the token of a script
- * @param use what it opens, if it has a view
+ * @param view the query of the wall or feed that the token opens, encoded as in a URL; null: the token is for scripts
+ * @param use what the token opens if it has a view
  */
 export function lineOfToken(
   name: string,

@@ -38,7 +38,7 @@ test('a token is known by its hash, and its name is noted for the log', async ()
   expect(counted).toEqual(['accepted']);
 });
 
-test('every other text is not accepted, and nothing of it is noted', async () => {
+test('no other text is accepted, and no part of it is noted', async () => {
   const { check, counted } = setUp();
   const notes: RequestNotes = {};
   const changed = grafana.slice(0, -1) + (grafana.endsWith('A') ? 'B' : 'A');
@@ -60,7 +60,7 @@ test('a removed token is wrong from the next reading of the list', async () => {
   await expect(check(cron)).rejects.toEqual(invalid);
 });
 
-test('the token of a wall opens only the wall, and that of a script is no cookie of a wall', async () => {
+test('the token of a wall opens only the wall, and the token of a script does not work as a wall cookie', async () => {
   const { check, checks, counted } = setUp();
   await expect(check(lobby)).rejects.toEqual(invalid);
   await expect(checks(hashOfToken(grafana), 'wall')).rejects.toEqual(invalid);
@@ -74,7 +74,7 @@ test('the token of a wall opens only the wall, and that of a script is no cookie
   ).toEqual([known, { name: 'cron', use: 'script', view: null }]);
 });
 
-test('any number of wrong tokens keeps no right one from working', async () => {
+test('no number of wrong tokens prevents a right one from working', async () => {
   const { check, counted } = setUp();
   for (let time = 0; time < 50; time += 1) await expect(check(createToken())).rejects.toEqual(invalid);
   expect(await check(grafana)).toBe('grafana');
@@ -97,7 +97,7 @@ test('each token has its own limit in a minute', async () => {
   await expect(check(grafana), 'the next minute').rejects.toThrow('token_limited');
 });
 
-test('scripts read sixty single monitors an hour; the next one is told when the hour ends', async () => {
+test('scripts may read sixty single monitors an hour; the next request learns when the hour ends', async () => {
   const take = limitScriptReads(createMemoryLimiter, { now: Date.now });
   const end = Date.now() + 3_600_000;
   for (let time = 0; time < 60; time += 1) {

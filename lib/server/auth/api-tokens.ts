@@ -17,11 +17,11 @@ export const TOKEN_REQUESTS_PER_MINUTE = 300;
 export const SCRIPT_READS_PER_HOUR = 60;
 
 /**
- * Checks the tokens of scripts, walls and feeds. Counts in this process only, also where replicas share other limits: no request
- * of a script waits for a database.
+ * Checks the tokens of scripts, walls and feeds. It counts requests in this process only, although replicas share other limits: no
+ * request of a script should wait for a database.
  *
- * @returns a function that counts a request, notes the token's name for the log, and returns the token with a hash. Tokens for
- *   other uses are wrong. It throws FailureError `invalid_token`, `token_limited`
+ * @returns a function that counts a request, notes the name of the token for the log, and returns the token with a hash. A token
+ *   for another use is wrong. It throws FailureError `invalid_token`, `token_limited`
  */
 export function createApiTokens(parts: {
   tokens: TokenList;
@@ -33,7 +33,7 @@ export function createApiTokens(parts: {
   const requests = createMemoryLimiter(limits);
 
   return async (hash: string, ...uses: readonly KnownToken['use'][]): Promise<KnownToken> => {
-    // The duration can reveal only something about hashes, from which no token follows (ADR 0036).
+    // The duration can reveal something about the hashes only, and no token can be derived from them (ADR 0036).
     const token = (await tokens()).get(hash);
     if (token === undefined || !uses.includes(token.use)) {
       count('wrong');

@@ -17,7 +17,7 @@ const NO_END = 0;
  * @param options.name without prefix: over https `__Host-` is added, which restricts the cookie to this exact host; below a base path `__Secure-`
  * @param options.secrets newest first: it seals, and all of them unseal. At least 32 characters each
  * @param options.maxAgeS when the browser deletes it, seconds
- * @param options.sameSite `Strict`: also links of other sites do not send it
+ * @param options.sameSite with `Strict`, browsers do not send it when a link of another site is followed either
  * @param options.secure false only for http on loopback, where not every browser keeps a Secure cookie
  */
 export function createSealedCookie<T>(options: {

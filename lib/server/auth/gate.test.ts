@@ -59,7 +59,7 @@ test('a caller without a valid session cookie is not admitted', async () => {
   expect(await gate.admit(ada.toUpperCase())).toBeNull();
 });
 
-test('row 54: a copy of the cookie is worthless after its session has ended', async () => {
+test('row 54: a copy of the cookie is not accepted after its session has ended', async () => {
   const { gate, sessions, cookieOf } = await setUp();
   const ada = await cookieOf('ada');
   expect(await gate.admit(ada)).not.toBeNull();
@@ -105,7 +105,7 @@ test('a route admits a session before a token, and a page never a token', async 
   expect(await gate.admit('Bearer abc')).toBeNull();
 });
 
-test('without a file of tokens the header Authorization means nothing', async () => {
+test('without a file of tokens the header Authorization is ignored', async () => {
   const { gate } = await setUp();
   const credentials = { cookies: null, authorization: 'Bearer abc' };
   expect(await gate.admitToRoute(credentials)).toBeNull();

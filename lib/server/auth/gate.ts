@@ -45,14 +45,14 @@ export function createGate(parts: {
   sessions: Sessions;
   cookie: SealedCookie<{ id: string }>;
   tokens: ApiTokens | null;
-  /** Has the hash of a wall's token: a look at the list decides at each request whether it still opens the wall. */
+  /** Contains the hash of a wall's token. Each request checks whether the list of tokens still has it. */
   wallCookie: SealedCookie<{ hash: string }>;
 }) {
   const { sessions, cookie, tokens, wallCookie } = parts;
 
   /**
    * @param cookies the request's `Cookie` header. @returns null when the caller is not admitted
-   * @throws FailureError `storage_unreachable` when it is not known whether the session is open
+   * @throws FailureError `storage_unreachable` if the session cannot be checked
    */
   async function admit(cookies: string | null): Promise<Caller | null> {
     const content = await cookie.read(cookies);

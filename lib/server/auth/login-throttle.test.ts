@@ -39,7 +39,7 @@ function setUp() {
   return { throttle, checkedAt, login, guess: (address: string) => login(address, false), stored };
 }
 
-test('row 53: after five wrong passwords a network is refused until five minutes are over', async () => {
+test('row 53: after five wrong passwords a network is blocked for five minutes', async () => {
   const { login, guess } = setUp();
   for (let attempt = 1; attempt <= 5; attempt += 1) {
     expect(await guess('192.0.2.1')).toEqual(wrong);
@@ -52,7 +52,7 @@ test('row 53: after five wrong passwords a network is refused until five minutes
   expect(await login('192.0.2.1')).toEqual(right);
 });
 
-test('row 53: a right password clears a network', async () => {
+test('row 53: a right password resets the count of its network', async () => {
   const { login, guess } = setUp();
   for (let time = 0; time < 5; time += 1) {
     for (let attempt = 1; attempt <= 4; attempt += 1) {
@@ -71,7 +71,7 @@ test('row 53: passwords tried concurrently are all counted', async () => {
   expect(checkedAt).toHaveLength(5);
 });
 
-test('row 80: guessing is slowed to one check in 2 s, from however many addresses', async () => {
+test('row 80: guessing is slowed to one check in 2 s, from any number of addresses', async () => {
   const { checkedAt, guess, stored } = setUp();
   const results: Promise<LoginResult>[] = [];
   for (let second = 0; second < 3600; second += 1) {
@@ -86,7 +86,7 @@ test('row 80: guessing is slowed to one check in 2 s, from however many addresse
   expect(stored().length, 'what was refused is not kept').toBeLessThanOrEqual(checkedAt.length);
 });
 
-test('row 80: an address that is refused does not slow down others', async () => {
+test('row 80: a blocked address does not slow down others', async () => {
   const { login, guess } = setUp();
   for (let attempt = 0; attempt < 5; attempt += 1) {
     await guess('192.0.2.1');
@@ -96,7 +96,7 @@ test('row 80: an address that is refused does not slow down others', async () =>
   for (let host = 1; host <= 5; host += 1) expect(await login(`198.51.100.${host}`)).toEqual(right);
 });
 
-test('row 80: while others guess, a right password waits for those before it, and is not refused', async () => {
+test('row 80: while others guess, a right password waits for earlier ones, and is accepted', async () => {
   const { login, guess } = setUp();
   for (let host = 0; host < 14; host += 1) void guess(`198.51.100.${host}`);
   const startedAt = Date.now();
@@ -107,7 +107,7 @@ test('row 80: while others guess, a right password waits for those before it, an
   expect(tookMs).toBeLessThanOrEqual(28 * SECOND_MS);
 });
 
-test('row 80: of too many concurrent attempts the excess is told to retry later', async () => {
+test('row 80: if too many attempts run at once, the excess ones are told to retry later', async () => {
   const { guess } = setUp();
   const results = Promise.all(Array.from({ length: 20 }, (_, host) => guess(`192.0.2.${host}`)));
   await pass(60 * SECOND_MS);
@@ -138,7 +138,7 @@ test('an error of a check reaches its caller, and the next check runs', async ()
   expect(await login('192.0.2.1')).toEqual(right);
 });
 
-test('what is counted names no addresses', async () => {
+test('the counters contain no addresses', async () => {
   const { guess, stored } = setUp();
   await guess('192.0.2.1');
   expect(stored()).toHaveLength(1);

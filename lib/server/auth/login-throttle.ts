@@ -21,7 +21,7 @@ const LONGEST_WAIT_S = (WAITING_MAX * PAUSE_MS) / 1000;
 /**
  * Slows down guessing (ADR 0039). It never affects an open session.
  *
- * @param parts.secret stays the same over restarts, and is another one after a change of the password
+ * @param parts.secret stays the same after restarts, and differs after a change of the password
  */
 export function createLoginThrottle(parts: {
   createLimiter: CreateLimiter;

@@ -53,7 +53,7 @@ const hostile = fc
   )
   .map((parts) => parts.join(''));
 
-test('row 50: whatever path is requested, the browser stays on our origin', () => {
+test('row 50: the browser stays on our origin, whatever path is requested', () => {
   fc.assert(
     fc.property(
       fc.oneof(

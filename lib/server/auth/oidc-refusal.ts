@@ -19,7 +19,7 @@ export function refusalOf(error: unknown): OidcRefusal {
   return isDown ? 'provider_down' : 'answer_invalid';
 }
 
-/** Returns the reason for the log: messages and codes of the libraries, never a claim or a token. Names of classes are minified. */
+/** Returns the reason for the log: messages and codes of the libraries, never a claim or a token. Class names are useless: the build minifies them. */
 export function reasonOf(error: unknown): string {
   // The provider's error code is part of a URL that anyone can forge.
   if (isProviderError(error))

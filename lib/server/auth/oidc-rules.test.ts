@@ -47,7 +47,7 @@ test.each(['constructor', 'a.constructor', 'a.b.c', '', '..'])(
 );
 
 test.each([{ _claim_names: { groups: 'src1' } }, { hasgroups: true }])(
-  'groups that the provider left out because they are too many are named as the cause: %j',
+  'when the provider left out the groups because they are too many, this is the named cause: %j',
   (claims) => {
     expect(refusalByRules(claims, rules({ groups: ['ops'] }))).toBe('groups_overage');
     expect(refusalByRules({ ...claims, groups: ['ops'] }, rules({ groups: ['ops'] }))).toBeNull();
@@ -70,7 +70,7 @@ test.each([
   expect(refusalByRules(claims, rules({ domains: ['example.com'] }))).toBe(expected);
 });
 
-test('where it is configured, an address counts if the provider does not say that it is verified', () => {
+test('with the setting, an address counts although the provider does not say that it is verified', () => {
   const trusting = rules({ domains: ['example.com'], allowUnverified: true });
   expect(refusalByRules({ email: 'a@example.com' }, trusting)).toBeNull();
   expect(refusalByRules({ email: 'a@example.com', email_verified: false }, trusting)).toBe(

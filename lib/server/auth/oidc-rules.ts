@@ -4,7 +4,7 @@ import type { OidcAccess } from './access-config.ts';
 type Claims = Readonly<Record<string, unknown>>;
 type Rules = Pick<OidcAccess, 'groups' | 'domains' | 'groupsClaim' | 'allowUnverified'>;
 
-/** Which rule does not admit a user. The login page has a sentence for each, and the log the same code. */
+/** The rule that rejects a user. The login page has a sentence for each, and the log has the same code. */
 export type RuleRefusal =
   | 'wrong_group'
   | 'no_groups'
@@ -15,8 +15,8 @@ export type RuleRefusal =
   | 'email_unstated';
 
 /**
- * Returns the rule that does not admit a user with these claims; null: all do. If groups are configured, the user must be in one
- * of them; if domains are, the user needs a verified email address in one of them.
+ * Returns the rule that rejects a user with these claims; null: none does. If groups are configured, the user must be in one of
+ * them. If domains are configured, the user needs a verified email address in one of them.
  */
 export function refusalByRules(claims: Claims, rules: Rules): RuleRefusal | null {
   return refusalByGroups(claims, rules) ?? refusalByDomains(claims, rules);
@@ -27,7 +27,7 @@ function refusalByGroups(claims: Claims, { groups, groupsClaim }: Rules): RuleRe
   const names = [claimAt(claims, groupsClaim)].flat().filter((name) => typeof name === 'string');
   if (names.some((name) => groups.includes(name))) return null;
   if (names.length > 0) return 'wrong_group';
-  // Entra ID names the claim that it left out, or says only that there are groups.
+  // If there are too many groups, Entra ID names the claim that it left out, or says only that there are groups.
   const isLeftOut = Object.hasOwn(Object(claims._claim_names), groupsClaim) || claims.hasgroups === true;
   return isLeftOut ? 'groups_overage' : 'no_groups';
 }
@@ -45,8 +45,8 @@ function refusalByDomains(claims: Claims, { domains, allowUnverified }: Rules): 
 }
 
 /**
- * Returns the claim of this name, or else the one at this path, such as `resource_access.app.roles`; undefined: neither. A name
- * within the path may contain dots, too: clients of Keycloak are often called by a URL.
+ * Returns the claim with this name, else the claim at this path, such as `resource_access.app.roles`; undefined: neither exists. A
+ * name within the path may contain dots, too: clients of Keycloak are often named by a URL.
  */
 function claimAt(claims: unknown, name: string): unknown {
   if (!isRecord(claims)) return undefined;

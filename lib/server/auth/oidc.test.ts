@@ -121,7 +121,7 @@ test.each([-55, 55])('the provider’s clock may be %i s ahead', async (seconds)
   expect(result).toMatchObject({ user: { name: 'Eve' } });
 });
 
-test('the hint at sign-out is left out where it would be too long for a header', async () => {
+test('the hint at sign-out is left out if it would be too long for a header', async () => {
   const endSession = (all: Record<string, unknown>) => ({
     ...all,
     end_session_endpoint: `${provider.issuer}/end`,

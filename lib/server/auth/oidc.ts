@@ -43,7 +43,7 @@ export const pendingLoginSchema = z.object({
   nonce: z.string(),
   verifier: z.string(),
   next: z.string(),
-  /** When it ends, epoch ms. Replicas of version 1.0.0 do not set it: there the seal has an end. */
+  /** When the sign-in ends, epoch ms. Replicas of version 1.0.0 do not set it, because their seals expire. */
   until: z.number().optional(),
 });
 export type PendingLogin = z.infer<typeof pendingLoginSchema>;
@@ -102,7 +102,7 @@ export function createOidc(
     }
   }
 
-  /** A provider may refuse the userinfo: then the claims of the ID token are all there is. @throws any other error */
+  /** A provider may reject the request for userinfo. Then only the claims of the ID token are used. @throws any other error */
   function refusedUserInfo(error: unknown): Record<string, unknown> {
     const isRefusal = isProviderError(error) || (error instanceof Error && error.cause instanceof Response);
     if (!isRefusal) throw error;

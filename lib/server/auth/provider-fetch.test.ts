@@ -4,7 +4,7 @@ import { endNow, listenOnLoopback } from '../../../e2e/support/http/loopback.ts'
 import { createProviderFetch } from './provider-fetch';
 
 const proxy = createServer((request, response) => response.end(`asked for ${request.url}`));
-// It never answers who asks for a tunnel.
+// It never answers a request for a tunnel.
 proxy.on('connect', (_request, socket) => {
   socket.on('error', () => {}).once('end', () => socket.destroy());
   socket.resume();
@@ -23,7 +23,7 @@ test('a response arrives through the proxy', async () => {
   expect(await response.text()).toBe('asked for http://provider.example/keys');
 });
 
-test('a proxy that never answers is given up at the time limit of the request', async () => {
+test('a request through a proxy that never answers fails at its time limit', async () => {
   await expect(fetchThroughProxy('https://provider.example/', 50)).rejects.toMatchObject({
     name: 'TimeoutError',
   });

@@ -3,7 +3,7 @@ import type { CustomFetch } from 'openid-client';
 import { fetch as fetchThrough, ProxyAgent } from 'undici';
 
 /**
- * Returns the `fetch` with which the OpenID provider is asked, through a forward proxy where one is configured.
+ * Returns the `fetch` for requests to the OpenID provider. It uses the forward proxy if one is configured.
  *
  * @param proxyFor returns the proxy for a URL; null: none
  */
@@ -22,7 +22,7 @@ export function createProviderFetch(proxyFor: (url: URL) => URL | null): CustomF
       // The library expects the platform's own class.
       return new Response(await response.arrayBuffer(), init);
     } finally {
-      // To close it would wait for a proxy that never answers, also after the signal.
+      // `close` would wait for a proxy that never answers, also after the signal.
       await dispatcher.destroy();
     }
   };

@@ -55,7 +55,7 @@ onBothEngines((open) => {
     expect(await sessions.end(id)).toBeNull();
   });
 
-  test('sessions of the same user end one by one, and an invented one has no user', async () => {
+  test('sessions of the same user end one by one, and an unknown id has no user', async () => {
     const { sessions } = await setUp();
     const one = await sessions.open({ name: null });
     const two = await sessions.open({ name: null });
@@ -142,7 +142,7 @@ onBothEngines((open) => {
     expect(await sessions.use(id)).toEqual({ name: 'ada' });
   });
 
-  test('row 39: who signs out while the database cannot be reached is signed out here at once', async () => {
+  test('row 39: a user who signs out while the database cannot be reached is signed out here at once', async () => {
     const { sessions } = await setUp();
     const id = await sessions.open({ name: 'ada' });
     sessions.fail('unreachable');
@@ -152,7 +152,7 @@ onBothEngines((open) => {
     expect(await sessions.use(id)).toBeNull();
   });
 
-  test('row 37: a full disk keeps nobody from signing in', async () => {
+  test('row 37: a full disk prevents nobody from signing in', async () => {
     const { clock, sessions } = await setUp();
     sessions.fail('full');
     const id = await sessions.open({ name: 'ada' });

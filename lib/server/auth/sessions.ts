@@ -12,7 +12,7 @@ const userSchema = z.object({
   name: z.string().nullable(),
   /** Identifies the person at all times; absent where all users share one password. */
   person: z.string().optional(),
-  /** With it the provider can end its own session, too. */
+  /** The provider needs it to end its own session. */
   idToken: z.string().optional(),
 });
 
@@ -30,24 +30,24 @@ const TRUSTED_MS = 60_000;
 const PATIENCE_MS = 1_000;
 /** A use is written at most this often, milliseconds. */
 const TOUCH_MS = 60_000;
-/** A smaller change of the clock ends no session, milliseconds. */
+/** A change of the clock by less than this ends no session, milliseconds. */
 const TOLERANCE_MS = 600_000;
 
 interface KnownSession {
   user: SessionUser;
-  /** False: the disk is full, so that it ends with this process. */
+  /** False: the disk is full, so that the session ends with this process. */
   isStored: boolean;
   /** Until when it is valid without asking the database, monotonic ms. */
   trustedUntil: number;
 }
 
 /**
- * The open sessions of all replicas. A cookie contains only the id of its session, so that to end the session invalidates
- * every copy of the cookie on all replicas. The table contains hashes of the ids, so that its readers cannot use them.
+ * The open sessions of all replicas. A cookie contains only the id of its session, so that the end of the session invalidates every
+ * copy of the cookie on all replicas. The table contains hashes of the ids, so that its readers cannot use them.
  *
- * The functions throw FailureError `storage_unreachable` when it is not known whether a session is open.
+ * The functions throw FailureError `storage_unreachable` if a session cannot be checked.
  *
- * @param parts.realm how users sign in: with another password or provider no earlier session is found
+ * @param parts.realm identifies how users sign in. With another password or provider, earlier sessions are not found
  * @param parts.randomId returns 256 random bits as text
  */
 export function createSessions(parts: {
@@ -85,7 +85,7 @@ export function createSessions(parts: {
     });
   }
 
-  /** @returns null: it is not open. @throws StorageError */
+  /** @returns the user; null: the session is not open. @throws StorageError */
   async function confirm(name: string): Promise<SessionUser | null> {
     const row = await storage.read((db) =>
       db
@@ -134,7 +134,7 @@ export function createSessions(parts: {
     /** Opens a session. @returns its id */
     async open(user: SessionUser): Promise<string> {
       const id = randomId();
-      // A full disk does not keep anybody out: the session ends with this process.
+      // A full disk prevents nobody from signing in. The session then ends with this process.
       const isFull = (error: unknown) => error instanceof StorageError && error.problem !== 'unreachable';
       const isStored = await store(nameOf(id), user).then(
         () => true,
@@ -143,7 +143,7 @@ export function createSessions(parts: {
       remember(nameOf(id), user, isStored);
       return id;
     },
-    /** Returns the user of an open session, and counts as a use of it; null when it has ended or never existed. */
+    /** Returns the user of an open session, and counts as a use of the session. Null: it has ended or never existed. */
     async use(id: string): Promise<SessionUser | null> {
       const name = nameOf(id);
       if (ended.has(name)) return null;

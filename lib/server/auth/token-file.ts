@@ -6,11 +6,11 @@ export interface KnownToken {
   name: string;
   /** What it opens: the API, one wall, or one feed. */
   use: 'script' | 'wall' | 'feed';
-  /** The query of the wall or the feed; null: it is the token of a script. */
+  /** The query of the wall or the feed; null: the token is for scripts. */
   view: string | null;
 }
 
-/** Name, hash, and for the token of a wall or a feed what it shows. */
+/** A name and a hash; the token of a wall or a feed also has its query. */
 const lineFormat = /^(\S+)\s+sha256:([\da-f]{64})(?:\s+(wall|feed)(?:\s+(\S+))?)?$/i;
 
 /**
@@ -47,7 +47,7 @@ export function parseTokenFile(text: string) {
 /** Why the query of a wall or a feed cannot be used; null: it can. */
 function problemOf(query: string): string | null {
   const search = new URLSearchParams(query);
-  // Whether the team has the view is known at each request only.
+  // Each request checks whether the team has the view.
   if (search.has('view') && search.size === 1) return null;
   const [problem] = readWallQuery(search).problems;
   if (problem === undefined) return null;

@@ -51,7 +51,7 @@ test('while the file cannot be read no token is accepted; afterwards all are aga
   expect(await names()).toEqual(['grafana', 'cron']);
 });
 
-test('a process that is too busy to read in time accepts what the file says, and nothing else', async () => {
+test('a process that is too busy to read in time waits, and accepts the tokens in the file only', async () => {
   const { late, file, names } = await setUp(both);
   late.ms = 6000;
   expect(await names()).toEqual(['grafana', 'cron']);
@@ -63,7 +63,7 @@ test('a process that is too busy to read in time accepts what the file says, and
   expect(await names()).toEqual([]);
 });
 
-test('while a reading hangs no other begins, and after 5 seconds no token is accepted', async () => {
+test('while a read of the file hangs no other begins, and after 5 seconds no token is accepted', async () => {
   const { clock, file, names } = await setUp(both);
   const hanging = Promise.withResolvers<string>();
   let readings = 0;
@@ -93,7 +93,7 @@ test('a wrong line is logged once, by its number', async () => {
   expect(JSON.stringify(logged)).not.toContain(b);
 });
 
-test('a file that cannot be read at the start ends the start with a sentence', async () => {
+test('a file that cannot be read at the start is a ConfigError with a sentence', async () => {
   const read = () => Promise.reject(new Error('ENOENT'));
   const silent = { info: () => {}, warn: () => {}, error: () => {} };
   const opened = openTokenList({ path: '/tokens', read, clock: createFakeClock(), log: silent });

@@ -8,7 +8,7 @@ import { type KnownToken, parseTokenFile } from './token-file.ts';
 export type TokenList = () => Promise<ReadonlyMap<string, KnownToken>>;
 const noTokens: ReadonlyMap<string, KnownToken> = new Map();
 
-/** When the last complete read began longer ago, no token is accepted: a removed line must not stay valid. */
+/** If the last complete read began longer ago, no token is accepted, because a removed line must not stay valid. */
 const STALE_MS = 5000;
 /** How long a request waits for a read of the file. */
 const PATIENCE_MS = 10_000;
@@ -37,13 +37,13 @@ export async function openTokenList(parts: {
   });
   async function readSince(at: number): Promise<void> {
     await file.read();
-    // This read may have begun before.
+    // This read may have begun before `at`.
     if (file.readAt() < at) await file.read();
   }
   return async () => {
     const askedAt = clock.monotonic();
     if (askedAt - file.readAt() <= STALE_MS) return tokens;
-    // A busy process reads late; its tokens are not wrong for that.
+    // A busy process reads the file late. Waiting avoids the rejection of valid tokens.
     await Promise.race([readSince(askedAt), sleep(clock, PATIENCE_MS)]);
     return file.readAt() < askedAt ? noTokens : tokens;
   };

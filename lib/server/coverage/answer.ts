@@ -13,19 +13,19 @@ const MAX_MONITORS = 5;
 export type Answer = Omit<CoveredAddress, 'address' | 'line'>;
 type Difference = (typeof otherwiseReasons)[number];
 
-/** Answers from best to worst. A monitor that works and checks something near is better than one that does not work. */
+/** Answers from best to worst. A working monitor of a similar address is better than a monitor that does not work. */
 const ranked: readonly { answer: CoverageAnswer; why: Answer['why'] }[] = [
   { answer: 'monitored', why: null },
   ...otherwiseReasons.map((why) => ({ answer: 'monitored_otherwise' as const, why })),
   ...notWorkingReasons.map((why) => ({ answer: 'not_working' as const, why })),
 ];
 
-/** Of a host with fewer checks an answer is found sooner than looked up. */
+/** For a host with fewer checks, computing the answer is faster than looking it up. */
 const MANY_CHECKS = 20;
 
 /**
- * Returns a function that answers whether an address is monitored. A sitemap has thousands of paths of one host, which may have
- * as many checks: those that no check has get the same answer, which is found once.
+ * Returns a function that answers whether an address is monitored. A sitemap has thousands of paths of one host, and the host may
+ * have as many checks. All paths without a check get the same answer, which is computed once.
  */
 export function createAnswers(hosts: CheckedHosts): (address: ListedAddress) => Answer {
   const known = new Map<string, Answer>();
@@ -41,7 +41,7 @@ export function createAnswers(hosts: CheckedHosts): (address: ListedAddress) => 
   };
 }
 
-/** The best answer that holds, and the monitors that give it. */
+/** Returns the best answer, and the monitors for which it holds. */
 function answerFor(address: ListedAddress, hosts: CheckedHosts): Answer {
   let best = ranked.length;
   let found: Check[] = [];
@@ -69,7 +69,7 @@ function rankOf({ fault }: Check, difference: Difference | null): number {
   return difference === null ? 0 : 1 + otherwiseReasons.indexOf(difference);
 }
 
-/** The largest difference between an address and a check of its host, or of that with or without www. */
+/** Returns the largest difference between an address and a check of its host, or of the same name with or without www. */
 function differenceOf({ host, scheme, port, path }: ListedAddress, check: Check): Difference | null {
   if (host !== check.address.host) return 'www';
   if (scheme !== null && scheme !== check.scheme) return 'scheme';

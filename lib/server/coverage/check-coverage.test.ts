@@ -100,7 +100,7 @@ test('an answer has at most five monitors, and their number', () => {
   expect(row?.monitor_count).toBe(8);
 });
 
-test('each address has one answer; what occurs twice and what is not understood is listed', () => {
+test('each address has one answer; duplicates and texts that are not understood are listed', () => {
   const { data, meta } = check(
     'a.example.com\n???\nb.example.com\nA.example.com.\n',
     web('https://a.example.com'),
@@ -120,7 +120,7 @@ test('each address has one answer; what occurs twice and what is not understood 
   ).toEqual([]);
 });
 
-test('monitors whose host is not on the list are left over', () => {
+test('monitors whose host is not on the list are reported', () => {
   const left = (text: string) =>
     check(
       text,
@@ -158,7 +158,7 @@ test('the event loop runs while a large list is compared', async () => {
   expect(turns).toBeGreaterThan(3);
 });
 
-test('a comparison ends when nobody waits for it', async () => {
+test('a comparison ends when its signal aborts', async () => {
   const abort = new AbortController();
   const work = runInSlices(endless(), systemClock, abort.signal);
   abort.abort(new Error('left'));
@@ -185,7 +185,7 @@ test.each([
   check(text);
 });
 
-test('the pages and ports of one host that no monitor has get the same answer', () => {
+test('all pages and ports of a host that no monitor checks get the same answer', () => {
   const rows = rowsOf(...Array.from({ length: 3000 }, (_, n) => web(`https://shop.example.com/p${n}`)));
   const pages = Array.from({ length: 20_000 }, (_, n) => `https://shop.example.com/p${2999 + n}`);
   const ports = Array.from(

@@ -17,8 +17,8 @@ export interface CheckedList extends Pick<Coverage, 'data' | 'not_listed'> {
 }
 
 /**
- * Answers for each address of a text, and which monitors are not on the list. Each step of the generator is short, so that
- * whoever runs it can let others work between them. @throws FailureError `too_large` for too many entries
+ * Returns the answer for each address of a text, and the monitors that are not on the list. Each step of the generator is short, so
+ * that the event loop can run between two steps. @throws FailureError `too_large` for too many entries
  */
 export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): Generator<void, CheckedList> {
   const { format, entries } = readList(text);
@@ -67,7 +67,7 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
   };
 }
 
-/** Whether a list has the host of a monitor, also with or without www, its network or a domain above it. */
+/** Returns whether a list has the host of a monitor, the same name with or without www, its network, or a domain above it. */
 function listedBy(addresses: readonly ListedAddress[]): (row: IndexedMonitor) => boolean {
   const isHost = ({ network, isWildcard }: ListedAddress) => network === null && !isWildcard;
   const sites = new Set(addresses.filter(isHost).map(({ host }) => siteOf(host)));

@@ -6,12 +6,12 @@ import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 
 /** A monitor with an address, prepared for comparison. */
 export interface Check {
-  /** One object for all answers. */
+  /** The same object in all answers. */
   monitor: CoveringMonitor;
   address: Address;
   /** `http` and `https`; null for other types. */
   scheme: 'http' | 'https' | null;
-  /** Why it does not work; null: it works, also while its host is down. */
+  /** Why the monitor does not work; null: it works. It also works while its host is down. */
   fault: (typeof notWorkingReasons)[number] | null;
 }
 
@@ -20,7 +20,7 @@ const none: readonly Check[] = [];
 /** A host without www: both names usually lead to the same site. */
 export const siteOf = (host: string) => (host.startsWith('www.') ? host.slice(4) : host);
 
-/** All checks, to be found by host, network and domain. */
+/** All checks, indexed by host, network and domain. */
 export type CheckedHosts = ReturnType<typeof createCheckedHosts>;
 
 export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
@@ -58,7 +58,7 @@ export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
   return {
     /** The checks of a host, and of the same name with or without www. */
     ofSite: (host: string): readonly Check[] => bySite.get(siteOf(host)) ?? none,
-    /** Whether a check of the host has this port, or this path; true of null. */
+    /** Whether a check of the host has this port, or this path; true for null. */
     hasPort: has('port'),
     hasPath: has('path'),
     inNetwork,
@@ -68,7 +68,7 @@ export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
 
 function checkOf(monitor: InventoryMonitor, address: Address): Check {
   const { type, target } = monitor;
-  // The scheme of the target may differ from the type only by mistake.
+  // The type decides: a different scheme in the target is a mistake.
   const isWeb = type === 'http' || type === 'https';
   const scheme = isWeb ? (/^http:/i.test(target) ? 'http' : /^https:/i.test(target) ? 'https' : type) : null;
   return { monitor: coveringMonitor(monitor), address, scheme, fault: faultOf(monitor) };

@@ -3,16 +3,16 @@ import { createScanner } from 'jsonc-parser';
 
 export interface JsonText {
   value: string;
-  /** The keys and indexes that lead to it. */
+  /** The keys and indexes that lead to the value. */
   path: readonly (string | number)[];
   /** From 1. */
   line: number;
 }
 
-/** How much of a key is kept, characters: its end says what the values are, and each value is judged by it. */
+/** How much of the end of a key is kept, characters. The end says what the values are. It is examined for each value, so it is short. */
 const LONGEST_KEY = 200;
 
-/** A document that is nested deeper is of no tool. */
+/** Maximum depth. No tool writes documents that are nested deeper. */
 const DEEPEST = 200;
 
 /** Whether the beginning of a text is that of a JSON document, and not of `[::1]:80`, `[group]` or of a Caddyfile's options. */
@@ -21,8 +21,8 @@ export function isJson(start: string): boolean {
 }
 
 /**
- * Yields the texts of a JSON document, in order, without keeping it: a parsed document of 10 MiB holds the event loop for
- * too long. Ends without an error where the document is not JSON.
+ * Yields the texts of a JSON document in order, without parsing it as a whole: that would hold the event loop for too long with
+ * 10 MiB. Ends without an error where the document is not JSON.
  */
 export function* jsonTexts(text: string): Generator<JsonText | null> {
   const scanner = createScanner(text, true);

@@ -35,7 +35,7 @@ const terraformAddresses = [
   'www.example.com',
 ];
 
-test('terraform show -json, of a state and of a plan', () => {
+test('terraform show -json, for a state and for a plan', () => {
   const values = {
     outputs: { shop_url: { sensitive: false, value: 'https://shop.example.com/', type: 'string' } },
     root_module: { child_modules: [{ address: 'module.network', resources: [terraformResource] }] },
@@ -128,7 +128,7 @@ test('kubectl get ingress,httproute,service -A -o json', () => {
   expect(read(text).addresses.some((line) => line.startsWith('1 '))).toBe(false);
 });
 
-test('a HAR: what was requested', () => {
+test('a HAR: the requested URLs', () => {
   const entry = (url: string) => ({
     _initiator: { type: 'script', stack: { callFrames: [{ url: 'chrome-extension://abc/x.js' }] } },
     startedDateTime: '2026-07-24T07:31:30.037Z',
@@ -175,7 +175,7 @@ test('other JSON: arrays of texts, and values whose keys name addresses', () => 
   ).toEqual(['https://a.example.com']);
 });
 
-test('a value whose key names an address, and that is none, is listed as not understood', () => {
+test('a value that is not an address, although its key says so, is listed as not understood', () => {
   const text =
     '{\n "host": "db01",\n "hosts": ["a.example.com, b", ""],\n "name": "db02",\n "url": "Our shop"\n}';
   expect(read(text)).toEqual({

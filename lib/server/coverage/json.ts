@@ -4,10 +4,10 @@ import { readLine } from './line-formats.ts';
 import { type ListEntry, namesAddresses, notUnderstood } from './list-entry.ts';
 import { LONGEST, readListedAddress } from './listed-address.ts';
 
-/** Keys of values that look like addresses and are none. */
+/** Keys whose values look like addresses but are not. */
 const noAddress =
   /version|image|schema|source|provider|digest|checksum|sha\d*$|mail|user_?agent|referr?er|licen[cs]e|documentation|homepage|repository|principal|policy|^kind$|^type$|runtime|handler|file|_?key$|^\$/i;
-/** Keys of values that are sometimes addresses: the name of a DNS record, the value of an output. */
+/** Keys whose values are sometimes addresses: the name of a DNS record, the value of an output. */
 const generic = /^(?:id|name|value|values|records|title|label)$/i;
 /** Addresses within a cluster, which change with each deployment. */
 const clusterOnly = /^(?:clusterIPs?|podIPs?|hostIPs?)$/;
@@ -21,7 +21,7 @@ export function jsonKindOf(start: string): JsonKind {
   return /"apiVersion"\s*:/.test(start) ? 'kubernetes' : 'other';
 }
 
-/** Reads the addresses of a JSON document. The texts of an array of texts are lines of a list. */
+/** Reads the addresses of a JSON document. Texts in an array are read like the lines of a list. */
 export function* readJson(text: string, kind: JsonKind): Generator<ListEntry | null> {
   for (const found of jsonTexts(text)) {
     if (found === null) yield null;
@@ -47,7 +47,7 @@ function* readValue({ value, path, line }: JsonText, kind: JsonKind): Generator<
   const parts = isNamed ? value.split(/[\s,]+/) : [value];
   const found = parts.flatMap((part) => readListedAddress(part, isNamed ? 'key' : 'cell') ?? []);
   for (const address of found) yield { line, address };
-  // A HAR and Terraform have values of their own under such keys: `data:` URLs, `"domain": "vpc"`, all addresses.
+  // HAR and Terraform write other values under such keys, too: `data:` URLs, `"domain": "vpc"`, `0.0.0.0/0`.
   const isMistake = isNamed && kind !== 'har' && kind !== 'terraform' && value.trim() !== '';
   if (found.length === 0 && isMistake) yield notUnderstood(value.trim(), line);
 }

@@ -7,25 +7,25 @@ import { readListedAddress } from './listed-address.ts';
 const COMMENT = /^\s*(?:[#;]|\/\/)|\s(?:#|\/\/)/;
 /** What precedes an entry of a list in prose. */
 const BULLET = /^\s*(?:[-*•+]|\d+[.)])\s+/;
-/** The end of a sentence. Without the lookbehind a long row of dots would be tried from each of them. */
+/** The end of a sentence. Without the lookbehind, the match would be tried from each dot of a long row: quadratic time. */
 const SENTENCE_END = /(?<![.:!?])[.:!?]+$/;
 /** `SHOP_URL=https://…` of an environment, `ansible_host=10.0.0.5` of an inventory. */
 const ASSIGNMENT = /^(?!\w*(?:version|image)=)[a-z_]\w*=/i;
-/** How much of a word tells whether it is a label of the next one, characters. */
+/** Maximum length of a word that labels the next one, characters. */
 const LONGEST_LABEL = 20;
-/** A longer line is no row of a table, characters. */
+/** Maximum length of a row of a table, characters. */
 const LONGEST_ROW = 50_000;
 const HOSTS_LINE = /^\s*[\da-f.:]+(?:%\w+)?(?:[ \t]+[a-z\d_.-]+)+\s*$/i;
 /** The names that every hosts file has. */
 const STANDARD_NAME = /^(?:localhost\d?(?:\.localdomain\d?)?|ip6-\w+|broadcasthost)$/i;
-/** Loopback (of macOS also `fe80::1%lo0`), multicast and unspecified addresses of a hosts file, which name no machine. */
+/** Addresses in a hosts file that name no machine: loopback (on macOS also `fe80::1%lo0`), multicast and unspecified. */
 const STANDARD_IP = /^(?:127\.|0\.0\.0\.0|255\.255\.255\.255|::1?$|f[ef]0|fe80::1%lo)/i;
 
 /**
  * Reads each line of a text.
  *
- * @param read receives what counts of it, and its number from 1
- * @param contentOf returns what counts of a line; '' for nothing
+ * @param read receives the content of a line, and its number from 1
+ * @param contentOf returns the content of a line; '' if there is none
  */
 function* eachLine(
   text: string,
@@ -42,15 +42,15 @@ function* eachLine(
   }
 }
 
-/** Also without spaces around it, and the CR of Windows. */
+/** Returns a line without its comment, surrounding spaces, and the CR of Windows. */
 function withoutComment(line: string): string {
   const at = line.search(COMMENT);
   return (at < 0 ? line : line.slice(0, at)).trim();
 }
 
 /**
- * The row of a table. Its cells may contain ` #`, and its first one may be empty, `#` as the name of a column of numbers, or
- * `sep=;`, which is for Excel.
+ * Returns a line as the row of a table; '' for a comment and for `sep=;`, which is for Excel. Cells may contain ` #`. The first cell
+ * may be empty, or `#` as the name of a column of numbers.
  */
 function rowOf(line: string): string {
   const isNone = line.trim() === '' || /^\s*(?:#(?!\s*[\t;,])|\/\/|"?sep=)/i.test(line);
@@ -111,8 +111,8 @@ export function separatorOf(start: string): string | null {
 }
 
 /**
- * A table: the columns whose names say that addresses stand there, or where none does, each cell that is an address. The
- * first line may have names only.
+ * Reads a table: the columns whose names say that they contain addresses. Without such a name, it reads each cell that is an
+ * address. The first line may contain only names.
  */
 export function readTable(text: string, separator: string): Generator<ListEntry | null> {
   let columns: number[] | null = null;
@@ -150,7 +150,7 @@ function cellsOf(line: string, separator: string): string[] {
   return cells;
 }
 
-/** The end of a quoted cell: quotes within are doubled. */
+/** Returns the end of a quoted cell. Quotes within the cell are doubled. */
 function endOfQuote(line: string, from: number): number {
   let end = line.indexOf('"', from);
   while (end >= 0 && line[end + 1] === '"') end = line.indexOf('"', end + 2);

@@ -1,14 +1,14 @@
 import 'server-only';
 import { type ListedAddress, type Place, readListedAddress } from './listed-address.ts';
 
-/** What a list says at a line, counted from 1: an address, or a text that is none. */
+/** An entry of a list, with its line from 1: an address, or a text that is not understood as one. */
 export type ListEntry = { line: number; address: ListedAddress } | { line: number; notUnderstood: string };
 
 /** Keys and column names whose values are addresses: `dns_name`, `hosts`, `serverUrl`, `public_ip`. */
 const addressName =
   /(?:^|[^a-z])(?:host(?:_?name)?s?|fqdns?|cnames?|external_?names?|addrs?|ipv[46]|server_?names?|domains?|domain_?names?|dns(?:_?names?)?|(?:web)?sites?|servers?|ur[il]s?|ips?|ip_?address(?:es)?|address(?:es)?|endpoints?|targets?|cidrs?|cidr_?blocks?|origins?|common_?name|subject_?alternative_?names?)$/;
 
-/** Whether a key or the name of a column says that addresses stand there. */
+/** Whether a key or the name of a column says that its values are addresses. */
 export function namesAddresses(name: string): boolean {
   return addressName.test(
     name
@@ -25,7 +25,7 @@ export function readEntry(text: string, line: number, place: Place): ListEntry {
   return address === null ? notUnderstood(text, line) : { line, address };
 }
 
-/** How much of a text is shown that is no address, characters. */
+/** How much of a text that is not an address is shown, characters. */
 const SHOWN = 200;
 
 export function notUnderstood(text: string, line: number): ListEntry {

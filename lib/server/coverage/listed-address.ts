@@ -21,17 +21,17 @@ export interface ListedAddress {
   path: string | null;
 }
 
-/** What the place of a text says about it, and so which host names count there. */
+/** The places of a text, and the host names that count there. */
 const places = {
-  /** Only addresses stand there: `server_name`, a hosts file. */
+  /** Only addresses occur there: `server_name`, a hosts file. */
   directive: { single: /^/, unknownSuffix: true },
-  /** A line of a list. A single word is a host only if it looks like one: a headline does not. */
+  /** A line of a list. A single word is a host only if it looks like one, unlike a headline. */
   line: { single: /[\d-]|^localhost$/, unknownSuffix: true },
-  /** A column or a key whose name says so. `"domain": "vpc"` is no host. */
+  /** A column or key whose name says that its values are addresses. `"domain": "vpc"` is not a host. */
   key: { single: /^localhost$/, unknownSuffix: true },
   /** Any cell or value. */
   cell: { single: null, unknownSuffix: false },
-  /** A word in a sentence: also not the name of a file. */
+  /** A word in a sentence. The name of a file is not a host either. */
   mention: { single: null, unknownSuffix: false },
 } as const;
 export type Place = keyof typeof places;
@@ -41,14 +41,14 @@ const schemes =
   /^(?:https?|wss?|tcp|udp|tls|ssl|ssh|s?ftps?|smtps?|imaps?|pop3s?|ldaps?|postgres(?:ql)?|mysql|mariadb|rediss?|mongodb|amqps?|mqtts?|kafka|nats|grpcs?|h2c|dns|icmp|ping|sips?|rts?mps?|git|telnet|memcached|fastcgi)$/;
 
 const LABEL = '[a-z\\d_](?:[a-z\\d_-]{0,61}[a-z\\d_])?';
-/** The last label has a letter: a name that ends in a number would be a short form of an IP address, as "1.25". */
+/** The last label contains a letter. A name that ends in a number would be a short form of an IP address, such as "1.25". */
 const HOST_NAME = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)*(?!\\d+$)${LABEL}$`);
 /** Suffixes of internal and reserved names (RFC 2606, 6762, 8375), which no registry has. */
 const internal =
   /\.(?:example|test|invalid|localhost|local|localdomain|internal|intranet|private|corp|home|lan)$/;
 /** Endings of file names that are also domains. */
 const fileName = /\.(?:tf|md|sh|rs|py|zip|mov|ps|mk)$/;
-/** A network with a length that it cannot have, or with a mask. It is no host with a path. */
+/** A network with an invalid length or with a mask. It is not a host with a path. */
 const NO_NETWORK = /^(?:[\d.]+|\[[\da-f:.]+\])\/[\d.]+$/i;
 /** The longest text that can be an address, characters. */
 export const LONGEST = 2048;
@@ -66,7 +66,7 @@ export function readListedAddress(text: string, place: Place): ListedAddress | n
   const { scheme, port, host } = parsed;
   if (port !== null && (port < 1 || port > 65_535)) return null;
   if (scheme !== null && !schemes.test(scheme)) return null;
-  // Without a scheme it is rather an e-mail address.
+  // Without a scheme it is probably an e-mail address.
   if (scheme === null && text.includes('@')) return null;
   if (parsed.bits === null ? !isHostName(parsed, isWildcard ? 'cell' : place) : isWildcard) return null;
   if (parsed.bits !== null && isAny(parsed.bits)) return null;
@@ -95,7 +95,7 @@ export function isAnyAddress(host: string): boolean {
 
 const isAny = (bits: string) => !bits.includes('1');
 
-/** A network of all addresses names none. One of a single address is that address. */
+/** A network of all addresses is null: it names none. A network of a single address is that address. */
 function networkOf(text: string, bits: string): ListedAddress | null {
   const [ip = '', length = '0'] = text.split('/');
   if (Number(length) === 0) return null;

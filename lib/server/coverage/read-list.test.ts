@@ -47,7 +47,7 @@ test('files of Windows are decoded by their byte-order mark', () => {
   expect(decodeList(Buffer.from('\ufeffa.example'))).toBe('a.example');
 });
 
-test('a table with the host in the third column, whose header says so or not', () => {
+test('a table with the host in the third column, with or without a header that says so', () => {
   const rows = [
     '"Shop, EU",prod,shop.example.com,v1.2.3,john@example.com',
     'Blog,"say ""hi""",10.0.0.7,0.9,',
@@ -71,7 +71,7 @@ test('a table with the host in the third column, whose header says so or not', (
   expect(addressesOf('a,my.site\nb,other.site')).toEqual(['my.site', 'other.site']);
 });
 
-test('a row of a table with an empty first cell, or with what begins a comment in a list', () => {
+test('a row of a table with an empty first cell, or with a first cell that begins a comment in a list', () => {
   const rows = [
     'sep=;',
     '#;Name;Host',
@@ -127,7 +127,7 @@ test('a sitemap, also with pages in other languages, entities, comments and CDAT
   });
 });
 
-test('what begins with a tag and is no sitemap is a list', () => {
+test('a text that begins with a tag and is not a sitemap is a list', () => {
   expect(read('<https://shop.example.com>\n<https://blog.example.com/a>')).toEqual({
     format: 'list',
     addresses: ['1 https://shop.example.com', '2 https://blog.example.com/a'],
@@ -151,7 +151,7 @@ test('a sitemap index with 5,000 locations: the addresses of the sitemaps', () =
   expect(addressesOf(text)).toEqual(urls);
 });
 
-test('what begins like JSON and is none is a list', () => {
+test('a text that begins like JSON and is not JSON is a list', () => {
   expect(addressesOf('[::1]:80\n[2001:db8::1]:443')).toEqual(['[::1]:80', '[2001:db8::1]:443']);
   expect(read('[web]\nweb1.example.com\n')).toEqual({
     format: 'list',

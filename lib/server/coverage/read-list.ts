@@ -10,7 +10,7 @@ import { readSitemap, sitemapKindOf } from './sitemap.ts';
 /** How much of a text shows its format, characters. */
 const START = 20_000;
 
-/** The formats in which people list addresses one by one, so that one that occurs twice is worth telling. */
+/** The formats in which people list addresses one by one, so that duplicates are worth reporting. */
 export const listsByHand: ReadonlySet<CoverageFormat> = new Set([
   'list',
   'table',

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 /** How long the event loop is held at a time, milliseconds. */
 const SLICE_MS = 8;
 
-/** Runs a generator to its end, with a turn of the event loop after each slice. @param signal ends it by its reason */
+/** Runs a generator to its end. The event loop runs after each slice. @param signal aborts it; it then rejects with the signal's reason */
 export async function runInSlices<T>(
   work: Iterator<unknown, T>,
   clock: Pick<Clock, 'monotonic'>,

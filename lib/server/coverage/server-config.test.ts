@@ -57,7 +57,7 @@ test('the hosts of matchers in a Caddyfile', () => {
   expect(addressesOf(text)).toEqual(['*.example.com', 'shop.example.com']);
 });
 
-test('blocks of other languages make no Caddyfile', () => {
+test('blocks of other languages are not a Caddyfile', () => {
   const text = 'terraform {\n}\nlocals {\n  host = "db.example.com"\n}\n';
   expect(read(text)).toMatchObject({ format: 'list', addresses: ['4 db.example.com'] });
   expect(read('(snippet) {\n}\nlocalhost {\n}\n').format).toBe('caddy');

@@ -4,7 +4,7 @@ import { isAnyAddress } from './listed-address.ts';
 
 interface Statement {
   words: string[];
-  /** Of its first word. */
+  /** The line of its first word. */
   line: number;
   /** What ended it: `{` opens its block. A `}` may follow no words. */
   end: ';' | '{' | '}';
@@ -51,8 +51,8 @@ export function configKindOf(start: string): 'nginx' | 'caddy' | null {
 const passes = /^(?:proxy|grpc|fastcgi|uwsgi|scgi|memcached)_pass$/;
 
 /**
- * Reads nginx's configuration: `server_name`, `listen` at an address, the servers of `upstream`, and what requests are passed
- * to. A `server_name` has the port of its server where that listens on neither 80 nor 443.
+ * Reads nginx's configuration: `server_name`, `listen` with an address, the servers of `upstream`, and the targets of `proxy_pass`
+ * and its kind. A `server_name` has the port of its server if the server listens on neither 80 nor 443.
  */
 export function* readNginx(text: string): Generator<ListEntry | null> {
   const blocks: string[] = [];
@@ -102,7 +102,7 @@ function* readServerName(name: string, line: number, port: string | undefined): 
 
 const caddyProxies = /^(?:reverse_proxy|forward_auth|php_fastcgi|to)$/;
 
-/** Reads a Caddyfile: the addresses of sites, the hosts of named matchers, and what requests are passed to. */
+/** Reads a Caddyfile: the addresses of sites, the hosts of named matchers, and the targets of proxies. */
 export function* readCaddy(text: string): Generator<ListEntry | null> {
   let depth = 0;
   for (const statement of statementsOf(text, true)) {
@@ -124,7 +124,7 @@ export function* readCaddy(text: string): Generator<ListEntry | null> {
   }
 }
 
-/** Without matchers (`/path`, `@name`, `*`), sockets, and sites without a host (`:8080`, `http://`). */
+/** Reads addresses. It skips matchers (`/path`, `@name`, `*`), sockets, and sites without a host (`:8080`, `http://`). */
 function* readUpstreams(words: readonly string[], line: number): Generator<ListEntry> {
   for (const word of words) {
     if (word !== '' && !/^(?:[/@:]|\*$|unix\/|\w+:\/\/:?\d*$)/.test(word))

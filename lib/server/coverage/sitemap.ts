@@ -16,7 +16,7 @@ const ALTERNATE =
 
 /**
  * Reads a sitemap or a sitemap index: its locations, and the pages in other languages. The locations of an index are the
- * addresses of sitemaps, which are not requested. A parser of XML would keep the document, or all its open tags.
+ * addresses of sitemaps, which are not requested. An XML parser would keep the document, or all its open tags, in memory.
  */
 export function* readSitemap(text: string): Generator<ListEntry | null> {
   let line = 1;
@@ -48,7 +48,7 @@ export function* readSitemap(text: string): Generator<ListEntry | null> {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
-/** Resolves the five entities of XML. A URL needs no others: it writes other characters in percent-encoding. */
+/** Resolves the five entities of XML. URLs need no others, because they percent-encode other characters. */
 function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (entity, name: string) => entities[name] ?? entity);
 }

@@ -3,7 +3,7 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { crawled } from './crawl/crawl-result.fixtures.ts';
 import { createInventory } from './inventory.ts';
 
-test('row 39: an outage is shown until it ends, whatever is read meanwhile', () => {
+test('row 39: an outage is shown until it ends, also while crawls succeed or fail', () => {
   const inventory = createInventory(createFakeClock());
   inventory.publish(crawled(1));
   const { problem: _, ...state } = inventory.current();

@@ -98,7 +98,7 @@ test('the result of the first crawl has another version than its progress, even 
   expect(inventory.view().version).not.toBe(version);
 });
 
-test('the code of the problem is reported once for each change, in the replica that has it and in those that adopt it', () => {
+test('each change of the problem is reported once, in the replica with the problem and in those that adopt its state', () => {
   const reported: unknown[] = [];
   const inventory = createInventory(createFakeClock(), { problemChanged: (code) => reported.push(code) });
   inventory.publish(crawled(1));

@@ -92,7 +92,7 @@ export function createInventory(
     snapshot: null,
   };
   let index: InventoryIndex | null = null;
-  /** Shown instead of the problem of the last crawl. */
+  /** The outage that is shown instead of the problem of the last crawl. */
   let outage: Problem | null = null;
   let shownCode: Failure['code'] | null = null;
   let isCrawling = false;
@@ -187,7 +187,7 @@ export function createInventory(
         use(next.snapshot);
         removed = new Map();
         readSettings.clear();
-        // The first one may have been published long before this process began.
+        // The first list may have been published long before this process started.
         lagMs = snapshot === null ? 0 : Math.max(0, clock.now() - next.snapshotAt);
       }
       const problem = next.problem && isOutage(next.problem.failure) ? null : next.problem;
@@ -200,7 +200,7 @@ export function createInventory(
     /** Sets when the next crawl may start. @param inMs milliseconds from now */
     schedule(inMs: number): void {
       const refreshAt = clock.now() + inMs;
-      // Responses contain it and are cached by version: small differences do not matter.
+      // Responses contain this time and are cached by version. A new version for a small difference would waste the cache.
       if (Math.abs(refreshAt - current.refreshAt) >= MIN_CHANGE_MS) update({ refreshAt });
     },
     /**
@@ -253,7 +253,7 @@ export function createInventory(
       if (crawl === null) notify();
       else update({ lastCrawl: { ...crawl, endedAt: clock.now() } });
     },
-    /** Shows this failure, whatever is read meanwhile. @param failure null: the outage has ended */
+    /** Shows this failure until the outage ends, also after crawls. @param failure null: the outage has ended */
     setOutage(failure: Failure | null): void {
       outage = failure && problemAfter(outage, failure, clock.now());
       update({});

@@ -13,7 +13,7 @@ const GAP_MS = 10_000;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** A reader that may send a request every ten seconds, of four monitors whose settings are unknown. */
+/** A reader for four monitors with unknown settings. It may send a request every ten seconds. */
 function setUp({ isOn = true } = {}) {
   const clock = createFakeClock();
   const state = { paused: false, isCrawling: false, term: 1 as number | null, gapMs: GAP_MS };
@@ -149,7 +149,7 @@ test('a monitor that cannot be read is left alone for a day, and one that does n
   expect(reader.state()).toMatchObject({ known: 4, state: 'complete' });
 });
 
-test('row 102: where updated_at moves with the checks, nothing is asked for any more', async () => {
+test('row 102: if updated_at moves with the checks, no more settings are read', async () => {
   const { clock, start, setUpdatedByChecks, names } = setUp();
   const reader = start();
   setUpdatedByChecks(2);

@@ -10,11 +10,11 @@ import type { WireDetail } from '../upstream/schema.ts';
 import type { Refresher } from './crawl/refresher.ts';
 import { areSettingsKnown, areUpdatedByChecks, type RowWithSettings } from './snapshot/settings.ts';
 
-/** The longest time until it is decided again whether settings may be read. */
+/** The maximum time between two decisions whether settings may be read. */
 const LOOK_MS = 10_000;
-/** The same while a crawl runs: it goes first. */
+/** The same while a crawl runs, which has priority. */
 const CRAWLING_MS = 1_000;
-/** A monitor whose settings could not be read is not asked again for this time, unless it is modified. */
+/** Settings that could not be read are requested again after this time, or when the monitor is modified. */
 const RETRY_MS = 86_400_000;
 const ASKED_MAX = 100_000;
 
@@ -29,7 +29,7 @@ export interface ListedSettings {
 
 /**
  * Reads the settings of all monitors, one after the other, with a tenth of the requests that crawls leave
- * (quota/settings-pace.ts): once, and again when a monitor was modified. Only the replica that leads does.
+ * (quota/settings-pace.ts): once, and again when a monitor was modified. Only the replica that leads reads settings.
  *
  * @param parts.isOn whether the operator allows it
  * @param parts.snapshot returns null before the first crawl has ended
@@ -50,9 +50,9 @@ export function createSettingsReader(parts: {
   reportBug: (error: unknown) => void;
 }) {
   const { clock, isOn, lease, ledger, refresher, snapshot, inventory } = parts;
-  /** When a version of a monitor was asked for, monotonic ms. */
+  /** When a version of a monitor was requested, monotonic ms. */
   const asked = new LRUCache<string, number>({ max: ASKED_MAX });
-  /** The requests that the pace has allowed since the last one, at most 1: a new process begins with none. */
+  /** Number of requests that the pace has allowed since the last request, at most 1. A new process starts with 0. */
   let allowed = 0;
   let lookedAt = clock.monotonic();
   let isStarted = false;
@@ -74,7 +74,7 @@ export function createSettingsReader(parts: {
     return clock.monotonic() - (asked.get(versionOf(monitor)) ?? Number.NEGATIVE_INFINITY) >= RETRY_MS;
   }
 
-  /** Modified monitors are first: the changes tell what was edited when they are read. */
+  /** Modified monitors come first, because the history shows an edit only after their settings are read. */
   function next({ monitors, earlierSettings }: ListedSettings): RowWithSettings | undefined {
     const modified = monitors.filter(({ monitor_uuid: uuid }) => earlierSettings.has(uuid));
     return modified.find(isDue) ?? monitors.find(isDue);

@@ -5,12 +5,12 @@ import { type Bounds, type Outage, type Outages, outagesOf } from '../history/ou
 
 const MILLION = 1_000_000;
 
-/** What is known of a month of some monitors, so that it can be added. Times are milliseconds. */
+/** The observed month of one or several monitors, in a form that can be summed. Times are milliseconds. */
 export interface Observed extends Omit<Outages, 'seen'> {
   times: CountedTimes;
 }
 
-/** Returns what is known of a monitor in a range, epoch ms. */
+/** Returns the observed times and outages of a monitor in a range, epoch ms. */
 export function observe(
   timeline: Timeline,
   range: { since: number; until: number },
@@ -26,7 +26,7 @@ export const nothing: Observed = {
   repaired: { count: { least: 0, most: 0 }, ms: { least: 0, most: 0 } },
 };
 
-/** Returns what is known of two groups of monitors together. Each monitor counts by its time. */
+/** Returns the sum of two groups of monitors. Each monitor is weighted by its time. */
 export function add(a: Observed, b: Observed): Observed {
   const hasNoMost = a.count.most === null || b.count.most === null;
   return {
@@ -57,7 +57,7 @@ const addStates = (a: CountedTimes['certain'], b: CountedTimes['certain']) => ({
   down: a.down + b.down,
 });
 
-/** Returns the figures of a report. They are rounded so that the bounds move apart, never together. */
+/** Returns the figures of a report. Lower bounds are rounded down and upper bounds up. */
 export function figuresOf({ times, count, longestMs, repaired }: Observed): Figures {
   const share = shareOf(times);
   return {
@@ -82,7 +82,7 @@ function inSeconds({ least, most }: Bounds): Bounds {
   return { least: Math.floor(least / 1000), most: Math.ceil(most / 1000) };
 }
 
-/** Millionths are enough: a month has 2.6 million seconds. */
+/** A precision of a millionth is enough, because a month has 2.6 million seconds. */
 function roundedShare({ least, most }: Bounds): Bounds {
   return { least: Math.floor(least * MILLION) / MILLION, most: Math.ceil(most * MILLION) / MILLION };
 }

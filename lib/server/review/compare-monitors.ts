@@ -3,15 +3,15 @@ import { isPlainHttp } from './address-rules.ts';
 import { isWeb, type Subject } from './rule.ts';
 import { SEVERAL_REGIONS_SHARE } from './thresholds.ts';
 
-/** By what a monitor is compared with others. Equal monitors have equal texts; null: not known, or it has none. */
+/** The keys by which monitors are compared. Equal monitors have equal keys. Null: not known, or the monitor has none. */
 export interface ComparedKeys {
   /** The name, alike to a reader. */
   name: string | null;
-  /** What it checks: scheme, host and port, and of a URL path and query. */
+  /** What the monitor checks: scheme, host and port; for a URL also path and query. */
   target: string | null;
-  /** The target, and the other fields of the list by which two checks of it differ. */
+  /** The target, and the other fields of the list in which two checks of the target may differ. */
   check: string | null;
-  /** The settings by which they differ as well; '' of a type that has none. */
+  /** The settings in which they may differ; '' for a type without settings. */
   settings: string | null;
 }
 
@@ -19,17 +19,17 @@ export interface ComparedKeys {
 export type ComparedMonitors = ReturnType<typeof compareMonitors>;
 
 /**
- * @param keysOf the keys of all monitors. Inactive ones are otherwise left out
- * @param isComplete whether all monitors were read: only then is it known that another one does not exist
+ * @param keysOf the keys of all monitors. Inactive monitors are not compared
+ * @param isComplete whether all monitors were read. Otherwise there may be other monitors with the same keys
  */
 export function compareMonitors(keysOf: ReadonlyMap<Subject, ComparedKeys>, isComplete: boolean) {
   const httpsHosts = new Set<string>();
-  /** The regions from which each host is checked; null: not known of one of its monitors. */
+  /** The regions from which each host is checked; null: they are not known for one of its monitors. */
   const regionsOf = new Map<string, Set<string> | null>();
   const targetOfName = new Map<string, string>();
-  /** The names that monitors of different targets have. */
+  /** The names that monitors with different targets share. */
   const sharedNames = new Set<string>();
-  /** The number of monitors that check a target in the same way, as far as the list tells, by their settings. */
+  /** For each check: the number of its monitors by their settings. */
   const sameChecks = new Map<string, Map<string | null, number>>();
   for (const [subject, { name, target, check, settings }] of keysOf) {
     const { monitor, address } = subject;

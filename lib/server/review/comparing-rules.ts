@@ -43,7 +43,7 @@ export const comparingRules: readonly Rule[] = [
       const same = compared.sameChecks.get(check) ?? new Map<string | null, number>();
       if (settings !== null && (same.get(settings) ?? 0) > 1) return true;
       const isAlone = same.size === 1 && same.get(settings) === 1;
-      // The settings of one of them are not known: they may be the same.
+      // The settings of another one are not known. They may be the same.
       return same.has(null) && !isAlone ? null : false;
     },
   },

@@ -19,7 +19,7 @@ const settings = fc.record(
   { requiredKeys: [] },
 );
 
-test('whatever the monitors, each rule names a monitor, or does not, or does not know: together they are all', async () => {
+test('each rule names each monitor, or does not, or does not know, whatever the monitors', async () => {
   await fc.assert(
     fc.asyncProperty(
       arbitraryMonitors,
@@ -53,7 +53,7 @@ test('without settings, no rule that needs them names a monitor', async () => {
   );
 });
 
-test('of sound monitors no rule names one', async () => {
+test('no rule names a sound monitor', async () => {
   const index = buildIndex(snapshotOf([webMonitor({}, 1), webMonitor({}, 2)]));
   const judgements = await judgeInventory(index, true, nothingObserved, new Set());
   const naming = judgements.filter(({ named }) => named.size > 0);

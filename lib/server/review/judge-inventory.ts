@@ -6,7 +6,7 @@ import { type ComparedKeys, comparedKeysOf, compareMonitors } from './compare-mo
 import type { Facts, Observed, Rule, Subject, Verdict } from './rule.ts';
 import { rules } from './rules.ts';
 
-/** What a rule says of the monitors. It does not name the others. */
+/** The result of a rule. Monitors that are neither named nor counted as unknown are fine. */
 export interface Judgement {
   rule: Rule;
   named: ReadonlySet<InventoryMonitor>;

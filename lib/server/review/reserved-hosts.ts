@@ -2,7 +2,7 @@ import 'server-only';
 import { readIpAddress, readNetwork } from '../inventory/query/ip-address.ts';
 import type { Address } from '../inventory/query/pasted-address.ts';
 
-/** Addresses and names that have no meaning outside of a network: RFC 1918, 6598, 3927, 4193, 6761, 6762, 8375 and .internal. */
+/** Addresses and names that have a meaning only within a network: RFC 1918, 6598, 3927, 4193, 6761, 6762, 8375 and .internal. */
 const privateNetworks = networks(
   ...['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '127.0.0.0/8', '169.254.0.0/16', '100.64.0.0/10'],
   ...['0.0.0.0/8', '::/128', '::1/128', 'fc00::/7', 'fe80::/10'],
@@ -31,7 +31,7 @@ function isOneOf({ host, bits }: Address, prefixes: readonly string[], names: re
   return names.some((name) => host === name || host.endsWith(`.${name}`));
 }
 
-/** The bits of an IPv4 address in a short or numeric notation that clients accept: `127.1`, `0x7f000001`; null for others. */
+/** Returns the bits of an IPv4 address in a short or numeric notation that clients accept: `127.1`, `0x7f000001`; null for other texts. */
 function shortIpBits(host: string): string | null {
   if (!/^[\da-fx.]*\d[\da-fx.]*$/.test(host)) return null;
   const { hostname = '' } = URL.parse(`http://${host}/`) ?? {};

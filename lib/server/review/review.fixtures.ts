@@ -27,7 +27,7 @@ export function webMonitor(changes: Changes = {}, n = 1): Subject['monitor'] {
 }
 
 /**
- * What a rule says of the first of some monitors.
+ * Returns the verdict of a rule about the first one of some monitors.
  *
  * @param known.isComplete whether there are no other monitors
  */
@@ -43,7 +43,7 @@ export function verdictOf(
   return judgeMonitor(rule, first, factsOf(rows, known));
 }
 
-/** What is known besides each of some monitors. */
+/** Returns the facts about some monitors. */
 export function factsOf(
   subjects: readonly Subject[],
   { isComplete = true, observed = {} }: { isComplete?: boolean; observed?: Partial<Observed> },

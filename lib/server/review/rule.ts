@@ -6,13 +6,13 @@ import type { ComparedMonitors } from './compare-monitors.ts';
 /** A monitor that is judged. A setting that is absent is not known. */
 export type Subject = Pick<IndexedMonitor, 'monitor' | 'address'>;
 
-/** What the history tells about the monitors. Times are epoch ms. */
+/** What the history knows about the monitors. Times are epoch ms. */
 export interface Observed {
-  /** Since when it was observed; null: it is not. */
+  /** When the history begins; null: nothing is recorded. */
   from: number | null;
-  /** The times between which the present maintenance of a monitor began, by UUID. */
+  /** The interval in which the present maintenance of a monitor began, by UUID. */
   maintenance: ReadonlyMap<string, { from: number; to: number }>;
-  /** On how many of the last `FLAPPING_RANGE_DAYS` days a monitor went down, by UUID. */
+  /** The number of the last `FLAPPING_RANGE_DAYS` days on which a monitor went down, by UUID. */
   daysDown: ReadonlyMap<string, number>;
 }
 

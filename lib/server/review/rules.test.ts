@@ -253,7 +253,7 @@ const cases: Record<string, { named: Case[]; not: Case[]; unknown: Case[] }> = {
   },
 };
 
-test('each rule has its cases, an id that can be in a URL, and one sentence or two that say why', () => {
+test('each rule has its cases, an id for URLs, and one or two sentences that say why', () => {
   expect(Object.keys(cases).sort()).toEqual(rules.map(({ id }) => id).sort());
   for (const { id, title, why } of rules) {
     expect(id).toMatch(/^[a-z\d_]{1,40}$/);
@@ -263,7 +263,7 @@ test('each rule has its cases, an id that can be in a URL, and one sentence or t
 });
 
 test.each(Object.entries(cases))(
-  '%s names what it should, and claims nothing that is not known',
+  '%s names the right monitors, and is unknown if a fact is missing',
   (id, all) => {
     const verdicts = [
       ...all.named.map((one) => [true, one] as const),

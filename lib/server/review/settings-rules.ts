@@ -6,7 +6,7 @@ import { INTERVAL_S, TIMEOUT_MS, TIMEOUT_SHARE } from './thresholds.ts';
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
 const CHANGING_METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** A rule about settings of http: it names no other monitor. */
+/** A rule about settings of http. It names only monitors of http and https. */
 const ofWeb =
   (judge: (subject: Subject) => Verdict): Rule['judge'] =>
   (subject) => {
@@ -31,7 +31,7 @@ const ofMethod = (judge: (method: string) => boolean) =>
     method === undefined ? null : method !== null && judge(method.toUpperCase()),
   );
 
-/** A rule about the expected statuses: an empty list when any is accepted. */
+/** A rule about the expected statuses. An empty list means that any status is accepted. */
 const ofStatuses = (judge: (statuses: readonly number[], subject: Subject) => Verdict) =>
   ofWeb((subject) => {
     const { expected_status_codes: statuses } = subject.monitor;
@@ -51,7 +51,7 @@ export const settingsRules: readonly Rule[] = [
     judge: ofStatuses((statuses, { monitor: { follow_redirects } }) => {
       if (follow_redirects === false || !isAll(statuses, (status) => REDIRECTS.includes(status)))
         return false;
-      // Without a value it is not known what the service does.
+      // Without a value the behaviour of the service is not known.
       return follow_redirects ?? null;
     }),
   },

@@ -11,7 +11,7 @@ import {
   NEVER_CHECKED_MS,
 } from './thresholds.ts';
 
-/** Rules about states in which nobody would notice a failure, and about those that last too long. */
+/** Rules about states in which nobody would notice a failure, and about states that last too long. */
 export const stateRules: readonly Rule[] = [
   {
     id: 'never_checked_for_1_day',
@@ -33,7 +33,7 @@ export const stateRules: readonly Rule[] = [
     needs: 'list',
     judge({ monitor }) {
       if (monitor.condition === 'overdue') return true;
-      // While it is down that is its condition, however late the check.
+      // A monitor that is down is not overdue, however late its check is.
       const isDecided = monitor.condition === 'down' || monitor.condition === 'pending';
       const isUnknown = isCheckUnknown(monitor) || monitor.unknown_fields.includes('interval');
       return isUnknown && !isDecided ? null : false;
@@ -102,8 +102,8 @@ export const stateRules: readonly Rule[] = [
 ];
 
 /**
- * The latest time at which an unobserved maintenance can have begun: when the history began, or when the monitor was created;
- * null: not known.
+ * Returns the latest time at which a maintenance can have begun that the history did not see begin: the start of the history or the
+ * creation of the monitor, whichever is later. Null: not known.
  */
 function beforeObserved({ created_at }: Subject['monitor'], { from }: Facts['observed']): number | null {
   return from === null || created_at === null ? null : Math.max(from, Date.parse(created_at));

@@ -11,7 +11,7 @@ export const INTERVAL_S = 3600;
 export const TIMEOUT_MS = 30_000;
 /** Share of the timeout that a response may take. */
 export const TIMEOUT_SHARE = 0.8;
-/** A monitor that goes down on so many days of the range is flapping daily. */
+/** A monitor that goes down on this number of days of the range, or more, is flapping daily. */
 export const FLAPPING_DAYS = 5;
 export const FLAPPING_RANGE_DAYS = 7;
 /** Share of the hosts that must be checked from several regions, so that one region stands out. */

@@ -58,7 +58,7 @@ test('a file that cannot be read any more changes nothing', async () => {
   expect(views.problems()).toEqual([]);
 });
 
-test('a wrong file does not prevent the start, but one that cannot be read does', async () => {
+test('a wrong file does not prevent the start, but an unreadable file does', async () => {
   const { names, views } = await setUp('views: 7');
   expect([names(), views.problems()]).toEqual([[], [{ line: 1, message: 'views must be a list of views.' }]]);
   const log = { info: () => {}, warn: () => {} };

@@ -52,7 +52,7 @@ export async function openViews(parts: {
     },
     /** The rules of the review that are switched off. */
     rulesOff: () => file.rulesOff,
-    /** What is wrong in the file; then the last good one stays in force. */
+    /** The problems of the file. While there are any, its last correct version stays in force. */
     problems: () => problems,
   };
 }

@@ -42,7 +42,7 @@ onBothEngines((open) => {
     await end();
   });
 
-  test('two browsers that change views at once both have their way', async () => {
+  test('the changes of two browsers at the same time are both applied', async () => {
     const { change, names, end } = await setUp();
     await Promise.all([
       change('ada', { remove: [], put: [view('One', 0)] }),

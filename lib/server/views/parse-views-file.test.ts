@@ -45,7 +45,7 @@ test('views have the filters, the order and the groups of a URL', () => {
   expect([...(file?.rulesOff ?? [])]).toEqual(['plain_http']);
 });
 
-test('JSON says the same, also indented by tabs', () => {
+test('a JSON file gives the same result, also with tabs', () => {
   const json = {
     views: [
       {
@@ -117,7 +117,7 @@ review:
   ]);
 });
 
-test('the syntax of YAML is said with its line', () => {
+test('a syntax error of YAML has its line', () => {
   const [problem = '', ...rest] = problemsOf('views:\n  - name: One\n    filters: { q: x\n');
   expect(problem).toMatch(/^[34]: /);
   expect(rest.length).toBeLessThan(20);
@@ -183,12 +183,12 @@ test.each([
   expect(JSON.stringify(problems).length).toBeLessThan(20_000);
 });
 
-test('an alias bomb is refused before it grows', () => {
+test('an alias bomb is rejected before it expands', () => {
   const levels = Array.from({ length: 30 }, (_, n) => `a${n + 1}: &a${n + 1} [*a${n}, *a${n}]`);
   expect(problemsOf(`a0: &a0 x\n${levels.join('\n')}\n`)[0]).toMatch(/^2: Aliases are not supported[.]$/);
 });
 
-test('whatever the file contains, it is parsed or refused', () => {
+test('any content is either parsed or rejected', () => {
   const part = fc.constantFrom(
     'views:',
     ' - name: ',

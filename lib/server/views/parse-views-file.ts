@@ -26,10 +26,10 @@ const queryKeys = ['sort', 'order', 'group', 'name_separator', 'name_part', 'per
 
 /**
  * Parses SIGHTLINE_VIEWS_FILE, which is YAML 1.2 or JSON. All values are read as text, as in a URL: `q: 007` stays `007`. Tags
- * and aliases are refused, so that a small file cannot expand to a large value.
+ * and aliases are rejected, so that a small file cannot expand to a large value.
  *
  * @param rules the ids of the rules of the review
- * @returns what it says, or what is wrong
+ * @returns the views, or the problems of the file
  */
 export function parseViewsFile(
   text: string,
@@ -96,7 +96,7 @@ function read(document: Document, lines: LineCounter, rules: readonly string[]) 
   return { file: { views, rulesOff: new Set(off) }, problems: null };
 }
 
-/** @param refuse receives what the list would refuse, with its path below the view */
+/** @param refuse receives each value that the list would reject, with its path below the view */
 function teamViewOf(view: ViewInFile, refuse: (path: Path, message: string) => void): TeamView {
   const { name, description, filters, columns } = view;
   const pairs = Object.entries(filters).flatMap(([key, values]) => [values].flat().map((one) => [key, one]));
@@ -117,7 +117,7 @@ function teamViewOf(view: ViewInFile, refuse: (path: Path, message: string) => v
   };
 }
 
-/** What is valid YAML, but refused here. */
+/** Returns what is valid YAML, but not supported here. */
 function forbidden(document: Document): { offset: number | undefined; message: string }[] {
   const found: { offset: number | undefined; message: string }[] = [];
   visit(document, {
@@ -131,7 +131,7 @@ function forbidden(document: Document): { offset: number | undefined; message: s
         const name = isScalar(key) ? String(key.value) : '';
         const offset = isScalar(key) ? key.range?.[0] : undefined;
         if (keys.has(name)) found.push({ offset, message: 'The key is given twice.' });
-        // Nothing would see it afterwards.
+        // Later checks would not see this key.
         if (name === '__proto__') found.push({ offset, message: 'The key is not supported.' });
         keys.add(name);
       }
@@ -140,7 +140,7 @@ function forbidden(document: Document): { offset: number | undefined; message: s
   return found;
 }
 
-/** Where the value of a path begins, or the last part of the path that exists. */
+/** Returns the offset of the value at a path, or else of the last part of the path that exists. */
 function offsetOf(document: Document, path: Path): number | undefined {
   let node: unknown = document.contents;
   let offset: number | undefined;

@@ -49,11 +49,11 @@ export function rowCount(page: WirePage): number {
  *    clock is used; if it is ahead, this exception is less certain.) Malformed rows have no UUID and may be one row
  *    that was read twice, so that they invalidate this proof.
  *
- * It proves nothing that the number of distinct rows equals the last `total`: when a row of page 1 is deleted after
- * page 1 was read, the first row of page 2 moves to page 1 unread, and both numbers are one less than before.
+ * It is no proof that the number of distinct rows equals the last `total`. When a row of page 1 is deleted after page 1 was
+ * read, the first row of page 2 moves to page 1 and is not read. Then both numbers are one less than before.
  *
- * Where upstream never reports a total, nothing can be proven. A sequential pass that has reached the end of the list is
- * taken for complete: a monitor that it missed stays listed until a second pass misses it, too.
+ * If upstream never reports a total, nothing can be proven. Then a sequential pass that has reached the end of the list counts as
+ * complete. A monitor that it missed stays listed until a second pass misses it, too.
  */
 export function isProvenComplete(pass: Pass): boolean {
   return skippedNoRow(pass) || hasAllRows(pass) || hasReachedEndWithoutTotal(pass);

@@ -88,9 +88,9 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
 
   function pageCount(): number {
     const last = answers.at(-1)?.value.pagination;
-    // After a failure of page 1, page 2 is requested to learn the number of pages.
+    // If page 1 fails, page 2 is requested, which reports the number of pages.
     if (last === undefined) return hasOnePage ? 1 : 2;
-    // Where the number is not known, there may be the next one.
+    // If the number is not known, there may be one more page.
     return Math.min(last.total_pages ?? nextPage, PAGES_MAX, firstEmptyPage - 1);
   }
 

@@ -57,7 +57,7 @@ test('row 5: an empty list is rejected when it does not say that there are no mo
   expect(progress).toEqual([]);
 });
 
-test('without the number of pages they are read one after the other, and shown as they come', async () => {
+test('without the number of pages, pages are read one after the other, and each is shown when it arrives', async () => {
   const { crawl, requested, progress, signal } = setUp(undefined, 250, withoutCounts);
   const { rows, complete } = await crawl('inventory', signal);
   expect([rows.length, complete]).toEqual([250, true]);

@@ -25,7 +25,7 @@ test.each([
   expect(result).toMatchObject({ total, complete: true, coverage: 'all_pages', requests: 4, pages: 4 });
 });
 
-test('a list without numbers that has only one page, whichever is asked for, costs two requests', async () => {
+test('a list without numbers that returns the same page for every number costs two requests', async () => {
   const trace: number[] = [];
   const readPage = async (page: number) => {
     trace.push(page);

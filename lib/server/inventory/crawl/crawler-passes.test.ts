@@ -20,7 +20,7 @@ test.each([1, 4])(
   },
 );
 
-/** Of 250 monitors one is deleted after the first response, so that a second pass is needed. */
+/** One of 250 monitors is deleted after the first response, so that a second pass is needed. */
 function losingOne() {
   const upstream = upstreamOf(monitors(250));
   upstream.after.set(1, () => {

@@ -60,7 +60,7 @@ test('only a replica that leads reads the list', async () => {
   expect(crawls).toHaveLength(1);
 });
 
-test('a new leader first learns the last crawl, and reads again as soon as the operator allows', async () => {
+test('a new leader first loads the last crawl, and reads again as soon as the minimum interval allows', async () => {
   const { clock, crawls, refresher, answerDetail, lead, receive } = setUp();
   answerDetail(plenty);
   lead(2);

@@ -82,7 +82,7 @@ export function createRefresher(parts: RefresherParts) {
   const plan = (wantedS: number | null) => planRefresh({ wantedS, minS, cost, pages, gap: ledger.gap() });
   const leads = () => readyTerm !== null && readyTerm === lease.term();
 
-  /** At the latest now, also when the clock of the replicas was set back since. */
+  /** Returns the start of the last crawl. It is never in the future, also after the clock of the replicas was set back. */
   function lastStart(): number | null {
     if (startedAt !== null) startedAt = Math.min(startedAt, clock.monotonic());
     return startedAt;

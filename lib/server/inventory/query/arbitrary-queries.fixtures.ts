@@ -110,7 +110,7 @@ export const arbitraryQuery: fc.Arbitrary<InventoryQuery> = fc
       .map((order) => ({ ...query, order }));
   });
 
-/** Searches of at most 100 characters that make one work: addresses, networks, parts of UUIDs, letters, any characters. */
+/** Expensive searches of at most 100 characters: addresses, networks, parts of UUIDs, letters, any characters. */
 export const hostileText: fc.Arbitrary<string> = fc
   .array(
     fc.oneof(

@@ -9,7 +9,7 @@ import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 import { partOfName } from './name-parts.ts';
 import type { Address } from './pasted-address.ts';
 
-/** Monitors that have a value in common. */
+/** Monitors with a common value. */
 export interface Group {
   /** The value; '' for the monitors that have none. */
   key: string;
@@ -29,11 +29,11 @@ export function groupingOf(
   return { by: 'name', separator: best?.separator ?? null, part: best?.part ?? name_part ?? 'before' };
 }
 
-/** The domains are known as long as the addresses, which a snapshot keeps: to find them takes longer than to group. */
+/** Caches the domains as long as a snapshot keeps the addresses, because finding a domain takes longer than grouping. */
 const domains = new WeakMap<Address, string>();
 
 function domainOf(address: Address): string {
-  // The private suffixes, too: the names under github.io belong to different owners.
+  // Private suffixes count, too: the names under github.io belong to different owners.
   const domain = domains.get(address) ?? getDomain(address.host, { allowPrivateDomains: true }) ?? '';
   domains.set(address, domain);
   return domain;
@@ -71,7 +71,7 @@ export function groupRows(rows: readonly IndexedMonitor[], grouping: Grouping): 
   return Array.from(groups, ([key, all]) => ({ key, rows: all.map(({ row }) => row) }));
 }
 
-/** Returns what is shown of a group without its monitors. `condition`: the worst of them; `changed_at`: the newest. */
+/** Returns the summary of a group. `condition`: the worst of its monitors; `changed_at`: the newest. */
 export function summarizeGroup({ key, rows }: Group, grouping: Grouping) {
   const counts = countConditions(rows.map(({ monitor }) => monitor));
   const changes = rows.flatMap(({ monitor }) => monitor.changed_at ?? []);

@@ -58,7 +58,7 @@ const anyAddress = fc.oneof(
 
 const familyOf = (ip: string) => (isIPv4(ip) ? 'ipv4' : 'ipv6');
 
-test('a network contains the addresses that the block list of Node says', () => {
+test('a network contains the same addresses as in a block list of Node', () => {
   const count = { inside: 0, outside: 0 };
   fc.assert(
     fc.property(anyAddress, anyAddress, fc.nat(128), (ip, other, length) => {

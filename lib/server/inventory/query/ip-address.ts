@@ -15,7 +15,7 @@ interface IpAddress {
  * programs read 10.1 as 10.0.0.1, most users as 10.1.0.0.
  */
 export function readIpAddress(text: string): IpAddress | null {
-  // Most texts are names, which this tells faster.
+  // Most texts are names. This test excludes them quickly.
   if (!text.includes(':') && !/\d$/.test(text)) return null;
   // ipaddr.js would accept short forms.
   if (isIP(text) === 0) return null;
@@ -29,6 +29,6 @@ export function readNetwork(text: string): string | null {
   const [, ip = '', length = ''] = /^([^/]+)\/(\d{1,3})$/.exec(text) ?? [];
   const bits = readIpAddress(ip)?.bits ?? '';
   const end = bits.indexOf(':') + 1 + Number(length);
-  // The length of a network of IPv4 addresses that are written as IPv6 would mean something else.
+  // The prefix length of a network of IPv4-mapped IPv6 addresses counts other bits, so that such a network is not supported.
   return end > bits.length || !bits.startsWith(isIPv6(ip) ? 'ipv6' : 'ipv4') ? null : bits.slice(0, end);
 }

@@ -12,8 +12,8 @@ import { UNKNOWN, valuesOfSetting } from './setting-facets.ts';
 type FieldAtom = Exclude<SearchAtom, { field: null }>;
 
 /**
- * Returns which monitors a word with a field finds, as of a time (epoch ms). A filter of the same meaning finds the same. A
- * number or setting that is not known matches neither the word nor its negation.
+ * Returns whether a monitor matches a word with a field, at a time (epoch ms). A filter with the same meaning finds the same
+ * monitors. An unknown number or setting matches neither the word nor its negation.
  */
 export function matchField(atom: FieldAtom, asOf: number): (row: IndexedMonitor) => boolean {
   const { field, isNegated } = atom;
@@ -63,7 +63,7 @@ const exactly = (ms: number | null | undefined): Range => {
   return [known, known];
 };
 
-/** Returns between which durations (ms) that of a monitor is; NaN: not known. @param asOf epoch ms */
+/** Returns the bounds of a duration of a monitor, ms; NaN: not known. @param asOf epoch ms */
 function durationOf({ monitor, since, checkedAt }: IndexedMonitor, field: SearchField, asOf: number): Range {
   if (field === 'response') return exactly(monitor.last_response_time_ms);
   if (field === 'timeout') return exactly(monitor.timeout_ms);
@@ -75,7 +75,7 @@ function durationOf({ monitor, since, checkedAt }: IndexedMonitor, field: Search
 
 const intervalOf = ({ interval }: InventoryMonitor) => (interval === null ? null : interval * 1000);
 
-/** Whether Sightline saw the condition begin, or the API tells it. See `observedSince`. */
+/** Whether the beginning of the condition is known, from Sightline's crawls or from the API. See `observedSince`. */
 function isBeginningKnown({ condition, changed_at, created_at, last_check_at }: InventoryMonitor): boolean {
   const isTold =
     (condition === 'pending' && created_at !== null) || (condition === 'overdue' && last_check_at !== null);

@@ -7,7 +7,7 @@ import { addressOfTarget, isSameAddress, readPastedAddress, spellingsOf } from '
  * A slow and simple implementation of the search, written from its description and independent of the tested code.
  */
 
-/** When the list was read from which ages are counted, epoch ms. */
+/** When the searched list was read, epoch ms. Ages count from this time. */
 export const SEARCHED_AT = Date.parse('2026-11-20T12:00:00.000Z');
 
 const replacements: Record<string, string> = {
@@ -77,7 +77,7 @@ function isMapped(ip: string): boolean {
   return all.check(ip, 'ipv6');
 }
 
-/** The network that a word is; null when it is none. */
+/** Parses a word as a network; null: it is not a network. */
 function networkOf(word: string) {
   const [ip = '', digits = '', ...rest] = word.split('/');
   const length = Number(digits);
@@ -179,7 +179,7 @@ const isLanguage = (word: string) => /^-[^-]/.test(word) || FIELD.test(word) || 
 const unquoted = (word: string) => (/^"[^"]+"$/.test(word) ? word.slice(1, -1) : null);
 const isTrue = (judged: boolean | null) => judged === true;
 
-/** Whether a word is true of a monitor; null: nobody knows. */
+/** Whether a word matches a monitor; null: nobody knows. */
 function judgeWord(
   monitor: InventoryMonitor,
   word: string,

@@ -26,13 +26,13 @@ test('suggests the parts that divide the names into groups, those with a deliber
   });
 });
 
-test('suggests nothing that leaves each monitor alone, or all together', () => {
+test('suggests no part that puts each monitor into a group of its own, or all into one group', () => {
   expect(suggestNameParts(names(50, (n) => `node${n}`))).toEqual([]);
   expect(suggestNameParts(names(50, (n) => `node ${n}`))).toEqual([]);
   expect(suggestNameParts([])).toEqual([]);
 });
 
-test('suggests nothing that only a few names have', () => {
+test('suggests no part that only a few names have', () => {
   const few = [...names(90, (n) => `node${n}`), ...names(10, (n) => `a${n % 2} / b`)];
   expect(suggestNameParts(few)).toEqual([]);
 });

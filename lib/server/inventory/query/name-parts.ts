@@ -1,7 +1,7 @@
 import 'server-only';
 import { type NamePart, nameParts } from '../../../contract/groups.ts';
 
-/** The separators that are tried, from those that are written on purpose to those that occur in any name. */
+/** The separators to try. Those that people write on purpose come before those that occur in any name. */
 const separators = [
   ' / ',
   ' – ',

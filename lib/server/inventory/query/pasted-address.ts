@@ -30,7 +30,7 @@ const ASCII_LABEL = /xn--/i;
 /** The notation of `scp` and `git`, in which a path follows the colon. */
 const USER_AT_HOST = /^[^\s/?#@:]+@(?<host>[^\s/?#@:[\]]+):/u;
 
-/** Without the lookbehind, a long row of slashes within a path would be tried from each of them. */
+/** Without the lookbehind, the match would be tried from each slash of a long row within a path: quadratic time. */
 export const FINAL_SLASHES = /(?<!\/)\/+$/;
 
 interface ParsedAddress extends Address {
@@ -103,7 +103,7 @@ export function isSameAddress(pasted: Address, checked: Address): boolean {
   return pasted.path === null || pasted.path === '' || pasted.path === checked.path;
 }
 
-/** Returns a target, and if its host is an international name, the target with each spelling of that name. */
+/** Returns the spellings of a target: several if its host is an international name, otherwise the target alone. */
 export function spellingsOf(target: string): string[] {
   if (!BEYOND_ASCII.test(target) && !ASCII_LABEL.test(target)) return [target];
   const parts = parseAddress(target);
@@ -113,7 +113,7 @@ export function spellingsOf(target: string): string[] {
   return [...new Set(hosts)].map((spelling) => target.replace(writtenHost, () => spelling));
 }
 
-/** Returns the port of a web scheme that is not written; null for others. */
+/** Returns the default port of a web scheme; null for other schemes. */
 export function defaultPortOf(scheme: string | null): number | null {
   return DEFAULT_PORTS.get(scheme ?? '') ?? null;
 }

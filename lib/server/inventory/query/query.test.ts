@@ -186,7 +186,7 @@ test('row 90: any text of 100 characters, also addresses and networks, finds wha
   expect(count.missed).toBeGreaterThan(150);
 });
 
-/** The index, and how often what it knows of the monitors has been read. */
+/** Returns the index, and counts how often the prepared fields of its monitors are read. */
 function countingReads(index: InventoryIndex) {
   const reads = { searchText: 0, address: 0 };
   const rows = index.rows.map(({ searchText, address, ...rest }) => ({
@@ -203,7 +203,7 @@ function countingReads(index: InventoryIndex) {
   return { index: { ...index, rows, ordering: createSorter(rows) }, reads };
 }
 
-test('row 90: a search parses no target, and for each word it reads what it knows of a monitor a few times', () => {
+test('row 90: a search parses no target, and for each word it reads the prepared fields of a monitor only a few times', () => {
   let targetReads = 0;
   const counted = (n: number, changes: Parameters<typeof aMonitor>[1]) => {
     const { target, ...monitor } = aMonitor(n, changes);

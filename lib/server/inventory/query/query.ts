@@ -30,7 +30,7 @@ type Named = ReadonlySet<InventoryMonitor> | null;
 /**
  * Runs a query: filters, search, facets, sorting, paging. A page beyond the end has no rows.
  *
- * @param named the monitors that the rule of the query names; null: it has none
+ * @param named the monitors that the rule of the query names; null: the query has no rule
  */
 export function runQuery(index: InventoryIndex, query: InventoryQuery, named: Named = null): QueryResult {
   const matches = find(index, query, named, query.facets);
@@ -65,7 +65,7 @@ export function allGroups(index: InventoryIndex, query: InventoryQuery, named: N
 }
 
 interface Matches {
-  /** The monitors that the search finds, whatever the filters but the rule, and how well: smaller is better. */
+  /** The monitors that the search and the rule find, before the other filters. Values are ranks: smaller is better. */
   ranks: ReadonlyMap<IndexedMonitor, number>;
   /** Those of them that pass the filters. */
   rows: readonly IndexedMonitor[];

@@ -43,7 +43,7 @@ export function alternativesOf(q: string): string[] {
 }
 
 /**
- * Reads one word, which may be a phrase with spaces. Addresses are parsed from the word as typed, because größe.example and
+ * Parses one word, which may be a phrase with spaces. Addresses are parsed from the unfolded word, because größe.example and
  * grosse.example are different hosts.
  *
  * @param word in lower case

@@ -158,7 +158,7 @@ test('when no monitor checks the address but some check its host, sameHost is re
   });
 });
 
-test('a host that is called like a field is no field in a wider search', () => {
+test('a host with the name of a field is not a field in a wider search', () => {
   const monitors = [aMonitor(1, { target: 'http://port:8080/health', port: null })];
   expect(run('http://port:8080/x', {}, monitors).sameHost).toMatchObject({ q: 'port/', total: 1 });
 });

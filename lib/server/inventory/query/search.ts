@@ -18,7 +18,7 @@ type Search = (row: IndexedMonitor) => number | null;
 /**
  * Creates a search of the language that `parseSearch` describes.
  *
- * @throws Error for a text with a problem, which the API has refused before
+ * @throws Error for a text with a problem. The API rejects such texts earlier
  */
 export function createSearch(index: InventoryIndex, q: string): Search {
   const { all, problem } = parseSearch(q);
@@ -31,7 +31,7 @@ export function createSearch(index: InventoryIndex, q: string): Search {
   return sumOf(clauses);
 }
 
-/** Fields and negations have no place in which they match, and the best rank. */
+/** Words with a field and negations always have the best rank, because they match in no place. */
 function searchForAtom(index: InventoryIndex, atom: SearchAtom): Search {
   const { field, isNegated } = atom;
   if (field !== null && (atom.comparison !== null || (field !== 'name' && field !== 'target')))
@@ -46,8 +46,8 @@ const unranked = (matches: (row: IndexedMonitor) => boolean): Search => {
 };
 
 /**
- * Searches words alone. In a text that no monitor has as a whole, commas and semicolons separate alternatives, so that a
- * pasted list of hosts finds each of them.
+ * Searches words without fields. If no monitor contains the whole text, commas and semicolons separate alternatives, so that a
+ * pasted list of hosts finds each host.
  */
 function searchForWords(index: InventoryIndex, q: string): Search {
   const whole = searchForAll(index, q);
@@ -66,7 +66,7 @@ function bestOf(searches: readonly Search[], row: IndexedMonitor): number | null
   return best;
 }
 
-/** Returns a search that finds what all of the given find. */
+/** Returns a search that finds the monitors that all given searches find. */
 function sumOf(searches: readonly Search[]): Search {
   return (row) => {
     let sum = 0;
@@ -95,7 +95,7 @@ function searchFor({ rows, types }: InventoryIndex, term: SearchTerm): Search {
   const checks = checkOf(term);
   const isChecked = checks !== null && rows.some(({ address }) => checks(address));
   const namedTypes = types.filter((type) => foldText(type) === text);
-  // The list says "Never checked" of a monitor that is pending.
+  // The list labels a pending monitor "Never checked".
   const condition = text === 'never' || text === 'checked' ? 'pending' : text;
   return (row) => {
     const { monitor } = row;

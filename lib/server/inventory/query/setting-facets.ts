@@ -16,7 +16,7 @@ export function valuesOfSetting(monitor: MonitorSettings, facet: SettingFacet): 
   return value.length === 0 ? ['none'] : [...new Set(value.map(String))];
 }
 
-/** Returns the filter of a setting: without `unknown` it is no statement about monitors whose setting is not known. */
+/** Returns the values of a filter without `unknown`. They say nothing about monitors whose setting is not known. */
 export function withoutUnknown(values: readonly string[]): readonly string[] {
   return values.length === 0 || values.includes(UNKNOWN) ? values : [...values, `-${UNKNOWN}`];
 }

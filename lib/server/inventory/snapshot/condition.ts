@@ -38,9 +38,9 @@ export interface MonitorReading {
 type PreviousState = Pick<ListedMonitor, 'condition' | 'observed_since' | 'last_check_at' | 'unknown_fields'>;
 
 /**
- * Returns since when a monitor is in its condition, as far as known, ISO 8601 UTC. The API tells it of two conditions:
- * `overdue` counts from the last check, `pending` from the creation. Of the others, while the condition does not change,
- * this is the value of `before`.
+ * Returns since when a monitor is in its condition, as far as known, ISO 8601 UTC. The API reports it for two conditions:
+ * `overdue` counts from the last check, `pending` from the creation. For the others, the value of `before` stays while the
+ * condition does not change.
  *
  * @param condition the result of `conditionOf` for the reading
  */
@@ -121,7 +121,7 @@ export function conditionChange(
   };
 }
 
-/** So many changes within the hour, or more, are flapping: the condition changes too often to be trusted. */
+/** A monitor with this number of changes within an hour, or more, is flapping: its condition changes too often to be trusted. */
 export const FLAPPING_CHANGES = 4;
 const HOUR_MS = 3_600_000;
 /** Maximum number of remembered changes: more do not matter. */

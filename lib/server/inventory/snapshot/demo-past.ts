@@ -2,14 +2,14 @@ import 'server-only';
 import type { ListFields } from '@/lib/contract/monitor';
 import { buildSnapshot, type Snapshot } from './snapshot.ts';
 
-/** How often the demo organization was read in its past. */
+/** The interval of the crawls in the past of the demo organization. */
 const EVERY_MS = 5 * 60_000;
 
 /**
  * Generates the snapshots of the past of demo data, the oldest first.
  *
  * @param monitorsAt returns the monitors at a time, epoch ms
- * @param lengthMs of the past, milliseconds
+ * @param lengthMs the length of the past, milliseconds
  */
 export function* demoPast(
   monitorsAt: (instant: number) => readonly ListFields[],

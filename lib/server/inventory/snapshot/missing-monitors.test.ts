@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { aMonitor, uuidOf } from './arbitrary-monitors.fixtures.ts';
 import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
 
-/** After how many of these crawls without it a monitor is removed; null: it is kept. */
+/** Returns the number of crawls without a monitor after which it is removed; null: it is kept. */
 function removedAfter(crawls: readonly Evidence[]): number | null {
   let missingMonitors = new Map<string, MissedCrawls>();
   for (const [index, evidence] of crawls.entries()) {

@@ -85,7 +85,7 @@ onBothEngines((open) => {
     expect(next.inventory.view()).toMatchObject({ state: 'complete', read: 3 });
   });
 
-  test('row 98: nothing is shown or replaced before it is proven whose data it is', async () => {
+  test('row 98: nothing is shown or replaced before the owner of the data is proven', async () => {
     const database = await open();
     await (await start(database, 1)).read(1, 2);
     const next = await start(database, 2);
@@ -133,7 +133,7 @@ onPostgres((open) => {
     expect(follower.inventory.view().read).toBe(1);
   });
 
-  test('row 41: of a database restored from an older copy nothing is shown, and the leader publishes again', async () => {
+  test('row 41: a list in a database that was restored from an older copy is not shown, and the leader publishes again', async () => {
     const { database, db, leader, follower } = await setUp();
     await leader.read(1);
     const copy = await db.selectFrom('snapshot').selectAll().executeTakeFirstOrThrow();
@@ -151,7 +151,7 @@ onPostgres((open) => {
     expect(await db.selectFrom('snapshot').selectAll().execute()).toHaveLength(1);
   });
 
-  test('row 68: a list of another version is left alone, said once, and replaced only when told so', async () => {
+  test('row 68: a list of another version stays, is logged once, and is replaced only after replaceIncompatible', async () => {
     const { db, leader, follower } = await setUp();
     await leader.read(1);
     await follower.look();

@@ -21,7 +21,7 @@ const VERSION = 1;
 const ROW = 1;
 /** For the log. */
 const RECORD = { record: 'snapshot' };
-/** Not the version of any list. */
+/** A value of `version` that no list has. */
 const INCOMPATIBLE = 'incompatible';
 
 const problemFailure: z.ZodType<Failure> = z.union([
@@ -45,7 +45,7 @@ const statusSchema = z.object({
   lastCrawl: z.object({ startedAt: wallTime, endedAt: wallTime, requests: z.int() }).nullable(),
 });
 
-/** Records a list together with what `save` stores, and tells whether both could be stored. */
+/** Records a list in the transaction in which `save` stores it. Resolves with whether both could be stored. */
 type RecordWith = (save: (trx: Transaction<Tables>) => Promise<void>) => Promise<boolean>;
 
 /** The row of the table, without the list itself. `version` is a name that no other list has; '' without a list. */
@@ -59,7 +59,7 @@ export type PublishedInventory = ReturnType<typeof publishInventory>;
 /**
  * Stores the list for the next process and the other replicas, which show the same rows, state and times.
  *
- * @param parts.baseUrl of the API: a publication of another one is not shown
+ * @param parts.baseUrl the base URL of the API. A list of another API is not shown
  * @param parts.isProven whether stored data may be shown (ownership.ts)
  */
 export function publishInventory(parts: {
@@ -116,10 +116,10 @@ export function publishInventory(parts: {
     return { version, status };
   }
 
-  /** Compresses before a transaction, which blocks all others with SQLite. */
+  /** Compresses the list before the transaction, because with SQLite a transaction blocks all others. */
   const bodyOf = (snapshot: Snapshot) => compressLines(storedSnapshot(snapshot));
 
-  /** Stores a list with what the history records of it. If that fails, it is stored like any other. */
+  /** Stores a list together with its history. If that fails, it is stored without the history. */
   async function writeWithHistory(snapshot: Snapshot, record: RecordWith): Promise<void> {
     hasChanged = true;
     if (!isProven()) return;
@@ -159,7 +159,7 @@ export function publishInventory(parts: {
       db.selectFrom('snapshot').select(['version', 'status']).where('id', '=', ROW).executeTakeFirst(),
     );
     if (row !== undefined && row.status === known?.status) return;
-    // It is gone, or older than what is known: the leader publishes again.
+    // The publication is gone, or older than the known one. The leader publishes again.
     known = null;
     hasChanged = true;
     if (row === undefined) return;

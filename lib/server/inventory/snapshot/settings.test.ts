@@ -32,7 +32,7 @@ function crawl(
 const known = (snapshot: Snapshot): (MonitorSettings | undefined)[] =>
   snapshot.monitors.toSorted((a, b) => (a.monitor_uuid < b.monitor_uuid ? -1 : 1)).map(settingsOf);
 
-test('settings that were read are known until the monitor is modified, and nothing else is', () => {
+test('only settings that were read are known, and only until the monitor is modified', () => {
   const first = crawl([created, created], null, { 0: { settings: fast, ...created } });
   expect(known(first)).toEqual([fast, undefined]);
   const second = crawl([created, created], first);
@@ -53,7 +53,7 @@ test('settings of another version than the row are not shown, in whatever form t
   expect(known(crawl([unknown], null, { 0: { settings: fast, ...unknown } }))).toEqual([undefined]);
 });
 
-test('the earlier settings of a monitor that a crawl missed are kept, and those of a removed one are not', () => {
+test('the earlier settings of a missed monitor are kept, and those of a removed monitor are not', () => {
   const first = crawl([created, created], null, { 1: { settings: fast, ...created } });
   const moved = crawl([created, edited], first);
   const missed = crawl([created], moved);

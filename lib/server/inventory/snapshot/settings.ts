@@ -9,7 +9,7 @@ import {
 import type { Reading } from '../../upstream/reading.ts';
 import type { WireDetail } from '../../upstream/schema.ts';
 
-/** The settings that a detail has shown. They hold as long as `updated_at` does not move. */
+/** The settings in a detail. They are valid as long as `updated_at` stays the same. */
 export interface ReadSettings {
   settings: MonitorSettings;
   updated_at: string | null;
@@ -37,14 +37,14 @@ export function settingsOf(monitor: MonitorSettings): MonitorSettings | undefine
   return areSettingsKnown(monitor) ? monitorSettingsSchema.parse(monitor) : undefined;
 }
 
-/** A field that the API has not sent, or that cannot be understood, is left out. */
+/** Returns the settings of a detail. A field that is missing or not understood is left out. */
 export function settingsRead({ value, asOf }: Reading<WireDetail>): ReadSettings {
   const known = settingNames.filter((name) => !value.unknown_fields.includes(name));
   const settings = Object.fromEntries(known.map((name) => [name, value[name]]));
   return { settings, updated_at: value.updated_at, readAt: asOf };
 }
 
-/** Returns the settings that still hold for a row of a new crawl; undefined: none are known. */
+/** Returns the settings that are still valid for a row of a new crawl; undefined: none are known. */
 export function currentSettings(
   row: ListFields,
   last: RowWithSettings | undefined,
@@ -62,7 +62,7 @@ function isSameVersion(one: Version, other: Version): boolean {
   return one.updated_at === other.updated_at || Date.parse(one.updated_at) === Date.parse(other.updated_at);
 }
 
-/** In how many consecutive crawls `updated_at` must have moved with most checks until it is taken for a rule. */
+/** Number of consecutive crawls in which `updated_at` must move with most checks before it counts as a rule. */
 const CRAWLS = 2;
 
 /**
@@ -86,7 +86,7 @@ export function crawlsUpdatedByChecks(
   return moved * 2 > checked ? before + 1 : 0;
 }
 
-/** Whether `updated_at` moves with the checks, so that neither settings nor edits can be told by it. */
+/** Whether `updated_at` moves with the checks. Then it shows neither edits nor outdated settings. */
 export function areUpdatedByChecks({ updatedByChecks }: { updatedByChecks: number }): boolean {
   return updatedByChecks >= CRAWLS;
 }
