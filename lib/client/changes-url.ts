@@ -50,7 +50,8 @@ export function readChangesUrl({ days: wantedDays, edits, ...rest }: ChangesSear
 const HOUR_MS = 3_600_000;
 
 /**
- * The filters of a request at a time. Without a chosen time they begin at a full hour, so that many viewers ask for the same.
+ * Returns the filters of a request. Without a chosen time range they begin at a full hour, so that many viewers send the same
+ * request.
  *
  * @param now epoch milliseconds
  */

@@ -1,7 +1,7 @@
 import { createLoader, createParser } from 'nuqs/server';
 import { historyDays } from '@/lib/contract/history-days';
 
-/** The URL parameter `days` of a picture of the past. Without it, or with a value that is not offered, one day. */
+/** The URL parameter `days` of the charts of the history: one day if it is absent or has another value than those offered. */
 export const daysParser = createParser({
   parse: (value) => historyDays.find((days) => String(days) === value) ?? null,
   serialize: String,

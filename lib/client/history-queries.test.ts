@@ -35,7 +35,7 @@ async function twoPages() {
   return { client, observer };
 }
 
-test('a poll requests the first page only while nothing has changed', async () => {
+test('while nothing has changed, a poll requests only the first page', async () => {
   const { observer } = await twoPages();
   const before = observer.getCurrentResult().data;
   await passTime(30_000);
@@ -46,7 +46,7 @@ test('a poll requests the first page only while nothing has changed', async () =
   expect(observer.getCurrentResult()).toMatchObject({ data: before, isFetching: false, isError: false });
 });
 
-test('after a new reading all loaded pages are requested, and after a 304 further pages still are', async () => {
+test('after a new crawl all loaded pages are requested, and after a 304 further pages still are', async () => {
   const { observer } = await twoPages();
   await passTime(30_000);
   await next().respond(page('9', 1), etag('"3"'));

@@ -24,7 +24,7 @@ export const CHANGES_PAGE = 100;
 const pollInterval = ({ refreshInterval }: RequestContext) =>
   refreshInterval === 'off' ? PAUSED_POLL_MS : HISTORY_POLL_MS;
 
-/** Without the beginning of the time range, which moves on while older changes are being read. */
+/** The key does not contain the beginning of the time range, because that moves while users read older changes. */
 export function changesKey({ days, filters }: ChangesRange) {
   return ['changes', days, serializeChangesFilters(filters)] as const;
 }

@@ -21,13 +21,13 @@ const degraded = {
   retry_at: null,
 } as const;
 
-/** A list whose last reading began at this time. */
+/** A list whose last crawl began at this time. */
 const listAfter = (started_at: string, meta: Partial<MonitorList['meta']> = {}): MonitorList => ({
   ...list,
   meta: { ...list.meta, last_reading: { started_at, ended_at: started_at, requests: 13 }, ...meta },
 });
 
-/** Runs the mutation for a list that is shown. @returns its result, and the mock that receives long readings */
+/** Runs the mutation for a list that is shown. @returns its result, and the mock that is called for a long crawl */
 async function readNow() {
   const client = open();
   new QueryObserver(client, listQuery).subscribe(() => {});
@@ -47,7 +47,7 @@ async function respond(body: ReadNowAnswer | MonitorList | ErrorBody, init?: Res
   await next().respond(body, init);
 }
 
-test('the list is requested until it shows the end of the reading, and its cost is that of the reading', async () => {
+test('the list is requested until it shows the end of the crawl, and the cost is that of the crawl', async () => {
   const { answer, onLongCrawl } = await readNow();
   await respond(answerOf({}), { status: 202 });
   for (let polls = 0; polls < 8; polls += 1) {
@@ -60,7 +60,7 @@ test('the list is requested until it shows the end of the reading, and its cost 
   expect((await answer).data).toMatchObject({ outcome: 'read', cost: 13, reason: { code: degraded.code } });
 });
 
-test('a reading that has brought nothing newer has failed', async () => {
+test('a crawl without newer data has failed', async () => {
   const { answer } = await readNow();
   await respond(answerOf({}), { status: 202 });
   await passTime(500);
@@ -68,7 +68,7 @@ test('a reading that has brought nothing newer has failed', async () => {
   expect((await answer).data).toMatchObject({ outcome: 'failed', cost: 13, reason: { code: degraded.code } });
 });
 
-test('while there is no list, a reading has failed when its request says why', async () => {
+test('while there is no list, a crawl has failed when the request for the list returns the reason', async () => {
   const { answer } = await readNow();
   await respond(answerOf({}), { status: 202 });
   await passTime(500);
@@ -82,7 +82,7 @@ test('while there is no list, a reading has failed when its request says why', a
   });
 });
 
-test('a refusal is not followed by requests, and waiting for a reading ends after a while', async () => {
+test('no request follows a refusal, and the wait for the end of a crawl is limited', async () => {
   const refusal = answerOf({
     outcome: 'refused',
     reading: null,

@@ -116,14 +116,14 @@ export function readNowMutation(
   });
 }
 
-/** How a crawl has ended; null while the list does not show that. @param startedAt when it began, ISO 8601 */
+/** Returns how a crawl has ended; null while the list does not show that. @param startedAt when it began, ISO 8601 */
 function endOfCrawl(
   state: QueryState<CachedList> | undefined,
   startedAt: string,
   answer: ReadNowAnswer,
 ): ReadNowAnswer['data'] | null {
   const error = state?.error instanceof ApiError ? state.error.body : null;
-  // Nothing has been read yet, and this is why. The server answers so only when no crawl is in progress.
+  // The error says why nothing has been read yet. The server responds with it only when no crawl is in progress.
   if (error !== null && error.code !== 'not_ready') {
     const reason = { code: error.code, message: error.error, retry_at: error.retry_at ?? null };
     return { ...answer.data, outcome: 'failed', reason };

@@ -34,7 +34,7 @@ export function createQueryClient(onSignedOut: () => void): QueryClient {
 export function openSignIn(): void {
   // A link has already opened the sign-in page: its `next` parameter is the right one.
   const path = withoutBasePath(location.pathname);
-  // A wall says itself that it is closed: nobody could sign in there.
+  // A wall shows a message of its own, because nobody can sign in there.
   if (path === '/login' || path === '/wall') return;
   const here = `${path}${location.search}`;
   location.assign(withBasePath(`/login?${new URLSearchParams({ next: here })}`));

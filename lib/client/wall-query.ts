@@ -7,15 +7,15 @@ import { listPollInterval } from './poll-intervals';
 /** Maximum polling interval of a wall, milliseconds: it must notice soon that it has lost the server. */
 const POLL_MAX_MS = 30_000;
 
-/** What a wall's query leaves out of the URL. */
-const notOfWalls = ['sort', 'order', 'page', 'per_page'];
+/** The parameters of a list's URL that a wall does not have. */
+const listOnlyParameters = ['sort', 'order', 'page', 'per_page'];
 
 const loadSchema = async () => (await import('../contract/wall')).wallSchema;
 
 /** The query of `GET /api/wall` for the search part of a URL. Without filters, `view` is the name of a view of the team. */
 export function wallSearch(search: URLSearchParams): string {
   const rest = new URLSearchParams(search);
-  for (const name of notOfWalls) rest.delete(name);
+  for (const name of listOnlyParameters) rest.delete(name);
   if (rest.size > 1 || rest.get('view') === '') rest.delete('view');
   return rest.toString();
 }
@@ -44,8 +44,8 @@ export function wallQuery(search: string, context: RequestContext) {
 }
 
 /**
- * Exchanges the token after the `#` of the URL for the cookie of the wall, and puts the wall's view into the URL in its place.
- * Tried before each request, so that a link that is opened while the server cannot be reached works later.
+ * Exchanges the token after the `#` of the URL for the cookie of the wall, and replaces the token by the wall's view. Tried
+ * before each request: a link that was opened while the server could not be reached then works later.
  */
 async function openByToken(signal: AbortSignal): Promise<void> {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');

@@ -1,6 +1,6 @@
 /**
- * What two crawls can show to have changed, with its label, in the order of the filter. `reporting_again`: up after overdue or
- * after an unknown status.
+ * The kinds of changes between two crawls with their labels, in the order of the filter. `reporting_again`: up after it was
+ * overdue or had an unknown status.
  */
 export const changeLabels = {
   down: 'Down',

@@ -11,7 +11,10 @@ export const changedMonitorSchema = documented(
   'A monitor as it was at the time of a change, so that a removed one can still be found.',
 );
 
-/** What an edit can name. `checks`: deleted, when a monitor is set up anew; the value before is the last status. */
+/**
+ * The fields that an edit can name. `checks`: the monitor was set up anew and lost its checks; the value before is the last
+ * status.
+ */
 export type EditedField =
   | 'name'
   | 'type'
@@ -22,7 +25,7 @@ export type EditedField =
   | 'checks'
   | keyof MonitorSettings;
 
-/** Empty while it is not known which setting has changed: the list omits some, which are read later. */
+/** Empty while the changed setting is unknown: the list omits some settings, and Sightline reads them later. */
 const editsSchema = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));
 export type Edits = z.infer<typeof editsSchema>;
 

@@ -1,9 +1,12 @@
 import * as z from 'zod/mini';
 import { recordOf } from './record-of.ts';
 
-/** The most urgent first. `unknown`: a status that the spec does not have, or an unreadable time of the last check. */
+/**
+ * The conditions of a monitor, the most urgent first. `unknown`: a status that the spec does not have, or an unreadable time of
+ * the last check.
+ */
 export const conditions = ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'] as const;
-/** Derived for each monitor as of the moment it was read. */
+/** The condition of a monitor at the time when Sightline read it. */
 export type Condition = (typeof conditions)[number];
 export const conditionSchema = z.enum(conditions);
 
@@ -25,10 +28,10 @@ export const monitorTypes = ['http', 'https', 'tcp', 'ping'] as const;
 /** A check is late when it is missing for more than three intervals and this many seconds. */
 const GRACE_S = 60;
 
-/** Taken for an unknown interval, so that a monitor that is checked no more does not look up for ever. */
+/** Replaces an unknown interval. Without it, a monitor whose checks have stopped would look up forever. */
 const LONGEST_INTERVAL_S = 86_400;
 
-/** @param ageMs since the last check; `interval` of the monitor, seconds, null: unknown */
+/** @param ageMs since the last check; `interval` of the monitor, seconds; null: unknown */
 export function isCheckLate(ageMs: number, interval: number | null): boolean {
   return ageMs > (3 * (interval ?? LONGEST_INTERVAL_S) + GRACE_S) * 1000;
 }

@@ -3,17 +3,17 @@ import { documented, number, text, time } from './documented.ts';
 import { listedMonitorSchema } from './monitor.ts';
 import { recordOf } from './record-of.ts';
 
-/** Maximum number of entries of a list: different addresses, and texts that are none. */
+/** Maximum number of entries of a list: different addresses, and texts that are not addresses. */
 export const COVERAGE_MAX_ENTRIES = 100_000;
 
-/** What Sightline recognized a list as. */
+/** The formats of lists that Sightline recognizes. */
 const coverageFormats = [
   ...(['list', 'table', 'hosts', 'sitemap', 'sitemap_index'] as const),
   ...(['json', 'terraform', 'kubernetes', 'har', 'nginx', 'caddy'] as const),
 ] as const;
 export type CoverageFormat = (typeof coverageFormats)[number];
 
-/** The best first. */
+/** The answers for an address, the best first. */
 const coverageAnswers = ['monitored', 'monitored_otherwise', 'not_working', 'not_monitored'] as const;
 export type CoverageAnswer = (typeof coverageAnswers)[number];
 

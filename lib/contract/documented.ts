@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Adds to a schema what the OpenAPI document says about it; an example only to parameters. */
+/** Adds the description for the OpenAPI document to a schema. Only parameters have an example. */
 export function documented<T extends z.ZodMiniType>(
   schema: T,
   description: string,

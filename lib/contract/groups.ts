@@ -1,4 +1,6 @@
-/** What the list can be grouped by. `host` and `domain`: of the target. `name`: a part of the name. */
+/**
+ * The properties that the list can be grouped by. `host` and `domain` are those of the target; `name` is a part of the name.
+ */
 export const groupings = ['region', 'type', 'host', 'domain', 'name'] as const;
 
 /** The part of a name before the first separator, or after the last one. */

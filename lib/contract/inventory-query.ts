@@ -14,7 +14,7 @@ import {
 
 export const MAX_PER_PAGE = 100;
 
-/** Facets of settings that the list of the API omits. One that is not set is `default`, one that is not known `unknown`. */
+/** Facets of settings that the list of the API omits. `default`: the setting is not set; `unknown`: it is not known. */
 export const settingFacets = [
   'http_method',
   'expected_status_codes',
@@ -50,7 +50,10 @@ export const monitorFiltersSchema = z.object({
   order: z.exactOptional(z.enum(['asc', 'desc'], 'must be asc or desc')),
 });
 
-/** The query of `GET /api/monitors` in a URL. The browser loads it; lib/server/api/openapi/monitors-query.ts describes it. */
+/**
+ * The query of `GET /api/monitors` in a URL. The browser loads this schema; lib/server/api/openapi/monitors-query.ts has its
+ * descriptions.
+ */
 export const monitorsQuerySchema = z.extend(monitorFiltersSchema, {
   page: z._default(integer(999_999_999, 'must be a whole number of 1 or more'), 1),
   per_page: z._default(integer(MAX_PER_PAGE), 25),
@@ -104,7 +107,9 @@ function inventoryQueryOf(given: object): InventoryQuery {
   };
 }
 
-/** Returns whether a monitor with some values passes the filter of a facet: it has one of the included, none of the excluded. */
+/**
+ * Creates the filter of a facet. Values pass if none is excluded and, where the filter includes some, at least one is included.
+ */
 export function createFilter(filter: readonly string[]): (values: readonly string[]) => boolean {
   const isExcluded = (value: string) => value.startsWith('-');
   const included = new Set(filter.filter((value) => !isExcluded(value)));
@@ -128,7 +133,10 @@ export function serializeInventoryQuery({ order, ...query }: InventoryQuery): st
   return search.toString();
 }
 
-/** The part of the query that determines which monitors match: all except page, sort, facets and history, and the grouping without `in_group`. */
+/**
+ * Returns the part of the query that determines which monitors match. Page, sort, facets and history do not. The grouping does
+ * only with `in_group`.
+ */
 export function filtersOf(query: InventoryQuery): InventoryFilters {
   const { page: _page, per_page: _perPage, sort: _sort, order: _order, ...others } = query;
   const { facets: _facets, history: _history, ...filters } = others;

@@ -37,7 +37,7 @@ export const detailOnlyFieldsSchema = z.object({
   timeout_ms: z.nullable(z.number()),
 });
 
-/** Those of the five that are known of a monitor. An absent one is unknown, which is not the same as null. */
+/** The known ones of these five fields. An absent field is unknown; null has the meaning of the spec. */
 export const monitorSettingsSchema = z.partial(detailOnlyFieldsSchema);
 export type MonitorSettings = z.infer<typeof monitorSettingsSchema>;
 

@@ -35,7 +35,7 @@ export interface OpenApiOperation {
   tags: readonly string[];
   summary: string;
   description: string;
-  /** Alternatives; an empty object: none is needed. */
+  /** Alternative credentials. An empty object: no credentials are needed. */
   security: readonly Record<string, readonly string[]>[];
   parameters: readonly OpenApiParameter[];
   requestBody?: { required: boolean; description: string; content: NonNullable<OpenApiResponse['content']> };

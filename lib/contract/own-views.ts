@@ -6,7 +6,7 @@ import { MAX_VIEW_NAME, MAX_VIEWS } from './view-limits.ts';
 /** Maximum length of the query of a view, characters. */
 const MAX_QUERY = 4000;
 
-/** What every database can store. */
+/** The texts that every database can store. */
 const storable = /^[^\p{Cc}\p{Cs}]*$/u;
 
 const viewName = () =>

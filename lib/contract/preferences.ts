@@ -4,7 +4,7 @@ import { defaultRefreshInterval, refreshIntervalSchema } from './refresh-interva
 const columnId = z.string().check(z.maxLength(40));
 export const columnIds = z.array(columnId).check(z.maxLength(40));
 
-/** Whether an IANA name is known here. */
+/** Whether this runtime knows the IANA name of a time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });

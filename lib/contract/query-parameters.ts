@@ -67,7 +67,10 @@ export function integer(most: number, rule = `must be a whole number from 1 to $
   return z.pipe(digits(), z.int(rule).check(z.gte(1, rule), z.lte(most, rule)));
 }
 
-/** Reads the parameters of a URL. Returns the valid ones, and the invalid ones in their order. Only lists can be repeated. */
+/**
+ * Reads the parameters of a URL. Returns the valid ones, and the invalid ones in the order of the URL. Only lists can be
+ * repeated.
+ */
 export function readParameters(
   { shape }: { shape: Readonly<Record<string, z.ZodMiniType>> },
   search: URLSearchParams,

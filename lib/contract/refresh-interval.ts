@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** How often a viewer wants the monitors read: seconds, or never. */
+/** The refresh intervals that a viewer can choose: seconds, or `off`. */
 export const refreshIntervalSchema = z.enum(['15', '30', '60', '300', '900', 'off']);
 export type RefreshInterval = z.infer<typeof refreshIntervalSchema>;
 export const refreshIntervals = refreshIntervalSchema.options;

@@ -19,7 +19,7 @@ export const reportQuerySchema = z.extend(wallQuerySchema, {
   ),
 });
 
-/** The parameters that a view of the team can be combined with. */
+/** The parameters that a request can have beside a view of the team. */
 export const besideView: readonly string[] = ['month', 'format', 'bom', 'separator'];
 
 /** The query of a report. */

@@ -5,9 +5,9 @@ import { listedMonitorSchema } from './monitor.ts';
 import { recordOf } from './record-of.ts';
 import { inventoryStateSchema } from './responses.ts';
 
-/** Maximum number of monitors in a response, the worst; files have all. */
+/** Maximum number of monitors in a response: the worst. Files have all monitors. */
 export const REPORT_MONITORS_MAX = 500;
-/** Maximum number of outages in a response, the longest. */
+/** Maximum number of outages in a response: the longest. */
 export const REPORT_OUTAGES_MAX = 100;
 
 const bounds = (description: string) =>

@@ -106,7 +106,7 @@ export const inventoryStateSchema = z.object({
 });
 export type InventoryState = z.infer<typeof inventoryStateSchema>;
 
-/** What lists, walls and reviews say of the list that they are made of. */
+/** The state of the list from which a list response, a wall or a review was made. */
 export const listMetaSchema = z.object({
   as_of: time('When the monitors were read.'),
   degraded: documented(
@@ -176,7 +176,7 @@ export const monitorListSchema = documented(
 );
 export type MonitorList = z.infer<typeof monitorListSchema>;
 
-/** The same as in a list. */
+/** A monitor has the same fields as in a list. */
 export type DetailedMonitor = ListedMonitor;
 
 const peersSchema = z.object({

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { documented, number, text, timeOrNull } from './documented.ts';
 import { listMetaSchema } from './responses.ts';
 
-/** What the rules are about, the most serious first. */
+/** The topics of the rules, the most serious first. */
 export const reviewTopics = ['cannot_work', 'not_watched', 'weak', 'noise'] as const;
 
-/** What a rule has to know besides the list. `history`: what Sightline has observed. */
+/** The data that a rule needs. `history`: what Sightline has observed. */
 const reviewNeeds = ['list', 'settings', 'history'] as const;
 
 const reviewedRuleSchema = documented(

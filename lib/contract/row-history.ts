@@ -5,7 +5,7 @@ import { documented, number, time } from './documented.ts';
 /** Number of slots in the last 24 hours of a row. */
 export const STRIP_SLOTS = 96;
 
-/** What the letters of a slot mean. A capital letter: the same, and in maintenance at some time of the slot. */
+/** The letter of each condition in a slot. A capital letter: the monitor was also in maintenance at some time of the slot. */
 export const slotLetters = {
   down: 'd',
   overdue: 'o',

@@ -1,4 +1,4 @@
-// A module of its own, because the first load has no schemas.
+// A separate module without schemas, because the first load of a page contains none.
 
 /** Maximum number of views of a person, and of a team. */
 export const MAX_VIEWS = 50;

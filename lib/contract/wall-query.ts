@@ -7,7 +7,7 @@ import { MAX_VIEW_NAME } from './view-limits.ts';
 /** The filters and the grouping of the list. The order is always the same. */
 const wallFiltersSchema = z.omit(monitorFiltersSchema, { sort: true, order: true });
 
-/** In place of filters: the name of a view of the team. */
+/** The name of a view of the team, in place of filters. */
 const viewName = z.exactOptional(
   documented(
     z.string('must be a name').check(z.minLength(1), z.maxLength(MAX_VIEW_NAME)),

@@ -20,7 +20,7 @@ export type FacetName =
   | (typeof flags)[keyof typeof flags]
   | 'condition';
 
-/** Returns the value of a filter that a field with a value means; null when no filter says the same. */
+/** Returns the filter value that means the same as a field with a value; null when there is none. */
 export function facetOfField(field: SearchField, value: string): { facet: FacetName; value: string } | null {
   if (field === 'is') {
     if (isFlag(value)) return { facet: flags[value], value: 'true' };
@@ -30,12 +30,12 @@ export function facetOfField(field: SearchField, value: string): { facet: FacetN
   return { facet: facets[field], value };
 }
 
-/** Returns the value of a filter that a word means, without its hyphen; null when no filter says the same. */
+/** Returns the filter value that means the same as a word without its hyphen; null when there is none. */
 export function facetOfWord(atom: SearchAtom): { facet: FacetName; value: string } | null {
   return atom.field === null || atom.comparison !== null ? null : facetOfField(atom.field, atom.value);
 }
 
-/** Returns the field of a word that means a filter, and the value of the word. */
+/** Returns the field and the value of the word that means the same as a filter value. */
 export function fieldOfFacet(facet: FacetName, value: string): { field: SearchField; value: string } {
   const flag = Object.keys(flags).find((name) => isFlag(name) && flags[name] === facet);
   if (flag !== undefined) return { field: 'is', value: flag };

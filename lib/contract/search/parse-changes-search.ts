@@ -1,9 +1,9 @@
 import { type ParsedSearch, parseSearch, type SearchField } from './parse-search.ts';
 
-/** The fields that a change has of its monitor. */
+/** The search fields that the monitor of a change has. */
 export const changesFields: readonly SearchField[] = ['name', 'target', 'type', 'region'];
 
-/** Parses a search of changes, in which fewer fields make sense. */
+/** Parses a search of changes, which has fewer fields. */
 export function parseChangesSearch(text: string): ParsedSearch {
   const parsed = parseSearch(text);
   for (const { field, from, to } of parsed.all?.flat() ?? []) {

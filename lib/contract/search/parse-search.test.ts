@@ -85,7 +85,7 @@ test.each([
   expect(text.slice(problem?.from, problem?.to)).toBe(wrong);
 });
 
-/** Texts of parts with a meaning, and of any characters. */
+/** Parts of a search that have a meaning, and arbitrary characters. */
 const part = fc.oneof(
   fc.constantFrom(
     ...searchFieldNames.flatMap((name) => [`${name}:`, `${name}<`, searchFields[name].example]),
@@ -95,7 +95,7 @@ const part = fc.oneof(
 );
 const anyText = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(''));
 
-test('any text is read or refused with a place, and what is printed is read the same', () => {
+test('any text is parsed or rejected with a place, and a printed search is parsed as the same search', () => {
   const count = { read: 0, refused: 0 };
   fc.assert(
     fc.property(anyText, (text) => {

@@ -24,7 +24,7 @@ export type SearchAtom = Place & { isNegated: boolean } & (
     | { field: SearchField; comparison: Comparison; ms: number }
   );
 
-/** All clauses must match: of each clause at least one atom. */
+/** A search matches if all its clauses match. A clause matches if at least one of its atoms matches. */
 export type SearchClause = readonly SearchAtom[];
 
 export interface SearchProblem extends Place {
@@ -37,15 +37,15 @@ export type ParsedSearch =
   | { all: null; problem: SearchProblem };
 
 const names = Object.keys(searchFields).join('|');
-/** A word: a hyphen, a field, and text in quotes or without space. Only a known name makes a field. */
+/** A word: a hyphen, a field, and text in quotes or without spaces. Only a known name is a field. */
 const TOKEN = new RegExp(
   `(?<hyphen>-(?=[^\\s-]))?(?:(?<name>${names})(?<operator>:|[<>]=?))?(?:"(?<quoted>[^"]*)"(?=\\s|$)|(?<plain>\\S*))`,
   'iy',
 );
 
 /**
- * Parses a search: words, "phrases", `field:value`, `field>value`, a hyphen before what must not match, and OR between two of
- * them, which binds closer than the space: `a b OR c` is a and (b or c). Other text is plain words. Never throws.
+ * Parses a search: words, "phrases", `field:value`, `field>value`, a hyphen before words that must not match, and OR between
+ * two words. OR binds more tightly than a space: `a b OR c` means a and (b or c). Other text is plain words. Never throws.
  */
 export function parseSearch(text: string): ParsedSearch {
   const all: SearchAtom[][] = [];
@@ -128,7 +128,7 @@ export function printSearch(all: readonly SearchClause[]): string {
   return all.map((any) => any.map(printAtom).join(' OR ')).join(' ');
 }
 
-/** Whether a search is plain words, whose text then has its older rules: lists, copied commands, addresses. */
+/** Whether a search consists of plain words. Their text then has further meanings: lists, copied commands, addresses. */
 export function isPlain(all: readonly SearchClause[]): boolean {
   return all.every(
     ([atom, ...others]) => others.length === 0 && atom?.field === null && !atom.isNegated && !atom.isQuoted,

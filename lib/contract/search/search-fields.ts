@@ -7,7 +7,7 @@ const oneOf = (values: readonly string[], example: string) => ({
   pattern: new RegExp(`^(${values.join('|')})$`),
   rule: `one of ${values.join(', ')}`,
 });
-/** `isAge`: the time since something. It grows all the time, so that it can be compared, but equals no value. */
+/** `isAge`: the time since an event. It grows all the time, so it can be compared, but it equals no value. */
 const duration = (example: string, { isAge = true, values = [] as readonly string[] } = {}) => ({
   example,
   values,

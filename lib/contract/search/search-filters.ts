@@ -6,12 +6,12 @@ import { isPlain, parseSearch, printSearch, type SearchAtom, type SearchClause }
 export type WordFilters = { [Name in FacetName]?: string[] };
 
 const flags: readonly FacetName[] = ['is_active', 'maintenance_mode', 'flapping'];
-/** What the parameter of a filter can hold. */
+/** Whether the parameter of a filter can have this value. */
 const isFacetValue = (value: string) => /^[^-].{0,39}$/u.test(value) && value === value.trim();
-/** Whether plain words have a meaning that they lose beside others: a list, or a copied command. */
+/** Whether plain words would lose a meaning beside other words: a list, or a copied command. */
 const isLooseText = (all: readonly SearchClause[]) => isPlain(all) && /[,;]|^ssh /i.test(printSearch(all));
 
-/** The filter that a clause means alone, with a hyphen before each excluded value; null when there is none. */
+/** Returns the filter that means the same as a clause; null when there is none. `isNegated`: its values are excluded. */
 function filterOf(
   clause: SearchClause,
 ): { facet: FacetName; values: readonly string[]; isNegated: boolean } | null {
@@ -19,15 +19,15 @@ function filterOf(
   const [{ facet, isNegated } = { isNegated: false }] = found;
   const values = found.flatMap((one) => (one.facet === facet && one.value !== undefined ? [one.value] : []));
   const isOne = values.length === clause.length && values.every(isFacetValue);
-  // Alternatives to an excluded value, and those to a flag, are no filter.
+  // No filter has an alternative to an excluded value, or to a flag.
   const isAlone =
     clause.length === 1 || (!found.some((one) => one.isNegated) && !flags.some((flag) => flag === facet));
   return facet !== undefined && isOne && isAlone ? { facet, values, isNegated } : null;
 }
 
 /**
- * Takes the words that mean filters out of a search. Together, the rest and the filters find the same. A filter that is set
- * already keeps its values, and words that would have to be added to them stay words.
+ * Replaces words of a search by filters with the same meaning. The rest of the search and the filters together find the same
+ * monitors. A filter that is already set keeps its values, and words with its meaning stay words.
  */
 export function takeFilters(q: string, set: WordFilters): { q: string; filters: WordFilters } | null {
   const { all } = parseSearch(q);
@@ -61,8 +61,8 @@ export function takeFilters(q: string, set: WordFilters): { q: string; filters: 
 }
 
 /**
- * Adds the words that mean a filter to a search; null when no words mean the same, when they change the meaning of the
- * search, or when they do not fit.
+ * Adds words with the meaning of a filter to a search. Returns null when there are no such words, when they would change the
+ * meaning of the search, or when the search would be too long.
  */
 export function addWords(q: string, facet: FacetName, values: readonly string[]): string | null {
   const { all } = parseSearch(q);
@@ -76,7 +76,7 @@ export function addWords(q: string, facet: FacetName, values: readonly string[])
     ...(included.length === 0 ? [] : [included]),
     ...atoms.filter(({ isNegated }) => isNegated).map((atom) => [atom]),
   ]);
-  // A value may have what cannot be written, and unknown settings beside excluded ones have no words.
+  // Some values cannot be written as words. Neither can unknown settings together with excluded ones.
   const back = takeFilters(words, {});
   const isSame =
     back?.q === '' && back.filters[facet]?.toSorted().join('\n') === [...values].toSorted().join('\n');

@@ -1,7 +1,7 @@
 import type { ParameterProblem } from '../query-parameters.ts';
 import type { SearchProblem } from './parse-search.ts';
 
-/** The parameter's problem when a word of the search is wrong. Characters are counted from 1. */
+/** Returns the problem of the parameter `q` when a word of the search is wrong. Characters are counted from 1. */
 export function searchParameterProblem(q: string, place: SearchProblem): ParameterProblem {
   const { from, to, message } = place;
   const detail = `has a mistake at characters ${from + 1} to ${to}: ${message}`;
