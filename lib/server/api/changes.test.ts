@@ -47,7 +47,7 @@ test('row 88: after the clock was set back, a new change is shown at once, and a
   expect(Date.parse(data[0]?.to ?? '')).toBeGreaterThan(Date.parse(first));
 });
 
-test('row 84: a response reports the time without crawls up to now, also one that was requested before', async () => {
+test('row 84: a response reports the time without crawls up to now, even if it was requested before', async () => {
   const { clock, list, read } = await setUp();
   const from = new Date(clock.now()).toISOString();
   await read('up');
@@ -66,7 +66,7 @@ test('row 84: a response reports the time without crawls up to now, also one tha
   expect((await list()).meta.gaps).toEqual([{ from, to: '2026-11-20T12:32:00.001Z' }]);
 });
 
-test('a search means what it means in the list', () => {
+test('a search has the same meaning as in the list', () => {
   const { search } = storeQuery({ ...query, q: 'SÃO -Größe' });
   expect(search).toMatchObject([[{ text: 'SÃO', isNegated: false }], [{ text: 'Größe', isNegated: true }]]);
 });
@@ -123,7 +123,7 @@ test.each(['csv', 'json'] as const)(
   },
 );
 
-test('beside the code of its kind a change in a file has the word of the screens', async () => {
+test('a change in a file has the code of its kind and the label of the screens', async () => {
   const store = await storeOf([
     { kind: 'status_unknown', from: 0, to: 1, monitor: aMonitor(1), edits: null },
   ]);

@@ -39,7 +39,7 @@ export function createChanges(parts: {
       const page = await history.changes({ ...all, before });
       for (const change of page.changes) yield { ...changeOf(change), kind_label: changeLabels[change.kind] };
       before = page.next;
-      // SQLite reads at once, and a stream that is consumed fast awaits nothing but microtasks.
+      // Lets the event loop run: SQLite reads synchronously, and a stream that is consumed fast awaits only microtasks.
       await setImmediate();
     }
   }

@@ -11,10 +11,10 @@ import { openViews } from '../views/open-views.ts';
 import { readSmallFile } from '../watched-file.ts';
 import { errorMessage } from './error-message.ts';
 
-/** As many monitors as a request to the list returns (spec, "Pagination"). */
+/** Number of monitors that one request to the list returns (spec, "Pagination"). */
 const PER_PAGE = 100;
 
-/** Refresh intervals whose cost is said, minutes. */
+/** Refresh intervals whose cost is printed, minutes. */
 const INTERVALS_MIN = [1, 5];
 
 /**
@@ -56,7 +56,7 @@ export async function checkSetup(): Promise<{ isOk: boolean; lines: string[] }> 
   };
 }
 
-/** What is wrong in the views file, one line each. @throws ConfigError when it cannot be read */
+/** Returns the problems of the views file, one line each. @throws ConfigError when it cannot be read */
 async function viewsProblems(path: string | null): Promise<string[]> {
   const log = { info: () => {}, warn: () => {} };
   const parts = { path, read: readSmallFile, rules: rules.map(({ id }) => id), log };
@@ -66,7 +66,7 @@ async function viewsProblems(path: string | null): Promise<string[]> {
   );
 }
 
-/** What to do, where the message does not say it. */
+/** Returns what to do, where the error message does not say it. */
 function adviceFor(failure: UpstreamFailure): string {
   switch (failure.code) {
     case 'upstream_unreachable':
@@ -96,7 +96,10 @@ function limitsOf(usage: UsageHeaders): string {
   return known.length === 0 ? 'The API names no limits.' : `Requests: ${known.join(', ')}.`;
 }
 
-/** Says what refreshing costs, and what it would be of the daily quota. @param total the number of monitors */
+/**
+ * Returns the cost of refreshing in sentences: requests a day, and their share of the daily quota. @param total the number of
+ * monitors
+ */
 export function costsOf(total: number, { dailyLimit }: UsageHeaders): string[] {
   const requests = Math.max(1, Math.ceil(total / PER_PAGE));
   return INTERVALS_MIN.map((minutes) => {

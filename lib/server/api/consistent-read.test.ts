@@ -43,7 +43,7 @@ test('a response is sent also when crawls are recorded faster than it is built',
   expect((await respond('a', build)).body, 'not kept for a later crawl').toEqual([7]);
 });
 
-test('a response that cannot be built is not kept', async () => {
+test('a response that cannot be built is not cached', async () => {
   const { respond } = setUp();
   await expect(respond('a', () => Promise.reject(new TypeError('no')))).rejects.toThrow('no');
   expect((await respond('a', async () => [1])).body).toEqual([1]);

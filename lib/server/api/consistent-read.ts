@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 
 const ATTEMPTS = 3;
-/** Size of the responses that are kept: viewers of the same page share one. */
+/** Maximum size of the cached responses. Viewers of the same page share one. */
 const CACHE_BYTES = 16_000_000;
 
 /**
- * Keeps the response to each query until the version of its source changes, with each crawl. If that happens while it is
- * built, it is built again, so that all parts are of one crawl. Crawls are seconds apart, so that the last attempt is not
- * checked.
+ * Caches the response to each query until the version of its source changes, which happens with each crawl. If the version
+ * changes while a response is built, the response is built again, so that all its parts belong to one crawl. The last attempt
+ * is not checked, because crawls are seconds apart.
  */
 export function consistentRead<T>(source: { version(): string }) {
   const cache = new LRUCache<string, EtaggedBody<T>>({

@@ -59,7 +59,7 @@ test('the answer as JSON satisfies its schema, and as CSV runs no formula', asyn
   );
 });
 
-test('a large answer is sent in parts that are one JSON document', async () => {
+test('the parts of a large answer form one JSON document', async () => {
   const list = Array.from({ length: 1200 }, (_, n) => `host-${n}.example.com`).join('\n');
   const body = JSON.parse(await text((await coverageOf().checkCoverage(post(list), json)).open()));
   expect(body.data).toHaveLength(1200);
@@ -107,7 +107,7 @@ test('three lists at a time are compared, and a fourth is refused until one is s
   await expect(coverage.checkCoverage(post('a'), json)).resolves.toBeDefined();
 });
 
-test('a request that ends before its body is no bug, and makes room', async () => {
+test('a request that ends before its body is no bug, and releases its capacity', async () => {
   const coverage = coverageOf();
   for (let n = 0; n < 5; n += 1) {
     const abort = new AbortController();

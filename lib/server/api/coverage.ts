@@ -11,11 +11,11 @@ import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { type Export, exportFile, type FileFormat, withTimeout } from './export-file.ts';
 import { incompleteBody, readBody } from './read-body.ts';
 
-/** How many lists are read, compared or sent at a time: each can take 100 MB. */
+/** Maximum number of lists that are read, compared or sent at a time. Each can take 100 MB. */
 const MAX_AT_ONCE = 3;
 const BUSY_MS = 3000;
 
-/** Compares lists of addresses with the inventory. Nothing of them is kept, and nothing is requested from upstream. */
+/** Compares lists of addresses with the inventory. Stores no list, and sends no upstream request. */
 export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory, 'view'>; clock: Clock }) {
   let running = 0;
 
@@ -43,7 +43,7 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
     return format.format === 'csv' ? file : { ...file, open: () => withTimeout(jsonOf(coverage), clock) };
   }
 
-  /** Takes a place. @returns releases it. @throws FailureError `busy` */
+  /** Reserves capacity for one list. @returns a function that releases it. @throws FailureError `busy` */
   function occupy(): () => void {
     if (running >= MAX_AT_ONCE) throw new FailureError({ code: 'busy', retryAt: clock.now() + BUSY_MS });
     running += 1;
@@ -72,7 +72,7 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
         return { ...file, open: () => file.open().once('close', release) };
       } catch (error) {
         release();
-        // Nobody receives the response, and it is no bug.
+        // The client has disconnected. This is no bug, and nobody receives the response.
         if (request.signal.aborted) throw new FailureError(incompleteBody);
         throw error;
       }
@@ -80,7 +80,7 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
   };
 }
 
-/** Addresses that are converted to JSON at a time. */
+/** Number of addresses that are converted to JSON at a time. */
 const BATCH = 500;
 
 /** The response as a stream, because 100,000 addresses as one text would hold the event loop for too long. */

@@ -6,16 +6,18 @@ import type { Clock } from '../clock.ts';
 /** What a request for a download selects. */
 export interface FileFormat {
   format: 'csv' | 'json';
-  /** Whether CSV is for a spreadsheet: with a byte-order mark, by which Excel reads UTF-8, and text that stays text. */
+  /**
+   * Whether CSV is for a spreadsheet. A byte-order mark then makes Excel read UTF-8, and a spreadsheet keeps each text as text.
+   */
   bom: boolean;
-  /** What separates the cells of CSV. */
+  /** The separator of the cells of CSV. */
   separator: ',' | ';';
 }
 
-/** The columns of CSV: the names of fields, or names by the fields of a record. */
+/** The columns of CSV: the names of the fields, or the header of each field. */
 type Columns = readonly string[] | Record<string, string>;
 
-/** A download. Its content is generated while it is sent, and never kept in memory as a whole. */
+/** A download. Its content is generated while it is sent, and is never in memory as a whole. */
 export type Export = ReturnType<typeof exportFile>;
 
 /** Maximum duration of a download, which keeps its snapshot of the list in memory: 20 MB for 100,000 monitors. */
@@ -24,8 +26,8 @@ const EXPORT_TIMEOUT_MS = 300_000;
 /**
  * @param parts.name without the extension; `Z` stands for `asOf`, epoch ms
  * @param parts.missing number of monitors that are known to be missing from the file
- * @param parts.settings of how many monitors the settings are known, such as "4812/5000"
- * @param parts.records for each download anew
+ * @param parts.settings the number of monitors with known settings, such as "4812/5000"
+ * @param parts.records called for each download
  */
 export function exportFile(parts: {
   name: string;
@@ -71,12 +73,15 @@ function jsonStream(records: Iterable<object> | AsyncIterable<object>): Readable
   return Readable.from(lines(), { objectMode: false });
 }
 
-/** Where a formula would begin within a text: a spreadsheet that splits at `;` or tabs ignores quotes inside a cell. */
+/** A place within a text where a formula would begin: a spreadsheet that splits at `;` or tabs ignores quotes inside a cell. */
 const formulaWithin = /(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠])/gu;
 
-/** What a spreadsheet would turn into a number, a date or a truth value: `0030610`, `1E5`, `1/2`, `TRUE`. Not an IPv4 address. */
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
-const noText = new RegExp(
+/**
+ * A text that a spreadsheet would convert to a number, a date or a truth value: `0030610`, `1E5`, `1/2`, `TRUE`. Not an IPv4
+ * address.
+ */
+const convertedText = new RegExp(
   [
     String.raw`^(?!(\d+\.){3}\d+$)[\d.,:/%()\s-]*\d[\d.,:/%()\s-]*(e[+-]?\d+)?$`,
     '^(true|false)$',
@@ -86,8 +91,8 @@ const noText = new RegExp(
 );
 
 /**
- * CSV (RFC 4180). A `'` precedes what a spreadsheet would run as a formula, and in a file for one also what it would not keep
- * as text. Lists are separated by spaces.
+ * Writes CSV (RFC 4180). Puts a `'` before each formula and, in a file for a spreadsheet, before each text that a spreadsheet
+ * would convert. The values of a list are separated by spaces.
  */
 export function csvStream(
   records: Iterable<object> | AsyncIterable<object>,
@@ -96,7 +101,7 @@ export function csvStream(
 ): Readable {
   const safe = (text: string) => {
     const defused = text.replace(formulaWithin, "'");
-    return bom && noText.test(defused.trim()) ? `'${defused}` : defused;
+    return bom && convertedText.test(defused.trim()) ? `'${defused}` : defused;
   };
   const lines = stringify({
     bom,
@@ -104,7 +109,7 @@ export function csvStream(
     header: true,
     columns,
     escape_formulas: true,
-    // Spreadsheets that split at several separators at once keep such a text in one cell.
+    // Spreadsheets that split at several separators at once keep a quoted text in one cell.
     quoted_match: /[,;\t]/,
     record_delimiter: 'windows',
     // Most programs end the record at any unquoted CR or LF, although records end in CRLF here.

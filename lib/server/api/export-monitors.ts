@@ -15,7 +15,7 @@ import { refuseWrongValues } from './parameters.ts';
 /** Which monitors to download, and how. */
 export type MonitorExport = FileFormat & { query: InventoryQuery; fields: readonly ExportField[] };
 
-/** The headers of CSV that differ from the field, which has a unit or JSON says it better. */
+/** The headers of CSV that differ from the name of the field. This one adds the unit. */
 const headers: Partial<Record<ExportField, string>> = { interval: 'interval_s' };
 
 function fieldOf(monitor: ListedMonitor, field: ExportField): unknown {
@@ -26,9 +26,10 @@ function fieldOf(monitor: ListedMonitor, field: ExportField): unknown {
 }
 
 /**
- * Returns all that match. With groups they are in the order of these, and a monitor of several regions occurs several times.
+ * Returns all monitors that match. With a grouping they are in the order of the groups. If that is by region, a monitor of
+ * several regions occurs in each of their groups.
  *
- * @param named the monitors that the rule of the query names; null: it has none
+ * @param named the monitors that the rule of the query names; null: the query has no rule
  * @throws FailureError `inventory_incomplete`, and `invalid_parameter` for an unknown type or a wrong search
  */
 export function exportMonitors(

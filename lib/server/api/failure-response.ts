@@ -45,7 +45,7 @@ export function reasonOf(failure: Failure): NonNullable<ReadNowAnswer['data']['r
   return { code: failure.code, message: errorMessage(failure), retry_at: isoOrNull(retryAtOf(failure)) };
 }
 
-/** Failures after which the next crawl is only a probe, or is not what ends them: nobody knows when a retry succeeds. */
+/** Failures for which nobody knows when a retry succeeds: the next crawl is only a probe, or cannot end the failure. */
 const endsAnyTime: readonly Failure['code'][] = [
   'daily_quota_exhausted',
   'monthly_quota_exhausted',
@@ -63,7 +63,7 @@ export function describeDegraded({ failure, since }: Problem, nextAttemptAt: num
   };
 }
 
-/** Returns what responses say of the list that they are made of. */
+/** Returns the state of the list from which a response is made. */
 export function listMeta({ asOf, refreshAt, problem, state, read, total, missing }: InventoryView) {
   return {
     as_of: iso(asOf),
@@ -72,7 +72,7 @@ export function listMeta({ asOf, refreshAt, problem, state, read, total, missing
   };
 }
 
-/** Returns the failure of a monitor that is not in the list. It may have been created since that was read. */
+/** Returns the failure of a monitor that is not in the list. It may have been created since the list was read. */
 export function notListed({ asOf, refreshAt }: InventoryView, clock: Clock): FailureError {
   return new FailureError({ code: 'monitor_not_found', list: { asOf, refreshAt, now: clock.now() } });
 }
@@ -110,7 +110,7 @@ export function failureResponse(
   const challenge = challenges[failure.code];
   if (challenge !== undefined) headers.set('WWW-Authenticate', challenge);
   const retryAt = retryAtOf(failure);
-  // The database is tried each second, and whoever waits for it need not ask that often.
+  // Sightline tries the database each second. Clients need not retry as often.
   if (failure.code === 'storage_unreachable' || failure.code === 'no_leader') headers.set('Retry-After', '5');
   else if (retryAt !== null)
     headers.set('Retry-After', String(Math.max(1, Math.ceil((retryAt - now) / 1000))));

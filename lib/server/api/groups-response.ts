@@ -6,24 +6,24 @@ import { summarizeGroup } from '../inventory/query/groups.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import type { QueryResult } from '../inventory/query/query.ts';
 
-/** Maximum number of monitors that the response has of a group. */
+/** Maximum number of monitors of a group in the response. */
 const MEMBERS_MAX = 5;
 
 const needAttention: ReadonlySet<Condition> = new Set(['down', 'overdue', 'unknown']);
 
-/** Builds the groups of a response. Those that need attention contain their first monitors, as long as there is room. */
+/** Builds the groups of a response. Groups that need attention contain their first monitors, until the page is full. */
 export function groupsResponse(
   { grouping, groups, monitors }: NonNullable<QueryResult['grouped']>,
   { group, per_page }: InventoryQuery,
   index: InventoryIndex,
 ): MonitorGroups {
-  let room = per_page;
+  let remaining = per_page;
   const named = grouping.by === 'name' ? grouping : null;
   return {
     groups: groups.map((one): MonitorGroup => {
       const summary = summarizeGroup(one, grouping);
-      const shown = needAttention.has(summary.condition) ? Math.min(MEMBERS_MAX, room) : 0;
-      room -= Math.min(shown, one.rows.length);
+      const shown = needAttention.has(summary.condition) ? Math.min(MEMBERS_MAX, remaining) : 0;
+      remaining -= Math.min(shown, one.rows.length);
       return { ...summary, monitors: one.rows.slice(0, shown).map(({ monitor }) => monitor) };
     }),
     monitors,

@@ -10,7 +10,7 @@ import type { WireDetail } from '../upstream/schema.ts';
 import { parseDetail, serializeDetail } from '../upstream/stored-details.ts';
 import { readMonitorUuid } from './parameters.ts';
 
-/** The failure if the leader was not reached, so that nothing was sent upstream. */
+/** Returns the failure if the leader was not reached, so that no request was sent upstream; null for other errors. */
 export function notReached(error: unknown) {
   if (!isFailure(error)) return null;
   const { failure } = error;
@@ -45,7 +45,7 @@ export function serveDetails(
     const uuid = readMonitorUuid(pathUuid);
     try {
       const { reading, degraded } = await details.get(uuid, { untilRead: true });
-      // Whoever asks has the older detail, too.
+      // The replica that asks has the older detail, too.
       if (degraded) throw new FailureError(degraded.failure);
       return serializeDetail(reading);
     } catch (error) {

@@ -67,7 +67,7 @@ test('a row has the worst of each quarter of an hour, and when it was not read',
   });
 });
 
-test('the monitors of groups have their past, too', async () => {
+test('the monitors of groups have their history, too', async () => {
   const { read, groups } = await setUp();
   await read({ type: 'tcp' }, { type: 'https', last_status: 'down' });
   const found = await groups();
@@ -79,7 +79,7 @@ test('the monitors of groups have their past, too', async () => {
   ]);
 });
 
-test('a new reading moves the bounds of the availability, and a list without history has none', async () => {
+test('a new crawl changes the bounds of the availability, and a list without history has none', async () => {
   const { clock, read, list, plain } = await setUp();
   await read({}, {});
   await clock.pass(SLOT_MS);
@@ -95,7 +95,7 @@ test('a new reading moves the bounds of the availability, and a list without his
   expect(historyOf(await plain(), 2)).toBeUndefined();
 });
 
-test('while nothing is read the bounds move apart, and the quarters of an hour are empty', async () => {
+test('while nothing is read, the bounds move apart and the quarters of an hour are empty', async () => {
   const { clock, read, list } = await setUp();
   for (let n = 0; n <= 4; n += 1) {
     if (n > 0) await clock.pass(SLOT_MS);
@@ -107,7 +107,7 @@ test('while nothing is read the bounds move apart, and the quarters of an hour a
   expect(availability_7d).toEqual({ least: 0.5, most: 1, known_s: 3600 });
 });
 
-test('row 103: the list goes on without the past while the history cannot be read, and has it afterwards', async () => {
+test('row 103: the list has no history while that cannot be read, and has it again afterwards', async () => {
   let isReachable = false;
   const { read, list } = await setUp((history) => ({
     last: history.last,

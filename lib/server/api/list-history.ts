@@ -13,7 +13,7 @@ import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/storage-error.ts';
 import { listedRows } from './listed-rows.ts';
 
-/** Adds to the rows of a list what was observed of them. */
+/** Adds the observed history to the rows of a list. */
 export function createListHistory(parts: {
   history: Pick<History, 'pasts' | 'version' | 'last'>;
   inventory: Pick<Inventory, 'current'>;
@@ -21,7 +21,7 @@ export function createListHistory(parts: {
 }) {
   const { history, inventory, clock } = parts;
 
-  /** Returns the pasts; empty while the history cannot be read: the list goes on without it. */
+  /** Returns the histories of rows; none while the history cannot be read, because a list is complete without it. */
   async function readPasts(rows: readonly InventoryMonitor[], times: PastTimes): Promise<Map<string, Past>> {
     return history.pasts(listedRows(inventory, rows), times).catch((error: unknown) => {
       if (!isFailure(error) && !(error instanceof StorageError)) throw error;
@@ -34,7 +34,7 @@ export function createListHistory(parts: {
     version: () => `${history.version()} ${slotStart(clock.now())}`,
     async addTo(list: MonitorList): Promise<MonitorList> {
       const now = clock.now();
-      // The present slot is left out until it is read: that nobody has looked yet is no gap.
+      // The present slot is left out until its first crawl. Until then it would look like a gap.
       const end = slotStart(Math.max(history.last()?.at ?? 0, now - SLOT_MS));
       const first = end - (STRIP_SLOTS - 1) * SLOT_MS;
       const slots = Array.from({ length: STRIP_SLOTS }, (_, n) => first + n * SLOT_MS);
@@ -72,12 +72,12 @@ export function createListHistory(parts: {
 function rowHistoryOf({ timeline, seen }: Past, slots: readonly number[]): RowHistory {
   return {
     last_24h: slots.map((at) => letterOf(seen.get(at) ?? 0)).join(''),
-    availability_7d: ofDays(timeline, 7),
-    availability_30d: ofDays(timeline, 30),
+    availability_7d: availabilityOfDays(timeline, 7),
+    availability_30d: availabilityOfDays(timeline, 30),
   };
 }
 
-function ofDays(timeline: Timeline, days: number): RowHistory['availability_7d'] {
+function availabilityOfDays(timeline: Timeline, days: number): RowHistory['availability_7d'] {
   const { until } = timeline;
   const bounds = availabilityOf(timeline, { since: until - days * DAY_MS, until });
   return bounds && { least: bounds.least, most: bounds.most, known_s: Math.floor(bounds.knownMs / 1000) };

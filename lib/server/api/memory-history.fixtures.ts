@@ -4,7 +4,7 @@ import type { Past } from '../history/read-pasts.ts';
 import { openMemory } from '../storage/open-sqlite-file.ts';
 import { createStorage } from '../storage/storage.ts';
 
-/** What a list needs of a history that remembers nothing. */
+/** A history without entries, with the functions that a list needs. */
 export const noPasts = { version: () => '', last: () => null, pasts: async () => new Map<string, Past>() };
 
 /** Starts a history of 30 days that is kept in memory only. */

@@ -163,7 +163,7 @@ test('the file starts with a byte-order mark only when requested', async () => {
   expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
 });
 
-test('CSV and JSON have the same fields but what is unknown; a header has the unit; the label is that of the screens', async () => {
+test('CSV and JSON have the same fields except for unknown ones; a header has the unit; the label is that of the screens', async () => {
   const monitors = [{ name: 'a', target: 'b', region: 'c' }];
   const [header = [], row = []] = readCsv(await exported(monitors, 'csv'));
   const [inJson] = JSON.parse(await exported(monitors, 'json'));

@@ -53,7 +53,7 @@ export function createMonitorList(parts: {
 /**
  * Builds the response body of a list query from a view of the inventory. Pure.
  *
- * @param named the monitors that the rule of the query names; null: it has none
+ * @param named the monitors that the rule of the query names; null: the query has no rule
  */
 export function listResponse(
   query: InventoryQuery,

@@ -99,7 +99,7 @@ test('a monitor that is not in the list is not called deleted: the failure says 
   });
 });
 
-test('while nothing can be read because nothing has been, no read is counted', async () => {
+test('while the first crawl fails, no monitor is read and none is counted', async () => {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   inventory.recordFailure({ code: 'upstream_unreachable', reason: 'refused' });

@@ -12,11 +12,11 @@ import { readMonitorUuid } from './parameters.ts';
 
 /** Options of a read that the user requested explicitly ("Refresh"), or that a script requested. */
 interface ReadingOptions extends NonNullable<Parameters<DetailCache['get']>[1]> {
-  /** Called before a request may be sent, for which it may reject: then nothing is read. */
+  /** Called before a request may be sent. If it rejects, nothing is read. */
   beforeRead?: () => Promise<void>;
 }
 
-/** How many lookups may find nothing within `WINDOW_MS`, for all users together. */
+/** Maximum number of failed lookups within `WINDOW_MS`, for all users together. */
 const FAILED_MAX = 3;
 const WINDOW_MS = 60_000;
 
@@ -46,8 +46,9 @@ export function createMonitor(parts: {
   }
 
   /**
-   * Reads a monitor that was never read, neither its detail nor in the list. Few lookups may fail, so that invented UUIDs
-   * cost few requests; existing monitors can be opened without limit. They run one after the other, so that no more fail.
+   * Reads a monitor that was never read, neither its detail nor in the list. Few lookups may fail, so that invented UUIDs cost
+   * few requests. Existing monitors can be opened without limit. Lookups run one after the other, so that concurrent ones
+   * cannot exceed the limit.
    */
   function lookUp(uuid: string, { state, problem }: InventoryView, options: ReadingOptions) {
     const result = lastLookup.then(async () => {
@@ -89,7 +90,7 @@ export function createMonitor(parts: {
       const isKnown = isUnlisted && (await details.has(uuid));
       const isDecided = ({ state, problem }: InventoryView) =>
         state !== 'reading' || problem !== null || inventory.monitor(uuid) !== undefined;
-      // The first crawl may read it soon.
+      // The first crawl may read the monitor soon.
       if (!isKnown) await inventory.waitUntil(isDecided, INTERACTIVE_MAX_WAIT_MS);
       const view = inventory.view();
       const listed = inventory.monitor(uuid);

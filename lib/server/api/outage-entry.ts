@@ -3,7 +3,7 @@ import { formatAgeRange, formatInstant } from '../../text/format.ts';
 import { visibleName } from '../../text/visible-name.ts';
 import type { StoredChange } from '../history/query-changes.ts';
 
-/** The texts of an outage, as HTML. Without the present time: they change only when the outage ends. */
+/** Returns the texts of an outage as HTML. They do not depend on the present time, so they change only when the outage ends. */
 export function outageEntry({ monitor, from, to, pair, lasted }: StoredChange) {
   const name = escapeHtml(visibleName(monitor.name) ?? '(no name)');
   const duration = lasted && formatAgeRange(lasted.atLeastS, lasted.atMostS);
@@ -25,7 +25,7 @@ function between({ from, to }: { from: number; to: number }): string {
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-/** What XML 1.0 cannot contain, also not escaped. */
+/** Characters that XML 1.0 cannot contain, even escaped. */
 const notInXml = /[^\t\n\r\x20-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
 
 export function escapeHtml(text: string): string {

@@ -47,7 +47,7 @@ test('an outage is one entry, which is updated by its end and keeps its id', asy
   expect(after.updated).toEqual(ended?.updated);
 });
 
-test('a view has the outages of its monitors, whatever their condition, and no view those of all', async () => {
+test('with a view the feed has the outages of its monitors, whatever their condition; without one, those of all monitors', async () => {
   const { clock, crawl, feed } = await setUp();
   await crawl(up(1), up(2, { type: 'https' }), up(3));
   clock.advance(MINUTE);
@@ -63,7 +63,7 @@ test('a view has the outages of its monitors, whatever their condition, and no v
   expect((await titles('')).toSorted()).toEqual(['monitor 1', 'monitor 2', 'monitor 3']);
 });
 
-test('it has at most the newest 100 outages', async () => {
+test('the feed has at most the newest 100 outages', async () => {
   const { clock, crawl, feed } = await setUp();
   const monitors = Array.from({ length: 130 }, (_, n) => n + 1);
   await crawl(...monitors.map((n) => up(n)));
@@ -77,7 +77,7 @@ test('it has at most the newest 100 outages', async () => {
   expect(newer).toHaveLength(80);
 });
 
-test('names are no markup, and nothing breaks the XML', async () => {
+test('names and targets are escaped, and none breaks the XML', async () => {
   const { clock, crawl, feed, read } = await setUp();
   const name = '<img src=x onerror=alert(1)> & ]]> \u0001 "é"';
   await crawl(up(1, { name, target: 'https://a.example/?a=1&b=<2>' }));

@@ -20,15 +20,15 @@ import type { ReviewService } from './review.ts';
 import { uuidsOfView, withoutCondition } from './uuids-of-view.ts';
 import { waitForIndex } from './wait-for-index.ts';
 
-/** How many outages the feed has at most, the newest. */
+/** Maximum number of outages in the feed: the newest. */
 const OUTAGES_MAX = 100;
-/** Outages of all monitors that are searched for those of a view, and how many are read at once. */
+/** Maximum number of outages that are searched for those of a view, and how many are read at a time. */
 const SEARCHED_MAX = 2000;
 const PAGE = 200;
 
 /**
- * Serves the newest outages as Atom (RFC 4287), one entry each. Its `updated` moves when the outage has ended. Sends no
- * upstream request.
+ * Serves the newest outages as Atom (RFC 4287), one entry each. The `updated` of an entry changes when its outage ends. Sends
+ * no upstream request.
  *
  * @param parts.origin the URL at which people open Sightline, without a slash at its end
  */
@@ -44,7 +44,7 @@ export function createOutageFeed(parts: {
   const version = () => `${inventory.view().version} ${history.version()}`;
   const respond = consistentRead<string>({ version });
 
-  /** The monitors that the query leaves; null: all, also removed ones. */
+  /** Returns the UUIDs of the monitors that match the query; null: all monitors, even removed ones. */
   async function members(query: InventoryQuery): Promise<ReadonlySet<string> | null> {
     if (Object.keys(withoutCondition(filtersOf(query))).length === 0) return null;
     const { view, index } = await waitForIndex(inventory, clock);
@@ -79,7 +79,7 @@ export function createOutageFeed(parts: {
   };
 }
 
-/** When the entry has changed last, epoch ms. */
+/** The time of the last change of an entry, epoch ms. */
 const updatedAt = ({ to, pair }: StoredChange) => pair?.to ?? to;
 
 function renderFeed(
@@ -112,7 +112,7 @@ function renderFeed(
   return feed.atom1();
 }
 
-/** A UUID that follows from a text (RFC 9562, version 8). */
+/** Returns a UUID that is derived from a text (RFC 9562, version 8). */
 function uuidOf(text: string): string {
   return hash('sha256', text).replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-8$3-8$4-$5');
 }

@@ -4,7 +4,7 @@ import { StorageError } from '../storage/storage-error.ts';
 import { etaggedBody } from './etagged-body.ts';
 import { optionalData, pageData } from './page-data.ts';
 
-test('what a page needs is its body and tag, or the failure; a bug is not caught', async () => {
+test('the data of a page is the body and the tag, or the failure; a bug is not caught', async () => {
   const answered = etaggedBody({ data: 1 });
   expect((await pageData(async () => answered)).answer).toEqual({ body: { data: 1 }, etag: answered.tag });
   const { failure } = await pageData(() => Promise.reject(new FailureError({ code: 'not_found' })));
@@ -12,7 +12,7 @@ test('what a page needs is its body and tag, or the failure; a bug is not caught
   await expect(pageData(() => Promise.reject(new TypeError('bug')))).rejects.toThrow('bug');
 });
 
-test('row 86: what a page can do without never breaks it, also when the store of the history fails', async () => {
+test('row 86: optional data never breaks a page, even when the storage of the history fails', async () => {
   const answered = etaggedBody({ data: 1 });
   expect(await optionalData(async () => answered)).toEqual({ body: { data: 1 }, etag: answered.tag });
   expect(await optionalData(() => Promise.reject(new StorageError('other')))).toBeNull();

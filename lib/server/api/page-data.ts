@@ -22,7 +22,10 @@ export async function pageData<T>(
   }
 }
 
-/** Calls a service whose failure must not harm the page, even a bug: the browser requests the same and shows the reason. */
+/**
+ * Returns data that a page can do without; null after any error, even a bug. The browser requests the same data and shows the
+ * reason.
+ */
 export async function optionalData<T>(read: () => Promise<EtaggedBody<T>>): Promise<PageAnswer<T> | null> {
   return (await pageData(read).catch(() => null))?.answer ?? null;
 }

@@ -46,8 +46,8 @@ export function page<P, R>(
 }
 
 /**
- * Runs the page of the wall for everybody: `caller` is null for who is not admitted, which the browser may be later, with a
- * token that the server does not see, because it stands after the `#` of the address.
+ * Runs the page of the wall for everybody. `caller` is null for visitors who are not admitted. Their browser may have a token
+ * after the `#` of the URL, which the server does not see.
  */
 export function wallPage<P, R>(
   render: (props: P, context: { container: Container; caller: WallCaller | null }) => Promise<R>,
@@ -58,7 +58,7 @@ export function wallPage<P, R>(
     const sent = await headers();
     const credentials = { cookies: sent.get('cookie'), authorization: null };
     const caller = await container.access.gate.admitToWall(credentials).catch((error: unknown) => {
-      // The browser requests the same, and shows the failure.
+      // The browser requests the same data and shows the failure.
       if (!isFailure(error)) throw error;
       return null;
     });

@@ -70,7 +70,7 @@ export function readStatus(search: URLSearchParams, filtersOfView: FiltersOfView
   return { ...readBadge(filters, filtersOfView), failsOnDown: fail_on === 'down' };
 }
 
-/** The filters only: the count is of all changes. */
+/** Reads the filters only, because all changes are counted. */
 export const readChangesCount = (search: URLSearchParams) =>
   strictly(readChangesQuery(search, changesFiltersSchema));
 
@@ -96,7 +96,7 @@ export const monitorExportSchema = z.extend(exportFormatSchema, {
   ),
 });
 
-/** @param read reads the parameters other than those of the format: filters and order, because a file has everything */
+/** @param read reads the parameters other than those of the format: filters and order, because a file has no pages */
 function readExport<T>(
   schema: typeof exportFormatSchema | typeof monitorExportSchema,
   search: URLSearchParams,

@@ -23,7 +23,7 @@ export async function readBody({ body, signal }: Request, longest: number): Prom
       if (size <= longest) chunks.push(chunk);
     },
   });
-  // Without the signal, a client that disconnects could occupy its place for ever.
+  // Without the signal, a client that disconnects could occupy its capacity forever.
   await body?.pipeTo(sink, { signal }).catch((error: unknown) => {
     throw signal.aborted ? new FailureError(incompleteBody) : error;
   });

@@ -20,7 +20,7 @@ type Answer = ReadNowAnswer['data'];
 type Reason = NonNullable<Answer['reason']>;
 
 /**
- * Reads that users request ("Refresh"): by this replica if it leads, otherwise by the leader.
+ * Reads when users request it ("Refresh"). This replica reads if it leads, otherwise the leader does.
  *
  * @param parts.minS the operator’s minimum refresh interval, seconds
  */
@@ -93,7 +93,7 @@ export function createReadNow(parts: {
       cost += 1;
     };
     const reading = getMonitor(uuid, { within: minMs, untilRead: true, onSent });
-    // A read that is still queued may yet be refused, because the queue's timeout ends at about the same time.
+    // A queued read may still be refused, because the queue's timeout ends at about the same time.
     const response = (await within(reading)) ?? (cost === listCost ? await reading : null);
     if (response === null) return answerOf('reading', cost);
     const { degraded } = response.body.meta;
@@ -106,7 +106,7 @@ export function createReadNow(parts: {
   requests.serve('read_now', async (uuid) => {
     if (uuid === '') return readList();
     const answer = await readMonitor(readMonitorUuid(uuid));
-    // The list may have been read, too. It is published before this is answered, so that who asks can show it.
+    // The list may have been read, too. It is published before the answer, so that the replica that asks can show it.
     await published.published();
     return answer;
   });
@@ -124,10 +124,10 @@ export function createReadNow(parts: {
   }
 
   return {
-    /** All monitors. Does not wait for the end of the crawl, which the list shows (`meta.last_reading`). */
+    /** Reads all monitors. Does not wait for the end of the crawl, because the list shows it (`meta.last_reading`). */
     list: () => (lease.term() === null ? askLeader('') : readList()),
     /**
-     * Waits at most `INTERACTIVE_MAX_WAIT_MS`.
+     * Reads one monitor. Waits at most `INTERACTIVE_MAX_WAIT_MS`.
      * @throws FailureError for an invalid UUID or an unknown monitor, and when there is nothing to fall back to
      */
     async monitor(pathUuid: string): Promise<ReadNowAnswer> {
@@ -149,7 +149,7 @@ function answerOf(
   return { data: { outcome, reading, cost, reason } };
 }
 
-/** No request was sent. @param retryAt epoch ms */
+/** The result when no request was sent. @param retryAt epoch ms */
 function refused(code: Reason['code'], message: string, retryAt: number | null): ReadNowAnswer {
   const retry_at = retryAt === null ? null : new Date(retryAt).toISOString();
   return answerOf('refused', 0, { code, message, retry_at });
@@ -159,7 +159,7 @@ const refusedBy = (failure: Failure) => answerOf('refused', 0, reasonOf(failure)
 
 const justRead = (retryAt: number) => refused('just_read', 'Already refreshed a moment ago.', retryAt);
 
-/** A read failed recently, and is not repeated yet. @param failure null: unknown */
+/** The result when a read failed recently and is not repeated yet. @param failure null: unknown */
 function justTried(failure: Failure | null, retryAt: number): ReadNowAnswer {
   const message = `A refresh failed a moment ago. ${failure === null ? '' : errorMessage(failure)}`;
   return refused('just_tried', message.trimEnd(), retryAt);

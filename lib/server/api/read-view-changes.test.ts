@@ -17,12 +17,12 @@ const view = { name: 'Shop', search: 'q=checkout', columns: null, position: 0 };
 const changes = { remove: ['Old'], put: [view] };
 const refused = (failure: object) => ({ failure: expect.objectContaining(failure) });
 
-test('it reads the changes of views', async () => {
+test('the changes of views are read from the body', async () => {
   const text = JSON.stringify(changes);
   expect(await readViewChanges(requestOf(text.slice(0, 20), text.slice(20)))).toEqual(changes);
 });
 
-test('a large body is not kept in memory', async () => {
+test('a large body is rejected and not kept in memory', async () => {
   const space = ' '.repeat(1024);
   const chunks = Array.from({ length: 513 }, () => space);
   await expect(readViewChanges(requestOf(JSON.stringify(changes), ...chunks))).rejects.toMatchObject(

@@ -93,7 +93,7 @@ test('each figure has bounds, of each monitor and of all together, the lowest av
   });
 });
 
-test('without a month it is the last one that is over; nothing is known of it before the history begins', async () => {
+test('without a month the report is of the last complete month; nothing is known before the history begins', async () => {
   const { reportOf } = await withOutage();
   const { data, meta } = await reportOf('');
   expect(meta).toMatchObject({ month: '2026-10', until: '2026-11-01T00:00:00.000Z' });
@@ -160,7 +160,7 @@ test('more than ten different reports at a time are refused', async () => {
   await expect(reportOf('month=2026-11&q=other')).resolves.toBeDefined();
 });
 
-test('a report that had to wait is of the monitors that exist then', async () => {
+test('a report that had to wait has the monitors that exist when it is made', async () => {
   const first = Promise.withResolvers<void>();
   const { clock, read, reportOf } = await setUp({ before: () => first.promise });
   await read({});
@@ -185,7 +185,7 @@ test('the file has a line for each monitor, and no formula', async () => {
   expect(rest).toEqual(['']);
 });
 
-test('row 103: it is refused while the history cannot be read, and made again afterwards', async () => {
+test('row 103: a report is refused while the history cannot be read, and made again afterwards', async () => {
   const { history, ...parts } = await startRecordedInventory();
   const unreachable = new FailureError({ code: 'storage_unreachable' });
   let isReachable = false;

@@ -28,16 +28,16 @@ import { waitForIndex } from './wait-for-index.ts';
 
 const iso = (instant: number) => new Date(instant).toISOString();
 
-/** A report with all its monitors. Of 10,000 monitors it takes some 8 MB. */
+/** A report with all its monitors. With 10,000 monitors it takes about 8 MB. */
 interface WholeReport {
   response: EtaggedBody<Report>;
   monitors: readonly ReportedMonitor[];
 }
-/** The report that is being made, and those that wait for it. */
-const MAX_UNMADE = 10;
+/** Maximum number of pending reports: one that is being made, and others that wait. */
+const MAX_PENDING = 10;
 const BUSY_MS = 10_000;
-/** Number of reports that are kept until the next crawl, so that viewers and files share one. */
-const KEPT_REPORTS = 4;
+/** Number of reports that are cached until the next crawl. Pages and files share them. */
+const CACHED_REPORTS = 4;
 
 /** Reports what was observed in a month (ADR 0054). Sends no upstream request. */
 export function createReport(parts: {
@@ -49,27 +49,27 @@ export function createReport(parts: {
 }) {
   const { inventory, review, history, clock, demo } = parts;
   const reports = new LRUCache<string, WholeReport, () => Promise<WholeReport>>({
-    max: KEPT_REPORTS,
+    max: CACHED_REPORTS,
     // A report that is evicted while it is made is still completed for the requests that wait for it.
     ignoreFetchAbort: true,
     fetchMethod: (_key, _old, { context: make }) => make(),
   });
 
-  /** Resolves when the last report that was asked for has been made, or could not be. */
-  let made: Promise<unknown> = Promise.resolve();
-  let unmade = 0;
+  /** Resolves when the last requested report has been made or has failed. */
+  let lastReport: Promise<unknown> = Promise.resolve();
+  let pending = 0;
   /**
-   * Makes one report at a time: each takes seconds, and several would hold the event loop together.
+   * Makes one report at a time: each takes seconds, and several together would hold the event loop too long.
    *
    * @throws FailureError `busy`
    */
   async function makeNext(make: () => Promise<WholeReport>): Promise<WholeReport> {
-    if (unmade >= MAX_UNMADE) throw new FailureError({ code: 'busy', retryAt: clock.now() + BUSY_MS });
-    unmade += 1;
-    const report = made.then(make).finally(() => {
-      unmade -= 1;
+    if (pending >= MAX_PENDING) throw new FailureError({ code: 'busy', retryAt: clock.now() + BUSY_MS });
+    pending += 1;
+    const report = lastReport.then(make).finally(() => {
+      pending -= 1;
     });
-    made = report.catch(() => {});
+    lastReport = report.catch(() => {});
     return report;
   }
 
@@ -83,7 +83,7 @@ export function createReport(parts: {
     const viewText = serializeInventoryQuery({ ...defaultInventoryQuery, ...filtersOf(filters) });
     const make = () =>
       makeNext(async () => {
-        // Read when its turn has come: the history may know more by then.
+        // Read at the beginning of this report, because the inventory may have changed while the report waited.
         const { view, index } = await waitForIndex(inventory, clock);
         refuseWrongValues(filters, index);
         const named = await review.namedBy(filters.rule, index, view);
@@ -137,7 +137,7 @@ export function createReport(parts: {
 
   return {
     getReport: async (query: ReportQuery) => (await reportOf(query)).response,
-    /** @throws FailureError `inventory_incomplete` while the first crawl lasts, and as above */
+    /** @throws FailureError `inventory_incomplete` during the first crawl, and what `reportOf` throws */
     async exportReport({ query, ...format }: FileFormat & { query: ReportQuery }): Promise<Export> {
       if (inventory.view().state === 'reading') throw new FailureError({ code: 'inventory_incomplete' });
       const { monitors, response } = await reportOf(query);

@@ -4,12 +4,12 @@ import { addAbortSignal, type Readable } from 'node:stream';
 import { type EtaggedBody, matchesTag } from './etagged-body.ts';
 import type { Export } from './export-file.ts';
 
-/** JSON, a body with a strong ETag (the response can be a 304), a download, or a response of its own. */
+/** The result of a handler: JSON, a body with a strong ETag (the response can be a 304), a download, or a whole response. */
 export type Reply =
   | { json: unknown; status?: 200 | 202 | 503 }
   | { etaggedBody: EtaggedBody<unknown>; contentType?: string }
   | { download: Export }
-  /** Complete, except for the headers of every response. */
+  /** A whole response, without the headers that every response has. */
   | { response: Response };
 
 export async function respond(reply: Reply, headers: Headers, request: Request): Promise<Response> {
@@ -24,7 +24,7 @@ export async function respond(reply: Reply, headers: Headers, request: Request):
   }
   if ('download' in reply) {
     const { fileName, missing, settings, contentType, open } = reply.download;
-    // Next does not read the body of a response to HEAD, and nothing else would end it.
+    // Next does not read the body of a response to HEAD, so nothing would end the stream.
     const body = request.method === 'HEAD' ? null : await streamedBody(open(), request.signal);
     headers.set('Content-Type', contentType);
     headers.set('Content-Disposition', `attachment; filename="${fileName}"`);
@@ -43,7 +43,8 @@ export async function respond(reply: Reply, headers: Headers, request: Request):
 }
 
 /**
- * Converts a stream to a body that is read on demand. @throws an error before the first chunk: the status can still change
+ * Converts a stream to a body that is read on demand. @throws an error that occurs before the first chunk, while the status can
+ * still change
  * @param signal of the request: Next does not cancel the body of a client that has disconnected before the first byte
  */
 export async function streamedBody(

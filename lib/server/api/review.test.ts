@@ -65,7 +65,7 @@ test('a rule counts the monitors that the list and the file show with its query'
   expect(await json(file.open())).toHaveLength(2);
 });
 
-test('each crawl is judged anew', async () => {
+test('the rules judge each crawl again', async () => {
   const { clock, read, ruleOf, listMonitors } = setUp();
   read(http(1));
   expect((await ruleOf('plain_http'))?.count).toBe(1);
@@ -106,7 +106,7 @@ test('settings that nobody has read are not known', async () => {
   });
 });
 
-test('what the history knows is used, and read again after a while', async () => {
+test('data from the history is used, and read again after a while', async () => {
   let days = 7;
   const { clock, read, ruleOf, getReview } = setUp({
     ...noHistory,
@@ -124,7 +124,7 @@ test('what the history knows is used, and read again after a while', async () =>
   expect((await ruleOf('flapping_daily'))?.count).toBe(0);
 });
 
-test('without the database the rules that need no history go on', async () => {
+test('without the database, the rules that need no history still work', async () => {
   const { read, ruleOf } = setUp({
     ...noHistory,
     maintenance: async () => {

@@ -15,7 +15,7 @@ import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { listMeta } from './failure-response.ts';
 import { waitForIndex } from './wait-for-index.ts';
 
-/** How long what was read of the history is reused: it is about days. */
+/** How long data from the history is reused. It covers days, so it changes slowly. */
 const OBSERVED_REUSE_MS = 10 * 60_000;
 const notObserved: Observed = { from: null, maintenance: new Map(), daysDown: new Map() };
 
@@ -37,7 +37,7 @@ export function createReview(parts: {
     const now = clock.monotonic();
     if (observed !== null && now - observed.readAt <= OBSERVED_REUSE_MS) return observed.value;
     const value = await readObserved(history, clock.now()).catch((error: unknown) => {
-      // Without the history the rules about the list and the settings go on.
+      // Without the history, the rules about the list and the settings still work.
       if (!isFailure(error) && !(error instanceof StorageError)) throw error;
       return notObserved;
     });
@@ -46,7 +46,7 @@ export function createReview(parts: {
     return value;
   }
 
-  /** @param view in which `index` is shown */
+  /** @param view the view that contains `index` */
   function judge(index: InventoryIndex, { state }: InventoryView): Promise<Judgement[]> {
     const off = rulesOff();
     if (judged?.index !== index || judged.off !== off) {

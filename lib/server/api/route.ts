@@ -20,7 +20,10 @@ interface HandlerContext {
   headers: Headers;
 }
 
-/** All methods, because Next would answer the others itself. Adds headers, converts errors, measures the time. */
+/**
+ * Creates the handlers of all methods, because Next would respond to missing ones itself. Adds headers, converts errors, and
+ * measures the time.
+ */
 export function handler(run: (context: HandlerContext) => Promise<Response>): Record<Method, NextHandler> {
   const handle: NextHandler = async (request, { params }) => {
     const requestId = crypto.randomUUID();
@@ -46,7 +49,7 @@ export function handler(run: (context: HandlerContext) => Promise<Response>): Re
 }
 
 interface RouteContext extends Pick<HandlerContext, 'container' | 'request' | 'params'> {
-  /** Anonymous where every caller is admitted. */
+  /** Anonymous on routes that admit every caller. */
   caller: RouteCaller;
   /** The query of the only view that the token of a wall or a feed opens; otherwise null. */
   view: string | null;
@@ -70,16 +73,16 @@ type Admit = (
 export const route = (run: Handler, { open = false } = {}) =>
   wrap(run, open ? admitEveryone : admitToRoute, ['GET', 'HEAD']);
 
-/** The same for the route of the wall, which also the token of a wall opens. */
+/** The same for the route of the wall. The token of a wall is accepted, too. */
 export const wallRoute = (run: Handler) => wrap(run, admitToWall, ['GET', 'HEAD']);
 
-/** The same for the feed, which also the token of a feed in the query opens. */
+/** The same for the feed. The token of a feed in the query is accepted, too. */
 export const feedRoute = (run: Handler) => wrap(run, admitToFeed, ['GET', 'HEAD']);
 
-/** The same for the state of a view. Everyone may read that of a public view. No caller counts as a viewer. */
+/** The same for the state of a view. Everyone may read the state of a public view. No caller counts as a viewer. */
 export const viewRoute = (run: Handler) => wrap(run, admitToView, ['GET', 'HEAD']);
 
-/** The same for the data of the person who is signed in, which POST changes. */
+/** The same for the data of the signed-in person. POST changes it. */
 export const personRoute = (run: (context: RouteContext & { person: string }) => Reply | Promise<Reply>) =>
   wrap(
     (context) => {
@@ -150,7 +153,7 @@ const admitToFeed: Admit = ({ access }, sent, search) => access.gate.admitToFeed
 /** Strangers cannot tell a view that is not public from one that does not exist. */
 const admitToView: Admit = (container, sent, search) => {
   const name = search.get('view');
-  // What is public does not depend on who asks, nor on whether that can be found out.
+  // A public view is open to all callers, even while the sessions cannot be reached. So the caller is not determined.
   const isPublic = name !== null && container.views.find(name)?.public;
   return (isPublic ? admitEveryone : admitToRoute)(container, sent, search);
 };

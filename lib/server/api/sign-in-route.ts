@@ -62,12 +62,12 @@ function asPage(error: unknown, request: Request): SignInStep {
       return { location: '/login?error=other_address', cookies: [], outcome: 'other_address' };
     default:
       if (!isBrowser) throw error;
-      // An address that only forms and the provider use, or a form without a password.
+      // The user has opened an address that only forms and the provider use, or has sent a form without a password.
       return { location: '/login', cookies: [], outcome: 'left_alone' };
   }
 }
 
-/** Reads a URL-encoded form; null: the body is none. @throws FailureError `too_large` */
+/** Reads a URL-encoded form; null: the body is not a form. @throws FailureError `too_large` */
 export async function readForm(request: Request): Promise<URLSearchParams | null> {
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type !== 'application/x-www-form-urlencoded') return null;
@@ -75,7 +75,7 @@ export async function readForm(request: Request): Promise<URLSearchParams | null
   return new URLSearchParams(new TextDecoder().decode(body));
 }
 
-/** Refusals that somebody may look up in the log. The others are mistakes of the user. */
+/** Refusals whose page shows the request ID, so that somebody can find them in the log. The others are mistakes of the user. */
 const isExplained = /^\/login\?error=(?!wrong_password|too_many)/;
 
 /** Uses no redirect to another origin: after a form, `form-action 'self'` would block it. */

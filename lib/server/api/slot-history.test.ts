@@ -86,7 +86,7 @@ test('a slot has the number and the mean of the response times of its checks', a
   expect(slots).toMatchObject([{ checks: 2, down: 1, timed: 1, mean_ms: 100, max_ms: 100 }]);
 });
 
-test('a monitor that is neither listed nor remembered is not found, also when asked again', async () => {
+test('a monitor that is neither in the list nor in the history is not found, even when requested again', async () => {
   const { get, read } = await setUp();
   await read();
   for (let n = 0; n < 2; n += 1) {

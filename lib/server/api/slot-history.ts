@@ -12,7 +12,7 @@ import { readMonitorUuid } from './parameters.ts';
 
 const iso = (instant: number) => new Date(instant).toISOString();
 
-/** Serves what was observed in the last days, by slots. Sends no upstream request. */
+/** Serves the observed history of the last days by slots. Sends no upstream request. */
 export function createSlotHistory(parts: {
   history: History;
   inventory: Pick<Inventory, 'monitor' | 'view'>;
@@ -33,7 +33,10 @@ export function createSlotHistory(parts: {
   }
 
   return {
-    /** Also of a removed monitor. @throws FailureError `invalid_parameter`, `monitor_not_found`: neither listed nor remembered */
+    /**
+     * Returns the history of a monitor, even of a removed one. @throws FailureError `invalid_parameter`; `monitor_not_found` if
+     * it is neither in the list nor in the history
+     */
     async getMonitorHistory(pathUuid: string, days: HistoryDays) {
       const uuid = readMonitorUuid(pathUuid);
       const { since, slots, slot_s, meta } = rangeOf(days);

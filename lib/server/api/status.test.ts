@@ -79,7 +79,7 @@ test('a view has its own state and counts', async () => {
   expect((await status()).status).toBe('down');
 });
 
-test('old, incomplete and missing data is never up, and its counts are said with their age', async () => {
+test('old, incomplete or missing data never has the status up, and its counts have their age', async () => {
   const { clock, read, status, badge: image } = setUp();
   expect(await status()).toMatchObject({ status: 'unknown', stale: true, as_of: null });
   read([fresh(1)]);

@@ -14,7 +14,7 @@ import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
 
-/** Answers the state of a view in one word, and as a badge. Waits for no crawl and causes none. */
+/** Returns the state of a view as one word, and as a badge. Waits for no crawl and causes none. */
 export function createStatus(parts: {
   inventory: Inventory;
   review: Pick<ReviewService, 'namedBy'>;
@@ -26,7 +26,7 @@ export function createStatus(parts: {
 
   /** Null before the first page was read. */
   async function summaryOf(query: InventoryQuery): Promise<Summary | null> {
-    // Read here, so that a summary that is built again is one of the new crawl.
+    // The view is read here, so that a summary that is built again uses the new crawl.
     const view = inventory.view();
     const { index, state, asOf } = view;
     if (index === null) return null;
@@ -57,7 +57,7 @@ export function createStatus(parts: {
 
   return {
     getStatus,
-    /** The same as an image. */
+    /** Returns the same state as an image. */
     async getBadge(query: InventoryQuery, name: string | null): Promise<EtaggedBody<string>> {
       const { status } = await getStatus(query, name);
       return etaggedBody(badge(name ?? 'monitors', status));
@@ -68,7 +68,7 @@ export function createStatus(parts: {
 /** The state of a crawl, whatever its age. `asOf`: epoch ms. */
 type Summary = Pick<StatusAnswer, 'status' | 'counts'> & { asOf: number };
 
-/** The status of monitors whose present conditions are known. Planned work is no trouble. */
+/** Returns the status of monitors whose present conditions are known. A monitor in maintenance counts only if it is up. */
 function statusOf(monitors: readonly InventoryMonitor[]): Status {
   const found = new Set(
     monitors

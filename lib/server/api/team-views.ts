@@ -4,10 +4,10 @@ import { FailureError } from '../errors.ts';
 import type { TeamViews } from '../views/open-views.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 
-/** Parameters of a list that are no filters. */
-const notOfFilters = ['sort', 'order', 'per_page'];
+/** Parameters of a list that are not filters. */
+const nonFilterParameters = ['sort', 'order', 'per_page'];
 
-/** Answers what the operator has configured in the views file. */
+/** Serves the views that the operator has configured in the views file. */
 export function createTeamViews(views: TeamViews) {
   return {
     views,
@@ -16,7 +16,7 @@ export function createTeamViews(views: TeamViews) {
     /**
      * Returns the filters of a request: its own, or those of the view of the team that it names with `view`.
      *
-     * @param others parameters that are no filters, and stay
+     * @param others parameters that are not filters, and stay
      * @throws FailureError `invalid_parameter` for an unknown view, and for filters besides it
      */
     filtersOfView(search: URLSearchParams, others: readonly string[] = []): URLSearchParams {
@@ -29,7 +29,7 @@ export function createTeamViews(views: TeamViews) {
       const view = views.find(name);
       if (view === undefined) throw refuse('names no view of the team: it may have been renamed or removed');
       const filters = new URLSearchParams(view.query);
-      for (const parameter of notOfFilters) filters.delete(parameter);
+      for (const parameter of nonFilterParameters) filters.delete(parameter);
       for (const [parameter, value] of kept) filters.append(parameter, value);
       return filters;
     },

@@ -40,7 +40,7 @@ test('the scopes named by the API are reported, and the key is not', () => {
   }
 });
 
-test('the cause of a 429 without a cause is derived from the counters', () => {
+test('the cause of a 429 that names none is derived from the counters', () => {
   const { end, described } = setup();
   end(null, { dailyLimit: 10, dailyRemaining: 1, monthlyLimit: 100, monthlyRemaining: 90 });
   end({ code: 'quota_unknown', retryAt: null });

@@ -7,7 +7,7 @@ import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 
-/** The UUIDs, in lower case, of the monitors of a view, whatever their condition: it may have changed since. */
+/** Returns the UUIDs of the monitors of a view in lower case, whatever their condition: it may have changed since. */
 export function uuidsOfView(
   index: InventoryIndex,
   query: InventoryQuery,

@@ -6,7 +6,7 @@ import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { INTERACTIVE_MAX_WAIT_MS } from '../quota/wait-limits.ts';
 import { notReady } from './failure-response.ts';
 
-/** Returns what the inventory shows, after a wait for the first page of the first crawl. @throws FailureError before it */
+/** Waits for the first page of the first crawl. Returns the view of the inventory. @throws FailureError if no page arrives */
 export async function waitForIndex(
   inventory: Pick<Inventory, 'view' | 'waitUntil'>,
   clock: Clock,

@@ -32,7 +32,7 @@ async function setUp({ brokenHistory = false } = {}) {
 const names = ({ data }: Awaited<ReturnType<Awaited<ReturnType<typeof setUp>>['wallOf']>>) =>
   data.monitors.map(({ name }) => name);
 
-test('it has what is not well: the worst first, then the newest, and those in maintenance last', async () => {
+test('the wall has the monitors that are not well: the worst first, then the newest, and those in maintenance last', async () => {
   const { clock, crawl, wallOf } = await setUp();
   const planned = down(4, { maintenance_mode: true });
   const odd = down(3, { last_status: 'degraded' });
@@ -58,7 +58,7 @@ test('a view has only its own monitors, counts and changes', async () => {
   expect(wall.meta.view).toBe('type=https');
 });
 
-test('a change stays on a wall of a condition that it ended', async () => {
+test('a change that ends a condition stays on a wall of that condition', async () => {
   const { clock, crawl, wallOf } = await setUp();
   await crawl(down(1), down(2));
   clock.advance(MINUTE);
@@ -72,7 +72,7 @@ test('a change stays on a wall of a condition that it ended', async () => {
   }
 });
 
-test('with a grouping it has the groups of the view, the worst first, and of one group its monitors', async () => {
+test('with a grouping the wall has the groups of the view, the worst first; a wall of one group has its monitors', async () => {
   const { crawl, wallOf } = await setUp();
   await crawl(
     aMonitor(1),
@@ -97,7 +97,7 @@ test('the monitors are limited, and counted', async () => {
   expect([data.monitors.length, data.not_well]).toEqual([WALL_TILES_MAX, WALL_TILES_MAX + 3]);
 });
 
-test('without the history the wall goes on', async () => {
+test('without the history the rest of the wall is shown', async () => {
   const { crawl, wallOf } = await setUp({ brokenHistory: true });
   await crawl(down(1));
   expect((await wallOf()).data).toMatchObject({ not_well: 1, changes: [] });

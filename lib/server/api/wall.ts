@@ -34,10 +34,10 @@ const shownKinds: ReadonlySet<ChangeKind> = new Set([
   ...(['down', 'recovered', 'overdue', 'status_unknown', 'reporting_again'] as const),
   ...(['maintenance_on', 'maintenance_off'] as const),
 ]);
-/** How many of the last changes are searched for those of a view. */
+/** Number of the last changes that are searched for those of a view. */
 const SEARCHED_CHANGES = 200;
 
-/** Answers all that a wall shows of a view, in one response. Sends no upstream request. */
+/** Serves everything that a wall shows of a view in one response. Sends no upstream request. */
 export function createWall(parts: {
   inventory: Inventory;
   review: Pick<ReviewService, 'namedBy'>;
@@ -49,7 +49,9 @@ export function createWall(parts: {
   const { inventory, review, history, refresher, clock, demo } = parts;
   const respond = consistentRead<Wall>({ version: () => `${inventory.view().version} ${history.version()}` });
 
-  /** Without the history, the rest of the wall goes on. */
+  /**
+   * Returns the last changes of a view; none while the history cannot be read, because the rest of the wall does not need it.
+   */
   async function lastChanges(uuids: ReadonlySet<string>): Promise<Wall['data']['changes']> {
     try {
       const { changes } = await history.changes({ kinds: shownKinds, limit: SEARCHED_CHANGES });

@@ -4,7 +4,7 @@ import { changeKinds } from '../../../contract/change-kinds.ts';
 import { conditions } from '../../../contract/conditions.ts';
 import { inventorySorts } from '../../../contract/inventory-sorts.ts';
 
-/** Addresses in one question. A longer list belongs to `POST /api/coverage`. */
+/** Maximum number of addresses in one call. `POST /api/coverage` is for longer lists. */
 const ADDRESSES_MAX = 200;
 
 const words = z.string().max(200).describe('Search words, as in the search box of Sightline.').optional();

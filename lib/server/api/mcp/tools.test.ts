@@ -18,7 +18,9 @@ const unasked = () => {
   throw new Error('not asked');
 };
 
-/** What tools use, of two monitors that were read three times. The name of the first one contains the UUID of the second one. */
+/**
+ * The context of the tools for two monitors that were read three times. The name of the first contains the UUID of the second.
+ */
 async function setUp() {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
@@ -49,7 +51,7 @@ async function setUp() {
   };
 }
 
-test('a monitor has its own past, also when the name of another one contains its UUID', async () => {
+test('a monitor has its own history, even when the name of another one contains its UUID', async () => {
   const container = await setUp();
   const now = container.clock.now();
   const context = { container, now, linkTo: () => '', signal: new AbortController().signal };

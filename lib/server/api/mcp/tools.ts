@@ -67,7 +67,7 @@ function changeAnswer({ kind, from, to, monitor, lasted, fields }: Change, { lin
   };
 }
 
-/** How old the history is, and the last times in which nothing was observed. */
+/** The age of the history, and the last times without observations. */
 function watchedAnswer({ observed_from, gaps, as_of, not_saved_since }: HistoryMeta, now: number) {
   const age = as_of && ageOf(as_of, now);
   return { observed_from, as_of, age, not_observed: gaps.slice(-5), not_saved_since };
@@ -93,13 +93,13 @@ async function list(
   const { container } = context;
   const filters = view === undefined ? undefined : container.filtersOfView(new URLSearchParams({ view }));
   const query = readListQuery(parametersOf({ ...parameters, facets: true }, filters));
-  // Also of a view that is grouped, the answer is monitors.
+  // The answer is monitors even if the view is grouped.
   const { body } = await container.listMonitors(query.in_group === undefined ? withoutGroups(query) : query);
   const { as_of, degraded, inventory } = body.meta;
   return {
     as_of,
     age: ageOf(as_of, context.now),
-    // Why the list cannot be read again.
+    // The reason why the list cannot be read again.
     problem: degraded && { code: degraded.code, since: degraded.since },
     list: inventory.state,
     monitors_missing: inventory.missing?.count ?? 0,
@@ -111,7 +111,7 @@ async function list(
   };
 }
 
-/** Costs a request to the API, like its route; when scripts have used up their share, what is known is the answer. */
+/** Costs a request to the API, like its route. When scripts have used up their share, the answer has the known data. */
 export async function getMonitor({ uuid }: Input<'get_monitor'>, context: ToolContext) {
   const { container } = context;
   const { body } = await container
@@ -121,7 +121,7 @@ export async function getMonitor({ uuid }: Input<'get_monitor'>, context: ToolCo
       if (known && isFailure(error) && error.failure.code === 'token_limited') return known;
       throw error;
     });
-  // Also monitors whose names contain the UUID are found.
+  // The search also finds monitors whose names contain the UUID.
   const found = await container.listMonitors(readListQuery(parametersOf({ q: uuid, history: 1 })));
   const changes = await container.listChanges(readChangesList(parametersOf({ monitor: uuid, limit: 10 })));
   const { as_of, degraded, partial } = body.meta;

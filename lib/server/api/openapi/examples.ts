@@ -1,7 +1,7 @@
 import 'server-only';
 import type { SchemaName, Value } from './schemas.ts';
 
-// Answers as an organization with one monitor would get them. The schemas check them: these types, and a test.
+// Responses for an organization with one monitor. The types of the schemas and a test check them.
 
 const as_of = '2026-11-20T12:00:00.000Z';
 const shown = { monitor_uuid: '0a11ce00-0000-4000-8000-000000000001', name: 'checkout', type: 'https' };
@@ -40,7 +40,7 @@ const figures: Value<'ReportFigures'> = {
 
 const reported: Value<'ReportedMonitor'> = { ...shown, target: checked.target, port: null, ...figures };
 
-/** An answer of each schema that is a whole answer. */
+/** An example for each schema of a whole response. */
 export const examples = {
   MonitorList: {
     data: [monitor],

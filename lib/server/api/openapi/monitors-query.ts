@@ -7,7 +7,7 @@ const exclusion = 'Can be repeated: any of the values. A leading hyphen excludes
 
 const unknownSetting = `default: not set. Monitors for which it is not known are left out, unless unknown is asked for. ${exclusion}`;
 
-/** What the document says of the query of the list: a description and an example of each parameter. */
+/** The description and the example of each parameter in the query of the list. */
 const texts: Record<
   keyof typeof monitorsQuerySchema.shape,
   [description: string, example: string | number | readonly string[]]
@@ -58,5 +58,5 @@ for (const name of z.keyof(monitorsQuerySchema).options) {
   documented(monitorsQuerySchema.shape[name], ...texts[name]);
 }
 
-/** The query of the list, with its documentation, which the filters alone have too. */
+/** The query of the list with its documentation. The schema of the filters has the same documentation. */
 export const documentedMonitorsQuery = monitorsQuerySchema;

@@ -5,10 +5,10 @@ import { examples } from './examples.ts';
 import { type ErrorStatus, errorSchema, errorsOf, headersOf, refsTo, withCounters } from './responses.ts';
 import { jsonSchemaOf, schemaRef } from './schemas.ts';
 
-interface Described extends Pick<OpenApiOperation, 'operationId' | 'summary' | 'description'> {
+interface OperationTexts extends Pick<OpenApiOperation, 'operationId' | 'summary' | 'description'> {
   query?: z.ZodMiniObject;
   hasUuid?: boolean;
-  /** Statuses of failed requests, other than those of all operations of its kind. */
+  /** Statuses of failed requests, in addition to those of all operations of this kind. */
   errors?: readonly ErrorStatus[];
 }
 
@@ -64,17 +64,17 @@ export function parametersOf(query: z.ZodMiniObject): OpenApiParameter[] {
   }));
 }
 
-type Particular = Described &
+type OperationParts = OperationTexts &
   Pick<OpenApiOperation, 'security' | 'responses' | 'requestBody'> & {
     headers?: readonly OpenApiParameter[];
   };
 
-/** An operation as it is in the document, except for its tag, and its method. */
+/** An operation of the document with its method, without its tag. */
 export type Operation = Omit<OpenApiOperation, 'tags'> & { method: 'get' | 'post' };
 
-/** An operation with the statuses of all: most are those of a request that never reaches its route (lib/launch). */
-export function operationOf(method: Operation['method'], particular: Particular): Operation {
-  const { query, hasUuid, errors = [], headers = [], responses, ...rest } = particular;
+/** Adds the statuses that every operation can have. Most belong to requests that never reach their route (lib/launch). */
+export function operationOf(method: Operation['method'], parts: OperationParts): Operation {
+  const { query, hasUuid, errors = [], headers = [], responses, ...rest } = parts;
   return {
     ...{ method, ...rest },
     parameters: [...(hasUuid ? [uuid] : []), ...(query ? parametersOf(query) : []), ...headers],
@@ -83,19 +83,19 @@ export function operationOf(method: Operation['method'], particular: Particular)
 }
 
 export const callers = [{ session: [] }, { token: [] }];
-/** Everyone is admitted, perhaps not to everything. */
+/** Callers without credentials are admitted, perhaps not to everything. */
 export const everyone = [{}, ...callers];
 
 /**
  * An operation that reads, by default for callers whom the gate has admitted.
  *
  * @param body the name of its schema and example
- * @param described.etag whether the response has an entity tag; `described.headers`: what else it has
+ * @param described.etag whether the response has an entity tag; `described.headers`: the other headers of the response
  * @param described.unavailable when the status of the same response is 503
  */
 export function read(
   body: keyof typeof examples | Content,
-  described: Described & {
+  described: OperationTexts & {
     etag?: boolean;
     headers?: string[];
     security?: Operation['security'];
@@ -130,10 +130,10 @@ export function read(
   });
 }
 
-/** All that match as a file: CSV or a list. */
+/** An operation that returns all matches as a file, CSV or JSON. */
 export function exported(
   name: 'ExportedMonitor' | 'ExportedChange' | 'ReportedMonitor',
-  described: Omit<Described, 'description'> & { headers?: string[] },
+  described: Omit<OperationTexts, 'description'> & { headers?: string[] },
 ): Operation {
   const list = json({ type: 'array', items: schemaRef(name) }, [examples[name]]);
   return read(
@@ -148,7 +148,7 @@ export function exported(
 }
 
 /** A refresh spends requests of the organization, so that only people can ask for it. */
-export function refresh({ errors = [], ...described }: Omit<Described, 'description'>): Operation {
+export function refresh({ errors = [], ...described }: Omit<OperationTexts, 'description'>): Operation {
   const answer = { headers: withCounters(), content: json(schemaRef('Refresh'), examples.Refresh) };
   return operationOf('post', {
     ...described,

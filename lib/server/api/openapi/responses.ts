@@ -46,10 +46,10 @@ export const headers: OpenApiDocument['components']['headers'] = {
 export const refsTo = (...names: readonly string[]): References =>
   Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]));
 
-/** The same, with those of every response. */
+/** Returns the references to some headers and to those of every response. */
 export const headersOf = (...names: readonly string[]) => refsTo('X-Request-Id', 'Server-Timing', ...names);
 
-/** The same, with the headers that report the limits of the API. */
+/** The same, plus the headers that report the limits of the API. */
 export const withCounters = (...names: readonly string[]) => headersOf(...names, ...Object.keys(counters));
 
 const meanings = {
@@ -75,8 +75,8 @@ const meanings = {
 export type ErrorStatus = keyof typeof meanings;
 
 /**
- * Headers of errors, where they are not those of every route. The launcher rejects some requests before any route
- * (lib/launch/rejection.ts): without the limits of the API, and not timed if they have not arrived as a whole.
+ * Headers of error responses that differ from those of every route. The launcher rejects some requests before any route
+ * (lib/launch/rejection.ts): without the limits of the API, and without timing if the request has not arrived as a whole.
  */
 const errorHeaders: Partial<Record<string, References>> = {
   401: headersOf('WWW-Authenticate'),
