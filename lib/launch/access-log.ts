@@ -57,7 +57,7 @@ const files = readdirSync(existsSync('app') ? 'app' : '.next/server/app', {
 const routes = files
   .filter((file) => /(^|\/)(page|route)\.(js|tsx?)$/.test(file) && !/^_|\[\[/.test(file))
   .map((file) => `/${file}`.replace(/\/[^/]+$/, '') || '/')
-  // Of those that match a path, the first one counts: in this order `export` precedes `[uuid]`.
+  // The first route that matches a path counts. In this order `export` precedes `[uuid]`.
   .sort()
   .reverse()
   .map((route) => ({

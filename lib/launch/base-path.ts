@@ -13,19 +13,19 @@ import { dirname, join, relative, resolve } from 'node:path';
 import { compressFile } from './compress-file.ts';
 import { SettingError } from './setting-error.ts';
 
-/** Next writes the base path into its build. Ours has this one, which no other text in the build contains. */
+/** Next writes the base path into its build. Our build has this placeholder, which no other text in the build contains. */
 export const PLACEHOLDER = '/__sightline_base_path__';
 
 /** The folder of the build with the original of each file that contains the placeholder. */
 const ORIGINALS = 'base-path';
 
-/** The files besides the build that Next reads in the folder of an application. */
-const besideBuild = ['node_modules', 'package.json', 'next.config.mjs', 'public'];
+/** The entries of the application's folder that Next reads, besides the build. */
+const entriesBesideBuild = ['node_modules', 'package.json', 'next.config.mjs', 'public'];
 
 /**
  * Parses SIGHTLINE_BASE_PATH.
  *
- * @returns it without a slash at its end; empty at the root. @throws SettingError
+ * @returns the base path without a slash at its end; empty at the root. @throws SettingError
  */
 export function readBasePath(value = ''): string {
   const path = value.trim().replace(/\/+$/, '');
@@ -73,7 +73,7 @@ const cannotWrite = new Set(['ENOENT', 'EROFS', 'EACCES', 'EPERM', 'ENOSPC', 'ED
 async function copyBuild(basePath: string): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-build-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  for (const name of besideBuild) symlinkSync(resolve(name), join(folder, name));
+  for (const name of entriesBesideBuild) symlinkSync(resolve(name), join(folder, name));
   const build = join(folder, '.next');
   const notServed = [join('.next', 'cache'), join('.next', ORIGINALS)];
   await cp('.next', build, {

@@ -9,7 +9,7 @@ const runIn = (env: NodeJS.ProcessEnv, ...args: string[]) =>
   spawnSync(process.execPath, ['--conditions=react-server', program, ...args], { encoding: 'utf8', env });
 const run = (...args: string[]) => runIn(process.env, ...args);
 
-test('it prints a new token each time, and the line by which the server knows it', () => {
+test('each run prints a new token, and the line by which the server recognizes it', () => {
   const [one, other] = [run('grafana'), run('grafana')].map(({ stdout }) => stdout.split('\n'));
   const [token = '', line = '', ...rest] = one ?? [];
   expect(token).toMatch(/^sightline_[\w-]{43}$/);
@@ -25,14 +25,14 @@ test.each([
   [[], ''],
   [['--view', 'type=https&region=fra1'], 'type=https&region=fra1'],
   [['--view', 'Payments & co'], 'view=Payments+%26+co'],
-  // Names that look like an address: no filters would be a token for all monitors.
+  // Names that look like an address. Without filters the token would be for all monitors.
   [['--view', 'What is down?'], 'view=What+is+down%3F'],
   [['--view', 'a = b?'], 'view=a+%3D+b%3F'],
   [['--view', '/monitors?'], 'view=%2Fmonitors%3F'],
-  // As in a line of the file, and as in the address of a wall.
+  // The same as in a line of the file, and as in the address of a wall.
   [['--view', 'view=Production'], 'view=Production'],
   [['--view', 'https://a.example/wall?view=Production'], 'view=Production'],
-  // The address of a list, with what a wall does not have.
+  // The address of a list, with parameters that a wall does not have.
   [['--view', 'https://a.example/monitors?q=%22a+b%22&sort=name&page=2&view=Mine'], 'q=%22a+b%22'],
 ])('for a wall it prints its link, and a line with its view: %j', (args, view) => {
   const [link = '', line = ''] = run('--wall', 'lobby', ...args).stdout.split('\n');

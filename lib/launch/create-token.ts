@@ -1,7 +1,7 @@
 /**
  * Creates a token for a script, `npm run --silent create-token NAME`, or for a wall or a feed,
- * `npm run --silent create-token -- --wall NAME [--view VIEW]`. Prints it, for these as a link, and its line for the file in
- * SIGHTLINE_API_TOKENS_FILE, and stores neither.
+ * `npm run --silent create-token -- --wall NAME [--view VIEW]`. Prints the token, for a wall or a feed as a link, and its line
+ * for the file in SIGHTLINE_API_TOKENS_FILE. Stores neither.
  */
 import { parseArgs } from 'node:util';
 import { createToken, lineOfToken, tokenName } from '../server/auth/api-token.ts';
@@ -29,13 +29,16 @@ function readArguments() {
   }
 }
 
-/** The filters of a list's URL, or the name of a view. What a wall does not have, such as the page, is left out. */
+/**
+ * Returns the filters of a list's URL, or the name of a view. Parameters that a wall does not have, such as the page, are left
+ * out.
+ */
 function filtersOf(view: string): string {
   const query = view.replace(/^[^?]*\?/, '');
   if (view !== '' && !query.includes('=')) return String(new URLSearchParams({ view }));
   const search = new URLSearchParams(query);
   for (const name of ['sort', 'order', 'page', 'per_page']) search.delete(name);
-  // Besides filters it is the name of a person's view, as in the address of a list.
+  // Beside filters, `view` is the name of a person's view, as in the URL of a list.
   if (search.size > 1) search.delete('view');
   return search.toString();
 }

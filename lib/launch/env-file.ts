@@ -5,8 +5,8 @@ import { parseEnv } from 'node:util';
 const setting = /^(?:(?:MONITOR_API|SIGHTLINE)_.*|HOSTNAME|PORT)$/;
 
 /**
- * Adds the variables of `.env` to an environment, which has precedence. The demo ignores its settings: such a file is for
- * the product with real data, for example that of Compose, and `.env` cannot be meant for both. It sets them to nothing,
+ * Adds the variables of `.env` to an environment, which has precedence. The demo ignores the settings of the file: it is for
+ * the product with real data, for example with Compose, and cannot be meant for both. The demo sets them to empty texts,
  * because Next would read missing ones from the file.
  *
  * @returns whether the demo has ignored any

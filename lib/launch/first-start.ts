@@ -14,7 +14,7 @@ const style = `
   pre { padding: 0.75rem 1rem; border: 1px solid light-dark(#d4d4d8, #3f3f46); border-radius: 0.5rem; white-space: pre-wrap; overflow-wrap: anywhere }
 `;
 
-/** The page of a Sightline without any settings. @param nonce of its style */
+/** The page that a Sightline without any settings serves. @param nonce of its style */
 const page = (nonce: string) => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">

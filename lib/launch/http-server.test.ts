@@ -56,7 +56,7 @@ test('other applications of the host may have 20 kB of cookies', async () => {
   expect(response).toContain('HTTP/1.1 200 OK');
 });
 
-test('a taken port is an error with a sentence, or another one is used and said to be', async () => {
+test('a taken port is an error with a sentence, or another port is used and reported', async () => {
   await expect(listen(createServer(), '127.0.0.1', port)).rejects.toThrow(
     `Port ${port} on 127.0.0.1 is already in use`,
   );

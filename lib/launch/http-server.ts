@@ -51,7 +51,7 @@ export function handleClientErrors(server: Server, headers: HeaderValues, public
 }
 
 /**
- * Starts listening: on IPv4 alone where `::` is asked for and the machine has no IPv6.
+ * Starts listening. Uses IPv4 alone if the host is `::` and the machine has no IPv6.
  *
  * @param orFreePort whether to listen on a free port if this one is taken
  * @returns the port @throws SettingError when listening failed

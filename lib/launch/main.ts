@@ -75,7 +75,7 @@ async function main(mode = '', args: readonly string[]): Promise<void> {
   // Set before the imports below, because React and Next read it when they are loaded.
   Object.assign(process.env, { NODE_ENV: mode === 'dev' ? 'development' : 'production' });
   if (isCheck) {
-    // The server checks itself in place of starting (instrumentation.ts), and ends the process.
+    // The server runs the check instead of starting (instrumentation.ts), and ends the process.
     Object.assign(process.env, { SIGHTLINE_CHECK: '1', HOSTNAME: address.host, PORT: String(address.port) });
     const { default: next } = await import('next');
     await next({ dev: false }).prepare();

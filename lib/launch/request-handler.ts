@@ -38,7 +38,7 @@ export function createRequestHandler(options: {
 
   return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const startedAt = performance.now();
-    // Some proxies remove the base path: both forms are understood.
+    // Some proxies remove the base path, so paths with and without it are accepted.
     request.url = withoutPrefix(request.url ?? '/', basePath);
     const notes: RequestNotes = {};
     const reject = (rejection: Rejection) => {
@@ -77,7 +77,7 @@ function withoutPrefix(url: string, basePath: string): string {
   return rest === '' || rest.startsWith('?') ? `/${rest}` : url;
 }
 
-/** Returns it with the base path. Next redirects the start page with a slash at its end. */
+/** Returns a URL with the base path. Next redirects the start page with a slash at its end. */
 function withPrefix(url: string, basePath: string): string {
   return basePath + (basePath === '' ? url : url.replace(/^\/(?=\?|$)/, ''));
 }
@@ -85,7 +85,7 @@ function withPrefix(url: string, basePath: string): string {
 /** Data under /api: JSON and downloads. The page of the API is a document. */
 const dataPath = /^\/api(?!\/docs(\?|$))(?=[/?]|$)/;
 const badgePath = /^\/api\/badge\.svg(\?|$)/;
-/** Paths of build files, also of such as do not exist: Next sets how long the response may be cached. */
+/** Paths of build files, even of missing ones: Next sets how long the response may be cached. */
 const buildFilePath = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;
 
 /** Sets the response headers for this path, no matter which part of Next responds. */

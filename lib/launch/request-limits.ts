@@ -4,7 +4,7 @@ import { invalidRequest, type Rejection } from './rejection.ts';
 
 /** Maximum length of a URL, characters: enough for many filters. */
 const URL_MAX = 8192;
-/** The routes of lists of addresses and of views, which limit their bodies by themselves, also without a Content-Length. */
+/** The routes of lists of addresses and of views. They limit their bodies themselves, even without a Content-Length. */
 const listPath = /^\/api\/(coverage|views\/own)$/;
 
 /** Methods that Next passes to routes; it fails on all others instead of rejecting them. */

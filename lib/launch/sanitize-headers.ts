@@ -9,8 +9,8 @@ const reservedHeaders =
 const ROUTER_STATE_MAX = 16 * 1024;
 
 /**
- * Removes the request headers that a client may not set, and sets the two of them that Next reads: `X-Forwarded-For` to the
- * client's address, and `Host` to the host and port of the public URL. @param options.hops the number of trusted proxies
+ * Removes the request headers that a client may not set, and sets the two that Next reads: `X-Forwarded-For` to the client's
+ * address, and `Host` to the host and port of the public URL. @param options.hops the number of trusted proxies
  */
 export function sanitizeHeaders(
   request: IncomingMessage,
@@ -27,7 +27,7 @@ export function sanitizeHeaders(
 }
 
 /**
- * Whether Next can parse the tree of the segments that the browser already shows. Next responds with 500 to one that it
+ * Whether Next can parse the tree of the segments that the browser already shows. Next responds with 500 to a tree that it
  * cannot parse. Uses Next's own parser, because the format is not public.
  */
 function isRouterState(header: string): boolean {

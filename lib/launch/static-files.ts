@@ -11,7 +11,7 @@ const filePath = /^\/_next\/static(\/[^?]+\.(?:js|css|woff2))$/;
 const caching = 'public, max-age=31536000, immutable';
 
 /**
- * Serves the build files in a folder, if possible as compressed by the build (build.ts).
+ * Serves the build files in a folder. Prefers the files that the build has compressed (build.ts).
  *
  * @param headers additional headers of each file
  */
@@ -30,7 +30,7 @@ export function createStaticFiles(folder: string, headers: HeaderValues): ServeF
     if (path === undefined || !['GET', 'HEAD'].includes(method)) return false;
     // sirv fails on a range that ends before it begins. Servers may ignore ranges (RFC 9110, 14.2).
     delete request.headers.range;
-    // sirv lists the files once. The response of one that a later build has removed would never end.
+    // sirv lists the files once. A response with a file that a later build has removed would never end.
     response.once('pipe', (file) => file.once('error', () => response.destroy()));
     let isServed = true;
     request.url = path;

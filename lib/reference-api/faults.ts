@@ -18,7 +18,7 @@ export type Fault =
   | { kind: 'revoke-key'; key?: string }
   | { kind: 'exhaust-quota'; window: keyof Limits };
 
-/** Returns the active faults that affect a request, and decrements `times` of those that have it. */
+/** Returns the active faults that affect a request, and decrements their `times` if they have it. */
 export function takeMatching(active: readonly Fault[], url: string): Fault[] {
   const hits = active.filter((fault) => !('url_contains' in fault) || url.includes(fault.url_contains ?? ''));
   for (const fault of hits) if ('times' in fault && fault.times !== undefined) fault.times -= 1;

@@ -11,7 +11,7 @@ const MINUTE = 60_000;
 const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
 const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
 
-/** Whether a window that was in use at `then` is still the present one. A minute begins with its first request. */
+/** Whether the window of the time `then` is still the present window. A minute begins with its first request. */
 function isSameWindow(window: LimitWindow, then: number, now: number): boolean {
   if (window === 'minute') return now >= then && now < then + MINUTE;
   return window === 'daily' ? dayOf(then) === dayOf(now) : monthOf(then) === monthOf(now);
@@ -37,7 +37,10 @@ export function createLimiter() {
   };
 
   return {
-    /** Counts a request in all windows, or in none when one is used up. Returns that window, the limits and the rest. */
+    /**
+     * Counts a request in all windows, or in none when one is used up. Returns that window, the limits and the remaining
+     * requests.
+     */
     take(key: string, organization: string, limits: Limits, now: number) {
       const current = {
         minute: counterOf('minute', key, now),
@@ -46,7 +49,7 @@ export function createLimiter() {
       };
       const left = (window: LimitWindow): number =>
         isExhausted(window, now) ? 0 : Math.max(0, limits[window] - current[window].used);
-      // Of several used-up windows the longest is reported, because the caller has to wait for it.
+      // Reports the longest window that is used up, because the caller has to wait for it.
       const refusedBy =
         (['monthly', 'daily', 'minute'] as const).find((window) => left(window) === 0) ?? null;
       if (refusedBy === null) for (const counter of Object.values(current)) counter.used += 1;

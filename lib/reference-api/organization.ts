@@ -39,7 +39,7 @@ export class Organization {
   readonly #keys: Map<string, ApiKey>;
   #rows: Row[];
   #isOrdered = false;
-  /** The monitors of the rows, until one of them changes. Null: not known. */
+  /** The monitors of the rows, cached until one of them changes; null: not known. */
   #list: { monitors: Monitor[]; from: number; until: number } | null = null;
 
   /** @throws Error when two monitors have the same UUID */

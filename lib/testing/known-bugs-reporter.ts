@@ -1,8 +1,8 @@
 import type { Reporter, TestModule } from 'vitest/node';
 
 /**
- * Lists the tests that are expected to fail (`test.fails`) at the end of a run. Each demonstrates a known bug that is
- * not fixed yet, and fails the run once it passes. The equivalent for browser tests is e2e/support/runner/known-bug.ts.
+ * Lists the tests that are expected to fail (`test.fails`) at the end of a run. Each of them shows a known bug that is not
+ * fixed yet, and fails the run once it passes. The equivalent for browser tests is e2e/support/runner/known-bug.ts.
  */
 export const knownBugsReporter: Reporter = {
   onTestRunEnd(modules: readonly TestModule[]) {

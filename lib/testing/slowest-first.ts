@@ -1,12 +1,12 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** CPU-bound for seconds, and slower once V8 has seen other object shapes in the same code. */
+/** Test files that are CPU-bound for seconds. They are even slower after V8 has seen other object shapes in the same code. */
 const slow = ['simulate', 'pacing-economy', 'incomplete', 'replicas', 'outage'];
 
 const isSlow = ({ moduleId }: TestSpecification) =>
   slow.some((name) => moduleId.endsWith(`/${name}.test.ts`));
 
-/** Begins with the slow files, also where Vitest has not measured them yet, so that no processor waits for the last one. */
+/** Runs the slow files first, even if Vitest has not measured them yet. Otherwise one of them could run alone at the end. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

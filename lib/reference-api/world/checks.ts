@@ -18,17 +18,17 @@ interface CheckedMonitor {
 type CheckFields = Pick<Monitor, 'last_check_at' | 'last_status' | 'last_response_time_ms'>;
 
 const HOUR = 3_600_000;
-/** An overdue monitor has one check in this time, which becomes visible when it is `MIN_OVERDUE` old. */
+/** An overdue monitor has one check in this time. The check becomes visible when it is `MIN_OVERDUE` old. */
 const OVERDUE_CYCLE = 72 * HOUR;
 const MIN_OVERDUE = 2 * HOUR;
 /** An outage lasts one such window, or several consecutive ones. */
 const OUTAGE_WINDOW = 8 * 60_000;
 const OUTAGE_SHARE = 0.009;
-/** Response times by type, milliseconds: the least, and by how much it can be longer. */
+/** Response times by type, milliseconds: the minimum, and how much longer a response can take. */
 const LATENCY = { ping: [4, 30], tcp: [6, 45], http: [30, 260], https: [55, 420] } as const;
 const NEVER: CheckFields = { last_check_at: null, last_status: null, last_response_time_ms: null };
 
-/** Returns the last check at `now`, and until when it is the last, Unix milliseconds. */
+/** Returns the last check at `now`, and the time until which it is the last one, Unix milliseconds. */
 export function lastCheckAt(
   world: World,
   monitor: CheckedMonitor,

@@ -7,7 +7,10 @@ import { eraAt, isPreview, settingIn } from './lifespan.ts';
 import type { Health, Service } from './services.ts';
 import { REGIONS, ROLES, SERVICES, STAGES } from './services.ts';
 
-/** Returns the state of a monitor at `now` and until when it stays so, Unix milliseconds. A generated one can be replaced. */
+/**
+ * Returns the state of a monitor at `now`, and the time until which it lasts, Unix milliseconds. A generated monitor can be
+ * replaced.
+ */
 export type MonitorSource = (now: number) => { monitor: Monitor; until: number };
 
 /** Returns `world.count` generated monitors. Their state depends only on the world and the moment. */
@@ -78,7 +81,7 @@ const DESCRIPTIONS: Choices<string | null> = [
 const WEB_SERVICES = SERVICES.filter(({ type }) => type === 'https');
 const COMBINATIONS = SERVICES.length * STAGES.length * REGIONS.length;
 
-/** Returns what never changes about a monitor: its name, what it checks, and from where. */
+/** Returns the properties of a monitor that never change: its name, its target and its regions. */
 function identityOf(world: World, slot: number, generation: number) {
   // All combinations of service, stage and region are used before a higher node number, so names rarely repeat.
   const index = slot + (((generation % 8) + 8) % 8) * world.count;
@@ -132,7 +135,7 @@ function addressOf(bits: number): string {
   return `10.${(bits >>> 16) & 0xff}.${middle}.${low}`;
 }
 
-/** Returns when a monitor was switched off by an edit, Unix milliseconds; null: it is active, as ten of eleven are. */
+/** Returns when an edit switched a monitor off, Unix milliseconds; null: it is active, like ten of eleven monitors. */
 function inactiveSinceOf(world: World, slot: number, era: Era): number | null {
   const role = ROLES[slot];
   if (role) return role.inactive ? era.createdAt + 40 * 86_400_000 : null;

@@ -35,7 +35,7 @@ export const isPreview = (world: World, slot: number): boolean => isInGroup(worl
 
 const isOftenEdited = (world: World, slot: number): boolean => slot === 0 || isInGroup(world, slot, 1);
 
-/** Something that happens every `period` milliseconds, at `phase` and before and after it. */
+/** An event that repeats every `period` milliseconds, before and after the time `phase`, too. */
 interface Cycle {
   period: number;
   phase: number;

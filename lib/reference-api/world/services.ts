@@ -108,7 +108,7 @@ interface Role {
   settings?: Partial<Pick<Monitor, 'expected_status_codes' | 'follow_redirects'>>;
 }
 
-/** Can never succeed: what is compared is the status after the redirect. */
+/** Can never succeed, because the status after the redirect is compared. */
 const expectsRedirect = { expected_status_codes: [301], follow_redirects: true };
 
 /** The first monitors have fixed properties, so that even a small organization has every case. */

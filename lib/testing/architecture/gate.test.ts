@@ -8,12 +8,12 @@ const openRoutes = ['app/api/health/route.ts', 'app/api/metrics/route.ts'];
 
 /** The wrappers that call the gate, and the modules that export them. */
 const pageWrapper = { page: '@/lib/server/api/page' };
-/** The wall has wrappers of its own, because also the token of a wall opens it. */
+/** The wall has its own wrappers, because the token of a wall opens it, too. */
 const wallWrapper = { wallPage: '@/lib/server/api/page', wallRoute: '@/lib/server/api/route' };
 const wallEntries = ['app/wall/page.tsx', 'app/api/wall/route.ts'];
-/** The feed has one, because a token in its query opens it. */
+/** The feed has its own wrapper, because a token in its query opens it. */
 const feedWrapper = { feedRoute: '@/lib/server/api/route' };
-/** Strangers may read the state of public views. */
+/** The state of a view has its own wrapper, because everyone may read the state of a public view. */
 const viewWrapper = { viewRoute: '@/lib/server/api/route' };
 const viewEntries = ['app/api/status/route.ts', 'app/api/badge.svg/route.ts'];
 const routeModule = '@/lib/server/api/route';
@@ -26,7 +26,7 @@ const routeWrappers = {
 const signInWrapper = { signInRoute: '@/lib/server/api/sign-in-route' };
 
 /**
- * Returns the exports of a page or route that no wrapper calls the gate for. Biome formats all sources, so every export
+ * Returns the exports of a page or route without a wrapper that calls the gate. Biome formats all sources, so every export
  * begins a line. Types and plain data of a page are not gated.
  */
 function ungated(path: string, source: string): string[] {

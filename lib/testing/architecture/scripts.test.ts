@@ -13,7 +13,7 @@ const entries = [
   ...new Set(Object.values(scripts).flatMap((script) => script.match(/[\w./-]+\.ts\b/g) ?? [])),
 ];
 
-/** What a file imports at run time that Node itself cannot find: aliases, and paths without an extension. */
+/** Returns the run-time imports of a file that Node itself cannot find: aliases, and paths without an extension. */
 function unresolvable(entry: string): string[] {
   const seen = new Set<string>();
   const found: string[] = [];

@@ -16,13 +16,13 @@ const alwaysProven: Ownership = {
 };
 
 /**
- * Assembles the server's real parts like the container, with the test's clock, upstream and database. Each call simulates
- * a new process: its monotonic time starts at zero, or continues from the ledger in the database.
+ * Assembles the server's real parts like the container, with the test's clock, upstream and database. Each call simulates a new
+ * process: its monotonic time starts at zero, or continues from the ledger in the database.
  *
  * @param parts.clock the clock of the machine, not of the process
  * @param parts.minS the operator's shortest interval, seconds
- * @param parts.quotaReset by default unknown
- * @param parts.history by default none is kept
+ * @param parts.quotaReset the configured reset of the quotas; unknown by default
+ * @param parts.history by default there is no history
  */
 export async function assembleServer(parts: {
   clock: Clock;

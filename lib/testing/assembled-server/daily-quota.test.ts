@@ -96,7 +96,7 @@ test('row 12, row 74: probes are also sent when users spend the last two request
 /** Upstream's day by our clock (UTC). */
 const upstreamReset = '07:30';
 
-test('a configured reset: its time is reported, and reading goes on shortly after it', async () => {
+test('a configured reset: its time is reported, and crawls continue shortly after it', async () => {
   const { clock, organization, upstream, server, list, watch } = await setUp(upstreamReset);
   organization.spend(5000);
   await watch(10 * MINUTE_MS, []);
@@ -124,7 +124,7 @@ test('a configured reset: its time is reported, and reading goes on shortly afte
   });
 });
 
-test('a reset that is configured too early costs one request, and one that is seen at another time counts', async () => {
+test('a reset that is configured too early costs one request, and a reset that is observed at another time counts', async () => {
   const { clock, organization, upstream, server, watch } = await setUp('06:00');
   organization.spend(5000);
   await watch(ENDS_AFTER_MS - 1.5 * HOUR_MS - clock.monotonic() - 1, []);

@@ -69,7 +69,7 @@ test('row 73: several users who open the same missing monitor share one request'
   expect(await costOf(() => Promise.all([...Array(8).fill(first), ...others].map(open)))).toBe(3);
 });
 
-test('row 73: a missing monitor that was read before is served from that reading when it cannot be requested', async () => {
+test('row 73: a missing monitor that was read before is served from its earlier detail when it cannot be requested', async () => {
   const { clock, upstream, open, failureOf, missing, restart } = await setUp();
   const [uuid = '', unread = ''] = missing;
   await open(uuid);

@@ -78,7 +78,7 @@ test('row 1: 24 hours of outage, with a restart in the middle: all data is serve
   server.refresher.stop();
 }, 120_000);
 
-test('while the first reading goes on after its first page has failed, the reason is known', async () => {
+test('while the first crawl continues after a failure of its first page, the reason is reported', async () => {
   const { clock, upstream, start } = simulateOrganization({});
   upstream.failPage(1, { code: 'upstream_error', status: 500 });
   upstream.delay(2000);

@@ -47,7 +47,7 @@ test.each([
   [', with a restart,', { restarts: true, opens: true }],
   [', after which only the list is watched,', { restarts: false, opens: false }],
 ])(
-  'row 91: a night of 502%s ends no month: reading continues when the API does',
+  'row 91: a night of 502%s ends no month: crawls continue when the API does',
   async (_, { restarts, opens }) => {
     const { clock, upstream, list, open, watch, restart, usage } = await setUp(1000);
     await watch(5 * MINUTE_MS);

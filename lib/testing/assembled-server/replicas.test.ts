@@ -23,7 +23,7 @@ const query = { ...defaultInventoryQuery, per_page: 100 };
 const silent = { info: () => {}, warn: () => {} };
 
 /**
- * An organization of 250 monitors, and what starts replicas in this process.
+ * An organization of 250 monitors, and a function that starts replicas in this process.
  *
  * @param server a PostgreSQL server of the test; by default one that all tests share
  */
@@ -172,7 +172,7 @@ test.skipIf(isMissing(postgresProgram))(
 );
 
 test.skipIf(isMissing(postgresProgram))(
-  'the settings that the leader reads are known to the others, also when one of them leads',
+  'the settings that the leader reads are known to the other replicas, even after one of them becomes the leader',
   async () => {
     const { start, isWhole } = await setUp();
     const leader = await start();
@@ -197,7 +197,7 @@ test.skipIf(isMissing(postgresProgram))(
 );
 
 test.skipIf(isMissing(postgresProgram))(
-  'row 66: the leader hands over, and the next one goes on from what it has counted',
+  'row 66: the leader hands over, and the next leader continues with its counters',
   async () => {
     const { start, isWhole } = await setUp();
     const first = await start();

@@ -21,7 +21,7 @@ export interface Figures {
   othersShare: number;
   /** Requests a day that read settings. */
   settingsADay: number;
-  /** Their share of what the pace allowed and crawls left, at each moment; at most 0.1. */
+  /** Their share of the requests that the pace allowed and crawls left, at each moment; at most 0.1. */
   settingsShare: number;
   /** Number of monitors whose settings are known at the end. */
   settingsKnown: number;
@@ -30,7 +30,7 @@ export interface Figures {
   idleRefreshesAnHour: number;
   /** The longest time for which the data was older than planned without a reported reason, seconds. */
   silentlyOldS: number;
-  /** The ages while viewers are present; null when there never are any. */
+  /** The ages while viewers are present; null if there are never any viewers. */
   ages: Ages | null;
   optimum: Ages | null;
   /** Our mean age divided by the optimum's. */

@@ -11,7 +11,7 @@ import {
 import type { Reading } from '../../server/upstream/reading.ts';
 import type { WireDetail } from '../../server/upstream/schema.ts';
 
-/** What the snapshots of a simulated product know of the settings, without what only viewers see. */
+/** The settings in the snapshots of a simulated product. Fields that only viewers see are left out. */
 export function createListedSettings() {
   let list: ListedSettings | null = null;
   const read = new Map<string, ReadSettings>();

@@ -17,8 +17,8 @@ export interface SimulatedOrganization {
 }
 
 /**
- * Creates an organization that existed long before the simulation: as much of the present day and month has been spent
- * as at an even pace, so that the first hours are like all others.
+ * Creates an organization that existed long before the simulation: the quotas of the present day and month have been spent at
+ * an even pace, so that the first hours are like all others.
  */
 export function createOrganization(scenario: Scenario, clock: Clock): SimulatedOrganization {
   const { monitors, limits } = scenario;

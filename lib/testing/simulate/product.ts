@@ -20,7 +20,7 @@ export interface Product {
   /** Number of monitors whose settings are known. */
   settingsKnown: () => number;
   spentOnSettings: () => number;
-  /** Requests per millisecond that the pace allows now and crawls leave. */
+  /** Requests per millisecond that the pace allows now and crawls do not need. */
   spare: () => number;
 }
 

@@ -26,7 +26,7 @@ export interface Sample {
   ours: number;
   /** The same for other clients. */
   others: number;
-  /** Requests of ours that read settings, and those that the pace allowed and crawls left. */
+  /** Our requests that read settings, and the requests that the pace allowed and crawls left. */
   settings: number;
   spare: number;
   /** Snapshots published in this step. */
@@ -130,7 +130,9 @@ function updatingWithChecks(client: UpstreamClient, clock: Clock): UpstreamClien
   };
 }
 
-/** The number of requests with which other clients use up the day in this step, if they do; see `others.drains`. */
+/**
+ * Returns the number of requests with which other clients use up the daily quota in this step, if they do; see `others.drains`.
+ */
 function drainIn({ others, limits }: Scenario, random: () => number): number {
   if (others.drains === undefined) return 0;
   return random() < (others.drains * STEP_MS) / DAY_MS ? limits.daily : 0;
