@@ -6,7 +6,7 @@ import { useNotificationChoice } from './notification-choice';
 
 const ViewNotifier = dynamic(() => import('./view-notifier').then((file) => file.ViewNotifier));
 
-/** Notifies of changes while a person has switched it on. Most people have not, so its scripts are loaded then. */
+/** Notifies of changes if the user has switched this on. Most users have not, so the scripts are loaded only then. */
 export function ChangeNotifier() {
   const choice = useNotificationChoice();
   return choice === null ? null : (

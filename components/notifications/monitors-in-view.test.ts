@@ -28,7 +28,7 @@ test('a view without filters other than the condition contains every monitor and
   expect(requests).toEqual([]);
 });
 
-test('a view of a rule of the review is asked for', async () => {
+test('a view with a rule of the review is requested', async () => {
   const found = ask('rule=plain_http', 1, 2);
   expect(await respond(1, 2)).toBe('/api/monitors?rule=plain_http&sort=changed&per_page=100');
   expect(await found).toEqual(new Set([uuidOf(2)]));

@@ -37,7 +37,8 @@ export async function monitorsInView(
   );
   if (!isFiltered(view)) return missing;
   const found = new Set<string>();
-  // Nearly all are on the first page. Those without `changed_at`, as of a monitor that was added already down, are last.
+  // Nearly all are on the first page. Monitors without `changed_at` are last, for example one that was already down
+  // when it was added.
   for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES) && missing.size > 0; page += 1) {
     const wanted = {
       ...view,
@@ -49,7 +50,7 @@ export async function monitorsInView(
     const { body } = await client.fetchQuery({
       ...monitorListQuery({ ...wanted, page }, context),
       staleTime: 0,
-      // These pages are not shown; kept, they would take memory.
+      // Removed from the cache, because these pages are not shown and would take memory.
       gcTime: 0,
     });
     for (const { monitor_uuid } of body.data) if (missing.delete(monitor_uuid)) found.add(monitor_uuid);

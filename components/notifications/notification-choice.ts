@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 import { createStoredText, useStoredText } from '@/components/ui/stored-text';
 
-/** What this browser notifies of, for `parseChoice`. */
+/** The stored choice of this browser, for `parseChoice`. */
 export const storedChoice = createStoredText('localStorage', 'sightline.notifications.v1');
 
-/** The view whose monitors are notified of, by its search (`viewSearchOf`). All monitors have no name and no search. */
+/** The chosen view by its search (`viewSearchOf`). The choice of all monitors has no name and an empty search. */
 const choiceSchema = z.object({ name: z.nullable(z.string()), search: z.string() });
 export type NotificationChoice = z.infer<typeof choiceSchema>;
 
 export const allMonitors: NotificationChoice = { name: null, search: '' };
 
-/** What this browser notifies of; null: nothing. */
+/** The choice of this browser; null: notifications are off. */
 export function useNotificationChoice(): NotificationChoice | null {
   return parseChoice(useStoredText(storedChoice));
 }

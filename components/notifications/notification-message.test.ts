@@ -6,7 +6,7 @@ import { notificationMessage } from './notification-message';
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 21, 14, minute)).toISOString();
 const of = (...changes: Change[]) => ({ changes, isCutOff: false });
 
-test('one monitor is told by its name', () => {
+test('a message about one monitor has its name', () => {
   const target = 'https://shop.example.org/';
   const change = changeOf('1', 'down', at(0), { monitor: { name: 'Shop', target } });
   expect(notificationMessage(of(change), 'UTC')).toEqual({
@@ -16,12 +16,12 @@ test('one monitor is told by its name', () => {
   });
 });
 
-test('a name does not change the direction of what happened', () => {
+test('a name does not change the writing direction of the message', () => {
   const change = changeOf('1', 'down', at(0), { monitor: { name: 'a\u202Eb' } });
   expect(notificationMessage(of(change), 'UTC').title).toBe('\u2068a\u202Eb\u2069 went down');
 });
 
-test('several are counted in the title', () => {
+test('the title counts several monitors', () => {
   const change = (id: string, kind: 'down' | 'recovered', minute: number) => changeOf(id, kind, at(minute));
   const changes = [change('a', 'down', 30), change('b', 'recovered', 20), change('c', 'down', 10)];
   expect(notificationMessage(of(...changes), 'UTC')).toMatchObject({
@@ -34,7 +34,7 @@ test('several are counted in the title', () => {
   );
 });
 
-test('many at one moment are folded', () => {
+test('many changes at one moment are folded', () => {
   const changes = Array.from({ length: 12 }, (_, n) => changeOf(String(n), 'down', at(1)));
   expect(notificationMessage(of(...changes), 'UTC')).toMatchObject({
     title: '12 https monitors in fra1 went down between 14:00 and 14:01',
@@ -51,7 +51,7 @@ test('a cut-off batch says "At least"', () => {
   expect(title(recovered, ...changes)).toBe('At least 100 went down, 1 recovered');
 });
 
-test('only what went down has the icon of an outage', () => {
+test('only a message about an outage has the icon of an outage', () => {
   const [down, recovered] = [changeOf('a', 'down', at(0)), changeOf('b', 'recovered', at(0))];
   expect(notificationMessage(of(recovered), 'UTC').icon).toBe('/icon.svg');
   expect(notificationMessage(of(recovered, down), 'UTC').icon).toBe('/icon-down.svg');

@@ -6,7 +6,7 @@ export const notificationProblems = {
 } as const;
 export type NotificationProblem = keyof typeof notificationProblems;
 
-/** What is known without asking the user; null: nothing prevents notifications. */
+/** The problem that is known without asking the user; null: nothing prevents notifications. */
 export function problemOfBrowser(): NotificationProblem | null {
   if (!('Notification' in window)) return 'unsupported';
   return Notification.permission === 'denied' ? 'denied' : null;

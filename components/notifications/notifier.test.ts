@@ -33,7 +33,7 @@ function setUp(known: NotifierState | null = null) {
   return browser;
 }
 
-test('what was before is no news, and nothing is told twice', async () => {
+test('changes before the first response cause no notification, and no change causes two', async () => {
   const browser = setUp();
   await browser.receive(0, [down(0), down(-60)]);
   expect(browser.shown).toEqual([]);
@@ -42,7 +42,7 @@ test('what was before is no news, and nothing is told twice', async () => {
   expect(browser.shown).toEqual([['30']]);
 });
 
-test('there is at most one notification a minute, which tells of all', async () => {
+test('there is at most one notification a minute, and it has all changes', async () => {
   const browser = setUp();
   await browser.receive(0, []);
   await browser.receive(10, [down(5)]);
@@ -75,7 +75,7 @@ test('changes of other monitors show nothing', async () => {
   expect(browser.shown).toEqual([['7']]);
 });
 
-test('a change is told once, also when it was found late', async () => {
+test('a change causes one notification, also when it was found late', async () => {
   const browser = setUp();
   await browser.receive(30, [down(20)]);
   await browser.receive(60, [down(20), down(5)]);
@@ -83,7 +83,7 @@ test('a change is told once, also when it was found late', async () => {
   expect(browser.shown).toEqual([['5']]);
 });
 
-test('a view that cannot be read is asked for again with the next response', async () => {
+test('a view that cannot be read is requested again after the next response', async () => {
   const browser = setUp();
   await browser.receive(0, []);
   browser.belongs = () => Promise.reject(new Error('not reachable'));
@@ -93,7 +93,7 @@ test('a view that cannot be read is asked for again with the next response', asy
   expect(browser.shown).toEqual([['5']]);
 });
 
-test('after its end nothing is shown, also of what is being looked up', async () => {
+test('after its end the notifier shows nothing, not even when a request is still pending', async () => {
   const browser = setUp();
   await browser.receive(0, []);
   const ended = new AbortController();
@@ -116,7 +116,7 @@ test('a batch is cut off when the whole page is new', async () => {
   expect(browser.cutOff).toEqual([false, true, false]);
 });
 
-test('the next tab shows what the one before missed, and repeats nothing', async () => {
+test('the next tab shows what the previous tab missed, and repeats nothing', async () => {
   const [first, next] = [setUp(), setUp()];
   await first.receive(0, []);
   await first.receive(10, [down(5)]);
@@ -125,7 +125,7 @@ test('the next tab shows what the one before missed, and repeats nothing', async
   expect([first.shown, next.shown]).toEqual([[['5']], [['95']]]);
 });
 
-test('a server without its history gives the ids of notified changes to new ones', async () => {
+test('changes of a server that lost its history cause notifications although they reuse ids', async () => {
   const browser = setUp();
   await browser.receive(0, []);
   await browser.receive(10, [down(5)]);
@@ -134,7 +134,7 @@ test('a server without its history gives the ids of notified changes to new ones
   expect(browser.shown).toEqual([['5'], ['5']]);
 });
 
-test('a page that is opened much later begins anew; an open one goes on', () => {
+test('a page that is opened much later starts anew; an open page continues', () => {
   const state = { lookedAt: start, shownAt: 0, done: ['5'] };
   const text = JSON.stringify(state);
   expect(parseState(text, start + 599_000)).toEqual(state);

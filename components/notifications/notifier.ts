@@ -9,19 +9,19 @@ export interface ChangeBatch {
 }
 
 const stateSchema = z.object({
-  /** When the newest changes were last looked at, and when a notification was last shown, epoch milliseconds. */
+  /** When the newest changes were last read, and when a notification was last shown, epoch milliseconds. */
   lookedAt: z.number(),
   shownAt: z.number(),
-  /** The keys of the changes of that response: nobody needs to be notified of them any more. */
+  /** The keys of the changes in that response. They need no notification any more. */
   done: z.array(z.string()),
 });
 
-/** What all tabs of a browser share, so that the next one goes on when the one that notifies is closed. */
+/** The state that all tabs of a browser share. When the notifying tab is closed, the next one continues from it. */
 export type NotifierState = z.infer<typeof stateSchema>;
 
 const stored = createStoredText('localStorage', 'sightline.notified.v2');
 
-/** A page that is opened later than this tells of nothing that happened before, milliseconds. */
+/** A page that is opened later than this does not notify of earlier changes, milliseconds. */
 const CONTINUED_MS = 600_000;
 
 /** The shared state; null: none, or long ago. @param openedAt when this page received its first response, epoch milliseconds */
@@ -43,17 +43,17 @@ export function parseState(text: string | null, openedAt: number): NotifierState
   }
 }
 
-/** The least time between two notifications, milliseconds. */
+/** Minimum time between two notifications, milliseconds. */
 const PAUSE_MS = 60_000;
 
-/** Identifies a change. Its id alone does not: a server that has lost its history counts from the beginning. */
+/** Identifies a change. Its id alone does not: a server that has lost its history starts again at the first id. */
 const keyOf = ({ id, to }: Change) => `${id} ${to}`;
 
 /**
- * Notifies of the changes that are new in a response; within a minute of the last notification of none, so that a later
- * response brings them.
+ * Notifies of the new changes in a response. Within a minute of the last notification it shows nothing; a later
+ * response contains these changes again.
  *
- * @param known null: this is the beginning, and nobody is notified of what was before
+ * @param known null: this is the first response, and earlier changes cause no notification
  * @param parts.belongs returns those changes whose monitors are in the chosen view
  * @param parts.now when the response was received, epoch milliseconds
  * @returns the next state
@@ -78,7 +78,7 @@ export async function notifyOfNew(
   const changes = await belongs(fresh);
   signal.throwIfAborted();
   if (changes.length === 0) return looked;
-  // Where all of a page is new, the next page may have more of it.
+  // If all changes of a page are new, the next page may have more.
   show({ changes, isCutOff: fresh.length === data.length && pagination.next_cursor !== null });
   return { ...looked, shownAt: now };
 }

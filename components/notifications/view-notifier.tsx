@@ -9,7 +9,11 @@ import { monitorsInView } from './monitors-in-view';
 import { notificationMessage } from './notification-message';
 import { type ChangeBatch, notifyOfNew, readState, writeState } from './notifier';
 
-/** Polls the latest outages and shows the browser's notifications. Of several tabs one does. @param props.search of the view */
+/**
+ * Polls the latest outages and shows the browser's notifications. Only one of several tabs does.
+ *
+ * @param props.search the search of the view
+ */
 export function ViewNotifier({ search }: { search: string }) {
   const router = useRouter();
   const client = useQueryClient();
@@ -43,11 +47,11 @@ export function ViewNotifier({ search }: { search: string }) {
     try {
       writeState(await notifyOfNew(list, readState(openedAt.current), { belongs, show, now, signal }));
     } catch {
-      // The view could not be read: the next response brings these changes again.
+      // The view could not be read. The next response contains these changes again.
     }
   });
   const body = data?.body;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a tab that becomes the notifying one looks at once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a tab that becomes the notifying one checks at once.
   useEffect(() => {
     if (!body) return;
     const ended = new AbortController();
@@ -60,8 +64,8 @@ export function ViewNotifier({ search }: { search: string }) {
 const LOCK = 'sightline.notifications';
 
 /**
- * Whether this tab is the one of several that notifies: the first that asked for the lock of all tabs, and after it is
- * closed the next. Browsers without locks treat each tab as the only one.
+ * Whether this tab is the one that notifies. The first tab that requests the shared lock does; when it is closed, the
+ * next tab does. Browsers without locks treat each tab as the only one.
  */
 function useIsNotifyingTab(): boolean {
   const [isHolder, setHolder] = useState(() => !('locks' in navigator));

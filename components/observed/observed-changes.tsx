@@ -8,7 +8,7 @@ import { noChangesMessage, omittedMessage } from './observed-messages';
 
 /** Maximum number of changes shown; the page of the changes lists those of the last `LINKED_DAYS` days. */
 const SHOWN = 10;
-/** The range of the link: the longest, whichever is chosen here. */
+/** The range of the link: always the longest. */
 const LINKED_DAYS = 30 satisfies HistoryDays;
 
 /**

@@ -35,7 +35,7 @@ function ConditionStrip({ periods }: { periods: readonly Period[] }) {
   const partly = where(({ state, quarters }) => isObserved(state) && quarters.seen < quarters.of);
   return (
     <div aria-hidden className="relative h-[34px]">
-      {/* Behind the state of what was observed of it. */}
+      {/* Drawn behind the state of the observed part. */}
       {partly.map((run) => (
         <span key={run.from} style={place(run)} className="absolute top-0 h-7">
           <StateShape state="unobserved" />
@@ -68,7 +68,7 @@ function ResponseTimeLines({ periods, y }: { periods: readonly Period[]; y: (ms:
   );
 }
 
-/** The looks of the lines, as in the picture and its legend. */
+/** The styles of the lines, in the chart and in its legend. */
 export const meanLine = {
   strokeWidth: '1.75',
   className: 'stroke-accent forced-colors:stroke-[Highlight]',

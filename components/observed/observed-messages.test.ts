@@ -13,7 +13,7 @@ function message(
   return observedMessage(historyOf(slots), periodsOf(slots, 1, noon), share, noon, timeZone);
 }
 
-test('how many of the checks that were seen were up, since the first observed time', () => {
+test('the sentence says how many of the seen checks were up, and since when', () => {
   expect(message([slotOf(2), slotOf(1, { state: 'down', down: 1 })])).toBe(
     'Up in 29 of 30 checks seen since 12:30.',
   );
@@ -26,7 +26,7 @@ test('how many of the checks that were seen were up, since the first observed ti
   expect(message([slotOf(1, { state: 'inactive', checks: 0 })])).toBe('No checks seen since 12:45.');
 });
 
-test('how many outages began in the range, unless a full response may lack some', () => {
+test('the sentence says how many outages began in the range, unless a full response may lack some', () => {
   const slots = [slotOf(2), slotOf(1, { state: 'down', down: 1 })];
   const after = (changes: Change[]) =>
     observedMessage(historyOf(slots, {}, changes), periodsOf(slots, 1, noon), null, noon, 'UTC').split(
@@ -38,7 +38,7 @@ test('how many outages began in the range, unless a full response may lack some'
   expect(after(Array.from({ length: HISTORY_CHANGES_MAX }, () => outage(1)))).toBe('.');
 });
 
-test('checks with an unknown status are not up, and it is said that they are not counted', () => {
+test('checks with an unknown status are not up, and the sentence says that they are not counted', () => {
   expect(message([slotOf(1, { state: 'unknown', checks: 0 })])).toBe(
     'No checks with a known status seen since 12:45.',
   );
@@ -47,11 +47,11 @@ test('checks with an unknown status are not up, and it is said that they are not
   );
 });
 
-test('checks before the range are neither counted nor the beginning', () => {
+test('checks before the range are not counted, and the observation does not begin with them', () => {
   expect(message([slotOf(96), slotOf(1)])).toBe('Up in all 15 checks seen since 12:45.');
 });
 
-test('how many checks Sightline sees', () => {
+test('the sentence says which share of the checks Sightline sees', () => {
   const sees = (share: number | null) => message([slotOf(1)], share).split('12:45.')[1];
   expect(sees(null)).toBe('');
   expect(sees(0)).toBe('');
@@ -62,7 +62,7 @@ test('how many checks Sightline sees', () => {
   expect(sees(0.05)).toBe(' Sightline sees about one of 20 checks.');
 });
 
-test('in the first hour it is said how long Sightline has been watching', () => {
+test('in the first hour the sentence says how long Sightline has been watching', () => {
   const slots = [slotOf(1)];
   const since = (minutes: number, share: number | null) =>
     observedMessage(
@@ -79,7 +79,7 @@ test('in the first hour it is said how long Sightline has been watching', () => 
   expect(since(60, null)).toMatch(/UTC\.$/);
 });
 
-test('why there is nothing to show', () => {
+test('the message says why there is nothing to show', () => {
   const meta = (minutes: number) => historyOf([], { observed_from: isoAt(noon - minutes * 60_000) }).meta;
   expect(nothingMessage(historyOf([], { observed_from: null }).meta, 1, noon)).toBe(
     'Nothing has been observed yet.',
@@ -92,14 +92,14 @@ test('why there is nothing to show', () => {
   );
 });
 
-test('no changes: since the observation or the range began, whichever is later', () => {
+test('the message without changes has the time when the observation or the range began, whichever is later', () => {
   const { meta } = historyOf([]);
   expect(noChangesMessage(meta, noon - 3_600_000, noon, 'UTC')).toBe('No changes since 11:00 UTC.');
   expect(noChangesMessage(meta, 0, noon, 'UTC')).toBe('No changes since 19 Nov, 18:05 UTC.');
   expect(noChangesMessage({ ...meta, observed_from: null }, 0, noon, 'UTC')).toBe('No changes yet.');
 });
 
-test('how many changes are not shown', () => {
+test('the message says how many changes are shown', () => {
   expect(omittedMessage(10, 10)).toBeNull();
   expect(omittedMessage(37, 10)).toBe('The newest 10 of 37 changes in this time range.');
   expect(omittedMessage(200, 10), 'a response has no more').toBe(

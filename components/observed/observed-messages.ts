@@ -9,7 +9,7 @@ import type { Period } from './periods';
 
 /* `now`: epoch milliseconds; `timeZone`: the result of `useTimeZone`. */
 
-/** For so long it is said how long Sightline has been watching, milliseconds. */
+/** During this time the message says how long Sightline has been watching, milliseconds. */
 const JUST_STARTED_MS = 3_600_000;
 
 /**
@@ -37,7 +37,7 @@ export function observedMessage(
   const seen = periods.some(({ state }) => state === 'unknown') ? 'with a known status seen' : 'seen';
   const since = timeLabel(Math.max(first, observedFrom(meta)), now, timeZone);
   const outages = data.changes.filter(({ kind, to }) => kind === 'down' && Date.parse(to) >= begin).length;
-  // Of a response that is full, older outages are missing.
+  // A full response may lack older outages.
   const isCounted = outages > 0 && data.changes.length < HISTORY_CHANGES_MAX;
   const howOften = isCounted ? `, ${formatInteger(outages)} ${outages === 1 ? 'outage' : 'outages'}` : '';
   const rest = share === null ? beginningMessage(meta, now) : shareMessage(share);
@@ -50,7 +50,7 @@ const observedFrom = ({ observed_from }: HistoryMeta) =>
 
 const ordinals = ['second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
-/** How many of the checks Sightline sees; null: next to none, so that nothing can be said. */
+/** Which share of the checks Sightline sees; null: it is too small to state. */
 function shareMessage(share: number): string | null {
   if (share >= 0.9) return 'Sightline sees nearly every check.';
   if (share <= 0) return null;

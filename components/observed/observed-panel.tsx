@@ -14,8 +14,8 @@ import { monitorHistoryQuery } from '@/lib/client/history-queries';
 import type { Change } from '@/lib/contract/changes';
 import type { HistoryDays } from '@/lib/contract/history-days';
 import { ObservedChanges } from './observed-changes';
+import { ObservedFigure } from './observed-figure';
 import { nothingMessage } from './observed-messages';
-import { ObservedPicture } from './observed-picture';
 import { isObserved, periodsOf } from './periods';
 
 /**
@@ -37,7 +37,7 @@ export function ObservedPanel(props: {
   const query = useQuery(monitorHistoryQuery(uuid, days, useRequestContext()));
   const failure = useFailure(`${uuid} ${days}`, query);
   const now = useMinute();
-  // That of the previous range while another one is loaded, also when it cannot be loaded.
+  // The history of the previous range stays while another one is loading, and also if loading fails.
   const shown = useLastData(days, query.data);
   const history = shown?.data.body;
   const keptDays = history?.meta.kept_days ?? days;
@@ -62,7 +62,7 @@ export function ObservedPanel(props: {
         >
           <div className="min-w-0 px-4 py-3">
             {periods.some(({ state }) => isObserved(state)) ? (
-              <ObservedPicture history={history} periods={periods} interval={interval} now={now} />
+              <ObservedFigure history={history} periods={periods} interval={interval} now={now} />
             ) : (
               <p className="text-ink text-md">{nothingMessage(history.meta, shown.request, now)}</p>
             )}
@@ -78,7 +78,7 @@ export function ObservedPanel(props: {
           </div>
         </div>
       ) : failure ? null : (
-        // About the height of the content, so that less moves when it arrives.
+        // Reserves about the height of the content, so that less moves when it arrives.
         <p className="min-h-72 px-4 py-3 text-ink-2">Loading what was observed…</p>
       )}
     </Panel>

@@ -9,7 +9,7 @@ function label(changes: Parameters<typeof slotOf>[1]) {
   return period && periodLabel(period, noon, 'Europe/Berlin');
 }
 
-test('what was seen in a period, and when', () => {
+test('the label of a period has what was seen, and when', () => {
   expect(label({ state: 'down', checks: 14, down: 3 })).toBe('Down, 3 of 14 checks down, 12:00 to 12:15');
   expect(label({ state: 'down', checks: 1, down: 1 })).toBe('Down, 1 of 1 check down, 12:00 to 12:15');
   expect(label({ state: 'down', checks: 14 })).toBe('Down, until the first of 14 checks, 12:00 to 12:15');
@@ -18,7 +18,7 @@ test('what was seen in a period, and when', () => {
   expect(label({ maintenance: true })).toBe('Up, maintenance, 15 checks, 12:00 to 12:15');
 });
 
-test('a period without a reading has no checks', () => {
+test('a period without a crawl has no checks', () => {
   const [first, last] = [periodsOf([], 1, noon)[0], periodsOf([], 1, noon).at(-1)];
   expect(first && periodLabel(first, noon, 'UTC')).toBe('Not observed, 19 Nov, 12:15 to 12:30 UTC');
   expect(last && periodLabel(last, noon + 60_000, 'UTC')).toBe('Not recorded yet, 12:00 to 12:01 UTC');
@@ -31,7 +31,7 @@ test('the time of a period has its date once, unless it contains midnight', () =
   expect(time(midnight - QUARTER_MS, midnight + QUARTER_MS)).toBe('19 Nov, 23:45 to 20 Nov, 00:15 UTC');
 });
 
-test('the response times', () => {
+test('the label of the response times has mean and maximum', () => {
   expect(responseTimesLabel({ meanMs: 210.4, maxMs: 1900 })).toBe('Mean 210 ms, maximum 1,900 ms');
   expect(responseTimesLabel({ meanMs: null, maxMs: null })).toBeNull();
 });

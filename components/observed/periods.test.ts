@@ -35,7 +35,7 @@ test('the worst condition of a period counts, and the checks are added', () => {
   });
 });
 
-test('a slot counts in the mean of a period by its checks with a response time: one slow check of an outage is one', () => {
+test('the mean of a period weights each slot by its checks with a response time', () => {
   const outage = { state: 'down', checks: 15, down: 14, timed: 1, mean_ms: 5000, max_ms: 5000 } as const;
   const [hour] = periodsOf([slotOf(8), slotOf(7), slotOf(6), slotOf(5, outage)], 7, noon).filter(
     ({ state }) => isObserved(state),
@@ -43,7 +43,7 @@ test('a slot counts in the mean of a period by its checks with a response time: 
   expect(hour?.meanMs).toBeCloseTo((45 * 100 + 5000) / 46, 6);
 });
 
-test('a period without a reading is never shown as a state', () => {
+test('a period without a crawl is never shown as a condition', () => {
   const now = fc.integer({ min: noon, max: noon + QUARTER_MS - 1 });
   fc.assert(
     fc.property(someSlots, fc.constantFrom(...historyDays), now, (slots, days, present) => {

@@ -16,7 +16,7 @@ export interface Period {
   state: PeriodState;
   /** Whether it was in maintenance at some time. */
   maintenance: boolean;
-  /** How many quarter hours of it were observed, of those that are over. */
+  /** How many of its past quarter hours were observed (`seen`), and how many there are (`of`). */
   quarters: { seen: number; of: number };
   /** The checks that were seen, and how many of them were down. */
   checks: number;

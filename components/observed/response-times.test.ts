@@ -22,7 +22,7 @@ function partsOf(path: string): number[][] {
 
 const pathsOf = (slots: ReturnType<typeof slotOf>[]) => timePaths(periodsOf(slots, 1, noon - 1), (ms) => ms);
 
-test('a line is never drawn across a time without readings or without response times', () => {
+test('a line is never drawn across a time without crawls or without response times', () => {
   fc.assert(
     fc.property(someSlots, (slots) => {
       const periods = periodsOf(slots, 1, noon - 1);
@@ -48,7 +48,7 @@ test('the line passes over a time without a new check, and breaks in a gap and i
   expect(partsOf(pathsOf([slotOf(3), slotOf(2, failing), slotOf(1)]).maximum)).toEqual([[93], [95]]);
 });
 
-test('the line breaks at a period of which only a part was observed', () => {
+test('the line breaks at a partly observed period', () => {
   const hours = (slots: ReturnType<typeof slotOf>[]) =>
     timePaths(periodsOf(slots, 7, noon - 1), (ms) => ms)
       .mean.split('M')

@@ -4,20 +4,20 @@ import { seenShare } from './seen-share';
 
 const slots = [slotOf(4), slotOf(3), slotOf(2), slotOf(1)];
 
-test('the checks that were seen, as a share of those that the interval lets expect', () => {
+test('the share is the number of seen checks divided by the number that the interval predicts', () => {
   expect(seenShare(historyOf(slots), 60)).toBe(1);
   expect(seenShare(historyOf(slots), 30)).toBe(0.5);
   expect(seenShare(historyOf(slots), 90), 'more were seen than expected').toBe(1);
 });
 
-test('only the time with readings counts', () => {
+test('only the time with crawls counts', () => {
   const began = historyOf(slots, { observed_from: isoAt(noon - 2.5 * QUARTER_MS) });
   expect(seenShare(began, 24)).toBeCloseTo(60 / 93.75, 6);
   const gap = { from: isoAt(noon - 2.5 * QUARTER_MS), to: isoAt(noon - 1.5 * QUARTER_MS) };
   expect(seenShare(historyOf(slots, { gaps: [gap] }), 30)).toBeCloseTo(60 / 90, 6);
 });
 
-test('checks between slots without a reading count as not seen, except in a gap or when the monitor was removed', () => {
+test('checks between slots without a crawl count as not seen, except in a gap or when the monitor was removed', () => {
   const rare = [slotOf(9), slotOf(5), slotOf(1)];
   expect(seenShare(historyOf(rare), 60)).toBeCloseTo(3 / 9, 6);
   const gap = { from: isoAt(noon - 8 * QUARTER_MS), to: isoAt(noon - 5 * QUARTER_MS) };
@@ -27,7 +27,7 @@ test('checks between slots without a reading count as not seen, except in a gap 
   expect(seenShare(historyOf(paused), 60)).toBe(1);
 });
 
-test('slots in which no checks need run do not count, nor does the one that is still recorded', () => {
+test('slots without required checks do not count, nor does the slot that is still being recorded', () => {
   const others = [
     slotOf(9, { state: 'inactive', checks: 0 }),
     slotOf(8, { state: 'overdue', checks: 0 }),
@@ -39,7 +39,7 @@ test('slots in which no checks need run do not count, nor does the one that is s
   expect(seenShare(historyOf(others, { as_of: isoAt(noon + 60_000) }), 60)).toBe(1);
 });
 
-test('it is unknown without the interval, after the interval was edited, and with few expected checks', () => {
+test('the share is unknown without the interval, after the interval was edited, and with few expected checks', () => {
   const edited = changeOf({ kind: 'edited', fields: { interval: { before: 30, after: 60 } } });
   const renamed = changeOf({ kind: 'edited', fields: { name: { before: 'a', after: 'b' } } });
   expect(seenShare(historyOf(slots), null)).toBeNull();

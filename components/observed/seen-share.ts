@@ -1,11 +1,11 @@
 import type { HistoryMeta, MonitorHistory, MonitorSlot } from '@/lib/contract/changes';
 
-/** Fewer expected checks tell nothing about the share. */
+/** With fewer expected checks the share is unknown. */
 const MIN_EXPECTED = 10;
 
 /**
- * Estimates which share of a monitor's checks was seen, 0 to 1: the checks in the slots against the number that its
- * interval lets expect in the time that was watched. Only complete slots count in which checks ran.
+ * Estimates which share of a monitor's checks was seen, 0 to 1: the checks in the slots divided by the number that its
+ * interval predicts for the watched time. Only complete slots in which checks ran count.
  *
  * @param interval the time between two checks, seconds; null if unknown
  * @returns null when it cannot be known: the interval is unknown or was edited, or too few checks are expected

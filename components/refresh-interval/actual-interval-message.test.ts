@@ -17,7 +17,7 @@ const refresh: Refresh = {
   reserve: { daily: null, monthly: null },
 };
 
-test('the actual interval, and the reason why it is longer', () => {
+test('the message has the actual interval, and the reason why it is longer', () => {
   expect(message(refresh)).toMatch(/^Refreshing every 30 s for 1 viewer: .* 8,640 requests a day\.$/);
   expect(message({ ...refresh, actual_s: 60, cost: 6 })).toBe(
     'Refreshing every 1 min instead of 30 s because the last refresh needed extra requests: 8,640 requests a day.',
@@ -27,7 +27,7 @@ test('the actual interval, and the reason why it is longer', () => {
   );
 });
 
-test('the time until the next refresh, while there is one', () => {
+test('the message has the time until the next refresh, if there is one', () => {
   const next = (given: Partial<Refresh>, agoS: number, state: UsageState = 'ok') => {
     const asOf = new Date(noon - agoS * 1000).toISOString();
     return nextMessage({ refresh: { ...refresh, ...given }, state }, asOf, noon);
@@ -39,13 +39,13 @@ test('the time until the next refresh, while there is one', () => {
   expect(nextMessage({ refresh, state: 'ok' }, null, noon)).toBeNull();
 });
 
-test('one request a day is no plural', () => {
+test('one request a day is in the singular', () => {
   expect(message({ ...refresh, actual_s: 86_400, cost: 1, limited_by: 'daily' })).toMatch(
     /: 1 request a day\.$/,
   );
 });
 
-test('a cost of more than the daily quota is that of an hour', () => {
+test('a cost above the daily quota is given for an hour', () => {
   expect(message(refresh, 'ok', { ...unknown, limit: 5000 })).toMatch(/ 360 requests an hour\.$/);
 });
 
@@ -55,7 +55,7 @@ test('refreshing is on hold while a quota is used up', () => {
   );
 });
 
-test('a configured reset is said where refreshing is on hold', () => {
+test('the message has the configured reset while refreshing is on hold', () => {
   const configured = {
     ...unknown,
     resets_at: '2026-11-30T23:00:00.000Z',
@@ -78,7 +78,7 @@ test('row 77: the message of a pause by all viewers', () => {
   );
 });
 
-test('the reserved requests', () => {
+test('the message has the reserved requests', () => {
   expect(reserveMessage({ daily: 500, monthly: 15_000 })).toBe(
     'Reserved for others: 500 of today’s requests, 15,000 of this month’s.',
   );

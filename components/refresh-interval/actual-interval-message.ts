@@ -83,7 +83,7 @@ export function reserveMessage({ daily, monthly }: Refresh['reserve']): string |
   return parts.length === 0 ? null : `Reserved for others: ${parts.join(', ')}.`;
 }
 
-/** A month has at most so many days. */
+/** Maximum number of days in a month. */
 const MONTH_DAYS = 31;
 
 /**

@@ -4,7 +4,7 @@ import type { Refresh, UsageState } from '@/lib/contract/usage';
 import { priceMessage } from './actual-interval-message';
 import { intervalLabel, refreshStatus, slowedInterval } from './interval-labels';
 
-test('the cost of an interval as a message', () => {
+test('the message of an interval has its cost', () => {
   const price = (
     choice: RefreshInterval,
     cost: number,
@@ -31,7 +31,7 @@ test('the cost of an interval as a message', () => {
   expect(price('off', 3, 50_000)).toBe('no requests');
 });
 
-test('labels', () => {
+test('each choice has a label', () => {
   expect(intervalLabel('60')).toBe('Every 1 min');
   expect(intervalLabel('off')).toBe('Paused');
 });

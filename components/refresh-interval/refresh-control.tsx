@@ -72,7 +72,7 @@ function RefreshMenu(props: RefreshPanelProps) {
       load={loadPanel}
       panel={props}
       className={`${buttonClass()} -ml-px rounded-l-none hover:text-ink max-sm:hidden`}
-      // The reason stands where the interval is read.
+      // The tooltip of the interval has the reason for a longer one.
       title={
         reasonOf && slowed && usage ? reasonOf(usage, clock.now()) : keyTitle('Refresh interval; pause', 'p')
       }
@@ -95,7 +95,7 @@ function RefreshMenu(props: RefreshPanelProps) {
 
 type ReasonOf = typeof import('./actual-interval-message').actualIntervalMessage;
 
-/** The function that says why the interval is longer. It is loaded when that is so (ADR 0042). */
+/** The function that says why the interval is longer. It is loaded only when the interval is longer (ADR 0042). */
 function useReason(isSlowed: boolean): ReasonOf | null {
   const [reasonOf, setReasonOf] = useState<ReasonOf | null>(null);
   useEffect(() => {

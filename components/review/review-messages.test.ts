@@ -13,14 +13,14 @@ const rule: ReviewedRule = {
   query: 'rule=overdue',
 };
 
-test('what is not known is named by its reason, and only if there is something', () => {
+test('the message says why monitors are not known, and is null if there are none', () => {
   expect(unknownMessage({ unknown: 0, needs: 'settings' })).toBeNull();
   expect(unknownMessage({ unknown: 1188, needs: 'settings' })).toBe('Settings not known for 1,188');
   expect(unknownMessage({ unknown: 12, needs: 'history' })).toBe('Not observed for long enough: 12');
   expect(unknownMessage({ unknown: 2, needs: 'list' })).toBe('Not known for 2');
 });
 
-test('rules that name no monitor are all well only if they know enough', () => {
+test('the message about rules without monitors says "All well" only if the rules know enough', () => {
   const open = { ...rule, unknown: 3 };
   expect(quietMessage([rule])).toBe('All well: 1 rule names no monitor');
   expect(quietMessage([rule, open])).toBe(
@@ -29,7 +29,7 @@ test('rules that name no monitor are all well only if they know enough', () => {
   expect(quietMessage([open, open])).toBe('2 rules name no monitor; they lack facts about some monitors');
 });
 
-test('settings are known for some or for all', () => {
+test('the message says whether settings are known for some or for all monitors', () => {
   const meta = {
     ...{ monitors: 5000, settings_known: 4812, observed_from: null, degraded: null },
     as_of: '2026-11-20T12:00:00.000Z',

@@ -14,7 +14,7 @@ const loadSheet = () => import('./shortcut-sheet').then((file) => file.CommandSh
 export function KeyboardButton() {
   const { Loaded: Sheet, run, notice } = useOnDemand(loadSheet);
   const [isOpen, setOpen] = useState(false);
-  // Also when the focus moves meanwhile: the palette, which has this command, returns it as it closes.
+  // Opens also if the focus moves meanwhile. The palette has this command, and restores the focus as it closes.
   const show = () => {
     setOpen(true);
     void run(() => {});

@@ -6,7 +6,7 @@ import { dayLabel } from './time-labels';
 
 export interface TimeChartProps {
   label: string;
-  /** From left to right, at least one, of the same length. Epoch milliseconds. */
+  /** At least one period, from left to right, all of the same length. Epoch milliseconds. */
   periods: readonly { from: number; to: number }[];
   /** The value at the top; null: there are no values, only the strip. */
   max: number | null;
@@ -18,7 +18,7 @@ export interface TimeChartProps {
   onChoose?: (first: number, last: number) => void;
   /** A strip of 34 pixels above the values. */
   strip?: ReactNode;
-  /** What is behind the shapes: positioned elements. */
+  /** Positioned elements behind the shapes. */
   background?: ReactNode;
   /** The shapes, in an SVG of 100 by 100 units. */
   children: (y: ScaleLinear<number, number>) => ReactNode;

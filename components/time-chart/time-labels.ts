@@ -38,7 +38,7 @@ export function timeLabel(at: number, now: number, timeZone: TimeZone): string {
   return day === dayLabel(now, timeZone) ? clock : `${day}, ${clock}`;
 }
 
-/** Periods of this length are of a picture of several days, milliseconds. */
+/** Periods of this length or longer belong to a chart of several days, milliseconds. */
 const DATED_MS = 3_600_000;
 
 /**

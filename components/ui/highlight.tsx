@@ -9,7 +9,7 @@ const loadFinder = (): Promise<Finder> => import('./find-words');
 const SearchContext = createContext<{ search: string; finder: Finder } | null>(null);
 
 /**
- * Provides the search for `Highlighted`. What finds its words is loaded with the first search (ADR 0042).
+ * Provides the search for `Highlighted`. The functions that find its words are loaded with the first search (ADR 0042).
  *
  * @param props.search null while the rows belong to the previous search; then its marks stay, because marking
  *   every row shortly before it is replaced would delay the new rows

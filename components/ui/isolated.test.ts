@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { isolated } from './isolated';
 
-test('a text with characters beyond the Greek, Cyrillic and Armenian blocks is enclosed, an earlier one is not', () => {
+test('a text with characters beyond the Greek, Cyrillic and Armenian blocks is enclosed, a text with only earlier characters is not', () => {
   expect(isolated('https://shop.example.org/größe?q=Ω')).toBe('https://shop.example.org/größe?q=Ω');
   expect(isolated('שלום')).toBe('\u2068שלום\u2069');
   expect(isolated('a\u202Eb')).toBe('\u2068a\u202Eb\u2069');

@@ -22,8 +22,8 @@ export function useCopy(displayMs = 2000) {
 }
 
 /**
- * Copies a text by selecting it in a dialog, which nobody sees. Where the browser refuses that, too, the dialog stays, so
- * that people can copy the text themselves.
+ * Copies a text by selecting it in an invisible dialog. Where the browser refuses that, too, the dialog stays, so that
+ * people can copy the text themselves.
  *
  * @returns whether the text was copied
  */

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * The data of a request, and of the one before while it has none: the rows of the last filter stay until those of the next
- * are there, also when they cannot be loaded. `keepPreviousData` of TanStack Query does not tell what the data that it
- * keeps belongs to, and drops it after a failure.
+ * The data of a request, or of the previous request while it has none. So the rows of the previous filter stay until
+ * those of the next one arrive, also if loading fails. `keepPreviousData` of TanStack Query does not tell what the data
+ * that it keeps belongs to, and drops it after a failure.
  *
  * @param request what was requested; equal requests are the same object, or the same text or number
  * @param data undefined while there is none

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import type { StoredText } from './stored-text';
 
-/** A mark is at most this much later than the list of the page, which is five minutes old while it is paused. Milliseconds. */
+/** A mark may be this much later than the newest response, because a paused page may show an old one. Milliseconds. */
 const AHEAD_MS = 600_000;
 
 /**
- * Sets a stored time up to which something has been seen back to that of a response, when it is much later: then the server's
- * clock was ahead when it was stored, and nothing would count as new until that time.
+ * Corrects a stored "seen up to" time that is much later than the newest response. It was stored while the server's
+ * clock was ahead, and nothing would count as new until that time.
  *
  * @param mark ISO 8601
  * @param latest the newest time in a response, ISO 8601; null: no response yet

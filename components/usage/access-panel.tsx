@@ -135,7 +135,7 @@ function Steps({ steps }: { steps: readonly string[] }) {
   );
 }
 
-/** The problems of access, each with its sign; sorted by status code, those without one last. */
+/** The problems of access, each with its HTTP status or symptom. Sorted by status; those without one are last. */
 const accessProblems = [
   { code: 'api_key_rejected', sign: '401' },
   { code: 'missing_scope', sign: '403 with scopes' },

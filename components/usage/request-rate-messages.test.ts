@@ -12,7 +12,7 @@ const pace = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' =
   paceMessage(usageOf(given), quota, noon, 'UTC');
 const daily = { limit: 5000, remaining: 4180, resets_at: null, resets_at_local: null, runs_out_at: null };
 
-test('the projected time when the quota runs out, in the user’s time zone', () => {
+test('the message has the projected time when the quota runs out, in the user’s time zone', () => {
   const data = usageOf({ daily: { ...daily, runs_out_at: '2026-11-20T17:40:00.000Z' } });
   expect(paceMessage(data, 'daily', noon, 'UTC')).toEqual({
     message: 'Projected to run out at about 17:40 UTC',
@@ -52,14 +52,14 @@ const bucket = (hours: number, requests: number | null) => ({
   requests,
 });
 
-test('the label of a bar', () => {
+test('the label of a bar has its requests and its time', () => {
   expect(bucketLabel(bucket(2, 1180.4), noon, 'UTC')).toBe('1,180 requests, 10:00 UTC to 11:00 UTC');
   expect(bucketLabel(bucket(1, 1), noon, 'UTC')).toBe('1 request, 11:00 UTC to 12:00 UTC');
   expect(bucketLabel(bucket(1, null), noon, 'UTC')).toBe('no data, 11:00 UTC to 12:00 UTC');
   expect(bucketLabel(bucket(0.5, 3), noon, 'UTC')).toBe('3 requests, 11:30 UTC to 12:00 UTC');
 });
 
-test('the even rate, and the reserved requests', () => {
+test('the legend has the even rate and the reserved requests', () => {
   expect(evenPaceMessage(usageOf(), 'daily', false)).toBe(
     '208 per hour would use up the day’s quota. 50 requests reserved for others.',
   );
@@ -79,7 +79,7 @@ test('the even rate, and the reserved requests', () => {
   expect(evenPaceMessage(usageOf({ daily: { ...daily, limit: null } }), 'daily', false)).toBeNull();
 });
 
-test('the chart as a sentence', () => {
+test('the text alternative describes the chart in a sentence', () => {
   const buckets = [bucket(3, null), bucket(2, 300), bucket(1, 20)];
   expect(chartSummary(usageOf(), 'daily', buckets, noon, 'UTC')).toBe(
     'Requests per hour: 320 requests observed; the busiest hour: 300 requests, 10:00 UTC to 11:00 UTC; Enough for today at this rate.',

@@ -6,7 +6,7 @@ import { historyOf, noon } from './usage.fixtures';
 
 const HOUR = 3_600_000;
 
-test('the requests of each hour of a day, the current hour last', () => {
+test('a day has the requests of each hour, the current hour last', () => {
   const runs = runsOf(historyOf([120, 100], [60, 90], [30, 60]), 'daily', noon);
   const buckets = bucketsOf(runs, 'daily', noon);
   expect(buckets).toHaveLength(24);
@@ -20,7 +20,7 @@ test('requests between two samples are spread evenly over the hours between them
   expect(requests.slice(-4)).toEqual([20, 20, 10, null]);
 });
 
-test('a bar has whole requests, which together are those between the samples', () => {
+test('bars have whole requests, and their sum is the requests between the samples', () => {
   const runs = runsOf(historyOf([150, 93], [30, 90]), 'daily', noon);
   const requests = bucketsOf(runs, 'daily', noon).map((bucket) => bucket.requests);
   // 0.75, 1.5 and 0.75.

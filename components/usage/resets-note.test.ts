@@ -5,20 +5,20 @@ import { historyOf, noon, usageOf } from './usage.fixtures';
 const message = (given: Parameters<typeof usageOf>[0], quota: 'daily' | 'monthly' = 'daily') =>
   resetsMessage(usageOf(given), quota, noon, 'UTC');
 
-test('before the first observed reset', () => {
+test('the note says that no reset was observed yet', () => {
   expect(message({})).toBe('Day: no reset seen since 10:00 UTC.');
   expect(message({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }, 'monthly')).toBe(
     'Month: no data yet.',
   );
 });
 
-test('one observed reset, between two responses', () => {
+test('the note has the interval of one observed reset', () => {
   expect(message({ history: historyOf([30, 10], [15, 5000]) })).toBe(
     'Day: reset seen between 11:30 UTC and 11:45 UTC. One more is needed to confirm the daily time.',
   );
 });
 
-test('a known reset time', () => {
+test('the note has a known reset time', () => {
   const daily = {
     limit: 5000,
     remaining: 1,

@@ -11,7 +11,7 @@ const reasons = {
   off: ' Only those of opened monitors are read: an administrator has set SIGHTLINE_READ_SETTINGS to off.',
 } as const;
 
-/** The number of monitors whose settings are known, and why no more are read. */
+/** The number of monitors whose settings are known, and the reason if no more are read. */
 export function settingsMessage({ known, monitors, state, every_s }: SettingsReading): string {
   const counts = `Settings that the list omits are known for ${formatInteger(known)} of ${formatInteger(monitors)} monitors.`;
   if (state !== 'reading') return counts + reasons[state];

@@ -6,7 +6,7 @@ import { minutesAgo, usageOf } from './usage.fixtures';
 const since = minutesAgo(60);
 const here = { since, inventory: 10, list: 2, detail: 5, probe: 1, retry: 2, settings: 3 };
 
-test('requests of Sightline by purpose, and of others', () => {
+test('the parts are the requests of Sightline by purpose, and those of others', () => {
   const { ours, others, purposes } = spendingParts(
     usageOf({ spent_here: here, spent_elsewhere: { since, daily: 69, monthly: 58 } }),
   );

@@ -68,8 +68,8 @@ function resumeMessage(data: Usage['data'], quota: 'daily' | 'monthly'): string 
 }
 
 /**
- * Of the windows that run low, the one that slows refreshing, otherwise the one with the smallest remaining share. Headline
- * and consequence are both about this window.
+ * The message about a low window: the one that slows refreshing, otherwise the one with the smallest remaining share.
+ * Headline and consequence are both about this window.
  */
 function lowMessage({ rate_limit, daily, monthly, refresh }: Usage['data']) {
   const windows = [

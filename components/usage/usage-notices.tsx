@@ -53,7 +53,7 @@ const explanations = {
   other: ['The database cannot be used.', 'See the server log.'],
 } as const;
 
-/** For each reason why data is not shown what it is, and what happens next. */
+/** For each reason why data was set aside: its description, and what happens next. */
 const setAsideReasons = {
   damaged: ['The data file was damaged.', 'Sightline set it aside and reads everything again.'],
   unproven: [

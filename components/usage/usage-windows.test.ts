@@ -12,7 +12,7 @@ test('each status has its label', () => {
   expect(windowStatus(counter(60, null))).toEqual({ status: 'unknown', label: 'No data yet' });
 });
 
-test('the reason for an unknown window', () => {
+test('the message says why a window is unknown', () => {
   const { spent_here, access } = usageOf();
   const trouble = { code: 'api_key_rejected' as const, error: '', since: minutesAgo(1) };
   expect(unknownMessage(usageOf({ observed_at: null }))).toBe('no API requests yet');
@@ -25,7 +25,7 @@ test('the reason for an unknown window', () => {
   expect(unknownMessage(usageOf())).toMatch(/not included in API responses/);
 });
 
-test('the reset of a window', () => {
+test('the message says when a window resets', () => {
   expect(resetMessage('2026-11-20T12:00:33.500Z', noon)).toBe('resets in 34 s');
   expect(resetMessage('2026-11-20T17:00:00.000Z', noon, 'at 18:00 (Europe/Berlin)')).toBe(
     'resets at 18:00 (Europe/Berlin), in 5 h',

@@ -17,7 +17,7 @@ import { WallMessage } from './wall-message';
 import { GroupTile, MonitorTile } from './wall-tile';
 import { WallTiles } from './wall-tiles';
 
-/** The wall with current data: counts and clock, tiles or that all is well, the last changes. */
+/** The wall with current data: counts and clock, tiles or "All well", and the last changes. */
 export function CurrentWall(props: {
   wall: Wall;
   viewName: string | null;
@@ -27,7 +27,7 @@ export function CurrentWall(props: {
   const { wall, viewName, isLinked, controls } = props;
   const { data, meta } = wall;
   const { group: by } = parseMonitorsUrl(new URLSearchParams(meta.view)).query;
-  // When all is well, that is said with the whole room, not with a green tile for each group.
+  // When all is well, one message fills the space instead of a green tile for each group.
   const groups = data.not_well === 0 ? [] : data.groups;
   const tiles =
     groups?.map((group) => ({
@@ -95,7 +95,7 @@ function WallClock({ asOf }: { asOf: string }) {
   );
 }
 
-/** All is well, if that is known. */
+/** The message that all is well, or that this is not known. */
 function NothingWrong({ wall: { data, meta } }: { wall: Wall }) {
   const { state, read, total } = meta.inventory;
   if (state === 'reading') {
@@ -118,7 +118,7 @@ function NothingWrong({ wall: { data, meta } }: { wall: Wall }) {
   return <WallMessage tone="good" icon={icon} title="All well" />;
 }
 
-/** Which page of the tiles is shown. It can be held, or another one chosen. */
+/** Shows the number of the page of tiles, and holds the page or changes it. */
 function PageTurner({ shown: { page, pages, isHeld, hold } }: { shown: ReturnType<typeof useTilePages> }) {
   const toggle = () => hold(isHeld ? null : page);
   useCommands(() => [

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useClock, useMinute } from '@/components/ui/clock';
 import type { WallMonitor } from '@/lib/contract/wall';
-import { type Heard, hearOutages } from './hear-outages';
+import { decideSound, type SoundState } from './outage-sound';
 
 /** The tones of the sound: hertz, and when they begin, seconds. */
 const tones = [
@@ -23,12 +23,12 @@ function play(audio: AudioContext): void {
   }
 }
 
-/** Whether outages are heard, off at first, and a function that switches it, with a sample. */
+/** Whether the sound for outages is on, which it is not at first, and a function that switches it and plays a sample. */
 export function useOutageSound(monitors: readonly WallMonitor[]): { isOn: boolean; toggle: () => void } {
   const clock = useClock();
   const minute = useMinute();
   const [audio, setAudio] = useState<AudioContext | null>(null);
-  const heard = useRef<Heard>({ down: new Set(), at: 0 });
+  const heard = useRef<SoundState>({ down: new Set(), at: 0 });
   const downNow = () =>
     new Set(
       monitors.flatMap(({ monitor_uuid, condition, maintenance_mode }) =>
@@ -38,12 +38,12 @@ export function useOutageSound(monitors: readonly WallMonitor[]): { isOn: boolea
 
   const listen = useEffectEvent(() => {
     if (audio === null) return;
-    const result = hearOutages(heard.current, downNow(), clock.now());
+    const result = decideSound(heard.current, downNow(), clock.now());
     heard.current = result.heard;
     if (result.isDue) play(audio);
   });
   // Also each minute, for an outage that had to wait.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what changes is listened to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when the monitors or the minute change.
   useEffect(() => listen(), [monitors, minute]);
   useEffect(() => () => void audio?.close(), [audio]);
 

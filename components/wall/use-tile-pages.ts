@@ -3,10 +3,10 @@ import { useTicking } from '@/components/ui/clock';
 import { layoutTiles, pageAt, type TileLayout } from './layout-tiles';
 
 /**
- * Measures the room for tiles and divides them into pages, which turn by themselves.
+ * Measures the space for tiles and divides them into pages, which change automatically.
  *
- * @returns `ref` is for the element that contains the tiles; `layout` is null before it was measured; `page` counts from 0;
- *   `hold` goes to a page and stays there, with null pages turn again
+ * @returns `ref` is for the element that contains the tiles; `layout` is null before it was measured; `page` counts
+ * from 0;   `hold` goes to a page and stays there, with null the pages change again
  */
 export function useTilePages(count: number) {
   const [layout, setLayout] = useState<TileLayout | null>(null);

@@ -9,7 +9,7 @@ import { wallQuery, wallSearch } from '@/lib/client/wall-query';
 import { defaultRefreshInterval, type RefreshInterval } from '@/lib/contract/refresh-interval';
 import { wallState } from './wall-state';
 
-/** A wall is never paused: nobody would see that it is. */
+/** A wall is never paused, because its viewers would not notice it. */
 const running = (interval: RefreshInterval) => (interval === 'off' ? defaultRefreshInterval : interval);
 
 function useWallContext(): RequestContext {
@@ -21,7 +21,7 @@ function useWallContext(): RequestContext {
   };
 }
 
-/** The data of the wall in the page's URL, the failure of the last request, and what they mean together. */
+/** The data of the wall in the page's URL, the failure of the last request, and the state that follows from both. */
 export function useWall() {
   const given = new URLSearchParams(useSearchParams());
   const search = wallSearch(given);

@@ -11,7 +11,7 @@ export const hiddenWhileIdle =
   'transition-opacity group-data-idle/wall:pointer-fine:not-focus-within:opacity-0';
 
 function toggleFullScreen(): void {
-  // Browsers refuse it without a key or click, and some have none.
+  // Browsers allow full screen only after a key press or a click, and some do not support it.
   const done = document.fullscreenElement
     ? document.exitFullscreen()
     : document.documentElement.requestFullscreen?.();

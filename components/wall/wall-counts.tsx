@@ -11,7 +11,7 @@ const colors: Partial<Record<Condition, string>> = {
 };
 const shown = ['down', 'overdue', 'unknown', 'up'] as const;
 
-/** The counts of the view, legible from afar: first what is not well. */
+/** The counts of the view, legible from afar: problems first. */
 export function WallCounts({ condition: counts, maintenance }: Wall['data']['counts']) {
   const others: [label: string, count: number][] = [
     ['never checked', counts.pending],

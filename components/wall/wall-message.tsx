@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 
 const tones = {
-  /** Seen from afar, and unlike anything else on a wall. */
+  /** Visible from afar, and different from everything else on a wall. */
   alarm: 'bg-overdue text-canvas',
   good: 'bg-[color-mix(in_oklab,var(--up)_42%,var(--canvas))]',
   neutral: '',
 } as const;
 
-/** What is said with the whole room of a wall. The border is for forced colours, which remove the fill. */
+/** A message that fills the space of a wall. The border is for forced colours, which remove the fill. */
 export function WallMessage(props: {
   tone: keyof typeof tones;
   icon?: ReactNode;

@@ -33,7 +33,7 @@ export function WallProblem(props: {
   );
 }
 
-/** Takes over the whole screen: nobody may take old data for the present. */
+/** Fills the whole screen, so that nobody takes old data for current data. */
 function OldData({ asOf, reason }: { asOf: string; reason: string | null }) {
   const age = useTicking((now) => formatAge((now - Date.parse(asOf)) / 1000));
   return (

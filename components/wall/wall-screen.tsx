@@ -19,7 +19,7 @@ const MINUTE_MS = 60_000;
 const noMonitors: never[] = [];
 
 /**
- * The wall: what is not well, for a screen that is read from afar and that nobody operates.
+ * The wall: the current problems, for a screen that is read from afar and that nobody operates.
  *
  * @param props.canOpenMonitors whether the viewer may open the other pages, too
  */
@@ -27,7 +27,7 @@ export function WallScreen({ canOpenMonitors }: { canOpenMonitors: boolean }) {
   const { state, wall, failure, viewName } = useWall();
   const [{ wallTheme }] = usePreferences();
   const [pointerAt, setPointerAt] = useTemporary<number>(POINTER_MS);
-  // The picture goes round its place, a step a minute, so that nothing burns into the screen.
+  // The content moves in a small circle, a step a minute, so that nothing burns into the screen.
   const angle = useTicking((now) => ((Math.floor(now / MINUTE_MS) % 8) * Math.PI) / 4);
   const [right, down] = [Math.round(Math.cos(angle)) / 4, Math.round(Math.sin(angle)) / 4];
   const sound = useOutageSound(wall?.data.monitors ?? noMonitors);

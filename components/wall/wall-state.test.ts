@@ -28,7 +28,7 @@ test.each([
   [0, 30, 'current'],
   [60, 30, 'current'],
   [61, 30, 'old'],
-  // A short interval: a reading takes longer.
+  // With a short interval, a crawl takes longer than the interval.
   [59, 15, 'current'],
   [600, 300, 'current'],
   [601, 300, 'old'],
@@ -36,7 +36,7 @@ test.each([
   expect(state({ age: age * SECOND }, { interval_s })).toBe(expected);
 });
 
-test('old data of a wall that has just been opened is read again first, unless that fails', () => {
+test('old data of a wall that was just opened counts as current until the first crawl should be over, unless crawls fail', () => {
   const opened = { age: 15 * MINUTE, openFor: 19 * SECOND };
   expect(state(opened)).toBe('current');
   expect(state({ ...opened, openFor: 20 * SECOND })).toBe('old');
@@ -53,7 +53,7 @@ test('without an answer for over a minute the server is lost, however seldom the
   expect(state({ age: 5 * MINUTE, answerAge: 71 * SECOND }, { interval_s: 900 })).toBe('lost');
 });
 
-test('a wall that is closed, or whose address is wrong, shows nothing that it had', () => {
+test('a wall that is closed or has an invalid URL does not show its earlier data', () => {
   expect(state({}, {}, 'invalid_token')).toBe('closed');
   expect(state({}, {}, 'signed_out')).toBe('closed');
   expect(state({}, {}, 'invalid_parameter')).toBe('failed');

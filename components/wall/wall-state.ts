@@ -8,10 +8,10 @@ import type { Wall } from '@/lib/contract/wall';
  */
 export type WallState = 'loading' | 'closed' | 'failed' | 'lost' | 'old' | 'current';
 
-/** Without an answer for this time, the wall has lost the server, which it asks every 30 s, milliseconds. */
+/** Time without an answer after which the server counts as lost, milliseconds. The wall polls every 30 s. */
 const LOST_MS = 70_000;
-/** Without other viewers the list is read seldom, and again as soon as a wall is opened: for that it has this time, milliseconds. */
-const FIRST_READING_MS = 20_000;
+/** Time for the first crawl after a wall is opened, milliseconds. Without viewers the list is read rarely. */
+const FIRST_CRAWL_MS = 20_000;
 
 /**
  * Decides what the wall shows. Times are epoch milliseconds. Pure.
@@ -32,6 +32,6 @@ export function wallState(given: {
   if (now - answeredAt > LOST_MS) return 'lost';
   const { as_of, interval_s, degraded } = wall.meta;
   const isOld = isOldData(now - Date.parse(as_of), interval_s);
-  const isBeingRead = degraded === null && now - openedAt < FIRST_READING_MS;
+  const isBeingRead = degraded === null && now - openedAt < FIRST_CRAWL_MS;
   return isOld && !isBeingRead ? 'old' : 'current';
 }

@@ -14,7 +14,7 @@ import { formatInteger } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
 
 /** Filled where something is wrong, so that it is seen from afar. Calm tiles have only a border. */
-const looks: Record<Condition | 'maintenance', string> = {
+const tileStyles: Record<Condition | 'maintenance', string> = {
   down: 'border-alarm bg-alarm text-on-alarm [&_svg]:text-on-alarm',
   overdue: 'border-overdue bg-overdue text-canvas [&_svg]:text-canvas',
   unknown: 'border-unknown bg-unknown text-canvas [&_svg]:text-canvas',
@@ -42,8 +42,8 @@ function Tile(props: {
   children: ReactNode;
 }) {
   const { condition, isCalm = false, name, href, children } = props;
-  const look = looks[isCalm ? 'maintenance' : condition];
-  const className = `flex min-w-0 flex-1 flex-col justify-center rounded-[0.3em] border-2 px-[0.6em] leading-[1.15] ${look}`;
+  const style = tileStyles[isCalm ? 'maintenance' : condition];
+  const className = `flex min-w-0 flex-1 flex-col justify-center rounded-[0.3em] border-2 px-[0.6em] leading-[1.15] ${style}`;
   const content = (
     <>
       <bdi
@@ -102,7 +102,7 @@ export function GroupTile(props: {
   const countOf = (name: Condition) =>
     `${formatInteger(counts.condition[name])} ${conditionLabels[name].toLowerCase()}`;
   const bad = notWell.filter((name) => counts.condition[name] > 0);
-  // A monitor that was never checked makes a group no worse.
+  // A monitor that was never checked does not make the condition of a group worse.
   const shown = bad.length === 0 && counts.condition.up > 0 ? 'up' : condition;
   return (
     <Tile condition={shown} name={groupLabel(group, by)} href={isLink ? `/monitors?${search}` : null}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { useTilePages } from './use-tile-pages';
 
 interface WallTilesProps {
-  /** What the tiles are, for screen readers. */
+  /** The label of the tiles, for screen readers. */
   label: string;
   shown: ReturnType<typeof useTilePages>;
   tiles: readonly { key: string; tile: ReactNode }[];

@@ -11,8 +11,8 @@ import type { Period } from './periods';
 import { timeScale } from './response-times';
 import { seenShare } from './seen-share';
 
-/** What was observed as a sentence, as a picture, and as a table. @param props.interval see `seenShare` */
-export function ObservedPicture(props: {
+/** The observations as a sentence, a chart and a table. @param props.interval see `seenShare` */
+export function ObservedFigure(props: {
   history: MonitorHistory;
   periods: readonly Period[];
   interval: number | null;

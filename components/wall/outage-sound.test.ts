@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Heard, hearOutages } from './hear-outages';
+import { decideSound, type SoundState } from './outage-sound';
 
 const MINUTE = 60_000;
 
@@ -9,15 +9,15 @@ function soundsOf(
   moments: readonly { at: number; down: readonly string[] }[],
   known: readonly string[] = [],
 ) {
-  let heard: Heard = { down: new Set(known), at: 0 };
+  let heard: SoundState = { down: new Set(known), at: 0 };
   return moments.flatMap(({ at, down }) => {
-    const result = hearOutages(heard, new Set(down), at);
+    const result = decideSound(heard, new Set(down), at);
     heard = result.heard;
     return result.isDue ? [at] : [];
   });
 }
 
-test('each outage is heard once, and a recovery is not', () => {
+test('each outage has one sound, and a recovery has none', () => {
   expect(
     soundsOf([
       { at: MINUTE, down: ['a'] },
@@ -28,18 +28,18 @@ test('each outage is heard once, and a recovery is not', () => {
   ).toEqual([MINUTE, 19 * MINUTE]);
 });
 
-test('what was down when the sound was switched on is not heard', () => {
+test('monitors that were down when the sound was switched on have no sound', () => {
   expect(soundsOf([{ at: MINUTE, down: ['a', 'b'] }], ['a', 'b'])).toEqual([]);
 });
 
-test('an outage within a minute of the last sound is heard when the minute is over, unless it has ended', () => {
+test('the sound of an outage within a minute of the last sound waits for the end of that minute, unless the outage ends', () => {
   const first = { at: MINUTE, down: ['a'] };
   const second = { at: 1.5 * MINUTE, down: ['a', 'b'] };
   expect(soundsOf([first, second, { at: 2 * MINUTE, down: ['a', 'b'] }])).toEqual([MINUTE, 2 * MINUTE]);
   expect(soundsOf([first, second, { at: 2 * MINUTE, down: ['a'] }])).toEqual([MINUTE]);
 });
 
-test('whatever goes up and down, there is at most one sound a minute', () => {
+test('there is at most one sound a minute for arbitrary outages', () => {
   const moment = fc.record({
     wait: fc.integer({ min: 1, max: 40_000 }),
     down: fc.subarray(['a', 'b', 'c', 'd']),

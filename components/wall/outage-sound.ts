@@ -1,5 +1,5 @@
-/** What has been heard. `down`: the monitors that are down and known; `at`: the last sound, epoch milliseconds. */
-export interface Heard {
+/** The state of the sound. `down`: the down monitors that already had a sound; `at`: the last sound, epoch milliseconds. */
+export interface SoundState {
   down: ReadonlySet<string>;
   at: number;
 }
@@ -8,18 +8,18 @@ export interface Heard {
 const PAUSE_MS = 60_000;
 
 /**
- * Decides whether a sound is due: one for the monitors that went down since the last, which waits while the last was less
- * than a minute ago. Pure.
+ * Decides whether a sound is due for monitors that went down since the last sound. It waits until the last sound is a
+ * minute ago. Pure.
  *
  * @param down the UUIDs of the monitors that are down now; `now`: epoch milliseconds
  */
-export function hearOutages(
-  before: Heard,
+export function decideSound(
+  before: SoundState,
   down: ReadonlySet<string>,
   now: number,
-): { heard: Heard; isDue: boolean } {
+): { heard: SoundState; isDue: boolean } {
   const known = [...down].filter((uuid) => before.down.has(uuid));
   const isDue = known.length < down.size && now - before.at >= PAUSE_MS;
-  // A monitor that has recovered will be heard when it goes down again.
+  // A recovered monitor is left out, so that it has a sound when it goes down again.
   return { heard: isDue ? { down, at: now } : { ...before, down: new Set(known) }, isDue };
 }
