@@ -157,7 +157,12 @@ function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
       <span className={`truncate max-md:sr-only ${modified ? 'max-w-20' : 'max-w-28'}`}>
         {name ?? 'Views'}
       </span>
-      {modified ? <span className="text-ink-3 max-md:sr-only">(modified)</span> : null}
+      {modified ? (
+        <>
+          <span className="text-ink-3 max-[1400px]:hidden">(modified)</span>
+          <span className="text-ink-3 max-md:hidden min-[1400px]:hidden">*</span>
+        </>
+      ) : null}
       <ChevronDown />
     </PopupButton>
   );

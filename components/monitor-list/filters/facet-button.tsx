@@ -22,13 +22,14 @@ export function FacetButton(props: FacetListProps) {
 export function facetButtonProps({ label, options }: Pick<FacetListProps, 'label' | 'options'>) {
   const chosen = options.filter((option) => option.chosen !== null).length;
   return {
-    className: `${buttonClass()} border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,
+    className: `${buttonClass()} relative border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,
     children: (
       <>
         {chosen > 0 ? null : <CirclePlus className="max-2xl:hidden" />}
         {label}
         {chosen > 0 ? (
-          <span className="min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px]">
+          // Below 1400 px the number lies on the corner: choosing values would make the toolbar too wide.
+          <span className="-top-1.5 -right-1.5 min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px] max-[1400px]:absolute">
             {chosen}
             <span className="sr-only"> selected</span>
           </span>
