@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import * as views from '../support/browser/views.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
@@ -67,6 +68,35 @@ test('the list fits its window: rows in view, what stays in view, and menus that
         return link.contains(document.elementFromPoint(left + 5, top + height / 2));
       });
     expect(underneath, 'nothing covers the name').toBe(true);
+  });
+
+  await test.step('with all filters and a modified view the toolbar fits 1280 pixels', async () => {
+    await page.setViewportSize({ width: 1280, height: 720 });
+    const filters = 'condition=up&type=tcp&region=fra1&maintenance_mode=false&flapping=false&http_method=GET';
+    await openHydrated(page, `${staticStack.product.url}/monitors?${filters}`);
+    await views.opener(page).click();
+    await views.save(page, 'A view with quite a long name');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Remove Type: tcp' }).click();
+    await expect(views.opener(page)).toHaveAccessibleName(/\(modified\)$/);
+    await page.getByRole('button', { name: 'Type', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^http\b/ })
+      .click();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Type 1 selected' })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Refresh interval/ })).toBeInViewport({ ratio: 1 });
+  });
+
+  await test.step('focusing the search field does not move the button that clears it', async () => {
+    await openHydrated(page, `${staticStack.product.url}/monitors?q=a`);
+    const clear = page.getByRole('button', { name: 'Clear search' });
+    const before = await clear.boundingBox();
+    await searchBox(page).focus();
+    await page.keyboard.type('p');
+    await expect(searchBox(page), 'the help for words is loaded').toHaveAttribute('aria-invalid', 'false');
+    expect(await clear.boundingBox()).toEqual(before);
   });
 
   await test.step('opening a menu of the toolbar moves nothing', async () => {

@@ -89,7 +89,8 @@ export function assistSearch(given: {
           ))}
         </div>
       ) : null}
-      <div role="status">
+      {/* Out of the flow, so that the gap of an empty element does not move the button that clears the field. */}
+      <div role="status" className="absolute inset-x-0 top-full z-30">
         {shown ? (
           <p id={`${id}-problem`} className={`${popup} px-3 py-2 text-ink text-sm [overflow-wrap:anywhere]`}>
             <span className="font-mono">
