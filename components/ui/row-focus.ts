@@ -12,13 +12,20 @@ export function focusedRow(container: ParentNode | null): number {
   return focused instanceof HTMLElement ? rowLinks(container).indexOf(focused) : -1;
 }
 
+/** The index of the row in which the focus is, such as on the button that opens a group; -1: outside of all rows. */
+function rowWithFocus(container: ParentNode | null): number {
+  const row = document.activeElement?.closest('tr, li');
+  return row ? rowLinks(container).findIndex((link) => row.contains(link)) : -1;
+}
+
 /**
- * Moves the focus by one row; at the ends it stays. Without a focused row it moves to the first visible row,
+ * Moves the focus by one row; at the ends it stays. From outside of the rows it moves to the first visible row,
  * or for step -1 to the last.
  */
 function moveRowFocus(container: ParentNode | null, step: 1 | -1): void {
   const links = rowLinks(container);
-  const from = focusedRow(container);
+  const focused = focusedRow(container);
+  const from = focused === -1 ? rowWithFocus(container) : focused;
   const ordered = step === 1 ? links : links.toReversed();
   const next = from === -1 ? (ordered.find(isInView) ?? ordered[0]) : links[from + step];
   focusRow(next);

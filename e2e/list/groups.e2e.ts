@@ -70,6 +70,14 @@ test('groups by keyboard: those with trouble are open, others open and close, an
   await expect(rowLinks(page).first()).toBeFocused();
   await page.keyboard.press('ArrowRight');
   await expect(opener(page, first.label)).toHaveAttribute('aria-expanded', 'true');
+  const [, second] = regions.groups;
+  if (second?.monitors[0] === undefined) throw new Error('No second open group.');
+  await opener(page, second.label).focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(
+    page.getByRole('link', { name: second.monitors[0].name, exact: true }),
+    'from the button that opens a group the keys continue in it',
+  ).toBeFocused();
   const more = page.getByRole('link', { name: `Show all ${first.total} in ${first.label}` });
   await expect(more, 'the first 25 of the group are loaded').toBeVisible();
   await expect(page.getByRole('row').filter({ has: page.getByRole('cell') })).not.toHaveCount(0);
