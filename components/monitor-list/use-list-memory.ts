@@ -47,7 +47,8 @@ function restorePosition(search: string): void {
   const link = linkTo(listContext.lastShown) ?? linkTo(listContext.opened);
   if (!link) return;
   link.focus({ preventScroll: true });
-  if (!isVisible(link)) link.scrollIntoView({ block: 'center' });
+  // A row that the pager covers by half is moved above it.
+  link.scrollIntoView({ block: isVisible(link) ? 'nearest' : 'center' });
 }
 
 /** Whether the middle of an element is visible: not scrolled away, and not behind a sticky element. */
