@@ -123,7 +123,7 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
         <Toast message={copying.copied && `Copied ${copying.copied}`} />
       </section>
       {list.pagination.total === 0 ? null : (
-        <div className="-mx-4 max-sm:-mx-3 z-10 border-line bg-canvas px-4 py-1.5 max-sm:px-3 sm:sticky sm:bottom-0 sm:border-t short:static">
+        <div className="-mx-4 max-sm:-mx-3 z-10 border-line bg-canvas px-4 py-1.5 max-sm:px-3 sm:sticky sm:bottom-0 sm:mt-2 sm:border-t short:static">
           <Pagination
             page={query.page}
             perPage={query.per_page}

@@ -31,7 +31,9 @@ export function ListSummary(props: { list: MonitorList | undefined; urlState: Mo
             ? ` in ${formatInteger(list.pagination.total)} ${list.pagination.total === 1 ? 'group' : 'groups'}`
             : null}
           {/* A phone has no room for it beside an outage. */}
-          <span className={list?.down_summary ? 'max-sm:hidden' : ''}>{sortMessage(sort, order)}</span>
+          {total === 1 ? null : (
+            <span className={list?.down_summary ? 'max-sm:hidden' : ''}>{sortMessage(sort, order)}</span>
+          )}
         </span>
       )}
       {list && usesSettings ? <SettingsKnown {...list.meta.settings} /> : null}
