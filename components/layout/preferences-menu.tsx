@@ -19,7 +19,7 @@ export function PreferencesMenu() {
       panel={{}}
       className={`${headerButtonClass} w-[26px]`}
       aria-label="Preferences"
-      title="Preferences: theme, density, time zone; coverage, API documentation"
+      title="Preferences: theme, density, time zone; report, wall, API documentation"
     >
       <Icon className="size-3.5" />
     </PopupButton>

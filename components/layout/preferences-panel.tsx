@@ -12,8 +12,12 @@ import {
   Rows3,
   Rows4,
   Sun,
+  Tv,
 } from 'lucide-react';
+import type { Route } from 'next';
+import { usePathname, useSearchParams } from 'next/navigation';
 import { Fragment } from 'react';
+import { searchOfFilters } from '@/components/command-palette/palette-items';
 import { Link } from '@/components/ui/link';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
@@ -47,11 +51,13 @@ const choices = [
   },
 ] as const;
 
+/** `takesFilters`: the page is that of the shown list. */
 const links = [
-  { href: '/review', label: 'Review', icon: ClipboardCheck },
-  { href: '/report', label: 'Report', icon: CalendarDays },
-  { href: '/coverage', label: 'Coverage', icon: ListChecks },
-  { href: '/api/docs', label: 'API documentation', icon: Braces },
+  { path: '/review', label: 'Review', icon: ClipboardCheck, takesFilters: false },
+  { path: '/report', label: 'Report', icon: CalendarDays, takesFilters: true },
+  { path: '/wall', label: 'Wall', icon: Tv, takesFilters: true },
+  { path: '/coverage', label: 'Coverage', icon: ListChecks, takesFilters: false },
+  { path: '/api/docs', label: 'API documentation', icon: Braces, takesFilters: false },
 ] as const;
 
 const item =
@@ -60,6 +66,10 @@ const item =
 /** The menu of the preferences: theme, density and time zone, and links to the pages that narrow windows have no room for. */
 export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
   const [preferences, changePreferences] = usePreferences();
+  const isAtList = usePathname() === '/monitors';
+  const shown = useSearchParams().toString();
+  // As in the command palette, the report and the wall are of the monitors that are shown.
+  const filters = isAtList ? searchOfFilters(shown) : '';
   return (
     <MenuFrame trigger={trigger} className="min-w-52">
       {choices.map(({ name, preference, options }, place) => (
@@ -90,8 +100,13 @@ export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
         </Fragment>
       ))}
       <Menu.Separator className="my-1 h-px bg-line" />
-      {links.map(({ href, label, icon: Icon }) => (
-        <Menu.LinkItem key={href} render={<Link href={href} />} closeOnClick className={item}>
+      {links.map(({ path, label, icon: Icon, takesFilters }) => (
+        <Menu.LinkItem
+          key={path}
+          render={<Link href={`${path}${takesFilters ? filters : ''}` as Route} />}
+          closeOnClick
+          className={item}
+        >
           <Icon className="size-3.5 shrink-0" />
           {label}
         </Menu.LinkItem>

@@ -10,7 +10,7 @@ import { PopupButton } from '@/components/ui/on-demand';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 import { monthAfter, monthOf } from '@/lib/contract/report-month';
-import { monthLabel } from './report-messages';
+import { monthLabel, reportSearch } from './report-messages';
 
 const loadExport = () => import('@/components/monitor-list/files-panel').then((file) => file.FilesPanel);
 
@@ -23,8 +23,7 @@ const loadExport = () => import('@/components/monitor-list/files-panel').then((f
 export function ReportActions({ month, search, now }: { month: string; search: string; now: number }) {
   const router = useRouter();
   const keyTitle = useKeyTitle();
-  const searchOf = (shown: string) => `${search === '' ? '' : `${search}&`}month=${shown}`;
-  const hrefOf = (shown: string) => `/report?${searchOf(shown)}` as Route;
+  const hrefOf = (shown: string) => `/report?${reportSearch(search, shown)}` as Route;
   const [previous, next] = [monthAfter(month, -1), monthAfter(month, 1)];
   const isLast = month >= monthOf(now);
   useCommands(() => [
@@ -59,7 +58,7 @@ export function ReportActions({ month, search, now }: { month: string; search: s
       <PopupButton
         kind="menu"
         load={loadExport}
-        panel={{ path: '/api/report/export' as const, search: searchOf(month) }}
+        panel={{ path: '/api/report/export' as const, search: reportSearch(search, month) }}
         title="Export these figures as CSV or JSON"
         className={buttonClass()}
       >

@@ -1,10 +1,13 @@
 import { CircleAlert, EyeOff, History, SearchX } from 'lucide-react';
+import type { Route } from 'next';
 import { missingMessage } from '@/components/monitor-list/missing-message';
+import { buttonClass } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import { StatePanel } from '@/components/ui/state-panel';
 import type { Report } from '@/lib/contract/report';
-import { rangeOfMonth } from '@/lib/contract/report-month';
+import { monthOf, rangeOfMonth } from '@/lib/contract/report-month';
 import { formatInteger } from '@/lib/text/format';
 import { ReportActions } from './report-actions';
 import {
@@ -14,6 +17,7 @@ import {
   monthLabel,
   outageColumns,
   rememberedMessage,
+  reportSearch,
   untilMessage,
 } from './report-messages';
 import { ReportTable } from './report-table';
@@ -45,7 +49,7 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
       </div>
       <MissingNotice inventory={meta.inventory} />
       {data.all === null || data.all.unknown_share === 1 || meta.monitors === 0 ? (
-        <NoFigures meta={meta} hasRecorded={data.all !== null} />
+        <NoFigures meta={meta} search={search} hasRecorded={data.all !== null} />
       ) : (
         <>
           <dl className="grid grid-cols-6 gap-px overflow-hidden rounded-lg border border-line bg-line max-xl:grid-cols-3 max-sm:grid-cols-2 print:grid-cols-3">
@@ -110,8 +114,9 @@ function MissingNotice({ inventory: { state, read, total, missing } }: Pick<Repo
 }
 
 /** Why there are no figures. @param props.hasRecorded whether anything has been recorded, in this month or another */
-function NoFigures({ meta, hasRecorded }: Pick<Report, 'meta'> & { hasRecorded: boolean }) {
-  const { kept_days, monitors, view, month } = meta;
+function NoFigures(props: Pick<Report, 'meta'> & { search: string; hasRecorded: boolean }) {
+  const { meta, search, hasRecorded } = props;
+  const { kept_days, monitors, view, month, observed_from: from } = meta;
   if (kept_days === 0) {
     return (
       <StatePanel icon={EyeOff} title="History is off">
@@ -127,8 +132,19 @@ function NoFigures({ meta, hasRecorded }: Pick<Report, 'meta'> & { hasRecorded: 
     );
   }
   if (hasRecorded) {
+    const first = from === null ? month : monthOf(Date.parse(from));
     return (
-      <StatePanel icon={History} title={`Nothing is known of ${monthLabel(month)}`}>
+      <StatePanel
+        icon={History}
+        title={`Nothing is known of ${monthLabel(month)}`}
+        actions={
+          first > month ? (
+            <Link href={`/report?${reportSearch(search, first)}` as Route} className={buttonClass()}>
+              Show {monthLabel(first)}
+            </Link>
+          ) : null
+        }
+      >
         <p>{rememberedMessage(meta) ?? 'The monitors were not read in this month.'}</p>
       </StatePanel>
     );

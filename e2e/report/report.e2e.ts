@@ -77,6 +77,28 @@ test('the palette opens the report of the shown list', async ({ demo, page }) =>
   await expect(page.getByText(/^\d+ monitors with Type: tcp$/)).toBeVisible();
 });
 
+test('the menu of the preferences opens report and wall of the shown list, and a month without data leads to the first with some', async ({
+  demo,
+  page,
+}) => {
+  const open = async (name: string) => {
+    await openHydrated(page, `${demo.url}/monitors?type=tcp`);
+    await page.getByRole('button', { name: 'Preferences' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await open('Wall');
+  await expect(page).toHaveURL(/\/wall\?type=tcp$/);
+  await open('Report');
+  await expect(page.getByText(/^\d+ monitors with Type: tcp$/)).toBeVisible();
+  await page.goto(`${demo.url}/report?type=tcp&month=${monthAfter(month, -2)}`);
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /^Show / })
+    .click();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(page).toHaveURL(/\/report\?type=tcp&month=/);
+});
+
 test('the report is accessible on every screen', async ({ demo, page }) => {
   await openReport(page, `${demo.url}/report?month=${month}`);
   await expectAccessible(page, allVariants);
