@@ -28,7 +28,7 @@ test('without a projected time the quota is enough only if the rate is known', (
   expect(pace({}, 'monthly').message).toBe('Enough for this month at this rate');
   const observedFor = (minutes: number) =>
     pace({ spent_elsewhere: { since: minutesAgo(minutes), daily: 0, monthly: 0 } }).message;
-  expect(observedFor(29), 'the server makes no forecast yet').toBe('Forecast from 12:01 UTC');
+  expect(observedFor(29), 'the server makes no forecast yet').toBe('No forecast before 12:01 UTC');
   expect(observedFor(30)).toBe('Enough for today at this rate');
   expect(pace({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }).message).toBe('Rate unknown');
   expect(pace({ daily: { ...daily, remaining: null } }).message).toBe('Rate unknown');

@@ -28,7 +28,8 @@ export function paceMessage(
   }
   if (remaining === null || since === null) return { message: 'Rate unknown', tone: 'neutral' };
   const known = Date.parse(since) + FORECAST_OBSERVATION_MS;
-  if (now < known) return { message: `Forecast from ${timeLabel(known, now, timeZone)}`, tone: 'neutral' };
+  if (now < known)
+    return { message: `No forecast before ${timeLabel(known, now, timeZone)}`, tone: 'neutral' };
   return { message: `Enough for ${periods[quota]} at this rate`, tone: 'neutral' };
 }
 

@@ -115,6 +115,7 @@ function BannerWindow({ window, isBrief }: { window: UsageWindow; isBrief: boole
     <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap">
       {label}
       <RequestsLeft {...known} ink={toneInk[tone]} />
+      <span className="max-lg:hidden">left</span>
       <span className="w-14 max-md:hidden">
         <WindowMeter window={window} label={`${label}, requests left`} />
       </span>
