@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import * as views from '../support/browser/saved-views.ts';
 import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
-import * as views from '../support/browser/views.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
