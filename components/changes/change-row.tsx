@@ -34,7 +34,7 @@ export function ChangeRow({ change }: { change: Change }) {
         <Link
           href={`/monitors/${monitor.monitor_uuid}`}
           data-row=""
-          className="min-w-0 scroll-mt-24 scroll-mb-4 truncate font-medium text-ink [unicode-bidi:plaintext] after:absolute after:inset-0 hover:underline max-sm:max-w-full"
+          className={`${rowCover} min-w-0 truncate font-medium text-ink [unicode-bidi:plaintext] hover:underline max-sm:max-w-full`}
         >
           {name === null ? (
             <span className="font-mono font-normal text-ink-3">{monitor.monitor_uuid}</span>

@@ -3,7 +3,7 @@ import { Fragment, useState } from 'react';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { formatInteger } from '@/lib/text/format';
-import { ChangeMark, ChangeRow, changeRowGrid, ExactInterval } from './change-row';
+import { ChangeMark, ChangeRow, changeRowGrid, ExactInterval, rowCover } from './change-row';
 import { type FeedItem, hoursOf } from './feed-items';
 import type { FeedEntry } from './fold-changes';
 import { foldedMessage, spanOf } from './fold-messages';
@@ -96,7 +96,7 @@ function EntryRow({ entry }: { entry: FeedEntry }) {
           data-row=""
           aria-expanded={isOpen}
           onClick={toggle}
-          className="col-span-2 flex min-w-0 scroll-mt-24 scroll-mb-4 items-baseline gap-1.5 text-left font-medium text-ink after:absolute after:inset-0 max-sm:col-span-1"
+          className={`${rowCover} col-span-2 flex min-w-0 items-baseline gap-1.5 text-left font-medium text-ink max-sm:col-span-1`}
         >
           <span className="min-w-0 [overflow-wrap:anywhere]">{foldedMessage(entry, zone)}</span>
           <ChevronRight
