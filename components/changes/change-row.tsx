@@ -19,6 +19,11 @@ import { changeMessage, editsOf, intervalParts, intervalPhrase } from './change-
 export const changeRowGrid =
   'relative grid grid-cols-[88px_16px_minmax(0,18rem)_minmax(0,1fr)] items-baseline gap-x-3 px-4 py-1.5 hover:bg-raised max-sm:grid-cols-[52px_16px_minmax(0,1fr)] max-sm:gap-x-2 max-sm:px-3 max-sm:py-2';
 
+/** A link or button that covers its row, with the focus ring around the row. */
+export const rowCover =
+  'scroll-mt-24 scroll-mb-4 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2';
+
+/** One change: when, what, and a link to the monitor. */
 export function ChangeRow({ change }: { change: Change }) {
   const { monitor, kind } = change;
   const name = visibleName(monitor.name);

@@ -63,18 +63,3 @@ export function filterGroups(url: FilterUrl) {
 export function filterMessages(url: FilterUrl): string[] {
   return filterGroups(url).map(({ field, text }) => `${field}: ${text}`);
 }
-
-/** The active filters, one entry for each field with all its values. */
-export function filterGroups(url: FilterUrl) {
-  const groups = Map.groupBy(activeFilters(url), ({ facet }) => facet);
-  return [...groups].map(([facet, filters]) => ({
-    facet,
-    field: filters[0]?.field ?? '',
-    text: filters.map(({ text }) => (facet === null ? `“${text}”` : text)).join(', '),
-  }));
-}
-
-/** The active filters as texts, such as "Condition: Down, Overdue". */
-export function filterMessages(url: FilterUrl): string[] {
-  return filterGroups(url).map(({ field, text }) => `${field}: ${text}`);
-}
