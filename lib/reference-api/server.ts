@@ -8,6 +8,9 @@ import { demoOrganizations } from './demo.ts';
 import type { OrganizationInput } from './fixture.ts';
 import type { Limits } from './limiter.ts';
 
+/** A client that is busy for longer than Node's default of 5 s would use a connection that is being closed. */
+const KEEP_ALIVE_MS = 75_000;
+
 /** `monitors`, `seed`, `alive` and `key` apply to the generated demo organization, when `organizations` is absent. */
 export interface ReferenceApiOptions extends DemoOptions {
   organizations?: readonly OrganizationInput[];
@@ -30,7 +33,7 @@ export async function startReferenceApi(options: ReferenceApiOptions = {}) {
   });
   let [inFlight, mostInFlight] = [0, 0];
   const byStatus = new Map<number, number>();
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     inFlight += 1;
     mostInFlight = Math.max(mostInFlight, inFlight);
     response.once('close', () => {
