@@ -47,8 +47,7 @@ function restorePosition(search: string): void {
   const link = linkTo(listContext.lastShown) ?? linkTo(listContext.opened);
   if (!link) return;
   link.focus({ preventScroll: true });
-  // A row that the pager covers by half is moved above it.
-  link.scrollIntoView({ block: isVisible(link) ? 'nearest' : 'center' });
+  if (!isVisible(link)) link.scrollIntoView({ block: 'center' });
 }
 
 /** Whether the middle of an element is visible: not scrolled away, and not behind a sticky element. */

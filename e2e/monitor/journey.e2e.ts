@@ -131,23 +131,6 @@ test('a row that the steps lead to is scrolled into view', async ({ staticStack,
   await expect(rowLinks(page).nth(22)).toBeInViewport({ ratio: 1 });
 });
 
-test('a row whose lower part the pager covers is moved above it', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const link = rowLinks(page).nth(20);
-  const pager = page.getByRole('navigation', { name: 'Pages' });
-  const below = async () => {
-    const [row, bottom] = [await link.boundingBox(), await pager.boundingBox()];
-    return (row?.y ?? 0) + (row?.height ?? 0) - (bottom?.y ?? 0);
-  };
-  await page.evaluate((by) => window.scrollBy(0, by), (await below()) - 6);
-  await expect.poll(below, 'covered').toBeGreaterThan(0);
-  await link.dispatchEvent('click');
-  await expect(breadcrumb(page)).toContainText('21 of ');
-  await page.goBack();
-  await expect(link).toBeFocused();
-  await expect.poll(below, 'not covered').toBeLessThan(0);
-});
-
 test('after leaving the current page of the list with Next, Back focuses the row that was opened first', async ({
   staticStack,
   page,
