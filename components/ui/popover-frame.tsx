@@ -20,7 +20,14 @@ export function PopoverFrame(props: {
     <Popover.Root open={open} onOpenChange={(next) => setOpen(next)}>
       <Popover.Trigger {...trigger} />
       <Popover.Portal>
-        <Popover.Positioner sideOffset={6} align={align} collisionPadding={8} className="z-40">
+        <Popover.Positioner
+          sideOffset={6}
+          align={align}
+          collisionPadding={8}
+          // Beside its trigger it would cover the rest of the toolbar.
+          collisionAvoidance={{ fallbackAxisSide: 'none' }}
+          className="z-40"
+        >
           <Popover.Popup
             className={`${className} rounded-lg border border-line bg-surface text-sm shadow-popup outline-none`}
           >

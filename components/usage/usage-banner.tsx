@@ -114,8 +114,9 @@ function BannerWindow({ window, isBrief }: { window: UsageWindow; isBrief: boole
   return (
     <span className="flex shrink-0 items-center gap-1.5 whitespace-nowrap">
       {label}
-      <RequestsLeft {...known} ink={toneInk[tone]} />
-      <span className="max-lg:hidden">left</span>
+      <RequestsLeft {...known} ink={toneInk[tone]}>
+        <span className="max-lg:hidden"> left</span>
+      </RequestsLeft>
       <span className="w-14 max-md:hidden">
         <WindowMeter window={window} label={`${label}, requests left`} />
       </span>

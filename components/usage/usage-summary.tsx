@@ -46,9 +46,7 @@ export function UsageSummary(props: {
             limit={minute.limit ?? 0}
             ink={toneInk[toneOf(minute)]}
           >
-            <span className={isBanner ? '' : 'sm:max-md:hidden'}>
-              <span aria-hidden> left</span> this minute
-            </span>
+            <span className={isBanner ? '' : 'sm:max-md:hidden'}> this minute</span>
           </RequestsLeft>
         ) : (
           <span>no data yet</span>

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as views from '../support/browser/saved-views.ts';
-import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { facet, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
@@ -79,12 +79,7 @@ test('the list fits its window: rows in view, what stays in view, and menus that
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Remove Type: tcp' }).click();
     await expect(views.opener(page)).toHaveAccessibleName(/\(modified\)$/);
-    await page.getByRole('button', { name: 'Type', exact: true }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^http\b/ })
-      .click();
-    await page.keyboard.press('Escape');
+    await facet(page, 'Type').choose('http');
     await expect(page.getByRole('button', { name: 'Type 1 selected' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Refresh interval/ })).toBeInViewport({ ratio: 1 });
   });

@@ -34,9 +34,9 @@ test('a neutral banner on every page: the rest and the limit of each window, a m
   for (const path of ['/monitors', '/usage', '/nowhere']) {
     await page.goto(`${product.url}${path}`);
     await expect(banner(page)).toHaveCount(1);
-    await expect(banner(page)).toContainText('This minute59/60resets in');
+    await expect(banner(page)).toContainText('This minute59/60 leftresets in');
     // The API does not report when the day and the month reset. Only the usage page says that.
-    await expect(banner(page)).toContainText('Today4,999/5,000This month99,999/100,000');
+    await expect(banner(page)).toContainText('Today4,999/5,000 leftThis month99,999/100,000 left');
     await expect(page.getByText(/not when the day and the month do/)).toHaveCount(path === '/usage' ? 1 : 0);
     expect((await banner(page).boundingBox())?.height).toBe(32);
   }
@@ -63,7 +63,7 @@ test('a collapsed banner stays collapsed, already in the server-rendered HTML, a
   await expect(chip(page)).toBeHidden();
   await collapse(page).click();
   await expect(banner(page)).toHaveCount(0);
-  await expect(chip(page)).toHaveText('API requests left: 59/60 left this minute · 99 % of today');
+  await expect(chip(page)).toHaveText('API requests left: 59/60 this minute · 99 % of today');
   await expect(chip(page)).toBeFocused();
 
   const context = await browser.newContext({

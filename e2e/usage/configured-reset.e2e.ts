@@ -25,7 +25,7 @@ test('a configured reset is shown in the banner, its details and on the usage pa
   await expect(card(page, 'Today')).toContainText(ofDay);
   await expect(card(page, 'This month')).toContainText(ofMonth);
   await expect(page.getByText('not when the day and the month do')).toHaveCount(0);
-  await expect(banner(page)).toContainText(/Today4,999\/5,000resets in \d+ (h|min|s)This month/);
+  await expect(banner(page)).toContainText(/Today4,999\/5,000 leftresets in \d+ (h|min|s)This month/);
 
   await page.getByRole('button', { name: 'Collapse API usage' }).click();
   await page.getByRole('button', { name: /^API requests left:/ }).click();
