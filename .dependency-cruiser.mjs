@@ -72,7 +72,7 @@ export default {
       name: 'ui-knows-no-monitor',
       comment: 'Take the shown values as props, and keep code about monitors in components/monitor.',
       severity: 'error',
-      from: { path: '^components/ui/' },
+      from: { path: '^components/ui/', pathNot: TESTS },
       to: { path: '^lib/contract/' },
     },
     {

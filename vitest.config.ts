@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { expectTimeoutMs, isDeep } from './e2e/support/runner/limits.ts';
 import { knownBugsReporter } from './lib/testing/known-bugs-reporter.ts';
 import { propertySeed } from './lib/testing/property-seed.ts';
-import { SlowestFirst } from './lib/testing/slowest-first.ts';
+import { serverConditions, tags } from './lib/testing/vitest-options.ts';
 
 console.log(`Seed of generated input: ${propertySeed}`);
 
-const serverConditions = ['react-server', 'module', 'node'];
 const browserTests = ['{components,lib/client}/**/*.test.{ts,tsx}'];
 
 export default defineConfig({
@@ -23,7 +23,7 @@ export default defineConfig({
         ssr: { resolve: { conditions: serverConditions } },
         test: {
           name: 'server',
-          globalSetup: 'e2e/support/runner/find-programs-once.ts',
+          globalSetup: 'e2e/support/runner/postgres-for-all.ts',
           include: ['{app,lib,e2e}/**/*.test.{ts,tsx}'],
           exclude: browserTests,
         },
@@ -38,13 +38,13 @@ export default defineConfig({
     isolate: false,
     // Tests with PostgreSQL wait more than they compute.
     maxWorkers: availableParallelism() + 2,
-    sequence: { sequencer: SlowestFirst },
+    tags,
     setupFiles: ['lib/testing/property-seed.ts'],
     reporters: ['default', knownBugsReporter],
     restoreMocks: true,
     // A hang is a failure, a machine with other work is not.
-    testTimeout: 300_000,
-    hookTimeout: 300_000,
-    expect: { poll: { timeout: 120_000 } },
+    testTimeout: isDeep ? 300_000 : 60_000,
+    hookTimeout: isDeep ? 300_000 : 60_000,
+    expect: { poll: { timeout: expectTimeoutMs } },
   },
 });

@@ -1,67 +1,88 @@
 /**
- * Runs Playwright on the built product: `node e2e/run.ts [playwright arguments]`, by default all browser tests. Finds
- * or installs a Chromium first. Ends with Playwright's exit code, or 1 when there is no browser.
+ * Runs the tests: `node e2e/run.ts core|deep|full|nightly`, or one part of them with the arguments of its test runner:
+ * `node e2e/run.ts http|browser|screenshots [arguments]`. Prints a line for each step, its progress while it runs, and
+ * what failed at the end. Ends with 1 if anything failed.
  */
-import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
-import { once } from 'node:events';
-import { createRequire } from 'node:module';
-import { projectRoot } from './support/products/server-process.ts';
 import { CHROMIUM_VARIABLE, findChromium } from './support/runner/chromium.ts';
-import {
-  nginxProgram,
-  pdftotextProgram,
-  postgresProgram,
-  programVariables,
-  promtoolProgram,
-} from './support/runner/system-program.ts';
+import { runStep, runSteps, type Step, say } from './support/runner/steps.ts';
+import { preparePrograms } from './support/runner/system-program.ts';
 
-const playwrightCli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+const playwright = ['node', 'node_modules/@playwright/test/cli.js', 'test', '-c', 'e2e/playwright.config.ts'];
+const vitest = ['node', 'node_modules/vitest/vitest.mjs', 'run'];
+const http = [...vitest, '-c', 'e2e/vitest.config.ts'];
 
-/** The programs that tests need besides a browser. */
-const systemPrograms = [postgresProgram, nginxProgram, promtoolProgram, pdftotextProgram];
+const deep = { SIGHTLINE_TEST_DEEP: '1' };
+const nightly = { ...deep, SIGHTLINE_TEST_NIGHTLY: '1' };
 
-/**
- * Returns a new seed for each nightly run, so that it has other generated input. The summary's first line names the
- * seed for repeating a run.
- */
-function nightlySeed(args: readonly string[]): Record<string, string> {
-  if (!args.includes('--project=nightly') || process.env.SIGHTLINE_TEST_SEED) return {};
-  return { SIGHTLINE_TEST_SEED: String(randomInt(2 ** 31)) };
+const script = (name: string): Step => ({ name, command: ['npm', 'run', '--silent', `test:${name}`] });
+
+/** A step of Vitest or Playwright, whose tests are counted. */
+function tests(name: string, command: readonly string[], options: Omit<Step, 'name' | 'command'> = {}): Step {
+  const reporters = command.includes('test')
+    ? ['--reporter=dot,./e2e/support/runner/playwright-progress.ts']
+    : ['--reporter=minimal', '--reporter=./e2e/support/runner/vitest-progress.ts'];
+  return { name, command: [...command, ...reporters], isCounted: true, ...options };
 }
 
-async function runPlaywright(chromiumPath: string | undefined, args: readonly string[]): Promise<number> {
-  const project = args.some((argument) => argument.startsWith('--project')) ? [] : ['--project=chromium'];
-  const child = spawn(
-    process.execPath,
-    [playwrightCli, 'test', '-c', 'e2e/playwright.config.ts', ...project, ...args],
-    {
-      cwd: projectRoot,
-      env: {
-        ...process.env,
-        // Playwright 1.59 calls a function that Node 26 reports as deprecated, once in each process.
-        NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --disable-warning=DEP0205`,
-        // Node runs TypeScript itself. Playwright's own compiler would cost a fifth of its workers' time.
-        PW_DISABLE_TS_ESM: '1',
-        [CHROMIUM_VARIABLE]: chromiumPath ?? '',
-        ...programVariables(systemPrograms),
-        ...nightlySeed(args),
-      },
-      stdio: 'inherit',
-    },
-  );
-  // Ctrl-C reaches Playwright too, which needs time to stop what it started: wait for it.
-  process.on('SIGINT', () => undefined);
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  const [code] = await once(child, 'exit');
-  return typeof code === 'number' ? code : 1;
-}
+const httpTests = (name: string, tags: string, env = {}) =>
+  tests(name, [...http, `--tags-filter=${tags}`], { env, needs: ['build'] });
+const browserTests = (name: string, project: string, env = {}) =>
+  tests(name, [...playwright, `--project=${project}`], { env, needs: ['build', 'browser'] });
 
-try {
-  const chromiumPath = await findChromium();
-  console.log(`Browser: ${chromiumPath ?? "Playwright's own Chromium"}`);
-  process.exitCode = await runPlaywright(chromiumPath, process.argv.slice(2));
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
+/** The steps of one line run at the same time. The type check and the build write the same folder. */
+const core: Step[][] = [
+  [script('lint'), script('types')],
+  [script('build'), tests('unit', [...vitest, '--tags-filter=!deep'])],
+  [httpTests('http', '!deep && !nightly')],
+  [browserTests('browser', 'core')],
+];
+
+/** All unit tests run again, with PostgreSQL and more generated input. */
+const deepTests: Step[][] = [
+  [tests('unit, deep', vitest, { env: deep })],
+  [httpTests('http, deep', 'deep && !nightly', deep)],
+  [browserTests('browser, deep', 'deep', deep)],
+];
+
+const parts: Record<string, Step[][]> = {
+  core,
+  deep: [[script('build')], ...deepTests],
+  full: [...core, ...deepTests],
+  nightly: [
+    [httpTests('http, at night', 'nightly || generated', nightly)],
+    [browserTests('browser, at night', 'nightly', nightly)],
+  ],
+};
+
+const [part = 'core', ...args] = process.argv.slice(2);
+const steps = parts[part];
+// First of all, because a new machine has none, and installing one takes a while.
+const browser = part === 'http' ? { path: undefined } : await findChromium(say);
+const chromium = { [CHROMIUM_VARIABLE]: browser?.path ?? '' };
+
+if (steps) {
+  const programs = part === 'core' ? { variables: {}, missing: [] } : preparePrograms(say);
+  // The log names the seed, so that a run can be repeated.
+  const seed =
+    part === 'nightly'
+      ? { SIGHTLINE_TEST_SEED: process.env.SIGHTLINE_TEST_SEED ?? String(randomInt(2 ** 31)) }
+      : {};
+  const isGreen = await runSteps(steps, {
+    env: { ...programs.variables, ...chromium, ...seed },
+    hasBrowser: browser !== null,
+  });
+  for (const { sentence } of programs.missing) say(sentence);
+  const lacks = programs.missing.some(({ isRequired }) => isRequired);
+  if (lacks && process.env.CI) say('With CI set all of these are required: failed.');
+  process.exitCode = isGreen && !(lacks && process.env.CI) ? 0 : 1;
+} else if (part === 'http') {
+  process.exitCode = await runStep({ name: part, command: [...http, ...args], env: deep });
+} else if (browser === null) {
   process.exitCode = 1;
+} else {
+  const isNamed = args.some((argument) => argument.startsWith('--project'));
+  const projects = part === 'browser' ? ['--project=core', '--project=deep'] : [`--project=${part}`];
+  const command = [...playwright, ...(isNamed ? [] : projects), ...args];
+  process.exitCode = await runStep({ name: part, command, env: { ...deep, ...chromium } });
 }

@@ -31,12 +31,11 @@ const facts = {
 type Field = keyof typeof facts;
 const fields = Object.keys(facts).filter((name): name is Field => name in facts);
 
-function factsOf(unknown_fields: readonly Field[]): string {
-  const { data, meta } = detailOf(rowOf(1, { type: 'https' }));
-  const values = Object.fromEntries(unknown_fields.map((field) => [field, facts[field][1]]));
-  const monitor: DetailedMonitor = { ...data, ...values, unknown_fields: [...unknown_fields] };
+const { data, meta: read } = detailOf(rowOf(1, { type: 'https' }));
+
+function htmlOf(monitor: DetailedMonitor, meta = read): string {
   return renderToStaticMarkup(
-    <ClockProvider serverNow={Date.parse(meta.as_of)}>
+    <ClockProvider serverNow={Date.parse(read.as_of)}>
       <PreferencesProvider initial={defaultPreferences}>
         <NowFacts monitor={monitor} meta={meta} />
         <CheckFacts monitor={monitor} isLoading={false} />
@@ -44,6 +43,19 @@ function factsOf(unknown_fields: readonly Field[]): string {
       </PreferencesProvider>
     </ClockProvider>,
   );
+}
+
+function factsOf(unknown_fields: readonly Field[]): string {
+  const values = Object.fromEntries(unknown_fields.map((field) => [field, facts[field][1]]));
+  return htmlOf({ ...data, ...values, unknown_fields: [...unknown_fields] });
+}
+
+/** The texts of all facts by their names. */
+function textsOf(changes: Partial<DetailedMonitor>, meta = read): Record<string, string> {
+  const items = [
+    ...htmlOf({ ...data, ...changes }, meta).matchAll(/<dt[^>]*>(.*?)<\/dt><dd[^>]*>(.*?)<\/dd>/gs),
+  ];
+  return Object.fromEntries(items.map(([, name = '', value = '']) => [name, value.replace(/<[^>]*>/g, '')]));
 }
 
 test('row 89: each unknown field is shown as unknown, and no value is invented for it', () => {
@@ -64,18 +76,68 @@ test('row 89: each unknown field is shown as unknown, and no value is invented f
 
 test('a check that became due after the monitor was read is not called missing', () => {
   const now = Date.parse('2026-11-03T12:00:00.000Z');
-  const { data, meta } = detailOf(rowOf(1));
   const monitor = { ...data, interval: 60, last_check_at: new Date(now - 90_000).toISOString() };
   const nextCheck = (asOf: number) =>
     renderToStaticMarkup(
       <ClockProvider serverNow={now}>
         <PreferencesProvider initial={defaultPreferences}>
-          <NowFacts monitor={monitor} meta={{ ...meta, as_of: new Date(asOf).toISOString() }} />
+          <NowFacts monitor={monitor} meta={{ ...read, as_of: new Date(asOf).toISOString() }} />
         </PreferencesProvider>
       </ClockProvider>,
     ).replace(/<[^>]*>/g, '');
   expect(nextCheck(now - 60_000)).toContain('was due 30 s ago (not read since)');
   expect(nextCheck(now - 10_000)).toContain('was due 30 s agoData fetched');
+});
+
+test('a setting that is null is not set; the settings of HTTP checks then have the default of the service', () => {
+  const settings = [
+    'http_method',
+    'expected_status_codes',
+    'follow_redirects',
+    'timeout_ms',
+    'description',
+  ] as const;
+  const none = Object.fromEntries(settings.map((field) => [field, null]));
+  expect(textsOf(none)).toMatchObject({
+    Description: 'Not set',
+    Method: 'Not set (service default)',
+    'Expected status': 'Not set (service default)',
+    Redirects: 'Not set (service default)',
+    Timeout: 'Not set (service default)',
+  });
+  expect(textsOf({ expected_status_codes: [200, 204], timeout_ms: 10_000 })).toMatchObject({
+    'Expected status': '200, 204',
+    Timeout: '10 s (10,000 ms)',
+  });
+});
+
+test('only HTTP checks have HTTP settings, and only a monitor with a port has one', () => {
+  expect(textsOf({ port: null })).not.toHaveProperty('Port');
+  const { Method, Timeout, Port } = textsOf({ type: 'tcp', port: 5432 });
+  expect({ Method, Timeout, Port }).toEqual({ Port: '5432' });
+  expect(textsOf({ type: 'ping' })).not.toHaveProperty('Method');
+});
+
+test('a monitor that was never checked, is inactive or in maintenance is described as such', () => {
+  const never = { last_check_at: null, last_status: null, last_response_time_ms: null };
+  expect(textsOf(never)).toMatchObject({
+    'Last check': 'Never',
+    'Response time': 'Never checked',
+    'Next check': 'Unknown (never checked)',
+  });
+  expect(textsOf({ last_response_time_ms: null })).toMatchObject({ 'Response time': 'No response' });
+  expect(textsOf({ is_active: false })).toMatchObject({ 'Next check': 'None (inactive)' });
+  expect(textsOf({ maintenance_mode: true })).toMatchObject({
+    Maintenance: 'Alerts are off; checks may be paused.',
+  });
+  expect(textsOf({})).not.toHaveProperty('Maintenance');
+  expect(textsOf({}), 'the condition already shows it').not.toHaveProperty('Last status');
+});
+
+test('settings that are older than the rest have an age of their own', () => {
+  expect(textsOf({}, { ...read, detail_as_of: '2026-11-20T11:55:00.000Z' })).toMatchObject({
+    'Data fetched': '0 s ago, settings 5 min ago',
+  });
 });
 
 function isSetting(field: Field): boolean {

@@ -1,6 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { anyCharacter } from '@/lib/testing/any-character';
+import { generated } from '../../lib/testing/property-runs.ts';
 import { apiCall, tryIt } from './try-it';
 
 /** Shell functions that replace the programs; each prints the number of its arguments and the arguments. */
@@ -145,7 +147,7 @@ const nasty = [
 ];
 const hostile = fc.oneof(
   fc.array(fc.constantFrom(...nasty), { maxLength: 8 }).map((parts) => parts.join('')),
-  fc.string({ unit: 'binary', maxLength: 12 }),
+  fc.string({ unit: anyCharacter, maxLength: 12 }),
 );
 /** The part of a text that a shell word can contain. */
 const asWord = (text: string) => text.toWellFormed().replaceAll('\0', '');
@@ -182,7 +184,7 @@ test('for arbitrary fields the shell calls one program with exactly the expected
       const words = wordsOfEach(monitors.map((one) => tryIt(one).command ?? ''));
       expect(words).toEqual(monitors.map(expectedWords));
     }),
-    { numRuns: 20 },
+    { numRuns: generated(20) },
   );
 });
 test('a command contains no control characters that a terminal interprets', () => {
@@ -221,6 +223,6 @@ test('the API call has the key as a variable', () => {
         ),
       ).toEqual(uuids.map((one) => words(`https://api.example.com/v1/monitors/${encodeURIComponent(one)}`)));
     }),
-    { numRuns: 5 },
+    { numRuns: generated(5) },
   );
 });

@@ -1,15 +1,37 @@
 import { expect, test } from 'vitest';
-import { sortMessage } from './sort-labels.ts';
+import { defaultOrderOf, inventorySorts, type SortOrder } from '@/lib/contract/inventory-sorts';
+import { hasOneDirection, sortLabels, sortMessage } from './sort-labels.ts';
 
-test.each([
-  ['attention', 'asc', ', most urgent first'],
-  ['attention', 'desc', ', least urgent first'],
-  ['relevance', 'asc', ', best match first'],
-  ['name', 'asc', ' by name'],
-  ['name', 'desc', ' by name, descending'],
-  ['created_at', 'desc', ', newest first'],
-  ['last_response_time_ms', 'asc', ', fastest first'],
-  ['interval', 'asc', ', shortest interval first'],
-] as const)('the list sorted by %s, %s, is described as "%s"', (sort, order, message) => {
-  expect(sortMessage(sort, order)).toBe(message);
+const orders: readonly SortOrder[] = ['asc', 'desc'];
+const otherOrderOf = (sort: (typeof inventorySorts)[number]) =>
+  defaultOrderOf(sort) === 'asc' ? 'desc' : 'asc';
+
+test('each sort has a text of its own for each order, and without an order that of its default', () => {
+  const messages = inventorySorts.flatMap((sort) => orders.map((order) => sortMessage(sort, order)));
+  expect(new Set(messages).size).toBe(2 * inventorySorts.length);
+  for (const sort of inventorySorts) expect(sortMessage(sort)).toBe(sortMessage(sort, defaultOrderOf(sort)));
+});
+
+test('a text continues the line "54 monitors": with a comma, or with "by" and the label of the sort', () => {
+  for (const sort of inventorySorts) {
+    for (const order of orders) {
+      const message = sortMessage(sort, order);
+      expect(message).toMatch(/^(, \w| by \w)/);
+      if (message.startsWith(' by')) expect(message).toContain(sortLabels[sort].toLowerCase());
+    }
+  }
+});
+
+test('only the order that users do not expect is named after "by"', () => {
+  expect(sortMessage('name')).toBe(' by name');
+  expect(sortMessage('name', 'desc')).toBe(' by name, descending');
+});
+
+test('the label of a sort without a choice of direction is its text', () => {
+  const withoutChoice = inventorySorts.filter(hasOneDirection);
+  expect(withoutChoice).toContain('attention');
+  for (const sort of withoutChoice) {
+    expect(sortMessage(sort)).toBe(`, ${sortLabels[sort].toLowerCase()}`);
+    expect(sortMessage(sort, otherOrderOf(sort))).toMatch(/^, (least|worst) /);
+  }
 });

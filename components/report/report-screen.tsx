@@ -114,7 +114,7 @@ function MissingNotice({ inventory: { state, read, total, missing } }: Pick<Repo
 }
 
 /** Why there are no figures. @param props.hasRecorded whether anything has been recorded, in this month or another */
-function NoFigures(props: Pick<Report, 'meta'> & { search: string; hasRecorded: boolean }) {
+export function NoFigures(props: Pick<Report, 'meta'> & { search: string; hasRecorded: boolean }) {
   const { meta, search, hasRecorded } = props;
   const { kept_days, monitors, view, month, observed_from: from } = meta;
   if (kept_days === 0) {

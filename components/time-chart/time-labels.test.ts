@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../lib/testing/property-runs.ts';
 import { dayHeading, timeLabel } from './time-labels';
 
 const now = Date.parse('2026-11-24T12:00:00Z');
@@ -63,6 +64,6 @@ test('today ends at the midnight of the zone, and yesterday at the one before, a
         expect(['Today', 'Yesterday'].indexOf(heading)).toBe(midnights < 2 ? midnights : -1);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: generated(300) },
   );
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { minutesAgo, noon, usageOf } from './usage.fixtures';
-import { resetMessage, unknownMessage, windowStatus } from './usage-windows';
+import { resetMessage, unknownMessage, usageWindows, windowStatus } from './usage-windows';
 
 const counter = (limit: number | null, remaining: number | null) => ({ limit, remaining, resets_at: null });
 
@@ -31,4 +31,26 @@ test('the message says when a window resets', () => {
     'resets at 18:00 (Europe/Berlin), in 5 h',
   );
   expect(resetMessage('2026-11-20T12:00:00.000Z', noon)).toBe('new period, nothing used yet');
+});
+
+test('a configured reset of the day and the month is named with its time, and an unknown one is left out', () => {
+  const { daily, monthly } = usageOf();
+  const resets_at = '2026-11-20T23:00:00.000Z';
+  const usage = usageOf({
+    rate_limit: { limit: 60, remaining: 59, resets_at: '2026-11-20T12:00:34.000Z' },
+    daily: { ...daily, resets_at, resets_at_local: '2026-11-21 00:00 Europe/Berlin' },
+    monthly: {
+      ...monthly,
+      resets_at: '2026-11-30T23:00:00.000Z',
+      resets_at_local: '2026-12-01 00:00 Europe/Berlin',
+    },
+  });
+  const labels = (data: ReturnType<typeof usageOf>) =>
+    usageWindows(data).map(({ resetLabel }) => resetLabel(noon));
+  expect(labels(usage)).toEqual([
+    'resets in 34 s',
+    'resets at 00:00 (Europe/Berlin), in 11 h',
+    'resets on 2026-12-01 at 00:00 (Europe/Berlin), in 10 d',
+  ]);
+  expect(labels(usageOf())).toEqual(['New minute, nothing used yet', null, null]);
 });

@@ -2,9 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { signInProblemSchema } from '../../lib/contract/sign-in.ts';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { rowLinks } from '../support/browser/screen.ts';
-import { ask } from '../support/http/read.ts';
-import { nightlyIf } from '../support/runner/nightly-if.ts';
-import { type OidcStack, oidcTest as test } from '../support/sign-in/oidc-product.ts';
+import { test } from '../support/products/fixtures.ts';
+import type { OidcStack } from '../support/sign-in/oidc-product.ts';
 import { goToProvider, signInAtProvider } from '../support/sign-in/openid-provider.ts';
 import { errorMessageOn, pathAndQueryOf } from '../support/sign-in/password.ts';
 
@@ -18,48 +17,6 @@ async function expectRefused(page: Page, product: { url: string }, code: string,
   expect(pathAndQueryOf(page)).toMatch(new RegExp(`^/login\\?error=${code}&${back}&request=${id}$`));
   await expect(errorMessageOn(page)).toHaveText(new RegExp(`request ${id}$`));
   expect(await page.context().cookies(product.url)).toEqual([]);
-}
-
-const rules = [
-  {
-    name: 'a wrong group',
-    who: { mallory: ['wrong_group', /^You aren’t in a group that has access/] },
-    env: { SIGHTLINE_OIDC_ALLOWED_GROUPS: 'ops, sre' },
-  },
-  {
-    name: 'a wrong domain or an unverified address',
-    who: {
-      mallory: ['wrong_domain', /^Your email address isn’t in a domain that has access/],
-      eve: ['email_unverified', /^Your email address isn’t verified/],
-    },
-    env: { SIGHTLINE_OIDC_ALLOWED_DOMAINS: 'example.com' },
-  },
-] as const;
-for (const { name, who, env } of rules) {
-  test(
-    `row 56: ${name} is rejected, a member is admitted`,
-    nightlyIf(name === 'a wrong group'),
-    async ({ startOidcStack, browser }) => {
-      const { product } = await startOidcStack(env);
-      for (const [person, [code, words]] of Object.entries<readonly [string, RegExp]>(who)) {
-        const page = await browser.newPage();
-        await page.goto(`${product.url}${deep}`);
-        await goToProvider(page);
-        await signInAtProvider(page, person);
-        await expectRefused(page, product, code, words);
-        // The provider still has a session and redirects back at once, but there is no loop.
-        await goToProvider(page);
-        await expectRefused(page, product, code, words);
-        await page.context().close();
-      }
-      const member = await browser.newPage();
-      await member.goto(`${product.url}${deep}`);
-      await goToProvider(member);
-      await signInAtProvider(member, 'ada');
-      await expect(rowLinks(member).first()).toBeVisible();
-      await member.context().close();
-    },
-  );
 }
 
 test('row 56: cancelling at the provider leads back to the login page', async ({ oidcStack, page }) => {
@@ -147,26 +104,6 @@ test('row 56: a code is rejected in another browser, with another state, and the
   await thief.goto(own.href);
   await expect(errorMessageOn(thief)).toHaveText(/^Sign-in expired/);
   await thief.context().close();
-});
-
-test('row 56: each authorization request has a new PKCE challenge, state and nonce', async ({
-  oidcStack,
-}) => {
-  const { product, provider } = oidcStack;
-  const seen = new Set<string>();
-  for (let time = 0; time < 3; time += 1) {
-    const { headers } = await ask(`${product.url}/api/auth/login?next=/monitors`);
-    const to = new URL(headers.get('refresh')?.replace('0; url=', '') ?? '');
-    expect(to.origin).toBe(provider.issuer);
-    const { searchParams: query } = to;
-    expect(query.get('code_challenge_method')).toBe('S256');
-    expect(query.get('redirect_uri')).toBe(`${product.url}/api/auth/callback`);
-    for (const name of ['code_challenge', 'state', 'nonce']) {
-      expect(query.get(name)).toMatch(/^[\w-]{43}$/);
-      seen.add(query.get(name) ?? '');
-    }
-  }
-  expect(seen.size).toBe(9);
 });
 
 test('the message of each refusal fits into its box, also with names of settings', async ({

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
 import { advanceHours } from '../support/preloaded/movable-clock.ts';
-import { oidcTest as test } from '../support/sign-in/oidc-product.ts';
+import { test } from '../support/products/fixtures.ts';
 import { goToProvider, signInAtProvider } from '../support/sign-in/openid-provider.ts';
 import { pathAndQueryOf, statusWith } from '../support/sign-in/password.ts';
 
@@ -13,7 +13,10 @@ async function sessionIn(page: Page, origin: string): Promise<string> {
   return cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
-test('signs in at the provider, and returns to the requested URL', async ({ oidcStack, page }) => {
+test('signs in at the provider, and returns to the requested URL', { tag: '@core' }, async ({
+  oidcStack,
+  page,
+}) => {
   const { product, provider } = oidcStack;
   await page.goto(`${product.url}${deep}`);
   await expect(page.getByLabel('Password')).toHaveCount(0);
@@ -28,7 +31,10 @@ test('signs in at the provider, and returns to the requested URL', async ({ oidc
   expect(await page.context().cookies(product.url), 'the temporary cookie is removed').toHaveLength(1);
 });
 
-test('row 54: signing out ends the session here and at the provider', async ({ oidcStack, page }) => {
+test('row 54: signing out ends the session here and at the provider', { tag: '@core' }, async ({
+  oidcStack,
+  page,
+}) => {
   const { product, provider } = oidcStack;
   await page.goto(`${product.url}/monitors`);
   await goToProvider(page);
@@ -80,19 +86,4 @@ test('an open page whose session has ended opens the login page, and one click l
   await advanceHours(12, product);
   await page.reload();
   await expect(page.getByRole('link', { name: 'Sign in with your organization' })).toBeVisible();
-});
-
-test('signs in and out without JavaScript', async ({ oidcStack, browser }) => {
-  const { product } = oidcStack;
-  const context = await browser.newContext({ javaScriptEnabled: false });
-  const page = await context.newPage();
-  await page.goto(`${product.url}${deep}`);
-  await goToProvider(page);
-  await signInAtProvider(page, 'ada');
-  await expect(rowLinks(page).first()).toBeVisible();
-  expect(pathAndQueryOf(page)).toBe(deep);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByRole('button', { name: 'Yes, sign me out' }).click();
-  await expect(page.getByRole('heading', { name: 'Sign in to Sightline' })).toBeVisible();
-  await context.close();
 });

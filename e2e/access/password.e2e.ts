@@ -2,19 +2,18 @@ import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
 import { advanceHours } from '../support/preloaded/movable-clock.ts';
+import { test } from '../support/products/fixtures.ts';
 import {
   errorMessageOn,
   password,
   pathAndQueryOf,
-  signedIn,
   signInOn,
   statusWith,
 } from '../support/sign-in/password.ts';
-import { passwordTest as test } from '../support/sign-in/password-product.ts';
 
 const deep = '/monitors?q=a&sort=name&order=desc&per_page=10&page=2';
 
-test('signs in by keyboard alone, and returns to the requested URL', async ({
+test('signs in by keyboard alone, and returns to the requested URL', { tag: '@core' }, async ({
   passwordStack: { product },
   page,
 }) => {
@@ -48,7 +47,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('a wrong password is reported, keeps the requested URL, and can be corrected', async ({
+test('a wrong password is reported, keeps the requested URL, and can be corrected', { tag: '@core' }, async ({
   passwordStack: { product },
   page,
 }) => {
@@ -63,11 +62,9 @@ test('a wrong password is reported, keeps the requested URL, and can be correcte
   expect(pathAndQueryOf(page)).toBe(deep);
 });
 
-test('row 54: after signing out, neither the Back button nor a copied cookie shows monitors', async ({
-  passwordStack: { product },
-  page,
-  context,
-}) => {
+test('row 54: after signing out, neither the Back button nor a copied cookie shows monitors', {
+  tag: '@core',
+}, async ({ passwordStack: { product }, page, context }) => {
   await page.goto(`${product.url}/monitors`);
   await signInOn(page);
   await expect(rowLinks(page).first()).toBeVisible();
@@ -89,11 +86,9 @@ test('row 54: after signing out, neither the Back button nor a copied cookie sho
   await expect(page.getByLabel('Password')).toBeVisible();
 });
 
-test('a page that is open when the session ends opens the login page and returns after sign-in', async ({
-  passwordStack: { product },
-  page,
-  context,
-}) => {
+test('a page that is open when the session ends opens the login page and returns after sign-in', {
+  tag: '@core',
+}, async ({ passwordStack: { product }, page, context }) => {
   await page.goto(`${product.url}${deep}`);
   await signInOn(page);
   await openHydrated(page, `${product.url}${deep}`);
@@ -112,11 +107,9 @@ test('a page that is open when the session ends opens the login page and returns
   expect(pathAndQueryOf(page)).toBe(deep);
 });
 
-test('a link followed after the session has ended opens the login page, and its target after sign-in', async ({
-  passwordStack: { product },
-  page,
-  context,
-}) => {
+test('a link followed after the session has ended opens the login page, and its target after sign-in', {
+  tag: '@core',
+}, async ({ passwordStack: { product }, page, context }) => {
   await page.goto(`${product.url}/monitors`);
   await signInOn(page);
   await openHydrated(page, `${product.url}/monitors`);
@@ -139,26 +132,6 @@ test('the sign-out button is visible on a phone', { tag: '@nightly' }, async ({
   await openHydrated(page, `${product.url}/monitors`);
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
-});
-
-test('a session ends after two hours without a request, and after twelve hours in any case', async ({
-  isolatedPasswordStack: { product },
-}) => {
-  const idle = await signedIn(product);
-  await advanceHours(1, product);
-  expect(await statusWith(product, idle)).toBe(200);
-  await advanceHours(1, product);
-  expect(await statusWith(product, idle)).toBe(200);
-  await advanceHours(2, product);
-  expect(await statusWith(product, idle)).toBe(401);
-
-  const busy = await signedIn(product);
-  for (let hour = 1; hour < 12; hour += 1) {
-    await advanceHours(1, product);
-    expect(await statusWith(product, busy), `hour ${hour}`).toBe(200);
-  }
-  await advanceHours(1, product);
-  expect(await statusWith(product, busy)).toBe(401);
 });
 
 test('a laptop that slept for two hours shows the login page, and signing in leads back', {

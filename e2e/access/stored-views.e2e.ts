@@ -2,10 +2,9 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { opener, panel, row, save, withStored } from '../support/browser/saved-views.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
-import { oidcTest as test } from '../support/sign-in/oidc-product.ts';
+import { test } from '../support/products/fixtures.ts';
 import { goToProvider, signInAtProvider } from '../support/sign-in/openid-provider.ts';
 import { signedIn } from '../support/sign-in/password.ts';
-import { tokenTest } from '../support/sign-in/token-product.ts';
 
 /** Opens the list in a new browser, as a person who signs in. */
 async function openAs(
@@ -66,19 +65,19 @@ test('the views of a signed-in person are in every browser, and those of another
   for (const page of [first, second, other]) await page.context().close();
 });
 
-tokenTest(
-  'with a shared password the server stores no views, and another site can never change views',
-  async ({ tokenStack: { product, tokens } }) => {
-    const url = `${product.url}/api/views/own`;
-    const session = { Cookie: await signedIn(product) };
-    const refresh = { 'Sightline-Refresh': '60' };
-    const post = (headers: Record<string, string>) =>
-      ask(url, { method: 'POST', headers, body: '{"remove":[],"put":[]}' });
-    expect((await ask(url, { headers: session })).status).toBe(404);
-    expect((await post(session)).status).toBe(403);
-    expect((await post({ ...session, ...refresh })).status).toBe(404);
-    expect((await post({ ...tokens.headers('grafana'), ...refresh })).status).toBe(403);
-    expect((await ask(url, { headers: tokens.headers('grafana') })).status).toBe(404);
-    expect((await ask(url)).status).toBe(401);
-  },
-);
+test('with a shared password the server stores no views, and another site can never change views', async ({
+  startTokenStack,
+}) => {
+  const { product, tokens } = await startTokenStack();
+  const url = `${product.url}/api/views/own`;
+  const session = { Cookie: await signedIn(product) };
+  const refresh = { 'Sightline-Refresh': '60' };
+  const post = (headers: Record<string, string>) =>
+    ask(url, { method: 'POST', headers, body: '{"remove":[],"put":[]}' });
+  expect((await ask(url, { headers: session })).status).toBe(404);
+  expect((await post(session)).status).toBe(403);
+  expect((await post({ ...session, ...refresh })).status).toBe(404);
+  expect((await post({ ...tokens.headers('grafana'), ...refresh })).status).toBe(403);
+  expect((await ask(url, { headers: tokens.headers('grafana') })).status).toBe(404);
+  expect((await ask(url)).status).toBe(401);
+});

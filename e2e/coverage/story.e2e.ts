@@ -4,7 +4,8 @@ import { allVariants, desktop, expectAccessible } from '../support/browser/expec
 import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { readList } from '../support/http/read.ts';
-import { type Stack, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
+import type { SharedStack } from '../support/products/shared-products.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -13,7 +14,7 @@ const answers = (page: Page) => page.getByRole('table', { name: 'Addresses and t
 const addresses = (page: Page) => answers(page).getByRole('rowheader');
 
 /** Returns twelve hosts: the targets of nine working monitors on different hosts, and three that no monitor checks. */
-async function twelveHosts({ product }: Stack) {
+async function twelveHosts({ product }: SharedStack) {
   const { data } = await readList(product, 'condition=up&maintenance_mode=false&type=https&per_page=100');
   const targets = new Map(data.map(({ target }) => [new URL(String(target)).host, String(target)]));
   const monitored = [...targets.values()].slice(0, 9);
@@ -22,7 +23,7 @@ async function twelveHosts({ product }: Stack) {
   return { monitored, missing };
 }
 
-async function openCoverage(page: Page, { product }: Stack): Promise<void> {
+async function openCoverage(page: Page, { product }: SharedStack): Promise<void> {
   await page.goto(`${product.url}/coverage`);
   await waitForHydration(field(page));
 }
@@ -36,16 +37,19 @@ async function tabUntilFocused(page: Page, element: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${element}`);
 }
 
-for (const width of [1280, 360]) {
-  test(`twelve hosts are pasted, three are not monitored, and they are exported, by keyboard at ${width} pixels`, async ({
-    staticStack,
-    page,
-  }) => {
+for (const { width, tag } of [
+  { width: 1280, tag: '@core' },
+  { width: 360, tag: [] },
+]) {
+  test(`twelve hosts are pasted, three are not monitored, and they are exported, by keyboard at ${width} pixels`, {
+    tag,
+  }, async ({ staticStack, page }) => {
     const { monitored, missing } = await twelveHosts(staticStack);
     await page.setViewportSize({ width, height: 800 });
     await openHydrated(page, `${staticStack.product.url}/monitors`);
     await pressQuickly(page, 'gv');
     await expect(page.getByRole('heading', { level: 1, name: 'Coverage' })).toBeVisible();
+    await expect(page.getByText('kubectl get ingress,httproute,service -A -o json')).toBeVisible();
     await tabUntilFocused(page, field(page));
     await page.keyboard.insertText([...monitored, ...missing].join('\n'));
     await page.keyboard.press('Control+Enter');
@@ -73,13 +77,10 @@ for (const width of [1280, 360]) {
   });
 }
 
-test('a file is read by its form; the result is listed, and is still there after opening a monitor', async ({
-  staticStack,
-  page,
-}) => {
-  const { monitored } = await twelveHosts(staticStack);
-  await openCoverage(page, staticStack);
-  await expect(page.getByText('kubectl get ingress,httproute,service -A -o json')).toBeVisible();
+/** Compares a table with one monitored host, which is on it twice, and a line that is no address. */
+async function checkFile(page: Page, stack: SharedStack): Promise<void> {
+  const { monitored } = await twelveHosts(stack);
+  await openCoverage(page, stack);
   const rows = [
     ['name', 'team', 'Host'],
     ['Shop', 'A', monitored[0]],
@@ -92,18 +93,19 @@ test('a file is read by its form; the result is listed, and is still there after
     buffer: Buffer.from(rows.map((cells) => cells.join(';')).join('\r\n')),
   });
   await expect(page.getByRole('heading', { name: '1 address' })).toBeVisible();
-  await expect(page.getByText('Read as a table (CSV).')).toBeVisible();
   await page.getByText('Not understood: 1').click();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Line 4' })).toContainText('Blog;B;???');
-  await expect(page.getByText('More than once on the list: 1')).toBeVisible();
   await page.getByText(/^Monitors whose host is not on the list: \d+$/).click();
   await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
-  await expectAccessible(page, [...allVariants, [{ width: 320, height: 640 }, 'light']]);
-  await page.emulateMedia({ forcedColors: 'active' });
-  await expectAccessible(page, [[desktop, 'light']]);
-  await page.emulateMedia({ forcedColors: 'none' });
+}
 
-  await page.setViewportSize(desktop);
+test('a file is read by its form; the result is listed, and is still there after opening a monitor', {
+  tag: '@core',
+}, async ({ staticStack, page }) => {
+  await checkFile(page, staticStack);
+  await expect(page.getByText('Read as a table (CSV).')).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line 4' })).toContainText('Blog;B;???');
+  await expect(page.getByText('More than once on the list: 1')).toBeVisible();
+
   await answers(page).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/monitors\//);
   await page.goBack();
@@ -111,6 +113,13 @@ test('a file is read by its form; the result is listed, and is still there after
 
   await page.getByRole('button', { name: 'Edit as a list' }).click();
   await expect(field(page)).toHaveValue(/\n# Not understood, line 4: Blog;B;\?\?\?$/);
+});
+
+test('the result is accessible on every screen, also in forced colours', async ({ staticStack, page }) => {
+  await checkFile(page, staticStack);
+  await expectAccessible(page, [...allVariants, [{ width: 320, height: 640 }, 'light']]);
+  await page.emulateMedia({ forcedColors: 'active' });
+  await expectAccessible(page, [[desktop, 'light']]);
 });
 
 test('a list of 100,000 addresses is shown page by page', async ({ staticStack, page }) => {

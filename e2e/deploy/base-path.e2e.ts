@@ -1,13 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { freePort } from '../../lib/demo/free-port.ts';
 import { facet, rowLinks, searchBox, waitForHydration } from '../support/browser/screen.ts';
-import { plenty } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
+import { plenty } from '../support/products/stack.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
 import { pathAndQueryOf, signInOn, withPassword } from '../support/sign-in/password.ts';
 import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
-import { startNginx } from './nginx.ts';
+import { startNginx, waitForProxy } from './nginx.ts';
 
 test.use({ ignoreHTTPSErrors: true });
 
@@ -53,15 +54,7 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
   testInfo.skip(isMissing(nginxProgram), 'needs nginx');
   const { origin, stop } = await startUnderPath();
   const wrong = watchRequests(page, origin);
-  const health = () => page.request.get(`${origin}/status/api/health?ready=1`);
-  await expect
-    .poll(() =>
-      health().then(
-        (response) => response.status(),
-        () => 0,
-      ),
-    )
-    .toBe(200);
+  await waitForProxy(`${origin}/status`);
 
   await test.step('sign in', async () => {
     await page.goto(`${origin}/status/monitors?q=a`);
@@ -137,22 +130,4 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
   });
 
   await stop();
-});
-
-test('a proxy may remove the path; unknown monitors and unknown URLs show their error pages', async ({
-  page,
-}) => {
-  const api = await startStaticReferenceApi({ monitors: 60, limits: plenty });
-  const product = await startProduct({ env: { ...upstreamEnv(api), SIGHTLINE_BASE_PATH: '/ops/status/' } });
-  const { origin, href } = new URL(product.url);
-  expect(href).toBe(`${origin}/ops/status`);
-  await expect.poll(async () => (await fetch(`${origin}/api/health?ready=1`)).status).toBe(200);
-  await page.goto(`${origin}/monitors`);
-  await expect(rowLinks(page)).toHaveCount(25);
-  await expect(rowLinks(page).first()).toHaveAttribute('href', /^\/ops\/status\/monitors\//);
-  await page.goto(`${product.url}/nowhere`);
-  await page.getByRole('link', { name: 'All monitors' }).click();
-  await expect(page).toHaveURL(`${product.url}/monitors`);
-  await product.stop();
-  await api.close();
 });

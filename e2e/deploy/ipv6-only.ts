@@ -1,5 +1,5 @@
 /**
- * Run by ipv6.e2e.ts where there is no IPv4: starts the reference API and a product that reads it, and prints what they
+ * Run by ipv6.http.ts where there is no IPv4: starts the reference API and a product that reads it, and prints what they
  * answer as JSON.
  */
 import { spawnSync } from 'node:child_process';

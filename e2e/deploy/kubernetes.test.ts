@@ -47,24 +47,32 @@ function expectValid(documents: readonly Manifest[]): void {
   expect(unknownFields(documents)).toBe('');
 }
 
-test.each(withResources)('the manifests of %s have the form that Kubernetes publishes', (name) => {
-  expectValid(resourcesOf(name));
-});
+test.each(withResources)(
+  'the manifests of %s have the form that Kubernetes publishes',
+  { tags: 'deep' },
+  (name) => {
+    expectValid(resourcesOf(name));
+  },
+);
 
-test.skipIf(noKubectl).each(folders)('the output of kubectl for %s has that form, too', (name) => {
-  const documents = rendered(name);
-  expectValid(documents);
-  const deployment = documents.find(
-    ({ kind, metadata }) => kind === 'Deployment' && nameOf(metadata) === 'sightline',
-  );
-  expect(deployment).toMatchObject(
-    name === 'replicas'
-      ? { spec: { replicas: 2, strategy: { type: 'RollingUpdate' } } }
-      : { spec: { replicas: 1, strategy: { type: 'Recreate' } } },
-  );
-  const claims = documents.filter(({ kind }) => kind === 'PersistentVolumeClaim');
-  expect(claims.map(({ metadata }) => nameOf(metadata))).toEqual(name === 'replicas' ? [] : ['sightline']);
-});
+test.skipIf(noKubectl).each(folders)(
+  'the output of kubectl for %s has that form, too',
+  { tags: 'deep' },
+  (name) => {
+    const documents = rendered(name);
+    expectValid(documents);
+    const deployment = documents.find(
+      ({ kind, metadata }) => kind === 'Deployment' && nameOf(metadata) === 'sightline',
+    );
+    expect(deployment).toMatchObject(
+      name === 'replicas'
+        ? { spec: { replicas: 2, strategy: { type: 'RollingUpdate' } } }
+        : { spec: { replicas: 1, strategy: { type: 'Recreate' } } },
+    );
+    const claims = documents.filter(({ kind }) => kind === 'PersistentVolumeClaim');
+    expect(claims.map(({ metadata }) => nameOf(metadata))).toEqual(name === 'replicas' ? [] : ['sightline']);
+  },
+);
 
 test.each(folders)('the kustomization of %s names each of its files', (name) => {
   const { resources, configMapGenerator, patches } = kustomizationOf(name);
@@ -163,6 +171,7 @@ test('the product accepts the settings', () => {
 
 test.skipIf(noKubectl).each(['single', 'local'])(
   'the documents create the secrets that %s mounts or reads',
+  { tags: 'deep' },
   (name) => {
     const documents = rendered(name);
     const text = ['README.md', 'docs/operations.md'].map((file) =>
@@ -178,15 +187,19 @@ test.skipIf(noKubectl).each(['single', 'local'])(
   },
 );
 
-test.skipIf(noKubectl)('without sign-in only users who may forward ports can reach it', () => {
-  const documents = rendered('local');
-  expect(documents.map(({ kind }) => kind).sort()).toEqual([
-    ...['ConfigMap', 'Deployment', 'PersistentVolumeClaim', 'PodDisruptionBudget'],
-  ]);
-  const container = containerOf(documents, 'sightline');
-  expect(container).toMatchObject({ env: [{ name: 'HOSTNAME', value: '127.0.0.1' }] });
-  expect(Object.keys(container ?? {}).filter((key) => key.endsWith('Probe'))).toEqual([]);
-});
+test.skipIf(noKubectl)(
+  'without sign-in only users who may forward ports can reach it',
+  { tags: 'deep' },
+  () => {
+    const documents = rendered('local');
+    expect(documents.map(({ kind }) => kind).sort()).toEqual([
+      ...['ConfigMap', 'Deployment', 'PersistentVolumeClaim', 'PodDisruptionBudget'],
+    ]);
+    const container = containerOf(documents, 'sightline');
+    expect(container).toMatchObject({ env: [{ name: 'HOSTNAME', value: '127.0.0.1' }] });
+    expect(Object.keys(container ?? {}).filter((key) => key.endsWith('Probe'))).toEqual([]);
+  },
+);
 
 test('the data of PostgreSQL is on a volume', () => {
   const workload = resourcesOf('replicas').find(({ kind }) => kind === 'StatefulSet');

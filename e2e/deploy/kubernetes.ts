@@ -12,7 +12,7 @@ import { validate as disruptionBudget } from 'kubernetes-models/_schemas/IoK8sAp
 import { parse, parseAllDocuments } from 'yaml';
 import { z } from 'zod';
 import { projectRoot } from '../support/products/server-process.ts';
-import { findSystemProgram, kubectlProgram } from '../support/runner/system-program.ts';
+import { kubectlProgram, programPath } from '../support/runner/system-program.ts';
 
 export const manifests = join(projectRoot, 'docs/deploy/kubernetes');
 
@@ -78,11 +78,8 @@ export function containerOf(documents: readonly Manifest[], name: string) {
 
 /** Returns the output of `kubectl kustomize` for a folder. @throws Error when it fails, or there is no kubectl */
 export function rendered(name: string): Manifest[] {
-  const program = findSystemProgram(kubectlProgram);
-  if (program === null) throw new Error('There is no kubectl.');
-  const { status, stdout, stderr } = spawnSync(program, ['kustomize', join(manifests, name)], {
-    encoding: 'utf8',
-  });
+  const args = ['kustomize', join(manifests, name)];
+  const { status, stdout, stderr } = spawnSync(programPath(kubectlProgram), args, { encoding: 'utf8' });
   if (status !== 0 || stderr !== '') throw new Error(`kubectl kustomize ${name}: ${stderr}`);
   return documentsOf(stdout);
 }

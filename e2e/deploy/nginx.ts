@@ -1,11 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type IncomingMessage, get as plainGet } from 'node:http';
+import { get as secureGet } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
 import { projectRoot } from '../support/products/server-process.ts';
-import { findSystemProgram, nginxProgram } from '../support/runner/system-program.ts';
+import { nginxProgram, programPath } from '../support/runner/system-program.ts';
+import { waitUntil } from '../support/wait-until.ts';
 
 interface Addresses {
   http: number;
@@ -23,18 +26,12 @@ const temporaryFolders = (folder: string) =>
     .map((kind) => `  ${kind}_temp_path ${folder}/${kind};`)
     .join('\n');
 
-/**
- * Returns the configuration for several replicas without TLS, with other addresses.
- *
- * @param listen `host:port` on which nginx listens
- * @param replicas `host:port` of each replica
- * @param folder where nginx writes its files
- */
-export function nginxConfig(listen: string, replicas: readonly string[], folder: string): string {
-  const servers = replicas.map((replica) => `    server ${replica} max_fails=1 fail_timeout=5s;`).join('\n');
+/** Returns the configuration for several replicas without TLS, with other addresses. */
+function forReplicas({ http, behind, folder }: Addresses): string {
+  const servers = behind.map((replica) => `    server ${replica} max_fails=1 fail_timeout=5s;`).join('\n');
   const config = read('nginx.conf')
     .replace(/( {4}server \S+ max_fails[^\n]*\n)+/, `${servers}\n`)
-    .replace(/listen \S+;/, `listen ${listen};`)
+    .replace(/listen \S+;/, `listen 127.0.0.1:${http};`)
     .replace('http {', `http {\n  access_log off;\n${temporaryFolders(folder)}`);
   return `pid ${folder}/nginx.pid;\nerror_log stderr;\ndaemon off;\n${config}`;
 }
@@ -74,33 +71,72 @@ const configurations = {
   /** The same for a product below a path. */
   'nginx-path.conf': (addresses: Addresses) => asSite('nginx-path.conf', addresses),
   /** Two replicas, without TLS. */
-  'nginx.conf': ({ http, behind, folder }: Addresses) => nginxConfig(`127.0.0.1:${http}`, behind, folder),
+  'nginx.conf': forReplicas,
 };
 export type ProxyConfiguration = keyof typeof configurations;
 
-/** Starts nginx with a configuration of docs/deploy. If it terminates TLS, the certificate is self-signed. */
+/**
+ * Starts nginx with a configuration of docs/deploy. If it terminates TLS, the certificate is self-signed.
+ *
+ * @param change shortens the times of the configuration
+ */
 export function startNginx(
   name: ProxyConfiguration,
   { http, https, behind }: { http: number; https: number; behind: readonly { url: string }[] },
+  change = (configuration: string) => configuration,
 ) {
-  const program = findSystemProgram(nginxProgram);
-  if (program === null) throw new Error('There is no nginx.');
   const folder = mkdtempSync(join(tmpdir(), 'sightline-proxy-'));
-  const hosts = behind.map(({ url }) => new URL(url).host);
-  writeFileSync(join(folder, 'nginx.conf'), configurations[name]({ http, https, behind: hosts, folder }));
+  const addresses = { http, https, behind: behind.map(({ url }) => new URL(url).host), folder };
+  writeFileSync(join(folder, 'nginx.conf'), change(configurations[name](addresses)));
   writeFileSync(join(folder, 'certificate'), selfSigned.cert);
   writeFileSync(join(folder, 'key'), selfSigned.key);
-  const child = spawn(program, ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr']);
+  const child = spawn(programPath(nginxProgram), [
+    '-p',
+    folder,
+    '-c',
+    join(folder, 'nginx.conf'),
+    '-e',
+    'stderr',
+  ]);
+  // Also stops nginx when a test ends before it does so itself.
+  const kill = () => child.kill('SIGTERM');
+  process.once('exit', kill);
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
   return {
+    url: name === 'nginx.conf' ? `http://localhost:${http}` : `https://localhost:${https}`,
     errors: () => errors,
     async stop() {
-      child.kill('SIGTERM');
+      process.off('exit', kill);
+      kill();
       await once(child, 'exit');
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/**
+ * Sends a GET request through a proxy with a self-signed certificate. Redirects are not followed. The headers may
+ * include `Host`, which neither a browser nor `fetch` would send.
+ */
+export async function askProxy(url: string, headers: Record<string, string> = {}) {
+  const request = url.startsWith('https:')
+    ? secureGet(url, { headers, rejectUnauthorized: false })
+    : plainGet(url, { headers });
+  const [response] = await once(request, 'response');
+  response.resume();
+  const { statusCode, headers: received }: IncomingMessage = response;
+  return { status: statusCode, headers: received };
+}
+
+/** Waits until a proxy answers and the products behind it have monitors to show. @param origin with the base path */
+export async function waitForProxy(origin: string): Promise<void> {
+  const status = () =>
+    askProxy(`${origin}/api/health?ready=1`).then(
+      (response) => response.status,
+      () => 0,
+    );
+  await waitUntil(status, (found) => found === 200, 'the proxy answers, and monitors can be shown');
 }

@@ -39,7 +39,7 @@ test('the nightly workflow runs the long tests with the setup of the daily one',
     .parse(parse(read('.github/workflows/nightly.yaml'))).jobs.test;
   const daily = schema.parse(parse(read('.github/workflows/ci.yaml'))).jobs.test;
   expect(nightly.steps.slice(0, 3)).toEqual(daily.steps.slice(0, 3));
-  const own = nightly.steps.slice(3).map(({ run }) => run);
+  const own = nightly.steps.slice(3).map(({ run }) => run?.replace(/^sudo .*"PATH=\$PATH" /, ''));
   expect(own).toEqual(['npm ci', 'npm run test:build', 'npm run test:nightly']);
   for (const run of own.slice(1))
     expect(Object.keys(packageFile.scripts)).toContain(run?.match(/^npm run (\S+)/)?.[1]);
@@ -63,7 +63,7 @@ test('the release workflow runs the same tests as CI, and builds the image of th
     .looseObject({ permissions: z.unknown(), jobs: z.object({ test: job, image: job }) })
     .parse(parse(read('.github/workflows/ci.yaml')));
   expect(permissions).toEqual({ contents: 'read' });
-  expect(jobs.test.steps.map(({ run }) => run)).toContain('.ci/run');
+  expect(jobs.test.steps.at(-1)?.run).toMatch(/ \.ci\/run$/);
   expect(jobs.image.needs).toBe('test');
   const builds = jobs.image.steps.filter(({ uses }) => uses?.startsWith('docker/build-push-action@'));
   expect(builds.map((build) => build.if)).toEqual([undefined, "github.ref_type == 'tag'"]);

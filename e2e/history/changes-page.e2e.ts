@@ -1,20 +1,21 @@
 import { expect, type Page } from '@playwright/test';
 import { changeListSchema } from '../../lib/contract/changes.ts';
 import { DAY_MS } from '../../lib/contract/history-days.ts';
-import type { RunningReferenceApi } from '../../lib/reference-api/server.ts';
 import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
 import { intercept } from '../support/browser/intercept.ts';
 import { setPreferences } from '../support/browser/preferences.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
-import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
 import { frequentReads, makeStable, waitForChanges } from '../support/products/recorded-changes.ts';
-
-// Each test has its own product.
-test.describe.configure({ mode: 'parallel' });
+import { plenty, type RunningStack, type Stack, startStack } from '../support/products/stack.ts';
 
 /** The links and buttons of the feed. */
 const rows = (page: Page) => page.getByRole('main').locator('[data-row]');
+
+/** The entry of the 12 monitors that went down at once. */
+const folded = (page: Page) =>
+  page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down (at|between) / });
 
 /** 12 monitors go down at once, and another one is edited. @returns its name */
 async function withOutage(stack: Stack): Promise<string> {
@@ -31,127 +32,14 @@ async function withOutage(stack: Stack): Promise<string> {
   return edited?.name ?? '';
 }
 
-test('Back from a monitor returns to its change: the entry is still open, and its link has the focus', async ({
-  stack,
-  page,
-}) => {
-  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeStable });
-  await withOutage(running);
-  await page.goto(`${running.product.url}/changes?kind=down`);
-  const folded = page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down (at|between) / });
-  await waitForHydration(page.getByRole('button', { name: 'Export' }));
-  await folded.click();
-  const link = rows(page).nth(7);
-  const name = (await link.textContent()) ?? '';
-  await link.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await page.goBack();
-  await expect(folded).toHaveAttribute('aria-expanded', 'true');
-  await expect(link).toHaveText(name);
-  await expect(link).toBeFocused();
-
-  // A page that is opened again starts at its top.
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-  await page.keyboard.press('g');
-  await page.keyboard.press('c');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes');
-  await expect(page.locator('#content')).toBeFocused();
-});
-
-test('many changes at one moment are one entry; filters are in the URL and apply at once; everything works by keyboard', async ({
-  stack,
-  page,
-}) => {
-  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeStable });
-  const edited = await withOutage(running);
-  await page.goto(`${running.product.url}/changes?kind=down&kind=edited`);
-  await waitForHydration(page.getByRole('button', { name: 'Export' }));
-  const folded = page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down (at|between) / });
-  await expect(folded).toHaveAttribute('aria-expanded', 'false');
-  await expect(rows(page)).toHaveCount(2);
-  await expectAccessible(page, allVariants);
-
-  await page.keyboard.press('j');
-  await page.keyboard.press('j');
-  await page.keyboard.press('k');
-  await expect(rows(page).first()).toBeFocused();
-  await folded.focus();
-  await page.keyboard.press('o');
-  await expect(folded).toHaveAttribute('aria-expanded', 'true');
-  await expect(rows(page)).toHaveCount(14);
-  await page.keyboard.press('Enter');
-  await expect(rows(page)).toHaveCount(2);
-
-  await page.getByRole('button', { name: 'Remove Change: Down' }).click();
-  await expect(page).toHaveURL(/\?kind=edited$/);
-  await expect(rows(page)).toHaveText([edited]);
-  await expect(page.getByRole('main')).toContainText('Interval: 1 h → 30 min');
-  await page.goBack();
-  await expect(folded).toBeVisible();
+/** Opens the values of the filter of the kinds, and chooses "Removed". */
+async function chooseRemoved(page: Page): Promise<void> {
   await page
     .getByRole('button', { name: /^Change/ })
     .first()
     .click();
   await page.getByRole('dialog', { name: 'Change' }).getByRole('button', { name: 'Removed' }).click();
-  await page.keyboard.press('Escape');
-  await expect(page).toHaveURL(/kind=removed/);
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(page).toHaveURL(/\/changes$/);
-
-  await page.keyboard.press('/');
-  await page.keyboard.type('nothing has this name');
-  await expect(page.getByRole('heading', { name: 'No matching changes' })).toBeVisible();
-  await expect(page).toHaveURL(/q=nothing/);
-  await page.getByRole('button', { name: 'Clear all filters' }).click();
-  await expect(rows(page).first()).toBeVisible();
-  await page.getByRole('button', { name: '7 d' }).click();
-  await expect(page).toHaveURL(/days=7/);
-  await page.getByText('Show as table').click();
-  await expect(
-    page.getByRole('region', { name: 'Down and overdue: table' }).getByRole('row').nth(1),
-  ).toContainText('12');
-
-  await intercept(page, '**/api/changes?*kind=removed*', (route) => route.abort());
-  await page
-    .getByRole('button', { name: /^Change/ })
-    .first()
-    .click();
-  await page.getByRole('dialog', { name: 'Change' }).getByRole('button', { name: 'Removed' }).click();
-  await expect(page.getByText('Showing the last changes received')).toBeVisible();
-  await expect(rows(page).first(), 'the rows stay').toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('combobox', { name: 'Search changes' })).toBeVisible();
-  await page.getByRole('button', { name: 'Clear', exact: true }).click();
-  await expect(page.getByText('Showing the last changes received')).toBeHidden();
-
-  await page.goto(`${running.product.url}/changes?kind=exploded&days=2&kind=edited`);
-  await expect(page.getByText('kind “exploded”, days “2”')).toBeVisible();
-  await expect(rows(page)).toHaveText([edited]);
-});
-
-test('a right-to-left override in a name does not affect the text after it', async ({ stack, page }) => {
-  let uuid = '';
-  const before = (running: RunningReferenceApi) => {
-    makeStable(running);
-    const organization = running.api.organization();
-    uuid = organization.monitors()[0]?.monitor_uuid ?? '';
-    organization.editMonitor(uuid, { name: '\u202Eold' });
-  };
-  const running = await stack({ monitors: 5, limits: plenty }, { ...frequentReads, before });
-  await waitForChanges(running, 0);
-  running.referenceApi.api.organization().editMonitor(uuid, { name: 'new' });
-  await waitForChanges(running, 1);
-  for (const path of ['/changes', `/monitors/${uuid}`]) {
-    await page.goto(`${running.product.url}${path}`);
-    const [old, now] = await Promise.all([
-      page.getByRole('deletion').boundingBox(),
-      page.getByRole('insertion').boundingBox(),
-    ]);
-    expect(old?.x, path).toBeLessThan(now?.x ?? 0);
-  }
-});
+}
 
 /** Whether a part of the page has only one colour. */
 async function hasOneColor(
@@ -169,69 +57,167 @@ async function hasOneColor(
   }, image);
 }
 
-test('the hatching of a partly observed period is not visible behind its bar', async ({ stack, page }) => {
-  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeStable });
-  await withOutage(running);
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await page.goto(`${running.product.url}/changes?days=30`);
-  const slider = page.getByRole('slider', { name: /^Monitors down and overdue/ });
-  await waitForHydration(slider);
-  const chart = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  const [right, bottom] = [chart.x + chart.width, chart.y + chart.height];
-  // The lower half of the last bar, which shows 12 monitors that are down. Everything before it is hatched.
-  expect(await hasOneColor(page, { x: right - 4, y: bottom - 50, width: 2, height: 45 })).toBe(true);
-  expect(await hasOneColor(page, { x: right - 40, y: bottom - 50, width: 2, height: 45 })).toBe(false);
+// These tests only read, so one product is enough.
+test.describe('after 12 monitors went down at once, and one was edited', () => {
+  let running: RunningStack;
+  let url = '';
+  let edited = '';
+  test.beforeAll(async () => {
+    running = await startStack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeStable });
+    url = running.product.url;
+    edited = await withOutage(running);
+  });
+  test.afterAll(() => running.stop());
+
+  test('Back from a monitor returns to its change: the entry is still open, and its link has the focus', {
+    tag: '@core',
+  }, async ({ page }) => {
+    await page.goto(`${url}/changes?kind=down`);
+    await waitForHydration(page.getByRole('button', { name: 'Export' }));
+    await folded(page).click();
+    const link = rows(page).nth(7);
+    const name = (await link.textContent()) ?? '';
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await page.goBack();
+    await expect(folded(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(link).toHaveText(name);
+    await expect(link).toBeFocused();
+
+    // A page that is opened again starts at its top.
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    await page.keyboard.press('g');
+    await page.keyboard.press('c');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Changes');
+    await expect(page.locator('#content')).toBeFocused();
+  });
+
+  test('many changes at one moment are one entry; filters are in the URL and apply at once; everything works by keyboard', {
+    tag: '@core',
+  }, async ({ page }) => {
+    await page.goto(`${url}/changes?kind=down&kind=edited`);
+    await waitForHydration(page.getByRole('button', { name: 'Export' }));
+    await expect(folded(page)).toHaveAttribute('aria-expanded', 'false');
+    await expect(rows(page)).toHaveCount(2);
+
+    await page.keyboard.press('j');
+    await page.keyboard.press('j');
+    await page.keyboard.press('k');
+    await expect(rows(page).first()).toBeFocused();
+    await folded(page).focus();
+    await page.keyboard.press('o');
+    await expect(folded(page)).toHaveAttribute('aria-expanded', 'true');
+    await expect(rows(page)).toHaveCount(14);
+    await page.keyboard.press('Enter');
+    await expect(rows(page)).toHaveCount(2);
+
+    await page.getByRole('button', { name: 'Remove Change: Down' }).click();
+    await expect(page).toHaveURL(/\?kind=edited$/);
+    await expect(rows(page)).toHaveText([edited]);
+    await expect(page.getByRole('main')).toContainText('Interval: 1 h → 30 min');
+    await page.goBack();
+    await expect(folded(page)).toBeVisible();
+    await chooseRemoved(page);
+    await page.keyboard.press('Escape');
+    await expect(page).toHaveURL(/kind=removed/);
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page).toHaveURL(/\/changes$/);
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('nothing has this name');
+    await expect(page.getByRole('heading', { name: 'No matching changes' })).toBeVisible();
+    await expect(page).toHaveURL(/q=nothing/);
+    await page.getByRole('button', { name: 'Clear all filters' }).click();
+    await expect(rows(page).first()).toBeVisible();
+  });
+
+  test('a range has a chart and a table; rows stay while a filter cannot be applied; wrong parameters are named', async ({
+    page,
+  }) => {
+    await page.goto(`${url}/changes?kind=down&kind=edited`);
+    await waitForHydration(page.getByRole('button', { name: 'Export' }));
+    await expectAccessible(page, allVariants);
+    await page.getByRole('button', { name: '7 d' }).click();
+    await expect(page).toHaveURL(/days=7/);
+    await page.getByText('Show as table').click();
+    await expect(
+      page.getByRole('region', { name: 'Down and overdue: table' }).getByRole('row').nth(1),
+    ).toContainText('12');
+
+    await intercept(page, '**/api/changes?*kind=removed*', (route) => route.abort());
+    await chooseRemoved(page);
+    await expect(page.getByText('Showing the last changes received')).toBeVisible();
+    await expect(rows(page).first(), 'the rows stay').toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('combobox', { name: 'Search changes' })).toBeVisible();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await expect(page.getByText('Showing the last changes received')).toBeHidden();
+
+    await page.goto(`${url}/changes?kind=exploded&days=2&kind=edited`);
+    await expect(page.getByText('kind “exploded”, days “2”')).toBeVisible();
+    await expect(rows(page)).toHaveText([edited]);
+  });
+
+  test('the hatching of a partly observed period is not visible behind its bar', async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${url}/changes?days=30`);
+    const slider = page.getByRole('slider', { name: /^Monitors down and overdue/ });
+    await waitForHydration(slider);
+    const chart = (await slider.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const [right, bottom] = [chart.x + chart.width, chart.y + chart.height];
+    // The lower half of the last bar, which shows 12 monitors that are down. Everything before it is hatched.
+    expect(await hasOneColor(page, { x: right - 4, y: bottom - 50, width: 2, height: 45 })).toBe(true);
+    expect(await hasOneColor(page, { x: right - 40, y: bottom - 50, width: 2, height: 45 })).toBe(false);
+  });
+
+  test('on a phone the label of a period is not cut off, and the toolbar covers no heading', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 600 });
+    await page.goto(`${url}/changes?days=30`);
+    const slider = page.getByRole('slider', { name: /^Monitors down and overdue/ });
+    await waitForHydration(slider);
+    await slider.focus();
+    const box = await page.getByText(/^12 down, \d+ overdue, /).boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/since=.*until=/);
+    await expect(rows(page)).toHaveCount(2);
+    await page.getByRole('button', { name: /^Remove Time: between / }).click();
+    await expect(page).not.toHaveURL(/since=/);
+
+    // Dragging over half of the picture chooses half of the 30 days.
+    const { x = 0, y = 0, width = 0 } = (await slider.boundingBox()) ?? {};
+    await page.mouse.move(x + width / 2, y + 20);
+    await page.mouse.down();
+    await page.mouse.move(x + width - 2, y + 20);
+    await page.mouse.up();
+    const chosenDays = () => {
+      const { since = '', until = '' } = Object.fromEntries(new URL(page.url()).searchParams);
+      return Math.round((Date.parse(until) - Date.parse(since)) / DAY_MS);
+    };
+    await expect.poll(chosenDays).toBe(15);
+    await page.getByRole('button', { name: /^Remove Time: between / }).click();
+
+    await folded(page).click();
+    const day = page
+      .getByRole('main')
+      .getByRole('heading', { name: /^(Today|Yesterday)$/ })
+      .first();
+    await day.scrollIntoViewIfNeeded();
+    await expect(day).toBeInViewport();
+    await rows(page).last().scrollIntoViewIfNeeded();
+    await expect(day).not.toBeInViewport();
+  });
 });
 
-test('on a phone the label of a period is not cut off, and the toolbar covers no heading', async ({
-  stack,
-  page,
-}) => {
-  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeStable });
-  await withOutage(running);
-  await page.setViewportSize({ width: 360, height: 600 });
-  await page.goto(`${running.product.url}/changes?days=30`);
-  const slider = page.getByRole('slider', { name: /^Monitors down and overdue/ });
-  await waitForHydration(slider);
-  await slider.focus();
-  const box = await page.getByText(/^12 down, \d+ overdue, /).boundingBox();
-  expect(box?.x).toBeGreaterThanOrEqual(0);
-  expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
-
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/since=.*until=/);
-  await expect(rows(page)).toHaveCount(2);
-  await page.getByRole('button', { name: /^Remove Time: between / }).click();
-  await expect(page).not.toHaveURL(/since=/);
-
-  // Dragging over half of the picture chooses half of the 30 days.
-  const { x = 0, y = 0, width = 0 } = (await slider.boundingBox()) ?? {};
-  await page.mouse.move(x + width / 2, y + 20);
-  await page.mouse.down();
-  await page.mouse.move(x + width - 2, y + 20);
-  await page.mouse.up();
-  const chosenDays = () => {
-    const { since = '', until = '' } = Object.fromEntries(new URL(page.url()).searchParams);
-    return Math.round((Date.parse(until) - Date.parse(since)) / DAY_MS);
-  };
-  await expect.poll(chosenDays).toBe(15);
-  await page.getByRole('button', { name: /^Remove Time: between / }).click();
-
-  await page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down/ }).click();
-  const day = page
-    .getByRole('main')
-    .getByRole('heading', { name: /^(Today|Yesterday)$/ })
-    .first();
-  await day.scrollIntoViewIfNeeded();
-  await expect(day).toBeInViewport();
-  await rows(page).last().scrollIntoViewIfNeeded();
-  await expect(day).not.toBeInViewport();
-});
-
-test('older changes are loaded on request, below those that are shown, and the filters stay in reach', async ({
-  demo,
-  page,
-}) => {
+test('older changes are loaded on request, below those that are shown, and the filters stay in reach', {
+  tag: '@core',
+}, async ({ demo, page }) => {
   await expect
     .poll(async () => {
       const { text } = await ask(`${demo.url}/api/changes?limit=200`);

@@ -4,8 +4,9 @@ import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { expectQuery, openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { type Fields, readList, requestRefresh } from '../support/http/read.ts';
 import { advanceOneStep, steppingClock } from '../support/preloaded/movable-clock.ts';
-import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
+import { plenty, type Stack } from '../support/products/stack.ts';
 
 const STEP_MINUTES = 6;
 

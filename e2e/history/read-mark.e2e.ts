@@ -2,16 +2,16 @@ import { expect } from '@playwright/test';
 import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { expectBriefly, waitForHydration } from '../support/browser/screen.ts';
 import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
-import { plenty, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
 import { frequentReads, makeStable, waitForChanges } from '../support/products/recorded-changes.ts';
+import { plenty } from '../support/products/stack.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
 
-test('changes are read when the user leaves the page after all unread ones were shown; with a filter they stay unread', async ({
-  stack,
-  page,
-}) => {
+test('changes are read when the user leaves the page after all unread ones were shown; with a filter they stay unread', {
+  tag: '@core',
+}, async ({ stack, page }) => {
   const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeStable });
   const organization = running.referenceApi.api.organization();
   const [first, second] = organization.monitors().map(({ monitor_uuid }) => monitor_uuid);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { changeLabels } from '../../lib/contract/change-kinds.ts';
 import { type Change, changeListSchema } from '../../lib/contract/changes.ts';
+import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { shownTime } from '../support/browser/shown-time.ts';
 import { ask } from '../support/http/read.ts';
@@ -27,12 +27,20 @@ async function feed(page: Page): Promise<string[]> {
   return (await rows.allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').replace(interval, ''));
 }
 
+/** What the CSV says for the kinds of this story. */
+const labels: Readonly<Record<string, string>> = {
+  down: 'Down',
+  recovered: 'Recovered',
+  edited: 'Edited',
+  removed: 'Removed',
+};
+
 /** Formats a change as a line of the CSV. */
 function csvLine({ id, kind, from, to, monitor, lasted, fields }: Change): string {
   const { monitor_uuid, name, type, target, port, regions } = monitor;
   const json = fields === null ? '' : `"${JSON.stringify(fields).replaceAll('"', '""')}"`;
   return [
-    ...[id, kind, changeLabels[kind], from, to, monitor_uuid, name, type, target, port, regions.join(' ')],
+    ...[id, kind, labels[kind], from, to, monitor_uuid, name, type, target, port, regions.join(' ')],
     ...[lasted?.at_least_s, lasted?.at_most_s, json],
   ].join(',');
 }
@@ -185,6 +193,7 @@ test('three monitors go down, one recovers, one is edited, and after a restart o
   expect(gone?.status()).toBe(404);
   await expect(items).toHaveText([/^Removed/]);
   await expect(page.getByRole('main')).toContainText('Story E');
+  await expectAccessible(page);
   await second.stop();
   await api.close();
 });

@@ -1,43 +1,42 @@
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { watchPolicy } from '../support/browser/watch-policy.ts';
+import { openAllPopups } from '../support/hostile/open-all-popups.ts';
 import { test } from '../support/products/fixtures.ts';
 import { signedIn, signInOn, waitForCompleteInventoryAs, withPassword } from '../support/sign-in/password.ts';
 
-/** Opens all popups of the screen, one after the other: filters, menus, dialogs. */
-async function openAll(page: Page): Promise<number> {
-  const openers = page.locator('button[aria-haspopup]:visible');
-  const count = await openers.count();
-  for (let index = 0; index < count; index += 1) {
-    await openers.nth(index).click();
-    await expect(page.locator('[role="dialog"]:visible, [role="menu"]:visible').first()).toBeVisible();
-    await page.keyboard.press('Escape');
-    await expect(page.locator('[role="dialog"]:visible, [role="menu"]:visible')).toHaveCount(0);
-  }
-  return count;
-}
-
-test('no screen violates its content security policy, also with open popups', async ({
-  staticStack,
+test('no screen violates its content security policy, also with open popups', { tag: '@core' }, async ({
+  staticStack: { product },
   page,
   context,
 }) => {
   const violations = await watchPolicy(context);
-  const { product, referenceApi } = staticStack;
-  const [monitor] = referenceApi.api.organization().monitors();
-
   await openHydrated(page, `${product.url}/monitors`);
-  expect(await openAll(page)).toBeGreaterThanOrEqual(5);
+  expect(await openAllPopups(page)).toBeGreaterThanOrEqual(5);
   await page.getByRole('button', { name: /^Jump/ }).click();
   await page.getByRole('dialog').getByRole('combobox').fill('api');
   await expect(page.getByRole('option').first()).toBeVisible();
   await page.keyboard.press('Escape');
   await rowLinks(page).first().click();
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await openHydrated(page, `${product.url}/monitors/${monitor?.monitor_uuid}`);
-  await openAll(page);
-  await openHydrated(page, `${product.url}/usage`);
-  await openAll(page);
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await openAllPopups(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Usage' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
+  await openAllPopups(page);
+  expect(violations).toEqual([]);
+});
+
+test('no screen violates its content security policy when it is the first to be opened', async ({
+  staticStack: { product, referenceApi },
+  page,
+  context,
+}) => {
+  const violations = await watchPolicy(context);
+  const [monitor] = referenceApi.api.organization().monitors();
+  for (const path of [`/monitors/${monitor?.monitor_uuid}`, '/usage']) {
+    await openHydrated(page, `${product.url}${path}`);
+    await openAllPopups(page);
+  }
   for (const path of ['/', '/nowhere', '/monitors/not-a-uuid', '/monitors?q=zzz%20nowhere', '/login']) {
     await page.goto(`${product.url}${path}`);
     await expect(page.getByRole('heading').or(page.getByRole('table')).first()).toBeVisible();
@@ -56,7 +55,7 @@ test('no screen violates its content security policy on a phone', { tag: '@night
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/monitors', '/usage']) {
     await openHydrated(page, `${product.url}${path}`);
-    expect(await openAll(page), path).toBeGreaterThan(0);
+    expect(await openAllPopups(page), path).toBeGreaterThan(0);
   }
   expect(violations).toEqual([]);
 });
@@ -69,7 +68,7 @@ test('the screens for signing in and out and for failures do not violate their p
     { monitors: 30 },
     { env: { ...withPassword, SIGHTLINE_REFRESH_MIN_SECONDS: '1' }, waitForInventory: false },
   );
-  await waitForCompleteInventoryAs(product, await signedIn(product));
+  await waitForCompleteInventoryAs(product, { Cookie: await signedIn(product) });
   await page.goto(`${product.url}/monitors`);
   await signInOn(page, 'wrong');
   await expect(page.getByRole('main').getByRole('alert')).toBeVisible();
@@ -96,11 +95,9 @@ test('the failure screen of the list does not violate its policy', { tag: '@nigh
   expect(violations).toEqual([]);
 });
 
-test('the check works: an inline script, an inline handler and eval are blocked and reported', async ({
-  staticStack,
-  page,
-  context,
-}) => {
+test('the check works: an inline script, an inline handler and eval are blocked and reported', {
+  tag: '@core',
+}, async ({ staticStack, page, context }) => {
   const violations = await watchPolicy(context);
   const smuggled = '<script>window.wasInline = true</script><img src="x" onerror="window.wasHandled = true">';
   await page.route(`${staticStack.product.url}/monitors`, async (route) => {

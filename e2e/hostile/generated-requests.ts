@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
+import { z } from 'zod';
+import { LIST_FIELDS, type OrganizationInput } from '../../lib/reference-api/fixture.ts';
 import { type HostileRequest, hostileRequest, PARAMETER } from '../support/hostile/hostile-requests.ts';
 import { type RawResponse, requestWithRscRedirect } from '../support/http/raw-request.ts';
 import { ask } from '../support/http/read.ts';
@@ -24,11 +25,13 @@ export const organization: OrganizationInput = {
     target: `https://${SENTINEL}.example.com/${n}`,
   })),
 };
+const listSchema = z.object({ data: z.array(z.record(z.string(), z.unknown())).length(60) });
+
 /** A product that receives hostile requests. */
 export interface Target {
   /** Sends generated requests, every other one signed in. @returns the faults of the responses */
   send(count: number, seed: number): Promise<string[]>;
-  /** Reads the list, to check that it stays unchanged. */
+  /** Reads the fields of all monitors in the list, to check that they stay unchanged. */
   list(): Promise<unknown>;
   /** The number of responses by status. */
   statuses(): string;
@@ -39,7 +42,7 @@ export interface Target {
 /** @param product reads `organization` and has password sign-in */
 export async function createTarget(product: Product): Promise<Target> {
   const cookie = await signIn(product);
-  await waitForCompleteInventoryAs(product, cookie);
+  await waitForCompleteInventoryAs(product, { Cookie: cookie });
   const requests = hostileRequest(
     builtRoutes(PARAMETER).map(({ path }) => path),
     [monitorUuid(1), monitorUuid(59), monitorUuid(999)],
@@ -77,7 +80,9 @@ export async function createTarget(product: Product): Promise<Target> {
     },
     async list() {
       const url = `${product.url}/api/monitors?sort=name&per_page=60`;
-      return JSON.parse((await ask(url, { headers: { cookie } })).text).data;
+      const rows = listSchema.parse(JSON.parse((await ask(url, { headers: { cookie } })).text)).data;
+      // A row has more fields once its monitor has been opened.
+      return rows.map((row) => LIST_FIELDS.map((name) => row[name]));
     },
     statuses: () => JSON.stringify(Object.fromEntries([...statuses].sort())),
     unexpectedOutput: () =>

@@ -2,7 +2,8 @@ import { expect } from '@playwright/test';
 import type { OrganizationInput } from '../../lib/reference-api/fixture.ts';
 import { count, openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { watchPolicy } from '../support/browser/watch-policy.ts';
-import { type RunningStack, startStack, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
+import { type RunningStack, startStack } from '../support/products/stack.ts';
 
 const uuid = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
 const markup = '<img src=x onerror="window.wasHit=true"><script>window.wasHit=true</script>';
@@ -54,10 +55,9 @@ test.describe('an organization of hostile monitors', () => {
   });
   test.afterAll(() => stack.stop());
 
-  test('row 31, row 59, row 60: fields of a monitor are shown as text: no script runs, and no layout breaks', async ({
-    page,
-    context,
-  }) => {
+  test('row 31, row 59, row 60: fields of a monitor are shown as text: no script runs, and no layout breaks', {
+    tag: '@core',
+  }, async ({ page, context }) => {
     const violations = await watchPolicy(context);
     const { product } = stack;
     const errors: unknown[] = [];
@@ -76,25 +76,24 @@ test.describe('an organization of hostile monitors', () => {
       expect(violations).toEqual([]);
     };
 
-    for (const width of [1440, 360]) {
-      await page.setViewportSize({ width, height: 800 });
-      await openHydrated(page, `${product.url}/monitors?sort=created_at`);
-      await expect(rowLinks(page)).toHaveText([markup, reversed, long.trim(), '(no name)']);
-      await expectCalm();
-
-      for (const [last, name] of [markup, reversed, long.trim()].entries()) {
-        await openHydrated(page, `${product.url}/monitors/${uuid(last + 1)}`);
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+    /** Shows the open page wide and narrow. */
+    const expectCalmAtWidths = async () => {
+      for (const width of [1440, 360]) {
+        await page.setViewportSize({ width, height: 800 });
         await expectCalm();
-        await expect(page.getByRole('link', { name: 'Open target' })).toHaveCount(last < 2 ? 0 : 1);
       }
-    }
-  });
+    };
 
-  test('the direction of a name stays within the name', async ({ page }) => {
-    await page.goto(`${stack.product.url}/monitors/${uuid(2)}`);
-    const heading = page.getByRole('heading', { level: 1 });
-    await expect(heading.locator('bdi')).toHaveText(reversed);
+    await openHydrated(page, `${product.url}/monitors?sort=created_at`);
+    await expect(rowLinks(page)).toHaveText([markup, reversed, long.trim(), '(no name)']);
+    await expectCalmAtWidths();
+    for (const [last, name] of [markup, reversed, long.trim()].entries()) {
+      await openHydrated(page, `${product.url}/monitors/${uuid(last + 1)}`);
+      // The element keeps the direction of the name within the name.
+      await expect(page.getByRole('heading', { level: 1 }).locator('bdi')).toHaveText(name);
+      await expect(page.getByRole('link', { name: 'Open target' })).toHaveCount(last < 2 ? 0 : 1);
+      await expectCalmAtWidths();
+    }
   });
 });
 

@@ -3,7 +3,9 @@ import { expect, type Page } from '@playwright/test';
 import { setPreferences } from '../support/browser/preferences.ts';
 import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { bytesOf, countNodes, type Exchange, recordTraffic } from '../support/browser/traffic.ts';
-import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
+import type { SharedStack } from '../support/products/shared-products.ts';
+import { plenty } from '../support/products/stack.ts';
 
 const KB = 1000;
 /** Compressed with gzip. Transfers are smaller, because browsers accept brotli. */
@@ -23,7 +25,7 @@ function describeSizes(exchanges: readonly Exchange[]): string {
   return [sums, ...lines].join('\n');
 }
 
-async function openList(page: Page, { product }: Stack) {
+async function openList(page: Page, { product }: SharedStack) {
   const traffic = await recordTraffic(page);
   await openHydrated(page, `${product.url}/monitors`);
   await expect(rowLinks(page)).toHaveCount(25);

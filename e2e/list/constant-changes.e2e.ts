@@ -4,7 +4,8 @@ import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts'
 import { speedUpTime } from '../support/browser/speed-up-time.ts';
 import { readWatched, watchLayout } from '../support/browser/watch-layout.ts';
 import { readAll } from '../support/http/read.ts';
-import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
+import { plenty, type Stack } from '../support/products/stack.ts';
 import { type ChangingList, createChangingList } from '../support/upstream/changing-list.ts';
 
 /** Speed of the page's clock: it polls every 15 of its seconds, which is about 7 times per real second. */

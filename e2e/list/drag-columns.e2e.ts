@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test';
 import { defaultColumns, heading } from '../support/browser/list-columns.ts';
-import { openHydrated } from '../support/browser/screen.ts';
+import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 
-test('a heading is moved by dragging it and by keyboard, without sorting, and the keys are in the help', async ({
+test('a heading is moved by dragging it and by keyboard, without sorting; the help has the keys and the search words', async ({
   staticStack,
   page,
 }) => {
@@ -42,7 +42,8 @@ test('a heading is moved by dragging it and by keyboard, without sorting, and th
     'Region',
     ...moved.slice(4),
   ]);
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  await waitForHydration(page.getByRole('button', { name: 'Keyboard shortcuts' }));
   await page.keyboard.press('?');
   await expect(page.getByRole('listitem').filter({ hasText: 'Move column' })).toContainText('Alt');
+  await expect(page.getByRole('region', { name: 'Search words' })).toContainText('response>500ms');
 });

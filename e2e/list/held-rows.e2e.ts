@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { intercept } from '../support/browser/intercept.ts';
 import { openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { readAll } from '../support/http/read.ts';
-import { type Stack, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
+import type { SharedStack } from '../support/products/shared-products.ts';
 
 const row = (page: Page, place: number) => page.locator('tbody tr').nth(place);
 const update = (page: Page) => page.getByRole('button', { name: /^\d+ changes? · Update/ });
@@ -10,7 +11,7 @@ const announcement = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words }).first();
 
 /** Opens a list. Each of its responses has one more down monitor at the top; the other rows do not change. */
-async function openWorseningList(page: Page, { product }: Stack) {
+async function openWorseningList(page: Page, { product }: SharedStack) {
   const first = await readAll(product, 'sort=attention');
   const shown = first.slice(0, 25).map(({ name }) => String(name));
   let down = 0;
@@ -82,10 +83,9 @@ test('an idle focus in the rows holds them for only one minute', { tag: '@nightl
   await expect(update(page), 'they are held again after an interaction').toBeVisible();
 });
 
-test('rows are held while the focus is in them, and updated on leaving or on request', async ({
-  staticStack,
-  page,
-}) => {
+test('rows are held while the focus is in them, and updated on leaving or on request', {
+  tag: '@core',
+}, async ({ staticStack, page }) => {
   const { first, shown, refresh } = await openWorseningList(page, staticStack);
 
   await page.keyboard.press('j');

@@ -5,9 +5,11 @@ import { intercept } from '../support/browser/intercept.ts';
 import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
 import { shownTime } from '../support/browser/shown-time.ts';
+import { readList, requestRefresh } from '../support/http/read.ts';
 import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
-import { plenty, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
+import { plenty } from '../support/products/stack.ts';
 import { plentyHeaders } from '../support/upstream/echoing-upstream.ts';
 
 const main = (page: Page) => page.getByRole('main');
@@ -119,10 +121,9 @@ test('first load: the skeleton has the position and size of the table, so that n
   await upstream.close();
 });
 
-test('stale: the rows stay, with their age and the reason why they cannot be refreshed', async ({
-  stack,
-  page,
-}) => {
+test('stale: the rows stay, with their age and the reason why they cannot be refreshed', {
+  tag: '@core',
+}, async ({ stack, page }) => {
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
   await installClock(page);
   await openHydrated(page, `${product.url}/monitors`);
@@ -131,6 +132,13 @@ test('stale: the rows stay, with their age and the reason why they cannot be ref
   });
   referenceApi.api.inject({ kind: 'status', status: 503 });
   const notice = page.getByRole('status').filter({ hasText: 'The API returned an error (503)' });
+  // The product tries again before it reports the failure.
+  await expect
+    .poll(async () => {
+      await requestRefresh(product);
+      return (await readList(product)).meta.degraded?.code;
+    })
+    .toBe('upstream_error');
   await pollWithClock(product, page, (soon) =>
     soon(notice).toContainText(
       new RegExp(`since ${shownTime} · Showing data from \\d+ (s|min) ago · Retrying`),
@@ -141,7 +149,9 @@ test('stale: the rows stay, with their age and the reason why they cannot be ref
     notice,
     'the live region existed before its text, otherwise it is not announced',
   ).toHaveAttribute('data-before');
-  for (const time of await notice.locator('time').all())
+  const times = notice.locator('time');
+  await expect(times, 'since when, and how old the data is').toHaveCount(2);
+  for (const time of await times.all())
     await expect(time, 'the age is not announced each second').toHaveAttribute('aria-live', 'off');
 });
 

@@ -6,7 +6,7 @@ import {
   searchBox,
   waitForHydration,
 } from '../support/browser/screen.ts';
-import { ask, readAll, readList } from '../support/http/read.ts';
+import { readAll, readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
@@ -75,36 +75,6 @@ test('a URL without a monitor leads to the monitors of its host', async ({
   await expect(page.getByRole('heading', { name: 'Nothing checks this path' })).toBeVisible();
 });
 
-test('a URL whose monitor is hidden by a filter is reported as no match, not as unchecked', async ({
-  staticStack: { product },
-  page,
-}) => {
-  const all = await readAll(product, 'sort=name');
-  const web = all.find(({ type, condition }) => type === 'https' && condition === 'up');
-  await openHydrated(page, `${product.url}/monitors?condition=inactive`);
-  await searchBox(page).fill(String(web?.target));
-  await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
-});
-
-test('search matches types and conditions, but not the last digits of a UUID', async ({
-  staticStack: { product },
-}) => {
-  const names = async (query: string) => (await readAll(product, query)).map(({ name }) => name);
-  for (const [word, filter] of [
-    ['overdue', 'condition=overdue'],
-    ['never checked', 'condition=pending'],
-    ['inactive', 'condition=inactive'],
-  ] as const) {
-    expect(await names(`q=${encodeURIComponent(word)}&sort=name`), word).toEqual(
-      await names(`${filter}&sort=name`),
-    );
-  }
-  const [first] = await readAll(product, 'sort=name');
-  const part = String(first?.monitor_uuid).slice(-6);
-  const { data } = await readList(product, `q=${part}`);
-  expect(data.filter(({ monitor_uuid }) => monitor_uuid === first?.monitor_uuid)).toEqual([]);
-});
-
 test('a pasted URL that is longer than the field allows is shortened to its relevant part', {
   tag: '@nightly',
 }, async ({ staticStack: { product }, page, context }) => {
@@ -154,25 +124,6 @@ test('a pasted list finds each host that is monitored, and says how many of its 
   await searchBox(page).fill('absent');
   await expect(notice).toHaveCount(0);
   await expect(page.getByText(/^No monitor has this name/)).toBeVisible();
-});
-
-test('a CSV export begins with a byte-order mark only when requested with bom=true', async ({
-  staticStack: { product },
-}) => {
-  const all = await ask(`${product.url}/api/monitors/export?format=csv`);
-  expect(all.text).toMatch(/^monitor_uuid,name,condition,condition_label,observed_since,/);
-  // Columns that are the same in both: with the mark a list of status codes is written as a text.
-  const columns = 'column=monitor_uuid&column=name&column=target';
-  const csv = await ask(`${product.url}/api/monitors/export?format=csv&${columns}`);
-  const excel = await ask(`${product.url}/api/monitors/export?format=csv&bom=true&${columns}`);
-  // Reading a response as text drops the byte-order mark.
-  const bytes = await fetch(`${product.url}/api/monitors/export?format=csv&bom=true`).then((one) =>
-    one.arrayBuffer(),
-  );
-  expect([...new Uint8Array(bytes).subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  expect(excel.text).toBe(csv.text);
-  const refused = await ask(`${product.url}/api/monitors/export?format=json&bom=true`);
-  expect(refused.status).toBe(400);
 });
 
 test('the search of the changes and the palette also say what they cut from a pasted list', async ({

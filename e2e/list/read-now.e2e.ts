@@ -10,7 +10,8 @@ import {
 } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
-import { readsOnce, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
+import { readsOnce } from '../support/products/stack.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 // Each test starts its own product.
@@ -23,9 +24,6 @@ const announcement = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words });
 
 const asPaused: RequestInit = { headers: { 'sightline-refresh': 'off' } };
-
-/** Options of a script's request to read the monitors now. */
-const readNow: RequestInit = { method: 'POST', headers: { 'sightline-refresh': 'off' } };
 
 test('after a scope is granted, Try again shows the rows, for one request', { tag: '@nightly' }, async ({
   stack,
@@ -101,39 +99,6 @@ test('three users press Refresh ten times in total: the monitors are read once',
   for (const page of pages)
     await expect(announcement(page, /^(Refreshed \(3 requests\)|Not read\.)/)).toBeVisible();
   expect(referenceApi.requests() - before).toBe(3);
-});
-
-test('another site cannot trigger a read of the monitors', async ({ staticStack: { product } }) => {
-  const response = await ask(`${product.url}/api/monitors/refresh`, { method: 'POST' });
-  expect(response.status).toBe(403);
-  expect(JSON.parse(response.text)).toMatchObject({
-    code: 'cross_site',
-    error: expect.stringMatching(/The header Sightline-Refresh .* is missing/),
-  });
-  const asked = await ask(`${product.url}/api/monitors/refresh`);
-  expect(asked.status).toBe(405);
-  expect(asked.headers.get('allow')).toBe('POST');
-  expect(JSON.parse(asked.text).error).toBe('This endpoint accepts only POST.');
-});
-
-test('an invalid or unknown UUID costs no request; a UUID in capital letters is the same monitor', async ({
-  quiet: { product, referenceApi },
-}) => {
-  const [monitor] = referenceApi.api.organization().monitors();
-  const read = (uuid: string) => ask(`${product.url}/api/monitors/${uuid}/refresh`, readNow);
-  const outcome = async () => JSON.parse((await read(monitor?.monitor_uuid ?? '')).text).data.outcome;
-  // On a slow machine the first response comes before the monitor has been read.
-  await expect.poll(outcome).not.toBe('reading');
-  const before = referenceApi.requests();
-  expect((await read('not-a-uuid')).status).toBe(400);
-  expect((await read('00000000-0000-4000-8000-000000000000')).status).toBe(404);
-  const again = await read(String(monitor?.monitor_uuid.toUpperCase()));
-  expect(JSON.parse(again.text).data).toMatchObject({
-    outcome: 'refused',
-    cost: 0,
-    reason: { code: 'just_read' },
-  });
-  expect(referenceApi.requests()).toBe(before);
 });
 
 for (const { name, at } of [

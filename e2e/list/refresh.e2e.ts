@@ -1,9 +1,13 @@
 import { expect } from '@playwright/test';
 import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
-import { plenty, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
+import { plenty } from '../support/products/stack.ts';
 
-test('rows are updated automatically, and scroll position and focus stay', async ({ stack, page }) => {
+test('rows are updated automatically, and scroll position and focus stay', { tag: '@core' }, async ({
+  stack,
+  page,
+}) => {
   const { product, referenceApi } = await stack({ limits: plenty }, { env: readsOnRequest });
   const organization = referenceApi.api.organization();
   const monitors = organization.monitors();

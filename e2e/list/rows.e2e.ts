@@ -1,22 +1,38 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { count, expectBriefly, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
-import { readAll } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
+import { expectedMonitors } from '../support/upstream/expected-list.ts';
 
 const row = (page: Page, place: number) => page.locator('tbody tr').nth(place);
 const announcement = (page: Page, words: string | RegExp) =>
   page.getByRole('status').filter({ hasText: words }).first();
 
-test('j, k and the arrow keys move the focus between rows, o opens, c copies', async ({
+test('j, k and the arrow keys move the focus between rows, o opens, c copies', { tag: '@core' }, async ({
   staticStack,
   page,
   context,
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const [first] = expectedMonitors(staticStack).filter(({ type }) => type === 'tcp');
+  const links = rowLinks(page);
+  await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp&sort=created_at&per_page=10`);
+
+  await test.step('from outside the rows the arrow keys do nothing, c copies nothing, and j focuses the first row', async () => {
+    await searchBox(page).focus();
+    await page.keyboard.press('j');
+    await expect(searchBox(page)).toHaveValue('j');
+    await searchBox(page).fill('');
+    await count(page, 'Total').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(count(page, 'Total')).toBeFocused();
+    await page.keyboard.press('c');
+    await page.keyboard.press('j');
+    await expect(links.first()).toBeFocused();
+    await expect(announcement(page, 'Copied')).toHaveCount(0);
+  });
+
   await test.step('j, k and the arrow keys move the focus between rows and stop at the ends', async () => {
-    await openHydrated(page, `${staticStack.product.url}/monitors?per_page=10`);
-    const links = rowLinks(page);
     for (const [key, place] of [
-      ['j', 0],
       ['j', 1],
       ['ArrowDown', 2],
       ['k', 1],
@@ -30,32 +46,12 @@ test('j, k and the arrow keys move the focus between rows, o opens, c copies', a
     await expect(links.nth(9)).toBeFocused();
   });
 
-  await test.step('from outside the rows j focuses the first visible row, and the arrow keys do nothing', async () => {
-    await openHydrated(page, `${staticStack.product.url}/monitors`);
-    await count(page, 'Total').focus();
-    await page.keyboard.press('ArrowDown');
-    await expect(count(page, 'Total')).toBeFocused();
-    await page.keyboard.press('j');
-    await expect(rowLinks(page).first()).toBeFocused();
-
-    await searchBox(page).focus();
-    await page.keyboard.press('j');
-    await expect(searchBox(page)).toHaveValue('j');
-  });
-
-  await test.step('o opens the row, c copies its target and announces it', async () => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    const [first] = await readAll(staticStack.product, 'type=tcp&sort=name');
-    await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp&sort=name`);
-    await page.keyboard.press('c');
-    await expect(announcement(page, 'Copied'), 'without a focused row nothing is copied').toHaveCount(0);
-
-    await page.keyboard.press('j');
+  await test.step('c copies the target of the row and announces it, o opens the row', async () => {
+    await links.first().focus();
     const target = String(first?.target);
     const address = `${target.includes(':') ? `[${target}]` : target}:${first?.port}`;
     await expectBriefly(announcement(page, `Copied ${address}`), page.keyboard.press('c'));
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-
     await page.keyboard.press('o');
     await expect(page).toHaveURL(`${staticStack.product.url}/monitors/${first?.monitor_uuid}`);
   });
@@ -84,10 +80,9 @@ test('a held key keeps moving the focus, and the focused row is never behind the
   await inView();
 });
 
-test('a click on text of a row opens the monitor; dragging over the text selects it', async ({
-  staticStack,
-  page,
-}) => {
+test('a click on text of a row opens the monitor; dragging over the text selects it', {
+  tag: '@core',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   const target = row(page, 3).getByRole('cell').nth(4).locator('[title]').first();
   const box = await target.boundingBox();

@@ -6,7 +6,8 @@ import { expectNoAxeViolations } from '../support/browser/axe.ts';
 import { opener, panel, row } from '../support/browser/saved-views.ts';
 import { chip, expectQuery, openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
-import { test as base, type Stack } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
+import { type RunningStack, startStack } from '../support/products/stack.ts';
 
 const yaml = `views:
   - name: Sockets
@@ -22,33 +23,32 @@ review:
     checked_twice: off
 `;
 
-interface TeamStack extends Stack {
-  /** Replaces the views file, as a mount does. */
-  write(text: string): void;
-  /** The names of the views that the product serves now. */
-  names(): Promise<string[]>;
+// One product for all tests. The last one changes its views file.
+let folder: string;
+let path: string;
+let stack: RunningStack;
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-views-'));
+  path = join(folder, 'views.yaml');
+  write(yaml);
+  stack = await startStack({ monitors: 30 }, { env: { SIGHTLINE_VIEWS_FILE: path } });
+});
+test.afterAll(async () => {
+  await stack.stop();
+  rmSync(folder, { recursive: true });
+});
+
+/** Replaces the views file, as a mount does. */
+function write(text: string): void {
+  writeFileSync(`${path}.new`, text);
+  renameSync(`${path}.new`, path);
 }
 
-/** `test` with a product that has a views file, for one test. */
-const test = base.extend<{ team: TeamStack }>({
-  team: async ({ stack }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'sightline-views-'));
-    const path = join(folder, 'views.yaml');
-    const write = (text: string) => {
-      writeFileSync(`${path}.new`, text);
-      renameSync(`${path}.new`, path);
-    };
-    write(yaml);
-    const started = await stack({ monitors: 30 }, { env: { SIGHTLINE_VIEWS_FILE: path } });
-    const names = async () => {
-      const { data } = JSON.parse((await ask(`${started.product.url}/api/views`)).text);
-      return data.map(({ name }: { name: string }) => name);
-    };
-    await use({ ...started, write, names });
-    rmSync(folder, { recursive: true });
-  },
-});
-test.describe.configure({ mode: 'parallel' });
+/** The names of the views that the product serves now. */
+async function names(): Promise<string[]> {
+  const { data } = JSON.parse((await ask(`${stack.product.url}/api/views`)).text);
+  return data.map(({ name }: { name: string }) => name);
+}
 
 const openPanel = async (page: Page) => {
   await opener(page).click();
@@ -56,9 +56,9 @@ const openPanel = async (page: Page) => {
 };
 
 test('the default view opens, and a click leads to all monitors, which stay after a reload', async ({
-  team: { product },
   page,
 }) => {
+  const { product } = stack;
   await openHydrated(page, `${product.url}/monitors`);
   await expectQuery(page, 'type=tcp');
   await chip(page, 'Type: tcp').click();
@@ -76,7 +76,8 @@ test('the default view opens, and a click leads to all monitors, which stay afte
   await expectQuery(page, 'view=');
 });
 
-test('a view of the team is copied once, and own views are exported', async ({ team: { product }, page }) => {
+test('a view of the team is copied once, and own views are exported', async ({ page }) => {
+  const { product } = stack;
   await openHydrated(page, `${product.url}/monitors?q=api`);
   await openPanel(page);
   await expect(row(page, 'Sockets')).toHaveAttribute('title', 'Sockets: What has a port');
@@ -103,11 +104,29 @@ test('a view of the team is copied once, and own views are exported', async ({ t
   await expectQuery(page, 'condition=down');
 });
 
-test('a changed file applies, and an error in it is reported with its line', async ({ team, page }) => {
-  const { product, write, names } = team;
+test('the review hides the rules that are switched off, and says so', async ({ page }) => {
+  const { product } = stack;
+  await page.goto(`${product.url}/review`);
+  await expect(page.getByText(/^2 rules are switched off by the views file: /)).toBeVisible();
+  const { data } = JSON.parse((await ask(`${product.url}/api/review`)).text);
+  const ids = data.map(({ rule }: { rule: string }) => rule);
+  expect(ids).not.toContain('plain_http');
+  expect(ids.length).toBeGreaterThan(5);
+});
+
+test('a changed file applies, also on a wall, and an error in it is reported with its line', async ({
+  page,
+}) => {
+  const { product } = stack;
+  await page.goto(`${product.url}/wall?view=Sockets`);
+  await expect(page.getByText('Sockets · Type: tcp')).toBeVisible();
   expect(await names()).toEqual(['Sockets', 'Wrong']);
   write('{ "views": [{ "name": "From JSON" }] }');
   await expect.poll(names).toEqual(['From JSON']);
+  expect((await ask(`${product.url}/api/wall?view=Sockets`)).status).toBe(400);
+  await page.reload();
+  await expect(page.getByText(/names no view of the team/)).toBeVisible();
+
   write('views:\n  - name: Broken\n    sort: colour\n');
   await expect
     .poll(async () => JSON.parse((await ask(`${product.url}/api/views`)).text).meta.problems)
@@ -119,26 +138,4 @@ test('a changed file applies, and an error in it is reported with its line', asy
   await expect(
     panel(page).getByText(/The views file is wrong.* Line 3: views\[0\]\.sort must be/),
   ).toBeVisible();
-});
-
-test('the review hides the rules that are switched off, and says so', async ({ team: { product }, page }) => {
-  await page.goto(`${product.url}/review`);
-  await expect(page.getByText(/^2 rules are switched off by the views file: /)).toBeVisible();
-  const { data } = JSON.parse((await ask(`${product.url}/api/review`)).text);
-  const ids = data.map(({ rule }: { rule: string }) => rule);
-  expect(ids).not.toContain('plain_http');
-  expect(ids.length).toBeGreaterThan(5);
-});
-
-test('a wall shows a view by its name, follows the file, and says when the view is gone', async ({
-  team: { product, write },
-  page,
-}) => {
-  await page.goto(`${product.url}/wall?view=Sockets`);
-  await expect(page.getByText('Sockets · Type: tcp')).toBeVisible();
-  write('views: []');
-  const wall = () => ask(`${product.url}/api/wall?view=Sockets`);
-  await expect.poll(async () => (await wall()).status).toBe(400);
-  await page.reload();
-  await expect(page.getByText(/names no view of the team/)).toBeVisible();
 });

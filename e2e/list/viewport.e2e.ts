@@ -29,7 +29,6 @@ test('the list fits its window: rows in view, what stays in view, and menus that
 
   await test.step('25 rows are visible at 1920 × 1080', async () => {
     await page.setViewportSize({ width: 1920, height: 1080 });
-    await openHydrated(page, `${staticStack.product.url}/monitors`);
     await expect.poll(() => countVisibleRows(page)).toBe(25);
   });
 
@@ -95,7 +94,6 @@ test('the list fits its window: rows in view, what stays in view, and menus that
   });
 
   await test.step('opening a menu of the toolbar moves nothing', async () => {
-    await page.setViewportSize({ width: 1280, height: 720 });
     await openHydrated(page, `${staticStack.product.url}/monitors`);
     for (const name of ['Columns', 'Export', 'Views']) {
       const button = page.getByRole('button', { name, exact: true });

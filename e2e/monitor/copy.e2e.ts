@@ -18,7 +18,11 @@ const saysCopied = (button: Locator, text: string) =>
     .filter({ hasText: `Copied ${text}` })
     .or(button.getByRole('status').filter({ hasText: 'Copied' }));
 
-test('link, target, UUID and JSON can be copied', async ({ staticStack, page, context }) => {
+test('link, target, UUID and JSON can be copied', { tag: '@core' }, async ({
+  staticStack,
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const monitor = findMonitor(staticStack, isPlainTcp);
   await openDetail(page, staticStack, monitor);

@@ -1,17 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
-import type { Monitor } from '../../lib/reference-api/fixture.ts';
-import { expectBriefly, openHydrated } from '../support/browser/screen.ts';
-import { type Stack, test } from '../support/products/fixtures.ts';
-import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
-
-async function open(page: Page, { product, referenceApi }: Stack, wanted: (monitor: Monitor) => boolean) {
-  const monitor = referenceApi.api.organization().monitors().find(wanted);
-  if (monitor === undefined) throw new Error('The generated organization has no such monitor.');
-  await openHydrated(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
-  await expect(page.getByRole('main')).toHaveAttribute('aria-busy', 'false');
-  return monitor;
-}
+import { findMonitor, openDetail } from '../support/browser/monitor-page.ts';
+import { expectBriefly } from '../support/browser/screen.ts';
+import { test } from '../support/products/fixtures.ts';
 
 async function copyWith(page: Page, name: string): Promise<string> {
   const button = page.getByRole('button', { name });
@@ -19,20 +10,16 @@ async function copyWith(page: Page, name: string): Promise<string> {
   return await page.evaluate(() => navigator.clipboard.readText());
 }
 
-test.beforeEach(({ context }) => context.grantPermissions(['clipboard-read', 'clipboard-write']));
-
-test('each type of check has a shell command', async ({ staticStack, page }) => {
-  const https = await open(page, staticStack, (m) => m.type === 'https' && m.follow_redirects === true);
-  expect(await copyWith(page, 'Copy command')).toContain(`--url '${https.target}'`);
-  const tcp = await open(page, staticStack, isPlainTcp);
-  expect(await copyWith(page, 'Copy command')).toBe(`nc -vz -- ${tcp.target} ${tcp.port}`);
-  const ping = await open(page, staticStack, ({ type }) => type === 'ping');
-  expect(await copyWith(page, 'Copy command')).toBe(`ping -c 4 -- ${ping.target}`);
-});
-
-test('the copied API call works, and contains no key', async ({ staticStack, page }) => {
+test('the command of the check is copied; the copied API call works, and contains no key', async ({
+  staticStack,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { apiKey, baseUrl } = staticStack.referenceApi;
-  const monitor = await open(page, staticStack, ({ type }) => type === 'https');
+  const monitor = findMonitor(staticStack, ({ type }) => type === 'https');
+  await openDetail(page, staticStack, monitor);
+  expect(await copyWith(page, 'Copy command')).toContain(`--url '${monitor.target}'`);
   const call = await copyWith(page, 'Copy API call');
   expect(call).toContain('Authorization: Bearer $API_KEY');
   expect(await page.content()).not.toContain(apiKey);

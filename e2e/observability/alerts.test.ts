@@ -28,18 +28,18 @@ const caseSchema = z.object({
 });
 const { tests } = z.object({ tests: z.array(caseSchema) }).parse(read('alerts.test.yaml'));
 
-test.skipIf(noPromtool)('promtool accepts the alert rules', () => {
+test.skipIf(noPromtool)('promtool accepts the alert rules', { tags: 'deep' }, () => {
   expect(promtool(['check', 'rules', 'alerts.yaml'])).toEqual({ status: 0, problems: '' });
 });
 
-test.skipIf(noPromtool)('the alerts fire when they should, and only then', () => {
+test.skipIf(noPromtool)('the alerts fire when they should, and only then', { tags: 'deep' }, () => {
   expect(promtool(['test', 'rules', 'alerts.test.yaml'])).toEqual({ status: 0, problems: '' });
 });
 
 const jobSchema = z.looseObject({ static_configs: z.unknown() });
 const configurationSchema = z.looseObject({ scrape_configs: z.tuple([jobSchema]) });
 
-test.skipIf(noPromtool)('Prometheus accepts each configuration of the README', () => {
+test.skipIf(noPromtool)('Prometheus accepts each configuration of the README', { tags: 'deep' }, () => {
   const text = readFileSync(join(observability, 'README.md'), 'utf8');
   const [complete, ...targets] = [...text.matchAll(/```yaml\n(.*?)```/gs)].map(([, yaml = '']) =>
     parse(yaml),

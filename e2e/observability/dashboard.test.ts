@@ -15,20 +15,24 @@ const { panels } = z
   .object({ panels: z.array(panelSchema) })
   .parse(JSON.parse(readFileSync(join(observability, 'dashboard.json'), 'utf8')));
 
-test.skipIf(isMissing(promtoolProgram))('every expression of the dashboard is valid', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sightline-dashboard-'));
-  const file = join(folder, 'rules.yaml');
-  const rules = panels.flatMap(({ id, targets }) =>
-    targets.map(({ expr }, n) => ({
-      record: `panel_${id}:${n}`,
-      expr: expr.replaceAll('$job', '.+').replaceAll('$__rate_interval', '5m'),
-    })),
-  );
-  // JSON is YAML.
-  writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
-  expect(promtool(['check', 'rules', file])).toEqual({ status: 0, problems: '' });
-  rmSync(folder, { recursive: true });
-});
+test.skipIf(isMissing(promtoolProgram))(
+  'every expression of the dashboard is valid',
+  { tags: 'deep' },
+  () => {
+    const folder = mkdtempSync(join(tmpdir(), 'sightline-dashboard-'));
+    const file = join(folder, 'rules.yaml');
+    const rules = panels.flatMap(({ id, targets }) =>
+      targets.map(({ expr }, n) => ({
+        record: `panel_${id}:${n}`,
+        expr: expr.replaceAll('$job', '.+').replaceAll('$__rate_interval', '5m'),
+      })),
+    );
+    // JSON is YAML.
+    writeFileSync(file, JSON.stringify({ groups: [{ name: 'dashboard', rules }] }));
+    expect(promtool(['check', 'rules', file])).toEqual({ status: 0, problems: '' });
+    rmSync(folder, { recursive: true });
+  },
+);
 
 test('every panel shows only metrics of the chosen jobs', () => {
   // The right side of a division is limited by the left one.

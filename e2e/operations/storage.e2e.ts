@@ -1,40 +1,14 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
-import { openHydrated } from '../support/browser/screen.ts';
-import {
-  ask,
-  readAll,
-  readDetail,
-  readList,
-  requestRefresh,
-  waitForCompleteInventory,
-} from '../support/http/read.ts';
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/browser/expect-accessible.ts';
+import { readAll, waitForCompleteInventory } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import {
-  fillableDisk,
   newDirectory,
-  setDiskState,
   startSharedDirectory,
   staticMonitors,
 } from '../support/products/shared-data-directory.ts';
-
-// Each test has its own product.
-test.describe.configure({ mode: 'parallel' });
-
-const everything = 'sort=name';
-
-/** Expects a notice about the store on the usage page. */
-async function expectNotice(page: Page, url: string, words: string): Promise<void> {
-  await page.goto(`${url}/usage`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Usage' })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: words })).toBeVisible();
-}
-
-const storage = (url: string) => ask(`${url}/api/usage`).then(({ text }) => JSON.parse(text).data.storage);
-
-/** Returns the reason why data is not stored, according to the API. */
-const problem = (url: string) => storage(url).then((described) => described.problem);
 
 test('row 37: a data directory that is not writable is reported on the usage page and in the log', async ({
   page,
@@ -45,121 +19,12 @@ test('row 37: a data directory that is not writable is reported on the usage pag
   const { api, start } = await startSharedDirectory(join(file, 'data'), staticMonitors);
   const product = await start();
   await waitForCompleteInventory(product);
-  await expectNotice(page, product.url, 'The data directory is not writable.');
+  await page.goto(`${product.url}/usage`);
+  const notice = page.getByRole('status').filter({ hasText: 'The data directory is not writable.' });
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
   await expect.poll(() => product.logs()).toContain('"problem":"read_only"');
-  expect(await readAll(product, everything)).toHaveLength(120);
+  expect(await readAll(product, 'sort=name')).toHaveLength(120);
   await product.stop();
-  await api.close();
-});
-
-test('row 37, row 86: a full disk is reported until there is space, and no stored data is lost', async ({
-  page,
-}) => {
-  const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
-  const token = 'metrics-0123456789';
-  const first = await start({ ...fillableDisk, SIGHTLINE_METRICS_TOKEN: token });
-  await waitForCompleteInventory(first);
-  const rows = await readAll(first, everything);
-  await expect.poll(() => problem(first.url)).toBeNull();
-  await setDiskState(first, 'full');
-  await expect
-    .poll(() => requestRefresh(first).then(() => storage(first.url)))
-    .toMatchObject({ problem: 'full', since: expect.any(String) });
-  await expectNotice(page, first.url, 'The disk is full.');
-  const metrics = await ask(`${first.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
-  expect(metrics.text).toMatch(/^sightline_store_failing 1$/m);
-  await page.goto(`${first.url}/changes`);
-  const notSaved = page.getByRole('status').filter({ hasText: 'Changes are not being saved.' });
-  await expect(notSaved).toContainText('Nothing has been saved for');
-  await expect(notSaved.getByRole('link', { name: 'See why' })).toHaveAttribute('href', '/usage');
-  await expect.poll(() => first.logs()).toContain('"problem":"full"');
-  expect(await readAll(first, everything)).toEqual(rows);
-
-  await setDiskState(first, 'roomy');
-  await expect
-    .poll(() => requestRefresh(first).then(() => storage(first.url)))
-    .toMatchObject({ problem: null, since: null });
-  await page.goto(`${first.url}/changes`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Changes' })).toBeVisible();
-  await expect(notSaved).toHaveCount(0);
-  await openHydrated(page, `${first.url}/usage`);
-  await expect(page.getByRole('status').filter({ hasText: 'The disk is full.' })).toHaveCount(0);
-  await setDiskState(first, 'full');
-  await first.kill();
-  await api.close();
-
-  const second = await start();
-  expect((await readList(second)).meta.inventory).toMatchObject({ state: 'complete', read: 120 });
-  expect(await readAll(second, everything)).toEqual(rows);
-  await second.stop();
-});
-
-test('row 37: a damaged file is set aside and reported, and all monitors are read again', async ({
-  page,
-}) => {
-  const { api, start, directory } = await startSharedDirectory(newDirectory(), staticMonitors);
-  writeFileSync(join(directory, 'sightline.db'), 'this is no database'.repeat(1000));
-  const product = await start();
-  await waitForCompleteInventory(product);
-  await expectNotice(page, product.url, 'The data file was damaged.');
-  await expect.poll(() => product.logs()).toContain('stored data was set aside');
-  const { name } = (await storage(product.url)).set_aside;
-  expect(readFileSync(join(directory, name), 'utf8'), 'renamed, not deleted').toMatch(/^this is no database/);
-  await product.stop();
-  await api.close();
-});
-
-test('with a shared data directory the second process runs from memory and reports it', {
-  tag: '@nightly',
-}, async ({ page }) => {
-  const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
-  const first = await start();
-  const second = await start();
-  await waitForCompleteInventory(second);
-  await expectNotice(page, second.url, 'Another process uses the data directory.');
-  await Promise.all([first.stop(), second.stop()]);
-  await api.close();
-});
-
-test("row 21: started with another organization's key, no response reveals data of the previous one", async () => {
-  const { api, start } = await startSharedDirectory(newDirectory(), staticMonitors);
-  const monitors = api.api.organization().monitors();
-  const visited = `/api/monitors/${monitors[0]?.monitor_uuid}`;
-  const first = await start();
-  await waitForCompleteInventory(first);
-  await readDetail(first.url + visited);
-  const before = JSON.parse((await ask(`${first.url}/api/usage`)).text).data;
-  expect(before.daily.limit, 'the first organization has a quota').toBeGreaterThan(0);
-  await first.stop();
-  await api.close();
-
-  const paths = ['/api/monitors', '/monitors', '/api/monitors/export?format=json', visited, '/api/usage'];
-  const product = await start({ MONITOR_API_KEY: 'sk-of-another-organization' });
-  let status = 0;
-  while (status !== 502) {
-    const responses = await Promise.all(paths.map((path) => ask(product.url + path)));
-    const text = responses.map((response) => response.text).join('\n');
-    const shown = monitors.filter(({ name, target }) => text.includes(name) || text.includes(target));
-    expect(shown.slice(0, 3), 'monitors of the previous organization').toEqual([]);
-    const usage = JSON.parse(responses.at(-1)?.text ?? '').data;
-    expect(usage.daily.limit, 'the quota of the previous organization').toBeNull();
-    status = responses[0]?.status ?? 0;
-  }
-  expect((await ask(`${product.url}/api/health?ready=1`)).status).toBe(503);
-  await product.stop();
-});
-
-test('data of version 1.0.0 is left alone, which the log says once', async () => {
-  const directory = newDirectory();
-  const former = ['sightline.sqlite', 'sightline.sqlite-wal', 'history.sqlite'];
-  for (const name of former) writeFileSync(join(directory, name), `data of ${name}`);
-  const { api, start } = await startSharedDirectory(directory, staticMonitors);
-  const product = await start();
-  await waitForCompleteInventory(product);
-  expect(product.logs().match(/data of version 1 of Sightline is left alone/g)).toHaveLength(1);
-  expect(await problem(product.url)).toBeNull();
-  await product.stop();
-  for (const name of former) expect(readFileSync(join(directory, name), 'utf8')).toBe(`data of ${name}`);
-  expect(readdirSync(directory).sort()).toEqual([...former, 'sightline.db'].sort());
   await api.close();
 });

@@ -4,8 +4,9 @@ import { LIST_FIELDS } from '../../lib/reference-api/fixture.ts';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
 import { seeded } from '../../lib/testing/simulate/random.ts';
 import { ask, type Fields } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
-import { startReplicas, replicasTest as test } from '../support/replicas/replicas.ts';
+import { startReplicas } from '../support/replicas/replicas.ts';
 import { signedIn, withPassword } from '../support/sign-in/password.ts';
 
 /** `SIGHTLINE_TEST_KILLS` sets another number, for trying the test. */

@@ -1,13 +1,9 @@
 import { expect } from '@playwright/test';
 import { propertySeed } from '../../lib/testing/property-seed.ts';
 import { ask } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
 import type { Product } from '../support/products/product.ts';
-import {
-  type ReplicaSet,
-  startReplicas,
-  replicasTest as test,
-  waitForAll,
-} from '../support/replicas/replicas.ts';
+import { type ReplicaSet, startReplicas, waitForAll } from '../support/replicas/replicas.ts';
 import { click, type Load, spendElsewhere, tightApi } from './load.ts';
 
 /** `SIGHTLINE_TEST_MINUTES` sets another number, for trying the test. */

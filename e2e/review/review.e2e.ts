@@ -1,17 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
+import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { chip, chips, openHydrated, rowLinks } from '../support/browser/screen.ts';
-import { ask } from '../support/http/read.ts';
-import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+import { ask, requestRefresh } from '../support/http/read.ts';
+import { test } from '../support/products/fixtures.ts';
+import { plenty, type Stack } from '../support/products/stack.ts';
 
 const expectsRedirect = 'Expects a redirect, but follows redirects';
 const ruleLink = (page: Page, title: string) => page.getByRole('link', { name: new RegExp(`^${title}`) });
 
-/** Waits until a rule names this many monitors. */
+/** Waits until a rule names this many monitors. Settings count from the next crawl on. */
 async function waitForRule({ product }: Stack, rule: string, count: number): Promise<void> {
   await expect
     .poll(async () => {
+      await requestRefresh(product);
       const { data } = JSON.parse((await ask(`${product.url}/api/review`)).text);
       return data.find((one: { rule: string }) => one.rule === rule)?.count;
     })
@@ -20,28 +23,22 @@ async function waitForRule({ product }: Stack, rule: string, count: number): Pro
 
 /** A stack that has read the settings of all monitors. */
 async function withSettings(stack: (options?: object, setup?: object) => Promise<Stack>): Promise<Stack> {
-  const started = await stack(
-    { monitors: 25, limits: plenty },
-    { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } },
-  );
+  const started = await stack({ monitors: 25, limits: plenty }, { env: readsOnRequest });
   const { product, referenceApi } = started;
   for (const { monitor_uuid } of referenceApi.api.organization().monitors()) {
     await ask(`${product.url}/api/monitors/${monitor_uuid}`);
   }
-  // The next crawl shows the settings.
-  await ask(`${product.url}/api/monitors/refresh`, { method: 'POST', headers: { 'sightline-refresh': '1' } });
   await waitForRule(started, 'expects_redirect_but_follows', 2);
   return started;
 }
 
-for (const size of [
-  { width: 1280, height: 800 },
-  { width: 360, height: 740 },
+for (const { tag, ...size } of [
+  { width: 1280, height: 800, tag: '@core' },
+  { width: 360, height: 740, tag: [] },
 ]) {
-  test(`by keyboard at ${size.width} pixels: from a rule to its monitors, and to one of them`, async ({
-    stack,
-    page,
-  }) => {
+  test(`by keyboard at ${size.width} pixels: from a rule to its monitors, and to one of them`, {
+    tag,
+  }, async ({ stack, page }) => {
     const { product } = await withSettings(stack);
     await page.setViewportSize(size);
     await openHydrated(page, `${product.url}/monitors`);
@@ -99,26 +96,4 @@ test('a rule that does not exist is named, and can be removed', async ({ staticS
   await expect(page.getByRole('heading', { name: 'Invalid review rule: “no_rule”' })).toBeVisible();
   await page.getByRole('link', { name: 'Remove review rule “no_rule”' }).click();
   await expect(rowLinks(page)).toHaveCount(25);
-});
-
-test('while the first list is read, the page says what it covers', async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 10_000, limits: { minute: 10 } }, { waitForInventory: false });
-  await openHydrated(page, `${product.url}/review`);
-  await expect(page.getByText(/ of 10,000 monitors loaded/)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1, name: 'Review' })).toBeVisible();
-});
-
-test('without monitors there is nothing to review', async ({ stack, page }) => {
-  const { product } = await stack({ monitors: 0 });
-  await page.goto(`${product.url}/review`);
-  await expect(page.getByRole('heading', { name: 'No monitors yet' })).toBeVisible();
-});
-
-test('a failure before anything was read is explained', async ({ stack, page }) => {
-  const { product } = await stack(
-    { monitors: 25 },
-    { waitForInventory: false, before: ({ api }) => api.inject({ kind: 'status', status: 500 }) },
-  );
-  await page.goto(`${product.url}/review`);
-  await expect(page.getByRole('heading', { name: 'The API returned an error (500)' })).toBeVisible();
 });

@@ -11,16 +11,17 @@ import {
 } from '../support/browser/screen.ts';
 import { spend } from '../support/http/read.ts';
 import { stoppedProductClock } from '../support/preloaded/movable-clock.ts';
-import { type Stack, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
+import type { SharedStack } from '../support/products/shared-products.ts';
 
 /** Screens that change rarely: checked by the nightly run. */
 const nightly = { tag: '@nightly' };
 
-function monitorsOf({ referenceApi }: Stack) {
+function monitorsOf({ referenceApi }: SharedStack) {
   return referenceApi.api.organization().monitors();
 }
 
-test('the list', async ({ staticStack, page }) => {
+test('the list', { tag: '@core' }, async ({ staticStack, page }) => {
   // The oldest monitors, which include every condition.
   await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&order=asc&per_page=10`);
   await expectAccessible(page, allVariants);
@@ -44,7 +45,7 @@ test('lists without rows', nightly, async ({ stack, page }) => {
   }
 });
 
-test('a monitor', async ({ staticStack, page }) => {
+test('a monitor', { tag: '@core' }, async ({ staticStack, page }) => {
   const monitor = monitorsOf(staticStack).find(
     ({ type, last_status }) => type === 'https' && last_status === 'up',
   );

@@ -12,7 +12,7 @@ const monitors = (page: Page) =>
     .getByRole('option');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('text typed while the palette loads is neither lost nor handled as shortcuts', async ({
+test('text typed while the palette loads is neither lost nor handled as shortcuts', { tag: '@core' }, async ({
   staticStack,
   page,
 }) => {

@@ -15,10 +15,9 @@ const monitors = (page: Page) =>
 const option = (page: Page, name: string | RegExp) => dialog(page).getByRole('option', { name });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('Ctrl K opens the palette with the most urgent monitors, and costs no upstream request', async ({
-  staticStack,
-  page,
-}) => {
+test('Ctrl K opens the palette with the most urgent monitors, and costs no upstream request', {
+  tag: '@core',
+}, async ({ staticStack, page }) => {
   const { product } = staticStack;
   const spent = async () => {
     const schema = z.object({
@@ -41,7 +40,7 @@ test('Ctrl K opens the palette with the most urgent monitors, and costs no upstr
   expect(await spent()).toEqual(before);
 });
 
-test('a name, a target or a UUID finds a monitor; arrow keys select, Enter opens', async ({
+test('a name, a target or a UUID finds a monitor; arrow keys select, Enter opens', { tag: '@core' }, async ({
   staticStack,
   page,
 }) => {
@@ -107,7 +106,7 @@ test('Escape returns the focus; without a match the palette offers to search the
   });
 });
 
-test('the palette offers actions: pages, keyboard shortcuts, theme and time zone', async ({
+test('the palette offers actions: pages, keyboard shortcuts, theme and time zone', { tag: '@core' }, async ({
   staticStack,
   page,
 }) => {
@@ -162,22 +161,6 @@ test('the palette offers filters, views, columns, exports and the pause', { tag:
   expect((await download).suggestedFilename()).toMatch(/^monitors-as-of-.*\.csv$/);
   await page.keyboard.press('Control+k');
   await expect(option(page, 'Filter: down'), 'only for a matching text').toHaveCount(0);
-});
-
-test('matching names come before matching targets, and UUIDs last', { tag: '@nightly' }, async ({
-  staticStack,
-  page,
-}) => {
-  const { data } = await readList(staticStack.product, 'q=checkout&sort=relevance&per_page=10');
-  const [first] = data;
-  expect(String(first?.name).toLowerCase()).toContain('checkout');
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  await page.keyboard.press('Control+k');
-  await field(page).fill('checkout');
-  await expect(monitors(page)).toHaveCount(data.length);
-  for (const [index, { name }] of data.entries()) {
-    await expect(monitors(page).nth(index)).toContainText(String(name));
-  }
 });
 
 test('Ctrl Enter opens the highlighted monitor in another tab, and the palette stays open', {

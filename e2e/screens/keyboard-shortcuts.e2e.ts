@@ -7,10 +7,9 @@ import { test } from '../support/products/fixtures.ts';
 const sheet = (page: Page) => page.getByRole('dialog', { name: 'Keyboard shortcuts' });
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Jump to a monitor' });
 
-test('the sheet of keyboard shortcuts opens with ?, lists the commands of the page, and returns the focus', async ({
-  staticStack,
-  page,
-}) => {
+test('the sheet of keyboard shortcuts opens with ?, lists the commands of the page, and returns the focus', {
+  tag: '@core',
+}, async ({ staticStack, page }) => {
   await test.step('? shows the keyboard shortcuts, and Escape returns the focus', async () => {
     await openHydrated(page, `${staticStack.product.url}/monitors`);
     const link = page.getByRole('table').getByRole('link').nth(2);
@@ -42,7 +41,6 @@ test('the sheet of keyboard shortcuts opens with ?, lists the commands of the pa
   });
 
   await test.step('keys of the same command are listed together, and each page lists only its own commands', async () => {
-    await openHydrated(page, `${staticStack.product.url}/monitors`);
     await page.keyboard.press('?');
     const list = sheet(page).getByRole('region', { name: 'Monitors' }).getByRole('listitem');
     await expect(list.filter({ hasText: 'Next row' })).toHaveText('Next rowjor↓');
@@ -54,10 +52,11 @@ test('the sheet of keyboard shortcuts opens with ?, lists the commands of the pa
     await expect(page).toHaveURL(/\/usage$/);
     await page.keyboard.press('?');
     await expect(sheet(page).getByRole('region')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(sheet(page)).toHaveCount(0);
   });
 
   await test.step('shortcuts are disabled while a popup is open', async () => {
-    await openHydrated(page, `${staticStack.product.url}/monitors`);
     await page.getByRole('button', { name: 'Preferences' }).click();
     // The menu is ready when it has the focus.
     await expect(page.locator('[role=menu]:focus, [role=menu] :focus')).toHaveCount(1);

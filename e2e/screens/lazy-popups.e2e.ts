@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { intercept } from '../support/browser/intercept.ts';
 import { openHydrated, searchBox } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
-import { nightlyIf } from '../support/runner/nightly-if.ts';
+import { knownBug } from '../support/runner/known-bug.ts';
 
 /** Delays all further script requests until `release`; `requested` resolves with the first of them. */
 async function holdScripts(page: Page) {
@@ -15,15 +15,15 @@ async function holdScripts(page: Page) {
   return { requested, release };
 }
 
-for (const [opener, role, key] of [
-  [/^Columns/, 'menu', 'Enter'],
-  [/^Columns/, 'menu', 'Space'],
-  [/^Columns/, 'menu', 'ArrowDown'],
-  [/^Type/, 'dialog', 'Enter'],
+for (const [opener, role, key, details] of [
+  [/^Columns/, 'menu', 'Enter', { tag: '@core' }],
+  [/^Columns/, 'menu', 'Space', { tag: '@nightly' }],
+  [/^Columns/, 'menu', 'ArrowDown', { tag: '@nightly' }],
+  [/^Type/, 'dialog', 'Enter', {}],
 ] as const) {
   test(
     `${key} on ${opener.source} while its ${role} is being loaded opens it, and the focus stays`,
-    nightlyIf(role === 'menu' && key !== 'Enter'),
+    details,
     async ({ staticStack, page }) => {
       await openHydrated(page, `${staticStack.product.url}/monitors`);
       const held = await holdScripts(page);
@@ -85,38 +85,51 @@ test('a failed load is retried on the next click', async ({ staticStack, page })
   }).toPass();
 });
 
-for (const [what, open] of [
-  ['a popup', (page: Page) => page.getByRole('button', { name: 'Columns' }).click()],
-  ['a dialog', (page: Page) => page.getByRole('button', { name: 'Keyboard shortcuts' }).click()],
-  ['the command palette', (page: Page) => page.keyboard.press('Control+k')],
-] as const) {
-  for (const [how, moveOn] of [
-    ['clicked elsewhere', (page: Page) => searchBox(page).click()],
-    [
-      'pressed Escape',
-      async (page: Page) => {
-        await page.keyboard.press('Escape');
-        await searchBox(page).focus();
-      },
-    ],
-  ] as const) {
-    test(
-      `${what} that loads slowly does not open after the user ${how}`,
-      nightlyIf(what === 'a dialog'),
-      async ({ staticStack, page }) => {
-        await openHydrated(page, `${staticStack.product.url}/monitors`);
-        const held = await holdScripts(page);
-        await open(page);
-        const script = await held.requested;
-        await moveOn(page);
-        held.release();
-        await (await script.response())?.finished();
-        await page.keyboard.type('api');
-        await expect(page).toHaveURL(/\?q=api$/);
-        await expect(searchBox(page)).toHaveValue('api');
-        await expect(searchBox(page)).toBeFocused();
-        await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0);
-      },
-    );
-  }
+const clickElsewhere = (page: Page) => searchBox(page).click();
+const series: readonly {
+  title: string;
+  tag: string[];
+  open: (page: Page) => Promise<void>;
+  leave: (page: Page) => Promise<void>;
+  bug?: string;
+}[] = [
+  {
+    title: 'a popup that loads slowly does not open after the user clicked elsewhere',
+    tag: ['@core'],
+    open: (page) => page.getByRole('button', { name: 'Columns' }).click(),
+    leave: clickElsewhere,
+  },
+  {
+    title: 'the command palette that loads slowly does not open after the user pressed Escape',
+    tag: [],
+    open: (page) => page.keyboard.press('Control+k'),
+    leave: async (page) => {
+      await page.keyboard.press('Escape');
+      await searchBox(page).focus();
+    },
+  },
+  {
+    title: 'a dialog that loads slowly does not open after the user clicked elsewhere',
+    tag: ['@nightly'],
+    open: (page) => page.getByRole('button', { name: 'Keyboard shortcuts' }).click(),
+    leave: clickElsewhere,
+    bug: 'The keyboard shortcuts open over a field in which the user already types, and the rest of the text is lost.',
+  },
+];
+for (const { title, tag, open, leave, bug } of series) {
+  test(title, { tag }, async ({ staticStack, page }) => {
+    if (bug !== undefined) knownBug(bug);
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    const held = await holdScripts(page);
+    await open(page);
+    const script = await held.requested;
+    await leave(page);
+    held.release();
+    await (await script.response())?.finished();
+    await page.keyboard.type('api');
+    await expect(page).toHaveURL(/\?q=api$/);
+    await expect(searchBox(page)).toHaveValue('api');
+    await expect(searchBox(page)).toBeFocused();
+    await expect(page.locator('[role=dialog], [role=menu]')).toHaveCount(0);
+  });
 }

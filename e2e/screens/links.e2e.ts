@@ -8,7 +8,10 @@ async function mark(page: Page): Promise<() => Promise<boolean>> {
   return () => page.evaluate(() => 'marked' in window);
 }
 
-test('internal links show another page without reloading the document', async ({ staticStack, page }) => {
+test('internal links show another page without reloading the document', { tag: '@core' }, async ({
+  staticStack,
+  page,
+}) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   const isSame = await mark(page);
   const nav = page.getByRole('navigation', { name: 'Main' });
@@ -59,7 +62,7 @@ test('a link to the current URL requests the page again and scrolls to its top',
   expect(await page.evaluate(() => history.length), 'only one history entry was added').toBe(steps + 1);
 });
 
-test('Ctrl+click on a row opens the monitor in another tab, and the list stays', async ({
+test('Ctrl+click on a row opens the monitor in another tab, and the list stays', { tag: '@core' }, async ({
   staticStack,
   page,
   context,
@@ -133,7 +136,10 @@ test('a row clicked right after it appears as a search result opens, and Back re
   await expect(searchBox(page)).toHaveValue('');
 });
 
-test('links and the pager work before the scripts are loaded', async ({ staticStack, page }) => {
+test('links and the pager work before the scripts are loaded', { tag: '@core' }, async ({
+  staticStack,
+  page,
+}) => {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route('**/*.js', async (route) => {
     await released;

@@ -1,12 +1,10 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/browser/expect-accessible.ts';
 import { expectExplained } from '../support/browser/expect-explained.ts';
 import { test } from '../support/products/fixtures.ts';
 
-test('an error while the browser renders a page replaces that page only, and asks for no request ID', async ({
-  staticStack: { product },
-  page,
-}) => {
+test('an error while the browser renders a page replaces that page only, and asks for no request ID', {
+  tag: '@core',
+}, async ({ staticStack: { product }, page }) => {
   await page.route('**/*.js', async (route) => {
     const response = await route.fetch();
     const broken = '(() => { throw new Error("broken"); })()';
@@ -23,7 +21,6 @@ test('an error while the browser renders a page replaces that page only, and ask
     advice: ['The browser’s console has the details.'],
   });
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'All monitors' }).click();
   await expect(page.getByText('1–25 of 248')).toBeVisible();
 });

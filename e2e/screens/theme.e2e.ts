@@ -1,10 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import { type Preferences, preferencesCookie, serializePreferences } from '../../lib/client/preferences.ts';
-import { defaultPreferences } from '../../lib/contract/preferences.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
-import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
-import { nightlyIf } from '../support/runner/nightly-if.ts';
 
 /** The rendered background color of the page: red, green and blue, 0 to 255. */
 const background = (page: Page) =>
@@ -38,30 +34,29 @@ test('without a choice the page follows the system, at once', async ({ staticSta
   await expect(page.getByRole('menuitemradio', { name: 'System' })).toBeChecked();
 });
 
-for (const [label, system] of [
-  ['Dark', 'light'],
-  ['Light', 'dark'],
+for (const [label, system, tag] of [
+  ['Dark', 'light', '@nightly'],
+  ['Light', 'dark', '@core'],
 ] as const) {
-  test(
-    `${label} overrides a ${system} system, after reloads and on every page`,
-    nightlyIf(label === 'Dark'),
-    async ({ staticStack, page }) => {
-      await openHydrated(page, `${staticStack.product.url}/monitors`);
-      const { light, dark } = await backgrounds(page);
-      const wanted = label === 'Dark' ? dark : light;
+  test(`${label} overrides a ${system} system, after reloads and on every page`, { tag }, async ({
+    staticStack,
+    page,
+  }) => {
+    await openHydrated(page, `${staticStack.product.url}/monitors`);
+    const { light, dark } = await backgrounds(page);
+    const wanted = label === 'Dark' ? dark : light;
 
-      await page.emulateMedia({ colorScheme: system });
-      await choose(page, label);
-      expect(await background(page)).toEqual(wanted);
-      await page.reload();
-      expect(await background(page)).toEqual(wanted);
-      await page.goto(`${staticStack.product.url}/nowhere`);
-      expect(await background(page)).toEqual(wanted);
-      await waitForHydration(page.getByRole('button', { name: 'Preferences' }));
-      await page.getByRole('button', { name: 'Preferences' }).click();
-      await expect(page.getByRole('menuitemradio', { name: label })).toBeChecked();
-    },
-  );
+    await page.emulateMedia({ colorScheme: system });
+    await choose(page, label);
+    expect(await background(page)).toEqual(wanted);
+    await page.reload();
+    expect(await background(page)).toEqual(wanted);
+    await page.goto(`${staticStack.product.url}/nowhere`);
+    expect(await background(page)).toEqual(wanted);
+    await waitForHydration(page.getByRole('button', { name: 'Preferences' }));
+    await page.getByRole('button', { name: 'Preferences' }).click();
+    await expect(page.getByRole('menuitemradio', { name: label })).toBeChecked();
+  });
 }
 
 test('System resets the choice', { tag: '@nightly' }, async ({ staticStack, page }) => {
@@ -86,16 +81,4 @@ test('a choice in one tab applies to the others at once', { tag: '@nightly' }, a
   await openHydrated(other, `${staticStack.product.url}/monitors`);
   await choose(other, 'Dark');
   await expect.poll(() => background(page)).toEqual(dark);
-});
-
-test('the choice is in the server-rendered HTML, so that nothing flashes', async ({ staticStack }) => {
-  const html = async (cookie: string) =>
-    (await ask(`${staticStack.product.url}/monitors`, { headers: { cookie } })).text;
-  const chosen = (theme: Preferences['theme']) =>
-    `${preferencesCookie}=${serializePreferences({ ...defaultPreferences, theme })}`;
-  expect(await html(chosen('dark'))).toContain('<html lang="en" data-theme="dark">');
-  expect(await html(chosen('light'))).toContain('<html lang="en" data-theme="light">');
-  for (const other of [chosen('system'), `${preferencesCookie}="><script>`, 'other=1']) {
-    expect(await html(other)).toContain('<html lang="en">');
-  }
 });

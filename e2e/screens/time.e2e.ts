@@ -13,8 +13,6 @@ declare global {
   interface Window {
     /** The number of React commits. */
     commits: number;
-    /** How far the clocks of the page have been set forward. */
-    passedMs: number;
   }
 }
 
@@ -32,10 +30,9 @@ async function chooseTimes(page: Page, label: RegExp) {
   await expect(page.getByRole('menu')).toHaveCount(0);
 }
 
-test('an age has its exact time, local and in UTC, as a tooltip, and in its accessible text', async ({
-  staticStack,
-  page,
-}) => {
+test('an age has its exact time, local and in UTC, as a tooltip, and in its accessible text', {
+  tag: '@core',
+}, async ({ staticStack, page }) => {
   const { data } = await readList(staticStack.product, 'sort=last_check_at&per_page=10');
   await openHydrated(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
   const times = page.getByRole('table').locator('time');
@@ -48,7 +45,10 @@ test('an age has its exact time, local and in UTC, as a tooltip, and in its acce
   }
 });
 
-test('the time zone UTC applies to all times of all pages, and persists', async ({ staticStack, page }) => {
+test('the time zone UTC applies to all times of all pages, and persists', { tag: '@core' }, async ({
+  staticStack,
+  page,
+}) => {
   // A checked monitor: for others the first time on the page is the waiting time since their creation.
   const { data } = await readList(staticStack.product, 'condition=up&sort=created_at&per_page=1');
   const iso = String(data[0]?.created_at);
@@ -86,48 +86,6 @@ test('all ages keep counting, and are correct after the computer has slept', asy
   await intercept(page, '**/api/**', () => undefined);
   await page.clock.fastForward(DAY_MS);
   await expect(age).toHaveText(/^1 d, /);
-});
-
-test('ages include the time that the scripts of the page took to load', async ({ staticStack, page }) => {
-  await page.addInitScript(() => {
-    const [now, date] = [performance.now.bind(performance), Date.now];
-    performance.now = () => now() + window.passedMs;
-    Date.now = () => date() + window.passedMs;
-    window.passedMs = 0;
-  });
-  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
-  await page.route('**/_next/static/**/*.js', async (route) => {
-    await loaded;
-    await route.continue();
-  });
-  await page.goto(`${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`, {
-    waitUntil: 'commit',
-  });
-  const age = page.getByRole('table').locator('time').first();
-  await expect(age).toHaveText(/^\d+ (s|min|h), /);
-  await page.evaluate((dayMs) => {
-    window.passedMs = dayMs;
-  }, DAY_MS);
-  load();
-  await expect(age).toHaveText(/^1 d, /);
-});
-
-test('a clock set forward while the page is open causes wrong ages only until the next response', async ({
-  staticStack,
-  page,
-}) => {
-  await page.clock.install();
-  await openHydrated(page, `${staticStack.product.url}/monitors?sort=last_check_at&per_page=10`);
-  const age = page.getByRole('table').locator('time').first();
-  await page.evaluate((dayMs) => {
-    const before = Date.now;
-    Date.now = () => before() + dayMs;
-  }, DAY_MS);
-  await page.clock.runFor(1000);
-  await expect(age).toHaveText(/^1 d, /);
-  // The counters are polled every 15 seconds.
-  await page.clock.fastForward(20_000);
-  await expect(age).toHaveText(/^\d+ (s|min|h), /);
 });
 
 test('the column Since counts to the same moment as Last check, also when nothing can be read', async ({

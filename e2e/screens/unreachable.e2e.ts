@@ -2,12 +2,12 @@ import { expect } from '@playwright/test';
 import { intercept } from '../support/browser/intercept.ts';
 import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
-import { plenty, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
+import { plenty } from '../support/products/stack.ts';
 
-test('an unreachable product: the rows stay and a notice appears, without loading anything', async ({
-  staticStack,
-  page,
-}) => {
+test('an unreachable product: the rows stay and a notice appears, without loading anything', {
+  tag: '@core',
+}, async ({ staticStack, page }) => {
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   await page.waitForLoadState('networkidle');
   await intercept(page, '**/*', (route) => route.abort());

@@ -4,7 +4,8 @@ import { readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { openHydrated, rowLinks } from '../support/browser/screen.ts';
 import { ask, readList, readPage, requestRefresh } from '../support/http/read.ts';
 import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
-import { plenty, type Stack, test } from '../support/products/fixtures.ts';
+import { test } from '../support/products/fixtures.ts';
+import { plenty, type Stack } from '../support/products/stack.ts';
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
@@ -44,33 +45,6 @@ test('row 72: a page always fails: the others and the number missing are shown; 
   const last = referenceApi.api.organization().monitors().at(-1);
   await page.goto(`${product.url}/monitors/${last?.monitor_uuid}`);
   await expect(page.getByRole('heading', { level: 1, name: last?.name ?? '' })).toBeVisible();
-});
-
-test('row 25, row 72: after a complete crawl, a permanently failing page affects only its own monitors', async ({
-  stack,
-  page,
-}) => {
-  const running = await stack({ monitors: 350, limits: plenty }, { env: readsOnRequest });
-  const { product, referenceApi } = running;
-  await expect
-    .poll(async () => (await ask(`${product.url}/api/monitors`)).text)
-    .toContain('"state":"complete"');
-  referenceApi.api.inject({ kind: 'status', status: 500, url_contains: 'page=4' });
-  // The first crawl without the page changes nothing; from the second consecutive one on, the other pages are updated.
-  await expect
-    .poll(async () => JSON.parse((await requestRefresh(product)).text).meta.inventory.state)
-    .toBe('incomplete');
-  const { pagination, meta } = await readList(product);
-  expect(pagination.total).toBe(350);
-  expect(meta.inventory).toMatchObject({
-    read: 300,
-    total: 350,
-    missing: { count: 50, reason: 'page_failed', kept: 50 },
-  });
-  await openHydrated(page, `${product.url}/monitors`);
-  await expect(page.getByRole('status').filter(shown('300 of 350 monitors could be loaded'))).toContainText(
-    'The list shows older data for them',
-  );
 });
 
 /** Removes the UUID from the first row of upstream's second page. */

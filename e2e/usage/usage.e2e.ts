@@ -104,36 +104,6 @@ test('a small organization: the requests of other clients, and the scopes as las
   });
 });
 
-test('the cost of the chosen interval and the actual interval are shown', async ({ stack, page }) => {
-  const { product } = await stack({
-    monitors: 248,
-    limits: { minute: 60, daily: 50_000, monthly: 1_000_000 },
-  });
-  await openUsage(page, product.url);
-  const spent = panel(page, 'Usage by source');
-  await expect(spent).toContainText('every 30 s, 3 requests × 2,880 = 8,640 a day of 50,000');
-  // The viewers are the page and, for two minutes, the test itself, which waited for the first read.
-  await expect(spent).toContainText(/Refreshing every 30 s for [12] viewers?/);
-});
-
-test('an interval that the day does not allow is named, with the reason and the cost of the actual one', async ({
-  stack,
-  page,
-}) => {
-  const { product } = await stack({ monitors: 248, limits: { minute: 60, daily: 5000, monthly: 1_000_000 } });
-  await openHydrated(page, `${product.url}/monitors`);
-  const interval = page.getByRole('button', {
-    name: /^Refresh interval: Every 30 s, slowed down to every 1 min \d+ s$/,
-  });
-  const reason =
-    /Refreshing every 1 min \d+ s instead of 30 s to stay within the daily quota: [1-4],\d{3} requests a day\./;
-  await expect(interval).toHaveAccessibleDescription(reason);
-  await interval.click();
-  await expect(page.getByRole('menu')).toContainText(reason);
-  const option = page.getByRole('menuitemradio', { name: /^Every 15 s/ });
-  await expect(option).toContainText('over 5,000 a day: slowed down when needed');
-});
-
 /** Samples every ten minutes: three hours of use, a reset, a gap of an hour, and use again. */
 function hours(now: number) {
   const lefts = [
@@ -162,10 +132,8 @@ function hours(now: number) {
   });
 }
 
-test('the chart shows the observed hours, can be read by keyboard, and the page is accessible', async ({
-  staticStack: { product },
-  page,
-}) => {
+/** Opens the page with this history, and a projection of when the day's requests run out. */
+async function openWithHours(page: Page, url: string): Promise<void> {
   await page.clock.install();
   await withHistory(page, hours, (now) => ({
     daily: {
@@ -176,11 +144,18 @@ test('the chart shows the observed hours, can be read by keyboard, and the page 
       runs_out_at: new Date(now + 3_600_000).toISOString(),
     },
   }));
-  await openUsage(page, product.url);
-  const chart = panel(page, 'Requests per hour');
+  await openUsage(page, url);
   // The server renders the actual data; the injected history arrives with the next poll.
   await page.clock.fastForward(30_000);
-  await expect(chart.getByText(/^Projected to run out at about /)).toBeVisible();
+  await expect(panel(page, 'Requests per hour').getByText(/^Projected to run out at about /)).toBeVisible();
+}
+
+test('the chart shows the observed hours, and can be read by keyboard', { tag: '@core' }, async ({
+  staticStack: { product },
+  page,
+}) => {
+  await openWithHours(page, product.url);
+  const chart = panel(page, 'Requests per hour');
   await expect(chart.locator('figcaption')).toContainText(
     /^Requests per hour: 200 requests observed; the busiest hour: \d+ requests?, .* to .*; Projected to run out at about /,
   );
@@ -207,13 +182,16 @@ test('the chart shows the observed hours, can be read by keyboard, and the page 
     /Day: reset seen between .* and .*\. One more is needed/,
   );
 
-  await expectAllAccessible(page);
-
   await page.getByRole('button', { name: 'Last 30 days' }).click();
   await expect(panel(page, 'Requests per day').getByRole('slider')).toHaveAttribute('aria-valuemax', '30');
   await expect(page).toHaveURL(/[?&]window=monthly/);
   await page.reload();
   await expect(panel(page, 'Requests per day')).toBeVisible();
+});
+
+test('the chart and the page around it are accessible', async ({ staticStack: { product }, page }) => {
+  await openWithHours(page, product.url);
+  await expectAllAccessible(page);
 });
 
 test('the access panel shows base URL and fingerprint, never the key, and explains each problem', async ({

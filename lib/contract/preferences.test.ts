@@ -50,16 +50,25 @@ test('without a cookie the defaults apply', () => {
   expect(parsePreferences(undefined)).toEqual(defaultPreferences);
 });
 
-test('an invalid time zone or theme does not affect the other preferences', () => {
-  const cookie = (part: object) =>
-    encodeURIComponent(JSON.stringify({ ...defaultPreferences, density: 'comfortable', ...part }));
-  expect(parsePreferences(cookie({ timeZone: 'Europe/Warsaw' })).timeZone).toBe('Europe/Warsaw');
-  expect(parsePreferences(cookie({ timeZone: 'Europe/Nowhere' }))).toMatchObject({
-    density: 'comfortable',
-    timeZone: null,
-  });
-  expect(parsePreferences(cookie({ theme: 'mauve' }))).toMatchObject({
-    density: 'comfortable',
-    theme: 'system',
-  });
+test('an invalid value of one preference gives its default, and does not affect the others', () => {
+  const chosen = {
+    ...{ version: 1, theme: 'dark', wallTheme: 'light', usageBanner: 'calm', density: 'comfortable' },
+    ...{ zone: 'utc', timeZone: 'Europe/Warsaw', singleKeys: false, refreshInterval: '60' },
+    ...{
+      resumedInterval: '300',
+      hiddenColumns: ['type'],
+      columnOrder: ['name'],
+      columnWidths: { name: 200 },
+    },
+  } satisfies Preferences;
+  const parsed = (part: object) =>
+    parsePreferences(encodeURIComponent(JSON.stringify({ ...chosen, ...part })));
+  expect(parsed({})).toEqual(chosen);
+  const { version: _, ...others } = defaultPreferences;
+  for (const [name, value] of Object.entries(others)) {
+    for (const invalid of ['mauve', 7, { name: 'x' }]) {
+      expect(parsed({ [name]: invalid }), name).toEqual({ ...chosen, [name]: value });
+    }
+  }
+  expect(parsed({ timeZone: 'Europe/Nowhere' }).timeZone).toBeNull();
 });

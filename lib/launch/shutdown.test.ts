@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { createDrain } from './shutdown';
 
 const children: ChildProcess[] = [];
@@ -81,37 +81,53 @@ async function startServer() {
   return { server, close, responses, port: address.port };
 }
 
+/**
+ * Closes a server while its clock stands still, so that a wait for a connection would not end.
+ *
+ * @returns how many connections are open afterwards
+ */
+async function closeAtOnce({ server, close }: Awaited<ReturnType<typeof startServer>>): Promise<number> {
+  const now = performance.now();
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(now);
+  await close();
+  clock.mockRestore();
+  return new Promise((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+}
+
 test('a connection without a request does not delay closing', async () => {
-  const { server, close, port } = await startServer();
-  const accepted = once(server, 'connection');
-  const unused = connect(port, '127.0.0.1');
+  const started = await startServer();
+  const accepted = once(started.server, 'connection');
+  const unused = connect(started.port, '127.0.0.1');
   await accepted;
   const disconnected = once(unused, 'close');
-  await close();
+  expect(await closeAtOnce(started)).toBe(0);
   await disconnected;
 });
 
 test('row 79: an idle keep-alive connection does not delay closing', async () => {
-  const { server, close, responses, port } = await startServer();
-  const kept = connect(port, '127.0.0.1');
-  const requested = once(server, 'request');
+  const started = await startServer();
+  const kept = connect(started.port, '127.0.0.1');
+  const requested = once(started.server, 'request');
   kept.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   await requested;
   const responded = once(kept, 'data');
-  responses[0]?.end('complete');
+  started.responses[0]?.end('complete');
   await responded;
   const disconnected = once(kept, 'close');
-  await close();
+  expect(await closeAtOnce(started)).toBe(0);
   await disconnected;
 });
 
 test('an upgraded connection, as the development server has, does not delay closing', async () => {
-  const { server, close, port } = await startServer();
-  const upgraded = once(server, 'upgrade');
-  const socket = connect(port, '127.0.0.1').on('error', () => undefined);
+  const started = await startServer();
+  const upgraded = once(started.server, 'upgrade');
+  const socket = connect(started.port, '127.0.0.1').on('error', () => undefined);
   socket.write('GET / HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n');
   await upgraded;
-  await close();
+  expect(await closeAtOnce(started), 'Node leaves it to who has upgraded it').toBe(1);
+  expect(started.server.listening).toBe(false);
   socket.destroy();
 });
 

@@ -8,8 +8,14 @@ export interface Limits {
 type LimitWindow = keyof Limits;
 
 const MINUTE = 60_000;
-const dayOf = (now: number): string => new Date(now).toISOString().slice(0, 10);
-const monthOf = (now: number): string => new Date(now).toISOString().slice(0, 7);
+const DAY = 86_400_000;
+
+/** The number of a day or month of UTC. */
+const dayOf = (now: number): number => Math.floor(now / DAY);
+function monthOf(now: number): number {
+  const date = new Date(now);
+  return date.getUTCFullYear() * 12 + date.getUTCMonth();
+}
 
 /** Whether the window of the time `then` is still the present window. A minute begins with its first request. */
 function isSameWindow(window: LimitWindow, then: number, now: number): boolean {

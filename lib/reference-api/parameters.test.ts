@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { anyCharacter } from '../testing/any-character.ts';
+import { generated } from '../testing/property-runs.ts';
 import { isUuid, readListParameters } from './parameters.ts';
 
 const query = (fields: Record<string, string>): string => new URLSearchParams(fields).toString();
@@ -30,7 +32,7 @@ describe('readListParameters', () => {
     ['is_active', (text: string) => text === 'true' || text === 'false'],
   ])('%s: accepts exactly the valid values', (name, isValid) => {
     const text = fc.oneof(
-      fc.string({ unit: 'binary' }),
+      fc.string({ unit: anyCharacter }),
       fc.integer().map(String),
       fc.integer({ min: -3, max: 103 }).map(String),
       fc.double().map(String),
@@ -53,7 +55,7 @@ describe('readListParameters', () => {
       fc.property(text, (value) => {
         expect('error' in readListParameters(query({ [name]: value }))).toBe(!isValid(value));
       }),
-      { numRuns: 1000 },
+      { numRuns: generated(1000) },
     );
   });
 
@@ -66,7 +68,7 @@ describe('readListParameters', () => {
       fc.property(fc.array(piece), (pieces) => {
         expect(readListParameters(pieces.join(''))).toBeTypeOf('object');
       }),
-      { numRuns: 1000 },
+      { numRuns: generated(1000) },
     );
   });
 });

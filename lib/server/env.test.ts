@@ -30,6 +30,17 @@ test('the key may be in a file that ends in a line break', () => {
   expect(config.upstream?.apiKey).toBe('key-of-/run/key');
 });
 
+test('a file without a key is reported as such', () => {
+  const inFile = {
+    ...access,
+    MONITOR_API_BASE_URL: real.MONITOR_API_BASE_URL,
+    MONITOR_API_KEY_FILE: '/run/key',
+  };
+  for (const text of ['', '\n']) {
+    expect(() => parse(inFile, () => text)).toThrow(/^MONITOR_API_KEY_FILE: the file is empty\.$/);
+  }
+});
+
 test('the URL of the database may be in a file; without a URL one process keeps its data itself', () => {
   const url = 'postgres://user:p%40ss@db.example.com:6432/sightline?sslmode=verify-full';
   expect(parse(real).databaseUrl).toBeNull();
@@ -60,6 +71,7 @@ test('demo mode must be enabled explicitly', () => {
 test.each([
   ['SIGHTLINE_DEMO', { SIGHTLINE_DEMO: 'yes' }],
   ['MONITOR_API_BASE_URL', { SIGHTLINE_DEMO: '1', ...real }],
+  ['SIGHTLINE_DEMO', { SIGHTLINE_DEMO: '1', MONITOR_API_KEY: real.MONITOR_API_KEY }],
   ['MONITOR_API_BASE_URL', { ...real, MONITOR_API_BASE_URL: 'https://api.example.com' }],
   ['MONITOR_API_BASE_URL', { ...real, MONITOR_API_BASE_URL: 'ftp://api.example.com/v1' }],
   ['MONITOR_API_BASE_URL', { ...real, MONITOR_API_BASE_URL: 'http://api.example.com/v1' }],
@@ -86,6 +98,7 @@ test.each([
   ['SIGHTLINE_QUOTA_RESET', { ...real, SIGHTLINE_QUOTA_RESET: 'midnight' }],
   ['SIGHTLINE_QUOTA_RESET', { ...real, SIGHTLINE_QUOTA_RESET: '00:00 Europe/Atlantis' }],
   ['SIGHTLINE_LOG_LEVEL', { ...real, SIGHTLINE_LOG_LEVEL: 'all' }],
+  ['SIGHTLINE_LOG_LEVEL', { ...real, SIGHTLINE_LOG_LEVEL: '3' }],
   ['SIGHTLINE_METRICS_TOKEN', { ...real, SIGHTLINE_METRICS_TOKEN: 'short' }],
   ['SIGHTLINE_METRICS_TOKEN', { ...real, SIGHTLINE_METRICS_TOKEN: 'a token of several words' }],
   ['SIGHTLINE_ALLOW_INSECURE_UPSTREAM', { ...real, SIGHTLINE_ALLOW_INSECURE_UPSTREAM: 'please' }],

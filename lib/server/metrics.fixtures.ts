@@ -6,13 +6,19 @@ import { createBench } from './quota/ledger-test-bench.fixtures.ts';
 import type { Replicas } from './replicas/replicas.ts';
 import type { Storage } from './storage/storage.ts';
 
-/** Returns the metrics of a process that has no viewers and stores everything. */
+/**
+ * Returns the metrics of a process that has no viewers and stores everything.
+ *
+ * @param parts.token default: `scraper`
+ * @returns takes the header of a request, by default the right one
+ */
 export function metricsOf(parts: {
   clock: Clock;
   inventory: Inventory;
   replicas: Pick<Replicas, 'count' | 'lease'>;
   storage?: Pick<Storage, 'engine' | 'problem' | 'unreachableSince'>;
-}): () => ReturnType<Metrics> {
+  token?: string | null;
+}): (authorization?: string | null) => ReturnType<Metrics> {
   const refresh = {
     wantedS: null,
     actualS: 900,
@@ -24,10 +30,10 @@ export function metricsOf(parts: {
   };
   const metrics = createMetrics(new Registry(), {
     storage: { engine: 'sqlite', problem: () => null, unreachableSince: () => null },
+    token: 'scraper',
     ...parts,
     ledger: createBench().ledger,
     refresher: { state: () => refresh },
-    token: 'scraper',
   });
-  return () => metrics('Bearer scraper');
+  return (authorization = 'Bearer scraper') => metrics(authorization);
 }

@@ -5,15 +5,28 @@ import { createInventory } from './inventory/inventory.ts';
 import { metricsOf } from './metrics.fixtures.ts';
 import { soleReplica } from './replicas/replicas.ts';
 
-function setup() {
+function setup(token?: string | null) {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
-  const metrics = metricsOf({ clock, inventory, replicas: soleReplica('k3x9') });
+  const replicas = soleReplica('k3x9');
+  const metrics = metricsOf({ clock, inventory, replicas, ...(token === undefined ? {} : { token }) });
   /** The samples whose names begin like this, without `sightline_`. */
   const samples = async (name: string) =>
     (await metrics()).body.split('\n').filter((line) => line.startsWith(`sightline_${name}`));
-  return { clock, inventory, samples };
+  return { clock, inventory, metrics, samples };
 }
+
+test('only callers with the token learn that there are metrics, and without a token nobody', async () => {
+  const { metrics } = setup('scraper');
+  expect((await metrics('Bearer scraper')).body).toContain('sightline_');
+  for (const wrong of [null, 'Bearer ', 'Bearer scraperx', 'scraper', 'Basic scraper']) {
+    await expect(metrics(wrong), String(wrong)).rejects.toThrow('not_found');
+  }
+  const { metrics: off } = setup(null);
+  for (const wrong of [null, 'Bearer ', 'Bearer null', 'Bearer scraper']) {
+    await expect(off(wrong), String(wrong)).rejects.toThrow('not_found');
+  }
+});
 
 test('the age of the list is absent until there is one', async () => {
   const { clock, inventory, samples } = setup();

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { exportFields } from '../contract/export-fields.ts';
 import { defaultInventoryQuery } from '../contract/inventory-query.ts';
 import { inventorySorts } from '../contract/inventory-sorts.ts';
+import { generated } from '../testing/property-runs.ts';
 import { noPasts } from './api/memory-history.fixtures.ts';
 import { createMonitorList, listResponse } from './api/monitor-list.ts';
 import { createFakeClock } from './clock.fixtures.ts';
@@ -88,5 +89,6 @@ test('row 89: whatever the API sends in place of a field, the row is shown, and 
       const { snapshot } = view.index;
       expect((await parseStoredSnapshot([...storedSnapshot(snapshot)])).monitors).toEqual(snapshot.monitors);
     }),
+    { numRuns: generated(100) },
   );
 });

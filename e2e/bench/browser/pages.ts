@@ -9,9 +9,10 @@ const viewport = { width: 1440, height: 1200 };
 
 /** Starts a headless Chromium. @throws Error when none is found or can be installed */
 export async function openChromium(): Promise<Browser> {
-  const executablePath = await findChromium();
+  const found = await findChromium(console.log);
+  if (found === null) throw new Error('There is no browser.');
   return chromium.launch({
-    ...(executablePath === undefined ? {} : { executablePath }),
+    ...(found.path === undefined ? {} : { executablePath: found.path }),
     args: launchArguments,
   });
 }

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import type { Monitor } from '../../../lib/reference-api/fixture.ts';
-import type { Stack } from '../products/fixtures.ts';
+import type { SharedStack } from '../products/shared-products.ts';
 import { openHydrated } from './screen.ts';
 
 /** Returns the organization's first monitor that matches. @throws Error when none matches */
-export function findMonitor({ referenceApi }: Stack, wanted: (monitor: Monitor) => boolean): Monitor {
+export function findMonitor({ referenceApi }: SharedStack, wanted: (monitor: Monitor) => boolean): Monitor {
   const monitor = referenceApi.api.organization().monitors().find(wanted);
   if (monitor === undefined) throw new Error('The generated organization has no such monitor.');
   return monitor;
@@ -27,7 +27,7 @@ export const fact = (page: Page, name: string) =>
     .locator('xpath=following-sibling::dd');
 
 /** Opens the page of a monitor and waits until it shows the fields that the list omits. */
-export async function openDetail(page: Page, { product }: Stack, monitor: Monitor) {
+export async function openDetail(page: Page, { product }: SharedStack, monitor: Monitor) {
   await openHydrated(page, `${product.url}/monitors/${monitor.monitor_uuid}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(monitor.name);
   // The page loads the fields that the list omits later.

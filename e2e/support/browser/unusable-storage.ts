@@ -19,13 +19,3 @@ export async function fillStorage(
     }
   }, items);
 }
-
-/** Blocks the local storage of all pages opened afterwards, as some browser settings do. */
-export function blockStorage(context: BrowserContext): Promise<unknown> {
-  return context.addInitScript(() => {
-    const refuse = () => {
-      throw new DOMException('Access is denied for this document.', 'SecurityError');
-    };
-    Object.defineProperty(window, 'localStorage', { get: refuse });
-  });
-}

@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { expect } from 'vitest';
 import { z } from 'zod';
 
 const reference = z.object({ $ref: z.string() });

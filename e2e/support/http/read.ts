@@ -1,6 +1,6 @@
-import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { LIST_FIELDS } from '../../../lib/reference-api/fixture.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const fields = z.record(z.string(), z.unknown());
 const page = z.object({ data: z.array(fields), pagination: fields });
@@ -66,11 +66,11 @@ export async function readAll(product: { url: string }, query: string): Promise<
 
 /** Waits until the product has read all monitors once. */
 export async function waitForCompleteInventory(product: { url: string }): Promise<void> {
-  await expect
-    .poll(async () => (await ask(`${product.url}/api/monitors?per_page=1`)).text, {
-      intervals: [20, 50, 100],
-    })
-    .toContain('"state":"complete"');
+  await waitUntil(
+    async () => (await ask(`${product.url}/api/monitors?per_page=1`)).text,
+    (text) => text.includes('"state":"complete"'),
+    'the product has read all monitors',
+  );
 }
 
 /** Reads one monitor, from the API (with its key) or from the product. */

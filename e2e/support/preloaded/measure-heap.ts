@@ -1,7 +1,7 @@
-import { expect } from '@playwright/test';
 import { z } from 'zod';
 import { ask } from '../http/read.ts';
 import type { Product } from '../products/product.ts';
+import { waitUntil } from '../wait-until.ts';
 
 const memory = z.object({ used: z.number(), rss: z.number() });
 
@@ -12,13 +12,11 @@ export const measurableHeap = {
 
 /** Returns the product's memory after garbage collection, MiB: JavaScript and buffers, and the complete process. */
 export async function heapOf(product: Product): Promise<{ used: number; rss: number }> {
-  let address = '';
-  await expect
-    .poll(() => {
-      address = /Heap at (http:\S+)/.exec(product.logs())?.[1] ?? '';
-      return address;
-    })
-    .not.toBe('');
+  const address = await waitUntil(
+    () => /Heap at (http:\S+)/.exec(product.logs())?.[1] ?? '',
+    (found) => found !== '',
+    'the product prints where its heap can be measured',
+  );
   const { used, rss } = memory.parse(JSON.parse((await ask(address)).text));
   return { used: used / 2 ** 20, rss: rss / 2 ** 20 };
 }

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { Product } from '../products/product.ts';
+import { waitUntil } from '../wait-until.ts';
 import { removeDeadline } from './without-deadline.ts';
 
 function withClock(search: string): Record<string, string> {
@@ -24,9 +25,10 @@ export const stoppedProductClock = removeDeadline(withClock('stopped'));
 
 /** Sets the product's clock forward by one step. */
 export async function advanceOneStep(product: Product): Promise<void> {
-  const done = product.logs().split('clock ahead: ').length;
+  const steps = () => product.logs().split('clock ahead: ').length;
+  const done = steps();
   product.signal('SIGUSR2');
-  await expect.poll(() => product.logs().split('clock ahead: ').length).toBe(done + 1);
+  await waitUntil(steps, (count) => count === done + 1, 'the clock of the product is set forward');
 }
 
 /** Sets the clocks of the product and of the page forward. Each timer of the page that becomes due fires once. */

@@ -1,108 +1,59 @@
 import { test as base } from '@playwright/test';
-import type { ReferenceApiOptions, RunningReferenceApi } from '../../../lib/reference-api/server.ts';
-import { waitForCompleteInventory } from '../http/read.ts';
-import { removeDeadline } from '../preloaded/without-deadline.ts';
-import { startStaticReferenceApi, stoppedClock } from '../upstream/static-reference-api.ts';
-import { type Product, startProduct, upstreamEnv } from './product.ts';
-
-/** A reference API and a Sightline server that reads it. */
-export interface Stack {
-  referenceApi: RunningReferenceApi;
-  product: Product;
-}
-
-/** A stack that its caller must stop. */
-export interface RunningStack extends Stack {
-  stop(): Promise<void>;
-}
-
-export interface StackSetup {
-  /** Called with the API before the product starts and reads it. */
-  before?: (api: RunningReferenceApi) => unknown;
-  /** Further settings of the product. */
-  env?: Record<string, string>;
-  /**
-   * Whether to wait until the product has read all monitors. The default is true without a `before`, and false with
-   * one: it usually delays upstream, makes it fail or spends its limits, so the product cannot read all monitors.
-   */
-  waitForInventory?: boolean;
-}
+import type { ReferenceApiOptions } from '../../../lib/reference-api/server.ts';
+import { movableClock } from '../preloaded/movable-clock.ts';
+import { type ReplicaSet, type ReplicaSetup, startReplicas } from '../replicas/replicas.ts';
+import { isMissing, postgresProgram } from '../runner/system-program.ts';
+import { type OidcStack, startOidcProduct } from '../sign-in/oidc-product.ts';
+import { startPasswordStack } from '../sign-in/password-product.ts';
+import { startWithTokens, type TokenStack } from '../sign-in/token-product.ts';
+import { type SharedProduct, type SharedStack, sharedDemo, sharedStack } from './shared-products.ts';
+import { type RunningStack, readsOnce, type Stack, type StackSetup, startStack } from './stack.ts';
 
 interface TestFixtures {
   /** Starts a stack for this test alone; both parts are stopped after it. */
   stack: (options?: ReferenceApiOptions, setup?: StackSetup) => Promise<Stack>;
+  /** A product with password sign-in for one test that changes its state. Its clock can be set forward. */
+  isolatedPasswordStack: Stack;
+  /** Starts a product and an OpenID provider for one test, with further settings and a clock that can be set forward. */
+  startOidcStack: (env?: Record<string, string>) => Promise<OidcStack>;
+  /** Starts a product with sign-in and tokens for scripts for one test. */
+  startTokenStack: (options?: ReferenceApiOptions, setup?: StackSetup) => Promise<TokenStack>;
+  /** Starts replicas with a database for one test. */
+  replicaSet: (setup?: ReplicaSetup) => Promise<ReplicaSet>;
 }
 
 interface WorkerFixtures {
-  /** One product in demo mode for all tests of a worker. Tests read it and change nothing. */
-  demo: Product;
-  /** One stack for all tests of a worker, with monitors that never change and limits that are never reached. */
-  staticStack: Stack;
-  /** One stack whose product reads the list only once, so that tests can count its other requests. */
+  /** A product in demo mode for all tests of a run. Tests read it and change nothing. */
+  demo: SharedProduct;
+  /** A stack for all tests of a run, with monitors that never change and limits that are never reached. */
+  staticStack: SharedStack;
+  /** The same with password sign-in. */
+  passwordStack: SharedStack;
+  /** One stack of a worker whose product reads the list only once, so that tests can count its other requests. */
   quiet: Stack;
+  /** A real OpenID provider and a product that uses it, for all tests of a worker. */
+  oidcStack: OidcStack;
 }
 
-/** Limits that no test reaches. */
-export const plenty = { minute: 100_000, daily: 1_000_000, monthly: 10_000_000 };
-
-/** Setting of a product that reads the list once, for tests that count requests or compare two responses. */
-export const readsOnce = { SIGHTLINE_REFRESH_MIN_SECONDS: '3600' };
-
-/** 248 monitors that never change. */
-const STATIC_STACK: ReferenceApiOptions = { monitors: 248, clock: stoppedClock(), limits: plenty };
-
-/** Starts a reference API and a Sightline server that reads it. */
-export async function startStack(
-  options: ReferenceApiOptions = {},
-  setup: StackSetup = {},
-): Promise<RunningStack> {
-  const referenceApi = await startStaticReferenceApi(options);
-  await setup.before?.(referenceApi);
-  const env = { ...upstreamEnv(referenceApi), ...setup.env };
-  const product = await startProduct({ env: setup.before === undefined ? removeDeadline(env) : env });
-  if (setup.waitForInventory ?? setup.before === undefined) await waitForCompleteInventory(product);
-  return {
-    referenceApi,
-    product,
-    async stop() {
-      await product.stop();
-      await referenceApi.close();
-    },
-  };
+/** Stops everything that a test has started. */
+interface Stoppable {
+  stop(): Promise<unknown>;
 }
 
-/** Playwright's `test` with the product as fixtures. */
+/**
+ * Playwright's `test` with the product as fixtures. All browser tests use this one: tests with other worker fixtures
+ * would need other workers.
+ */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  demo: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright derives a fixture's dependencies from the destructuring pattern of its first parameter.
-    async ({}, use) => {
-      const product = await startProduct({ env: { SIGHTLINE_DEMO: '1' } });
-      await waitForCompleteInventory(product);
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker' },
-  ],
+  demo: [async ({}, use) => use(await sharedDemo()), { scope: 'worker' }],
 
-  staticStack: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const staticStack = await startStack(STATIC_STACK);
-      await use(staticStack);
-      await staticStack.stop();
-    },
-    { scope: 'worker' },
-  ],
+  staticStack: [async ({}, use) => use(await sharedStack('static')), { scope: 'worker' }],
 
-  quiet: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const quiet = await startStack({}, { env: readsOnce });
-      await use(quiet);
-      await quiet.stop();
-    },
-    { scope: 'worker' },
-  ],
+  passwordStack: [async ({}, use) => use(await sharedStack('password')), { scope: 'worker' }],
+
+  quiet: [async ({}, use) => stopAfter(use, await startStack({}, { env: readsOnce })), { scope: 'worker' }],
+
+  oidcStack: [async ({}, use) => stopAfter(use, await startOidcProduct({})), { scope: 'worker' }],
 
   // An intercepted request may still be in flight when its test has ended. Its handler would then fail on the closed
   // page, and the test with it.
@@ -111,17 +62,46 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above.
   stack: async ({}, use, testInfo) => {
     const stacks: RunningStack[] = [];
-    await use(async (options, setup) => {
-      const stack = await startStack(options, setup);
-      stacks.push(stack);
-      return stack;
-    });
-    if (testInfo.status !== testInfo.expectedStatus) {
-      for (const { product } of stacks) await testInfo.attach('product log', { body: product.logs() });
+    await stopAllAfter(use, stacks, startStack);
+    if (testInfo.status === testInfo.expectedStatus) return;
+    for (const { product } of stacks) await testInfo.attach('product log', { body: product.logs() });
+  },
+
+  isolatedPasswordStack: async ({}, use) => stopAfter(use, await startPasswordStack(movableClock)),
+
+  startOidcStack: async ({}, use) =>
+    stopAllAfter(use, [], (env = {}) => startOidcProduct({ ...movableClock, ...env })),
+
+  startTokenStack: async ({}, use) => stopAllAfter(use, [], startWithTokens),
+
+  replicaSet: async ({}, use, testInfo) => {
+    testInfo.skip(isMissing(postgresProgram), 'needs PostgreSQL');
+    const sets: ReplicaSet[] = [];
+    await stopAllAfter(use, sets, startReplicas);
+    if (testInfo.status === testInfo.expectedStatus) return;
+    for (const replica of sets.flatMap(({ replicas }) => replicas)) {
+      await testInfo.attach('replica log', { body: replica.logs() });
     }
-    await Promise.all(stacks.map((stack) => stack.stop()));
   },
 });
+
+async function stopAfter<T extends Stoppable>(use: (one: T) => Promise<void>, one: T): Promise<void> {
+  await use(one);
+  await one.stop();
+}
+
+/** Gives a test a function that starts something, and stops all that it has started. @param all receives them */
+async function stopAllAfter<A extends unknown[], T extends Stoppable>(
+  use: (start: (...args: A) => Promise<T>) => Promise<void>,
+  all: T[],
+  start: (...args: A) => Promise<T>,
+): Promise<void> {
+  await use(async (...args) => {
+    const one = await start(...args);
+    all.push(one);
+    return one;
+  });
+  await Promise.all(all.map((one) => one.stop()));
+}

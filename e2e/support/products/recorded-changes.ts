@@ -1,8 +1,8 @@
-import { expect } from '@playwright/test';
 import { changeListSchema } from '../../../lib/contract/changes.ts';
 import type { RunningReferenceApi } from '../../../lib/reference-api/server.ts';
 import { ask } from '../http/read.ts';
-import type { Stack } from './fixtures.ts';
+import { waitUntil } from '../wait-until.ts';
+import type { Stack } from './stack.ts';
 
 /** Options of a stack whose list may be read every second. */
 export const frequentReads = { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } };
@@ -14,8 +14,11 @@ export async function waitForChanges({ product }: Stack, count: number): Promise
     const { text } = await ask(`${product.url}/api/changes`);
     return changeListSchema.parse(JSON.parse(text));
   };
-  if (count === 0) await expect.poll(async () => (await read()).meta.observed_from).not.toBeNull();
-  else await expect.poll(async () => (await read()).data.length).toBe(count);
+  await waitUntil(
+    read,
+    ({ data, meta }) => data.length === count && meta.observed_from !== null,
+    `${count} changes are recorded`,
+  );
 }
 
 /** Gives all monitors the same stable state, so that only the test changes them. */

@@ -1,11 +1,11 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
 import type { ReferenceApiOptions, RunningReferenceApi } from '../../../lib/reference-api/server.ts';
 import { startStaticReferenceApi, stoppedClock } from '../upstream/static-reference-api.ts';
-import { plenty } from './fixtures.ts';
+import { waitUntil } from '../wait-until.ts';
 import { type Product, startProduct, upstreamEnv } from './product.ts';
+import { plenty } from './stack.ts';
 
 /** A reference API, and consecutive products that read it and use the same data directory. */
 export interface SharedDirectory {
@@ -56,5 +56,6 @@ export const killedWhileStoring = {
 export async function setDiskState(product: Product, state: 'full' | 'roomy'): Promise<void> {
   product.signal('SIGUSR2');
   // The product's own messages may follow the expected line.
-  await expect.poll(() => product.logs().split('the disk is ').at(-1)?.split('\n')[0]).toBe(state);
+  const now = () => product.logs().split('the disk is ').at(-1)?.split('\n')[0];
+  await waitUntil(now, (found) => found === state, `the disk is ${state}`);
 }

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 
 /** A proxy between replicas and PostgreSQL that can fail. */
 export interface FaultProxy {
-  /** URL of the database `postgres` through the proxy. */
+  /** URL of the database through the proxy. */
   url: string;
   /** Closes all connections, and refuses new ones until `heal`. */
   cut(): void;
@@ -25,13 +25,14 @@ export interface FaultProxy {
 const NOTIFICATION = 'A'.charCodeAt(0);
 
 /**
- * @param target the port of the server on this machine
+ * @param databaseUrl of a database on this machine
  * @param rewrite replaces a message between client and server by a text of the same length
  */
 export async function startFaultProxy(
-  target: number,
+  databaseUrl: string,
   rewrite: (text: string) => string = (text) => text,
 ): Promise<FaultProxy> {
+  const { port } = new URL(databaseUrl);
   let fault: 'none' | 'cut' | 'reset' | 'lose' = 'none';
   let delayMs = 0;
   let lost = 0;
@@ -43,7 +44,7 @@ export async function startFaultProxy(
       socket.destroy();
       return;
     }
-    const outgoing = connect({ host: '127.0.0.1', port: target });
+    const outgoing = connect({ host: '127.0.0.1', port: Number(port) });
     for (const one of [socket, outgoing]) {
       sockets.add(one);
       one.on('error', () => {});
@@ -79,8 +80,11 @@ export async function startFaultProxy(
     for (const socket of sockets) socket.destroy();
   }
 
+  const url = new URL(databaseUrl);
+  url.port = String(address.port);
+
   return {
-    url: `postgres://sightline@127.0.0.1:${address.port}/postgres`,
+    url: url.href,
     cut() {
       fault = 'cut';
       endAll();

@@ -1,39 +1,38 @@
 import { z } from 'zod';
 import { ask } from '../http/read.ts';
-import { plenty } from '../products/fixtures.ts';
 import type { Product } from '../products/product.ts';
+import { plenty } from '../products/stack.ts';
 import { stoppedClock } from '../upstream/static-reference-api.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
-import { metaOf, startReplicas } from './replicas.ts';
+import { metaOf, type startReplicas } from './replicas.ts';
 
-/** Replicas whose connections to the database go through one proxy that can fail. */
-export async function startBehindProxy({
-  count = 1,
-  env = {},
-  prepare = () => {},
-}: {
-  count?: number;
-  env?: Record<string, string>;
-  /** Called before the replicas start. */
-  prepare?: (proxy: FaultProxy) => void;
-} = {}) {
+/**
+ * Starts replicas whose connections to the database go through one proxy that can fail.
+ *
+ * @param replicaSet the fixture of this name
+ */
+export async function startBehindProxy(
+  replicaSet: typeof startReplicas,
+  {
+    count = 1,
+    env = {},
+    prepare = () => {},
+  }: {
+    count?: number;
+    env?: Record<string, string>;
+    /** Called before the replicas start. */
+    prepare?: (proxy: FaultProxy) => void;
+  },
+) {
   const api = { monitors: 120, limits: plenty, clock: stoppedClock() };
-  const set = await startReplicas({ count: 0, api, env });
-  const proxy = await startFaultProxy(set.database.port);
+  const set = await replicaSet({ count: 0, api, env });
+  const proxy = await startFaultProxy(set.databaseUrl);
+  set.closeLast(proxy);
   prepare(proxy);
   const start = () => set.add({ SIGHTLINE_DATABASE_URL: proxy.url });
   const [product] = await Promise.all(Array.from({ length: count }, start));
   if (!product) throw new Error('no replica');
-  return {
-    ...set,
-    proxy,
-    product,
-    start,
-    async stop() {
-      await set.stop();
-      await proxy.close();
-    },
-  };
+  return { ...set, proxy, product, start };
 }
 
 const listSchema = z.object({

@@ -5,7 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { findChromium } from './chromium.ts';
 
 let folder = '';
+let said: string[] = [];
+const say = (line: string) => said.push(line);
 beforeEach(() => {
+  said = [];
   folder = mkdtempSync(join(tmpdir(), 'sightline-programs-'));
   vi.stubEnv('PATH', folder);
   vi.stubEnv('SIGHTLINE_CHROMIUM', '');
@@ -34,32 +37,34 @@ function install(name: string): string {
   return path;
 }
 
-test('an installed headless shell is preferred to a full Chromium', async () => {
+test('an installed headless shell is preferred to a full Chromium, and nothing is installed', async () => {
   const on = machine();
   const [shell] = [install('chromium-headless-shell'), install('chromium')];
-  expect(await findChromium(on)).toBe(shell);
+  expect(await findChromium(say, on)).toEqual({ path: shell });
   expect(on.commands).toEqual([]);
+  expect(said).toEqual([]);
 });
 
-test('a headless shell is installed and used where only a full Chromium is installed', async () => {
-  install('google-chrome');
-  const on = machine({ 'apt-get install -y chromium-headless-shell': 'chromium-headless-shell' });
-  expect(await findChromium(on)).toBe(join(folder, 'chromium-headless-shell'));
+test('where there is no browser, one is installed with the package manager that there is, and that is said', async () => {
+  install('apt-get');
+  const command = 'apt-get install -y --no-install-recommends chromium-headless-shell';
+  const on = machine({ [command]: 'chromium-headless-shell' });
+  expect(await findChromium(say, on)).toEqual({ path: join(folder, 'chromium-headless-shell') });
+  expect(said).toEqual([expect.stringContaining(`apt-get update && ${command}`)]);
 });
 
-test('the full Chromium is used where no headless shell can be installed', async () => {
-  const full = install('chromium');
-  const on = machine();
-  expect(await findChromium(on)).toBe(full);
-  expect(on.commands).toContain('npx playwright install --only-shell chromium');
-  expect(on.commands).not.toContain('apk add chromium');
+test('where none can be installed, one sentence says what to do', async () => {
+  install('npx');
+  expect(await findChromium(say, machine())).toBeNull();
+  expect(said.at(-1)).toContain('npx playwright install --with-deps chromium');
 });
 
-test('the browser in SIGHTLINE_CHROMIUM is used, or an error says why not', async () => {
+test('the browser in SIGHTLINE_CHROMIUM is used, or a sentence says why not', async () => {
   install('chromium-headless-shell');
   const named = install('my-chrome');
   vi.stubEnv('SIGHTLINE_CHROMIUM', named);
-  expect(await findChromium(machine())).toBe(named);
+  expect(await findChromium(say, machine())).toEqual({ path: named });
   vi.stubEnv('SIGHTLINE_CHROMIUM', '/nowhere/chrome');
-  await expect(findChromium(machine())).rejects.toThrow(/"\/nowhere\/chrome", which does not start/);
+  expect(await findChromium(say, machine())).toBeNull();
+  expect(said).toEqual([expect.stringContaining('"/nowhere/chrome", which does not start')]);
 });

@@ -3,33 +3,15 @@ import { chromium } from '@playwright/test';
 import { findProgram } from '../../../lib/demo/find-program.ts';
 import { launchArguments } from './launch-arguments.ts';
 
-/** The environment variable with the path of the browser to use; run.ts also passes it to Playwright. */
+/** The environment variable with the path of the browser to use. */
 export const CHROMIUM_VARIABLE = 'SIGHTLINE_CHROMIUM';
 
-/** Programs of one kind, and lists of commands that install one, tried in order until one starts. */
-interface Kind {
-  /** Paths of the installed programs; undefined for Playwright's own. */
-  paths: () => readonly (string | undefined)[];
-  installers: readonly (readonly string[])[];
-}
-
-/** Fedora does not put its headless shell on the path. */
-const FEDORAS = '/usr/lib64/chromium-browser/headless_shell';
-
-/** In order of preference. A headless shell is the same engine without desktop windows, which cost processor time. */
-const kinds: readonly Kind[] = [
-  {
-    paths: () => [undefined, ...installed('chromium-headless-shell'), FEDORAS],
-    installers: [
-      ['npx playwright install --only-shell chromium'],
-      ['apt-get update', 'apt-get install -y chromium-headless-shell'],
-      ['dnf install -y chromium-headless'],
-    ],
-  },
-  {
-    paths: () => installed('chromium', 'chromium-browser', 'google-chrome'),
-    installers: [['apk add chromium']],
-  },
+/** Lists of commands that install a Chromium, tried in order until one starts. */
+const installers: readonly (readonly string[])[] = [
+  ['npx playwright install --only-shell chromium'],
+  ['apt-get update', 'apt-get install -y --no-install-recommends chromium-headless-shell'],
+  ['dnf install -y chromium-headless'],
+  ['apk add chromium'],
 ];
 
 /** Runs commands and tries browsers. Tests replace it. */
@@ -39,42 +21,48 @@ interface Machine {
 }
 
 /**
- * Finds a Chromium that starts on this machine. First choice is the one that SIGHTLINE_CHROMIUM names, then a
- * headless shell, then a full Chromium. If there is no headless shell, it logs that and installs one.
- * @returns its path; undefined for Playwright's own headless shell
- * @throws Error with one sentence for the developer
+ * Finds a Chromium that starts on this machine: the one that SIGHTLINE_CHROMIUM names, or a headless shell, or a full
+ * Chromium. If there is none, it installs one.
+ *
+ * @param say prints a line
+ * @returns its path, undefined for Playwright's own headless shell; null when there is none, which it says
  */
-export async function findChromium(machine: Machine = { run, starts }): Promise<string | undefined> {
+export async function findChromium(
+  say: (line: string) => void,
+  machine: Machine = { run, starts },
+): Promise<{ path: string | undefined } | null> {
   const named = process.env[CHROMIUM_VARIABLE];
   if (named) {
-    if (await machine.starts(named)) return named;
-    throw new Error(
-      `${CHROMIUM_VARIABLE} is "${named}", which does not start as a browser: correct it or unset it.`,
-    );
+    if (await machine.starts(named)) return { path: named };
+    say(`${CHROMIUM_VARIABLE} is "${named}", which does not start as a browser: correct it or unset it.`);
+    return null;
   }
-  for (const { paths, installers } of kinds) {
-    for (const commands of [[], ...installers]) {
-      for (const command of commands) machine.run(command);
-      for (const path of paths()) if (await machine.starts(path)) return path;
-    }
+  for (const commands of [[], ...installers]) {
+    const [program = ''] = commands[0]?.split(' ') ?? [];
+    if (commands.length > 0 && findProgram(program) === null) continue;
+    if (commands.length > 0)
+      say(`The tests need a Chromium and there is none. Trying: ${commands.join(' && ')}`);
+    for (const command of commands) machine.run(command);
+    for (const path of candidates()) if (await machine.starts(path)) return { path };
   }
-  throw new Error(
-    `No Chromium could be installed: run "npx playwright install --with-deps chromium", or set ${CHROMIUM_VARIABLE} to the path of its executable.`,
+  say(
+    `There is no Chromium and none could be installed: run "npx playwright install --with-deps chromium", or set ${CHROMIUM_VARIABLE} to the path of one. Browser tests will be left out.`,
   );
+  return null;
 }
 
-function installed(...names: readonly string[]): string[] {
-  return names.map((name) => findProgram(name)).filter((path) => path !== null);
+/** In order of preference: a headless shell is the same engine without desktop windows, which cost processor time. */
+function candidates(): (string | undefined)[] {
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
+  const installed = names.map((name) => findProgram(name)).filter((path) => path !== null);
+  // Fedora does not put its headless shell on the path.
+  return [undefined, '/usr/lib64/chromium-browser/headless_shell', ...installed];
 }
 
+/** Runs one command. Whether it helped is seen when the browser is tried. */
 function run(command: string): void {
   const [program = '', ...args] = command.split(' ');
-  if (findProgram(program) === null) return;
-  console.log(`Installing a browser for the tests: ${command}`);
-  const { status, stderr, error } = spawnSync(program, args, { encoding: 'utf8' });
-  if (error) console.log(`It failed: ${error.message}`);
-  else if (status !== 0)
-    console.log(`It failed: ${stderr.split('\n').find((line) => /error/i.test(line)) ?? stderr}`);
+  spawnSync(program, args, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: 'ignore' });
 }
 
 async function starts(path: string | undefined): Promise<boolean> {

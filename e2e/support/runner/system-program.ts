@@ -1,109 +1,143 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { findProgram } from '../../../lib/demo/find-program.ts';
 
-/** A system program that tests need and npm does not install. */
-interface SystemProgram {
-  /** Its names, in order of preference. */
-  names: readonly string[];
-  /** Lists of commands that install it, tried in order until one succeeds. */
-  installers: readonly (readonly string[])[];
-  /**
-   * The environment variable with its path; empty when there is none. `programVariables` sets it once for all
-   * workers.
-   */
+/** A system program that tests of the deep part need and npm does not install. */
+export interface SystemProgram {
+  name: string;
+  /** The environment variable with its path; empty when it cannot be used. The runner sets it. */
   variable: string;
+  /** The package with it, by package manager; none where the packaged version is too old. */
+  packages: Partial<Record<Manager, string>>;
+  /** Why it cannot be used although it is installed; null if it can. */
+  problem?: (path: string) => string | null;
 }
 
-export const postgresProgram: SystemProgram = {
-  names: ['postgres'],
-  installers: [
-    ['apt-get update', 'apt-get install -y --no-install-recommends postgresql'],
-    ['dnf install -y postgresql-server'],
-    ['apk add postgresql'],
+type Manager = 'apt-get' | 'dnf' | 'apk';
+
+const installCommands: Record<Manager, (packages: readonly string[]) => string[]> = {
+  'apt-get': (packages) => [
+    'apt-get update',
+    `apt-get install -y --no-install-recommends ${packages.join(' ')}`,
   ],
+  dnf: (packages) => [`dnf install -y ${packages.join(' ')}`],
+  apk: (packages) => [`apk add ${packages.join(' ')}`],
+};
+
+export const postgresProgram: SystemProgram = {
+  name: 'postgres',
   variable: 'SIGHTLINE_TEST_POSTGRES',
+  packages: { 'apt-get': 'postgresql', dnf: 'postgresql-server', apk: 'postgresql' },
+  problem(path) {
+    if (!existsSync(join(dirname(path), 'initdb'))) return `there is no initdb beside ${path}`;
+    if (process.getuid?.() !== 0) return null;
+    const { status } = spawnSync('id', ['postgres']);
+    return status === 0 ? null : 'it refuses to run as root, and there is no user postgres';
+  },
 };
 
 export const nginxProgram: SystemProgram = {
-  names: ['nginx'],
-  installers: [['apt-get update', 'apt-get install -y nginx'], ['dnf install -y nginx'], ['apk add nginx']],
+  name: 'nginx',
   variable: 'SIGHTLINE_TEST_NGINX',
+  packages: { 'apt-get': 'nginx', dnf: 'nginx', apk: 'nginx' },
 };
 
 /** Part of Prometheus. */
 export const promtoolProgram: SystemProgram = {
-  names: ['promtool'],
-  installers: [
-    ['apt-get update', 'apt-get install -y --no-install-recommends prometheus'],
-    ['dnf install -y golang-github-prometheus'],
-    ['apk add prometheus'],
-  ],
+  name: 'promtool',
   variable: 'SIGHTLINE_TEST_PROMTOOL',
+  packages: { 'apt-get': 'prometheus', dnf: 'golang-github-prometheus', apk: 'prometheus' },
 };
 
 /** It reads the text of a PDF. */
 export const pdftotextProgram: SystemProgram = {
-  names: ['pdftotext'],
-  installers: [
-    ['apt-get update', 'apt-get install -y --no-install-recommends poppler-utils'],
-    ['dnf install -y poppler-utils'],
-    ['apk add poppler-utils'],
-  ],
+  name: 'pdftotext',
   variable: 'SIGHTLINE_TEST_PDFTOTEXT',
+  packages: { 'apt-get': 'poppler-utils', dnf: 'poppler-utils', apk: 'poppler-utils' },
 };
 
 /** It renders the Kustomize overlays. The versions of Debian and Ubuntu are too old for them. */
 export const kubectlProgram: SystemProgram = {
-  names: ['kubectl'],
-  installers: [],
+  name: 'kubectl',
   variable: 'SIGHTLINE_TEST_KUBECTL',
+  packages: {},
 };
 
-/**
- * Finds a program on the path, or logs that it is missing and installs it.
- * @returns its path; null when there is none
- */
-export function findSystemProgram({ names, installers, variable }: SystemProgram): string | null {
-  const known = process.env[variable];
-  if (known !== undefined) return known || null;
-  for (const commands of [[], ...installers]) {
-    for (const command of commands) {
-      const [program = '', ...args] = command.split(' ');
-      if (findProgram(program) === null) continue;
-      console.log(`No ${names.join(' or ')} yet. Running: ${command}`);
-      spawnSync(program, args, { encoding: 'utf8' });
-    }
-    const found = findProgram(...names);
-    if (found !== null) return found;
-  }
-  return null;
+const all = [postgresProgram, nginxProgram, promtoolProgram, pdftotextProgram, kubectlProgram];
+
+/** Returns the path of a program, or why it cannot be used. */
+function lookUp({ name, problem }: SystemProgram): { path: string } | { problem: string } {
+  const path = findProgram(name);
+  if (path === null) return { problem: 'it is not installed' };
+  const found = problem?.(path) ?? null;
+  return found === null ? { path } : { problem: found };
 }
 
-/**
- * Returns environment variables with the paths of these programs, so that no other process looks for them or installs
- * them.
- */
-export function programVariables(programs: readonly SystemProgram[]): Record<string, string> {
-  return Object.fromEntries(programs.map((one) => [one.variable, findSystemProgram(one) ?? '']));
-}
-
-/** Names the missing program and the commands that install it with this machine's package manager. */
-function missingSentence({ names, installers }: SystemProgram): string {
-  const managerOf = (commands: readonly string[]) => commands[0]?.split(' ')[0] ?? '';
-  const commands = installers.find((one) => findProgram(managerOf(one)) !== null);
-  const advice = commands === undefined ? 'install one' : `as root, run "${commands.join(' && ')}"`;
-  return `No ${names.join(' or ')} was found, and none could be installed: ${advice} to run all tests.`;
-}
-
-/**
- * Whether the program is missing, so that its tests are skipped. If so, it logs one sentence.
- *
- * @throws Error in CI when it could have been installed: in CI its tests must run
- */
+/** Whether the tests that need this program are skipped. Installs nothing: only the runner does, once. */
 export function isMissing(program: SystemProgram): boolean {
-  if (findSystemProgram(program) !== null) return false;
-  const sentence = missingSentence(program);
-  if (process.env.CI && program.installers.length > 0) throw new Error(sentence);
-  console.log(sentence);
-  return true;
+  return programPath(program) === '';
+}
+
+/** Returns the path of a program; empty when it cannot be used. */
+export function programPath(program: SystemProgram): string {
+  const known = process.env[program.variable];
+  if (known !== undefined) return known;
+  const found = lookUp(program);
+  return 'path' in found ? found.path : '';
+}
+
+/**
+ * Installs all missing programs with one call of the package manager, if this is root and there is one.
+ *
+ * @param say prints a line
+ * @returns the variables for the tests, and one sentence for each program that cannot be used
+ */
+export function preparePrograms(say: (line: string) => void): {
+  variables: Record<string, string>;
+  missing: { name: string; sentence: string; isRequired: boolean }[];
+} {
+  const absent = all.filter(({ name }) => findProgram(name) === null);
+  const manager = managers().find((one) => absent.some(({ packages }) => packages[one]));
+  const packages = manager ? absent.flatMap((one) => one.packages[manager] ?? []) : [];
+  const commands = manager ? installCommands[manager](packages) : [];
+  if (commands.length > 0 && process.getuid?.() === 0) {
+    say(`Installing ${packages.join(', ')} with ${manager}. The system may start their services.`);
+    for (const command of commands) run(command, say);
+  }
+  const found = all.map((program) => ({ program, ...lookUp(program) }));
+  return {
+    variables: Object.fromEntries(
+      found.map(({ program, ...one }) => [program.variable, 'path' in one ? one.path : '']),
+    ),
+    missing: found.flatMap(({ program: { name, packages }, ...one }) => {
+      if ('path' in one) return [];
+      const [own] = managers().flatMap((each) => {
+        const wanted = packages[each];
+        return wanted ? [installCommands[each]([wanted]).join(' && ')] : [];
+      });
+      const advice = own === undefined ? '' : ` As root: ${own}`;
+      const sentence = `Tests that need ${name} were skipped: ${one.problem}.${advice}`;
+      return [{ name, sentence, isRequired: Object.keys(packages).length > 0 }];
+    }),
+  };
+}
+
+function managers(): Manager[] {
+  const known: Manager[] = ['apt-get', 'dnf', 'apk'];
+  return known.filter((one) => findProgram(one) !== null);
+}
+
+function run(command: string, say: (line: string) => void): void {
+  const [program = '', ...args] = command.split(' ');
+  try {
+    execFileSync(program, args, {
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+  } catch (error) {
+    say(
+      `"${command}" failed: ${error instanceof Error ? (error.message.split('\n')[1] ?? error.message) : error}`,
+    );
+  }
 }

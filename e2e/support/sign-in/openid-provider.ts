@@ -1,7 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { Page } from '@playwright/test';
-import { Provider } from 'oidc-provider';
 import { freePort } from '../../../lib/demo/free-port.ts';
 import { endNow, listenOnLoopback } from '../http/loopback.ts';
 
@@ -30,6 +29,8 @@ const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 export async function startOpenIdProvider(productUrl: string): Promise<OpenIdProvider> {
   const port = await freePort();
   const issuer = `http://localhost:${port}`;
+  // Only here: it takes long to load, and warns on loading that it does not know our version of Node.
+  const { Provider } = await import('oidc-provider');
   const provider = new Provider(issuer, {
     clients: [
       {

@@ -1,7 +1,7 @@
-import { expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { cheapPasswordHash } from '../../../lib/server/auth/password-hash.fixtures.ts';
 import { ask } from '../http/read.ts';
-import type { Product } from '../products/product.ts';
+import { waitUntil } from '../wait-until.ts';
 
 export const password = 'correct horse battery staple';
 
@@ -37,8 +37,10 @@ export function sessionOf(response: { headers: Headers }): string {
 /** Signs in. @returns the `Cookie` header of the new session */
 export async function signedIn(product: { url: string }): Promise<string> {
   const response = await sendLogin(product);
-  expect(response.status).toBe(303);
-  expect(response.headers.get('location')).toBe('/monitors');
+  const location = response.headers.get('location');
+  if (response.status !== 303 || location !== '/monitors') {
+    throw new Error(`Not signed in: ${response.status}, to ${location}`);
+  }
   return sessionOf(response);
 }
 
@@ -47,12 +49,16 @@ export async function statusWith(product: { url: string }, cookie: string): Prom
   return (await ask(`${product.url}/api/monitors?per_page=1`, { headers: { Cookie: cookie } })).status;
 }
 
-/** Waits, as a signed-in user, until the product has read all monitors once. */
-export async function waitForCompleteInventoryAs(product: Product, cookie: string): Promise<void> {
-  const list = async () => ask(`${product.url}/api/monitors?per_page=1`, { headers: { Cookie: cookie } });
-  await expect
-    .poll(async () => (await list()).text, { intervals: [20, 50, 100] })
-    .toContain('"state":"complete"');
+/** Waits until the product has read all monitors once. @param headers of a signed-in user or a script */
+export async function waitForCompleteInventoryAs(
+  product: { url: string },
+  headers: Record<string, string>,
+): Promise<void> {
+  await waitUntil(
+    async () => (await ask(`${product.url}/api/monitors?per_page=1`, { headers })).text,
+    (text) => text.includes('"state":"complete"'),
+    'the product has read all monitors',
+  );
 }
 
 /** Fills in and submits the sign-in form. */

@@ -30,8 +30,12 @@ export function startStaticReferenceApi(options: ReferenceApiOptions = {}): Prom
   return startReferenceApi({ ...options, organizations: staticOrganizations(options, now) });
 }
 
-/** @param now the moment to which the times are shifted, Unix milliseconds */
-function staticOrganizations(options: ReferenceApiOptions, now: number): OrganizationInput[] {
+/**
+ * Returns the organizations of such an API.
+ *
+ * @param now the moment to which the times are shifted, Unix milliseconds
+ */
+export function staticOrganizations(options: ReferenceApiOptions, now: number): OrganizationInput[] {
   const organizations = demoOrganizations({ ...options, alive: false });
   const generated = createReferenceApi({ organizations, clock: () => GENERATED_AT, limits: {} });
   const monitors = generated

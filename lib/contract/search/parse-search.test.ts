@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../testing/property-runs.ts';
 import { isPlain, parseSearch, printSearch, type SearchClause } from './parse-search';
 import { printDuration, readDuration, searchFieldNames, searchFields } from './search-fields';
 
@@ -115,9 +116,9 @@ test('any text is parsed or rejected with a place, and a printed search is parse
         expect(withoutPlaces(alone)).toEqual(withoutPlaces([[atom]]));
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: generated(3000) },
   );
-  expect(Math.min(count.read, count.refused)).toBeGreaterThan(300);
+  expect(Math.min(count.read, count.refused)).toBeGreaterThan(generated(300));
 });
 
 test('a duration is printed in the largest unit without a fraction', () => {

@@ -5,6 +5,7 @@ import { buildIndex } from '../../server/inventory/query/inventory-index';
 import { snapshotOf } from '../../server/inventory/query/naive-inventory.fixtures';
 import { allMatches } from '../../server/inventory/query/query';
 import { monitorsWithSettings } from '../../server/inventory/snapshot/arbitrary-monitors.fixtures';
+import { generated } from '../../testing/property-runs.ts';
 import { type InventoryQuery, readInventoryQuery } from '../inventory-query';
 import { addWords, takeFilters, type WordFilters } from './search-filters';
 
@@ -85,9 +86,9 @@ test('a search finds the same after its words became filters', () => {
       const after = queryWith(taken?.q ?? '', { ...set, ...taken?.filters });
       expect(allMatches(index, after)).toEqual(allMatches(index, queryWith(q, set)));
     }),
-    { numRuns: 1000 },
+    { numRuns: generated(1000) },
   );
-  expect(count.taken).toBeGreaterThan(50);
+  expect(count.taken).toBeGreaterThan(generated(50));
 });
 
 test('a search finds the same after filters became words', () => {
@@ -109,7 +110,7 @@ test('a search finds the same after filters became words', () => {
         );
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: generated(1000) },
   );
-  expect(count.added).toBeGreaterThan(100);
+  expect(count.added).toBeGreaterThan(generated(100));
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { generated } from '../../testing/property-runs.ts';
 import { createReferenceApi } from '../api.ts';
 import { DEMO_KEY, demoOrganizations } from '../demo.ts';
 import type { Monitor } from '../fixture.ts';
@@ -59,7 +60,7 @@ describe('a pure function of seed and clock', () => {
         wandering.time.now = end;
         expect(wandering.bytes()).toEqual(straight.bytes());
       }),
-      { numRuns: 40 },
+      { numRuns: generated(40) },
     );
   });
 
@@ -95,7 +96,7 @@ describe('realistic', () => {
         for (const type of ['http', 'https', 'tcp', 'ping']) has((monitor) => monitor.type === type);
         expect(found.flatMap((monitor) => violations(monitor, now))).toEqual([]);
       }),
-      { numRuns: 60 },
+      { numRuns: generated(60) },
     );
   });
 

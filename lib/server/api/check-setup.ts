@@ -67,7 +67,7 @@ async function viewsProblems(path: string | null): Promise<string[]> {
 }
 
 /** Returns what to do, where the error message does not say it. */
-function adviceFor(failure: UpstreamFailure): string {
+export function adviceFor(failure: UpstreamFailure): string {
   switch (failure.code) {
     case 'upstream_unreachable':
       return ['proxy', 'tls_untrusted'].includes(failure.reason)

@@ -1,6 +1,7 @@
 import { text } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../testing/property-runs.ts';
 import { csvStream } from './export-file.ts';
 
 /** What spreadsheets run as a formula: OWASP's list with full-width forms, also after tabs and line breaks, which some drop. */
@@ -39,7 +40,7 @@ test.each([',', ';', '\t', ',;\t'])(
       fc.asyncProperty(rows, async (records) => {
         for (const cell of cellsOf(await exported(records), separators)) expect(cell).not.toMatch(formula);
       }),
-      { numRuns: 1000 },
+      { numRuns: generated(1000) },
     );
   },
 );

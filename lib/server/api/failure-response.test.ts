@@ -133,6 +133,12 @@ test('a response that other credentials would change says which are accepted', (
   expect(challenge(failures.cross_site)).toBeNull();
 });
 
+test('the body names the place of a wrong word in a search', () => {
+  const place = { from: 3, to: 12, message: 'type: needs one of http, https, tcp, ping' };
+  const failure = { code: 'invalid_parameter', parameter: 'q', detail: 'has a mistake', place } as const;
+  expect(failureBody(failure, 'id')).toMatchObject({ code: 'invalid_parameter', parameter: 'q', place });
+});
+
 test('the error for a missing header that only our pages can send names the header', () => {
   const { error } = failureBody({ code: 'cross_site', missingHeader: 'Sightline-Refresh' }, 'id');
   expect(error).toMatch(/The header Sightline-Refresh .* is missing/);
@@ -169,4 +175,11 @@ test('the retry time is that of the failure, otherwise that of the next attempt'
 
 test('while a quota is used up the retry time is unknown, because the next attempt is only a probe', () => {
   expect(retryAtOf({ code: 'daily_quota_exhausted', retryAt: null }, next)).toBeNull();
+});
+
+test.each([
+  ['proxy', 'HTTPS_PROXY'],
+  ['tls_untrusted', 'NODE_EXTRA_CA_CERTS'],
+] as const)('the sentence for an API that cannot be reached (%s) names the setting %s', (reason, setting) => {
+  expect(failureBody({ code: 'upstream_unreachable', reason }, 'id').error).toContain(setting);
 });

@@ -6,7 +6,8 @@ import { wirePage, wireRow } from '@/lib/server/upstream/wire-monitors.fixtures'
 import { conditionLabels } from '../../contract/conditions.ts';
 import { exportFields } from '../../contract/export-fields.ts';
 import { defaultInventoryQuery, type InventoryQuery } from '../../contract/inventory-query.ts';
-import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
+import { anyCharacter } from '../../testing/any-character.ts';
+import { completeCrawl, crawledRows } from '../inventory/crawl/crawl-result.fixtures.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
 import { createInventory } from '../inventory/inventory.ts';
 import { buildIndex } from '../inventory/query/inventory-index.ts';
@@ -78,7 +79,7 @@ async function exported(monitors: readonly Fields[], format: 'csv' | 'json'): Pr
 }
 
 /** Starts an export, with its own clock. */
-async function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = false) {
+async function start(monitors: readonly Fields[], format: 'csv' | 'json', { bom = false, q = '' } = {}) {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   const rows = monitors.map(({ region, ...fields }, index) => ({
@@ -91,7 +92,7 @@ async function start(monitors: readonly Fields[], format: 'csv' | 'json', bom = 
   inventory.publish(
     completeCrawl(read.value.monitors.map((monitor) => ({ monitor, asOf: 0, upstreamNow: 0 }))),
   );
-  const query = { ...defaultInventoryQuery, sort: 'created_at', order: 'asc' } as const;
+  const query = { ...defaultInventoryQuery, q, sort: 'created_at', order: 'asc' } as const;
   return {
     clock,
     ...(await createMonitorList({ inventory, review, history: noPasts, clock, demo: false }).exportMonitors({
@@ -121,7 +122,7 @@ function readCsv(file: string): string[][] {
 
 const hostileText = fc.oneof(
   fc.string({ unit: fc.constantFrom(...'=+-@\t\r\n,;"\' 1A|!＝＠'), maxLength: 8 }),
-  fc.string({ unit: 'binary', maxLength: 8 }).map((value) => value.toWellFormed()),
+  fc.string({ unit: anyCharacter, maxLength: 8 }).map((value) => value.toWellFormed()),
 );
 const fields = fc.record({ name: hostileText, target: hostileText, region: hostileText });
 
@@ -155,12 +156,18 @@ test('the file starts with a byte-order mark only when requested', async () => {
   const file = async (bom: boolean) =>
     new Response(
       await streamedBody(
-        (await start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', bom)).open(),
+        (await start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', { bom })).open(),
         connected,
       ),
     ).bytes();
   expect([...(await file(true)).subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'm'.charCodeAt(0)]);
   expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
+});
+
+test('an export with a wrong word in its search is refused with the place of the word', async () => {
+  await expect(start([], 'json', { q: 'db type:sctp' })).rejects.toMatchObject({
+    failure: { code: 'invalid_parameter', parameter: 'q', place: { from: 3, to: 12 } },
+  });
 });
 
 test('CSV and JSON have the same fields except for unknown ones; a header has the unit; the label is that of the screens', async () => {
@@ -215,6 +222,17 @@ test('row 73: the name of an incomplete file says so, and the number of missing 
   });
   expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z-incomplete.json');
   expect(missing).toBe(2);
+});
+
+test('nothing is exported while the first crawl is in progress, whatever it has read', async () => {
+  const clock = createFakeClock();
+  const inventory = createInventory(clock);
+  const list = createMonitorList({ inventory, review, history: noPasts, clock, demo: false });
+  inventory.progress({ read: 1, dropped: 0, rows: () => crawledRows(1), total: 2, asOf: 0 });
+  const file = { query: defaultInventoryQuery, format: 'csv', bom: false } as const;
+  await expect(list.exportMonitors({ ...file, fields: exportFields, separator: ',' })).rejects.toMatchObject({
+    failure: { code: 'inventory_incomplete' },
+  });
 });
 
 const many = Array.from({ length: 1000 }, (_, index) => ({

@@ -3,7 +3,13 @@ import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import { buildIndex } from '../inventory/query/inventory-index.ts';
 import { snapshotOf } from '../inventory/query/naive-inventory.fixtures.ts';
 import { aMonitor } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
-import { readChangesList, readListExport, readListQuery, refuseWrongValues } from './parameters.ts';
+import {
+  readChangesList,
+  readListExport,
+  readListQuery,
+  readMonitorUuid,
+  refuseWrongValues,
+} from './parameters.ts';
 
 const read = (search: string) => readListExport(new URLSearchParams(search));
 
@@ -90,3 +96,31 @@ test('a search of changes cannot use fields that a change does not have', () => 
     }),
   );
 });
+
+test('the UUID of a path is read in lower case, and another text is rejected', () => {
+  expect(readMonitorUuid('00000000-0000-4000-8000-00000000ABCD')).toBe(
+    '00000000-0000-4000-8000-00000000abcd',
+  );
+  for (const text of ['none', '', '00000000-0000-4000-8000-00000000abcde', '../health']) {
+    expect(() => readMonitorUuid(text), text).toThrow(
+      expect.objectContaining({
+        failure: { code: 'invalid_parameter', parameter: 'uuid', detail: 'must be a UUID' },
+      }),
+    );
+  }
+});
+
+test('the UUID of a path is read in lower case', () => {
+  const uuid = '0a11ce00-0000-4000-8000-0ca9a7e50001';
+  expect(readMonitorUuid(uuid.toUpperCase())).toBe(uuid);
+});
+
+test.each(['not-a-uuid', '123', '00000000-0000-4000-8000-00000000000g', '../account'])(
+  '"%s" is no UUID',
+  (text) =>
+    expect(() => readMonitorUuid(text)).toThrow(
+      expect.objectContaining({
+        failure: { code: 'invalid_parameter', parameter: 'uuid', detail: 'must be a UUID' },
+      }),
+    ),
+);

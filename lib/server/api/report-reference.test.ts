@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Figures } from '../../contract/report.ts';
+import { generated } from '../../testing/property-runs.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { arbitrarySilence, type Period, watch, worldOf } from '../history/reference-world.fixtures.ts';
 import { readReport } from './parameters.ts';
@@ -60,6 +61,6 @@ test("a month in the reference API's world: each bound contains the truth, of ea
         expectWithin(data.all ?? expect.fail(), all, 'of all');
       }
     }),
-    { numRuns: 4 },
+    { numRuns: generated(4) },
   );
 });

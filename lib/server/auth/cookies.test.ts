@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
+import { generated } from '../../testing/property-runs.ts';
 import { createSealedCookie } from './cookies';
 
 const first = 'a'.repeat(32);
@@ -44,14 +45,14 @@ test('row 55: a tampered, oversized or forged cookie is null, without an error',
       if (at > '__Host-sightline='.length + 10 && at < pair.length - 5 && text[0] !== pair[at])
         expect(read).toBeNull();
     }),
-    { numRuns: 300 },
+    { numRuns: generated(300) },
   );
   await fc.assert(
     fc.asyncProperty(fc.string({ maxLength: 300 }), async (text) => {
       expect(await ours.read(text)).toBeNull();
       expect(await ours.read(`__Host-sightline=${text}`)).toBeNull();
     }),
-    { numRuns: 300 },
+    { numRuns: generated(300) },
   );
   expect(await ours.read(`__Host-sightline=${'x'.repeat(1_000_000)}`)).toBeNull();
   expect(await ours.read(null)).toBeNull();

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { type HostileProvider, startHostileProvider } from '../../../e2e/support/hostile/hostile-provider.ts';
-import type { OidcAccess } from './access-config';
 import { oidcSettings } from './access-config.fixtures';
 import { createOidc } from './oidc.ts';
+import { signInAt } from './oidc-sign-in.fixtures.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -57,19 +57,6 @@ test('row 69: an expired token is refused whatever it shows', async () => {
   expect(await signIn(-DAY_MS, -HOUR_MS)).toEqual(expired);
 });
 
-/** Signs in. @returns the session's user, or the refusal */
-async function signInWith(settings: Partial<OidcAccess>, lie: Parameters<HostileProvider['lie']>[0]) {
-  const report = vi.fn();
-  const access = { ...oidcSettings(provider.issuer), ...settings };
-  const oidc = createOidc(access, { clock: { now: () => Date.now() }, report });
-  provider.lie(lie);
-  const begun = await oidc.begin('/');
-  if ('refusal' in begun) return { ...begun, oidc, reasons: report.mock.calls };
-  const back = await fetch(begun.url, { redirect: 'manual' });
-  const result = await oidc.finish(new URL(back.headers.get('Location') ?? '').search, begun.pending);
-  return { ...result, oidc, reasons: report.mock.calls };
-}
-
 test.each([
   [401, 'WWW-Authenticate challenge'],
   [403, 'WWW-Authenticate challenge'],
@@ -77,7 +64,8 @@ test.each([
 ])(
   'when the provider refuses the userinfo with %i, the claims of the ID token count',
   async (status, reason) => {
-    const result = await signInWith(
+    const result = await signInAt(
+      provider,
       { groups: ['ops'] },
       { userInfoStatus: status, claims: (claims) => ({ ...claims, name: 'Eve', groups: ['ops'] }) },
     );
@@ -89,14 +77,15 @@ test.each([
 );
 
 test('userinfo of another user is refused', async () => {
-  const result = await signInWith({}, { userInfo: (claims) => ({ ...claims, sub: 'mallory' }) });
+  const result = await signInAt(provider, {}, { userInfo: (claims) => ({ ...claims, sub: 'mallory' }) });
   expect(result).toMatchObject({ refusal: 'answer_invalid' });
 });
 
 test.each(['/tenant', '/tenant/'])('an issuer with or without a slash at its end works: %s', async (path) => {
   const issuer = `${provider.issuer}${path}`;
   const others = path.endsWith('/') ? issuer.slice(0, -1) : `${issuer}/`;
-  const result = await signInWith(
+  const result = await signInAt(
+    provider,
     { issuer: new URL(issuer) },
     {
       metadata: (metadata) => ({ ...metadata, issuer: others }),
@@ -108,7 +97,11 @@ test.each(['/tenant', '/tenant/'])('an issuer with or without a slash at its end
 });
 
 test('another issuer is refused, and the log names both', async () => {
-  const result = await signInWith({}, { metadata: (all) => ({ ...all, issuer: 'https://other.example/x' }) });
+  const result = await signInAt(
+    provider,
+    {},
+    { metadata: (all) => ({ ...all, issuer: 'https://other.example/x' }) },
+  );
   expect(result).toMatchObject({ refusal: 'answer_invalid' });
   const reason = `SIGHTLINE_OIDC_ISSUER is ${provider.issuer}/, the provider calls itself https://other.example/x`;
   expect(result.reasons).toEqual([['answer_invalid', reason]]);
@@ -117,7 +110,7 @@ test('another issuer is refused, and the log names both', async () => {
 test.each([-55, 55])('the provider’s clock may be %i s ahead', async (seconds) => {
   const now = Math.floor(Date.now() / 1000) + seconds;
   const times = { iat: now, nbf: now, exp: now + 40 };
-  const result = await signInWith({}, { claims: (claims) => ({ ...claims, ...times }) });
+  const result = await signInAt(provider, {}, { claims: (claims) => ({ ...claims, ...times }) });
   expect(result).toMatchObject({ user: { name: 'Eve' } });
 });
 
@@ -130,7 +123,8 @@ test('the hint at sign-out is left out if it would be too long for a header', as
     [10, true],
     [8000, false],
   ] as const) {
-    const result = await signInWith(
+    const result = await signInAt(
+      provider,
       {},
       { metadata: endSession, claims: (claims) => ({ ...claims, about: 'x'.repeat(size) }) },
     );

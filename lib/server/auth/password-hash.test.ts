@@ -9,11 +9,12 @@ const parsed = (text: string) => {
 };
 
 test('a password matches its own hash in any Unicode form, and two hashes of it differ', async () => {
-  const texts = [await hashPassword('Pa\u00df\u00e9'), await hashPassword('Pa\u00dfe\u0301')];
+  // Å has three forms. Of these two neither is the normal one, so that both functions must convert them.
+  const [sign, combined] = ['Pa\u00df\u212b', 'Pa\u00dfA\u030a'];
+  const texts = await Promise.all([hashPassword(sign), hashPassword(sign)]);
   for (const text of texts) expect(text).toMatch(/^scrypt:16:8:2:[\w-]{22}:[\w-]{43}$/);
   expect(texts[0]).not.toBe(texts[1]);
-  expect(await verifyPassword('Pa\u00dfe\u0301', parsed(texts[0] ?? ''))).toBe(true);
-  expect(await verifyPassword('Pa\u00df\u00e9', parsed(texts[1] ?? ''))).toBe(true);
+  expect(await verifyPassword(combined, parsed(texts[0]))).toBe(true);
 });
 
 test('no other password matches', async () => {

@@ -17,6 +17,7 @@ onBothEngines((open) => {
     const start = (realm: string, used: Database = database) => {
       const storage = storageOf(used, clock);
       let failure: StorageError | null = null;
+      const reachable: ((isReachable: boolean) => void)[] = [];
       const failing = <T>(run: () => Promise<T>): Promise<T> => {
         if (failure === null) return run();
         return Promise.reject(failure);
@@ -27,6 +28,7 @@ onBothEngines((open) => {
           read: (run) => (failure?.problem === 'full' ? storage.read(run) : failing(() => storage.read(run))),
           write: (run) => failing(() => storage.write(run)),
           unreachableSince: () => (failure?.problem === 'unreachable' ? 0 : null),
+          onReachable: (listener) => void reachable.push(listener),
         },
         clock,
         realm,
@@ -36,6 +38,7 @@ onBothEngines((open) => {
         ...sessions,
         fail(problem: 'unreachable' | 'full' | null) {
           failure = problem === null ? null : new StorageError(problem);
+          if (problem !== 'full') for (const listener of reachable) listener(problem === null);
         },
       };
     };
@@ -142,14 +145,17 @@ onBothEngines((open) => {
     expect(await sessions.use(id)).toEqual({ name: 'ada' });
   });
 
-  test('row 39: a user who signs out while the database cannot be reached is signed out here at once', async () => {
-    const { sessions } = await setUp();
+  test('row 39, row 70: a user who signs out while the database cannot be reached is signed out here at once, and in the other process when it can be reached', async () => {
+    const { sessions, other } = await setUp();
     const id = await sessions.open({ name: 'ada' });
+    expect(await other.use(id)).toEqual({ name: 'ada' });
     sessions.fail('unreachable');
     expect(await sessions.end(id)).toEqual({ name: 'ada' });
     expect(await sessions.use(id)).toBeNull();
+    expect(await other.use(id), 'it does not know yet').toEqual({ name: 'ada' });
     sessions.fail(null);
     expect(await sessions.use(id)).toBeNull();
+    await expect.poll(() => other.use(id)).toBeNull();
   });
 
   test('row 37: a full disk prevents nobody from signing in', async () => {

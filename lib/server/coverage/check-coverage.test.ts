@@ -177,26 +177,31 @@ test('a step is short, however long the line is', () => {
 
 // In a time that grows with the square of the length, each would take longer than a test may.
 test.each([
-  ['dots within a word', `${'.'.repeat(1_000_000)}x`],
-  ['slashes within a word', 'ab/'.repeat(1_000_000)],
-  ['slashes within paths', `a.example.com${'/'.repeat(2000)}x\n`.repeat(4000)],
-  ['a key of many values', `{"${'a'.repeat(2_000_000)}":[${'"x",'.repeat(200_000)}"x"]}`],
-])('%s are read in a time that grows with the length', (_name, text) => {
-  check(text);
+  ['dots within a word', `${'.'.repeat(1_000_000)}x`, 0, 1],
+  ['slashes within a word', 'ab/'.repeat(1_000_000), 0, 1],
+  ['slashes within paths', `a.example.com${'/'.repeat(2000)}x\n`.repeat(4000), 1, 0],
+  [
+    'a key of many values',
+    `{"${'a'.repeat(2_000_000)}":[${'"x",'.repeat(100_000)}"https://a.example.com"]}`,
+    1,
+    0,
+  ],
+])('%s are read in a time that grows with the length', (_name, text, addresses, notUnderstood) => {
+  expect(check(text).meta).toMatchObject({ addresses, not_understood_count: notUnderstood });
 });
 
 test('all pages and ports of a host that no monitor checks get the same answer', () => {
-  const rows = rowsOf(...Array.from({ length: 3000 }, (_, n) => web(`https://shop.example.com/p${n}`)));
-  const pages = Array.from({ length: 20_000 }, (_, n) => `https://shop.example.com/p${2999 + n}`);
+  const rows = rowsOf(...Array.from({ length: 300 }, (_, n) => web(`https://shop.example.com/p${n}`)));
+  const pages = Array.from({ length: 2000 }, (_, n) => `https://shop.example.com/p${299 + n}`);
   const ports = Array.from(
-    { length: 20_000 },
+    { length: 2000 },
     (_, n) => `shop.example.com:${1000 + n}\n*.example.com:${n + 1}`,
   );
   for (const work = checkCoverage([...pages, ...ports].join('\n'), rows); ; ) {
     const { done, value } = work.next();
     if (!done) continue;
     const { monitored, monitored_otherwise } = value.meta.counts;
-    expect({ monitored, monitored_otherwise }).toEqual({ monitored: 1, monitored_otherwise: 59_999 });
+    expect({ monitored, monitored_otherwise }).toEqual({ monitored: 1, monitored_otherwise: 5999 });
     return;
   }
 });

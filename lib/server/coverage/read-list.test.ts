@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../testing/property-runs.ts';
 import { readListedAddress } from './listed-address.ts';
 import { addressesOf, read } from './read-list.fixtures.ts';
 import { decodeList, readList } from './read-list.ts';
@@ -208,6 +209,6 @@ test('any text is read to its end, and an address that is read again is the same
         expect(readListedAddress(text, 'directive')).toMatchObject({ text, key });
       }
     }),
-    { numRuns: 500 },
+    { numRuns: generated(500) },
   );
 });

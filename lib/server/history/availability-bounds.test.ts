@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../testing/property-runs.ts';
 import { availabilityOf } from './availability.ts';
 import { arbitraryCase, measure, replay } from './replayed-world.fixtures.ts';
 
@@ -19,6 +20,6 @@ test('the availability lies between its bounds, whatever happens between crawls'
         expect(bounds.most).toBeGreaterThanOrEqual(up / (up + down));
       }
     }),
-    { numRuns: 60 },
+    { numRuns: generated(60) },
   );
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../testing/property-runs.ts';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { availabilityOf } from './availability.ts';
 import { arbitrarySilence, EVERY, watch, worldOf } from './reference-world.fixtures.ts';
@@ -30,6 +31,6 @@ test("the bounds contain the availability of the reference API's monitors, and a
         expect(bounds.most - bounds.least).toBeLessThanOrEqual((2 * unknown) / (up + down));
       }
     }),
-    { numRuns: 4 },
+    { numRuns: generated(4) },
   );
 });

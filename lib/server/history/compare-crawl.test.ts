@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../testing/property-runs.ts';
 import { soundMonitors, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { spansOf } from './change-spans.ts';
@@ -7,7 +8,7 @@ import type { StoredChange } from './query-changes.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
 
 const MINUTE = 60_000;
-const NUM_RUNS = 40;
+const NUM_RUNS = generated(40);
 
 /** The fields of a monitor that changes report; not all of them for an added one. */
 type ReportedState = Partial<

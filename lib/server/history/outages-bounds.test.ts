@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../testing/property-runs.ts';
 import type { Counted } from './availability.ts';
 import { countedTimes, shareOf } from './availability.ts';
 import { outagesOf } from './outages.ts';
@@ -23,6 +24,7 @@ function outagesIn(truth: readonly Truth[], whileOverdue: Counted, since: number
 }
 
 test('outages, their number, the longest, and the mean lie between their bounds, whatever happens between crawls', async () => {
+  const runs = generated(60);
   let widest = 0;
   let exact = 0;
   await fc.assert(
@@ -66,9 +68,26 @@ test('outages, their number, the longest, and the mean lie between their bounds,
         else if (found.count.most === found.count.least && found.count.least > 0) exact += 1;
       }
     }),
-    { numRuns: 60 },
+    { numRuns: runs },
   );
   // Otherwise the bounds could be right only because they are too wide.
-  expect(exact).toBeGreaterThan(0);
-  expect(widest).toBeGreaterThan(0);
+  const least = Math.floor(runs / 60);
+  expect(exact).toBeGreaterThanOrEqual(least);
+  expect(widest).toBeGreaterThanOrEqual(least);
+});
+
+test.fails('a monitor that appears while pages of the list fail may have been down before it was seen (known bug)', async () => {
+  const crawl = { minutes: 1, changes: [] as const, how: 'read' as const };
+  const changes = [
+    { at: 0, to: 'down' as const },
+    { at: 500, to: 'up' as const },
+  ];
+  const { noon, now, truth, reported } = await replay({
+    parts: [[Array<typeof crawl>(12).fill(crawl), { minutes: 46, changes, how: 'page_failed' }]],
+    first: 'absent',
+    whileOverdue: 'up',
+  });
+  const { down } = measure(truth, 'up', [noon, now]);
+  const { possible } = countedTimes(reported ?? expect.fail(), { since: noon, until: now });
+  expect(possible.down).toBeGreaterThanOrEqual(down);
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../testing/property-runs.ts';
 import { aMonitor, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { presentGap } from './fleet.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
@@ -69,5 +70,6 @@ test('row 84: a time without crawls is never up: it has no slot, no check, and n
         expect(turns.some((at) => at > from && at <= to)).toBe(true);
       }
     }),
+    { numRuns: generated(100) },
   );
 });

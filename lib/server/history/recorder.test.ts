@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../testing/property-runs.ts';
 import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot } from '../inventory/snapshot/snapshot.ts';
 import { setUpRecorder } from './recorder.fixtures.ts';
@@ -110,6 +111,7 @@ test('with slow pages every interval contains the true time, the ends are in ord
         expect(turns[n]?.some((turn) => turn > from && turn <= to)).toBe(true);
       }
     }),
+    { numRuns: generated(100) },
   );
 });
 

@@ -27,8 +27,7 @@ test('waitUntil resolves on rows, on a problem, and after the timeout', async ()
   expect(events).toEqual(['rows', 'problem', 'time']);
 });
 
-/** Large enough that an algorithm with quadratic time exceeds the timeout of the test. */
-const CROWD = 300_000;
+const CROWD = 1000;
 
 test('row 83: each waiter is checked once per change', async () => {
   const inventory = createInventory({ ...createFakeClock(), after: () => () => {} });
@@ -44,14 +43,17 @@ test('row 83: each waiter is checked once per change', async () => {
   expect(checks).toBe(CROWD);
 });
 
-test('row 83: the timeouts of all waiters expire in linear time', async () => {
+/** Large enough that an algorithm with quadratic time exceeds the timeout of the test. */
+const LARGE_CROWD = 300_000;
+
+test('row 83: the timeouts of all waiters expire in linear time', { tags: 'deep' }, async () => {
   const timers: (() => void)[] = [];
   const after = (_: number, run: () => void) => {
     timers.push(run);
     return () => {};
   };
   const inventory = createInventory({ ...createFakeClock(), after });
-  const waiters = Array.from({ length: CROWD }, () => inventory.waitUntil(() => false, 4000));
+  const waiters = Array.from({ length: LARGE_CROWD }, () => inventory.waitUntil(() => false, 4000));
   for (const run of timers) run();
-  await expect(Promise.all(waiters)).resolves.toHaveLength(CROWD);
+  await expect(Promise.all(waiters)).resolves.toHaveLength(LARGE_CROWD);
 });

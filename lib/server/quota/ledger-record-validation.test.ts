@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { generated } from '../../testing/property-runs.ts';
 import { parseStoredState } from './ledger-record.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
 import type { Moment, QuotaState } from './quota-state.ts';
@@ -44,7 +45,7 @@ test('row 34: the state is restored; requests in flight count as spent', () => {
         expect(inFlight.unconfirmed).toHaveLength(unconfirmed.length + requests.length);
       }
     }),
-    { numRuns: 50 },
+    { numRuns: generated(50) },
   );
 });
 
@@ -62,7 +63,7 @@ test('row 34: after a restart the ledger makes the same decisions', () => {
         for (const purpose of purposes) expect(after.decide(purpose)).toEqual(before.decide(purpose));
       }
     }),
-    { numRuns: 50 },
+    { numRuns: generated(50) },
   );
 });
 

@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { describe, expect, test } from 'vitest';
 import { seeded } from '../../testing/simulate/random.ts';
 import { type Others, runModel } from './quota-model.fixtures.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { usageSchema } from '@/lib/contract/usage';
+import { generated } from '../../testing/property-runs.ts';
 import { statusFailure } from '../upstream/response-failure.ts';
 import { hostileHeaders } from '../upstream/usage-headers.fixtures.ts';
 import { parseUsageHeaders } from '../upstream/usage-headers.ts';
@@ -99,6 +100,6 @@ test('row 92: with any headers all figures are finite, and another request may b
         'admit',
       ]);
     }),
-    { numRuns: 500 },
+    { numRuns: generated(500) },
   );
 });

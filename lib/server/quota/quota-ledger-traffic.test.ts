@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../testing/property-runs.ts';
 import { type PlannedRequest, plannedRequests, purposes, simulateTraffic } from './traffic.fixtures.ts';
 
 test('we cause no 429 of the minute, with any limit, latency and order of responses, and with lost responses', () => {
@@ -11,7 +12,7 @@ test('we cause no 429 of the minute, with any limit, latency and order of respon
       expect(traffic.mostInFlight).toBeLessThanOrEqual(4);
       expect(traffic.sent).toBeGreaterThan(0);
     }),
-    { numRuns: 300 },
+    { numRuns: generated(300) },
   );
 });
 
@@ -26,7 +27,7 @@ test('we cause no 429 of the day or month, except by probes', () => {
       const { rateLimited } = simulateTraffic(answered, { minute: 60, daily, monthly: daily + more });
       expect(rateLimited.filter(({ purpose }) => purpose !== 'probe')).toEqual([]);
     }),
-    { numRuns: 200 },
+    { numRuns: generated(200) },
   );
 });
 
@@ -41,7 +42,7 @@ test('row 91: after lost responses a request asks for the counters; after a 429 
         if (next && !isLost) expect(next.at - at).toBeGreaterThan(900_000 - 2_500);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: generated(100) },
   );
 });
 
@@ -56,7 +57,7 @@ test('usage of the day and month by others never causes a 429 of the minute', ()
       );
       expect(rateLimited.filter(({ by }) => by === 'minute')).toEqual([]);
     }),
-    { numRuns: 100 },
+    { numRuns: generated(100) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
+import { generated } from '../../testing/property-runs.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import { createBench, plenty } from './ledger-test-bench.fixtures.ts';
 import { createQuotaLedger } from './quota-ledger.ts';
@@ -216,6 +217,6 @@ test('all purposes of a lane get the same decision in any state', () => {
         expect(ledger.decide('retry')).toEqual(ledger.decide('inventory'));
       }
     }),
-    { numRuns: 30 },
+    { numRuns: generated(30) },
   );
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { formatInstant } from '@/lib/text/format';
+import { generated } from '../../testing/property-runs.ts';
 import { formatReset, parseResetTime, resetAfter } from './reset-time.ts';
 
 const MINUTE = 60_000;
@@ -105,7 +106,7 @@ test('in every zone the next daily reset is the first minute whose local time is
       if (isSkipped)
         expect(Date.parse(local(next)) - Date.parse(local(next - 3 * HOUR))).toBeGreaterThan(3 * HOUR);
     }),
-    { numRuns: 200 },
+    { numRuns: generated(200) },
   );
 });
 
@@ -127,6 +128,6 @@ test('in every zone the monthly reset is once a month, on the configured day or 
       if (local.slice(11, 16) !== clockOf(reset.timeMs)) return;
       expect(day).toBe(Math.min(reset.day, new Date(Date.UTC(year, month, 0)).getUTCDate()));
     }),
-    { numRuns: 100 },
+    { numRuns: generated(100) },
   );
 });

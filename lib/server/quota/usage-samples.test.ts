@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../testing/property-runs.ts';
 import { addSample, type Sample, samplesForDisplay } from './usage-samples.ts';
 
 const sample = (minute: number): Sample => ({
@@ -94,7 +95,7 @@ test('downsampling removes no rise and no gap', () => {
         if (after.after_gap) count.gaps += 1;
       }
     }),
-    { numRuns: 40 },
+    { numRuns: generated(40) },
   );
   expect(count.rises).toBeGreaterThan(10);
   expect(count.gaps).toBeGreaterThan(10);

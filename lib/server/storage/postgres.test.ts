@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { isMissing, postgresProgram } from '../../../e2e/support/runner/system-program.ts';
 import { systemClock } from '../clock.ts';
-import { newPostgresDatabase } from './engines.fixtures.ts';
+import { newPostgresDatabase, noPostgres } from './engines.fixtures.ts';
 import { openPostgres } from './postgres.ts';
 import { createStorage } from './storage.ts';
 
-test.skipIf(isMissing(postgresProgram)).each([
+test.skipIf(noPostgres).each([
   ['there is no such database', (url: string) => `${url}-missing`, /does not exist/],
   ['there is no such role', (url: string) => url.replace('//sightline@', '//nobody@'), /does not exist/],
   ['the server has no TLS', (url: string) => `${url}?sslmode=verify-full`, /does not support SSL/],

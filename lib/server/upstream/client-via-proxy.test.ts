@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startForwardProxy } from '../../../e2e/support/http/forward-proxy.ts';
 import { endNow, listenOnLoopback } from '../../../e2e/support/http/loopback.ts';
 import { systemClock } from '../clock.ts';
 import { createUpstreamClient } from './client.ts';
@@ -25,4 +26,26 @@ test('also without a tunnel a page is read up to 4 MiB', async () => {
     failure: { code: 'upstream_invalid_response', reason: 'is larger than 4 MiB' },
   });
   await client.close();
+});
+
+/** Reads a page of an API that can be reached through this proxy only. @returns the failure */
+async function failureThrough(proxyPort: number): Promise<unknown> {
+  const client = createUpstreamClient({
+    ...{ baseUrl: new URL('https://api.example/v1'), apiKey: 'key', clock: systemClock },
+    proxy: new URL(`http://127.0.0.1:${proxyPort}`),
+  });
+  const result = await client.listMonitors({ page: 1, per_page: 100 });
+  await client.close();
+  return result.ok ? null : result.failure;
+}
+
+test('a proxy that demands a password, opens no tunnel or is not there is named as the cause', async () => {
+  const failure = { code: 'upstream_unreachable', reason: 'proxy' };
+  for (const status of [407, 403, 502]) {
+    const refusing = await startForwardProxy(() => status);
+    expect(await failureThrough(refusing.port), String(status)).toEqual(failure);
+    expect(refusing.asked).toEqual(['api.example:443']);
+    await refusing.close();
+    expect(await failureThrough(refusing.port), 'closed').toEqual(failure);
+  }
 });

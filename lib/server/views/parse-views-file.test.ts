@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { MAX_VIEWS } from '../../contract/view-limits.ts';
+import { anyCharacter } from '../../testing/any-character.ts';
 import { parseViewsFile } from './parse-views-file.ts';
 
 const parse = (text: string) => parseViewsFile(text, ['plain_http', 'long_interval']);
@@ -205,7 +206,7 @@ test('any content is either parsed or rejected', () => {
     '\t',
   );
   const text = fc.oneof(
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: anyCharacter }),
     fc.array(part).map((parts) => parts.join('')),
   );
   fc.assert(

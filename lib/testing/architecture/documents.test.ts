@@ -12,13 +12,6 @@ test.each(documents)('every path that %s names exists', (document) => {
   expect(paths.filter((path = '') => !existsSync(path))).toEqual([]);
 });
 
-test('the path of a row takes at most 30 files', () => {
-  const [, section = ''] = /^## The path of a row\n(.*?)^Each snapshot/ms.exec(architecture) ?? [];
-  const files = [...section.matchAll(/`([\w./[\]-]+\.tsx?)`/g)];
-  expect(files.length).toBeGreaterThan(15);
-  expect(files.length).toBeLessThanOrEqual(30);
-});
-
 test('the arrows between the rooms of the server are its imports', () => {
   const imports = globSync('lib/server/*/**/*.ts')
     .filter((path) => !/\.(test|fixtures)\.ts$/.test(path))

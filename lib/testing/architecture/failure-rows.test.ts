@@ -4,15 +4,16 @@ import { expect, test } from 'vitest';
 import { rowsInTitles } from './row-titles';
 
 const projectRoot = fileURLToPath(new URL('../../../', import.meta.url));
-const TEST = /\.(test\.tsx?|e2e\.ts|nightly\.ts)$/;
+const TEST = /\.(test\.tsx?|(e2e|http|nightly)\.ts)$/;
 
 /** The numbers of the rows in docs/failure-matrix.md. */
 const rows = [...readFileSync(`${projectRoot}docs/failure-matrix.md`, 'utf8').matchAll(/^\| (\d+) /gm)].map(
   ([, row]) => Number(row),
 );
 
-test('the failure matrix has the rows 1 to 105', () => {
-  expect(rows.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 105 }, (_, index) => index + 1));
+test('no number of a row is missing or given twice', () => {
+  expect(rows.toSorted((a, b) => a - b)).toEqual(rows.map((_, index) => index + 1));
+  expect(rows.length).toBeGreaterThan(0);
 });
 
 test('each row of the failure matrix has a test with its number in the title', () => {

@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { expect, test } from 'vitest';
 import { exportFields } from '../../contract/export-fields.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';

@@ -1,3 +1,4 @@
+/** @module-tag deep */
 import { expect, test } from 'vitest';
 import { type Figures, figuresOf } from './figures.ts';
 import { runScenario } from './run.ts';

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes-query';
+import { exportFields } from '@/lib/contract/export-fields';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiParameter } from '@/lib/contract/openapi';
 import { reportQuerySchema } from '@/lib/contract/report-query';
@@ -9,6 +10,7 @@ import { parseRequestedInterval } from '../../inventory/crawl/viewers';
 import {
   daysQuerySchema,
   exportFormatSchema,
+  monitorExportSchema,
   readChangesCount,
   readChangesExport,
   readChangesList,
@@ -45,6 +47,7 @@ const wrongValues: Record<string, string> = {
   limit: '201',
   format: 'xml',
   bom: 'yes',
+  column: 'nothing',
   days: '2',
   in_group: 'x'.repeat(201),
   month: '2026-13',
@@ -55,6 +58,7 @@ const monitors = parametersOf(documentedMonitorsQuery);
 const monitorFilters = parametersOf(monitorFiltersSchema);
 const changeFilters = parametersOf(changesFiltersSchema);
 const exportFormat = parametersOf(exportFormatSchema);
+const monitorExport = parametersOf(monitorExportSchema);
 const changes = parametersOf(changesQuerySchema);
 const days = parametersOf(daysQuerySchema);
 const report = parametersOf(reportQuerySchema);
@@ -68,7 +72,7 @@ const parsers: {
   fixed?: URLSearchParams;
 }[] = [
   { name: 'list', table: monitors, parse: readListQuery },
-  { name: 'export', table: [...exportFormat, ...monitorFilters], parse: readListExport, fixed: format },
+  { name: 'export', table: [...monitorExport, ...monitorFilters], parse: readListExport, fixed: format },
   { name: 'changes', table: changes, parse: readChangesList },
   { name: 'count', table: changeFilters, parse: readChangesCount },
   {
@@ -109,45 +113,82 @@ const cases = parsers.flatMap(({ name, table, parse, fixed }) =>
   }),
 );
 
-test.each(cases)('$name: $parameter accepts what is documented', ({ documented, read }) => {
-  for (const value of validValues(documented)) expect(() => read([value]), value).not.toThrow();
-  if (Array.isArray(documented.example))
-    expect(() => read([documented.example].flat().map(String))).not.toThrow();
-});
+/** How a parser returns the values of some parameters; all others are returned as they are. */
+const readAs: Record<string, Record<string, unknown>> = {
+  separator: { comma: ',', semicolon: ';' },
+  facets: { true: true, false: false },
+  bom: { true: true, false: false },
+};
 
-test.each(cases)('$name: $parameter rejects a wrong value, by its name', ({ wrong, parameter, read }) => {
-  const rejected = expect.objectContaining({
+/** Returns what a parser returns for a value. */
+function meant({ name, schema }: OpenApiParameter, value: string): unknown {
+  if (schema.type === 'array') return [value];
+  if (schema.format === 'date-time') return Date.parse(value);
+  return schema.type === 'string' ? (readAs[name]?.[value] ?? value) : Number(value);
+}
+
+/** Finds the value of a parameter in what a parser has returned, which may have it in its filters. */
+function valueIn(parsed: unknown, parameter: string): unknown {
+  if (typeof parsed !== 'object' || parsed === null) return parsed;
+  const own = new Map<string, unknown>(Object.entries(parsed));
+  const name = parameter === 'column' ? 'fields' : parameter;
+  if (own.has(name)) return own.get(name);
+  const within = own.get('query') ?? own.get('filters');
+  return within === undefined ? undefined : valueIn(within, parameter);
+}
+
+/** What parsers return without a parameter that has no documented default; nothing for all others. */
+const undocumentedDefaults: Record<string, unknown> = { order: 'asc', column: exportFields };
+
+// The filters of a view replace its name before the query is parsed.
+const readBack = cases.filter(({ parameter }) => parameter !== 'view');
+const rejected = (parameter: string) =>
+  expect.objectContaining({
     failure: expect.objectContaining({ code: 'invalid_parameter', parameter }),
   });
-  expect(() => read([wrong])).toThrow(FailureError);
-  try {
-    read([wrong]);
-  } catch (error) {
-    expect(error).toEqual(rejected);
+
+test.each(readBack)('$name: $parameter accepts and returns what is documented', (one) => {
+  const { documented, parameter, read } = one;
+  const values = validValues(documented);
+  expect(values).not.toEqual([]);
+  for (const value of values) {
+    expect(valueIn(read([value]), parameter), value).toEqual(meant(documented, value));
   }
 });
 
-test.each(cases)(
-  '$name: $parameter can be repeated if it is a list, and only then',
-  ({ documented, read }) => {
-    const [value = ''] = validValues(documented);
-    const { maxItems } = documented.schema;
-    if (documented.schema.type !== 'array') expect(() => read([value, value])).toThrow(FailureError);
-    else if (documented.schema.items?.enum === undefined) {
-      const many = Array.from({ length: Number(maxItems) + 1 }, (_, index) => `v${index}`);
-      expect(() => read(many.slice(1))).not.toThrow();
-      expect(() => read(many)).toThrow(FailureError);
-    }
-  },
-);
+test.each(cases)('$name: $parameter rejects a wrong value, by its name', ({ wrong, parameter, read }) => {
+  expect(() => read([wrong])).toThrow(rejected(parameter));
+});
 
-test.each(cases)('$name: $parameter is required only if that is documented', ({ documented, read }) => {
-  if (documented.required) expect(() => read([])).toThrow(FailureError);
-  else expect(() => read([])).not.toThrow();
+test.each(readBack)('$name: $parameter can be repeated if it is a list, and only then', (one) => {
+  const { documented, parameter, read } = one;
+  const [value = '', other = ''] = validValues(documented);
+  const { maxItems, type, items } = documented.schema;
+  if (type !== 'array') {
+    expect(() => read([value, value])).toThrow(rejected(parameter));
+    return;
+  }
+  const most = Array.from({ length: Number(maxItems) }, (_, index) => `v${index}`);
+  const many = items?.enum === undefined ? most : [value, other];
+  expect(new Set([valueIn(read(many), parameter)].flat())).toEqual(new Set(many));
+  expect(() => read([...most, 'one more'])).toThrow(rejected(parameter));
+});
+
+test.each(readBack)('$name: $parameter is required, or has its documented default', (one) => {
+  const { documented, parameter, read } = one;
+  if (documented.required) {
+    expect(() => read([])).toThrow(rejected(parameter));
+    return;
+  }
+  const { default: stated, type } = documented.schema;
+  const value = valueIn(read([]), parameter);
+  if (stated !== undefined) expect(value).toEqual(meant(documented, String(stated)));
+  else if (parameter in undocumentedDefaults) expect(value).toEqual(undocumentedDefaults[parameter]);
+  else expect(value ?? null).toEqual(type === 'array' && Array.isArray(value) ? [] : null);
 });
 
 test.each(parsers)('$name rejects what is not documented', ({ parse, fixed, table }) => {
-  const known = [...monitors, ...changes, ...exportFormat, ...days, ...report];
+  const known = [...monitors, ...changes, ...monitorExport, ...days, ...report];
   for (const { name: parameter, example } of known) {
     const search = new URLSearchParams(fixed);
     if (table.some(({ name }) => name === parameter)) continue;

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery, type InventoryQuery } from '../../../contract/inventory-query.ts';
+import { generated } from '../../../testing/property-runs.ts';
 import { aMonitor } from '../snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { buildIndex } from './inventory-index.ts';
@@ -83,7 +84,7 @@ test('the counts equal the number of rows that a filter by the value returns', (
       if (shared)
         expect(rows.filter(({ regions }) => regions.includes(shared.value)).length).toBe(shared.count);
     }),
-    { numRuns: 300 },
+    { numRuns: generated(300) },
   );
   expect(summed).toBeGreaterThan(30);
 });

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import type { Condition } from '../../../contract/monitor.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
-import { addressOfTarget, isSameAddress, readPastedAddress, spellingsOf } from './pasted-address.ts';
+import { checkedAddress, isChecked, pastedAddress, spellings } from './naive-address.fixtures.ts';
 
 /*
  * A slow and simple implementation of the search, written from its description and independent of the tested code.
@@ -62,7 +62,7 @@ function matchesByPlace(monitor: InventoryMonitor, typed: string): boolean[] {
   const isPartOfUuid = /^[\da-f-]+$/.test(word) && word.replaceAll('-', '').length >= 8;
   return [
     fold(name).includes(word),
-    spellingsOf(target).some((spelling) =>
+    spellings(target).some((spelling) =>
       fold(port === null ? spelling : `${spelling}:${port}`).includes(word),
     ),
     texts.some((text) => fold(text).includes(word)) || words.includes(word),
@@ -91,7 +91,7 @@ function networkOf(word: string) {
 }
 
 function checksAddress(monitor: InventoryMonitor, word: string): boolean {
-  const checked = addressOfTarget(monitor);
+  const checked = checkedAddress(monitor);
   if (checked === null) return false;
   const network = networkOf(word);
   if (network !== null) {
@@ -99,17 +99,17 @@ function checksAddress(monitor: InventoryMonitor, word: string): boolean {
     if (version === 0 || (version === 4 && !network.hasIPv4)) return false;
     return network.list.check(checked.host, version === 4 ? 'ipv4' : 'ipv6');
   }
-  const pasted = readPastedAddress(word);
-  return pasted !== null && isSameAddress(pasted, checked);
+  const pasted = pastedAddress(word);
+  return pasted !== null && isChecked(pasted, checked);
 }
 
 /** If some monitor checks exactly the address of a word, other targets that contain the word do not match. */
 function matchesWord(monitor: InventoryMonitor, word: string, all: readonly InventoryMonitor[]): boolean {
   if (checksAddress(monitor, word)) return true;
   const [inName = false, inTarget = false, ...others] = matchesByPlace(monitor, word);
-  const isChecked = all.some((other) => checksAddress(other, word));
+  const isCheckedByAny = all.some((other) => checksAddress(other, word));
   const [elsewhere = false, inUuid = false] = others;
-  return inName || inUuid || (isChecked ? matchesTypeOrCondition(monitor, word) : inTarget || elsewhere);
+  return inName || inUuid || (isCheckedByAny ? matchesTypeOrCondition(monitor, word) : inTarget || elsewhere);
 }
 
 const matchesAllWords = (monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]) =>
@@ -219,7 +219,7 @@ function judgeWord(
       return matchesByPlace(monitor, value)[1] ?? false;
     }
     case 'port': {
-      const port = addressOfTarget(monitor)?.port ?? monitor.port;
+      const port = checkedAddress(monitor)?.port ?? monitor.port;
       return port === null ? null : String(port) === value;
     }
     case 'since': {

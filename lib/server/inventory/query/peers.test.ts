@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { generated } from '../../../testing/property-runs.ts';
 import { aMonitor } from '../snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { peersOf } from './peers.ts';
@@ -81,7 +82,7 @@ test('many times are downsampled to 200, including the smallest and the largest'
       expect([peers?.times[0], peers?.times[199]]).toEqual([sorted[0], sorted.at(-1)]);
       expect(peers?.times.every((time) => all.includes(time))).toBe(true);
     }),
-    { numRuns: 30 },
+    { numRuns: generated(30) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery, filtersOf, readInventoryQuery } from '../../../contract/inventory-query.ts';
 import { parseSearch } from '../../../contract/search/parse-search.ts';
+import { generated } from '../../../testing/property-runs.ts';
 import { aMonitor, arbitraryTarget, monitorsWithSettings } from '../snapshot/arbitrary-monitors.fixtures.ts';
 import { arbitraryQuery, hostileText, languageSearch } from './arbitrary-queries.fixtures.ts';
 import { buildIndex, type InventoryIndex } from './inventory-index.ts';
@@ -19,7 +20,7 @@ test('all matches equal those of the simple implementation, in order', () => {
       const expected = naiveSort(matching, query.sort, query.order ?? 'asc', query.q);
       expect([...allMatches(indexOf(monitors), query)]).toEqual(expected);
     }),
-    { numRuns: 500 },
+    { numRuns: generated(500) },
   );
 });
 
@@ -33,9 +34,9 @@ test('words with fields, negations, alternatives and phrases find what the simpl
       count.found += matching.length;
       count.missed += monitors.length - matching.length;
     }),
-    { numRuns: 2000 },
+    { numRuns: generated(2000) },
   );
-  expect(Math.min(count.found, count.missed)).toBeGreaterThan(1000);
+  expect(Math.min(count.found, count.missed)).toBeGreaterThan(generated(1000));
 });
 
 test.each([
@@ -82,7 +83,7 @@ test('the pages contain every match exactly once, in order, and each page has th
       const past = runQuery(index, { ...query, page: pages.length + 1 });
       expect(past).toMatchObject({ rows: [], total: all.length });
     }),
-    { numRuns: 500 },
+    { numRuns: generated(500) },
   );
 });
 
@@ -96,7 +97,7 @@ test('facets are counted under all filters except their own', () => {
       ]);
       expect(Object.fromEntries(pairs)).toEqual(Object.fromEntries(naiveFacets(monitors, filtersOf(query))));
     }),
-    { numRuns: 200 },
+    { numRuns: generated(200) },
   );
 });
 
@@ -147,11 +148,11 @@ test('row 43: a search finds the monitors that literally contain each of its wor
       count.found += expected.length;
       count.missed += monitors.length - expected.length;
     }),
-    { numRuns: 500 },
+    { numRuns: generated(500) },
   );
   // Ensures that both matches and non-matches were tested.
-  expect(count.found).toBeGreaterThan(150);
-  expect(count.missed).toBeGreaterThan(150);
+  expect(count.found).toBeGreaterThan(generated(150));
+  expect(count.missed).toBeGreaterThan(generated(150));
 });
 
 /** Monitors with targets of all kinds, and a search that a query may have. */
@@ -180,10 +181,10 @@ test('row 90: any text of 100 characters, also addresses and networks, finds wha
       count.found += matching.length;
       count.missed += monitors.length - matching.length;
     }),
-    { numRuns: 1000 },
+    { numRuns: generated(1000) },
   );
-  expect(count.found).toBeGreaterThan(150);
-  expect(count.missed).toBeGreaterThan(150);
+  expect(count.found).toBeGreaterThan(generated(150));
+  expect(count.missed).toBeGreaterThan(generated(150));
 });
 
 /** Returns the index, and counts how often the prepared fields of its monitors are read. */
@@ -229,7 +230,7 @@ test('row 90: a search parses no target, and for each word it reads the prepared
       const words = readSearchTerms(q).length;
       expect(reads.searchText + reads.address).toBeLessThanOrEqual(READS_MAX * words * targets.length);
     }),
-    { numRuns: 300 },
+    { numRuns: generated(300) },
   );
 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery, type InventoryQuery } from '../../../contract/inventory-query.ts';
+import { generated } from '../../../testing/property-runs.ts';
 import { aMonitor, uuidOf } from '../snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { buildIndex } from './inventory-index.ts';
@@ -187,9 +188,9 @@ test('the total of sameHost equals that of its search', () => {
       expect(wider.total).toBe(sameHost.total);
       expect(wider.rows.every(({ target }) => target.includes(pasted.host))).toBe(true);
     }),
-    { numRuns: 300 },
+    { numRuns: generated(300) },
   );
-  expect(offered).toBeGreaterThan(20);
+  expect(offered).toBeGreaterThan(generated(20));
 });
 
 test('relevance: name first, then target, then region, type and condition, UUID last', () => {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conditions } from '../../../contract/conditions.ts';
 import { inventorySorts } from '../../../contract/inventory-sorts.ts';
+import { generated } from '../../../testing/property-runs.ts';
 import { aMonitor, arbitraryMonitors } from '../snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { naiveSort, snapshotOf } from './naive-inventory.fixtures.ts';
@@ -22,7 +23,7 @@ test.each(inventorySorts)('%s sorts like the simple implementation, in both orde
     fc.property(arbitraryMonitors, fc.constantFrom('asc', 'desc'), (monitors, order) => {
       expect(sorted(monitors, sort, order)).toEqual(naiveSort(monitors, sort, order));
     }),
-    { numRuns: 200 },
+    { numRuns: generated(200) },
   );
 });
 

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type ListFields, listedMonitorSchema } from '../../../contract/monitor.ts';
+import { generated } from '../../../testing/property-runs.ts';
 import { naiveSort } from '../query/naive-inventory.fixtures.ts';
 import { aMonitor, arbitraryFields, fieldsOf, uuidOf } from './arbitrary-monitors.fixtures.ts';
 import { conditionOf, observedSince } from './condition.ts';
@@ -127,7 +128,7 @@ test('a change of any single field is applied', () => {
       const [row] = crawl([after], crawl([before])).monitors;
       expect(row && fieldsOf(row)).toEqual(after);
     }),
-    { numRuns: 1000 },
+    { numRuns: generated(1000) },
   );
 });
 

@@ -1,0 +1,70 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { detailOf, rowOf } from '@/lib/client/monitor-list.fixtures';
+import { PeersPanel, peerMessage } from './peers-panel';
+
+const peers = { type: 'https', region: 'fra1', count: 61, rank: 12, median_ms: 131, times: [] };
+const monitor = { condition: 'up' as const, last_response_time_ms: 84, unknown_fields: [] };
+
+test('the message has rank, number of peers and median', () => {
+  expect(peerMessage(peers, monitor)).toBe(
+    '84\u00a0ms at the last check, 12th fastest of 61; median 131\u00a0ms.',
+  );
+  expect(peerMessage({ ...peers, count: 1204 }, { ...monitor, last_response_time_ms: 1500 })).toBe(
+    '1,500\u00a0ms at the last check, 12th fastest of 1,204, 11 times the median; median 131\u00a0ms.',
+  );
+  const place = (rank: number) => peerMessage({ ...peers, rank }, monitor).split(/, |;/)[1] ?? '';
+  expect(place(1)).toBe('fastest of 61');
+  expect([2, 3, 11, 21, 31, 32, 59, 60].map(place)).toEqual([
+    '2nd fastest of 61',
+    '3rd fastest of 61',
+    '11th fastest of 61',
+    '21st fastest of 61',
+    '31st fastest of 61',
+    '30th slowest of 61',
+    '3rd slowest of 61',
+    '2nd slowest of 61',
+  ]);
+  const slow = (time: number) =>
+    peerMessage({ ...peers, rank: 57 }, { ...monitor, last_response_time_ms: time });
+  expect(slow(190)).toBe('190\u00a0ms at the last check, 5th slowest of 61; median 131\u00a0ms.');
+  expect(slow(262)).toBe(
+    '262\u00a0ms at the last check, 5th slowest of 61, twice the median; median 131\u00a0ms.',
+  );
+  expect(peerMessage({ ...peers, count: 9, rank: 9 }, monitor)).toContain('slowest of 9');
+});
+
+test('the message says why a monitor has no rank', () => {
+  expect(peerMessage({ ...peers, rank: null }, { ...monitor, last_response_time_ms: null })).toBe(
+    'No current response time; median 131\u00a0ms.',
+  );
+  const unknown = { last_response_time_ms: null, unknown_fields: ['last_response_time_ms'] };
+  expect(peerMessage({ ...peers, rank: null }, { ...monitor, ...unknown })).toBe(
+    'Response time unknown; median 131\u00a0ms.',
+  );
+  for (const [condition, label] of [
+    ['inactive', 'inactive'],
+    ['down', 'down'],
+    ['overdue', 'overdue'],
+    ['unknown', 'unknown'],
+  ] as const) {
+    const message = peerMessage({ ...peers, rank: null }, { ...monitor, condition });
+    expect(message).toBe(`Not ranked (${label}); median 131\u00a0ms.`);
+  }
+});
+
+test('the panel links to the list of the peers, from the end where the monitor is', () => {
+  const panel = (rank: number | null, regions = ['fra1']) => {
+    const { data } = detailOf(rowOf(1, { type: 'https', regions }));
+    const html = renderToStaticMarkup(
+      <PeersPanel monitor={data} peers={{ ...peers, rank, times: [84, 131] }} />,
+    );
+    const [, href = '', among] = /<a [^>]*href="([^"]*)"[^>]*>([^<]*)</.exec(html) ?? [];
+    return { href: href.replaceAll('&amp;', '&'), among };
+  };
+  const list = '/monitors?type=https&region=fra1&condition=up&sort=last_response_time_ms&order=';
+  expect(panel(12)).toEqual({ href: `${list}asc`, among: 'https in fra1' });
+  expect(panel(null).href).toBe(`${list}asc`);
+  expect(panel(57).href).toBe(`${list}desc`);
+  expect(panel(12, ['fra1', 'waw1']).among).toBe('https in fra1 (first region)');
+});

@@ -1,0 +1,38 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import type { Report } from '@/lib/contract/report';
+import { NoFigures } from './report-screen';
+
+const meta: Report['meta'] = {
+  ...{
+    month: '2026-10',
+    since: '2026-10-01T00:00:00.000Z',
+    until: null,
+    view: '',
+    monitors: 25,
+    demo: false,
+  },
+  ...{ observed_from: null, gaps: [], as_of: null, kept_days: 90, not_saved_since: null },
+  made_at: '2026-11-20T12:00:00.000Z',
+  inventory: { state: 'complete', read: 25, total: 25, missing: null },
+};
+
+const htmlOf = (changed: Partial<Report['meta']>, hasRecorded = false) =>
+  renderToStaticMarkup(
+    <NoFigures meta={{ ...meta, ...changed }} search="type=tcp" hasRecorded={hasRecorded} />,
+  );
+
+test('the report says why there are no figures', () => {
+  expect(htmlOf({ kept_days: 0, monitors: 0 })).toContain('History is off');
+  expect(htmlOf({ monitors: 0 })).toContain('No monitors yet');
+  expect(htmlOf({ monitors: 0, view: 'type=tcp' })).toContain('No matching monitors');
+  expect(htmlOf({})).toContain('Nothing has been observed yet');
+});
+
+test('a month before the history leads to the first month with figures', () => {
+  const observed_from = '2026-11-03T12:00:00.000Z';
+  const html = htmlOf({ observed_from }, true);
+  expect(html).toContain('Nothing is known of October 2026');
+  expect(html).toMatch(/<a [^>]*href="\/report\?type=tcp&amp;month=2026-11"[^>]*>Show November 2026<\/a>/);
+  expect(htmlOf({ month: '2026-11', observed_from }, true)).not.toContain('<a ');
+});

@@ -1,0 +1,60 @@
+import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ClockProvider } from '@/components/ui/clock';
+import { PreferencesProvider } from '@/components/ui/preferences';
+import type { EtaggedBody } from '@/lib/client/fetch-json';
+import { type FailedQuery, toBrowserState } from '@/lib/client/hydration-state';
+import { createQueryClient } from '@/lib/client/query-client';
+import { reviewKey } from '@/lib/client/review-query';
+import { defaultPreferences } from '@/lib/contract/preferences';
+import type { Review } from '@/lib/contract/review';
+import { ReviewScreen } from './review-screen';
+
+const now = Date.parse('2026-11-20T12:00:00.000Z');
+const meta: Review['meta'] = {
+  ...{ monitors: 0, settings_known: 0, observed_from: null, rules_off: [], degraded: null },
+  as_of: new Date(now).toISOString(),
+  inventory: { state: 'complete', read: 0, total: 0, missing: null },
+};
+
+/** The text of the page that the server sends. */
+function textOf(review: Review | null, failed: FailedQuery | null = null): string {
+  const server = new QueryClient();
+  if (review !== null) server.setQueryData<EtaggedBody<Review>>(reviewKey, { body: review, etag: null });
+  const client = createQueryClient(() => {});
+  hydrate(
+    client,
+    toBrowserState(dehydrate(server), failed, (time) => time),
+  );
+  const html = renderToStaticMarkup(
+    <ClockProvider serverNow={now}>
+      <PreferencesProvider initial={defaultPreferences}>
+        <QueryClientProvider client={client}>
+          <ReviewScreen />
+        </QueryClientProvider>
+      </PreferencesProvider>
+    </ClockProvider>,
+  );
+  client.clear();
+  return html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
+}
+
+test('while the first list is read, the page says what it covers', () => {
+  const inventory = { state: 'reading', read: 900, total: 10_000, missing: null } as const;
+  const text = textOf({ data: [], meta: { ...meta, monitors: 900, inventory } });
+  expect(text).toContain('900 of 10,000 monitors loaded');
+  expect(text).toContain('Settings known for 0 of 900 monitors.');
+});
+
+test('without monitors there is nothing to review', () => {
+  const text = textOf({ data: [], meta });
+  expect(text).toContain('No monitors yet');
+  expect(text).not.toContain('monitors loaded');
+});
+
+test('a failure before anything was read is explained', () => {
+  const error = 'The API returned status 500.';
+  const failure = { code: 'upstream_error', error, request_id: 'r1', upstream_status: 500 } as const;
+  expect(textOf(null, { queryKey: reviewKey, failure })).toContain('The API returned an error (500)');
+});

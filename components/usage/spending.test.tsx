@@ -1,0 +1,66 @@
+import fc from 'fast-check';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { ClockProvider } from '@/components/ui/clock';
+import { PreferencesProvider } from '@/components/ui/preferences';
+import { defaultPreferences } from '@/lib/contract/preferences';
+import { Spending, shareLabel, spendingParts } from './spending';
+import { minutesAgo, noon, usageOf } from './usage.fixtures';
+
+const since = minutesAgo(60);
+const here = { since, inventory: 10, list: 2, detail: 5, probe: 1, retry: 2, settings: 3 };
+
+test('the parts are the requests of Sightline by purpose, and those of others', () => {
+  const { ours, others, purposes } = spendingParts(
+    usageOf({ spent_here: here, spent_elsewhere: { since, daily: 69, monthly: 58 } }),
+  );
+  expect(ours).toBe(23);
+  expect(others).toMatchObject({ count: 69, share: 0.75 });
+  expect(purposes.map(({ name, count }) => [name, count])).toEqual([
+    ['Inventory', 10],
+    ['Refreshes asked for', 2],
+    ['Details', 5],
+    ['Recovery checks', 1],
+    ['Retries', 2],
+    ['Settings', 3],
+  ]);
+});
+
+test('requests of others are unknown before the first counter, and shares of zero requests are zero', () => {
+  const spent_elsewhere = { since: null, daily: 0, monthly: 0 };
+  expect(spendingParts(usageOf({ spent_here: here, spent_elsewhere })).others).toBeNull();
+  expect(spendingParts(usageOf({ spent_elsewhere })).purposes[0]?.share).toBe(0);
+});
+
+test('two parts add up to 100 %, and only zero is 0 %', () => {
+  expect([0, 0.004, 0.284, 0.716, 0.996, 1].map(shareLabel)).toEqual([
+    '0 %',
+    '<1 %',
+    '28 %',
+    '72 %',
+    '>99 %',
+    '100 %',
+  ]);
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 199 }), (part) => {
+      const [one, other] = [part / 200, 1 - part / 200].map((share) =>
+        Number.parseInt(shareLabel(share), 10),
+      );
+      if (one && other) expect(Math.abs(one + other - 100)).toBeLessThanOrEqual(1);
+    }),
+  );
+});
+
+test('the panel says what the chosen interval costs, and the actual interval', () => {
+  const { daily, monthly } = usageOf();
+  const data = usageOf({ daily: { ...daily, limit: 50_000 }, monthly: { ...monthly, limit: 1_000_000 } });
+  const html = renderToStaticMarkup(
+    <ClockProvider serverNow={noon}>
+      <PreferencesProvider initial={defaultPreferences}>
+        <Spending data={data} />
+      </PreferencesProvider>
+    </ClockProvider>,
+  );
+  expect(html).toContain('Your interval: every 30 s, 3 requests × 2,880 = 8,640 a day of 50,000.');
+  expect(html).toContain('Refreshing every 30 s for 1 viewer: ');
+});

@@ -1,0 +1,175 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { changeListSchema, fleetHistorySchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
+import { ask, readAll } from '../support/http/read.ts';
+import { test } from '../support/products/http-test.ts';
+import { makeStable } from '../support/products/recorded-changes.ts';
+import { startSharedDirectory } from '../support/products/shared-data-directory.ts';
+import { plenty } from '../support/products/stack.ts';
+
+async function changesOf(product: { url: string }, query = '') {
+  const { text, status } = await ask(`${product.url}/api/changes${query}`);
+  expect(status, text).toBe(200);
+  return changeListSchema.parse(JSON.parse(text));
+}
+
+/** Requests the list, so that there is a viewer, and returns the kinds of the changes. */
+async function kindsNow(product: { url: string }): Promise<string[]> {
+  await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
+  const { data } = await changesOf(product);
+  return data.map(({ kind, monitor }) => `${kind} ${monitor.name}`);
+}
+
+test('each change has an interval that contains its true time, also across a restart', {
+  tags: 'deep',
+}, async () => {
+  const { api, start } = await startSharedDirectory(mkdtempSync(join(tmpdir(), 'sightline-history-')), {
+    monitors: 30,
+  });
+  makeStable(api);
+  const organization = api.api.organization();
+  const [a, b, c, edited, removed] = organization.monitors();
+  if (!a || !b || !c || !edited || !removed) throw new Error('five monitors');
+  const check = (last_status: 'up' | 'down', at = Date.now()) => ({
+    last_status,
+    last_check_at: new Date(at).toISOString(),
+  });
+  const moments = new Map<string, number>();
+  const doing = (what: string, run: () => void) => {
+    moments.set(what, Date.now());
+    run();
+  };
+  for (const { monitor_uuid, updated_at } of [a, b, c]) {
+    organization.editMonitor(monitor_uuid, { ...check('up'), updated_at });
+  }
+  const updated = { updated_at: edited.updated_at };
+
+  const first = await start();
+  await expect.poll(async () => (await changesOf(first)).meta.observed_from).not.toBeNull();
+  expect(await kindsNow(first), 'the first crawl shows no changes').toEqual([]);
+  for (const monitor of [a, b]) {
+    doing(`down ${monitor.name}`, () =>
+      organization.editMonitor(monitor.monitor_uuid, { ...check('down'), updated_at: monitor.updated_at }),
+    );
+  }
+  await expect.poll(() => kindsNow(first)).toHaveLength(2);
+  doing(`edited ${edited.name}`, () =>
+    organization.editMonitor(edited.monitor_uuid, { ...updated, interval: edited.interval + 60 }),
+  );
+  await expect.poll(() => kindsNow(first)).toHaveLength(3);
+  await first.kill();
+
+  doing(`recovered ${a.name}`, () =>
+    organization.editMonitor(a.monitor_uuid, { ...check('up'), updated_at: a.updated_at }),
+  );
+  doing(`down ${c.name}`, () =>
+    organization.editMonitor(c.monitor_uuid, { ...check('down'), updated_at: c.updated_at }),
+  );
+  doing(`removed ${removed.name}`, () => organization.removeMonitor(removed.monitor_uuid));
+  const second = await start();
+  await expect.poll(() => kindsNow(second)).toHaveLength(6);
+
+  const { data } = await changesOf(second);
+  expect(data.map(({ kind, monitor }) => `${kind} ${monitor.name}`).sort()).toEqual(
+    [...moments.keys()].sort(),
+  );
+  for (const { kind, monitor, from, to } of data) {
+    const truth = moments.get(`${kind} ${monitor.name}`) ?? 0;
+    expect(Date.parse(from), kind).toBeLessThanOrEqual(truth);
+    expect(Date.parse(to), kind).toBeGreaterThanOrEqual(truth);
+  }
+  const recovered = data.find(({ kind }) => kind === 'recovered');
+  const lasted = ((moments.get(`recovered ${a.name}`) ?? 0) - (moments.get(`down ${a.name}`) ?? 0)) / 1000;
+  expect(recovered?.lasted?.at_least_s).toBeLessThanOrEqual(lasted);
+  expect(recovered?.lasted?.at_most_s).toBeGreaterThanOrEqual(Math.floor(lasted));
+  expect(data.find(({ kind }) => kind === 'edited')?.fields).toEqual({
+    interval: { before: edited.interval, after: edited.interval + 60 },
+  });
+
+  const found = await changesOf(
+    second,
+    `?kind=down&q=${encodeURIComponent(c.name.split(' ')[0] ?? '')}&limit=10`,
+  );
+  expect(found.data.map(({ monitor }) => monitor.name)).toContain(c.name);
+  const pages = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page = await changesOf(second, `?limit=2${cursor === '' ? '' : `&cursor=${cursor}`}`);
+    pages.push(...page.data.map(({ id }) => id));
+    cursor = page.pagination.next_cursor;
+  }
+  expect(pages).toEqual(data.map(({ id }) => id));
+
+  const { text } = await ask(`${second.url}/api/monitors/${removed.monitor_uuid}/history?days=1`);
+  const history = monitorHistorySchema.parse(JSON.parse(text));
+  expect(history.data.changes.map(({ kind }) => kind)).toEqual(['removed']);
+  const file = await ask(`${second.url}/api/changes/export?format=csv&kind=recovered`);
+  expect(file.text.split('\r\n')[1]).toContain(a.monitor_uuid);
+  expect((await ask(`${second.url}/api/changes/export?format=json`)).text.split('\n')).toHaveLength(9);
+  await second.stop();
+  await api.close();
+});
+
+test('a change during a slow response has an interval that contains its true time', {
+  tags: 'deep',
+}, async () => {
+  const { api, start } = await startSharedDirectory(mkdtempSync(join(tmpdir(), 'sightline-history-')), {
+    monitors: 30,
+  });
+  makeStable(api);
+  const organization = api.api.organization();
+  const [edited] = organization.monitors();
+  if (!edited) throw new Error('a monitor');
+  const product = await start();
+  await expect.poll(async () => (await changesOf(product)).meta.observed_from).not.toBeNull();
+  api.api.inject({ kind: 'delay', ms: 2000 });
+  const before = api.requests();
+  await expect
+    .poll(
+      async () => {
+        await kindsNow(product);
+        return api.requests();
+      },
+      { interval: 50 },
+    )
+    .toBeGreaterThan(before);
+  // The response in flight does not show the change.
+  const truth = Date.now();
+  organization.editMonitor(edited.monitor_uuid, {
+    interval: edited.interval + 60,
+    updated_at: edited.updated_at,
+  });
+  await expect.poll(() => kindsNow(product)).toEqual([`edited ${edited.name}`]);
+  const [{ from, to } = { from: '', to: '' }] = (await changesOf(product)).data;
+  expect(Date.parse(from)).toBeLessThanOrEqual(truth);
+  expect(Date.parse(to)).toBeGreaterThanOrEqual(truth);
+  await product.stop();
+  await api.close();
+});
+
+test('the demo organization has a past of 24 hours, and says that it is a demo', async ({ demo }) => {
+  await expect.poll(async () => (await changesOf(demo)).data.length).toBeGreaterThan(20);
+  const { meta } = await changesOf(demo);
+  expect(meta.demo).toBe(true);
+  expect(Date.now() - Date.parse(meta.observed_from ?? '')).toBeGreaterThan(23 * 3_600_000);
+  await expect
+    .poll(async () => {
+      const { text } = await ask(`${demo.url}/api/changes/fleet?days=1`);
+      return fleetHistorySchema.parse(JSON.parse(text)).data.slots.length;
+    })
+    .toBeGreaterThan(90);
+  const [first] = await readAll(demo, 'sort=name');
+  const { text } = await ask(`${demo.url}/api/monitors/${first?.monitor_uuid}/history`);
+  const { data } = monitorHistorySchema.parse(JSON.parse(text));
+  expect(data.slots.length).toBeGreaterThan(90);
+});
+
+test('a UUID that is neither listed nor in the history gets 404; with the history switched off nothing is remembered', {
+  tags: 'deep',
+}, async ({ stack }) => {
+  const { product } = await stack({ monitors: 30, limits: plenty }, { env: { SIGHTLINE_HISTORY_DAYS: '0' } });
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  expect((await ask(`${product.url}/api/monitors/${unknown}/history`)).status).toBe(404);
+  expect(await changesOf(product)).toMatchObject({ data: [], meta: { observed_from: null } });
+});

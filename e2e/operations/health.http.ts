@@ -1,0 +1,110 @@
+import { expect } from 'vitest';
+import { ask, waitForCompleteInventory } from '../support/http/read.ts';
+import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
+import { removeDeadline } from '../support/preloaded/without-deadline.ts';
+import { test } from '../support/products/http-test.ts';
+import { readsOnce } from '../support/products/stack.ts';
+import { signedIn } from '../support/sign-in/password.ts';
+
+test('health is open to everyone and contains only the status', async ({ demo }) => {
+  const { status, headers, text } = await ask(`${demo.url}/api/health`);
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual({ status: 'ok' });
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'content-type': expect.stringMatching(/^application\/json/),
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': expect.stringMatching(/\S/),
+    'server-timing': expect.stringMatching(/^total;dur=\d+(\.\d)?$/),
+  });
+});
+
+const verbose = {
+  status: 'ok',
+  ready: true,
+  version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+  node: process.versions.node,
+};
+
+test('without sign-in everyone can ask for the versions', async ({ demo }) => {
+  const { status, text } = await ask(`${demo.url}/api/health?verbose=1`);
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual(verbose);
+});
+
+test('with sign-in only signed-in users can', async ({ passwordStack: { product } }) => {
+  const url = `${product.url}/api/health?verbose=1`;
+  expect(await ask(url)).toMatchObject({ status: 401, text: expect.stringContaining('"signed_out"') });
+  expect(JSON.parse((await ask(`${product.url}/api/health`)).text)).toEqual({ status: 'ok' });
+  const { status, text } = await ask(url, { headers: { Cookie: await signedIn(product) } });
+  expect(status).toBe(200);
+  expect(JSON.parse(text)).toEqual(verbose);
+});
+
+const metricsToken = 'metrics-0123456789';
+
+/** The metrics of a product that was started with this token. */
+const metricsOf = async ({ url }: { url: string }) =>
+  (await ask(`${url}/api/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text;
+
+test('the product is ready once it has monitors to show; until then the log says why not, and the metrics have no age', async ({
+  stack,
+}) => {
+  const { product, referenceApi } = await stack(
+    {},
+    {
+      before: ({ api }) => api.inject({ kind: 'status', status: 503 }),
+      env: removeDeadline({
+        ...movableClock,
+        SIGHTLINE_LOG_LEVEL: 'info',
+        SIGHTLINE_METRICS_TOKEN: metricsToken,
+      }),
+    },
+  );
+  const ready = () => ask(`${product.url}/api/health?ready=1`).then(({ status }) => status);
+  const logged = () => product.logs().match(/"code":"upstream_error"|the list can be read again/g);
+  expect(await ready()).toBe(503);
+  expect((await ask(`${product.url}/api/health`)).status).toBe(200);
+  await expect.poll(logged).toEqual(['"code":"upstream_error"']);
+  expect(await metricsOf(product)).not.toMatch(/^sightline_snapshot_age_seconds/m);
+  referenceApi.api.clearFaults();
+  // Otherwise the product would wait before it tries again.
+  await advanceHours(1, product);
+  await waitForCompleteInventory(product);
+  expect(await ready()).toBe(200);
+  expect(await metricsOf(product)).toMatch(/^sightline_snapshot_age_seconds /m);
+  await expect
+    .poll(logged, { message: 'each once' })
+    .toEqual(['"code":"upstream_error"', 'the list can be read again']);
+});
+
+test('metrics are available only to callers with the token', async ({ stack }) => {
+  const { product, referenceApi } = await stack(
+    { monitors: 120 },
+    { env: { ...readsOnce, SIGHTLINE_METRICS_TOKEN: metricsToken } },
+  );
+  await waitForCompleteInventory(product);
+  const metrics = (authorization?: string) =>
+    ask(`${product.url}/api/metrics`, authorization === undefined ? {} : { headers: { authorization } });
+  for (const wrong of [undefined, `Bearer ${metricsToken}x`]) {
+    expect(await metrics(wrong)).toMatchObject({ status: 404, text: expect.stringContaining('"not_found"') });
+  }
+  const { status, headers, text } = await metrics(`Bearer ${metricsToken}`);
+  expect(status).toBe(200);
+  expect(headers.get('content-type')).toContain('text/plain; version=0.0.4');
+  const line = (name: string) => text.split('\n').find((one) => one.startsWith(`${name} `));
+  const value = (name: string) => Number(line(name)?.split(' ')[1]);
+  const conditions = ['down', 'overdue', 'unknown', 'pending', 'up', 'inactive'];
+  const counts = conditions.map((condition) => value(`sightline_monitors{condition="${condition}"}`));
+  expect(counts.reduce((sum, count) => sum + count)).toBe(120);
+  expect(value('sightline_upstream_requests_total{purpose="inventory",outcome="answered"}')).toBe(
+    referenceApi.requests(),
+  );
+  expect(value('sightline_snapshot_age_seconds')).toBeGreaterThanOrEqual(0);
+  expect(value('sightline_snapshot_complete')).toBe(1);
+  expect(value('sightline_upstream_remaining{window="daily"}')).toBeGreaterThan(0);
+  expect(value('sightline_store_failing')).toBe(0);
+  expect(text, 'with SQLite').not.toMatch(/^sightline_storage_reachable/m);
+  expect(value('process_resident_memory_bytes')).toBeGreaterThan(1e7);
+  expect(text).not.toContain(referenceApi.apiKey);
+});

@@ -1,0 +1,171 @@
+/** @module-tag deep */
+import { readdirSync, renameSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect } from 'vitest';
+import { z } from 'zod';
+import { changeSchema } from '../../lib/contract/changes.ts';
+import { usageSchema } from '../../lib/contract/usage.ts';
+import { demoOrganizations } from '../../lib/reference-api/demo.ts';
+import {
+  ask,
+  readAll,
+  readDetail,
+  readList,
+  requestRefresh,
+  waitForCompleteInventory,
+} from '../support/http/read.ts';
+import { test } from '../support/products/http-test.ts';
+import type { Product } from '../support/products/product.ts';
+import { makeStable } from '../support/products/recorded-changes.ts';
+import { newDirectory, startSharedDirectory } from '../support/products/shared-data-directory.ts';
+
+const [own, neighbours] = demoOrganizations({ monitors: 120, alive: false, key: 'sk-old' });
+const oldKey = { MONITOR_API_KEY: 'sk-old' };
+const rotatedKey = { MONITOR_API_KEY: 'sk-rotated' };
+const neighbourKey = { MONITOR_API_KEY: 'reference-api-neighbour-key' };
+
+async function usageOf(product: Product) {
+  return usageSchema.parse(JSON.parse((await ask(`${product.url}/api/usage`)).text)).data;
+}
+
+async function changesOf(product: Product) {
+  const { text } = await ask(`${product.url}/api/changes/export?format=json`);
+  return z.array(changeSchema).parse(JSON.parse(text));
+}
+
+/** Whether the usage page has these words. A failed test does not print the page. */
+const usagePageHas = async (product: Product, words: string) =>
+  (await ask(`${product.url}/usage`)).text.includes(words);
+
+/** Returns the reason why stored data is not shown; undefined when it is shown. */
+const reasonOf = async (product: Product) => (await usageOf(product)).storage.set_aside?.reason;
+
+/**
+ * Starts a product. Its organization has two keys, and there is a neighbour organization. The product has seen one
+ * monitor fail, and a user has opened it.
+ */
+async function startWithPast() {
+  if (own === undefined || neighbours === undefined) throw new Error('The demo has two organizations.');
+  const organizations = [{ ...own, keys: [...(own.keys ?? []), { key: 'sk-rotated' }] }, neighbours];
+  const shared = await startSharedDirectory(newDirectory(), { organizations });
+  const { api, start } = shared;
+  makeStable(api);
+  const organization = api.api.organization();
+  const monitors = organization.monitors();
+  const uuid = monitors[0]?.monitor_uuid ?? '';
+  const first = await start(oldKey);
+  await waitForCompleteInventory(first);
+  organization.editMonitor(uuid, { last_status: 'down', last_check_at: new Date().toISOString() });
+  await expect
+    .poll(async () => {
+      await requestRefresh(first);
+      return (await changesOf(first)).map(({ kind }) => kind);
+    })
+    .toContain('down');
+  const past = {
+    changes: await changesOf(first),
+    rows: await readAll(first, 'sort=name'),
+    detail: await readDetail(`${first.url}/api/monitors/${uuid}`),
+    samples: (await usageOf(first)).history,
+  };
+  await first.stop();
+  const paths = ['/api/monitors', '/api/changes', '/changes', '/usage', `/api/monitors/${uuid}`];
+  return {
+    ...shared,
+    past,
+    uuid,
+    files: () => readdirSync(shared.directory, { recursive: true, encoding: 'utf8' }).sort(),
+    /** Expects that no response reveals data of the organization. */
+    async expectNothingShown(product: Product) {
+      const responses = await Promise.all(paths.map((path) => ask(product.url + path)));
+      const text = responses.map((response) => response.text).join('\n');
+      // The neighbours have some monitors of the same names.
+      const shown = monitors.filter(({ monitor_uuid }) => text.includes(monitor_uuid));
+      expect(shown.map(({ name }) => name)).toEqual([]);
+    },
+  };
+}
+
+test('row 98: with another key of the same organization no data is lost, and none is shown before the organization is proven', async () => {
+  const { api, start, past, uuid, files, expectNothingShown } = await startWithPast();
+  api.api.inject({ kind: 'status', status: 503 });
+  const unproven = await start(rotatedKey);
+  await expect.poll(async () => (await ask(`${unproven.url}/api/monitors`)).status).toBe(502);
+  await expectNothingShown(unproven);
+  expect(await reasonOf(unproven)).toBe('unproven');
+  expect(await usagePageHas(unproven, 'Data of the previous API key is set aside.')).toBe(true);
+  await unproven.kill();
+
+  api.api.clearFaults();
+  const second = await start(rotatedKey);
+  // The schedule counts the requests of the previous process, so the next request is due later.
+  const refresh = { method: 'POST', headers: { 'sightline-refresh': '1' } };
+  await expect
+    .poll(async () => (await ask(`${second.url}/api/monitors/refresh`, refresh)).text)
+    .toContain('"outcome":"reading"');
+  await waitForCompleteInventory(second);
+  expect(await changesOf(second)).toEqual(past.changes);
+  expect(await readAll(second, 'sort=name')).toEqual(past.rows);
+  const usage = await usageOf(second);
+  expect(usage.storage).toMatchObject({ set_aside: null, problem: null });
+  // The last sample has the last counters. It is kept only if it is a minute younger than the previous one.
+  const kept = past.samples.slice(0, -1);
+  expect(usage.history.slice(0, kept.length)).toEqual(kept);
+  api.api.inject({ kind: 'status', status: 503 });
+  expect(await readDetail(`${second.url}/api/monitors/${uuid}`), 'opened with the old key').toEqual(
+    past.detail,
+  );
+  await second.kill();
+
+  // The old key of the same organization is recognized in the same way.
+  api.api.clearFaults();
+  const third = await start(oldKey);
+  await waitForCompleteInventory(third);
+  expect(await changesOf(third)).toEqual(past.changes);
+  await third.stop();
+  expect(files()).toEqual(['sightline.db']);
+  await api.close();
+});
+
+test('row 99: data of another organization is set aside and reported, and is shown again when its file is put back', async () => {
+  const { api, directory, start, past, files, expectNothingShown } = await startWithPast();
+  const second = await start(neighbourKey);
+  await waitForCompleteInventory(second);
+  expect((await readList(second)).meta.inventory.total).toBe(12);
+  await expectNothingShown(second);
+  expect(await changesOf(second)).toEqual([]);
+  expect(await reasonOf(second)).toBe('other_organization');
+  const name = (await usageOf(second)).storage.set_aside?.name ?? '';
+  expect(files()).toContain(name);
+  expect(statSync(join(directory, name)).mode & 0o777, 'for its owner only').toBe(0o600);
+  expect(await usagePageHas(second, 'Data of another organization is set aside.')).toBe(true);
+  expect(second.logs()).toContain('stored data was set aside');
+  await second.stop();
+  await api.close();
+
+  renameSync(join(directory, name), join(directory, 'sightline.db'));
+  // Its data is shown although the API is unreachable.
+  const third = await start(oldKey);
+  expect(await readAll(third, 'sort=name')).toEqual(past.rows);
+  expect(await changesOf(third)).toEqual(past.changes);
+  await third.stop();
+});
+
+test('row 99: data of another base URL is set aside and reported, although its monitors are the same', {
+  tags: 'nightly',
+}, async () => {
+  const { api, directory, start, past } = await startWithPast();
+  const second = await start({ ...oldKey, MONITOR_API_BASE_URL: `http://localhost:${api.port}/v1` });
+  await waitForCompleteInventory(second);
+  expect(await changesOf(second)).toEqual([]);
+  expect(await reasonOf(second)).toBe('other_base_url');
+  expect(second.logs()).toContain('stored data was set aside');
+  expect(await usagePageHas(second, 'Data of another base URL is set aside.')).toBe(true);
+  const name = (await usageOf(second)).storage.set_aside?.name ?? '';
+  await second.stop();
+  renameSync(join(directory, name), join(directory, 'sightline.db'));
+  const third = await start(oldKey);
+  expect(await changesOf(third)).toEqual(past.changes);
+  await third.stop();
+  await api.close();
+});
