@@ -30,6 +30,8 @@ const nextConfig = {
   experimental: {
     // Names of classes are in the log, and a trace of the stack must be readable.
     serverMinification: false,
+    // A production build begins from nothing. Writing its cache of 200 MB would take a sixth of its time.
+    turbopackFileSystemCacheForBuild: false,
     // Few large chunks: most users open the list first, and its scripts compress better together.
     turbopackChunking: { minChunkSize: 500_000, maxMergeChunkSize: 4_000_000 },
   },
