@@ -22,7 +22,7 @@ function tests(name: string, command: readonly string[], options: Omit<Step, 'na
   const reporters = command.includes('test')
     ? ['--reporter=dot,./e2e/support/runner/playwright-progress.ts']
     : ['--reporter=minimal', '--reporter=./e2e/support/runner/vitest-progress.ts'];
-  return { name, command: [...command, ...reporters], isCounted: true, ...options };
+  return { name, command: [...command, ...reporters], ...options };
 }
 
 const httpTests = (name: string, tags: string, env = {}) =>

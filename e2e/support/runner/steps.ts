@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 import { projectRoot } from '../products/server-process.ts';
 
 /** A command of the test run. Its reports go to standard output, its progress to standard error. */
@@ -7,8 +8,6 @@ export interface Step {
   name: string;
   /** A program and its arguments; `node` is the Node that runs this. */
   command: readonly string[];
-  /** Whether it prints its progress, and at the end the counts of its tests (progress.ts). */
-  isCounted?: boolean;
   env?: Readonly<Record<string, string>>;
   /** What must be there, or the step is left out. */
   needs?: readonly ('build' | 'browser')[];
@@ -78,20 +77,25 @@ async function runReported(step: Step, env: Conditions['env']): Promise<Result> 
   const began = performance.now();
   const child = start(step, env, 'pipe');
   let report = '';
-  let progress = '';
+  /** The last line of progress. */
+  let counted = '';
   child.stdout?.setEncoding('utf8').on('data', (text: string) => {
     report += text;
   });
-  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    progress += text;
-    if (step.isCounted) process.stderr.write(text);
-    else report += text;
-  });
+  if (child.stderr) {
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      const isProgress = line.startsWith(`  ${step.name}: `);
+      if (isProgress) {
+        counted = line;
+        say(line);
+      } else report += `${line}\n`;
+    });
+  }
   const [code] = await once(child, 'close');
   const isGreen = code === 0;
   say(`${isGreen ? '✓' : '✗'} ${step.name.padEnd(14)} ${secondsSince(began)}`);
   const [, passed = 0, failed = 0, skipped = 0] =
-    /: (\d+) passed, (\d+) failed, (\d+) skipped\n$/.exec(progress) ?? [];
+    /: (\d+) passed, (\d+) failed, (\d+) skipped$/.exec(counted) ?? [];
   const counts = { passed: Number(passed), failed: Number(failed), skipped: Number(skipped) };
   return { step, isGreen, report, counts };
 }

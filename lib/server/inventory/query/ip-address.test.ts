@@ -28,6 +28,9 @@ test.each([
   '::1::',
   'example.com',
   '[::1]',
+  // A zone that Node accepts and ipaddr.js does not.
+  '::%a.b',
+  'fe80::1%eth0.100',
 ])('%j is not an IP address', (text) => {
   expect(readIpAddress(text)).toBeNull();
 });

@@ -17,8 +17,8 @@ interface IpAddress {
 export function readIpAddress(text: string): IpAddress | null {
   // Most texts are names. This test excludes them quickly.
   if (!text.includes(':') && !/\d$/.test(text)) return null;
-  // ipaddr.js would accept short forms.
-  if (isIP(text) === 0) return null;
+  // ipaddr.js accepts short forms, and rejects some zones (`%eth0.100`) that Node accepts.
+  if (isIP(text) === 0 || !ipaddr.isValid(text)) return null;
   const address = ipaddr.process(text);
   const bytes = address.toByteArray().map((byte) => byte.toString(2).padStart(8, '0'));
   return { text: address.toString(), bits: `${address.kind()}:${bytes.join('')}` };
