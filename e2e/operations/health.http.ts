@@ -47,7 +47,7 @@ const metricsToken = 'metrics-0123456789';
 const metricsOf = async ({ url }: { url: string }) =>
   (await ask(`${url}/api/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text;
 
-test('the product is ready once it has monitors to show; until then the log says why not, and the metrics have no age', async ({
+test('the product is ready once it has monitors to show; until then the log says why not, and nothing has an age or counters', async ({
   stack,
 }) => {
   const { product, referenceApi } = await stack(
@@ -67,6 +67,8 @@ test('the product is ready once it has monitors to show; until then the log says
   expect((await ask(`${product.url}/api/health`)).status).toBe(200);
   await expect.poll(logged).toEqual(['"code":"upstream_error"']);
   expect(await metricsOf(product)).not.toMatch(/^sightline_snapshot_age_seconds/m);
+  const { headers } = await ask(`${product.url}/api/usage`);
+  expect([...headers.keys()].filter((name) => /^x-(quota|ratelimit)-/.test(name))).toEqual([]);
   referenceApi.api.clearFaults();
   // Otherwise the product would wait before it tries again.
   await advanceHours(1, product);

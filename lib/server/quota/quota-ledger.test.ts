@@ -23,6 +23,13 @@ test('before the first response everything is unknown', () => {
   expect(Object.values(ledger.responseCounters())).toEqual(Array(7).fill(null));
 });
 
+test('a counter that the API sends alone is passed on alone', () => {
+  const { ledger, good } = createBench();
+  good({ dailyRemaining: 41 });
+  const known = Object.entries(ledger.responseCounters()).filter(([, value]) => value !== null);
+  expect(known).toEqual([['X-Quota-Daily-Remaining', 41]]);
+});
+
 test('the usage report matches the contract and contains counters and usage by source', () => {
   const { ledger, clock, good } = createBench();
   good();
