@@ -5,12 +5,12 @@ import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
 import { MonitorsScreen } from '@/components/monitor-list/monitors-screen';
 import type { EtaggedBody } from '@/lib/client/fetch-json';
-import { loadMonitorsSearch, readMonitorsUrl } from '@/lib/client/monitors-url';
+import { loadMonitorsSearch, monitorsSearchParams, readMonitorsUrl } from '@/lib/client/monitors-url';
 import { withPast } from '@/lib/client/past-columns';
 import { cookieValue, preferencesCookie } from '@/lib/client/preferences';
 import { monitorListKey } from '@/lib/client/queries';
 import { parsePreferences } from '@/lib/contract/preferences';
-import type { MonitorList } from '@/lib/contract/responses';
+import { type MonitorList, readMonitorList } from '@/lib/contract/responses';
 import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { pageData } from '@/lib/server/api/page-data';
 
@@ -22,7 +22,8 @@ export default page<Props, React.ReactNode>(
   ({ searchParams }) => pathWithSearch('/monitors', searchParams),
   async ({ searchParams }, { container: { clock, listMonitors, views } }) => {
     const first = views.all().find((view) => view.default);
-    const isPlain = Object.keys(await searchParams).length === 0;
+    const given = Object.keys(await searchParams);
+    const isPlain = !given.some((name) => Object.hasOwn(monitorsSearchParams, name));
     if (isPlain && first && first.query !== '') redirect(`/monitors?${first.query}`);
     const { query: filters, refused } = readMonitorsUrl(await loadMonitorsSearch(searchParams));
     const cookies = (await headers()).get('cookie');
@@ -33,7 +34,9 @@ export default page<Props, React.ReactNode>(
     const queryClient = new QueryClient();
     if (result?.answer) {
       const updatedAt = clock.now();
-      queryClient.setQueryData<EtaggedBody<MonitorList>>(queryKey, result.answer, { updatedAt });
+      const { body, etag } = result.answer;
+      const list = { body: readMonitorList(body), etag };
+      queryClient.setQueryData<EtaggedBody<MonitorList>>(queryKey, list, { updatedAt });
     }
     return (
       <HydrateQueries

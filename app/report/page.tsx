@@ -3,6 +3,7 @@ import { ReportFailure } from '@/components/report/report-failure';
 import { monthLabel } from '@/components/report/report-messages';
 import { ReportScreen } from '@/components/report/report-screen';
 import '@/components/report/report.css';
+import { knownParameters } from '@/lib/contract/query-parameters';
 import { besideView, reportQuerySchema } from '@/lib/contract/report-query';
 import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { pageData } from '@/lib/server/api/page-data';
@@ -44,7 +45,7 @@ export default page<Props, React.ReactNode>(
  * ignored. Beside filters, `view` is only the name that a user gave them.
  */
 function reportSearch(given: URLSearchParams) {
-  const known = [...given].filter(([name]) => Object.hasOwn(reportQuerySchema.shape, name));
+  const known = [...knownParameters(reportQuerySchema, given)];
   const search = new URLSearchParams(known.filter(([name]) => name !== 'month'));
   if (search.size > 1 || search.get('view') === '') search.delete('view');
   return { search, month: known.filter(([name]) => name === 'month') };

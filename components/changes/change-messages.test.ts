@@ -56,3 +56,21 @@ test('in a sentence an interval has two times unless both are in the same minute
   expect(intervalPhrase(midnight, 'UTC')).toBe('between 20 Nov, 23:50 and 21 Nov, 00:10');
   expect(intervalPhrase(midnight, 'Europe/Berlin'), 'one day there').toBe('between 00:50 and 01:10');
 });
+
+test('an outage across the end of summer time has the zone of each of its times', () => {
+  const began = { from: '2026-10-25T00:58:30.000Z', to: '2026-10-25T00:59:30.000Z' };
+  const ended = { at_least_s: 30, at_most_s: 90 };
+  const inZone = (zone: string) => [
+    Object.values(intervalParts(began, zone)).join(''),
+    changeMessage({ kind: 'down', ...began, lasted: ended }, Date.parse('2026-10-26T00:00:00Z'), zone),
+    intervalPhrase({ from: began.from, to: '2026-10-25T01:58:30.000Z' }, zone),
+  ];
+  expect(inZone('Europe/Berlin')).toEqual([
+    '02:59 CEST',
+    'Down for 0–1 min, until 02:00 CET',
+    'between 02:58 CEST and 02:58 CET',
+  ]);
+  expect(inZone('America/New_York')[0]).toBe('20:59');
+  const inNewYork = { from: '2026-11-01T05:30:00.000Z', to: '2026-11-01T06:10:00.000Z' };
+  expect(Object.values(intervalParts(inNewYork, 'America/New_York')).join('')).toBe('01:30 EDT–01:10 EST');
+});

@@ -41,7 +41,8 @@ export function changeMessage(
     return `${what} for ${formatAgeRange(secondsSince(to, now), secondsSince(from, now))} so far`;
   }
   const begin = Date.parse(from);
-  return `${what} for ${duration}, until ${timeLabel(begin + lasted.at_most_s * 1000, begin, timeZone)}`;
+  const end = begin + lasted.at_most_s * 1000;
+  return `${what} for ${duration}, until ${timeLabel(end, begin, timeZone, begin)}`;
 }
 
 type Interval = Pick<Change, 'from' | 'to'>;
@@ -53,10 +54,10 @@ const EXACT_MS = 5 * 60_000;
  * The interval in which a change happened, to the minute: "14:02", or "13:40–14:02" when it was longer. `begin`: the
  * part before the end; narrow screens omit it.
  */
-export function intervalParts({ from, to }: Interval, timeZone: TimeZone) {
-  const length = Date.parse(to) - Date.parse(from);
-  const begin = length < DAY_MS ? `${formatClock(Date.parse(from), timeZone)}–` : 'by ';
-  return { begin: length <= EXACT_MS ? '' : begin, end: formatClock(Date.parse(to), timeZone) };
+export function intervalParts(interval: Interval, timeZone: TimeZone) {
+  const [from, to] = [Date.parse(interval.from), Date.parse(interval.to)];
+  const begin = to - from < DAY_MS ? `${formatClock(from, timeZone, to)}–` : 'by ';
+  return { begin: to - from <= EXACT_MS ? '' : begin, end: formatClock(to, timeZone, from) };
 }
 
 /**
@@ -67,7 +68,7 @@ export function intervalParts({ from, to }: Interval, timeZone: TimeZone) {
 export function intervalPhrase({ from, to }: Interval, timeZone: TimeZone, now?: number): string {
   const [begin, end] = [Date.parse(from), Date.parse(to)];
   const [firstDay, lastDay] = [dayLabel(begin, timeZone), dayLabel(end, timeZone)];
-  const [first, last] = [formatClock(begin, timeZone), formatClock(end, timeZone)];
+  const [first, last] = [formatClock(begin, timeZone, end), formatClock(end, timeZone, begin)];
   if (firstDay !== lastDay) return `between ${firstDay}, ${first} and ${lastDay}, ${last}`;
   const day = now === undefined || dayLabel(now, timeZone) === lastDay ? '' : `on ${lastDay} `;
   return `${day}${first === last ? `at ${last}` : `between ${first} and ${last}`}`;

@@ -10,7 +10,7 @@ import { useTimeZone } from '@/components/ui/time-zone';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { ChangeKind } from '@/lib/contract/change-kinds';
 import type { Change } from '@/lib/contract/changes';
-import { formatInstant, formatZone } from '@/lib/text/format';
+import { formatExact } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
 import { unlistedSetting } from './change-labels';
 import { changeMessage, editsOf, intervalParts, intervalPhrase } from './change-messages';
@@ -91,13 +91,14 @@ export function ExactInterval({ interval }: { interval: { from: string; to: stri
   const zone = useTimeZone();
   const isHydrated = useHydrated();
   const [from, to] = [Date.parse(interval.from), Date.parse(interval.to)];
-  const title = `Between ${formatInstant(from, zone)} and ${formatInstant(to, zone)} ${formatZone(to, zone)}`;
+  const title = `Between ${formatExact(from, zone)} and ${formatExact(to, zone)}`;
   const { begin, end } = intervalParts(interval, zone);
   return (
     <time
       dateTime={interval.to}
       title={isHydrated ? title : undefined}
-      className="relative whitespace-nowrap text-ink-2 max-sm:text-xs"
+      // The names of zones in a repeated hour are on further lines.
+      className="relative text-ink-2 max-sm:text-xs"
     >
       <span aria-hidden>
         <span className="max-sm:hidden">{begin}</span>

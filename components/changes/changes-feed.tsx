@@ -58,11 +58,11 @@ function FeedItemRow({ item, now }: { item: FeedItem; now: number }) {
         </li>
       );
     case 'gap': {
-      const [from, to] = [item.gap.from, item.gap.to].map((at) => timeLabel(Date.parse(at), now, zone));
+      const [from, to] = [Date.parse(item.gap.from), Date.parse(item.gap.to)];
       return (
         <li className="flex items-center gap-2 px-4 py-1.5 text-ink-3 text-xs max-sm:px-3">
           <EyeOff aria-hidden className="size-3.5 shrink-0" />
-          {`Not observed from ${from} to ${to}`}
+          {`Not observed from ${timeLabel(from, now, zone, to)} to ${timeLabel(to, now, zone, from)}`}
         </li>
       );
     }

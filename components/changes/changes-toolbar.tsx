@@ -119,7 +119,7 @@ const kindLabels: Readonly<Record<string, string>> = changeLabels;
 function facetsOf({ url, given, write }: ChangesUrlState, known: Facets | undefined): FacetListProps[] {
   return (['kind', 'type', 'region'] as const).map((facet) => {
     const chosen: readonly string[] = url.filters[facet];
-    const offered = facet === 'kind' ? changeKinds : Object.keys(known?.[facet] ?? {});
+    const offered = facet === 'kind' ? changeKinds : [...(known?.[facet].keys() ?? [])];
     const choose = (values: string[]) => write({ [facet]: values.length === 0 ? null : values });
     return {
       label: facetLabels[facet],

@@ -53,3 +53,14 @@ test('rows are grouped by hour in the time zone of the user; the mark begins no 
   expect(hoursOf(items, now + 86_400_000, 'UTC')[0]?.day).toBe('Yesterday');
   expect(hoursOf(items, now + 5 * 86_400_000, 'UTC')[0]?.day).toBe('Sat 21 Nov');
 });
+
+test('the hour that the clocks repeat is two groups', () => {
+  const entriesAt = (...times: string[]) =>
+    foldChanges(times.map((time, index) => changeOf(String(index), 'down', time)));
+  const items = feedItems({
+    entries: entriesAt('2026-10-25T02:10:00.000Z', '2026-10-25T01:10:00.000Z', '2026-10-25T00:10:00.000Z'),
+    ...{ gaps: [], since: 0, readUpTo: null, isComplete: true },
+  });
+  const hours = hoursOf(items, Date.parse('2026-10-25T12:00:00Z'), 'Europe/Berlin');
+  expect(hours.map(({ clock: hour }) => hour)).toEqual(['03:00', '02:00 CET', '02:00 CEST']);
+});

@@ -45,7 +45,7 @@ export function hoursOf(items: readonly FeedItem[], now: number, timeZone: TimeZ
   const hours: { day: string; clock: string; items: FeedItem[] }[] = [];
   for (const item of items) {
     const day = dayHeading(item.at, now, timeZone);
-    const clock = `${formatClock(item.at, timeZone).slice(0, 2)}:00`;
+    const clock = formatClock(item.at, timeZone).replace(/:\d\d/, ':00');
     const last = hours.at(-1);
     if (last && (item.kind === 'read' || (last.day === day && last.clock === clock))) last.items.push(item);
     else hours.push({ day, clock, items: [item] });

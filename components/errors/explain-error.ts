@@ -1,4 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@/lib/contract/error';
+import { TAKEOVER_S } from '@/lib/contract/quota-constants';
 import { UPSTREAM_DEADLINE_MS } from '@/lib/contract/upstream-deadline';
 
 /** A failure for display. `sightline_unreachable`: the browser received no valid response from the BFF. */
@@ -83,11 +84,12 @@ const explanations: Readonly<
     steps: ['Wait until all monitors are loaded, then try again.'],
   },
   too_large: apiOnly,
-  busy: {
-    title: 'Many reports are being made',
-    meaning: 'Sightline makes one report after the other, and ten are waiting.',
+  busy: ({ error }) => ({
+    title: 'Sightline is busy',
+    // The server's sentence names what it does only a few times at once.
+    meaning: error ?? '',
     steps: ['Wait a moment; Sightline retries automatically.'],
-  },
+  }),
   not_ready: {
     title: 'Not everything has been read yet',
     meaning: 'Monitors are still loading. Sightline can’t tell yet whether this one exists.',
@@ -173,11 +175,16 @@ const explanations: Readonly<
       'Check that PostgreSQL is running, and that this server can reach it.',
     ],
   },
+  storage_unwritable: ({ error }) => ({
+    title: 'Can’t save',
+    meaning: error ?? 'The database refuses what Sightline writes.',
+    steps: ['Check the storage on the usage page.'],
+  }),
   no_leader: {
     title: 'No server reads the API',
     meaning:
       'One of the Sightline servers reads the API for all. It has ended or does not answer, and no other has taken over yet.',
-    steps: ['Wait. Another server takes over within 20 seconds.'],
+    steps: [`Wait. Another server takes over within ${TAKEOVER_S} seconds.`],
   },
   internal: ({ request_id }) => ({
     title: 'Something went wrong in Sightline',

@@ -6,7 +6,7 @@ import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
 import type { Condition } from '@/lib/contract/conditions';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';
-import { formatInstant, formatZone } from '@/lib/text/format';
+import { formatExact } from '@/lib/text/format';
 
 type SinceFields = Pick<
   ListedMonitor,
@@ -24,8 +24,7 @@ const beginnings: Record<Condition, string> = {
 };
 
 function sinceMeaning(monitor: SinceFields, zone: TimeZone): string {
-  const exact = (iso: string) =>
-    `${formatInstant(Date.parse(iso), zone)} ${formatZone(Date.parse(iso), zone)}`;
+  const exact = (iso: string) => formatExact(Date.parse(iso), zone);
   const { condition, changed_after: from } = monitor;
   const since = exact(monitor.observed_since);
   if (isSinceReported(monitor))

@@ -5,14 +5,21 @@ import { formatInteger } from '@/lib/text/format';
 import { countOf } from './count-of';
 import type { MonitorsUrlState } from './use-monitors-url';
 
+export interface CountsProps {
+  list: MonitorList | undefined;
+  /** Whether the list is that of the previous query. */
+  isOld: boolean;
+  urlState: MonitorsUrlState;
+}
+
 /**
  * The number of monitors in total, in each condition, and in maintenance. Each number is a filter button, which shows
  * only this condition, or removes it from the chosen ones. The number counts the monitors that match the other filters,
  * followed by "of" and the unfiltered number when that differs. The condition unknown has a number only if a monitor
  * has it, which is rare, or if it is the filter.
  */
-export function CountStrip(props: { list: MonitorList | undefined; urlState: MonitorsUrlState }) {
-  const { list, urlState } = props;
+export function CountStrip(props: CountsProps) {
+  const { list, isOld, urlState } = props;
   const { condition: chosen, maintenance_mode } = urlState.url;
   const isMaintenance = maintenance_mode === 'true';
   const { facets } = list ?? {};
@@ -24,7 +31,8 @@ export function CountStrip(props: { list: MonitorList | undefined; urlState: Mon
     <fieldset
       aria-label="Counts"
       disabled={facets === undefined}
-      className="flex min-w-0 gap-2 max-sm:grid max-sm:grid-cols-4 max-sm:gap-px max-sm:overflow-hidden max-sm:rounded-md max-sm:border max-sm:border-line max-sm:bg-line"
+      aria-busy={isOld}
+      className="dims-while-busy flex min-w-0 gap-2 max-sm:grid max-sm:grid-cols-4 max-sm:gap-px max-sm:overflow-hidden max-sm:rounded-md max-sm:border max-sm:border-line max-sm:bg-line"
     >
       <div
         className={`grid min-w-0 flex-1 gap-px overflow-hidden rounded-md border border-line bg-line max-sm:contents sm:short:max-lg:flex ${hasUnknown ? withUnknown : withoutUnknown}`}
@@ -42,7 +50,7 @@ export function CountStrip(props: { list: MonitorList | undefined; urlState: Mon
             key={condition}
             label={conditionLabels[condition]}
             mark={<ConditionMark condition={condition} />}
-            count={facets && (facets.condition[condition] ?? 0)}
+            count={facets && (facets.condition.get(condition) ?? 0)}
             of={counts?.condition[condition]}
             alarming={condition === 'down'}
             pressed={chosen.includes(condition)}
@@ -59,7 +67,7 @@ export function CountStrip(props: { list: MonitorList | undefined; urlState: Mon
       >
         <Count
           label="Maintenance"
-          count={facets && (facets.maintenance_mode.true ?? 0)}
+          count={facets && (facets.maintenance_mode.get('true') ?? 0)}
           of={counts?.maintenance}
           pressed={isMaintenance}
           onPress={() => urlState.change({ maintenance_mode: isMaintenance ? null : 'true' })}

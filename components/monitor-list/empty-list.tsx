@@ -173,6 +173,6 @@ export function countWithout(
   facets: Facets | undefined,
 ): number | null {
   if (facet === null || facet === 'rule' || facet === 'in_group' || facets === undefined) return null;
-  const sum = Object.values(facets[facet]).reduce((total, count) => total + count, 0);
+  const sum = [...facets[facet].values()].reduce((total, count) => total + count, 0);
   return (facet === 'region' || facet === 'expected_status_codes') && sum > 0 ? null : sum;
 }

@@ -1,7 +1,6 @@
-import { flappingMeaning } from '@/components/monitor/condition-labels';
 import type { MonitorsUrl } from '@/lib/client/monitors-url';
-import { conditionLabels, conditionSchema } from '@/lib/contract/conditions';
-import { settingFacets } from '@/lib/contract/inventory-query';
+import { conditionLabels, conditionSchema, flappingMeaning } from '@/lib/contract/conditions';
+import { flagFacets, settingFacets } from '@/lib/contract/inventory-query';
 import type { Facets } from '@/lib/contract/responses';
 import { formatTimeout } from '@/lib/text/format-settings';
 import type { FacetListProps, FacetOption } from './filters/facet-list';
@@ -28,8 +27,7 @@ export const facets = Object.keys(facetLabels).filter(isFacet);
 export type FilterUrl = Pick<MonitorsUrl, Facet | 'q' | 'rule' | 'group' | 'in_group'>;
 
 /** Whether a facet is true or false; the others have several values, which can be excluded. */
-export const isFlag = (facet: Facet) =>
-  facet === 'is_active' || facet === 'maintenance_mode' || facet === 'flapping';
+export const isFlag = (facet: Facet) => flagFacets.some((name) => name === facet);
 
 /** Whether a facet is of a setting that the list of the API omits. */
 const isSetting = (facet: Facet) => settingFacets.some((name) => name === facet);
@@ -74,14 +72,14 @@ export function countChosen(url: FilterUrl): number {
 /** The values of a facet with their counts, including selected values that no monitor has any more. */
 export function facetOptions(
   facet: Facet,
-  counts: Readonly<Record<string, number>>,
+  counts: ReadonlyMap<string, number> | undefined,
   selected: readonly string[],
 ): FacetOption[] {
-  const known = isFlag(facet) ? ['true', 'false'] : Object.keys(counts);
+  const known = isFlag(facet) ? ['true', 'false'] : [...(counts?.keys() ?? [])];
   return [...new Set([...known, ...selected.map((value) => value.replace(/^-/, ''))])].map((value) => ({
     value,
     label: valueLabel(facet, value),
-    count: counts[value] ?? 0,
+    count: counts?.get(value) ?? 0,
     chosen: selected.includes(value) ? 'included' : selected.includes(`-${value}`) ? 'excluded' : null,
   }));
 }
@@ -101,8 +99,8 @@ export function facetLists(
     .filter((facet) => facet !== 'is_active' && isSetting(facet) === ofSettings)
     .map((facet) => ({
       label: facetLabels[facet],
-      hint: facet === 'flapping' ? flappingMeaning : undefined,
-      options: facetOptions(facet, counts?.[facet] ?? {}, valuesIn(url, facet)),
+      hint: facet === 'flapping' ? `Its ${flappingMeaning}` : undefined,
+      options: facetOptions(facet, counts?.[facet], valuesIn(url, facet)),
       // Excluding one value of a flag would be the same as selecting the other.
       excludable: !isFlag(facet),
       onChoose: (value, chosen) => change(choice(url, facet, value, chosen)),

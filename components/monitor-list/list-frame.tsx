@@ -124,16 +124,18 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
       </section>
       {list.pagination.total === 0 ? null : (
         <div className="-mx-4 max-sm:-mx-3 z-10 border-line bg-canvas px-4 py-1.5 max-sm:px-3 sm:sticky sm:bottom-0 sm:mt-2 sm:border-t short:static">
-          <Pagination
-            page={query.page}
-            perPage={query.per_page}
-            total={list.pagination.total}
-            unit={list.grouped ? ' groups' : ''}
-            sizes={pageSizes}
-            hrefOf={urlState.hrefOfPage}
-            onPage={onPage}
-            onPerPage={urlState.setPerPage}
-          />
+          <div aria-busy={loadedQuery === null} className="dims-while-busy">
+            <Pagination
+              page={query.page}
+              perPage={query.per_page}
+              total={list.pagination.total}
+              unit={list.grouped ? ' groups' : ''}
+              sizes={pageSizes}
+              hrefOf={urlState.hrefOfPage}
+              onPage={onPage}
+              onPerPage={urlState.setPerPage}
+            />
+          </div>
         </div>
       )}
     </>

@@ -2,18 +2,17 @@ import { sortMessage } from '@/components/monitor/sort-labels';
 import { usePreferences } from '@/components/ui/preferences';
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
 import { settingFacets } from '@/lib/contract/inventory-query';
-import type { DownSummary, MonitorList } from '@/lib/contract/responses';
+import type { DownSummary } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { countOf } from './count-of';
+import type { CountsProps } from './count-strip';
 import { SettingsKnown } from './settings-known';
-import type { MonitorsUrlState } from './use-monitors-url';
 
 /**
  * A line with the number of monitors and their sort order, and the outage summary. It is always rendered, so
  * that nothing moves when the rows arrive or an outage begins.
  */
-export function ListSummary(props: { list: MonitorList | undefined; urlState: MonitorsUrlState }) {
-  const { list, urlState } = props;
+export function ListSummary({ list, isOld, urlState }: CountsProps) {
   const total = list ? countOf(list) : 0;
   const { sort, order } = urlState.query;
   const [{ hiddenColumns }] = usePreferences();
@@ -23,7 +22,10 @@ export function ListSummary(props: { list: MonitorList | undefined; urlState: Mo
     hiddenColumns?.some((id) => id.startsWith('+'));
   const parts = list?.down_summary ? outageParts(list.down_summary) : [];
   return (
-    <div className="flex h-6 min-w-0 items-center gap-x-3 overflow-x-clip whitespace-nowrap text-ink-3 text-xs short:hidden">
+    <div
+      aria-busy={isOld}
+      className="dims-while-busy flex h-6 min-w-0 items-center gap-x-3 overflow-x-clip whitespace-nowrap text-ink-3 text-xs short:hidden"
+    >
       {total === 0 ? null : (
         <span>
           {`${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}`}

@@ -128,7 +128,7 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
         {answer || !failure ? <h1 className="sr-only">Monitors</h1> : null}
         {hidesControls ? null : (
           <>
-            <CountStrip list={answer} urlState={urlState} />
+            <CountStrip list={answer} isOld={isOld} urlState={urlState} />
             <Toolbar
               list={answer}
               urlState={urlState}
@@ -146,7 +146,7 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
           )}
         </LiveRegion>
         {urlState.isFiltered ? <FilterChips urlState={urlState} field={searchField} /> : null}
-        {hidesControls ? null : <ListSummary list={answer} urlState={urlState} />}
+        {hidesControls ? null : <ListSummary list={answer} isOld={isOld} urlState={urlState} />}
         {answer?.grouped ? (
           <GroupedBody key={grouping} grouped={answer.grouped} {...body} list={answer} />
         ) : answer ? (

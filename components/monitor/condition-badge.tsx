@@ -1,8 +1,9 @@
 import { Activity, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { flappingMeaning } from '@/lib/contract/conditions';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';
-import { flappingMeaning, maintenanceMeaning, pastConditionLabel } from './condition-labels';
+import { maintenanceMeaning, pastConditionLabel } from './condition-labels';
 
 /** The text colors. Only the mark has the color of the condition, so that many down rows stay readable. */
 const textColor: Record<Condition, string> = {
@@ -30,7 +31,7 @@ export function ConditionCell({ monitor, gone }: { monitor: ListedMonitor; gone:
       </Badge>
       <span className="ml-auto flex shrink-0 gap-1 empty:hidden max-sm:hidden">
         {monitor.flapping ? (
-          <span title={flappingMeaning} className="text-overdue">
+          <span title={`Its ${flappingMeaning}`} className="text-overdue">
             <Activity aria-hidden className="size-3.5" />
             <span className="sr-only">Flapping</span>
           </span>

@@ -42,7 +42,5 @@ export function secondsSince(iso: string, now: number): number {
   return (now - Date.parse(iso)) / 1000;
 }
 
-export const flappingMeaning = 'Its condition has changed at least four times in the last hour.';
-
 /** The meaning of `maintenance_mode`; the API specification has two definitions, which this combines. */
 export const maintenanceMeaning = 'Alerts are off; checks may be paused.';

@@ -28,6 +28,14 @@ test('a view without filters other than the condition contains every monitor and
   expect(requests).toEqual([]);
 });
 
+test('words about the condition and ages are ignored like its filter', async () => {
+  expect(await ask('q=is:down since<1h -is:flapping', 1)).toEqual(new Set([uuidOf(1)]));
+  expect(requests).toEqual([]);
+  const found = ask('q=pay is:down&flapping=true', 1);
+  expect(await respond(1, 1)).toBe('/api/monitors?q=pay&sort=changed&per_page=100');
+  expect(await found).toEqual(new Set([uuidOf(1)]));
+});
+
 test('a view with a rule of the review is requested', async () => {
   const found = ask('rule=plain_http', 1, 2);
   expect(await respond(1, 2)).toBe('/api/monitors?rule=plain_http&sort=changed&per_page=100');

@@ -4,13 +4,14 @@ import { isFiltered, parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorListQuery } from '@/lib/client/queries';
 import type { Change } from '@/lib/contract/changes';
 import { createFilter, MAX_PER_PAGE, withoutGroups } from '@/lib/contract/inventory-query';
+import { withoutCondition } from '@/lib/contract/search/without-condition';
 
 /** Maximum number of pages that are read of a view. */
 const MAX_PAGES = 50;
 
 /**
- * Returns which of these monitors are in a view, by UUID. The view's filters by condition and flapping are ignored, so that a
- * view of what is down is also notified of a recovery.
+ * Returns which of these monitors are in a view, by UUID. The view's condition is ignored, so that a view of what is down is
+ * also notified of a recovery.
  *
  * @param monitors monitors whose condition has just changed
  * @throws ApiError
@@ -22,11 +23,7 @@ export async function monitorsInView(
   context: RequestContext,
 ): Promise<ReadonlySet<string>> {
   const { query } = parseMonitorsUrl(new URLSearchParams(search));
-  const {
-    condition: _condition,
-    flapping: _flapping,
-    ...view
-  } = query.in_group === undefined ? withoutGroups(query) : query;
+  const view = withoutCondition(query.in_group === undefined ? withoutGroups(query) : query);
   // Each monitor that is ruled out by its type or its regions would cost a request for every page.
   const isOfType = createFilter(query.type ?? []);
   const isInRegion = createFilter(query.region ?? []);

@@ -12,7 +12,7 @@ export function ChartValues(props: { title: string; kind: 'list' | 'table'; chil
           aria-label={`${title}: ${kind}`}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
           tabIndex={0}
-          className="mt-1 max-h-60 overflow-auto"
+          className="mt-1 max-h-60 overflow-auto print:max-h-none print:overflow-visible"
         >
           {children()}
         </section>

@@ -1,6 +1,6 @@
 import type { TimeZone } from '@/components/ui/time-zone';
 import { DAY_MS } from '@/lib/contract/history-days';
-import { formatClock, formatInstant } from '@/lib/text/format';
+import { formatClock, offsetAt } from '@/lib/text/format';
 
 /** Formats of times. `timeZone` is an IANA name, undefined for the local one; times are epoch milliseconds. */
 
@@ -18,7 +18,7 @@ export function dayLabel(at: number, timeZone: TimeZone): string {
 
 /** The number of a calendar day of the zone. Consecutive days have consecutive numbers, also when a day has 23 or 25 hours. */
 function dayNumber(at: number, timeZone: TimeZone): number {
-  return Date.parse(formatInstant(at, timeZone).slice(0, 10)) / DAY_MS;
+  return Math.floor((at + offsetAt(at, timeZone)) / DAY_MS);
 }
 
 /** "Today", "Yesterday", or "Sat 21 Nov", by the calendar of the zone. */
@@ -29,11 +29,15 @@ export function dayHeading(at: number, now: number, timeZone: TimeZone): string 
   return format(at, timeZone, { weekday: 'short', day: 'numeric', month: 'short' });
 }
 
-/** "17:40" on the same day, "24 Nov, 17:40" in the same year, otherwise "24 Nov 2025, 17:40"; with "UTC" in UTC. */
-export function timeLabel(at: number, now: number, timeZone: TimeZone): string {
+/**
+ * "17:40" on the same day, "24 Nov, 17:40" in the same year, otherwise "24 Nov 2025, 17:40"; with "UTC" in UTC.
+ *
+ * @param otherEnd see `formatClock`
+ */
+export function timeLabel(at: number, now: number, timeZone: TimeZone, otherEnd = at): string {
   const day = dayLabel(at, timeZone);
   const year = format(at, timeZone, { year: 'numeric' });
-  const clock = `${formatClock(at, timeZone)}${timeZone === 'UTC' ? ' UTC' : ''}`;
+  const clock = `${formatClock(at, timeZone, otherEnd)}${timeZone === 'UTC' ? ' UTC' : ''}`;
   if (year !== format(now, timeZone, { year: 'numeric' })) return `${day} ${year}, ${clock}`;
   return day === dayLabel(now, timeZone) ? clock : `${day}, ${clock}`;
 }
@@ -55,8 +59,9 @@ export function periodTime(
   // Midnight belongs to the day before.
   const isOneDay = dayLabel(from, timeZone) === dayLabel(Math.max(end - 1, from), timeZone);
   const isToday = dayLabel(from, timeZone) === dayLabel(now, timeZone);
-  const dated = (at: number) => `${dayLabel(at, timeZone)}, ${formatClock(at, timeZone)}`;
-  if (!isOneDay) return `${dated(from)} to ${dated(end)}${utc}`;
-  const begin = isToday && to - from < DATED_MS ? formatClock(from, timeZone) : dated(from);
-  return `${begin} to ${formatClock(end, timeZone)}${utc}`;
+  const begin = formatClock(from, timeZone, end);
+  const until = formatClock(end, timeZone, from);
+  if (!isOneDay) return `${dayLabel(from, timeZone)}, ${begin} to ${dayLabel(end, timeZone)}, ${until}${utc}`;
+  const date = isToday && to - from < DATED_MS ? '' : `${dayLabel(from, timeZone)}, `;
+  return `${date}${begin} to ${until}${utc}`;
 }

@@ -1,4 +1,4 @@
-import { formatAge, formatAgeOf, formatInstant, formatZone, isAhead } from '@/lib/text/format';
+import { formatAge, formatAgeOf, formatExact, formatInstant, isAhead } from '@/lib/text/format';
 import { useTicking } from './clock';
 import { useTimeZone } from './time-zone';
 import { useHydrated } from './use-hydrated';
@@ -17,8 +17,7 @@ export function useExact(at: number): string {
 
 /** The exact time in the user's time zone: "2026-11-20 13:00:03 GMT+1". @param at epoch milliseconds */
 function useChosenExact(at: number): string {
-  const zone = useTimeZone();
-  return `${formatInstant(at, zone)} ${formatZone(at, zone)}`;
+  return formatExact(at, useTimeZone());
 }
 
 /** Whether a time is in the future. @param at epoch milliseconds */

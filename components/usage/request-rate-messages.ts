@@ -44,10 +44,10 @@ export function noDataMessage(data: Usage['data'], quota: Quota): string {
 /** The label of a bar: "1,180 requests, 12:00 to 13:00". */
 export function bucketLabel(bucket: RateBucket | undefined, now: number, timeZone: TimeZone): string {
   if (!bucket) return '';
-  const at = (instant: number) => timeLabel(instant, now, timeZone);
-  const { requests } = bucket;
+  const { requests, from, to } = bucket;
+  const end = Math.min(to, Math.max(now, from));
   const count = requests === null ? 'no data' : requestsLabel(requests);
-  return `${count}, ${at(bucket.from)} to ${at(Math.min(bucket.to, Math.max(now, bucket.from)))}`;
+  return `${count}, ${timeLabel(from, now, timeZone, end)} to ${timeLabel(end, now, timeZone, from)}`;
 }
 
 function requestsLabel(requests: number): string {

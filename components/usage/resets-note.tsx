@@ -24,13 +24,13 @@ export function ResetsNote({ data }: { data: Usage['data'] }) {
 const names = { daily: 'Day', monthly: 'Month' } as const;
 
 export function resetsMessage(data: Usage['data'], quota: Quota, now: number, timeZone: TimeZone): string {
-  const at = (instant: number) => timeLabel(instant, now, timeZone);
+  const at = (instant: number, otherEnd?: number) => timeLabel(instant, now, timeZone, otherEnd);
   const { resets_at: resetsAt } = data[quota];
   const name = names[quota];
   if (resetsAt !== null) return `${name}: next reset around ${at(Date.parse(resetsAt))}.`;
   const [latest] = seenResets(data.history, quota);
   if (latest) {
-    return `${name}: reset seen between ${at(latest.from)} and ${at(latest.to)}.${quota === 'daily' ? ' One more is needed to confirm the daily time.' : ''}`;
+    return `${name}: reset seen between ${at(latest.from, latest.to)} and ${at(latest.to, latest.from)}.${quota === 'daily' ? ' One more is needed to confirm the daily time.' : ''}`;
   }
   const since = data.spent_elsewhere.since;
   return since === null ? `${name}: no data yet.` : `${name}: no reset seen since ${at(Date.parse(since))}.`;

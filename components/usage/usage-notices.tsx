@@ -3,6 +3,7 @@ import { errorTitle } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
 import { Age } from '@/components/ui/age';
 import { Notice } from '@/components/ui/notice';
+import { type StorageEngine, storageExplanations } from '@/lib/contract/storage-problems';
 import type { Storage, Usage } from '@/lib/contract/usage';
 
 /**
@@ -37,22 +38,6 @@ export function UsageNotice({ data, error }: { data: Usage['data']; error: unkno
   );
 }
 
-/** For each storage problem its description, and what the operator can do. */
-const explanations = {
-  full: ['The disk is full.', 'Free some space; Sightline retries automatically.'],
-  read_only: [
-    'The data directory is not writable.',
-    'Check SIGHTLINE_DATA_DIR and its permissions, then restart Sightline.',
-  ],
-  in_use: [
-    'Another process uses the data directory.',
-    'Stop the other process or use a separate directory, then restart.',
-  ],
-  unreachable: ['The database cannot be reached.', 'Sightline resumes when it is back.'],
-  damaged: ['The data file is damaged.', 'Restart Sightline: it sets the file aside and begins a new one.'],
-  other: ['The database cannot be used.', 'See the server log.'],
-} as const;
-
 /** For each reason why data was set aside: its description, and what happens next. */
 const setAsideReasons = {
   damaged: ['The data file was damaged.', 'Sightline set it aside and reads everything again.'],
@@ -70,12 +55,18 @@ const setAsideReasons = {
 /**
  * A notice that data is not persisted and would be lost in a restart, or that what was stored has been set aside.
  */
-export function StorageNotice({ storage: { problem, since, set_aside } }: { storage: Storage }) {
+export function StorageNotice({
+  storage: { problem, since, set_aside },
+  engine,
+}: {
+  storage: Storage;
+  engine: StorageEngine;
+}) {
   if (problem !== null) {
-    const [what, remedy] = explanations[problem];
+    const { what, remedy } = storageExplanations[engine][problem];
     return (
       <Notice tone="warning" icon={HardDrive}>
-        <b className="font-semibold">{what}</b> Sightline continues in memory
+        <b className="font-semibold">{what}</b> Sightline serves what is in memory
         {since && (
           <>
             ; nothing has been saved for <Age iso={since} />

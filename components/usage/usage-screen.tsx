@@ -27,7 +27,7 @@ export function UsageScreen() {
         <UsageNotice data={data} error={error} />
       </LiveRegion>
       <LiveRegion>
-        <StorageNotice storage={data.storage} />
+        <StorageNotice storage={data.storage} engine={data.replicas.storage} />
       </LiveRegion>
       <main className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
         <h1 className="pt-1 font-semibold text-ink text-xl">Usage</h1>

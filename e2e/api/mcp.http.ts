@@ -168,7 +168,6 @@ test('an error names the wrong argument, and a failure of the API is reported in
 }) => {
   const { call } = await connect(product, tokens.headers('cron'));
   const wrong: [string, Record<string, unknown>, RegExp][] = [
-    ['find_monitors', { colour: 'red' }, /colour/],
     ['find_monitors', { condition: ['broken'] }, /condition/],
     ['list_down', { limit: 101 }, /limit/],
     ['list_down', { view: 'Back' }, /names no view of the team/],

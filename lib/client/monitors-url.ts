@@ -9,6 +9,7 @@ import * as z from 'zod/mini';
 import {
   defaultInventoryQuery,
   filtersOf,
+  flagFacets,
   type InventoryQuery,
   monitorFiltersSchema,
   multiValueFacets,
@@ -68,7 +69,7 @@ export type MonitorsUrl = ReturnType<typeof readMonitorsUrl>;
 export const noFilters = {
   q: '',
   ...recordOf(multiValueFacets, []),
-  ...recordOf(['is_active', 'maintenance_mode', 'flapping', 'rule', 'in_group'], null),
+  ...recordOf([...flagFacets, 'rule', 'in_group'], null),
 };
 
 /** The grouping of a list without groups. */

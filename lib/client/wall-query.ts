@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
+import { knownParameters } from '../contract/query-parameters.ts';
 import type { Wall } from '../contract/wall';
+import { wallQuerySchema } from '../contract/wall-query.ts';
 import { basePath } from '../text/base-path';
 import { ApiError, etaggedQuery, parseErrorBody, type RequestContext } from './fetch-json';
 import { listPollInterval } from './poll-intervals';
@@ -7,15 +9,14 @@ import { listPollInterval } from './poll-intervals';
 /** Maximum polling interval of a wall, milliseconds: it must notice soon that it has lost the server. */
 const POLL_MAX_MS = 30_000;
 
-/** The parameters of a list's URL that a wall does not have. */
-const listOnlyParameters = ['sort', 'order', 'page', 'per_page'];
-
 const loadSchema = async () => (await import('../contract/wall')).wallSchema;
 
-/** The query of `GET /api/wall` for the search part of a URL. Without filters, `view` is the name of a view of the team. */
+/**
+ * The query of `GET /api/wall` for the search part of a URL, without the parameters that a wall does not have. Without filters,
+ * `view` is the name of a view of the team.
+ */
 export function wallSearch(search: URLSearchParams): string {
-  const rest = new URLSearchParams(search);
-  for (const name of listOnlyParameters) rest.delete(name);
+  const rest = knownParameters(wallQuerySchema, search);
   if (rest.size > 1 || rest.get('view') === '') rest.delete('view');
   return rest.toString();
 }

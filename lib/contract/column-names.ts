@@ -6,3 +6,4 @@ export const columnNames = [
   ...(['expected_status_codes', 'follow_redirects', 'timeout_ms', 'last_24h'] as const),
   ...(['availability_7d', 'availability_30d'] as const),
 ];
+export type ColumnName = (typeof columnNames)[number];

@@ -20,6 +20,16 @@ export const conditionLabels: Record<Condition, string> = {
   inactive: 'Inactive',
 };
 
+/** The wall shows each monitor in one of these conditions, and groups open for them. */
+export const notWell: readonly Condition[] = ['down', 'overdue', 'unknown'];
+
+/**
+ * A monitor with this number of changes within an hour, or more, is flapping: its condition changes too often to be trusted. The
+ * sentences end with its meaning.
+ */
+export const FLAPPING_CHANGES = 4;
+export const flappingMeaning = 'condition has changed at least four times in the last hour.';
+
 export const conditionCountsSchema = z.object(recordOf(conditions, z.number()));
 
 /** The types in the spec. Upstream may send others; they are shown unchanged. */

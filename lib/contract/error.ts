@@ -28,7 +28,7 @@ export const codesByStatus = {
     'upstream_invalid_response',
     'upstream_error',
   ],
-  503: ['not_ready', 'storage_unreachable', 'no_leader'],
+  503: ['not_ready', 'storage_unreachable', 'storage_unwritable', 'no_leader'],
   504: ['upstream_timeout'],
 } as const;
 

@@ -65,6 +65,12 @@ type MonitorsQuery = z.infer<typeof monitorsQuerySchema>;
 /** Facets that can have many values. As in the URL, a hyphen excludes a value. */
 export const multiValueFacets = ['type', 'condition', 'region', ...settingFacets] as const;
 
+/** Facets that are true or false. */
+export const flagFacets = ['is_active', 'maintenance_mode', 'flapping'] as const;
+
+/** The parameters of a view that are no filters: how its monitors are arranged. */
+export const arrangement = ['sort', 'order', 'group', 'name_separator', 'name_part', 'per_page'] as const;
+
 /** The query of `GET /api/monitors`. An absent filter filters nothing. `order` is present exactly when `sort` is. */
 export interface InventoryQuery extends Omit<MonitorsQuery, 'facets'> {
   facets: boolean;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { conditions } from './conditions.ts';
+import { conditions, flappingMeaning } from './conditions.ts';
 import { boolean, documented, numberOrNull, text, textOrNull } from './documented.ts';
 import { rowHistorySchema } from './row-history.ts';
 
@@ -53,7 +53,7 @@ export const listedMonitorSchema = documented(
     ),
     changed_at: textOrNull('By when the condition began, if Sightline saw the one before; otherwise null.'),
     changed_after: textOrNull('After when it began; null together with changed_at.'),
-    flapping: boolean('Whether the condition has changed at least four times in the last hour.'),
+    flapping: boolean(`Whether the ${flappingMeaning}`),
   }),
   'A monitor in a list: the fields of the API, and what Sightline adds.',
 );

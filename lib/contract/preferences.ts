@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
 import { defaultRefreshInterval, refreshIntervalSchema } from './refresh-interval.ts';
 
+/** CSS pixels. */
+export const COLUMN_WIDTH_MAX = 1200;
+
 const columnId = z.string().check(z.maxLength(40));
 export const columnIds = z.array(columnId).check(z.maxLength(40));
 
@@ -36,7 +39,7 @@ const preferencesSchema = z.object({
   /** Column ids from left to right; unlisted ones follow in their default order. Empty means the default order. */
   columnOrder: z.catch(columnIds, []),
   /** Widths set by hand, CSS pixels. */
-  columnWidths: z.catch(z.record(columnId, z.int().check(z.gte(48), z.lte(1200))), {}),
+  columnWidths: z.catch(z.record(columnId, z.int().check(z.gte(48), z.lte(COLUMN_WIDTH_MAX))), {}),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 

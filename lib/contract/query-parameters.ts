@@ -67,12 +67,22 @@ export function integer(most: number, rule = `must be a whole number from 1 to $
   return z.pipe(digits(), z.int(rule).check(z.gte(1, rule), z.lte(most, rule)));
 }
 
+type Shape = Readonly<Record<string, z.ZodMiniType>>;
+
+/**
+ * Leaves out the parameters that a schema does not have: to what people share, others add their own, such as `utm_source`.
+ * For scripts a mistyped filter is an error instead.
+ */
+export function knownParameters({ shape }: { shape: Shape }, search: URLSearchParams): URLSearchParams {
+  return new URLSearchParams([...search].filter(([name]) => Object.hasOwn(shape, name)));
+}
+
 /**
  * Reads the parameters of a URL. Returns the valid ones, and the invalid ones in the order of the URL. Only lists can be
  * repeated.
  */
 export function readParameters(
-  { shape }: { shape: Readonly<Record<string, z.ZodMiniType>> },
+  { shape }: { shape: Shape },
   search: URLSearchParams,
 ): { given: Record<string, string | string[]>; problems: ParameterProblem[] } {
   const given: Record<string, string | string[]> = {};

@@ -3,7 +3,7 @@ import { conditionCountsSchema, conditionSchema } from './conditions';
 import { boolean, documented, numberOrNull, textOrNull, time } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error';
 import { nameParts } from './groups.ts';
-import { multiValueFacets } from './inventory-query.ts';
+import { flagFacets, multiValueFacets } from './inventory-query.ts';
 import { type ListedMonitor, listedMonitorSchema, listRowSchema } from './monitor';
 import { recordOf } from './record-of.ts';
 import { listHistorySchema } from './row-history';
@@ -19,13 +19,28 @@ export const degradedSchema = documented(
 );
 export type Degraded = z.infer<typeof degradedSchema>;
 
-const facetsSchema = z.object(
-  recordOf(
-    [...multiValueFacets, 'is_active', 'maintenance_mode', 'flapping'],
-    z.record(z.string(), z.number()),
+type Counts = Record<string, number>;
+
+/** In place of `z.record`, which drops a key named `__proto__`. */
+const jsonCounts: z.ZodMiniType<Counts, Counts> = z.any().register(z.globalRegistry, {
+  type: 'object',
+  additionalProperties: { type: 'number' },
+});
+const pairs = z.array(z.tuple([z.string(), z.number()]));
+
+/** A map, because types and regions can have the names of properties that every object has. */
+const countsSchema = z.pipe(
+  z.pipe(jsonCounts, z.transform(Object.entries)),
+  z.pipe(
+    pairs,
+    z.transform((counts): ReadonlyMap<string, number> => new Map(counts)),
   ),
 );
+
+const facetsSchema = z.object(recordOf([...multiValueFacets, ...flagFacets], countsSchema));
 export type Facets = z.infer<typeof facetsSchema>;
+export type FacetsBody = z.input<typeof facetsSchema>;
+export const readFacets = (facets: FacetsBody): Facets => facetsSchema.parse(facets);
 
 const sharedValueSchema = z.nullable(z.object({ value: z.string(), count: z.number() }));
 
@@ -175,6 +190,13 @@ export const monitorListSchema = documented(
   'A page of the list.',
 );
 export type MonitorList = z.infer<typeof monitorListSchema>;
+/** As JSON. */
+export type MonitorListBody = z.input<typeof monitorListSchema>;
+
+/** Returns what the browser makes of a body that the server has built. */
+export function readMonitorList({ facets, ...list }: MonitorListBody): MonitorList {
+  return { ...list, ...(facets ? { facets: readFacets(facets) } : {}) };
+}
 
 /** A monitor has the same fields as in a list. */
 export type DetailedMonitor = ListedMonitor;

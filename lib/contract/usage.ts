@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { boolean, documented, number, numberOrNull, text, textOrNull, timeOrNull } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error.ts';
 import { recordOf } from './record-of.ts';
+import { storageEngines, storageProblems } from './storage-problems.ts';
 
 const usageStateSchema = z.enum([
   'ok',
@@ -77,7 +78,7 @@ const accessSchema = z.object({
 export type Access = z.infer<typeof accessSchema>;
 
 const storageSchema = z.object({
-  problem: z.nullable(z.enum(['full', 'read_only', 'in_use', 'unreachable', 'damaged', 'other'])),
+  problem: z.nullable(z.enum(storageProblems)),
   since: z.nullable(z.iso.datetime()),
   set_aside: documented(
     z.nullable(
@@ -97,7 +98,7 @@ const replicasSchema = z.object({
   ),
   this: text('A random name of the process that answers.'),
   leads: z.boolean(),
-  storage: z.enum(['sqlite', 'postgresql']),
+  storage: z.enum(storageEngines),
 });
 export type Replicas = z.infer<typeof replicasSchema>;
 

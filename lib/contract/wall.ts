@@ -1,12 +1,8 @@
 import * as z from 'zod/mini';
 import { changeSchema } from './changes.ts';
-import type { Condition } from './conditions.ts';
 import { boolean, documented, number, text, time } from './documented.ts';
 import { listedMonitorSchema } from './monitor.ts';
 import { inventoryCountsSchema, listMetaSchema, monitorGroupSchema } from './responses.ts';
-
-/** The wall shows each monitor in one of these conditions. */
-export const notWell: readonly Condition[] = ['down', 'overdue', 'unknown'];
 
 /** Maximum number of monitors, and of groups, in a response. */
 export const WALL_TILES_MAX = 500;

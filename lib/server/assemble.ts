@@ -25,6 +25,7 @@ import { createInventory } from './inventory/inventory.ts';
 import { createSettingsReader } from './inventory/settings-reader.ts';
 import { publishInventory } from './inventory/snapshot/publish-inventory.ts';
 import type { Snapshot } from './inventory/snapshot/snapshot.ts';
+import { watchOwnFailures } from './own-failures.ts';
 import { createLedgerRecord } from './quota/ledger-record.ts';
 import { createQuotaLedger } from './quota/quota-ledger.ts';
 import type { RequestEvent } from './quota/request-event.ts';
@@ -34,7 +35,7 @@ import type { Replicas } from './replicas/replicas.ts';
 import type { Ownership } from './storage/ownership.ts';
 import { createStateRecords } from './storage/state-records.ts';
 import type { Storage } from './storage/storage.ts';
-import { StorageError, toStorageFailure } from './storage/storage-error.ts';
+import { StorageError, storageFailure, toStorageFailure } from './storage/storage-error.ts';
 import type { ApiAccess } from './upstream/api-access.ts';
 import type { UpstreamClient } from './upstream/client.ts';
 import { createDetailCache } from './upstream/detail-cache.ts';
@@ -120,7 +121,7 @@ export async function assemble(parts: {
       if (!(error instanceof StorageError)) throw error;
       // A process without replicas counts in its memory.
       if (error.problem === 'not_leader') return { code: 'no_leader' };
-      if (storage.engine === 'postgresql') return { code: 'storage_unreachable' };
+      if (storage.engine === 'postgresql') return storageFailure(error.problem, storage.engine);
     }
     parts.recordAdmission(clock.monotonic() - startedAt);
     return lease.maySend() ? null : { code: 'no_leader' };
@@ -193,7 +194,7 @@ export async function assemble(parts: {
       }
       return page;
     } catch (error) {
-      throw toStorageFailure(error);
+      throw toStorageFailure(error, storage.engine);
     }
   }
 
@@ -252,9 +253,7 @@ export async function assemble(parts: {
   lease.onChange(() => {
     if (lease.term() === null) history.follow();
   });
-  storage.onReachable((isReachable) => {
-    inventory.setOutage(isReachable ? null : { code: 'storage_unreachable' });
-  });
+  watchOwnFailures({ storage, lease, clock, show: inventory.setOutage });
   const details = createDetailCache({
     gateway: {
       async monitor(...request) {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { z } from 'zod';
 import type { SearchProblem } from '../contract/search/parse-search.ts';
+import { storageEngines, storageProblems } from '../contract/storage-problems.ts';
 
 /** Why a request to Sightline failed, for reasons other than upstream. Times are epoch ms. */
 type RequestFailure =
@@ -17,7 +18,7 @@ type RequestFailure =
   | { code: 'inventory_incomplete' }
   /** A list of addresses: its bytes, or its entries. */
   | { code: 'too_large'; what: 'body' | 'entries' }
-  /** The maximum number of lists is being compared. `retryAt`: when a retry may succeed. */
+  /** The maximum number of lists is being compared, or of reports being made. `retryAt`: when a retry may succeed. */
   | { code: 'busy'; retryAt: number }
   /** The list does not contain it. It was read at `asOf` and is read next at `refreshAt`. No request was sent to upstream. */
   | { code: 'monitor_not_found'; list: { asOf: number; refreshAt: number; now: number } }
@@ -69,11 +70,22 @@ export const upstreamFailureSchema = z.union([
    * leads, or the leader has not answered.
    */
   z.object({ code: z.enum(['storage_unreachable', 'no_leader']) }),
+  /** Our database refuses writes. With PostgreSQL nothing is sent, because nothing could be counted; with SQLite the memory is used. */
+  z.object({
+    code: z.literal('storage_unwritable'),
+    engine: z.enum(storageEngines),
+    problem: z.enum(storageProblems),
+  }),
 ]);
 export type UpstreamFailure = z.infer<typeof upstreamFailureSchema>;
 
 /** All failures that callers of the API can receive; `lib/server/api/failure-response.ts` maps them to responses. */
 export type Failure = RequestFailure | UpstreamFailure | { code: 'internal' };
+
+/** Whether a failure is one of our storage or of the leadership. It says nothing about the API, and no request was sent. */
+export function isOwnFailure({ code }: Failure): boolean {
+  return code === 'storage_unreachable' || code === 'storage_unwritable' || code === 'no_leader';
+}
 
 /** The same symbol in all copies of this module: Next bundles instrumentation, routes and pages separately. */
 const brand: unique symbol = Symbol.for('sightline.failure');

@@ -2,13 +2,14 @@ import { expect, test } from 'vitest';
 import {
   formatAge,
   formatAgeOf,
+  formatClock,
   formatCompact,
   formatDuration,
+  formatExact,
   formatInstant,
   formatInteger,
   formatInterval,
   formatShare,
-  formatZone,
 } from './format';
 import { formatAlternatives, formatTimeout } from './format-settings';
 
@@ -68,10 +69,53 @@ test('an instant is formatted in the given zone, with 24 hours', () => {
   expect(formatInstant(winter, 'UTC')).toBe('2026-11-20 23:05:09');
   expect(formatInstant(winter, 'Europe/Berlin')).toBe('2026-11-21 00:05:09');
   expect(formatInstant(winter, 'America/New_York')).toBe('2026-11-20 18:05:09');
-  expect(formatZone(winter, 'UTC')).toBe('UTC');
-  expect(formatZone(winter, 'Asia/Kolkata')).toBe('GMT+5:30');
+  expect(formatExact(winter, 'UTC')).toBe('2026-11-20 23:05:09 UTC');
+  expect(formatExact(winter, 'Asia/Kolkata')).toBe('2026-11-21 04:35:09 GMT+5:30');
   const summer = Date.parse('2026-07-01T12:00:00.000Z');
-  expect(formatZone(winter, 'Europe/Berlin')).not.toBe(formatZone(summer, 'Europe/Berlin'));
+  expect(formatExact(winter, 'Europe/Berlin')).toBe('2026-11-21 00:05:09 CET');
+  expect(formatExact(summer, 'America/New_York')).toBe('2026-07-01 08:00:00 EDT');
+});
+
+test.each([
+  // Clocks are set back: from 03:00 to 02:00, at midnight, and by half an hour.
+  ['Europe/Berlin', '2026-10-24T23:59:00Z', '01:59'],
+  ['Europe/Berlin', '2026-10-25T00:00:00Z', '02:00 CEST'],
+  ['Europe/Berlin', '2026-10-25T00:59:59Z', '02:59 CEST'],
+  ['Europe/Berlin', '2026-10-25T01:00:00Z', '02:00 CET'],
+  ['Europe/Berlin', '2026-10-25T01:59:59Z', '02:59 CET'],
+  ['Europe/Berlin', '2026-10-25T02:00:00Z', '03:00'],
+  ['America/New_York', '2026-11-01T05:30:00Z', '01:30 EDT'],
+  ['America/New_York', '2026-11-01T06:30:00Z', '01:30 EST'],
+  ['America/New_York', '2026-11-01T07:00:00Z', '02:00'],
+  ['America/Havana', '2026-11-01T05:00:00Z', '00:00 GMT-5'],
+  ['Africa/Cairo', '2026-10-29T20:30:00Z', '23:30 EEST'],
+  ['Africa/Cairo', '2026-10-29T21:30:00Z', '23:30 EET'],
+  ['Australia/Lord_Howe', '2026-04-04T14:45:00Z', '01:45 LHDT'],
+  ['Australia/Lord_Howe', '2026-04-04T15:15:00Z', '01:45 LHST'],
+  ['Australia/Lord_Howe', '2026-04-04T14:15:00Z', '01:15'],
+  // Clocks are set forward: no time is shown twice.
+  ['Europe/Berlin', '2026-03-29T00:59:00Z', '01:59'],
+  ['Europe/Berlin', '2026-03-29T01:00:00Z', '03:00'],
+  ['UTC', '2026-10-25T00:30:00Z', '00:30'],
+])('in %s %s is %s', (zone, iso, clock) => {
+  expect(formatClock(Date.parse(iso), zone)).toBe(clock);
+});
+
+test('a time in a repeated hour has its zone also to the second', () => {
+  const at = Date.parse('2026-10-25T01:30:00Z');
+  expect(formatInstant(at, 'Europe/Berlin')).toBe('2026-10-25 02:30:00 CET');
+  expect(formatInstant(at, 'UTC')).toBe('2026-10-25 01:30:00');
+});
+
+test('both ends of a span have a zone if the clocks change between them', () => {
+  const span = (from: string, to: string) => {
+    const [a, b] = [Date.parse(from), Date.parse(to)];
+    return [formatClock(a, 'Europe/Berlin', b), formatClock(b, 'Europe/Berlin', a)].join(' – ');
+  };
+  expect(span('2026-10-24T23:30:00Z', '2026-10-25T02:30:00Z')).toBe('01:30 CEST – 03:30 CET');
+  expect(span('2026-10-25T01:45:00Z', '2026-10-25T02:15:00Z')).toBe('02:45 CET – 03:15 CET');
+  expect(span('2026-03-29T00:45:00Z', '2026-03-29T01:00:00Z')).toBe('01:45 CET – 03:00 CEST');
+  expect(span('2026-10-25T12:00:00Z', '2026-10-25T13:00:00Z')).toBe('13:00 – 14:00');
 });
 
 test('only an empty share is 0 %, and only a complete one 100 %', () => {

@@ -102,23 +102,72 @@ function formatterFor(locale: string, options: Intl.DateTimeFormatOptions) {
   };
 }
 
-const instants = formatterFor('sv-SE', { dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });
-const zones = formatterFor('en-GB', { timeZoneName: 'short' });
+const wallTimes = formatterFor('sv-SE', { dateStyle: 'short', timeStyle: 'medium', hourCycle: 'h23' });
+/** Each locale has the abbreviations of its own region: "CET", "EST", "AEDT". */
+const zones = ['en-GB', 'en-US', 'en-AU'].map((locale) => formatterFor(locale, { timeZoneName: 'short' }));
 
-/** Epoch milliseconds as "2026-11-20 12:00:03", 24 hours, in the given IANA zone; undefined: the machine's. */
+/*
+ * Times are epoch milliseconds; `timeZone` is an IANA name, undefined for the machine's zone. A time that the clocks show
+ * twice, because they are set back, has the name of its zone in every text.
+ */
+
+/** "2026-11-20 12:00:03", 24 hours; "2026-10-25 02:30:00 CEST" in a repeated hour. */
 export function formatInstant(at: number, timeZone: string | undefined): string {
-  return instants(timeZone).format(at);
+  return isRepeated(at, timeZone) ? formatExact(at, timeZone) : wallTimes(timeZone).format(at);
 }
 
-/** Epoch milliseconds as "12:00". @param timeZone as in `formatInstant` */
-export function formatClock(at: number, timeZone: string | undefined): string {
-  return formatInstant(at, timeZone).slice(11, 16);
+/** "2026-11-20 13:00:03 CET" */
+export function formatExact(at: number, timeZone: string | undefined): string {
+  return `${wallTimes(timeZone).format(at)} ${zoneName(at, timeZone)}`;
 }
 
-/** The short name of a zone at an instant: "UTC", "GMT+1". @param timeZone as in `formatInstant` */
-export function formatZone(at: number, timeZone: string | undefined): string {
-  const parts = zones(timeZone).formatToParts(at);
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+/**
+ * "12:00"; "02:30 CEST" in a repeated hour.
+ *
+ * @param otherEnd of a span of time: if one end is in a repeated hour, or the clocks change between them, both have a zone
+ */
+export function formatClock(at: number, timeZone: string | undefined, otherEnd = at): string {
+  const needsZone =
+    [at, otherEnd].some((end) => isRepeated(end, timeZone)) ||
+    Math.abs(offsetAt(at, timeZone) - offsetAt(otherEnd, timeZone)) > 0;
+  const clock = wallTimes(timeZone).format(at).slice(11, 16);
+  return needsZone ? `${clock} ${zoneName(at, timeZone)}` : clock;
+}
+
+/** The short name of a zone at an instant: "UTC", "CET", "EDT"; "GMT+5:30" for a zone without one in English. */
+function zoneName(at: number, timeZone: string | undefined): string {
+  let name = 'UTC';
+  for (const zone of zones) {
+    const part = zone(timeZone)
+      .formatToParts(at)
+      .find(({ type }) => type === 'timeZoneName');
+    name = part?.value ?? name;
+    if (!/^GMT[+-]/.test(name)) break;
+  }
+  return name;
+}
+
+/** Epoch milliseconds as ISO 8601 in UTC, as in the API. */
+export const iso = (instant: number): string => new Date(instant).toISOString();
+
+/** How far local time is ahead of UTC, milliseconds. */
+export function offsetAt(at: number, timeZone: string | undefined): number {
+  const local = Date.parse(`${wallTimes(timeZone).format(at).replace(' ', 'T')}Z`);
+  return local - Math.floor(at / 1000) * 1000;
+}
+
+/** Clocks are set back by less than this, milliseconds. */
+const LONGEST_STEP_MS = 3 * 3_600_000;
+
+/** Whether the clocks show this time twice. */
+function isRepeated(at: number, timeZone: string | undefined): boolean {
+  const before = offsetAt(at - LONGEST_STEP_MS, timeZone);
+  const after = offsetAt(at + LONGEST_STEP_MS, timeZone);
+  // Most of the time the clocks do not change, and nothing more is computed.
+  if (!(before > after)) return false;
+  const offset = offsetAt(at, timeZone);
+  const other = offset === after ? at - (before - after) : at + (before - after);
+  return offsetAt(other, timeZone) !== offset;
 }
 
 /** Share of a whole as whole percent, rounded down so that "0 %" is said only of nothing and "100 %" only of all. */

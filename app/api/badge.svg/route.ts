@@ -1,8 +1,8 @@
-import { readBadge } from '@/lib/server/api/parameters';
+import { readShared } from '@/lib/server/api/parameters';
 import { viewRoute } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = viewRoute(async ({ container, url }) => {
-  const { query, name } = readBadge(url.searchParams, container.filtersOfView);
+  const { query, name } = readShared(url.searchParams, container.filtersOfView);
   return {
     etaggedBody: await container.getBadge(query, name),
     contentType: 'image/svg+xml; charset=utf-8',

@@ -1,5 +1,5 @@
 import { dehydrate, QueryClient } from '@tanstack/react-query';
-import { notFound } from 'next/navigation';
+import { notFound, redirect } from 'next/navigation';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { PageTitle } from '@/components/layout/page-title';
 import { MonitorScreen } from '@/components/monitor-detail/monitor-screen';
@@ -12,6 +12,7 @@ import type { HistoryDays } from '@/lib/contract/history-days';
 import type { MonitorDetail } from '@/lib/contract/responses';
 import { type PageSearch, page, pathWithSearch } from '@/lib/server/api/page';
 import { optionalData, pageData } from '@/lib/server/api/page-data';
+import { uuidBeforePunctuation } from '@/lib/server/api/parameters';
 import type { Container } from '@/lib/server/container';
 import { visibleName } from '@/lib/text/visible-name';
 
@@ -36,6 +37,8 @@ const pagePath = async ({ params, searchParams }: Props) =>
 
 export default page<Props, React.ReactNode>(pagePath, async ({ params, searchParams }, { container }) => {
   const { uuid } = await params;
+  const linked = uuidBeforePunctuation(uuid);
+  if (linked !== null) redirect(`/monitors/${linked}${await pathWithSearch('', searchParams)}`);
   const { days } = await loadDays(searchParams);
   const { clock, knownMonitor, getMonitor } = container;
   // What is known already is shown without waiting for upstream; the browser requests the rest.

@@ -1,4 +1,5 @@
 import { columnNames } from '@/lib/contract/column-names';
+import { arrangement } from '@/lib/contract/inventory-query';
 import type { TeamView } from '@/lib/contract/views';
 import { hiddenIds, toHiddenColumns } from '../table/use-column-preferences';
 import { columnsOf, type SavedView } from './saved-views';
@@ -21,8 +22,6 @@ export function savedViewOf({ name, query, columns }: TeamView): SavedView {
 /** The columns that nobody can hide. */
 const fixedColumns: readonly string[] = ['condition', 'name'];
 
-const ofView: readonly string[] = ['sort', 'order', 'group', 'name_separator', 'name_part', 'per_page'];
-
 /** Returns views as the content of a views file (SIGHTLINE_VIEWS_FILE). */
 export function viewsFileOf(views: readonly SavedView[]): string {
   const file = {
@@ -31,10 +30,11 @@ export function viewsFileOf(views: readonly SavedView[]): string {
         ([key, found]) =>
           [key, found.length === 1 ? found[0]?.[1] : found.map(([, value]) => value)] as const,
       );
+      const isFilter = ([key]: readonly [string, unknown]) => !arrangement.some((name) => name === key);
       return {
         name,
-        filters: Object.fromEntries(pairs.filter(([key]) => !ofView.includes(key))),
-        ...Object.fromEntries(pairs.filter(([key]) => ofView.includes(key))),
+        filters: Object.fromEntries(pairs.filter(isFilter)),
+        ...Object.fromEntries(pairs.filter((pair) => !isFilter(pair))),
         ...(columns === undefined ? {} : { columns: shownColumns(columns) }),
       };
     }),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Facets } from '@/lib/contract/responses';
+import { readFacets } from '@/lib/contract/responses';
 import { searchFieldNames } from '@/lib/contract/search/search-fields';
 import { completeWord } from './complete-word';
 
-const facets: Facets = {
+const facets = readFacets({
   condition: { down: 2, up: 9 },
   type: { http: 3, https: 8 },
   is_active: { true: 10, false: 1 },
@@ -14,7 +14,7 @@ const facets: Facets = {
   expected_status_codes: {},
   follow_redirects: {},
   timeout_ms: { '10000': 2, default: 1 },
-};
+});
 
 /** The completions at the character `|`. */
 function at(marked: string, fields = searchFieldNames) {

@@ -87,12 +87,12 @@ function valuesOf(
   if (field === 'is') {
     return searchFields.is.values.map((value) => {
       const meant = facetOfField('is', value);
-      return { value, count: (meant && facets?.[meant.facet][meant.value]) ?? null };
+      return { value, count: (meant && facets?.[meant.facet].get(meant.value)) ?? null };
     });
   }
   const facet = operator === ':' ? facetOfField(field, '') : null;
   if (facet === null) return [];
-  return Object.entries(facets?.[facet.facet] ?? {}).map(([value, count]) => ({
+  return [...(facets?.[facet.facet] ?? [])].map(([value, count]) => ({
     value: field === 'timeout' && /^\d+$/.test(value) ? printDuration(Number(value)) : value,
     count,
   }));

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { RovingItemProps } from '@/components/ui/arrow-key-grid';
-import { clampSize, MAX_SIZE } from './grid-tracks';
+import { COLUMN_WIDTH_MAX } from '@/lib/contract/preferences';
+import { clampSize } from './grid-tracks';
 
 /** The change of the width for one key press, in CSS pixels. */
 const STEP = 16;
@@ -56,7 +57,7 @@ export function ColumnResizer(props: {
       aria-label={`Width of ${label}`}
       aria-valuenow={width}
       aria-valuemin={minSize}
-      aria-valuemax={MAX_SIZE}
+      aria-valuemax={COLUMN_WIDTH_MAX}
       aria-valuetext={`${width} pixels`}
       title="Drag or press ←→ to resize, ↑↓ to change column; double-click or press Enter to reset"
       onKeyDown={onKeyDown}

@@ -12,6 +12,7 @@ import dynamic from 'next/dynamic';
 import type { ComponentType } from 'react';
 import { ConditionCell } from '@/components/monitor/condition-badge';
 import { inBoundary } from '@/components/ui/load-boundary';
+import type { ColumnName } from '@/lib/contract/column-names';
 import { defaultOrderOf } from '@/lib/contract/inventory-sorts';
 import {
   ActiveCell,
@@ -81,7 +82,7 @@ interface ColumnOptions extends MonitorColumnMeta {
  * A column. Those that the server can sort by are sortable: pressing the heading sorts in the default direction, then in the
  * opposite one, then resets to the default sort.
  */
-function column(id: string, header: string, Cell: ComponentType<MonitorRow>, options: ColumnOptions) {
+function column(id: ColumnName, header: string, Cell: ComponentType<MonitorRow>, options: ColumnOptions) {
   const { size, minSize = size, fixed = false, ...meta } = options;
   const sort = sortOfColumn(id);
   // The value is not used, but the table sorts only columns that have one.

@@ -1,3 +1,4 @@
+import { COLUMN_WIDTH_MAX } from '@/lib/contract/preferences';
 /** The properties of a column that determine its width. */
 export interface ColumnShape {
   /** The width, in CSS pixels; of a growing column the minimum. */
@@ -34,10 +35,7 @@ export function layOutColumns(columns: readonly ColumnShape[]) {
   };
 }
 
-/** The maximum width of a column, in CSS pixels. */
-export const MAX_SIZE = 1200;
-
 /** Rounds a width and clamps it to the allowed range, in CSS pixels. */
 export function clampSize(size: number, minSize: number): number {
-  return Math.round(Math.min(MAX_SIZE, Math.max(minSize, size)));
+  return Math.round(Math.min(COLUMN_WIDTH_MAX, Math.max(minSize, size)));
 }

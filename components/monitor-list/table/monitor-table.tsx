@@ -3,10 +3,11 @@
 import { type ColumnSizingState, functionalUpdate, useTable } from '@tanstack/react-table';
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { usePreferences } from '@/components/ui/preferences';
+import { COLUMN_WIDTH_MAX } from '@/lib/contract/preferences';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import type { MonitorRow } from './cells';
 import { monitorColumns, monitorTableFeatures } from './columns';
-import { layOutColumns, MAX_SIZE } from './grid-tracks';
+import { layOutColumns } from './grid-tracks';
 import { fromSortingState, toSortingState } from './sorting';
 import { TableHead } from './table-head';
 import { TableRow } from './table-row';
@@ -21,7 +22,7 @@ declare module 'react' {
 /** The row heights of the densities, in CSS pixels. */
 export const rowHeights = { compact: 32, comfortable: 40 } as const;
 
-const defaultColumn = { maxSize: MAX_SIZE };
+const defaultColumn = { maxSize: COLUMN_WIDTH_MAX };
 
 /**
  * The table of the monitors of one page, in the given order, with sticky headings; on a phone rows become

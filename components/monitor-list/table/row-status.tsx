@@ -30,7 +30,7 @@ export function RowStatus(props: {
   const areShown = isDownOnly && countOf(list) === list.meta.inventory.counts?.condition.down;
   const { count, mayBeMore, dismiss } = useNewlyDown(list.meta, areShown);
   const isRead = list.meta.inventory.state !== 'reading';
-  const down = isRead && list.facets ? (list.facets.condition.down ?? 0) : null;
+  const down = isRead && list.facets ? (list.facets.condition.get('down') ?? 0) : null;
   const news = useDownAnnouncement(loadedQuery, down);
   return (
     <>

@@ -13,6 +13,8 @@ export interface HostileProvider {
 /** The falsified parts of the protocol. Each function receives the correct value. */
 export interface Falsification {
   metadata?: (metadata: Fields) => Fields;
+  /** The public keys. Called at each reading. */
+  keys?: (keys: Fields[]) => Fields[];
   /** The query of the redirect back to the product. */
   answer?: (query: Record<string, string>) => Record<string, string>;
   /** The claims of the ID token. */
@@ -67,9 +69,9 @@ export async function startHostileProvider(clientId: string): Promise<HostilePro
       case '/jwks':
         return {
           body: {
-            keys: [
+            keys: (lie.keys ?? unchanged)([
               { ...keys.own.publicKey.export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' },
-            ],
+            ]),
           },
         };
       case '/authorize': {

@@ -13,6 +13,11 @@ export interface FaultProxy {
   slow(milliseconds: number): void;
   /** Closes each connection in the middle of the server's next answer. */
   resetMidAnswer(): void;
+  /**
+   * Forwards nothing more, and closes nothing: on `all` connections until `heal`, or for ever on those that are `present`,
+   * as when the way to a host is lost that a new connection would find again.
+   */
+  freeze(which: 'present' | 'all'): void;
   /** Drops the messages of `NOTIFY`. */
   loseMessages(): void;
   /** The number of messages that were dropped. */
@@ -37,6 +42,8 @@ export async function startFaultProxy(
   let delayMs = 0;
   let lost = 0;
   const sockets = new Set<Socket>();
+  const dead = new Set<Socket>();
+  let isFrozen = false;
   const rewritten = (message: Buffer) => Buffer.from(rewrite(message.toString('latin1')), 'latin1');
 
   const server = createServer((socket) => {
@@ -70,6 +77,8 @@ export async function startFaultProxy(
       const delayed = delayMs > 0 ? setTimeout(delayMs) : null;
       answered = Promise.all([answered, delayed]).then(() => answer(message));
     });
+    // Only now, because `pipe` resumes a stream.
+    if (isFrozen) for (const one of [socket, outgoing]) one.pause();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -92,6 +101,11 @@ export async function startFaultProxy(
     slow(milliseconds) {
       delayMs = milliseconds;
     },
+    freeze(which) {
+      for (const socket of sockets) socket.pause();
+      if (which === 'all') isFrozen = true;
+      else for (const socket of sockets) dead.add(socket);
+    },
     resetMidAnswer() {
       fault = 'reset';
     },
@@ -102,6 +116,8 @@ export async function startFaultProxy(
     heal() {
       fault = 'none';
       delayMs = 0;
+      isFrozen = false;
+      for (const socket of sockets) if (!dead.has(socket)) socket.resume();
     },
     async close() {
       endAll();

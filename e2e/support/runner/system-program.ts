@@ -37,6 +37,13 @@ export const postgresProgram: SystemProgram = {
   },
 };
 
+/** A pooler of connections to PostgreSQL. */
+export const pgbouncerProgram: SystemProgram = {
+  name: 'pgbouncer',
+  variable: 'SIGHTLINE_TEST_PGBOUNCER',
+  packages: { 'apt-get': 'pgbouncer', dnf: 'pgbouncer', apk: 'pgbouncer' },
+};
+
 export const nginxProgram: SystemProgram = {
   name: 'nginx',
   variable: 'SIGHTLINE_TEST_NGINX',
@@ -64,7 +71,14 @@ export const kubectlProgram: SystemProgram = {
   packages: {},
 };
 
-const all = [postgresProgram, nginxProgram, promtoolProgram, pdftotextProgram, kubectlProgram];
+const all = [
+  postgresProgram,
+  pgbouncerProgram,
+  nginxProgram,
+  promtoolProgram,
+  pdftotextProgram,
+  kubectlProgram,
+];
 
 /** Returns the path of a program, or why it cannot be used. */
 function lookUp({ name, problem }: SystemProgram): { path: string } | { problem: string } {

@@ -1,3 +1,4 @@
+import { flagFacets } from '../inventory-query.ts';
 import { MAX_SEARCH_LENGTH } from '../query-parameters.ts';
 import { type FacetName, facetOfWord, fieldOfFacet } from './facet-of-word.ts';
 import { isPlain, parseSearch, printSearch, type SearchAtom, type SearchClause } from './parse-search.ts';
@@ -5,7 +6,7 @@ import { isPlain, parseSearch, printSearch, type SearchAtom, type SearchClause }
 /** Filters with their values; a hyphen excludes one. A flag has one value, true or false. */
 export type WordFilters = { [Name in FacetName]?: string[] };
 
-const flags: readonly FacetName[] = ['is_active', 'maintenance_mode', 'flapping'];
+const flags: readonly FacetName[] = flagFacets;
 /** Whether the parameter of a filter can have this value. */
 const isFacetValue = (value: string) => /^[^-].{0,39}$/u.test(value) && value === value.trim();
 /** Whether plain words would lose a meaning beside other words: a list, or a copied command. */

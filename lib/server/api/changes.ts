@@ -12,13 +12,12 @@ import { changeLabels } from '../../contract/change-kinds.ts';
 import { CHANGES_LIMIT_MAX, type ChangesQuery } from '../../contract/changes-query.ts';
 import { parseChangesSearch } from '../../contract/search/parse-changes-search.ts';
 import type { SearchClause } from '../../contract/search/parse-search.ts';
+import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import type { History, Watched } from '../history/history.ts';
 import type { ChangeQuery, StoredChange } from '../history/query-changes.ts';
 import { consistentRead } from './consistent-read.ts';
 import { exportFile, type FileFormat } from './export-file.ts';
-
-const iso = (instant: number) => new Date(instant).toISOString();
 
 /** Larger counts are not shown. */
 const COUNT_MAX = 99;

@@ -3,6 +3,7 @@ import { formatInteger } from '../../text/format.ts';
 import { systemClock } from '../clock.ts';
 import { readConfig } from '../env.ts';
 import type { UpstreamFailure } from '../errors.ts';
+import { PER_PAGE } from '../inventory/crawl/crawl-upstream.ts';
 import { rules } from '../review/rules.ts';
 import { createUpstreamClient } from '../upstream/client.ts';
 import { printableProxy } from '../upstream/forward-proxy.ts';
@@ -10,9 +11,6 @@ import type { UsageHeaders } from '../upstream/usage-headers.ts';
 import { openViews } from '../views/open-views.ts';
 import { readSmallFile } from '../watched-file.ts';
 import { errorMessage } from './error-message.ts';
-
-/** Number of monitors that one request to the list returns (spec, "Pagination"). */
-const PER_PAGE = 100;
 
 /** Refresh intervals whose cost is printed, minutes. */
 const INTERVALS_MIN = [1, 5];

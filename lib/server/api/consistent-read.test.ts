@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { consistentRead } from './consistent-read.ts';
 
@@ -47,4 +49,17 @@ test('a response that cannot be built is not cached', async () => {
   const { respond } = setUp();
   await expect(respond('a', () => Promise.reject(new TypeError('no')))).rejects.toThrow('no');
   expect((await respond('a', async () => [1])).body).toEqual([1]);
+});
+
+test('row 115: many distinct long queries do not make the cache large', async () => {
+  const { respond } = setUp();
+  setFlagsFromString('--expose-gc');
+  const collectGarbage: () => void = runInNewContext('gc');
+  const used = () => {
+    collectGarbage();
+    return process.memoryUsage().heapUsed;
+  };
+  const before = used();
+  for (let n = 0; n < 20_000; n += 1) await respond(`${n} ${'x'.repeat(4000)}`, async () => [n]);
+  expect((used() - before) / 2 ** 20).toBeLessThan(20);
 });

@@ -3,8 +3,10 @@ import { LRUCache } from 'lru-cache';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 
 const ATTEMPTS = 3;
-/** Maximum size of the cached responses. Viewers of the same page share one. */
-const CACHE_BYTES = 16_000_000;
+/** Maximum memory of one kind of responses. Viewers of the same page share a response. */
+const CACHE_BYTES = 8_000_000;
+/** Memory of an entry besides its query and its response. */
+const ENTRY_BYTES = 1_000;
 
 /**
  * Caches the response to each query until the version of its source changes, which happens with each crawl. If the version
@@ -14,7 +16,8 @@ const CACHE_BYTES = 16_000_000;
 export function consistentRead<T>(source: { version(): string }) {
   const cache = new LRUCache<string, EtaggedBody<T>>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: ({ bytes }) => bytes.byteLength,
+    // Also the key, because a viewer chooses the query. The value is kept as bytes and as an object of about twice their size.
+    sizeCalculation: ({ bytes }, key) => ENTRY_BYTES + 2 * key.length + 3 * bytes.byteLength,
   });
   return async (query: string, build: () => Promise<T>): Promise<EtaggedBody<T>> => {
     for (let attempt = 1; ; attempt += 1) {

@@ -1,5 +1,7 @@
 import 'server-only';
 import { COVERAGE_MAX_ENTRIES } from '../../contract/coverage.ts';
+import { TAKEOVER_S } from '../../contract/quota-constants.ts';
+import { storageExplanations } from '../../contract/storage-problems.ts';
 import { formatAge, formatInteger } from '../../text/format.ts';
 import type { Failure } from '../errors.ts';
 
@@ -23,7 +25,7 @@ const sentences: Readonly<Partial<Record<Failure['code'], string>>> = {
   upstream_timeout: 'The API timed out.',
   storage_unreachable:
     'Can’t reach the database, so nothing is read from the API. Sightline continues automatically once the database is back.',
-  no_leader: 'No Sightline replica reads the API at the moment. Another one takes over within 20 seconds.',
+  no_leader: `No Sightline replica reads the API at the moment. Another one takes over within ${TAKEOVER_S} seconds.`,
   internal: 'Something went wrong in Sightline. See the server log for this request ID.',
   daily_quota_exhausted: 'Daily quota used up. Wait for it to reset.',
   monthly_quota_exhausted: 'Monthly quota used up. Wait for it to reset.',
@@ -78,6 +80,8 @@ export function errorMessage(failure: Failure): string {
       return notReady[failure.what];
     case 'missing_scope':
       return `The API key is missing the scope ${requiredScopes(failure)}. Add it; it applies from the next request.`;
+    case 'storage_unwritable':
+      return storageSentence(failure);
     case 'upstream_unreachable':
       return `Can’t reach the API${unreachable[failure.reason]}.`;
     case 'upstream_error':
@@ -85,6 +89,16 @@ export function errorMessage(failure: Failure): string {
     default:
       return 'list' in failure ? notListed(failure.list) : (sentences[failure.code] ?? failure.code);
   }
+}
+
+/** What our own database refuses, what that means for the list, and what to do. */
+function storageSentence({ engine, problem }: Extract<Failure, { code: 'storage_unwritable' }>): string {
+  const { what, remedy } = storageExplanations[engine][problem];
+  const effect =
+    engine === 'sqlite'
+      ? 'Sightline continues in memory; a restart loses what is not saved.'
+      : 'Until then nothing is read from the API.';
+  return `${what} ${effect} ${remedy}`;
 }
 
 function notListed({ asOf, refreshAt, now }: { asOf: number; refreshAt: number; now: number }): string {

@@ -7,6 +7,20 @@ import { csvStream } from './export-file.ts';
 /** What spreadsheets run as a formula: OWASP's list with full-width forms, also after tabs and line breaks, which some drop. */
 const formula = /^[\t\r\n]*[=+\-@＝＋－＠]/u;
 
+/** What can stand before it without being seen. */
+const invisible = [
+  ' ',
+  '\u00a0',
+  '\u200b',
+  '\u200e',
+  '\ufeff',
+  '\u2060',
+  '\u00ad',
+  '\u2800',
+  '\u3164',
+  '\ufe0f',
+];
+
 const columns = { first: 'first', second: 'second' };
 
 function exported(
@@ -49,6 +63,33 @@ test('row 62: a spreadsheet that splits at commas and semicolons keeps a name wi
   const file = await exported([{ first: 'x;y\tz', second: 'x;=1+1;y' }]);
   expect(cellsOf(file, ',;\t')).toEqual(['first', 'second', 'x;y\tz', "x;'=1+1;y"]);
 });
+
+test.each(invisible)('row 62: a formula behind the invisible character %j is guarded', async (character) => {
+  for (const before of [character, character + character, `a;${character}`, `a\n${character}`]) {
+    const file = await exported([{ first: `${before}=1+1`, second: 7 }]);
+    const cells = cellsOf(file, ',;').map((cell) => cell.replaceAll(character, ''));
+    for (const cell of cells) expect(cell, JSON.stringify(before)).not.toMatch(formula);
+    expect(file).toContain(`'${character}`);
+  }
+});
+
+test.each([',', ';'] as const)(
+  'row 62: control characters but tab and line end are removed',
+  async (separator) => {
+    const all = String.fromCharCode(...Array.from({ length: 160 }, (_, code) => code));
+    const file = await exported([{ first: all, second: `a\0\u001b[31m\u0085b` }], { bom: true, separator });
+    expect(
+      file
+        .replace('\ufeff', '')
+        .match(/\p{Cc}/gu)
+        ?.filter((one) => !/[\t\r\n]/.test(one)),
+    ).toEqual([]);
+    expect(file).toContain(`a[31mb`);
+    expect(await exported([{ first: '\u0001=1+1', second: 7 }]), 'nothing hides before it').toContain(
+      "'=1+1",
+    );
+  },
+);
 
 test('row 62: nothing but apostrophes is added to a text', async () => {
   const withoutApostrophes = (texts: readonly string[]) => texts.map((one) => one.replaceAll("'", ''));

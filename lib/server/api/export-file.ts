@@ -73,8 +73,14 @@ function jsonStream(records: Iterable<object> | AsyncIterable<object>): Readable
   return Readable.from(lines(), { objectMode: false });
 }
 
-/** A place within a text where a formula would begin: a spreadsheet that splits at `;` or tabs ignores quotes inside a cell. */
-const formulaWithin = /(?<=[;\t\r\n])(?="*[=+\-@＝＋－＠])/gu;
+/**
+ * A place where a formula would begin: at the start, also behind characters that cannot be seen and that some programs skip, and
+ * within a text, because a spreadsheet that splits at `;` or tabs ignores quotes inside a cell.
+ */
+const formulaStart =
+  /(?<=^|[;\t\r\n])(?=(?:["\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]|[^\S\t\r\n])*[=+\-@＝＋－＠])/gu;
+/** Control characters but tabs and line ends. A terminal or an editor could obey them, and some programs end the text at NUL. */
+const controls = /(?![\t\r\n])\p{Cc}/gu;
 
 const months = 'jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec';
 /**
@@ -91,7 +97,7 @@ const convertedText = new RegExp(
 );
 
 /**
- * Writes CSV (RFC 4180). Puts a `'` before each formula and, in a file for a spreadsheet, before each text that a spreadsheet
+ * Writes CSV (RFC 4180) without control characters. Puts a `'` before each formula and, in a file for a spreadsheet, before each text that a spreadsheet
  * would convert. The values of a list are separated by spaces.
  */
 export function csvStream(
@@ -100,7 +106,7 @@ export function csvStream(
   { bom, separator }: Pick<FileFormat, 'bom' | 'separator'>,
 ): Readable {
   const safe = (text: string) => {
-    const defused = text.replace(formulaWithin, "'");
+    const defused = text.replace(controls, '').replace(formulaStart, "'");
     return bom && convertedText.test(defused.trim()) ? `'${defused}` : defused;
   };
   const lines = stringify({

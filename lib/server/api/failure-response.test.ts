@@ -37,6 +37,7 @@ const failures: Record<Failure['code'], Failure> = {
   upstream_error: { code: 'upstream_error', status: 503 },
   upstream_timeout: { code: 'upstream_timeout' },
   storage_unreachable: { code: 'storage_unreachable' },
+  storage_unwritable: { code: 'storage_unwritable', engine: 'postgresql', problem: 'read_only' },
   no_leader: { code: 'no_leader' },
   internal: { code: 'internal' },
 };
@@ -66,6 +67,7 @@ const statuses: Record<Failure['code'], number> = {
   upstream_error: 502,
   upstream_timeout: 504,
   storage_unreachable: 503,
+  storage_unwritable: 503,
   no_leader: 503,
   internal: 500,
 };
@@ -156,6 +158,7 @@ test('each failure with 503 has Retry-After', () => {
   expect(unavailable.map((failure) => [failure.code, retryAfter(failure)])).toEqual([
     ['not_ready', '2'],
     ['storage_unreachable', '5'],
+    ['storage_unwritable', '5'],
     ['no_leader', '5'],
   ]);
 });

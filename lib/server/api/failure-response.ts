@@ -4,12 +4,12 @@ import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import type { Degraded } from '@/lib/contract/responses';
 import { codesByStatus, type ErrorBody, type UpstreamDetails } from '../../contract/error.ts';
 import { traceField } from '../../process/request-notes.ts';
+import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
-import { type Failure, FailureError, isFailure, type Problem } from '../errors.ts';
+import { type Failure, FailureError, isFailure, isOwnFailure, type Problem } from '../errors.ts';
 import type { InventoryView } from '../inventory/inventory.ts';
 import { errorMessage } from './error-message.ts';
 
-const iso = (instant: number) => new Date(instant).toISOString();
 const isoOrNull = (instant: number | null) => (instant === null ? null : iso(instant));
 
 /** When a retry makes sense, epoch ms; null when unknown. */
@@ -50,6 +50,7 @@ const endsAnyTime: readonly Failure['code'][] = [
   'daily_quota_exhausted',
   'monthly_quota_exhausted',
   'storage_unreachable',
+  'storage_unwritable',
   'no_leader',
 ];
 
@@ -111,7 +112,7 @@ export function failureResponse(
   if (challenge !== undefined) headers.set('WWW-Authenticate', challenge);
   const retryAt = retryAtOf(failure);
   // Sightline tries the database each second. Clients need not retry as often.
-  if (failure.code === 'storage_unreachable' || failure.code === 'no_leader') headers.set('Retry-After', '5');
+  if (isOwnFailure(failure)) headers.set('Retry-After', '5');
   else if (retryAt !== null)
     headers.set('Retry-After', String(Math.max(1, Math.ceil((retryAt - now) / 1000))));
   const body = JSON.stringify(failureBody(failure, requestId));

@@ -15,7 +15,7 @@ export function getHealth(parts: {
   const state = parts.gateway.upstreamState();
   // A replica that does not lead may never send a request itself: the leader's result is part of the inventory.
   const isFollower = parts.lease.term() === null;
-  const isDegraded = state === 'failing' || (isFollower && problem !== null);
+  const isDegraded = state === 'failing' || problem !== null;
   const isOk = state === 'answering' || (isFollower && index !== null);
   const health: Health = { status: isDegraded ? 'degraded' : isOk ? 'ok' : 'starting' };
   const ready = index !== null;

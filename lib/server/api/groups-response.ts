@@ -1,6 +1,6 @@
 import 'server-only';
-import type { Condition } from '@/lib/contract/monitor';
 import type { MonitorGroup, MonitorGroups } from '@/lib/contract/responses';
+import { notWell } from '../../contract/conditions.ts';
 import type { InventoryQuery } from '../../contract/inventory-query.ts';
 import { summarizeGroup } from '../inventory/query/groups.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
@@ -8,8 +8,6 @@ import type { QueryResult } from '../inventory/query/query.ts';
 
 /** Maximum number of monitors of a group in the response. */
 const MEMBERS_MAX = 5;
-
-const needAttention: ReadonlySet<Condition> = new Set(['down', 'overdue', 'unknown']);
 
 /** Builds the groups of a response. Groups that need attention contain their first monitors, until the page is full. */
 export function groupsResponse(
@@ -22,7 +20,7 @@ export function groupsResponse(
   return {
     groups: groups.map((one): MonitorGroup => {
       const summary = summarizeGroup(one, grouping);
-      const shown = needAttention.has(summary.condition) ? Math.min(MEMBERS_MAX, remaining) : 0;
+      const shown = notWell.includes(summary.condition) ? Math.min(MEMBERS_MAX, remaining) : 0;
       remaining -= Math.min(shown, one.rows.length);
       return { ...summary, monitors: one.rows.slice(0, shown).map(({ monitor }) => monitor) };
     }),

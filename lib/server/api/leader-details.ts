@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { FailureError, isFailure } from '../errors.ts';
+import { FailureError, isFailure, isOwnFailure } from '../errors.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import type { LeaderRequests } from '../replicas/leader-requests.ts';
 import type { Lease } from '../replicas/lease.ts';
@@ -13,8 +13,7 @@ import { readMonitorUuid } from './parameters.ts';
 /** Returns the failure if the leader was not reached, so that no request was sent upstream; null for other errors. */
 export function notReached(error: unknown) {
   if (!isFailure(error)) return null;
-  const { failure } = error;
-  return failure.code === 'storage_unreachable' || failure.code === 'no_leader' ? failure : null;
+  return isOwnFailure(error.failure) ? error.failure : null;
 }
 
 /** Reads a monitor through the leader; null if this replica leads itself. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { MonitorList } from '@/lib/contract/responses';
+import type { MonitorListBody } from '@/lib/contract/responses';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import { monitorListSchema } from '../../contract/responses.ts';
 import { createFakeClock, type FakeClock } from '../clock.fixtures.ts';
@@ -30,9 +30,9 @@ async function setUp(
   });
   return {
     clock,
-    list: async (): Promise<MonitorList> => (await list.listMonitors(withHistory)).body,
+    list: async (): Promise<MonitorListBody> => (await list.listMonitors(withHistory)).body,
     groups: async () => (await list.listMonitors({ ...withHistory, group: 'type' })).body.grouped?.groups,
-    plain: async (): Promise<MonitorList> => (await list.listMonitors(defaultInventoryQuery)).body,
+    plain: async (): Promise<MonitorListBody> => (await list.listMonitors(defaultInventoryQuery)).body,
     async read(...monitors: Partial<InventoryMonitor>[]) {
       const asOf = clock.now();
       const last_check_at = new Date(asOf - 10_000).toISOString();
@@ -46,7 +46,7 @@ async function setUp(
   };
 }
 
-const historyOf = ({ data }: MonitorList, n: number) =>
+const historyOf = ({ data }: MonitorListBody, n: number) =>
   data.find(({ monitor_uuid }) => monitor_uuid === uuidOf(n))?.history;
 
 test('a row has the worst of each quarter of an hour, and when it was not read', async () => {

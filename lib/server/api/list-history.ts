@@ -1,5 +1,5 @@
 import 'server-only';
-import type { MonitorGroup, MonitorList } from '@/lib/contract/responses';
+import type { MonitorGroup, MonitorListBody } from '@/lib/contract/responses';
 import { DAY_MS } from '../../contract/history-days.ts';
 import { type RowHistory, STRIP_SLOTS, slotLetters, UNREAD_LETTER } from '../../contract/row-history.ts';
 import type { Clock } from '../clock.ts';
@@ -32,7 +32,7 @@ export function createListHistory(parts: {
   return {
     /** Changes whenever the history of any row may change. */
     version: () => `${history.version()} ${slotStart(clock.now())}`,
-    async addTo(list: MonitorList): Promise<MonitorList> {
+    async addTo(list: MonitorListBody): Promise<MonitorListBody> {
       const now = clock.now();
       // The present slot is left out until its first crawl. Until then it would look like a gap.
       const end = slotStart(Math.max(history.last()?.at ?? 0, now - SLOT_MS));

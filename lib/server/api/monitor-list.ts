@@ -1,5 +1,5 @@
 import 'server-only';
-import type { MonitorList } from '@/lib/contract/responses';
+import type { MonitorListBody } from '@/lib/contract/responses';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import type { Clock } from '../clock.ts';
 import type { History } from '../history/history.ts';
@@ -27,11 +27,13 @@ export function createMonitorList(parts: {
   const { inventory, review, history, clock, demo } = parts;
   const past = createListHistory({ history, inventory, clock });
   const version = () => inventory.view().version;
-  const respond = consistentRead<MonitorList>({ version });
-  const respondWithHistory = consistentRead<MonitorList>({ version: () => `${version()} ${past.version()}` });
+  const respond = consistentRead<MonitorListBody>({ version });
+  const respondWithHistory = consistentRead<MonitorListBody>({
+    version: () => `${version()} ${past.version()}`,
+  });
   return {
     /** Returns one page. @throws FailureError before the first crawl, and `invalid_parameter` for an unknown type or rule, or a wrong search */
-    async listMonitors(query: InventoryQuery): Promise<EtaggedBody<MonitorList>> {
+    async listMonitors(query: InventoryQuery): Promise<EtaggedBody<MonitorListBody>> {
       await waitForIndex(inventory, clock);
       const respondTo = query.history ? respondWithHistory : respond;
       return respondTo(serializeInventoryQuery(query), async () => {
@@ -61,7 +63,7 @@ export function listResponse(
   index: InventoryIndex,
   demo: boolean,
   named: ReadonlySet<InventoryMonitor> | null = null,
-): MonitorList {
+): MonitorListBody {
   const { rows, total, grouped, facets, downSummary, sameHost } = runQuery(index, query, named);
   const { page, per_page } = query;
   const { lastCrawl, refreshAt } = view;

@@ -8,6 +8,7 @@ import {
   type InventoryQuery,
   serializeInventoryQuery,
 } from '../../contract/inventory-query.ts';
+import { withoutCondition } from '../../contract/search/without-condition.ts';
 import type { Clock } from '../clock.ts';
 import type { History } from '../history/history.ts';
 import type { StoredChange } from '../history/query-changes.ts';
@@ -17,7 +18,7 @@ import type { EtaggedBody } from './etagged-body.ts';
 import { escapeHtml, outageEntry } from './outage-entry.ts';
 import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
-import { uuidsOfView, withoutCondition } from './uuids-of-view.ts';
+import { uuidsOfView } from './uuids-of-view.ts';
 import { waitForIndex } from './wait-for-index.ts';
 
 /** Maximum number of outages in the feed: the newest. */

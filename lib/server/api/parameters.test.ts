@@ -8,7 +8,11 @@ import {
   readListExport,
   readListQuery,
   readMonitorUuid,
+  readShared,
+  readStatus,
+  readWall,
   refuseWrongValues,
+  uuidBeforePunctuation,
 } from './parameters.ts';
 
 const read = (search: string) => readListExport(new URLSearchParams(search));
@@ -60,6 +64,22 @@ test.each([
   ),
 );
 
+test('what people share ignores unknown parameters, and refuses wrong values', () => {
+  const shared = (search: string) => readShared(new URLSearchParams(search), (given) => given);
+  const noise = 'v=2&style=flat-square&utm_source=chat&utm_source=again&constructor=1&sort=name';
+  expect(shared(`type=tcp&${noise}`)).toEqual(shared('type=tcp'));
+  expect(shared(`type=tcp&${noise}`).search).toBe('type=tcp');
+  expect(readStatus(new URLSearchParams(`fail_on=down&${noise}`), (given) => given).failsOnDown).toBe(true);
+  const refused = expect.objectContaining({
+    failure: expect.objectContaining({ code: 'invalid_parameter' }),
+  });
+  for (const search of ['condition=lost', 'is_active=maybe', 'in_group=a'])
+    expect(() => shared(search), search).toThrow(refused);
+  const status = new URLSearchParams('fail_on=up');
+  expect(() => readStatus(status, (given) => given)).toThrow(refused);
+  expect(() => readWall(new URLSearchParams('utm_source=chat')), 'the API stays strict').toThrow(refused);
+});
+
 const index = buildIndex(snapshotOf([aMonitor(1, { type: 'udp' })]));
 
 test.each([
@@ -110,17 +130,14 @@ test('the UUID of a path is read in lower case, and another text is rejected', (
   }
 });
 
-test('the UUID of a path is read in lower case', () => {
-  const uuid = '0a11ce00-0000-4000-8000-0ca9a7e50001';
-  expect(readMonitorUuid(uuid.toUpperCase())).toBe(uuid);
-});
+const uuid = '0A11CE00-0000-4000-8000-000000000001';
 
-test.each(['not-a-uuid', '123', '00000000-0000-4000-8000-00000000000g', '../account'])(
-  '"%s" is no UUID',
-  (text) =>
-    expect(() => readMonitorUuid(text)).toThrow(
-      expect.objectContaining({
-        failure: { code: 'invalid_parameter', parameter: 'uuid', detail: 'must be a UUID' },
-      }),
-    ),
+test.each([')', '.', ',', ').', '>', '%3E', '%29', '%2E', '%2C%20', '”', '%E2%80%9D', '。', '*_', '/', '-'])(
+  'a path of a monitor that a chat has linked with %s is that of the monitor',
+  (rest) => expect(uuidBeforePunctuation(uuid + rest)).toBe(uuid.toLowerCase()),
+);
+
+test.each([uuid, `${uuid}a`, `${uuid}%C3%A9`, `${uuid}%`, `${uuid}%zz`, `${uuid})x`, 'x)', '%', ''])(
+  'the path %s stays as it is',
+  (path) => expect(uuidBeforePunctuation(path)).toBeNull(),
 );

@@ -10,16 +10,22 @@ import {
   monitorFiltersSchema,
   readInventoryQuery,
 } from '../../contract/inventory-query.ts';
-import { digits, flag, type ParameterProblem, readParameters } from '../../contract/query-parameters.ts';
+import {
+  digits,
+  flag,
+  knownParameters,
+  type ParameterProblem,
+  readParameters,
+} from '../../contract/query-parameters.ts';
 import { readReportQuery } from '../../contract/report-query.ts';
 import { parseSearch } from '../../contract/search/parse-search.ts';
 import { searchParameterProblem } from '../../contract/search/search-parameter-problem.ts';
-import { readWallQuery, statusQuerySchema } from '../../contract/wall-query.ts';
+import { readWallQuery, statusQuerySchema, wallQuerySchema } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 
-// These functions read the parameters of a request strictly: any unknown, wrongly repeated or invalid one rejects the
-// request, because ignoring a mistyped filter would show wrong rows. They throw FailureError `invalid_parameter`.
+// These functions read the parameters of a request strictly: any unknown (but see `readShared`), wrongly repeated or invalid one
+// rejects the request, because ignoring a mistyped filter would show wrong rows. They throw FailureError `invalid_parameter`.
 
 /** @param detail completes the sentence that begins with the parameter's name: "must be a UUID" */
 function invalidParameter(parameter: string, detail: string): FailureError {
@@ -56,18 +62,23 @@ export const readReport = (search: URLSearchParams) => strictly(readReportQuery(
 export const readWall = (search: URLSearchParams) => strictly(readWallQuery(search));
 type FiltersOfView = (search: URLSearchParams) => URLSearchParams;
 
-/** @param filtersOfView returns the filters of the view that a request names; throws FailureError for an unknown one */
-export function readBadge(search: URLSearchParams, filtersOfView: FiltersOfView) {
-  return { query: readWall(filtersOfView(search)), name: search.get('view') };
+/**
+ * Reads the query of what people share: a badge, a state, a feed. Caches, chats and feed readers add parameters to these
+ * addresses, so unknown ones are ignored.
+ *
+ * @param filtersOfView returns the filters of the view that a request names; throws FailureError for an unknown one
+ * @returns also `search`, the known parameters
+ */
+export function readShared(given: URLSearchParams, filtersOfView: FiltersOfView) {
+  const search = knownParameters(wallQuerySchema, given);
+  return { query: readWall(filtersOfView(search)), name: search.get('view'), search: search.toString() };
 }
 
-/** @param filtersOfView as in `readBadge` */
+/** @param filtersOfView as in `readShared` */
 export function readStatus(search: URLSearchParams, filtersOfView: FiltersOfView) {
-  const isOfFilters = ([name]: [string, string]) => name !== 'fail_on';
-  const own = [...search].filter((pair) => !isOfFilters(pair));
+  const own = search.getAll('fail_on').map((value) => ['fail_on', value]);
   const { fail_on } = readBySchema(statusQuerySchema, new URLSearchParams(own));
-  const filters = new URLSearchParams([...search].filter(isOfFilters));
-  return { ...readBadge(filters, filtersOfView), failsOnDown: fail_on === 'down' };
+  return { ...readShared(search, filtersOfView), failsOnDown: fail_on === 'down' };
 }
 
 /** Reads the filters only, because all changes are counted. */
@@ -156,6 +167,21 @@ export function readMonitorUuid(text: string): string {
   const parsed = uuidSchema.safeParse(text);
   if (parsed.success) return parsed.data;
   throw invalidParameter('uuid', 'must be a UUID');
+}
+
+/**
+ * Returns the UUID of a page's path that a chat has linked together with the punctuation behind it, such as `UUID).`; null for
+ * any other path.
+ *
+ * @param path can be percent-encoded
+ */
+export function uuidBeforePunctuation(path: string): string | null {
+  try {
+    const [, uuid] = /^([\da-f-]{36})[^\p{L}\p{N}]+$/iu.exec(decodeURIComponent(path)) ?? [];
+    return uuidSchema.safeParse(uuid).data ?? null;
+  } catch {
+    return null;
+  }
 }
 
 /**

@@ -10,6 +10,7 @@ import {
 import { defaultInventoryQuery, filtersOf, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import { monthAfter, monthOf, rangeOfMonth } from '../../contract/report-month.ts';
 import type { ReportQuery } from '../../contract/report-query.ts';
+import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { History } from '../history/history.ts';
@@ -25,8 +26,6 @@ import { listedRows } from './listed-rows.ts';
 import { refuseWrongValues } from './parameters.ts';
 import type { ReviewService } from './review.ts';
 import { waitForIndex } from './wait-for-index.ts';
-
-const iso = (instant: number) => new Date(instant).toISOString();
 
 /** A report with all its monitors. With 10,000 monitors it takes about 8 MB. */
 interface WholeReport {

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { z } from 'zod';
 import { cheapPasswordHash } from '@/lib/server/auth/password-hash.fixtures';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
 import { oidcSettings, sessionSettings } from '../auth/access-config.fixtures';
+import { createSealedCookie } from '../auth/cookies';
 import { createAccess } from '../auth/create-access';
 import { parsePasswordHash } from '../auth/password-hash';
 import { createMemoryLimiter } from '../auth/rate-limiter';
@@ -133,7 +135,7 @@ test('row 54: signing out ends the session; twice or without a session it also s
 test('row 56: while the provider is down, signing in neither starts nor completes', async () => {
   const parts = await accessParts();
   const mode = await oidcMode(parts);
-  expect(await beginSignIn(mode, '/monitors?q=a')).toEqual({
+  expect(await beginSignIn(mode, '/monitors?q=a', null)).toEqual({
     location: '/login?error=provider_down&next=%2Fmonitors%3Fq%3Da',
     cookies: [],
     outcome: 'provider_down',
@@ -145,7 +147,7 @@ test('row 56: while the provider is down, signing in neither starts nor complete
     next: '/monitors?q=b',
     until: parts.clock.now() + 1,
   };
-  const cookies = pairOf(await mode.pendingCookie.set(pending));
+  const cookies = pairOf(await mode.pendingCookie.set({ all: [pending] }));
   const back = await finishSignIn(mode, { search: '?code=1&state=state', cookies });
   expect(back).toMatchObject({
     location: '/login?error=provider_down&next=%2Fmonitors%3Fq%3Db',
@@ -170,7 +172,7 @@ test('row 56: a sign-in that took too long is reported as expired, and keeps the
   const mode = await oidcMode(parts);
   const until = parts.clock.now() + 60_000;
   const pending = { state: 'state', nonce: 'nonce', verifier: 'verifier', next: '/monitors?q=b', until };
-  const cookies = pairOf(await mode.pendingCookie.set(pending));
+  const cookies = pairOf(await mode.pendingCookie.set({ all: [pending] }));
   parts.clock.advance(60_000);
   expect(await finishSignIn(mode, { search: '?code=1&state=state', cookies })).toEqual({
     location: '/login?error=expired&next=%2Fmonitors%3Fq%3Db',
@@ -182,7 +184,11 @@ test('row 56: a sign-in that took too long is reported as expired, and keeps the
 test('row 68: a sign-in that a replica of version 1.0.0 has begun goes on to the provider', async () => {
   const mode = await oidcMode();
   const pending = { state: 'state', nonce: 'nonce', verifier: 'verifier', next: '/monitors?q=b' };
-  const cookies = pairOf(await mode.pendingCookie.set(pending));
+  const before = createSealedCookie({
+    ...{ name: 'sightline-login', secrets: sessionSettings.secrets, maxAgeS: 60, secure: true },
+    schema: z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), next: z.string() }),
+  });
+  const cookies = pairOf(await before.set(pending));
   const back = await finishSignIn(mode, { search: '?code=1&state=state', cookies });
   expect(back.outcome, 'it is asked, and cannot be reached').toBe('provider_down');
 });

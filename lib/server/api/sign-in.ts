@@ -3,6 +3,7 @@ import type { SignInProblem } from '@/lib/contract/sign-in';
 import { bearerOf, hashOfToken } from '../auth/api-token.ts';
 import type { Access, WithSessions } from '../auth/create-access.ts';
 import { nextPath } from '../auth/next-path.ts';
+import { addPending } from '../auth/oidc.ts';
 import { verifyPassword } from '../auth/password-hash.ts';
 import type { SessionUser } from '../auth/sessions.ts';
 import { FailureError } from '../errors.ts';
@@ -50,10 +51,16 @@ export async function signInWithPassword(
   return startSession(mode, { name: null }, cookies, next);
 }
 
-export async function beginSignIn(mode: OidcMode, next: string | null): Promise<SignInStep> {
+/** @param cookies the header of the request, with the sign-ins that other tabs have begun */
+export async function beginSignIn(
+  mode: OidcMode,
+  next: string | null,
+  cookies: string | null,
+): Promise<SignInStep> {
   const started = await mode.oidc.begin(nextPath(next));
   if ('refusal' in started) return loginPage(started.refusal, next);
-  const cookie = await mode.pendingCookie.set(started.pending);
+  const { all = [] } = (await mode.pendingCookie.read(cookies)) ?? {};
+  const cookie = await mode.pendingCookie.set({ all: addPending(all, started.pending) });
   return { location: started.url, cookies: [cookie], outcome: 'left_for_provider' };
 }
 
@@ -62,14 +69,19 @@ export async function finishSignIn(
   mode: OidcMode,
   input: { search: string; cookies: string | null },
 ): Promise<SignInStep> {
-  const pending = await mode.pendingCookie.read(input.cookies);
-  if (pending === null) return loginPage('expired', null);
+  const { all = [] } = (await mode.pendingCookie.read(input.cookies)) ?? {};
+  const state = new URLSearchParams(input.search).get('state');
+  // With a state that is in none of them, the newest one is refused, and over.
+  const pending = all.find((one) => one.state === state) ?? all.at(-1);
+  if (pending === undefined) return loginPage('expired', null);
   const result = await mode.oidc.finish(input.search, pending);
   const step =
     'user' in result
       ? await startSession(mode, result.user, input.cookies, pending.next)
       : loginPage(result.refusal, pending.next);
-  return { ...step, cookies: [...step.cookies, mode.pendingCookie.clear()] };
+  const left = all.filter((one) => one !== pending);
+  const cookie = left.length === 0 ? mode.pendingCookie.clear() : await mode.pendingCookie.set({ all: left });
+  return { ...step, cookies: [...step.cookies, cookie] };
 }
 
 /** Ends the session on the server, so that no copy of the cookie is valid, and redirects to the provider’s sign-out page. */

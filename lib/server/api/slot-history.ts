@@ -1,6 +1,7 @@
 import 'server-only';
 import type { FleetHistory, MonitorHistory } from '@/lib/contract/changes';
 import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '../../contract/history-days.ts';
+import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import type { History } from '../history/history.ts';
 import { lengthOfRange, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
@@ -9,8 +10,6 @@ import { changeOf, historyMetaOf } from './changes.ts';
 import { consistentRead } from './consistent-read.ts';
 import { notListed } from './failure-response.ts';
 import { readMonitorUuid } from './parameters.ts';
-
-const iso = (instant: number) => new Date(instant).toISOString();
 
 /** Serves the observed history of the last days by slots. Sends no upstream request. */
 export function createSlotHistory(parts: {

@@ -1,11 +1,10 @@
 import 'server-only';
 import type { Views } from '@/lib/contract/views';
+import { knownParameters } from '../../contract/query-parameters.ts';
+import { wallQuerySchema } from '../../contract/wall-query.ts';
 import { FailureError } from '../errors.ts';
 import type { TeamViews } from '../views/open-views.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
-
-/** Parameters of a list that are not filters. */
-const nonFilterParameters = ['sort', 'order', 'per_page'];
 
 /** Serves the views that the operator has configured in the views file. */
 export function createTeamViews(views: TeamViews) {
@@ -28,8 +27,7 @@ export function createTeamViews(views: TeamViews) {
       if (search.size > kept.length + 1) throw refuse('cannot be combined with other parameters');
       const view = views.find(name);
       if (view === undefined) throw refuse('names no view of the team: it may have been renamed or removed');
-      const filters = new URLSearchParams(view.query);
-      for (const parameter of nonFilterParameters) filters.delete(parameter);
+      const filters = knownParameters(wallQuerySchema, new URLSearchParams(view.query));
       for (const [parameter, value] of kept) filters.append(parameter, value);
       return filters;
     },

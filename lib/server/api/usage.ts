@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Access, AccessTrouble, Usage } from '@/lib/contract/usage';
+import { iso } from '../../text/format.ts';
 import type { UpstreamFailure } from '../errors.ts';
 import type { Refresher } from '../inventory/crawl/refresher.ts';
 import type { SettingsReader } from '../inventory/settings-reader.ts';
@@ -10,8 +11,6 @@ import type { Storage } from '../storage/storage.ts';
 import type { ApiAccess } from '../upstream/api-access.ts';
 import { errorMessage } from './error-message.ts';
 import { upstreamDetails } from './failure-response.ts';
-
-const iso = (instant: number) => new Date(instant).toISOString();
 
 /**
  * Returns the body of GET /api/usage. Sends no upstream request.

@@ -1,13 +1,13 @@
 import 'server-only';
 import type { ChangeKind } from '@/lib/contract/change-kinds';
 import {
-  notWell,
   WALL_CHANGES_MAX,
   WALL_TILES_MAX,
   type Wall,
   type WallGroup,
   wallMonitorSchema,
 } from '@/lib/contract/wall';
+import { notWell } from '../../contract/conditions.ts';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
 import type { Clock } from '../clock.ts';
 import { isFailure } from '../errors.ts';

@@ -10,11 +10,23 @@ export type SealedCookie<T> = ReturnType<typeof createSealedCookie<T>>;
 
 /** Maximum length of a sealed value. This server never creates a longer one. */
 const VALUE_MAX = 4096;
+/** The cookie of a session, without its prefix. */
+export const SESSION_COOKIE = 'sightline';
+
+/**
+ * Returns the name of a cookie. Over https `__Host-` restricts it to this exact host. Browsers accept that for the path `/` only:
+ * below a base path it is `__Secure-`.
+ */
+export function cookieName(name: string, secure: boolean, path = basePath): string {
+  if (!secure) return `${name}-local`;
+  return `${path === '' ? '__Host-' : '__Secure-'}${name}`;
+}
+
 /** iron-session's `ttl` for seals that do not expire. The reader checks validity by the clock of the replicas. */
 const NO_END = 0;
 
 /**
- * @param options.name without prefix: over https `__Host-` is added, which restricts the cookie to this exact host; below a base path `__Secure-`
+ * @param options.name see `cookieName`
  * @param options.secrets newest first: it seals, and all of them unseal. At least 32 characters each
  * @param options.maxAgeS when the browser deletes it, seconds
  * @param options.sameSite with `Strict`, browsers do not send it when a link of another site is followed either
@@ -29,9 +41,7 @@ export function createSealedCookie<T>(options: {
   secure: boolean;
 }) {
   const { schema, maxAgeS, sameSite = 'Lax', secure } = options;
-  // Browsers accept `__Host-` only for the path `/`.
-  const prefix = basePath === '' ? '__Host-' : '__Secure-';
-  const name = secure ? `${prefix}${options.name}` : `${options.name}-local`;
+  const name = cookieName(options.name, secure);
   const attributes = `Path=${withBasePath('/')}; HttpOnly; SameSite=${sameSite}${secure ? '; Secure' : ''}`;
   const passwords = options.secrets.map((secret) => [fingerprint(secret), secret] as const);
   const password = Object.fromEntries(passwords);

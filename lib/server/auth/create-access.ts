@@ -8,10 +8,10 @@ import { StorageError } from '../storage/storage-error.ts';
 import { readSmallFile } from '../watched-file.ts';
 import type { AccessConfig } from './access-config.ts';
 import { createApiTokens, type TokenOutcome } from './api-tokens.ts';
-import { createSealedCookie } from './cookies.ts';
+import { createSealedCookie, SESSION_COOKIE } from './cookies.ts';
 import { createGate, openGate } from './gate.ts';
 import { createLoginThrottle } from './login-throttle.ts';
-import { createOidc, PENDING_S, pendingLoginSchema } from './oidc.ts';
+import { createOidc, PENDING_S, pendingLoginsSchema } from './oidc.ts';
 import type { CreateLimiter } from './rate-limiter.ts';
 import { ABSOLUTE_S, createSessions } from './sessions.ts';
 import { openTokenList } from './token-list.ts';
@@ -57,7 +57,7 @@ export async function createAccess(
   const sessions = createSessions({ storage, clock, realm: realmOf(config), randomId });
   const seal = { secrets, secure: origin.https };
   const schema = z.object({ id: z.string() });
-  const cookie = createSealedCookie({ ...seal, name: 'sightline', schema, maxAgeS: ABSOLUTE_S });
+  const cookie = createSealedCookie({ ...seal, name: SESSION_COOKIE, schema, maxAgeS: ABSOLUTE_S });
   const wallCookie = createSealedCookie({
     ...{ ...seal, name: 'sightline-wall', sameSite: 'Strict' as const, maxAgeS: WALL_COOKIE_S },
     schema: z.object({ hash: z.string() }),
@@ -76,7 +76,7 @@ export async function createAccess(
   const pendingCookie = createSealedCookie({
     ...seal,
     name: 'sightline-login',
-    schema: pendingLoginSchema,
+    schema: pendingLoginsSchema,
     maxAgeS: PENDING_S,
   });
   const report = (refusal: string, reason: string) => log.warn({ refusal, reason }, 'provider');

@@ -14,7 +14,7 @@ export function refusalOf(error: unknown): OidcRefusal {
   const isDown =
     error.message === 'fetch failed' ||
     error.name === 'TimeoutError' ||
-    ('code' in error && error.code === 'OAUTH_TIMEOUT') ||
+    ('code' in error && (error.code === 'OAUTH_TIMEOUT' || error.code === 'ERR_JWKS_TIMEOUT')) ||
     (error.cause instanceof Response && error.cause.status >= 500);
   return isDown ? 'provider_down' : 'answer_invalid';
 }

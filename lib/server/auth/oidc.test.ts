@@ -133,3 +133,35 @@ test('the hint at sign-out is left out if it would be too long for a header', as
     expect(new URL(url ?? '').searchParams.get('client_id')).toBe('sightline');
   }
 });
+
+test('after a rotation of the keys a sign-in works at once; an unknown key is looked for once in 5 seconds', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const oidc = createOidc(oidcSettings(provider.issuer), {
+    clock: { now: () => Date.now() },
+    report: vi.fn(),
+  });
+  let [current, read] = ['key-1', 0];
+  provider.lie({
+    keys: (all) => {
+      read += 1;
+      return all.map((key) => ({ ...key, kid: current }));
+    },
+    token: ({ header, payload, signWith }) => signWith('own', { ...header, kid: used }, payload),
+  });
+  let used = current;
+  const signIn = async () => {
+    const begun = await oidc.begin('/');
+    if ('refusal' in begun) return begun.refusal;
+    const back = await fetch(begun.url, { redirect: 'manual' });
+    const result = await oidc.finish(new URL(back.headers.get('Location') ?? '').search, begun.pending);
+    return 'user' in result ? 'signed in' : result.refusal;
+  };
+  expect([await signIn(), await signIn(), read]).toEqual(['signed in', 'signed in', 1]);
+  vi.advanceTimersByTime(6_000);
+  current = used = 'key-2';
+  expect([await Promise.all([signIn(), signIn()]), read]).toEqual([['signed in', 'signed in'], 2]);
+  used = 'made-up';
+  expect([await signIn(), await signIn(), read]).toEqual(['answer_invalid', 'answer_invalid', 2]);
+  vi.advanceTimersByTime(6_000);
+  expect([await signIn(), await signIn(), read]).toEqual(['answer_invalid', 'answer_invalid', 3]);
+});

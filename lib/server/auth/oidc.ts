@@ -1,6 +1,7 @@
 import { basePath } from '@/lib/text/base-path';
 import 'server-only';
 import { hash } from 'node:crypto';
+import { compactVerify, createRemoteJWKSet, customFetch as fetchOfKeys } from 'jose';
 import { LRUCache } from 'lru-cache';
 import {
   allowInsecureRequests,
@@ -17,7 +18,6 @@ import {
   clockTolerance,
   customFetch,
   discovery,
-  enableNonRepudiationChecks,
   fetchUserInfo,
   None,
   randomNonce,
@@ -35,10 +35,11 @@ import {
   refusalOf,
 } from './oidc-refusal.ts';
 import { refusalByRules } from './oidc-rules.ts';
+import { createProviderFetch } from './provider-fetch.ts';
 import type { SessionUser } from './sessions.ts';
 
-/** State of a sign-in, kept in a sealed cookie while the browser is at the provider. */
-export const pendingLoginSchema = z.object({
+/** State of a sign-in that goes on while the browser is at the provider. */
+const pendingLoginSchema = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
@@ -47,6 +48,25 @@ export const pendingLoginSchema = z.object({
   until: z.number().optional(),
 });
 export type PendingLogin = z.infer<typeof pendingLoginSchema>;
+
+/**
+ * The sign-ins that a browser has begun in its tabs, the newest last. They are in one sealed cookie, because a cookie for each
+ * could make a header too long for proxies. Earlier versions keep one without the list.
+ */
+export const pendingLoginsSchema = z.union([
+  z.object({ all: z.array(pendingLoginSchema) }),
+  pendingLoginSchema.transform((only) => ({ all: [only] })),
+]);
+
+/** Maximum number of sign-ins of one browser, and of the characters of their JSON: sealed it is a third longer. */
+const [PENDING_MAX, PENDING_LENGTH_MAX] = [5, 2700];
+
+/** Adds a sign-in to those of a browser. The oldest ones go when there are too many. */
+export function addPending(others: readonly PendingLogin[], added: PendingLogin): PendingLogin[] {
+  const all = [...others, added].slice(-PENDING_MAX);
+  while (all.length > 1 && JSON.stringify(all).length > PENDING_LENGTH_MAX) all.shift();
+  return all;
+}
 
 type SignInResult = { user: SessionUser } | { refusal: OidcRefusal | 'expired' };
 
@@ -60,6 +80,9 @@ const TOLERANCE_S = 60;
 const HINT_MAX = 2000;
 
 const TIMEOUT_S = 10;
+
+/** How long the provider's keys are used without reading them again, and at least between two readings for an unknown key. ms */
+const [KEYS_MS, UNKNOWN_KEY_MS] = [300_000, 5_000];
 
 /** A new configuration of the library is created after the machine's clock has drifted from the shared clock by this, seconds. */
 const SKEW_STEP_S = 10;
@@ -78,16 +101,19 @@ export function createOidc(
     fetch?: CustomFetch;
   },
 ) {
-  const { clock, report } = parts;
+  const { clock, report, fetch = createProviderFetch(() => null) } = parts;
   const redirectUri = `${access.origin.canonical}${basePath}/api/auth/callback`;
   // The provider's metadata is requested on first use, and again after an error.
-  const configurations = new LRUCache<number, Configuration>({
+  const configurations = new LRUCache<number, Provider>({
     max: 2,
-    fetchMethod: (step) => discover(access, step * SKEW_STEP_S, parts.fetch),
+    fetchMethod: async (step) => {
+      const config = await discover(access, step * SKEW_STEP_S, fetch);
+      return { config, keys: keysOf(config, fetch) };
+    },
   });
 
   /** The library judges the times of a token by Date.now() and the skew. Its tolerance is longer than a step. */
-  function provider(): Promise<Configuration> {
+  function provider(): Promise<Provider> {
     return configurations.forceFetch(Math.round((clock.now() - Date.now()) / (SKEW_STEP_S * 1000)));
   }
 
@@ -116,7 +142,8 @@ export function createOidc(
       const verifier = randomPKCECodeVerifier();
       const [state, nonce] = [randomState(), randomNonce()];
       return refusing(async () => {
-        const url = buildAuthorizationUrl(await provider(), {
+        const { config } = await provider();
+        const url = buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
           scope: access.scope,
           state,
@@ -132,8 +159,8 @@ export function createOidc(
     async finish(search: string, pending: PendingLogin): Promise<SignInResult> {
       if (clock.now() >= (pending.until ?? Number.POSITIVE_INFINITY)) return { refusal: 'expired' };
       return refusing(async (): Promise<SignInResult> => {
-        const config = await provider();
-        // Checks issuer, audience, signature, expiry (by `clock`), state, nonce and verifier.
+        const { config, keys } = await provider();
+        // Checks issuer, audience, expiry (by `clock`), state, nonce and verifier.
         const tokens = await authorizationCodeGrant(config, new URL(`${redirectUri}${search}`), {
           expectedState: pending.state,
           expectedNonce: pending.nonce,
@@ -141,7 +168,9 @@ export function createOidc(
           idTokenExpected: true,
         });
         const idClaims = tokens.claims();
-        if (idClaims === undefined) return { refusal: 'answer_invalid' };
+        if (idClaims === undefined || tokens.id_token === undefined) return { refusal: 'answer_invalid' };
+        // The library does not check the signature of a token that it received from the provider itself.
+        await compactVerify(tokens.id_token, keys);
         // The ID token may lack name, email and groups (OpenID Connect Core 5.4): userinfo has them.
         const userInfo = config.serverMetadata().userinfo_endpoint
           ? await fetchUserInfo(config, tokens.access_token, idClaims.sub).catch(refusedUserInfo)
@@ -160,7 +189,7 @@ export function createOidc(
     },
     /** Returns the URL at which the provider ends its own session; null when it has none or cannot be reached. */
     async endUrl(user: SessionUser): Promise<string | null> {
-      const config = await provider().catch(() => null);
+      const { config } = (await provider().catch(() => null)) ?? {};
       if (!config?.serverMetadata().end_session_endpoint) return null;
       return buildEndSessionUrl(config, {
         post_logout_redirect_uri: `${access.origin.canonical}${basePath}/login`,
@@ -172,19 +201,35 @@ export function createOidc(
   };
 }
 
-async function discover(access: OidcAccess, skewS: number, fetch?: CustomFetch): Promise<Configuration> {
+type Provider = { config: Configuration; keys: ReturnType<typeof createRemoteJWKSet> };
+
+/** The keys of the provider. They are read when a token has to be checked. An unknown one is looked for once more. */
+function keysOf(config: Configuration, fetch: CustomFetch): Provider['keys'] {
+  const { issuer, jwks_uri } = config.serverMetadata();
+  const url = URL.parse(jwks_uri ?? '');
+  if (url === null || (url.protocol !== 'https:' && URL.parse(issuer)?.protocol === 'https:'))
+    throw new Error('the provider’s metadata has no https address of its keys');
+  return createRemoteJWKSet(url, {
+    ...{ cacheMaxAge: KEYS_MS, cooldownDuration: UNKNOWN_KEY_MS, timeoutDuration: TIMEOUT_S * 1000 },
+    async [fetchOfKeys](address, { method, headers, redirect, signal }) {
+      const sent = Object.fromEntries(headers);
+      const response = await fetch(address, { method, headers: sent, redirect, signal, body: undefined });
+      // The cause tells a provider that is down from one that answers wrongly.
+      if (response.status >= 500) throw new Error('the keys cannot be read', { cause: response });
+      return response;
+    },
+  });
+}
+
+async function discover(access: OidcAccess, skewS: number, fetch: CustomFetch): Promise<Configuration> {
   const { clientId, clientSecret } = access;
   const metadata = { [clockSkew]: skewS, [clockTolerance]: TOLERANCE_S };
   const from = (issuer: URL) =>
     discovery(issuer, clientId, metadata, clientAuthentication(clientSecret), {
       timeout: TIMEOUT_S,
-      ...(fetch ? { [customFetch]: fetch } : {}),
-      execute: [
-        // Without it the signature of a token received directly from the provider would not be checked.
-        enableNonRepudiationChecks,
-        // The configuration allows http on loopback only (access-config.ts).
-        ...(issuer.protocol === 'http:' ? [allowInsecureRequests] : []),
-      ],
+      [customFetch]: fetch,
+      // The configuration allows http on loopback only (access-config.ts).
+      execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
     });
   try {
     return await from(access.issuer);

@@ -45,13 +45,13 @@ interface KnownSession {
  * The open sessions of all replicas. A cookie contains only the id of its session, so that the end of the session invalidates every
  * copy of the cookie on all replicas. The table contains hashes of the ids, so that its readers cannot use them.
  *
- * The functions throw FailureError `storage_unreachable` if a session cannot be checked.
+ * The functions throw a FailureError of the storage if a session cannot be stored or checked.
  *
  * @param parts.realm identifies how users sign in. With another password or provider, earlier sessions are not found
  * @param parts.randomId returns 256 random bits as text
  */
 export function createSessions(parts: {
-  storage: Pick<Storage, 'read' | 'write' | 'unreachableSince' | 'onReachable'>;
+  storage: Pick<Storage, 'engine' | 'read' | 'write' | 'unreachableSince' | 'onProblem'>;
   clock: Clock;
   realm: string;
   randomId: () => string;
@@ -127,18 +127,20 @@ export function createSessions(parts: {
     return userOf(row);
   }
 
-  storage.onReachable(() => {
+  storage.onProblem(() => {
     for (const name of ended) remove(name).catch(() => {});
   });
   return {
     /** Opens a session. @returns its id */
     async open(user: SessionUser): Promise<string> {
       const id = randomId();
-      // A full disk prevents nobody from signing in. The session then ends with this process.
-      const isFull = (error: unknown) => error instanceof StorageError && error.problem !== 'unreachable';
+      // A full disk of this process prevents nobody from signing in. The session then ends with the process. With PostgreSQL other
+      // replicas would not know the session.
+      const isOurs = (error: unknown) =>
+        error instanceof StorageError && storage.engine === 'sqlite' && error.problem !== 'unreachable';
       const isStored = await store(nameOf(id), user).then(
         () => true,
-        (error) => (isFull(error) ? false : Promise.reject(toStorageFailure(error))),
+        (error) => (isOurs(error) ? false : Promise.reject(toStorageFailure(error, storage.engine))),
       );
       remember(nameOf(id), user, isStored);
       return id;
@@ -156,7 +158,7 @@ export function createSessions(parts: {
         return await Promise.race([confirmed, sleep(clock, PATIENCE_MS).then(() => user)]);
       } catch (error) {
         if (user !== null && error instanceof StorageError) return user;
-        throw toStorageFailure(error);
+        throw toStorageFailure(error, storage.engine);
       }
     },
     /** Ends a session: here at once, and in the database once it can be reached. @returns its user; null: there was none */

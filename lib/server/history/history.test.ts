@@ -22,8 +22,9 @@ async function setUp() {
   return {
     ...{ clock, storage, from: clock.now() },
     history: () => history,
-    async record(n: number) {
-      last = crawledSnapshot(clock, n, last);
+    /** @param clockAhead by how much the API's clock is behind */
+    async record(n: number, clockAhead = 0) {
+      last = { ...crawledSnapshot(clock, n, last), clockAhead };
       await history.record(last);
     },
     async restart() {
@@ -134,6 +135,22 @@ test('expired data is deleted', async () => {
   await record(2);
   await clock.pass(HOUR);
   await expect.poll(() => watchedFrom(history())).toBe(from + 31 * DAY);
+  await history().stop();
+});
+
+test('row 114: a clock that the API’s contradicts deletes nothing, however long it is wrong', async () => {
+  const { clock, history, record, from } = await setUp();
+  await record(0);
+  clock.advance(MINUTE);
+  await record(1);
+  clock.jump(40 * DAY);
+  for (const n of [0, 1, 0]) {
+    await record(n, 40 * DAY);
+    await clock.pass(HOUR);
+  }
+  // The next crawl waits until expired data is deleted.
+  await record(1, 40 * DAY);
+  expect(await watchedFrom(history())).toBe(from);
   await history().stop();
 });
 

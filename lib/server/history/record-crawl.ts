@@ -106,8 +106,8 @@ export async function recordCrawl(
   return { snapshot, crawl, known, openSlot, fleet: near };
 }
 
-/** Number of changes in one statement. */
-const BATCH_CHANGES = 100;
+/** Number of changes in one statement: many, because each statement costs a round trip to the database. */
+const BATCH_CHANGES = 1000;
 
 /**
  * @param crawl.changes in the order of the ends of their intervals

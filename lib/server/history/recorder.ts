@@ -50,6 +50,8 @@ export function createRecorder(parts: {
   let cancelTimer = () => {};
   /** When old rows were last deleted, else the last crawl before this process led, else its start; epoch ms. */
   let tidiedAt = clock.now();
+  /** How far the clock is ahead of the API's, as the last crawl showed, milliseconds. */
+  let clockAhead = 0;
   let isStopped = false;
 
   /** Runs a task that uses the tables after all earlier tasks. @returns whether it succeeded */
@@ -84,7 +86,8 @@ export function createRecorder(parts: {
   async function record(snapshot: Snapshot, save: SaveWithCrawl = async () => {}): Promise<void> {
     if (days === 0) return asLeader(save);
     let before = await load();
-    const { asOf, clockAhead = 0 } = snapshot;
+    const { asOf } = snapshot;
+    clockAhead = snapshot.clockAhead ?? 0;
     const wasAhead = before.crawl !== null && before.crawl.at - asOf > CLOCKS_DIFFER_MS;
     // The clock agrees with upstream's again.
     if (wasAhead && Math.abs(clockAhead) < CLOCKS_DIFFER_MS) {
@@ -113,7 +116,8 @@ export function createRecorder(parts: {
   }
 
   async function tidy(): Promise<void> {
-    if (Math.abs(clock.now() - tidiedAt) < TIDY_MS) return;
+    // Nothing is deleted by a clock that the API's contradicts.
+    if (Math.abs(clockAhead) >= CLOCKS_DIFFER_MS || Math.abs(clock.now() - tidiedAt) < TIDY_MS) return;
     // The time advances by at most two hours a run, so that a clock that is ahead only once does not delete everything.
     const now = Math.min(clock.now(), tidiedAt + 2 * TIDY_MS);
     tidiedAt = clock.now();

@@ -1,7 +1,7 @@
 import 'server-only';
 import { isDeepStrictEqual } from 'node:util';
 import type { Clock } from '../clock.ts';
-import { type Failure, type Problem, problemAfter } from '../errors.ts';
+import { type Failure, isOwnFailure, type Problem, problemAfter } from '../errors.ts';
 import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
 import type { CrawlProgress, CrawlResult } from './crawl/crawler.ts';
@@ -55,9 +55,6 @@ function afterCrawl(snapshot: Snapshot): Pick<InventoryState, 'state' | 'total'>
     total: readOf(snapshot) + (missing?.count ?? 0),
   };
 }
-
-/** Failures of our storage or leader say nothing about the API. `setOutage` shows them. */
-const isOutage = ({ code }: Failure) => code === 'storage_unreachable' || code === 'no_leader';
 
 /** A smaller change of the time of the next crawl is not reported, milliseconds. */
 const MIN_CHANGE_MS = 1000;
@@ -167,7 +164,9 @@ export function createInventory(
 
   /** Records the failure of a crawl that read nothing. */
   function recordFailure(failure: Failure): void {
-    const problem = isOutage(failure) ? current.problem : problemAfter(current.problem, failure, clock.now());
+    const problem = isOwnFailure(failure)
+      ? current.problem
+      : problemAfter(current.problem, failure, clock.now());
     if (!isDeepStrictEqual(problem, current.problem)) update({ problem });
   }
 
@@ -190,7 +189,7 @@ export function createInventory(
         // The first list may have been published long before this process started.
         lagMs = snapshot === null ? 0 : Math.max(0, clock.now() - next.snapshotAt);
       }
-      const problem = next.problem && isOutage(next.problem.failure) ? null : next.problem;
+      const problem = next.problem && isOwnFailure(next.problem.failure) ? null : next.problem;
       current = { ...next, problem, snapshot: next.snapshot ?? snapshot };
       changes += 1;
       notify();
@@ -223,7 +222,7 @@ export function createInventory(
       // A detail that was read during the crawl may show a version that the list did not have yet.
       for (const [uuid, { readAt }] of readSettings) if (readAt < result.beganAt) readSettings.delete(uuid);
       save(next);
-      const isShown = failure !== null && !isOutage(failure);
+      const isShown = failure !== null && !isOwnFailure(failure);
       const problem = isShown ? problemAfter(current.problem, failure, clock.now()) : null;
       replaceSnapshot(next, { ...afterCrawl(next), problem });
     },
@@ -253,8 +252,9 @@ export function createInventory(
       if (crawl === null) notify();
       else update({ lastCrawl: { ...crawl, endedAt: clock.now() } });
     },
-    /** Shows this failure until the outage ends, also after crawls. @param failure null: the outage has ended */
+    /** Shows this failure of our own storage or leadership until it ends, also after crawls. @param failure null: it has ended */
     setOutage(failure: Failure | null): void {
+      if (isDeepStrictEqual(failure, outage?.failure ?? null)) return;
       outage = failure && problemAfter(outage, failure, clock.now());
       update({});
     },

@@ -8,7 +8,7 @@ import { withoutRequests } from './minute-window.ts';
 import type { QuotaLedger } from './quota-ledger.ts';
 import { type QuotaState, quotaStateSchema } from './quota-state.ts';
 import { purposes } from './request-purpose.ts';
-import { RETENTION_MS, type Sample } from './usage-samples.ts';
+import { SAMPLES_MAX, type Sample } from './usage-samples.ts';
 
 const storedSchema = z.object({ monotonic: z.number(), wall: wallTime, state: quotaStateSchema });
 
@@ -37,8 +37,8 @@ export function createLedgerRecord(parts: {
   const { ledger, clock, storage, isProven } = parts;
   /** When the last known state was stored, epoch ms. */
   let wall = 0;
-  /** The time of the newest sample that is stored, epoch ms. */
-  let storedUpTo = Number.NEGATIVE_INFINITY;
+  /** The times of the samples that are stored, epoch ms. */
+  let stored = new Set<number>();
   /** Whether requests were sent before the owner of the stored data was proven. */
   let wasUnproven = false;
 
@@ -64,28 +64,30 @@ export function createLedgerRecord(parts: {
       wasUnproven = false;
     },
     async saveRows(trx) {
-      const samples = ledger.samples().filter(({ at }) => at > storedUpTo);
-      const [last] = samples.slice(-1);
-      if (last === undefined) return;
+      const all = ledger.samples();
+      const samples = all.filter(({ at }) => !stored.has(at));
+      if (samples.length === 0) return;
       await trx
         .insertInto('usage_sample')
         .values(samples)
         .onConflict((row) => row.doNothing())
         .execute();
-      await trx
-        .deleteFrom('usage_sample')
-        .where('at', '<', last.at - RETENTION_MS)
-        .execute();
-      storedUpTo = last.at;
+      const newest = trx.selectFrom('usage_sample').select('at').orderBy('at', 'desc').limit(SAMPLES_MAX);
+      await trx.deleteFrom('usage_sample').where('at', 'not in', newest).execute();
+      stored = new Set(all.map(({ at }) => at));
     },
     async loadRows() {
       if (!isProven()) return;
-      const from = Math.max(storedUpTo, clock.now() - RETENTION_MS);
-      const samples: Sample[] = await storage.read((db) =>
-        db.selectFrom('usage_sample').selectAll().where('at', '>', Math.round(from)).orderBy('at').execute(),
+      // A follower reads only what the leader has added.
+      const now = clock.now();
+      const last = [...stored].reduce((newest, at) => (at <= now ? Math.max(newest, at) : newest), 0);
+      const rows: Sample[] = await storage.read((db) =>
+        db.selectFrom('usage_sample').selectAll().where('at', '>', last).orderBy('at').execute(),
       );
-      storedUpTo = samples.at(-1)?.at ?? storedUpTo;
-      ledger.replaceSamples([...ledger.samples(), ...samples].sort((one, other) => one.at - other.at));
+      const samples = rows.filter(({ at }) => !stored.has(at));
+      for (const { at } of samples) stored.add(at);
+      const all = [...ledger.samples(), ...samples].sort((one, other) => one.at - other.at);
+      ledger.replaceSamples(all.slice(-SAMPLES_MAX));
     },
   };
 }

@@ -1,10 +1,11 @@
 import 'server-only';
 import { z } from 'zod';
+import { DAY_MS } from '../../contract/history-days.ts';
 import { MAX_IN_FLIGHT } from '../../contract/quota-constants.ts';
 import { knownLimit } from '../upstream/usage-headers.ts';
 import type { Observation } from './minute-window.ts';
 
-export const DAY_MS = 86_400_000;
+export { DAY_MS };
 export const MONTH_MS = 31 * DAY_MS;
 /** Maximum drift between our clock and upstream's within a period, and maximum delay of a reset. */
 const DRIFT_MS = 60_000;

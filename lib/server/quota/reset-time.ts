@@ -1,6 +1,6 @@
 import 'server-only';
 import { isTimeZone } from '../../contract/preferences.ts';
-import { formatInstant } from '../../text/format.ts';
+import { formatInstant, offsetAt } from '../../text/format.ts';
 import { refuseConfig } from '../errors.ts';
 import type { Moment, ResetSchedules } from './quota-state.ts';
 import { DAY_MS } from './quota-window.ts';
@@ -78,10 +78,4 @@ function toInstant(local: number, timeZone: string): number {
   const after = local - offsetAt(local + DAY_MS, timeZone);
   const exists = (instant: number) => instant + offsetAt(instant, timeZone) === local;
   return [before, after].find(exists) ?? before;
-}
-
-/** The offset of local time from UTC at an instant (epoch ms), ms. */
-function offsetAt(at: number, timeZone: string): number {
-  const local = Date.parse(`${formatInstant(at, timeZone).replace(' ', 'T')}Z`);
-  return local - Math.floor(at / 1000) * 1000;
 }

@@ -1,9 +1,9 @@
 import 'server-only';
-import type { Failure, UpstreamFailure } from '../errors.ts';
+import { type Failure, isOwnFailure, type UpstreamFailure } from '../errors.ts';
 
 /** Whether the attempt ended before the request could be sent, so that upstream cannot have counted it. */
 export function wasNeverSent(failure: Failure | null): boolean {
-  if (failure?.code === 'storage_unreachable' || failure?.code === 'no_leader') return true;
+  if (failure !== null && isOwnFailure(failure)) return true;
   return failure?.code === 'upstream_unreachable' && failure.reason !== 'reset' && failure.reason !== 'other';
 }
 

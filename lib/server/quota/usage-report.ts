@@ -7,7 +7,7 @@ import { isRunning, secondsToReset } from './minute-window.ts';
 import type { Moment, QuotaState } from './quota-state.ts';
 import { isOver, nextReset, type QuotaWindow } from './quota-window.ts';
 import { formatReset, type ResetTime, resetAfter } from './reset-time.ts';
-import { type Sample, sampleOf, samplesForDisplay } from './usage-samples.ts';
+import { recentSamples, type Sample, sampleOf, samplesForDisplay } from './usage-samples.ts';
 
 /** The quota part of `data` in GET /api/usage. */
 export type UsageReport = Omit<Usage['data'], 'refresh' | 'settings' | 'access' | 'storage' | 'replicas'>;
@@ -55,7 +55,7 @@ export function reportUsage(
       monthly: elsewhere.monthly.total,
     },
     retry_at: at(backoff?.retryAt ?? null),
-    history: samplesForDisplay(withLatest(samples, state)),
+    history: samplesForDisplay(withLatest(recentSamples(samples, wall), state)),
   };
 }
 

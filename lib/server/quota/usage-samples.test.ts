@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generated } from '../../testing/property-runs.ts';
-import { addSample, type Sample, samplesForDisplay } from './usage-samples.ts';
+import { addSample, recentSamples, type Sample, samplesForDisplay } from './usage-samples.ts';
 
 const sample = (minute: number): Sample => ({
   at: 1_700_000_000_000 + minute * 60_000,
@@ -15,12 +15,17 @@ test('at most one sample per minute is kept', () => {
   expect(addSample(one, sample(1))).toHaveLength(2);
 });
 
-test('samples are kept for seven days, at most 10,080', () => {
+test('as many samples are kept as seven days have minutes, whatever their times are', () => {
   const week = Array.from({ length: 10_080 }, (_, minute) => sample(minute));
   const next = addSample(week, sample(10_080));
   expect(next).toHaveLength(10_080);
   expect(next[0]?.daily_remaining).toBe(1);
-  expect(addSample(week, sample(30_000))).toHaveLength(1);
+  const wrong = addSample(week, sample(60_000));
+  expect(wrong, 'one sample of a clock that is ahead').toHaveLength(10_080);
+  const later = addSample(wrong, sample(10_080));
+  expect(recentSamples(later, sample(10_080).at).map(({ at }) => at)).toEqual(
+    [...week.slice(2), sample(10_080)].map(({ at }) => at),
+  );
 });
 
 test('row 32: no sample is lost when the wall clock is set back', () => {

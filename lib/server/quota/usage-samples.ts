@@ -1,12 +1,14 @@
 import 'server-only';
 import type { UsageSample } from '@/lib/contract/usage';
+import { DAY_MS } from '../../contract/history-days.ts';
 import type { Tables } from '../storage/database.ts';
 import type { QuotaState } from './quota-state.ts';
 import type { QuotaWindow } from './quota-window.ts';
 
 const SAMPLE_MS = 60_000;
-const DAY_MS = 86_400_000;
-export const RETENTION_MS = 7 * DAY_MS;
+const SHOWN_MS = 7 * DAY_MS;
+/** Number of samples that are kept: those of 7 days. Their times delete nothing, because a clock can be wrong for a while. */
+export const SAMPLES_MAX = SHOWN_MS / SAMPLE_MS;
 /** Without viewers there is a response every 15 minutes; a gap means that two of them are missing. */
 const GAP_MS = 35 * 60_000;
 /** Number of samples in the usage chart: of the last day, and of the days before. */
@@ -26,13 +28,18 @@ export function sampleOf(
   return { at, daily_remaining: left(daily), monthly_remaining: left(monthly) };
 }
 
-/** Returns the samples of 7 days, oldest first, with a new one, unless the last one is less than a minute older. */
+/** Returns the last samples in the order in which they came, with a new one, unless the last one is less than a minute older. */
 export function addSample(samples: readonly Sample[], sample: Sample): readonly Sample[] {
   const last = samples.at(-1);
   // The clock may have been set back (row 32).
   if (last && sample.at >= last.at && sample.at - last.at < SAMPLE_MS) return samples;
-  const recent = samples.filter(({ at }) => at > sample.at - RETENTION_MS);
-  return [...recent, sample];
+  return [...samples, sample].slice(-SAMPLES_MAX);
+}
+
+/** Returns the samples of the last 7 days, the oldest first, without those of a clock that was ahead. @param now epoch ms */
+export function recentSamples(samples: readonly Sample[], now: number): Sample[] {
+  const recent = samples.filter(({ at }) => at > now - SHOWN_MS && at < now + SAMPLE_MS);
+  return recent.sort((one, other) => one.at - other.at);
 }
 
 /**

@@ -129,7 +129,7 @@ export function createLeaderRequests(parts: {
         if (answered.failure !== null) throw new FailureError(answered.failure);
         return answered.value;
       } catch (error) {
-        throw toStorageFailure(error);
+        throw toStorageFailure(error, 'postgresql');
       }
     },
   };

@@ -113,7 +113,8 @@ export function createLease(parts: {
       await storage()
         .write(async (db) => {
           const ours = db.updateTable('lease').where('name', '=', NAME).where('holder', '=', holder);
-          await ours.set({ expires_at: 0 }).execute();
+          // Now, and not earlier: a replica of another version waits longer than others after the end of a lease.
+          await ours.set({ expires_at: databaseNow }).execute();
           await notify(db, 'lease');
         })
         .catch(() => {});

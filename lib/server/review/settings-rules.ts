@@ -1,4 +1,5 @@
 import 'server-only';
+import { formatTimeout } from '../../text/format-settings.ts';
 import { isWeb, type Rule, type Subject, type Verdict } from './rule.ts';
 import { INTERVAL_S, TIMEOUT_MS, TIMEOUT_SHARE } from './thresholds.ts';
 
@@ -106,7 +107,7 @@ export const settingsRules: readonly Rule[] = [
   {
     id: 'timeout_over_30_s',
     topic: 'noise',
-    title: 'Timeout over 30 s',
+    title: `Timeout over ${formatTimeout(TIMEOUT_MS)}`,
     why: 'Users have left long before such a check fails.',
     needs: 'settings',
     judge: ofTimeout((timeout) => timeout > TIMEOUT_MS),

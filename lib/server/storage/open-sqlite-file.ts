@@ -7,7 +7,7 @@ import type { Database } from './database.ts';
 import { migrate } from './migrations.ts';
 import { ensurePrivateDirectory, ensurePrivateFile } from './private-files.ts';
 import { asideName, type SetAside } from './set-aside.ts';
-import { openSqlite } from './sqlite.ts';
+import { openSqlite, removeFiles, type SqliteDatabase } from './sqlite.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 
 const FILE = 'sightline.db';
@@ -15,7 +15,7 @@ const FILE = 'sightline.db';
 const CHECKED_BYTES = 64_000_000;
 
 /** Opens a database in memory, with all tables. */
-export async function openMemory(): Promise<Database> {
+export async function openMemory(): Promise<SqliteDatabase> {
   const database = openSqlite(':memory:');
   await migrate(database);
   return database;
@@ -26,7 +26,8 @@ export async function openMemory(): Promise<Database> {
  * is, and the data is kept in memory.
  *
  * @param now epoch ms, for the name of a file that is set aside
- * @returns `problem`: why the data is in memory instead of the file; null: it is in the file
+ * @returns `problem`: why the data is in memory instead of the file; null: it is in the file. `retry`: moves the data to a new file, and
+ *   throws if that fails again; null where a file exists, which only a new start may use
  */
 export async function openSqliteFile(directory: string, now: number) {
   const path = join(directory, FILE);
@@ -34,9 +35,11 @@ export async function openSqliteFile(directory: string, now: number) {
   const opened = {
     problem: null,
     setAside: null,
+    retry: null as (() => Promise<void>) | null,
     // Called when damage is found. If it fails, the next start finds the damage again.
     markDamaged: () => writeFile(mark, '', { mode: 0o600 }).catch(() => {}),
   };
+  const isNew = !existsSync(/* turbopackIgnore: true */ path);
   try {
     ensurePrivateDirectory(directory, FILE);
     const database = existsSync(mark) ? null : await openChecked(path);
@@ -59,7 +62,16 @@ export async function openSqliteFile(directory: string, now: number) {
   } catch (error) {
     const { problem } = toStorageError(error);
     if (problem === 'not_leader') throw error;
-    return { ...opened, database: await openMemory(), problem };
+    const database = await openMemory();
+    if (!isNew) return { ...opened, database, problem };
+    // A full disk leaves the beginning of a file.
+    if (problem === 'full') removeFiles(path);
+    const retry = async () => {
+      ensurePrivateDirectory(directory, FILE);
+      ensurePrivateFile(path);
+      await database.moveTo(path);
+    };
+    return { ...opened, database, problem, retry };
   }
 }
 

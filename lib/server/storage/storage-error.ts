@@ -1,11 +1,6 @@
 import 'server-only';
-import { FailureError, tlsCode } from '../errors.ts';
-
-/**
- * Why the storage cannot be used. Each problem needs another action of the operator. `unreachable`: the PostgreSQL server does not
- * answer, or rejects the connection. `damaged`: the content cannot be read.
- */
-export type ReportedProblem = 'full' | 'read_only' | 'in_use' | 'unreachable' | 'damaged' | 'other';
+import type { ReportedProblem, StorageEngine } from '../../contract/storage-problems.ts';
+import { FailureError, tlsCode, type UpstreamFailure } from '../errors.ts';
 
 /** `not_leader`: another replica leads, so that this one must not write. It is not reported. */
 export type StorageProblem = ReportedProblem | 'not_leader';
@@ -20,9 +15,16 @@ export class StorageError extends Error {
   }
 }
 
-/** Converts a StorageError to FailureError `storage_unreachable`. Returns any other error unchanged. */
-export function toStorageFailure(error: unknown): unknown {
-  return error instanceof StorageError ? new FailureError({ code: 'storage_unreachable' }) : error;
+/** Converts a StorageError to a FailureError of our storage. Returns any other error unchanged. */
+export function toStorageFailure(error: unknown, engine: StorageEngine): unknown {
+  return error instanceof StorageError ? new FailureError(storageFailure(error.problem, engine)) : error;
+}
+
+/** Returns the failure that users see while the storage has this problem. */
+export function storageFailure(problem: StorageProblem, engine: StorageEngine): UpstreamFailure {
+  if (problem === 'not_leader') return { code: 'no_leader' };
+  if (problem === 'unreachable') return { code: 'storage_unreachable' };
+  return { code: 'storage_unwritable', engine, problem };
 }
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html); extended codes have details in the higher bits. */
@@ -39,6 +41,10 @@ const sqliteProblems: Readonly<Record<number, ReportedProblem>> = {
 /** Codes of the file system and the network, and SQLSTATE codes of PostgreSQL (appendix A of its manual). */
 const codeProblems: readonly (readonly [RegExp, ReportedProblem])[] = [
   [/^(EACCES|EROFS|EPERM|ENOTDIR|EEXIST|25006)$/, 'read_only'],
+  [/^42501$/, 'forbidden'],
+  // A statement was cancelled, because it took too long: the server itself answers.
+  [/^57014$/, 'other'],
+  [/^55P03$/, 'in_use'],
   [/^(ENOSPC|EDQUOT|53100)$/, 'full'],
   [/^XX00[12]$/, 'damaged'],
   [
@@ -49,6 +55,8 @@ const codeProblems: readonly (readonly [RegExp, ReportedProblem])[] = [
   [/^(08|28|3D|53|57)\w{3}$/, 'unreachable'],
   [tlsCode, 'unreachable'],
 ];
+/** Kysely's error when the tables have a migration that this version does not know. */
+const newerTables = /^corrupted migrations: previously executed migration/;
 /** pg has no code for a connection that ends, or that is not available in time. */
 const connectionLost =
   /^(Connection terminated|timeout exceeded|Query read timeout|The server does not support SSL)/;
@@ -63,6 +71,7 @@ function problemOf(error: unknown): ReportedProblem {
   if ('errcode' in error && typeof error.errcode === 'number') {
     return sqliteProblems[error.errcode & 0xff] ?? 'other';
   }
+  if (newerTables.test(error.message)) return 'newer';
   if (!('code' in error)) return connectionLost.test(error.message) ? 'unreachable' : 'other';
   const code = String(error.code);
   return codeProblems.find(([pattern]) => pattern.test(code))?.[1] ?? 'other';

@@ -8,5 +8,10 @@ export function storageOf(
   clock: Pick<Clock, 'now'>,
   term: () => number | null = () => 1,
 ): Storage {
-  return createStorage(database, { term, clock, log: { info: () => {}, warn: () => {} } });
+  const after = () => () => {};
+  return createStorage(database, {
+    term,
+    clock: { after, ...clock },
+    log: { info: () => {}, warn: () => {} },
+  });
 }

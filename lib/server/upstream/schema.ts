@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { DAY_MS } from '../../contract/history-days.ts';
 import type { detailOnlyFieldsSchema, ListFields } from '../../contract/monitor.ts';
 import type { ReadResult } from './read-json';
 
@@ -23,7 +24,6 @@ export function boundedText(text: string): string {
   return `${kept}…`.toWellFormed();
 }
 
-const DAY_MS = 86_400_000;
 const text = z.string().overwrite(boundedText);
 
 /** Other forms of ISO 8601: a space for `T`, no zone (the spec says UTC), a zone without colon or minutes. */

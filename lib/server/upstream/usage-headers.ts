@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { DAY_MS } from '../../contract/history-days.ts';
 
 /** The limit and Remaining of each window, with the names of their headers. */
 const windows = [
@@ -61,7 +62,6 @@ function parseCount(header: string | string[] | undefined): number | null {
   return Number.isSafeInteger(count) ? count : null;
 }
 
-const DAY_MS = 86_400_000;
 const RESET_MAX_S = 3600;
 /** Larger numbers can only be times since 1970, in seconds or milliseconds. */
 const EPOCH_SECONDS_MIN = 1e9;

@@ -12,7 +12,7 @@ const columnsSchema = z
   .catch(null);
 
 /** The views that people have saved, at most `MAX_VIEWS` each. The functions throw FailureError `storage_unreachable`. */
-export function createOwnViews(storage: Pick<Storage, 'read' | 'write'>) {
+export function createOwnViews(storage: Pick<Storage, 'engine' | 'read' | 'write'>) {
   async function read(person: string): Promise<OwnView[]> {
     const rows = await storage.read((db) =>
       db
@@ -49,6 +49,10 @@ export function createOwnViews(storage: Pick<Storage, 'read' | 'write'>) {
     );
   }
 
+  function refuse(error: unknown): never {
+    throw toStorageFailure(error, storage.engine);
+  }
+
   return {
     read: (person: string) => read(person).catch(refuse),
     /** Removes, adds and replaces views. Beyond the maximum number the last ones are dropped. @returns all that remain */
@@ -61,7 +65,3 @@ export function createOwnViews(storage: Pick<Storage, 'read' | 'write'>) {
 
 /** Names that differ only in case would be confused. */
 const keyOf = (name: string) => name.toLowerCase();
-
-function refuse(error: unknown): never {
-  throw toStorageFailure(error);
-}

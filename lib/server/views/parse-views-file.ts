@@ -2,7 +2,7 @@ import 'server-only';
 import { type Document, isMap, isScalar, isSeq, LineCounter, parseDocument, visit } from 'yaml';
 import * as mini from 'zod/mini';
 import { viewSearchOf } from '../../client/monitors-url.ts';
-import { monitorsQuerySchema, readInventoryQuery } from '../../contract/inventory-query.ts';
+import { arrangement, monitorsQuerySchema, readInventoryQuery } from '../../contract/inventory-query.ts';
 import { parseSearch } from '../../contract/search/parse-search.ts';
 import { searchParameterProblem } from '../../contract/search/search-parameter-problem.ts';
 import type { TeamView, ViewsProblem } from '../../contract/views.ts';
@@ -21,8 +21,6 @@ type Path = readonly PropertyKey[];
 type Problems = [ViewsProblem, ...ViewsProblem[]];
 
 const querySchema = mini.omit(monitorsQuerySchema, { page: true, facets: true, history: true });
-/** The keys of a view that are parameters of the list. */
-const queryKeys = ['sort', 'order', 'group', 'name_separator', 'name_part', 'per_page'] as const;
 
 /**
  * Parses SIGHTLINE_VIEWS_FILE, which is YAML 1.2 or JSON. All values are read as text, as in a URL: `q: 007` stays `007`. Tags
@@ -100,7 +98,7 @@ function read(document: Document, lines: LineCounter, rules: readonly string[]) 
 function teamViewOf(view: ViewInFile, refuse: (path: Path, message: string) => void): TeamView {
   const { name, description, filters, columns } = view;
   const pairs = Object.entries(filters).flatMap(([key, values]) => [values].flat().map((one) => [key, one]));
-  const own = queryKeys.flatMap((key) => (view[key] === undefined ? [] : [[key, view[key]]]));
+  const own = arrangement.flatMap((key) => (view[key] === undefined ? [] : [[key, view[key]]]));
   const { query, problems } = readInventoryQuery(new URLSearchParams([...pairs, ...own]), querySchema);
   const { problem } = parseSearch(query.q ?? '');
   const wrongWord = problem === null ? [] : [searchParameterProblem(query.q ?? '', problem)];

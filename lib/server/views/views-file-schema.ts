@@ -1,6 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
 import { columnNames } from '../../contract/column-names.ts';
+import { arrangement } from '../../contract/inventory-query.ts';
+import { recordOf } from '../../contract/record-of.ts';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '../../contract/view-limits.ts';
 
 /** Maximum length of the file, characters. */
@@ -35,12 +37,7 @@ const viewSchema = z.strictObject(
         error: 'must be a map of filters.',
       })
       .default({}),
-    sort: value.optional(),
-    order: value.optional(),
-    group: value.optional(),
-    name_separator: value.optional(),
-    name_part: value.optional(),
-    per_page: value.optional(),
+    ...recordOf(arrangement, value.optional()),
     columns: columns.optional(),
     default: flag,
     public: flag,

@@ -1,7 +1,7 @@
 import { type Expression, parseSync, Visitor } from 'oxc-parser';
 
 /** Properties of `test` that still define a test, as in `test.each(table)(title, …)`. */
-const KINDS = new Set(['each', 'for', 'fails', 'fail']);
+const KINDS = new Set(['each', 'for', 'fails', 'fail', 'skipIf']);
 const ROWS = /\brow (\d+)\b/g;
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import type { MonitorDetail, MonitorList } from '../../contract/responses.ts';
+import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
 import { parseResetTime } from '../../server/quota/reset-time.ts';
 import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
@@ -25,7 +25,7 @@ async function setUp(setting?: string) {
   const server = await start(setting === undefined ? {} : { quotaReset: parseResetTime(setting) });
   const list = async () => {
     const query = { ...defaultInventoryQuery, per_page: 100 };
-    return (await readBody<MonitorList>(clock, server.listMonitors(query))).body;
+    return (await readBody<MonitorListBody>(clock, server.listMonitors(query))).body;
   };
   const open = async (uuid: string) => (await readBody<MonitorDetail>(clock, server.getMonitor(uuid))).body;
   /** The viewer stays for this time and opens one of these monitors each minute. */

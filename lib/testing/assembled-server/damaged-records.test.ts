@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import type { MonitorDetail, MonitorList } from '../../contract/responses.ts';
+import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
 import type { Tables } from '../../server/storage/database.ts';
 import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
@@ -55,7 +55,7 @@ async function stoppedServer() {
   second.refresher.start();
   await clock.pass(1000);
   const query = { ...defaultInventoryQuery, per_page: 100 };
-  const { body } = await readBody<MonitorList>(clock, second.listMonitors(query));
+  const { body } = await readBody<MonitorListBody>(clock, second.listMonitors(query));
   const uuid = body.data[0]?.monitor_uuid ?? '';
   await readBody(clock, second.getMonitor(uuid));
   await clock.pass(MINUTE_MS);
@@ -90,7 +90,7 @@ for (const { record, damage } of [{ record: 'none', damage: 'damaged' }, ...case
       // The readable records are used.
       if (!isDamaged('ledger')) expect(server.getUsage().data.spent_here).toEqual(spent);
       const list = () =>
-        readBody<MonitorList>(clock, server.listMonitors({ ...defaultInventoryQuery, per_page: 100 }));
+        readBody<MonitorListBody>(clock, server.listMonitors({ ...defaultInventoryQuery, per_page: 100 }));
       if (isDamaged('snapshot')) {
         await expect(list(), 'nothing has been read').rejects.toMatchObject({
           failure: { code: 'not_ready' },

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { exportFields } from '../../contract/export-fields.ts';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import type { MonitorDetail, MonitorList } from '../../contract/responses.ts';
+import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
 import { isFailure, type UpstreamFailure } from '../../server/errors.ts';
 import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
@@ -23,7 +23,7 @@ async function setUp(daily: number, count = 250) {
   const server = await start();
   const list = async () => {
     const query = { ...defaultInventoryQuery, per_page: 100 };
-    return (await readBody<MonitorList>(clock, server.listMonitors(query))).body;
+    return (await readBody<MonitorListBody>(clock, server.listMonitors(query))).body;
   };
   const open = async (uuid: string) => (await readBody<MonitorDetail>(clock, server.getMonitor(uuid))).body;
   /** A viewer is present for this time. @returns the number of upstream requests meanwhile */

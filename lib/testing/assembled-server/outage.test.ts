@@ -1,7 +1,7 @@
 /** @module-tag deep */
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import type { MonitorDetail, MonitorList } from '../../contract/responses.ts';
+import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
 import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
@@ -15,7 +15,7 @@ test('row 1: 24 hours of outage, with a restart in the middle: all data is serve
   let server = await start();
   server.refresher.start();
   const list = () =>
-    readBody<MonitorList>(
+    readBody<MonitorListBody>(
       clock,
       server.listMonitors({ ...defaultInventoryQuery, per_page: 100, facets: true }),
     );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import type { MonitorDetail, MonitorList } from '../../contract/responses.ts';
+import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
 import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
@@ -17,7 +17,7 @@ async function setUp(monthly: number) {
   server.refresher.start();
   await clock.pass(1000);
   const list = async () =>
-    (await readBody<MonitorList>(clock, server.listMonitors({ ...defaultInventoryQuery, per_page: 100 })))
+    (await readBody<MonitorListBody>(clock, server.listMonitors({ ...defaultInventoryQuery, per_page: 100 })))
       .body;
   const [monitor] = (await list()).data;
   if (!monitor) throw new Error('the list is empty');

@@ -1,126 +1,18 @@
 /** @module-tag deep */
-import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import type { ReadNowAnswer } from '../../contract/read-now.ts';
-import { type PostgresServer, startPostgres } from '../../demo/postgres-server.ts';
-import { UNLIMITED } from '../../reference-api/fixture.ts';
-import { assemble } from '../../server/assemble.ts';
-import { systemClock } from '../../server/clock.ts';
-import { createHistory } from '../../server/history/history.ts';
-import { openDatabase } from '../../server/open-database.ts';
-import { newPostgresDatabase, noPostgres } from '../../server/storage/engines.fixtures.ts';
-import { createApiAccess } from '../../server/upstream/api-access.ts';
-import { createOrganization } from '../simulate/organization.ts';
-import { seeded } from '../simulate/random.ts';
-import { createSimulatedUpstream } from '../simulate/upstream.ts';
-import { controllable } from './controllable-upstream.ts';
+import { startPostgres } from '../../demo/postgres-server.ts';
+import { noPostgres } from '../../server/storage/engines.fixtures.ts';
+import { setUpReplicas } from './replica-set.ts';
 
-const clock = systemClock;
-const baseUrl = new URL('https://api.example.com/v1');
 const query = { ...defaultInventoryQuery, per_page: 100 };
-const silent = { info: () => {}, warn: () => {} };
-
-/**
- * An organization of 250 monitors, and a function that starts replicas in this process.
- *
- * @param server a PostgreSQL server of the test; by default one that all tests share
- */
-async function setUp(server?: PostgresServer) {
-  const databaseUrl = server?.url() ?? (await newPostgresDatabase());
-  const organization = createOrganization(
-    {
-      name: 'replicas',
-      monitors: 250,
-      limits: { minute: 600, daily: 1e6, monthly: UNLIMITED },
-      viewers: 1,
-      others: { aDay: 0, burst: 0 },
-      days: 1,
-      avoidable: true,
-    },
-    clock,
-  );
-  const simulated = createSimulatedUpstream({ ...organization, clock, random: seeded(1) });
-  const upstream = controllable(simulated.client, clock);
-  const ends: (() => Promise<void>)[] = [];
-  onTestFinished(async () => {
-    for (const end of ends) await end();
-    await server?.remove();
-  });
-
-  async function start(apiKey = 'key') {
-    const logged: string[] = [];
-    const log = { ...silent, info: (_: unknown, text = '') => logged.push(text) };
-    const data = await openDatabase({
-      config: { dataDirectory: null, databaseUrl },
-      upstream: { baseUrl, apiKey },
-      name: randomUUID().slice(0, 4),
-      randomId: randomUUID,
-      log,
-    });
-    const { storage, replicas } = data;
-    const services = await assemble({
-      ...data,
-      history: createHistory({
-        storage,
-        isProven: data.ownership.isProven,
-        days: 30,
-        clock: data.clock,
-        log,
-      }),
-      demoPast: null,
-      client: upstream.client,
-      apiAccess: createApiAccess({ baseUrl, apiKey, clock: data.clock }),
-      random: () => 0.5,
-      minS: 1,
-      quotaReset: null,
-      readSettings: true,
-      rulesOff: () => new Set(),
-      origin: 'https://sightline.example.com',
-      demo: false,
-      log,
-      report: () => {},
-      reportBug: (error) => {
-        throw error;
-      },
-      recordAdmission: () => {},
-    });
-    await Promise.race([
-      replicas.start(services.look),
-      new Promise<void>((resolve) => clock.after(3_000, resolve)),
-    ]);
-    services.refresher.start();
-    let hasEnded = false;
-    const end = async () => {
-      if (hasEnded) return;
-      hasEnded = true;
-      services.refresher.stop();
-      await services.stored();
-      await replicas.stop();
-      await storage.close();
-    };
-    ends.push(end);
-    return {
-      ...services,
-      storage,
-      replicas,
-      logged,
-      end,
-      list: async () => (await services.listMonitors(query)).body,
-      usage: () => services.getUsage().data,
-    };
-  }
-
-  const isWhole = ({ inventory }: { inventory: { view(): { state: string } } }) =>
-    inventory.view().state === 'complete';
-  return { organization, upstream, start, isWhole };
-}
 
 test.skipIf(noPostgres)(
   'row 71: three replicas read the list once, and 100 openings of a monitor cost one request',
   async () => {
-    const { upstream, start, isWhole } = await setUp();
+    const { upstream, start, isWhole } = await setUpReplicas();
     const replicas = await Promise.all([start(), start(), start()]);
     await expect.poll(() => replicas.every(isWhole)).toBe(true);
     expect(upstream.attempts).toHaveLength(3);
@@ -142,7 +34,7 @@ test.skipIf(noPostgres)(
 test.skipIf(noPostgres)(
   '"Refresh" on a follower reads the list once, the new list has the same ETag everywhere, and a monitor that is gone disappears from all',
   async () => {
-    const { upstream, organization, start, isWhole } = await setUp();
+    const { upstream, organization, start, isWhole } = await setUpReplicas();
     const [one, two] = await Promise.all([start(), start()]);
     await expect.poll(() => [one, two].every(isWhole)).toBe(true);
     const follower = one.usage().replicas.leads ? two : one;
@@ -178,7 +70,7 @@ test.skipIf(noPostgres)(
 test.skipIf(noPostgres)(
   'the settings that the leader reads are known to the other replicas, even after one of them becomes the leader',
   async () => {
-    const { start, isWhole } = await setUp();
+    const { start, isWhole } = await setUpReplicas();
     const leader = await start();
     await expect.poll(() => isWhole(leader)).toBe(true);
     const follower = await start();
@@ -203,7 +95,7 @@ test.skipIf(noPostgres)(
 test.skipIf(noPostgres)(
   'row 66: the leader hands over, and the next leader continues with its counters',
   async () => {
-    const { start, isWhole } = await setUp();
+    const { start, isWhole } = await setUpReplicas();
     const first = await start();
     await expect.poll(() => isWhole(first)).toBe(true);
     const second = await start();
@@ -223,7 +115,8 @@ test.skipIf(noPostgres)(
   'rows 38, 39, 41: without the database the list is served and nothing is sent; an emptied one is filled again',
   async () => {
     const server = await startPostgres();
-    const { upstream, start, isWhole } = await setUp(server);
+    onTestFinished(() => server.remove());
+    const { upstream, start, isWhole } = await setUpReplicas(server.url());
     const replica = await start();
     await expect.poll(() => isWhole(replica)).toBe(true);
     await server.stop();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
-import type { MonitorDetail, MonitorList } from '../../contract/responses.ts';
+import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
 import { settingsOf } from '../../server/inventory/snapshot/settings.ts';
 import type { assembleServer } from './assembled-server.ts';
 import { readBody } from './read-body.ts';
@@ -22,7 +22,7 @@ test('the settings of an opened monitor are in the list from the next crawl on, 
   await clock.pass(MINUTE_MS);
   const list = async (server: Server) => {
     const query = { ...defaultInventoryQuery, per_page: 100 };
-    return (await readBody<MonitorList>(clock, server.listMonitors(query))).body;
+    return (await readBody<MonitorListBody>(clock, server.listMonitors(query))).body;
   };
   const uuid = (await list(first)).data[3]?.monitor_uuid ?? '';
   const { body: opened } = await readBody<MonitorDetail>(clock, first.getMonitor(uuid));

@@ -4,9 +4,9 @@ import { FailureError } from '@/lib/server/errors';
 
 /** GET redirects to the OpenID provider; POST receives the password form. */
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = signInRoute({
-  GET: async ({ access, url }) => {
+  GET: async ({ access, url, cookies }) => {
     if (access.mode !== 'oidc') throw new FailureError({ code: 'not_found' });
-    return beginSignIn(access, url.searchParams.get('next'));
+    return beginSignIn(access, url.searchParams.get('next'), cookies);
   },
   POST: async ({ access, request, address, cookies }) => {
     if (access.mode !== 'password') throw new FailureError({ code: 'not_found' });

@@ -6,6 +6,7 @@ import { withBasePath } from '../../../text/base-path.ts';
 import { version } from '../../../text/version.ts';
 import type { Container } from '../../container.ts';
 import { failureBody, toFailure } from '../failure-response.ts';
+import { readBody } from '../read-body.ts';
 import { toolInputs } from './tool-inputs.ts';
 import * as tools from './tools.ts';
 
@@ -26,7 +27,7 @@ function visibleJson(value: unknown): string {
 }
 
 /** Answers one request of the Model Context Protocol over HTTP. There are no sessions: each request is complete in itself. */
-export function answerMcp(
+export async function answerMcp(
   container: tools.ToolContext['container'] & Pick<Container, 'origin' | 'clock' | 'log'>,
   request: Request,
 ): Promise<Response> {
@@ -100,7 +101,12 @@ export function answerMcp(
     return server;
   }
 
+  const { url, method, headers, signal } = request;
+  const sent = new TextDecoder().decode(await readBody(request, BODY_MAX_BYTES));
+  // Some models send `null` for a call without arguments, which the protocol does not allow.
+  const body = sent.replace(/"arguments"\s*:\s*null/, '"arguments":{}');
   // Subscriptions would stay open, and nothing is ever sent on them.
-  const limits = { maxSubscriptions: 0, maxRequestBodySize: BODY_MAX_BYTES };
-  return createMcpHandler(createServer, limits).fetch(request);
+  return createMcpHandler(createServer, { maxSubscriptions: 0 }).fetch(
+    new Request(url, { method, headers, signal, body }),
+  );
 }

@@ -3,6 +3,8 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { cookieName, createSealedCookie, SESSION_COOKIE } from '../../auth/cookies';
 import { openApiDocument } from './document';
 
 const { body: document } = openApiDocument;
@@ -95,4 +97,13 @@ test('each operation says who may call it: reads by a session or a token, refres
       path,
     ).toBe(['/api/health', '/api/status', '/api/badge.svg'].includes(path));
   }
+});
+
+test('the session is the cookie that the sign-in sets, also below a base path', async () => {
+  const options = { secrets: ['s'.repeat(32)], schema: z.object({}), maxAgeS: 1, secure: true };
+  const [pair] = (await createSealedCookie({ ...options, name: SESSION_COOKIE }).set({})).split('=');
+  expect(document.components.securitySchemes.session?.name).toBe(pair);
+  expect(['', '/status'].map((path) => cookieName(SESSION_COOKIE, true, path))).toEqual([
+    ...['__Host-sightline', '__Secure-sightline'],
+  ]);
 });

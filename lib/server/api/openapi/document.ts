@@ -3,6 +3,7 @@ import 'server-only';
 import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { version } from '@/lib/text/version';
 import { TOKEN_REQUESTS_PER_MINUTE } from '../../auth/api-tokens.ts';
+import { cookieName, SESSION_COOKIE } from '../../auth/cookies.ts';
 import { etaggedBody } from '../etagged-body.ts';
 import { paths } from './operations.ts';
 import { errorResponses, headers } from './responses.ts';
@@ -12,7 +13,7 @@ const introduction = `Everything that the pages of Sightline show, as JSON and C
 
 - **Reading is free**: requests here take nothing from the organization’s quota, except those for one monitor and those that refresh.
 - **Read-only**, except for two POST endpoints that ask for a refresh. A third one reads a list of addresses and changes nothing. HEAD answers like GET; other methods get 405.
-- **Strict**: an unknown, repeated or wrong parameter of the URL gets 400, and is never ignored.
+- **Strict**: an unknown, repeated or wrong parameter of the URL gets 400. Only the state, the badge and the feed ignore unknown ones, because caches and readers add some.
 - **Scripts** send \`Authorization: Bearer\` with a token, at most ${TOKEN_REQUESTS_PER_MINUTE} requests a minute. They should send the ETag of the last response in \`If-None-Match\`, and wait as long as \`Retry-After\` says.
 - **Data is served with its age** while the API cannot be read: see \`meta.degraded\`. An error occurs only if nothing has ever been read.
 - **The headers X-RateLimit and X-Quota** are what the API last reported; they are absent before.
@@ -46,9 +47,8 @@ const document: OpenApiDocument = {
       session: {
         type: 'apiKey',
         in: 'cookie',
-        name: '__Host-sightline',
-        description:
-          'The session of a signed-in user; over plain http on loopback its name is sightline-local.',
+        name: cookieName(SESSION_COOKIE, true),
+        description: `The session of a signed-in user; over plain http on loopback its name is ${cookieName(SESSION_COOKIE, false)}.`,
       },
       token: {
         type: 'http',

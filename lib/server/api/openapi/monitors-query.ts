@@ -1,5 +1,6 @@
 import 'server-only';
 import * as z from 'zod/mini';
+import { flappingMeaning } from '@/lib/contract/conditions';
 import { documented } from '@/lib/contract/documented';
 import { monitorsQuerySchema } from '@/lib/contract/inventory-query';
 
@@ -28,7 +29,7 @@ const texts: Record<
     'Whether the monitor is in maintenance. One for which that is unknown counts as not.',
     'false',
   ],
-  flapping: ['Whether its condition has changed at least four times in the last hour.', 'true'],
+  flapping: [`Whether its ${flappingMeaning}`, 'true'],
   rule: ['Only the monitors that a rule of GET /api/review names.', 'expects_redirect_but_follows'],
   group: [
     'Groups the list: the response has groups, in the order of their first monitors, and their pages are counted. domain: the registrable domain. name: a part of the name. A monitor with several regions is in several groups.',

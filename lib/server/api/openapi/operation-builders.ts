@@ -1,6 +1,7 @@
 import 'server-only';
 import type * as z from 'zod/mini';
 import type { JsonSchema, OpenApiOperation, OpenApiParameter, OpenApiResponse } from '@/lib/contract/openapi';
+import { defaultRefreshInterval } from '@/lib/contract/refresh-interval';
 import { examples } from './examples.ts';
 import { type ErrorStatus, errorSchema, errorsOf, headersOf, refsTo, withCounters } from './responses.ts';
 import { jsonSchemaOf, schemaRef } from './schemas.ts';
@@ -49,7 +50,7 @@ export const refreshHeader = (required: boolean, description: string): OpenApiPa
 
 const wantedInterval = refreshHeader(
   false,
-  'How often the caller wants the list refreshed, seconds, or off. A browser without it counts as 30 s; a script with a token only counts as a viewer if it sends seconds. Anything else is ignored.',
+  `How often the caller wants the list refreshed, seconds, or off. A browser without it counts as ${defaultRefreshInterval} s; a script with a token only counts as a viewer if it sends seconds. Anything else is ignored.`,
 );
 
 export function parametersOf(query: z.ZodMiniObject): OpenApiParameter[] {

@@ -53,7 +53,8 @@ const named = {
   Wall: wallSchema,
 };
 export type SchemaName = keyof typeof named;
-export type Value<Name extends SchemaName> = z.infer<(typeof named)[Name]>;
+/** As JSON. */
+export type Value<Name extends SchemaName> = z.input<(typeof named)[Name]>;
 
 const uri = (name: string) => `#/components/schemas/${name}`;
 

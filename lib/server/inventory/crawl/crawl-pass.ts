@@ -1,5 +1,5 @@
 import 'server-only';
-import { type Failure, type FailureError, isFailure } from '../../errors.ts';
+import { type Failure, type FailureError, isFailure, isOwnFailure } from '../../errors.ts';
 import { maybeSpecific } from '../../quota/specific-failure.ts';
 import type { Reading } from '../../upstream/reading.ts';
 import type { WirePage } from '../../upstream/schema.ts';
@@ -134,6 +134,6 @@ export async function readPass(options: PassOptions): Promise<PassResult> {
  */
 function isPageSpecific(failure: Failure, hasRead: boolean): boolean {
   if ('retryAt' in failure || failure.code === 'api_key_rejected') return false;
-  if (failure.code === 'storage_unreachable' || failure.code === 'no_leader') return false;
+  if (isOwnFailure(failure)) return false;
   return hasRead || maybeSpecific(failure);
 }

@@ -5,7 +5,8 @@ import type { CrawlPurpose } from '../../quota/request-purpose.ts';
 import type { Gateway } from '../../upstream/gateway.ts';
 import { type CrawlProgress, type CrawlResult, crawl } from './crawler.ts';
 
-const PER_PAGE = 100;
+/** Number of monitors that one request to the list returns (spec, "Pagination"). */
+export const PER_PAGE = 100;
 
 /**
  * Creates a function that crawls the list through the gateway.

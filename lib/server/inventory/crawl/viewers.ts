@@ -1,5 +1,6 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
+import { defaultRefreshInterval } from '../../../contract/refresh-interval.ts';
 import type { Clock } from '../../clock.ts';
 import type { Replicas } from '../../replicas/replicas.ts';
 
@@ -85,12 +86,11 @@ function shortest(wanted: readonly (number | null)[]): number | null {
   return seconds.length === 0 ? null : Math.min(...seconds);
 }
 
-const DEFAULT_INTERVAL_S = 30;
 const MAX_INTERVAL_S = 86_400;
 
 /** Parses the request header `Sightline-Refresh`: seconds, or `off`. Any other value results in the default. */
 export function parseRequestedInterval(header: string | null): RequestedInterval {
-  return header === 'off' ? 'off' : (parseSeconds(header) ?? DEFAULT_INTERVAL_S);
+  return header === 'off' ? 'off' : (parseSeconds(header) ?? Number(defaultRefreshInterval));
 }
 
 /** Parses the request header `Sightline-Refresh` as seconds, at most a day; null when it is anything else. */

@@ -1,7 +1,7 @@
 import 'server-only';
 import { conditions } from '../../../contract/conditions.ts';
 import { createFilter, type InventoryFilters, settingFacets } from '../../../contract/inventory-query.ts';
-import type { Facets } from '../../../contract/responses.ts';
+import type { FacetsBody } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import type { InventoryIndex } from './inventory-index.ts';
 import { valuesOfSetting, withoutUnknown } from './setting-facets.ts';
@@ -51,7 +51,7 @@ export function countFacets(
   { types, regions, settingValues }: Pick<InventoryIndex, 'types' | 'regions' | 'settingValues'>,
   found: readonly InventoryMonitor[],
   passes: FacetFilter,
-): Facets {
+): FacetsBody {
   const count = (name: FacetName, values: readonly string[]) => {
     const counts = new Map(values.map((value) => [value, 0]));
     for (const monitor of found) {

@@ -2,7 +2,7 @@ import 'server-only';
 import type { Grouping } from '../../../contract/groups.ts';
 import type { InventoryFilters, InventoryQuery } from '../../../contract/inventory-query.ts';
 import { defaultOrderOf } from '../../../contract/inventory-sorts.ts';
-import type { DownSummary, Facets, SameHost } from '../../../contract/responses.ts';
+import type { DownSummary, FacetsBody, SameHost } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { summarizeDown } from './down-summary.ts';
 import { countFacets, createFacetFilter } from './facets.ts';
@@ -18,7 +18,7 @@ export interface QueryResult {
   /** Present only when the query groups: then there is a page of groups instead of rows, and `total` counts the groups. */
   grouped?: { grouping: Grouping; groups: Group[]; monitors: number };
   /** `facets` and `downSummary` are present only when the query requests facets. */
-  facets?: Facets;
+  facets?: FacetsBody;
   downSummary?: DownSummary | null;
   /** Present only when no monitor checks the pasted address, but some monitor checks its host. */
   sameHost?: SameHost;
@@ -72,7 +72,12 @@ interface Matches {
   counts: Pick<QueryResult, 'facets' | 'downSummary'>;
 }
 
-function find(index: InventoryIndex, filters: InventoryFilters, named: Named, withFacets: boolean): Matches {
+function find(
+  index: InventoryIndex,
+  filters: InventoryFilters,
+  named: Named,
+  withFacetsBody: boolean,
+): Matches {
   const search = createSearch(index, filters.q ?? '');
   const passes = createFacetFilter(filters);
   const { in_group } = filters;
@@ -85,7 +90,7 @@ function find(index: InventoryIndex, filters: InventoryFilters, named: Named, wi
     if (rank !== null) ranks.set(row, rank);
   }
   const rows = [...ranks.keys()].filter(({ monitor }) => passes(monitor));
-  if (!withFacets) return { ranks, rows, counts: {} };
+  if (!withFacetsBody) return { ranks, rows, counts: {} };
   const monitors = Array.from(ranks.keys(), ({ monitor }) => monitor);
   const inAnyCondition = monitors.filter((monitor) => passes(monitor, 'condition'));
   const facets = countFacets(index, monitors, passes);

@@ -121,8 +121,6 @@ export function conditionChange(
   };
 }
 
-/** A monitor with this number of changes within an hour, or more, is flapping: its condition changes too often to be trusted. */
-export const FLAPPING_CHANGES = 4;
 const HOUR_MS = 3_600_000;
 /** Maximum number of remembered changes: more do not matter. */
 const REMEMBERED = 8;

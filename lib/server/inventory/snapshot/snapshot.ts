@@ -1,10 +1,10 @@
 import 'server-only';
 import type { ListedMonitor, ListFields, MonitorSettings } from '@/lib/contract/monitor';
+import { FLAPPING_CHANGES } from '../../../contract/conditions.ts';
 import {
   clockOffset,
   conditionChange,
   conditionOf,
-  FLAPPING_CHANGES,
   firstSeen,
   type MonitorReading,
   observedSince,

@@ -1,0 +1,176 @@
+/** @module-tag deep */
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { startFaultProxy } from '../../../e2e/support/replicas/fault-proxy.ts';
+import { isMissing, pgbouncerProgram } from '../../../e2e/support/runner/system-program.ts';
+import { newPostgresDatabase, noPostgres } from '../../server/storage/engines.fixtures.ts';
+import { openPostgres } from '../../server/storage/postgres.ts';
+import { startPgBouncer } from './pgbouncer.ts';
+import { setUpReplicas } from './replica-set.ts';
+
+type Replica = Awaited<ReturnType<Awaited<ReturnType<typeof setUpReplicas>>['start']>>;
+
+/** What viewers, probes and the operator see of a replica. */
+async function seen({ list, getHealth, usage }: Replica) {
+  const { meta } = await list();
+  return {
+    code: meta.degraded?.code ?? null,
+    message: meta.degraded?.message ?? null,
+    health: getHealth().health.status,
+    problem: usage().storage.problem,
+  };
+}
+
+const fine = { code: null, health: 'ok', problem: null };
+
+/** Runs statements in a database as its owner, on a connection of their own. */
+async function run(url: string, ...statements: string[]): Promise<void> {
+  const { db } = openPostgres(url);
+  for (const statement of statements) await sql.raw(statement).execute(db);
+  await db.destroy();
+}
+
+const endOthers =
+  'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
+const nameOf = (url: string) => new URL(url).pathname.slice(1);
+
+/** A replica that reads every second and has read the list. */
+async function startReader(url: string, through = url) {
+  const { upstream, start, isWhole } = await setUpReplicas(url);
+  const replica = await start('key', through);
+  await expect.poll(() => isWhole(replica)).toBe(true);
+  replica.refresher.seen('viewer', 1);
+  await expect.poll(() => seen(replica)).toMatchObject(fine);
+  return { upstream, replica };
+}
+
+test.skipIf(noPostgres)(
+  'row 106: a database that accepts no writes is named, and reading goes on when it accepts them again',
+  async () => {
+    const url = await newPostgresDatabase();
+    const { upstream, replica } = await startReader(url);
+    await run(url, `ALTER DATABASE "${nameOf(url)}" SET default_transaction_read_only = on`, endOthers);
+    await expect
+      .poll(() => seen(replica))
+      .toEqual({
+        code: 'storage_unwritable',
+        message: expect.stringContaining('default_transaction_read_only'),
+        health: 'degraded',
+        problem: 'read_only',
+      });
+    await run(
+      url,
+      'SET default_transaction_read_only = off',
+      `ALTER DATABASE "${nameOf(url)}" RESET default_transaction_read_only`,
+    );
+    const before = upstream.attempts.length;
+    await expect.poll(() => seen(replica), { timeout: 60_000 }).toMatchObject(fine);
+    await expect.poll(() => upstream.attempts.length, { timeout: 60_000 }).toBeGreaterThan(before);
+  },
+);
+
+test.skipIf(noPostgres)('row 107: a role without rights is named until it gets them', async () => {
+  const url = await newPostgresDatabase();
+  const role = `role_${nameOf(url)}`;
+  await run(url, `CREATE ROLE "${role}" LOGIN`, 'REVOKE CREATE ON SCHEMA public FROM PUBLIC');
+  onTestFinished(() => run(url, `DROP OWNED BY "${role}" CASCADE`, `DROP ROLE "${role}"`));
+  const { start, isWhole } = await setUpReplicas(url);
+  const replica = await start('key', url.replace('sightline@', `${role}@`));
+  expect(replica.getHealth().health.status).toBe('degraded');
+  expect(replica.usage().storage.problem).toBe('forbidden');
+  expect(replica.inventory.view().problem?.failure).toMatchObject({ code: 'storage_unwritable' });
+  await run(url, `GRANT USAGE, CREATE ON SCHEMA public TO "${role}"`);
+  await expect.poll(() => isWhole(replica), { timeout: 60_000 }).toBe(true);
+  expect(await seen(replica)).toMatchObject(fine);
+});
+
+test.skipIf(noPostgres)('row 108: tables of a later version are named', async () => {
+  const url = await newPostgresDatabase();
+  const { replica } = await startReader(url);
+  await replica.end();
+  await run(url, `INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01')`);
+  const { start } = await setUpReplicas(url);
+  const older = await start();
+  await expect.poll(() => older.usage().storage.problem).toBe('newer');
+  expect(older.getHealth().health.status).toBe('degraded');
+});
+
+test.skipIf(noPostgres)(
+  'row 109: connections that silently died are replaced, and reading goes on',
+  async () => {
+    const url = await newPostgresDatabase();
+    const proxy = await startFaultProxy(url);
+    onTestFinished(() => proxy.close());
+    const { upstream, replica } = await startReader(url, proxy.url);
+    proxy.freeze('present');
+    await expect.poll(() => seen(replica), { timeout: 60_000 }).toMatchObject({ health: 'degraded' });
+    const before = upstream.attempts.length;
+    await expect.poll(() => upstream.attempts.length, { timeout: 60_000 }).toBeGreaterThan(before + 3);
+    await expect.poll(() => seen(replica), { timeout: 60_000 }).toMatchObject(fine);
+  },
+);
+
+test.skipIf(noPostgres)(
+  'row 110: what was reported as stored during and after a pause is stored',
+  async () => {
+    const url = await newPostgresDatabase();
+    const proxy = await startFaultProxy(url);
+    onTestFinished(() => proxy.close());
+    const { replica } = await startReader(url, proxy.url);
+    const stored: string[] = [];
+    let isWriting = true;
+    const writing = (async () => {
+      for (let n = 0; isWriting; n += 1) {
+        const uuid = `written-${n}`;
+        const row = { uuid, body: '{}', fetched_at: 0 };
+        const done = await replica.storage
+          .asLeader((trx) => trx.insertInto('detail').values(row).execute())
+          .then(
+            () => true,
+            () => false,
+          );
+        if (done) stored.push(uuid);
+        await new Promise<void>((resolve) => setImmediate(resolve));
+      }
+    })();
+    await expect.poll(() => stored.length).toBeGreaterThan(20);
+    proxy.freeze('all');
+    // Longer than the time limit of a statement.
+    await expect.poll(() => replica.usage().storage.problem, { timeout: 60_000 }).toBe('unreachable');
+    proxy.heal();
+    const before = stored.length;
+    await expect.poll(() => stored.length, { timeout: 60_000 }).toBeGreaterThan(before + 20);
+    isWriting = false;
+    await writing;
+    // The server ends a transaction that waits for its client after four seconds.
+    await run(url, endOthers);
+    const { db } = openPostgres(url);
+    const rows = await db.selectFrom('detail').select('uuid').where('uuid', 'like', 'written-%').execute();
+    await db.destroy();
+    const found = new Set(rows.map(({ uuid }) => uuid));
+    expect(stored.filter((uuid) => !found.has(uuid))).toEqual([]);
+  },
+);
+
+test.skipIf(noPostgres || isMissing(pgbouncerProgram))(
+  'row 113: replicas behind a PgBouncer in transaction mode read, record, and hand over',
+  async () => {
+    const url = await newPostgresDatabase();
+    const bouncer = await startPgBouncer(url);
+    onTestFinished(() => bouncer.stop());
+    const { upstream, start, isWhole } = await setUpReplicas(bouncer.url);
+    const replicas = await Promise.all([start(), start()]);
+    await expect.poll(() => replicas.every(isWhole)).toBe(true);
+    for (const replica of replicas) await expect.poll(() => seen(replica)).toMatchObject(fine);
+    const leads = ({ usage }: Replica) => usage().replicas.leads;
+    const leader = replicas.find(leads);
+    const follower = replicas.find((replica) => !leads(replica));
+    if (!leader || !follower) throw new Error('a leader and a follower');
+    const before = upstream.attempts.length;
+    await leader.end();
+    await expect.poll(() => leads(follower)).toBe(true);
+    follower.refresher.seen('viewer', 1);
+    await expect.poll(() => upstream.attempts.length).toBeGreaterThan(before);
+    await expect.poll(() => seen(follower)).toMatchObject(fine);
+  },
+);

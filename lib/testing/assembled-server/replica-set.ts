@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { onTestFinished } from 'vitest';
+import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
+import { UNLIMITED } from '../../reference-api/fixture.ts';
+import { assemble } from '../../server/assemble.ts';
+import { systemClock } from '../../server/clock.ts';
+import { createHistory } from '../../server/history/history.ts';
+import { openDatabase } from '../../server/open-database.ts';
+import { newPostgresDatabase } from '../../server/storage/engines.fixtures.ts';
+import { createApiAccess } from '../../server/upstream/api-access.ts';
+import { createOrganization } from '../simulate/organization.ts';
+import { seeded } from '../simulate/random.ts';
+import { createSimulatedUpstream } from '../simulate/upstream.ts';
+import { controllable } from './controllable-upstream.ts';
+
+const clock = systemClock;
+const baseUrl = new URL('https://api.example.com/v1');
+const query = { ...defaultInventoryQuery, per_page: 100 };
+const silent = { info: () => {}, warn: () => {} };
+
+/**
+ * An organization of 250 monitors, and a function that starts replicas in this process.
+ *
+ * @param databaseUrl by default a new database in the server that all tests share
+ */
+export async function setUpReplicas(databaseUrl?: string) {
+  const sharedUrl = databaseUrl ?? (await newPostgresDatabase());
+  const organization = createOrganization(
+    {
+      name: 'replicas',
+      monitors: 250,
+      limits: { minute: 600, daily: 1e6, monthly: UNLIMITED },
+      viewers: 1,
+      others: { aDay: 0, burst: 0 },
+      days: 1,
+      avoidable: true,
+    },
+    clock,
+  );
+  const simulated = createSimulatedUpstream({ ...organization, clock, random: seeded(1) });
+  const upstream = controllable(simulated.client, clock);
+  const ends: (() => Promise<void>)[] = [];
+  onTestFinished(async () => {
+    for (const end of ends) await end();
+  });
+
+  /** Starts a replica. @param url of the database, if it reaches it in another way than the others */
+  async function start(apiKey = 'key', url = sharedUrl) {
+    const logged: string[] = [];
+    const log = { ...silent, info: (_: unknown, text = '') => logged.push(text) };
+    const data = await openDatabase({
+      config: { dataDirectory: null, databaseUrl: url },
+      upstream: { baseUrl, apiKey },
+      name: randomUUID().slice(0, 4),
+      randomId: randomUUID,
+      log,
+    });
+    const { storage, replicas } = data;
+    const services = await assemble({
+      ...data,
+      history: createHistory({
+        storage,
+        isProven: data.ownership.isProven,
+        days: 30,
+        clock: data.clock,
+        log,
+      }),
+      demoPast: null,
+      client: upstream.client,
+      apiAccess: createApiAccess({ baseUrl, apiKey, clock: data.clock }),
+      random: () => 0.5,
+      minS: 1,
+      quotaReset: null,
+      readSettings: true,
+      rulesOff: () => new Set(),
+      origin: 'https://sightline.example.com',
+      demo: false,
+      log,
+      report: () => {},
+      reportBug: (error) => {
+        throw error;
+      },
+      recordAdmission: () => {},
+    });
+    await Promise.race([
+      replicas.start(services.look),
+      new Promise<void>((resolve) => clock.after(3_000, resolve)),
+    ]);
+    services.refresher.start();
+    let hasEnded = false;
+    const end = async () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      services.refresher.stop();
+      await services.stored();
+      await replicas.stop();
+      await storage.close();
+    };
+    ends.push(end);
+    return {
+      ...services,
+      storage,
+      replicas,
+      logged,
+      end,
+      list: async () => (await services.listMonitors(query)).body,
+      usage: () => services.getUsage().data,
+    };
+  }
+
+  const isWhole = ({ inventory }: { inventory: { view(): { state: string } } }) =>
+    inventory.view().state === 'complete';
+  return { organization, upstream, start, isWhole };
+}
