@@ -45,6 +45,14 @@ test('the fields of a newer list replace those of the detail, and both times are
   expect(meta).toMatchObject({ as_of: at(5), detail_as_of: at(2), partial: false });
 });
 
+test('a detail that could not be read again says why, also below a newer list', () => {
+  const degraded = { code: 'upstream_error', message: 'It failed.', since: at(3), retry_at: null } as const;
+  for (const list of [1, 5]) {
+    const { meta } = detailResponse(detailRead(2, {}), degraded, listRead(list, {}), false);
+    expect(meta.degraded, `the list is read at ${list}, the detail at 2`).toEqual(degraded);
+  }
+});
+
 test('a newer list replaces what is unknown of its own fields, not of those of the detail', () => {
   const inventory = listRead(5, { interval: -1 });
   const detail = detailRead(2, { interval: '60', port: 0, timeout_ms: 0 });

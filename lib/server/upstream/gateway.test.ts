@@ -207,6 +207,21 @@ test('row 7: a transient failure is retried at most once, and only for one reque
   expect(ledger.retryAllowed()).toBe(false);
 });
 
+test('row 7: a request is retried once, also where more retries are allowed', async () => {
+  const parts = setup();
+  const { gateway, client, clock, trace, ledger } = parts;
+  for (let count = 0; count < 40; count += 1) await warm(parts);
+  const failing = gateway.listPage({ page: 1, per_page: 100 }, 'list').catch((error: unknown) => error);
+  for (const wait of [0, 1000]) {
+    await clock.pass(wait);
+    client.answer({ failure: { code: 'upstream_error', status: 503 } });
+  }
+  await clock.pass(60_000);
+  expect(trace().filter((event) => event === 'sent retry')).toHaveLength(1);
+  expect(ledger.retryAllowed()).toBe(true);
+  await failing;
+});
+
 test('a failure that is not transient is not retried', async () => {
   const parts = setup();
   for (let count = 0; count < 10; count += 1) await warm(parts);

@@ -2,6 +2,7 @@ import { assemble } from '../../server/assemble.ts';
 import type { Clock } from '../../server/clock.ts';
 import { createHistory, type History } from '../../server/history/history.ts';
 import type { ResetTime } from '../../server/quota/reset-time.ts';
+import { type Lease, soleLease } from '../../server/replicas/lease.ts';
 import { soleReplica } from '../../server/replicas/replicas.ts';
 import type { Database } from '../../server/storage/database.ts';
 import type { Ownership } from '../../server/storage/ownership.ts';
@@ -31,6 +32,7 @@ export async function assembleServer(parts: {
   minS?: number;
   quotaReset?: ResetTime;
   history?: History;
+  lease?: Lease;
 }) {
   const { clock: machine, client, database, minS = 15 } = parts;
   const log = { warn: () => {}, info: () => {} };
@@ -40,7 +42,7 @@ export async function assembleServer(parts: {
   const services = await assemble({
     clock,
     storage,
-    replicas: soleReplica('test'),
+    replicas: { ...soleReplica('test'), lease: parts.lease ?? soleLease },
     ownership: alwaysProven,
     demoPast: null,
     client,
