@@ -7,6 +7,8 @@ import type { UsageHeaders } from './usage-headers.ts';
 interface FakeResponse {
   failure?: UpstreamFailure | null;
   usage?: UsageHeaders;
+  /** Of the header `Date`, epoch ms. */
+  date?: number;
 }
 
 /** An upstream client whose responses are sent by the test, in the order of the requests. */
@@ -31,8 +33,8 @@ export function createFakeClient(detail: WireDetail, page: WirePage = emptyPage)
     return new Promise((resolve) => {
       pending.push({
         name,
-        settle: ({ failure = null, usage = {} }) =>
-          resolve({ ...(failure ? { ok: false, failure } : { ok: true, value }), usage, date: null }),
+        settle: ({ failure = null, usage = {}, date = null }) =>
+          resolve({ ...(failure ? { ok: false, failure } : { ok: true, value }), usage, date }),
       });
     });
   }

@@ -53,7 +53,7 @@ async function warm(parts: ReturnType<typeof setup>): Promise<void> {
   await first;
 }
 
-test('a value has the time when its last request was sent, and the time when it arrived', async () => {
+test('a value has the time when its last request was sent, when it arrived, and the time of the API, which may be behind', async () => {
   const parts = setup();
   const { gateway, client, clock } = parts;
   for (let count = 0; count < 10; count += 1) await warm(parts);
@@ -63,8 +63,9 @@ test('a value has the time when its last request was sent, and the time when it 
   await clock.pass(250);
   const sentAt = clock.now();
   clock.advance(5000);
-  client.answer({ usage: plenty });
-  expect(await page).toMatchObject({ sentAt, asOf: sentAt + 5000 });
+  const date = clock.now() - 86_400_000;
+  client.answer({ usage: plenty, date });
+  expect(await page).toMatchObject({ sentAt, asOf: sentAt + 5000, upstreamNow: date });
 });
 
 test.each(['inventory', 'probe', 'list', 'detail'] as const)(

@@ -42,6 +42,10 @@ const found = (q: string) =>
     .rows.map(({ name }) => name)
     .sort();
 
+test('a search of 100 characters may have 50 words', () => {
+  expect(found('o '.repeat(50).trim())).toContain('Orders');
+});
+
 test.each([
   ['https://shop.example.com/cart/#top', ['Cart']],
   ['http://shop.example.com:80/cart/live?x=1', ['Cart live']],
