@@ -174,3 +174,28 @@ test.skipIf(noPostgres || isMissing(pgbouncerProgram))(
     await expect.poll(() => seen(follower)).toMatchObject(fine);
   },
 );
+
+test.skipIf(noPostgres)(
+  'row 116: 7,000 of 8,000 monitors go down at once, far from the database: the leader stays the leader',
+  async () => {
+    const url = await newPostgresDatabase();
+    const proxy = await startFaultProxy(url);
+    onTestFinished(() => proxy.close());
+    const { organization, start, isWhole } = await setUpReplicas(url, 8_000);
+    const replica = await start('key', proxy.url);
+    await expect.poll(() => isWhole(replica)).toBe(true);
+    proxy.slow(22);
+    const all = organization.api.organization();
+    const last_check_at = new Date().toISOString();
+    for (const { monitor_uuid, updated_at } of all.monitors().slice(0, 7_000)) {
+      all.editMonitor(monitor_uuid, { is_active: true, last_status: 'down', last_check_at, updated_at });
+    }
+    replica.refresher.seen('viewer', 1);
+    const { db } = openPostgres(url);
+    onTestFinished(() => db.destroy());
+    const recorded = () => sql<{ count: number }>`SELECT count(*) FROM change`.execute(db);
+    await expect.poll(async () => (await recorded()).rows[0]?.count).toBeGreaterThan(5_000);
+    expect(replica.logged).not.toContain('no longer leads');
+    await expect.poll(() => seen(replica)).toMatchObject(fine);
+  },
+);

@@ -16,19 +16,18 @@ import { controllable } from './controllable-upstream.ts';
 const clock = systemClock;
 const baseUrl = new URL('https://api.example.com/v1');
 const query = { ...defaultInventoryQuery, per_page: 100 };
-const silent = { info: () => {}, warn: () => {} };
 
 /**
- * An organization of 250 monitors, and a function that starts replicas in this process.
+ * An organization, and a function that starts replicas in this process.
  *
  * @param databaseUrl by default a new database in the server that all tests share
  */
-export async function setUpReplicas(databaseUrl?: string) {
+export async function setUpReplicas(databaseUrl?: string, monitors = 250) {
   const sharedUrl = databaseUrl ?? (await newPostgresDatabase());
   const organization = createOrganization(
     {
       name: 'replicas',
-      monitors: 250,
+      monitors,
       limits: { minute: 600, daily: 1e6, monthly: UNLIMITED },
       viewers: 1,
       others: { aDay: 0, burst: 0 },
@@ -47,7 +46,8 @@ export async function setUpReplicas(databaseUrl?: string) {
   /** Starts a replica. @param url of the database, if it reaches it in another way than the others */
   async function start(apiKey = 'key', url = sharedUrl) {
     const logged: string[] = [];
-    const log = { ...silent, info: (_: unknown, text = '') => logged.push(text) };
+    const note = (_: unknown, text = '') => logged.push(text);
+    const log = { info: note, warn: note };
     const data = await openDatabase({
       config: { dataDirectory: null, databaseUrl: url },
       upstream: { baseUrl, apiKey },
