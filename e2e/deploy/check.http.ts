@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { createServer } from 'node:http';
 import { describe, expect } from 'vitest';
 import type { ReferenceApiOptions } from '../../lib/reference-api/server.ts';
+import { startForwardProxy } from '../support/http/forward-proxy.ts';
 import { endNow, listenOnLoopback } from '../support/http/loopback.ts';
 import { test } from '../support/products/http-test.ts';
 import { neutralEnvironment, upstreamEnv } from '../support/products/product.ts';
@@ -43,6 +44,19 @@ test('a good setup is described: what was found, the limits, and the cost of ref
   expect(code).toBe(0);
 });
 
+test('the check asks the API through the forward proxy', { tags: 'deep' }, async () => {
+  const proxy = await startForwardProxy(() => 403);
+  const { code } = await check({
+    MONITOR_API_BASE_URL: 'https://api.example/v1',
+    MONITOR_API_KEY: 'k',
+    SIGHTLINE_AUTH: 'none',
+    HTTPS_PROXY: `http://127.0.0.1:${proxy.port}`,
+  });
+  expect(proxy.asked).toEqual(['api.example:443']);
+  expect(code).toBe(1);
+  await proxy.close();
+});
+
 test('the check works while a Sightline uses the port', { tags: 'deep' }, async () => {
   const server = createServer();
   const PORT = String(await listenOnLoopback(server));
@@ -61,6 +75,11 @@ describe('a bad setup is reported in one sentence that says what to do', () => {
     MONITOR_API_KEY: 'k',
     SIGHTLINE_AUTH: 'none',
   };
+
+  test('a setting that is missing', async () => {
+    const { MONITOR_API_BASE_URL: _, ...noAddress } = anApi;
+    await expectSentence(await check(noAddress), /^MONITOR_API_BASE_URL is not set/);
+  });
 
   test('a wrong key', async () => {
     await expectSentence(

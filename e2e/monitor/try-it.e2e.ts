@@ -19,7 +19,9 @@ test('the command of the check is copied; the copied API call works, and contain
   const { apiKey, baseUrl } = staticStack.referenceApi;
   const monitor = findMonitor(staticStack, ({ type }) => type === 'https');
   await openDetail(page, staticStack, monitor);
-  expect(await copyWith(page, 'Copy command')).toContain(`--url '${monitor.target}'`);
+  const command = await copyWith(page, 'Copy command');
+  expect(command).toMatch(/^curl /);
+  expect(command).toContain(`--url '${monitor.target}'`);
   const call = await copyWith(page, 'Copy API call');
   expect(call).toContain('Authorization: Bearer $API_KEY');
   expect(await page.content()).not.toContain(apiKey);

@@ -41,7 +41,7 @@ test('row 37, row 86: a full disk is reported until there is space, and no store
   await expect
     .poll(() => requestRefresh(first).then(() => storage(first.url)))
     .toMatchObject({ problem: 'full', since: expect.any(String) });
-  expect(await pageHas(`${first.url}/usage`, 'The disk is full.')).toBe(true);
+  expect(await pageHas(`${first.url}/usage`, 'The disk with the data directory is full.')).toBe(true);
   const metrics = await ask(`${first.url}/api/metrics`, { headers: { authorization: `Bearer ${token}` } });
   expect(metrics.text).toMatch(/^sightline_store_failing 1$/m);
   expect(await pageHas(`${first.url}/changes`, 'Changes are not being saved.')).toBe(true);
@@ -57,7 +57,7 @@ test('row 37, row 86: a full disk is reported until there is space, and no store
       requestRefresh(first).then(() => pageHas(`${first.url}/changes`, 'Changes are not being saved.')),
     )
     .toBe(false);
-  expect(await pageHas(`${first.url}/usage`, 'The disk is full.')).toBe(false);
+  expect(await pageHas(`${first.url}/usage`, 'The disk with the data directory is full.')).toBe(false);
   await setDiskState(first, 'full');
   await first.kill();
   await api.close();
