@@ -41,6 +41,16 @@ test('row 69: the wall time is that of the database server, the monotonic time t
   expect(clock.monotonic()).toBe(before + 1000);
 });
 
+test('row 69: the wall time is that of the database, whether the own clock is a day ahead or behind', () => {
+  for (const days of [1, -1]) {
+    const own = createFakeClock();
+    const clock = createDatabaseClock(own);
+    const server = own.now() - days * 24 * HOUR_MS;
+    clock.adjust(server, own.monotonic());
+    expect(clock.now()).toBe(server);
+  }
+});
+
 test('a slow answer does not set the wall time back', () => {
   const own = createFakeClock();
   const clock = createDatabaseClock(own);

@@ -125,6 +125,21 @@ test('the past of demo data is recorded once, and the list continues from its la
   await second.stop();
 });
 
+test('a crawl whose list cannot be stored is not in the history either', async () => {
+  const { clock, history, record, from } = await setUp();
+  await record(0);
+  const until = history().last()?.until;
+  clock.advance(MINUTE);
+  const isStored = await history().record(crawledSnapshot(clock, 1, null), () =>
+    Promise.reject(new StorageError('full')),
+  );
+  expect(isStored).toBe(false);
+  await history().reload();
+  expect(history().last()?.until).toBe(until);
+  expect(await watchedFrom(history())).toBe(from);
+  await history().stop();
+});
+
 test('expired data is deleted', async () => {
   const { clock, history, record, from } = await setUp();
   await record(0);

@@ -16,12 +16,24 @@ onPostgres((open) => {
         info: (_: unknown, text = '') => logged.push(text),
         warn: (_: unknown, text = '') => logged.push(text),
       };
-      const lease = createLease({ storage: () => storage, own, holder, log });
+      let slowMs = 0;
+      const slowly = {
+        async write<T>(run: Parameters<typeof storage.write<T>>[0]) {
+          const result = await storage.write(run);
+          aheadMs += slowMs;
+          return result;
+        },
+      };
+      const lease = createLease({ storage: () => slowly, own, holder, log });
       const storage = storageOf(database, own, lease.term);
       return {
         ...lease,
         storage,
         logged,
+        /** Delays each answer of the database. */
+        delay(milliseconds: number) {
+          slowMs = milliseconds;
+        },
         /** As if the process had been stopped for a while. */
         freeze(milliseconds: number) {
           aheadMs += milliseconds;
@@ -35,6 +47,18 @@ onPostgres((open) => {
         .execute();
     return { db, a: start('a'), b: start('b'), lapse };
   }
+
+  test('a lease counts from before it was asked for, so that it ends here earlier than in the database', async () => {
+    const { a } = await setUp();
+    a.delay(6_000);
+    await a.hold('normally');
+    expect(a.term()).not.toBeNull();
+    expect(a.maySend()).toBe(true);
+    a.freeze(8_000);
+    expect(a.term()).not.toBeNull();
+    a.freeze(1_500);
+    expect(a.term()).toBeNull();
+  });
 
   test('row 64: one replica leads; another one when its lease has lapsed, in a later term', async () => {
     const { a, b, lapse } = await setUp();
