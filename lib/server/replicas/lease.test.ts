@@ -48,6 +48,19 @@ onPostgres((open) => {
     return { db, a: start('a'), b: start('b'), lapse };
   }
 
+  test('row 65: a leader that is replaced in the middle of a transaction stores nothing', async () => {
+    const { db, a, b, lapse } = await setUp();
+    await a.hold('normally');
+    const writing = a.storage.asLeader(async (trx) => {
+      await trx.insertInto('state').values({ key: 'late', value: '{}' }).execute();
+      await lapse();
+      await b.hold('normally');
+    });
+    await expect(writing).rejects.toMatchObject({ problem: 'not_leader' });
+    expect(b.term()).not.toBeNull();
+    expect(await db.selectFrom('state').selectAll().execute()).toEqual([]);
+  });
+
   test('a lease counts from before it was asked for, so that it ends here earlier than in the database', async () => {
     const { a } = await setUp();
     a.delay(6_000);

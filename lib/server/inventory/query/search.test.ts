@@ -42,8 +42,9 @@ const found = (q: string) =>
     .rows.map(({ name }) => name)
     .sort();
 
-test('a search of 100 characters may have 50 words', () => {
-  expect(found('o '.repeat(50).trim())).toContain('Orders');
+test('a search of 100 characters may have many words', () => {
+  const words = 'or rd de er rs re ep pl li ic ca db b2 .e ex xa am mp .c co om o r d e s p l i';
+  expect(found(words)).toEqual(['Orders replica']);
 });
 
 test.each([
