@@ -60,7 +60,9 @@ export async function runSteps(
   const sum = (of: keyof Result['counts']) => results.reduce((all, { counts }) => all + counts[of], 0);
   const failed = results.filter(({ isGreen }) => !isGreen);
   const verdict =
-    failed.length === 0 ? 'all steps are green' : `failed: ${failed.map(({ step }) => step.name).join(', ')}`;
+    failed.length > 0
+      ? `failed: ${failed.map(({ step }) => step.name).join(', ')}`
+      : `all steps${left.length > 0 ? ' that could run' : ''} are green`;
   say(`${secondsSince(began)} in all; ${verdict}.`);
   // Alone on the last line, in the form that continuous integrations read.
   console.log(`${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
