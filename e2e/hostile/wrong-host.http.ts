@@ -30,7 +30,9 @@ test('row 76: a request for an unknown host gets 421, whatever its path', async 
   staticStack: { product, referenceApi },
 }) => {
   const [monitor] = referenceApi.api.organization().monitors();
-  const paths = ['/', '/monitors', '/usage', '/icon.svg', '/_next/static/chunks/none.js', '/nowhere']
+  const page = await rawRequest(product.url, { path: '/monitors' });
+  const [script = 'no script'] = /\/_next\/static\/[^"\\]+\.js/.exec(page.text) ?? [];
+  const paths = ['/', '/monitors', '/usage', '/icon.svg', script, '/_next/static/none.js', '/nowhere']
     .concat(['/api/monitors', `/api/monitors/${monitor?.monitor_uuid}`, '/api/monitors/export?format=csv'])
     .concat(['/api/usage', '/api/auth/login', '/api/nowhere', '/api/health/']);
   for (const path of paths) {
