@@ -48,7 +48,7 @@ export const test = base
     return async (setup?: ReplicaSetup) => keep(all, await startReplicas(setup));
   });
 
-/** Returns an empty list, of which everything is stopped after the test. */
+/** Returns an empty list. What a test adds to it is stopped after the test. */
 function stopAfterTest<T extends { stop(): Promise<unknown> }>(
   onCleanup: (stop: () => Promise<void>) => void,
 ): T[] {

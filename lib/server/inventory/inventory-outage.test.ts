@@ -31,7 +31,7 @@ test('row 39: after an outage the problem of the API is shown again, with its be
   time.advance(60_000);
   inventory.setOutage({ code: 'storage_unreachable' });
   inventory.recordFailure({ code: 'storage_unreachable' });
-  expect(inventory.current().problem, 'of which other replicas learn').toEqual(rejected);
+  expect(inventory.current().problem, 'other replicas learn it').toEqual(rejected);
   inventory.setOutage(null);
   expect(inventory.view().problem).toEqual(rejected);
   inventory.setOutage({ code: 'storage_unreachable' });
