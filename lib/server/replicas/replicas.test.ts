@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { createDatabaseClock, systemClock } from '../clock.ts';
 import { onPostgres } from '../storage/engines.fixtures.ts';
 import { storageOf } from '../storage/storage.fixtures.ts';
@@ -42,6 +42,7 @@ onPostgres((open) => {
       ...{ name: 'a', storage, pool, lease, own, log, clock: createDatabaseClock(own) },
       prepare: async () => ({ leadsByForce: false }),
     });
+    onTestFinished(() => replicas.stop());
     let looks = 0;
     await replicas.start(async () => {
       looks += 1;
@@ -50,6 +51,5 @@ onPostgres((open) => {
     const before = looks;
     await storage.write((db) => notify(db, 'snapshot'));
     await expect.poll(() => looks).toBe(before + 1);
-    await replicas.stop();
   });
 });
