@@ -60,6 +60,16 @@ test('the three windows have the same layout, with the remaining requests and th
   );
   await expect(page.getByText('reset time unknown'), 'the sentence says it once').toHaveCount(0);
   expect(referenceApi.requests(), 'the usage page costs no request').toBe(before);
+
+  await test.step('an interval that the month does not allow: the button names the actual one and says why', async () => {
+    await openHydrated(page, `${product.url}/monitors`);
+    const interval = page.getByRole('button', {
+      name: /^Refresh interval: Every 30 s, slowed down to every 1 min \d+ s$/,
+    });
+    await expect(interval).toHaveAccessibleDescription(
+      /Refreshing every 1 min \d+ s instead of 30 s to stay within the monthly quota: [1-3],\d{3} requests a day\./,
+    );
+  });
 });
 
 test('a small organization: the requests of other clients, and the scopes as last observed', async ({
