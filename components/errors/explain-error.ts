@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode } from '@/lib/contract/error';
-import { TAKEOVER_S } from '@/lib/contract/quota-constants';
+import { TAKEOVER_S } from '@/lib/contract/lease-times';
 import { UPSTREAM_DEADLINE_MS } from '@/lib/contract/upstream-deadline';
 
 /** A failure for display. `sightline_unreachable`: the browser received no valid response from the BFF. */

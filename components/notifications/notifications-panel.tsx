@@ -15,7 +15,7 @@ import {
   problemOfBrowser,
 } from './notification-permission';
 
-/** The settings of notifications: on or off, and of which saved view. */
+/** The settings of notifications: on or off, and the saved view that they are about. */
 export function NotificationsPanel({ trigger }: { trigger: TriggerProps }) {
   return (
     <PopoverFrame trigger={trigger} title="Notifications" align="end" className="w-80 p-4">

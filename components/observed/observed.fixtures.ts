@@ -78,7 +78,7 @@ export function changeOf(changes: Partial<Change> = {}): Change {
   };
 }
 
-/** Slots of the last 24 hours, oldest first, of which some are missing. */
+/** Slots of the last 24 hours, oldest first. Some are missing. */
 export const someSlots: fc.Arbitrary<MonitorSlot[]> = fc
   .uniqueArray(
     fc.record({

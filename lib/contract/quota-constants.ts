@@ -6,5 +6,3 @@ export const LOW_QUOTA_SHARE = 0.2;
 export const FORECAST_OBSERVATION_MS = 1_800_000;
 /** The time between two probes while a quota is used up, milliseconds. */
 export const QUOTA_PROBE_MS = 900_000;
-/** The time after which another replica leads at the latest when the leader has ended, seconds: a lease and a renewal. */
-export const TAKEOVER_S = 20;

@@ -1,6 +1,6 @@
 import 'server-only';
 import { COVERAGE_MAX_ENTRIES } from '../../contract/coverage.ts';
-import { TAKEOVER_S } from '../../contract/quota-constants.ts';
+import { TAKEOVER_S } from '../../contract/lease-times.ts';
 import { storageExplanations } from '../../contract/storage-problems.ts';
 import { formatAge, formatInteger } from '../../text/format.ts';
 import type { Failure } from '../errors.ts';
@@ -34,7 +34,7 @@ const sentences: Readonly<Partial<Record<Failure['code'], string>>> = {
 const tokenLimits = {
   requests: 'Too many requests with this token in a minute. Wait until retry_at.',
   reads:
-    'Scripts have opened too many single monitors, each of which costs a request to the API. Wait until retry_at, or use the list or the export.',
+    'Scripts have opened too many single monitors. Each costs a request to the API. Wait until retry_at, or use the list or the export.',
 };
 
 const tooLarge = {

@@ -1,6 +1,7 @@
 import 'server-only';
 import { type Kysely, sql } from 'kysely';
 import type { Logger } from 'pino';
+import { LEASE_MS, RENEW_MS } from '../../contract/lease-times.ts';
 import { UPSTREAM_DEADLINE_MS } from '../../contract/upstream-deadline.ts';
 import type { Clock } from '../clock.ts';
 import type { Tables } from '../storage/database.ts';
@@ -34,9 +35,6 @@ type HowToLead = 'normally' | 'reluctantly' | 'by_force';
 
 export type HeldLease = ReturnType<typeof createLease>;
 
-/** A leader that stops renewing is replaced after this time. */
-const LEASE_MS = 15_000;
-const RENEW_MS = LEASE_MS / 3;
 const RELUCTANT_MS = 30_000;
 const NAME = 'crawl';
 

@@ -1,4 +1,12 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -110,6 +118,10 @@ test('row 37: where no directory can be created, and for a second process, memor
   const nowhere = await open(join(file, 'data'));
   expect(nowhere.problem).toBe('read_only');
   await put(nowhere.database, 'in memory');
+  // A disk that is not mounted.
+  const link = join(folder(), 'link');
+  symlinkSync(join(folder(), 'missing', 'data'), link);
+  expect((await open(link)).problem).toBe('read_only');
   const directory = await filled();
   const first = await open(directory);
   const second = await open(directory);

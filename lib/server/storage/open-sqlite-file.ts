@@ -60,8 +60,10 @@ export async function openSqliteFile(directory: string, now: number) {
     const setAside: SetAside = { name, reason: 'damaged' };
     return { ...opened, database: anew, setAside };
   } catch (error) {
-    const { problem } = toStorageError(error);
-    if (problem === 'not_leader') throw error;
+    const { problem: found } = toStorageError(error);
+    if (found === 'not_leader') throw error;
+    // A missing folder has the same code as the missing socket of a database server.
+    const problem = found === 'unreachable' ? 'read_only' : found;
     const database = await openMemory();
     if (!isNew) return { ...opened, database, problem };
     // A full disk leaves the beginning of a file.

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { defaultInventoryQuery } from '../../contract/inventory-query.ts';
 import type { MonitorDetail, MonitorListBody } from '../../contract/responses.ts';
 import type { Tables } from '../../server/storage/database.ts';
+import type { assembleServer } from './assembled-server.ts';
 import { readBody } from './read-body.ts';
 import { simulateOrganization } from './simulated-organization.ts';
 
@@ -64,6 +65,20 @@ async function stoppedServer() {
   return { ...parts, uuid, asOf: body.meta.as_of, spent: second.getUsage().data.spent_here };
 }
 
+/** Starts refreshing. Without viewers the next crawl begins when it is due, or at once, and there are no additional ones. */
+async function expectOneCrawl(
+  { clock, upstream }: Awaited<ReturnType<typeof stoppedServer>>,
+  { refresher }: Awaited<ReturnType<typeof assembleServer>>,
+): Promise<void> {
+  const before = upstream.attempts.length;
+  refresher.start();
+  await clock.pass(IDLE_MS);
+  const sent = upstream.attempts.length - before;
+  expect(sent).toBeGreaterThanOrEqual(PAGES);
+  expect(sent).toBeLessThanOrEqual(2 * PAGES);
+  refresher.stop();
+}
+
 const records = ['ledger', 'access', 'crawl', 'snapshot', 'detail'];
 /** Kinds of damage, applied to the text of a record. */
 const damages: Record<string, (text: string) => string> = {
@@ -81,7 +96,8 @@ for (const { record, damage } of [{ record: 'none', damage: 'damaged' }, ...case
     `row 75: started with the record ${record} ${damage}, the others are still used correctly`,
     details,
     async () => {
-      const { clock, opened, upstream, start, uuid, asOf, spent } = await stoppedServer();
+      const stopped = await stoppedServer();
+      const { clock, opened, upstream, start, uuid, asOf, spent } = stopped;
       const isDamaged = (name: string) => name === record;
       await change((await opened).db, record, (text) => damages[damage]?.(text) ?? '');
       upstream.fail({ code: 'upstream_unreachable', reason: 'refused' });
@@ -105,17 +121,10 @@ for (const { record, damage } of [{ record: 'none', damage: 'damaged' }, ...case
       // From now on there are no viewers.
       await clock.pass(3 * MINUTE_MS);
 
-      // The next crawl begins when it is due, or at once, and there are no additional ones.
-      const before = upstream.attempts.length;
-      server.refresher.start();
-      await clock.pass(IDLE_MS);
-      const sent = upstream.attempts.length - before;
-      expect(sent).toBeGreaterThanOrEqual(PAGES);
-      expect(sent).toBeLessThanOrEqual(2 * PAGES);
+      await expectOneCrawl(stopped, server);
       const after = (await list()).body;
       expect(after.meta).toMatchObject({ degraded: null, inventory: { state: 'complete', read: 250 } });
       expect(Date.parse(after.meta.as_of)).toBeGreaterThan(Date.parse(asOf));
-      server.refresher.stop();
     },
   );
 }
@@ -126,15 +135,8 @@ test.each([
 ])(
   'row 75: started with the wall clock %s, the list is read no later than it is due',
   async (_where, byMs) => {
-    const { clock, upstream, start } = await stoppedServer();
-    clock.jump(byMs);
-    const server = await start();
-    const before = upstream.attempts.length;
-    server.refresher.start();
-    await clock.pass(IDLE_MS);
-    const sent = upstream.attempts.length - before;
-    expect(sent).toBeGreaterThanOrEqual(PAGES);
-    expect(sent).toBeLessThanOrEqual(2 * PAGES);
-    server.refresher.stop();
+    const stopped = await stoppedServer();
+    stopped.clock.jump(byMs);
+    await expectOneCrawl(stopped, await stopped.start());
   },
 );

@@ -34,7 +34,7 @@ const endOthers =
   'SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()';
 const nameOf = (url: string) => new URL(url).pathname.slice(1);
 
-/** A replica that reads every second and has read the list. */
+/** A replica that reads every second and has read the list. @param through the URL at which it reaches the database */
 async function startReader(url: string, through = url) {
   const { upstream, start, isWhole } = await setUpReplicas(url);
   const replica = await start('key', through);
@@ -42,6 +42,14 @@ async function startReader(url: string, through = url) {
   replica.refresher.seen('viewer', 1);
   await expect.poll(() => seen(replica)).toMatchObject(fine);
   return { upstream, replica };
+}
+
+/** The same, behind a proxy that the test controls. */
+async function startReaderBehindProxy() {
+  const url = await newPostgresDatabase();
+  const proxy = await startFaultProxy(url);
+  onTestFinished(() => proxy.close());
+  return { url, proxy, ...(await startReader(url, proxy.url)) };
 }
 
 test.skipIf(noPostgres)(
@@ -98,10 +106,7 @@ test.skipIf(noPostgres)('row 108: tables of a later version are named', async ()
 test.skipIf(noPostgres)(
   'row 109: connections that silently died are replaced, and reading goes on',
   async () => {
-    const url = await newPostgresDatabase();
-    const proxy = await startFaultProxy(url);
-    onTestFinished(() => proxy.close());
-    const { upstream, replica } = await startReader(url, proxy.url);
+    const { proxy, upstream, replica } = await startReaderBehindProxy();
     proxy.freeze('present');
     await expect.poll(() => seen(replica), { timeout: 60_000 }).toMatchObject({ health: 'degraded' });
     const before = upstream.attempts.length;
@@ -113,10 +118,7 @@ test.skipIf(noPostgres)(
 test.skipIf(noPostgres)(
   'row 110: what was reported as stored during and after a pause is stored',
   async () => {
-    const url = await newPostgresDatabase();
-    const proxy = await startFaultProxy(url);
-    onTestFinished(() => proxy.close());
-    const { replica } = await startReader(url, proxy.url);
+    const { url, proxy, replica } = await startReaderBehindProxy();
     const stored: string[] = [];
     let isWriting = true;
     const writing = (async () => {
