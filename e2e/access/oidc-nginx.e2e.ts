@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { freePort } from '../../lib/demo/free-port.ts';
-import { startNginx } from '../deploy/nginx.ts';
+import { freePorts, startNginx } from '../deploy/nginx.ts';
 import { rowLinks } from '../support/browser/screen.ts';
 import { startHostileProvider } from '../support/hostile/hostile-provider.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -14,7 +14,7 @@ test('behind nginx, with its usual buffers, a user with an ID token of 8 kB sign
   page,
 }, testInfo) => {
   testInfo.skip(isMissing(nginxProgram), 'needs nginx');
-  const ports = { http: await freePort(), https: await freePort() };
+  const ports = await freePorts();
   const url = `https://localhost:${ports.https}`;
   const provider = await startHostileProvider(client.id);
   const env = {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
-import { freePort } from '../../lib/demo/free-port.ts';
 import { facet, rowLinks, searchBox, waitForHydration } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
@@ -8,13 +7,13 @@ import { plenty } from '../support/products/stack.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
 import { pathAndQueryOf, signInOn, withPassword } from '../support/sign-in/password.ts';
 import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
-import { startNginx, waitForProxy } from './nginx.ts';
+import { freePorts, startNginx, waitForProxy } from './nginx.ts';
 
 test.use({ ignoreHTTPSErrors: true });
 
 /** Starts a product under /status behind nginx, which serves nothing else. */
 async function startUnderPath() {
-  const ports = { http: await freePort(), https: await freePort() };
+  const ports = await freePorts();
   const origin = `https://localhost:${ports.https}`;
   const api = await startStaticReferenceApi({ monitors: 60, limits: plenty });
   const settings = {

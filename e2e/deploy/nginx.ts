@@ -5,6 +5,7 @@ import { type IncomingMessage, get as plainGet } from 'node:http';
 import { get as secureGet } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../../lib/demo/free-port.ts';
 import { selfSigned } from '../../lib/server/upstream/self-signed-certificate.fixtures.ts';
 import { projectRoot } from '../support/products/server-process.ts';
 import { nginxProgram, programPath } from '../support/runner/system-program.ts';
@@ -18,6 +19,9 @@ interface Addresses {
   /** Where nginx finds and writes its files. */
   folder: string;
 }
+
+/** Two free ports, for a server with and without TLS. */
+export const freePorts = async () => ({ http: await freePort(), https: await freePort() });
 
 const read = (name: string) => readFileSync(join(projectRoot, 'docs/deploy', name), 'utf8');
 

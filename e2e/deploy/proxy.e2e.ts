@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { freePort } from '../../lib/demo/free-port.ts';
 import { rowLinks } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { startProduct, upstreamEnv } from '../support/products/product.ts';
@@ -7,7 +6,7 @@ import { plenty } from '../support/products/stack.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
 import { pathAndQueryOf, signInOn, withPassword } from '../support/sign-in/password.ts';
 import { startStaticReferenceApi } from '../support/upstream/static-reference-api.ts';
-import { askProxy, startNginx, waitForProxy } from './nginx.ts';
+import { askProxy, freePorts, startNginx, waitForProxy } from './nginx.ts';
 
 // The certificate is self-signed.
 test.use({ ignoreHTTPSErrors: true });
@@ -34,7 +33,7 @@ test('the proxy of compose.yaml ends TLS: a user signs in, and stays signed in w
   page,
 }, testInfo) => {
   testInfo.skip(isMissing(nginxProgram), 'needs nginx');
-  const ports = { http: await freePort(), https: await freePort() };
+  const ports = await freePorts();
   const url = `https://localhost:${ports.https}`;
   const { replicas } = await replicaSet({
     count: 2,
@@ -54,7 +53,7 @@ test('the proxy of compose.yaml ends TLS: a user signs in, and stays signed in w
 
 test('the proxy for one process ends TLS, and a user signs in through it', async ({ page }, testInfo) => {
   testInfo.skip(isMissing(nginxProgram), 'needs nginx');
-  const ports = { http: await freePort(), https: await freePort() };
+  const ports = await freePorts();
   const url = `https://localhost:${ports.https}`;
   const api = await startStaticReferenceApi({ monitors: 60, limits: plenty });
   const settings = { ...withPassword, SIGHTLINE_PUBLIC_URL: url, SIGHTLINE_TRUSTED_PROXY_HOPS: '1' };

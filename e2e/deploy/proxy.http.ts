@@ -1,13 +1,10 @@
 /** @module-tag deep */
 import { expect } from 'vitest';
-import { freePort } from '../../lib/demo/free-port.ts';
 import { waitForCompleteInventory } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 import { readsOnce } from '../support/products/stack.ts';
 import { isMissing, nginxProgram } from '../support/runner/system-program.ts';
-import { askProxy, startNginx, waitForProxy } from './nginx.ts';
-
-const freePorts = async () => ({ http: await freePort(), https: await freePort() });
+import { askProxy, freePorts, startNginx, waitForProxy } from './nginx.ts';
 
 test('a proxy that compresses by itself makes each ETag weak, and still gets 304', async ({
   skip,

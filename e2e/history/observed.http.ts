@@ -1,13 +1,17 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect } from 'vitest';
 import { changeListSchema, fleetHistorySchema, monitorHistorySchema } from '../../lib/contract/changes.ts';
 import { ask, readAll } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 import { makeStable } from '../support/products/recorded-changes.ts';
-import { startSharedDirectory } from '../support/products/shared-data-directory.ts';
+import { newDirectory, startSharedDirectory } from '../support/products/shared-data-directory.ts';
 import { plenty } from '../support/products/stack.ts';
+
+/** An organization of 30 monitors that only the test changes, and products that share a data directory. */
+async function startStable() {
+  const shared = await startSharedDirectory(newDirectory(), { monitors: 30 });
+  makeStable(shared.api);
+  return { ...shared, organization: shared.api.api.organization() };
+}
 
 async function changesOf(product: { url: string }, query = '') {
   const { text, status } = await ask(`${product.url}/api/changes${query}`);
@@ -25,11 +29,7 @@ async function kindsNow(product: { url: string }): Promise<string[]> {
 test('each change has an interval that contains its true time, also across a restart', {
   tags: 'deep',
 }, async () => {
-  const { api, start } = await startSharedDirectory(mkdtempSync(join(tmpdir(), 'sightline-history-')), {
-    monitors: 30,
-  });
-  makeStable(api);
-  const organization = api.api.organization();
+  const { api, start, organization } = await startStable();
   const [a, b, c, edited, removed] = organization.monitors();
   if (!a || !b || !c || !edited || !removed) throw new Error('five monitors');
   const check = (last_status: 'up' | 'down', at = Date.now()) => ({
@@ -114,11 +114,7 @@ test('each change has an interval that contains its true time, also across a res
 test('a change during a slow response has an interval that contains its true time', {
   tags: 'deep',
 }, async () => {
-  const { api, start } = await startSharedDirectory(mkdtempSync(join(tmpdir(), 'sightline-history-')), {
-    monitors: 30,
-  });
-  makeStable(api);
-  const organization = api.api.organization();
+  const { api, start, organization } = await startStable();
   const [edited] = organization.monitors();
   if (!edited) throw new Error('a monitor');
   const product = await start();
