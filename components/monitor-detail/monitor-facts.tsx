@@ -28,6 +28,7 @@ const instant = (iso: string | null) => (iso === null ? <UnknownValue /> : <Inst
 export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: MonitorDetail['meta'] }) {
   const isOrdinary = knownStatuses.includes(monitor.last_status) && !isUnknown(monitor, 'last_status');
   const status = visibleName(monitor.last_status ?? '') ?? <UnknownValue />;
+  const settingsAsOf = monitor.settings_as_of ?? meta.detail_as_of;
   return (
     <Facts
       items={[
@@ -48,11 +49,12 @@ export function NowFacts({ monitor, meta }: { monitor: DetailedMonitor; meta: Mo
           value: (
             <>
               <Age iso={meta.as_of} suffix=" ago" />
-              {meta.detail_as_of ? (
+              {settingsAsOf === undefined ? null : (
                 <>
-                  , settings <Age iso={meta.detail_as_of} suffix=" ago" />
+                  , settings <Age iso={settingsAsOf} suffix=" ago" />
+                  {monitor.settings_as_of === undefined ? '' : ', before it was modified'}
                 </>
-              ) : null}
+              )}
             </>
           ),
         },

@@ -19,7 +19,9 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
   const usesSettings =
     sort === 'timeout_ms' ||
     settingFacets.some((facet) => urlState.url[facet].length > 0) ||
-    hiddenColumns?.some((id) => id.startsWith('+'));
+    hiddenColumns?.some((id) => id.startsWith('+')) ||
+    // A search finds descriptions, too.
+    (urlState.url.q !== '' && list !== undefined && list.meta.settings.known < list.meta.settings.monitors);
   const parts = list?.down_summary ? outageParts(list.down_summary) : [];
   return (
     <div

@@ -4,9 +4,9 @@ import { formatInteger } from '@/lib/text/format';
 
 type Known = MonitorList['meta']['settings'];
 
-/** "Settings known for 4,812 of 5,000" */
+/** "Check settings known for 4,812 of 5,000" */
 export function settingsKnown({ known, monitors }: Known): string {
-  return `Settings known for ${formatInteger(known)} of ${formatInteger(monitors)}`;
+  return `Check settings known for ${formatInteger(known)} of ${formatInteger(monitors)}`;
 }
 
 /** The same, with the page that says why no more are. */

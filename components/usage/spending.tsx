@@ -132,7 +132,7 @@ export function spendingParts({ spent_here: here, spent_elsewhere: elsewhere }: 
       part('Details', 'monitors that were opened', here.detail),
       part('Recovery checks', 'whether the API is back', here.probe),
       part('Retries', 'after a failure', here.retry),
-      part('Settings', 'that the list omits, with spare requests', here.settings),
+      part('Settings', 'that the list omits', here.settings),
     ],
   };
 }

@@ -20,6 +20,8 @@ import { type UsageWindow, unknownMessage, usageWindows, WindowMeter, windowStat
 
 export function UsageScreen() {
   const { data, error } = useQuery(usageQuery(useRequestContext()));
+  const now = useNow();
+  const timeZone = useTimeZone();
   if (!data) return <main className="px-4 py-6 text-ink-2 max-sm:px-3">Loading usage…</main>;
   return (
     <>
@@ -42,7 +44,7 @@ export function UsageScreen() {
           <Spending data={data} />
         </div>
         <p id="settings" className="text-ink-3 text-xs">
-          {settingsMessage(data.settings)}
+          {settingsMessage(data.settings, now, timeZone)}
         </p>
         <AccessPanel data={data} />
       </main>

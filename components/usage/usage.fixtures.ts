@@ -20,7 +20,7 @@ export function usageOf(given: Partial<Usage['data']> = {}): Usage['data'] {
     spent_here: { since: minutesAgo(120), inventory: 0, list: 0, detail: 0, probe: 0, retry: 0, settings: 0 },
     spent_elsewhere: { since: minutesAgo(120), daily: 0, monthly: 0 },
     refresh: { wanted_s: 30, actual_s: 30, cost: 3, limited_by: null, paused: false, viewers: 1, reserve },
-    settings: { known: 248, monitors: 248, state: 'complete', every_s: 13 },
+    settings: { known: 248, monitors: 248, state: 'complete', until: null },
     access: { base_url: 'https://api.example.com/v1', key_fingerprint: '0f0f', scopes: null, trouble: null },
     storage: {
       problem: null,

@@ -3,7 +3,7 @@ import { changeKinds } from './change-kinds.ts';
 import { conditionCountsSchema, conditions } from './conditions.ts';
 import { boolean, documented, number, numberOrNull, text, timeOrNull } from './documented.ts';
 import { HISTORY_CHANGES_MAX } from './history-days.ts';
-import { listedMonitorSchema, type MonitorSettings } from './monitor.ts';
+import { listedMonitorSchema, type SettingName } from './monitor.ts';
 import { recordOf } from './record-of.ts';
 
 export const changedMonitorSchema = documented(
@@ -23,7 +23,7 @@ export type EditedField =
   | 'interval'
   | 'regions'
   | 'checks'
-  | keyof MonitorSettings;
+  | SettingName;
 
 /** Empty while the changed setting is unknown: the list omits some settings, and Sightline reads them later. */
 const editsSchema = z.record(z.string(), z.object({ before: z.unknown(), after: z.unknown() }));

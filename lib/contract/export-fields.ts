@@ -17,6 +17,7 @@ export const exportFields = [
   ...(['interval', 'regions', 'maintenance_mode', 'is_active', 'last_check_at', 'last_status'] as const),
   ...(['last_response_time_ms', 'changed_at', 'changed_after', 'flapping'] as const),
   ...(['description', 'http_method', 'expected_status_codes', 'follow_redirects', 'timeout_ms'] as const),
+  'settings_as_of',
   ...(['created_at', 'updated_at', 'unknown_fields'] as const),
 ] as const satisfies readonly (keyof ExportedMonitor)[];
 export type ExportField = (typeof exportFields)[number];

@@ -37,8 +37,15 @@ export const detailOnlyFieldsSchema = z.object({
   timeout_ms: z.nullable(z.number()),
 });
 
+export type SettingName = keyof z.infer<typeof detailOnlyFieldsSchema>;
+
 /** The known ones of these five fields. An absent field is unknown; null has the meaning of the spec. */
-export const monitorSettingsSchema = z.partial(detailOnlyFieldsSchema);
+export const monitorSettingsSchema = z.extend(z.partial(detailOnlyFieldsSchema), {
+  settings_as_of: documented(
+    z.optional(z.string()),
+    'Until when description, http_method, expected_status_codes, follow_redirects and timeout_ms certainly were so. Only where updated_at has moved since, or is not known; absent otherwise.',
+  ),
+});
 export type MonitorSettings = z.infer<typeof monitorSettingsSchema>;
 
 export const listedMonitorSchema = documented(

@@ -178,7 +178,7 @@ export const monitorListSchema = documented(
       }),
       settings: documented(
         z.object({ known: z.number(), monitors: z.number() }),
-        'Of how many monitors of the inventory the settings are known that the list of the API omits: description, http_method, expected_status_codes, follow_redirects, timeout_ms. Of the others they are absent; filters take them as unknown, and the search does not find their descriptions.',
+        'Of how many monitors of the inventory the settings are known that the list of the API omits: description, http_method, expected_status_codes, follow_redirects, timeout_ms. Where updated_at has moved since, the last known ones stay (settings_as_of). Of the others they are absent; filters take them as unknown, and the search does not find their descriptions.',
       ),
       history: documented(
         z.optional(z.nullable(listHistorySchema)),

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boolean, documented, number, numberOrNull, text, textOrNull, timeOrNull } from './documented.ts';
+import { boolean, documented, number, text, textOrNull, timeOrNull } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error.ts';
 import { recordOf } from './record-of.ts';
 import { storageEngines, storageProblems } from './storage-problems.ts';
@@ -48,13 +48,15 @@ const refreshSchema = z.object({
 export type Refresh = z.infer<typeof refreshSchema>;
 
 const settingsReadingSchema = z.object({
-  known: number('Monitors whose settings are known.'),
+  known: number('Monitors whose settings were read at least once.'),
   monitors: z.number(),
   state: documented(
-    z.enum(['reading', 'complete', 'paused', 'no_spare_requests', 'updated_by_checks', 'off']),
-    'complete: all are known. Otherwise whether more are read: reading; paused: like refreshing; no_spare_requests: a quota is low or unknown, or refreshing needs all of the pace; updated_by_checks: the API changes updated_at with each check, so that it does not tell whether settings still hold; off: by SIGHTLINE_READ_SETTINGS.',
+    z.enum(['complete', 'reading', 'failed', 'paused', 'low', 'quota_unknown', 'updated_by_checks', 'off']),
+    'complete: all are known, and modified monitors are read again. Otherwise whether the rest is read: reading; failed: it could not be read, and is tried again a day later; paused: like refreshing; low: few requests are left, or none may be sent; quota_unknown: the API does not say how many are left; updated_by_checks: the API changes updated_at with each check, so that it does not tell whether settings still hold; off: by SIGHTLINE_READ_SETTINGS.',
   ),
-  every_s: numberOrNull('Average seconds between two of these requests; null: none is allowed now.'),
+  until: timeOrNull(
+    'When all will be known, at the present limits; after the reset of a quota if its share for settings is used. Only with the state reading, and null while that cannot be foreseen.',
+  ),
 });
 export type SettingsReading = z.infer<typeof settingsReadingSchema>;
 
@@ -134,10 +136,7 @@ export const usageSchema = documented(
         refreshSchema,
         'How often the list is read (seconds), and what that costs (requests).',
       ),
-      settings: documented(
-        settingsReadingSchema,
-        'The settings that the list of the API omits, which are read with spare requests.',
-      ),
+      settings: documented(settingsReadingSchema, 'The settings that the list of the API omits.'),
       retry_at: timeOrNull('When requests go on, while they are suspended; null while that is unknown.'),
       access: accessSchema,
       storage: documented(storageSchema, 'Whether the data is stored for the next start.'),

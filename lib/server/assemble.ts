@@ -54,7 +54,7 @@ const TAKE_OVER_RETRY_MS = 1_000;
  * @param parts.random returns a number from 0 (inclusive) to 1 (exclusive)
  * @param parts.minS the minimum refresh interval that the operator configured, seconds
  * @param parts.quotaReset when the operator says that the quotas reset; null: unknown
- * @param parts.readSettings whether the settings of all monitors may be read with spare requests
+ * @param parts.readSettings whether the settings of all monitors may be read
  * @param parts.rulesOff the rules of the review that the operator has switched off
  * @param parts.origin the URL at which people open Sightline, without a slash at its end
  * @param parts.recordAdmission receives the time to store an admission before its request is sent, milliseconds
@@ -227,11 +227,7 @@ export async function assemble(parts: {
     ...{ clock, lease, ledger, refresher, inventory },
     isOn: parts.readSettings,
     snapshot: () => (inventory.view().state === 'reading' ? null : inventory.current().snapshot),
-    isCrawling: () => inventory.view().isCrawling,
-    counts: () => {
-      const { index } = inventory.view();
-      return { known: index?.settingsKnown ?? 0, monitors: index?.rows.length ?? 0 };
-    },
+    crawls: inventory.view,
     read: gateway.settings,
     reportBug: parts.reportBug,
   });

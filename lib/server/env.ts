@@ -84,7 +84,7 @@ export function parseEnvironment(environment: Record<string, string | undefined>
       refuseConfig('SIGHTLINE_LOG_LEVEL must be error, warn, info or debug.'),
     /** The bearer token that GET /metrics requires; null: metrics are disabled. */
     metricsToken: variables.SIGHTLINE_METRICS_TOKEN || null,
-    /** Whether settings of monitors that nobody opens are read with spare requests. */
+    /** Whether settings of monitors that nobody opens are read. */
     readSettings: variables.SIGHTLINE_READ_SETTINGS !== 'off',
     /** How long the history is remembered, days; 0: not at all. */
     historyDays: variables.SIGHTLINE_HISTORY_DAYS,

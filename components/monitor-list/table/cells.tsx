@@ -3,12 +3,12 @@ import { useAsOf } from '@/components/monitor/as-of';
 import { conditionAge, isSinceReported } from '@/components/monitor/condition-labels';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
 import { IfKnown, isUnknown, UnknownValue } from '@/components/monitor/unknown-value';
-import { ExactAge, useExact, useIsAhead } from '@/components/ui/age';
+import { Age, ExactAge, useExact, useIsAhead } from '@/components/ui/age';
 import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
 import { isCheckLate } from '@/lib/contract/conditions';
-import type { ListedMonitor, ListRow, MonitorSettings } from '@/lib/contract/monitor';
+import type { ListedMonitor, ListRow, SettingName } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger, formatInterval } from '@/lib/text/format';
 import { formatTimeout } from '@/lib/text/format-settings';
@@ -223,23 +223,39 @@ function nullableCell<Field extends keyof ListedMonitor>(
   };
 }
 
-/** A cell of a setting that the list of the API omits. A text is cut off in the cell, and complete in its tooltip. */
-function settingCell<Field extends keyof MonitorSettings>(
+/**
+ * A cell of a setting that the list of the API omits. A text is cut off in the cell, and complete in its tooltip. Where the
+ * monitor was modified since, it has the age of the setting.
+ */
+function settingCell<Field extends SettingName>(
   field: Field,
-  show: (value: NonNullable<MonitorSettings[Field]>) => string,
+  show: (value: NonNullable<ListedMonitor[Field]>) => string,
 ) {
   return ({ monitor }: MonitorRow) => {
     const value = monitor[field];
-    if (value !== undefined && value !== null) return <span title={show(value)}>{show(value)}</span>;
+    if (value === undefined) return <Muted text="Unknown" title="Not read yet." />;
+    const asOf = monitor.settings_as_of;
+    const since = asOf === undefined ? '' : ', before the monitor was modified';
+    const text = value === null ? 'not set' : show(value);
     return (
-      <span
-        title={value === null ? undefined : 'Not read since the last modification.'}
-        className="text-ink-3"
-      >
-        {value === null ? 'not set' : 'Unknown'}
-      </span>
+      <>
+        {value === null ? <Muted text={text} /> : <span title={text + since}>{text}</span>}
+        {asOf === undefined ? null : (
+          <span className="text-ink-3">
+            , <Age iso={asOf} suffix=" ago" />
+          </span>
+        )}
+      </>
     );
   };
+}
+
+function Muted({ text, title }: { text: string; title?: string }) {
+  return (
+    <span title={title} className="text-ink-3">
+      {text}
+    </span>
+  );
 }
 
 export const DescriptionCell = settingCell('description', String);

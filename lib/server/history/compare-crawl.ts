@@ -1,5 +1,4 @@
 import 'server-only';
-import type { MonitorSettings } from '../../contract/monitor.ts';
 import { areUpdatedByChecks } from '../inventory/snapshot/settings.ts';
 import type { InventoryMonitor, Snapshot } from '../inventory/snapshot/snapshot.ts';
 import { inBatches } from './batches.ts';
@@ -21,8 +20,6 @@ export interface CrawlTimes {
 export interface SeenMonitor {
   monitor: InventoryMonitor;
   seenAt: number;
-  /** Its settings before it was modified. Undefined: it was not modified since they were read, or they are not known. */
-  earlier?: MonitorSettings | undefined;
 }
 
 /** The monitors as they were last seen, by UUID. */
@@ -66,8 +63,7 @@ export async function compareCrawl(
       counts[monitor.condition] += 1;
       if (monitor.maintenance_mode) counts.maintenance += 1;
       const missing = snapshot.missingMonitors.get(uuid);
-      const earlier = snapshot.earlierSettings.get(uuid);
-      monitors.set(uuid, { monitor, seenAt: missing?.seenAt ?? at, earlier });
+      monitors.set(uuid, { monitor, seenAt: missing?.seenAt ?? at });
       if (missing !== undefined) continue;
       const from = before && lastSeen(before, uuid);
       if (from !== null) missed.set(uuid, { from, to: at });
@@ -115,8 +111,7 @@ export function observationOf(
   const { at, until, completeAt } = recorded?.snapshot === snapshot.id ? recorded : own;
   const seen = snapshot.monitors.map((monitor): [string, SeenMonitor] => {
     const { monitor_uuid: uuid } = monitor;
-    const earlier = snapshot.earlierSettings.get(uuid);
-    return [uuid, { monitor, seenAt: missingMonitors.get(uuid)?.seenAt ?? at, earlier }];
+    return [uuid, { monitor, seenAt: missingMonitors.get(uuid)?.seenAt ?? at }];
   });
   return { at, until, completeAt, isComplete: false, monitors: new Map(seen) };
 }

@@ -208,10 +208,10 @@ test('the settings of a modified monitor are compared if they are known before a
 });
 
 test('settings that are read later complete the recorded edit of the monitor', () => {
-  const before = aMonitor(1, modified);
-  const earlier = { timeout_ms: 10_000, description: null };
+  const outdated = { timeout_ms: 10_000, description: null, settings_as_of: new Date(NOON).toISOString() };
+  const before = aMonitor(1, { ...modified, ...outdated });
   const known = knownAfter([]);
-  const seen = new Map([[before.monitor_uuid, { monitor: before, seenAt: NOON + MINUTE, earlier }]]);
+  const seen = new Map([[before.monitor_uuid, { monitor: before, seenAt: NOON + MINUTE }]]);
   const read = (settings: Partial<InventoryMonitor>) =>
     changesAt(NOON + 2 * MINUTE, { ...known, monitors: seen }, aMonitor(1, { ...modified, ...settings }));
   expect(read({ timeout_ms: 30_000, description: null })).toMatchObject([

@@ -45,7 +45,7 @@ export function changesOf(monitor: InventoryMonitor, previous: Observation, craw
   if ((before.maintenance_mode === true) !== (monitor.maintenance_mode === true)) {
     changes.push(change(monitor.maintenance_mode ? 'maintenance_on' : 'maintenance_off', interval));
   }
-  const settings = editedSettings(seen, monitor);
+  const settings = editedSettings(before, monitor);
   const isModified = before.updated_at !== monitor.updated_at;
   const edits = editsOf(before, monitor, isModified ? settings : {}, crawl.updatedByChecks);
   if (edits !== null) {
@@ -130,8 +130,7 @@ const listed = ['name', 'type', 'target', 'port', 'interval', 'regions'] as cons
 export const DELETED_CHECKS = 'checks' satisfies EditedField;
 
 /** Returns the edits of settings that the list of the API omits. Both values must be known. */
-function editedSettings({ monitor, earlier }: SeenMonitor, after: InventoryMonitor): Edits {
-  const before = earlier ?? monitor;
+function editedSettings(before: InventoryMonitor, after: InventoryMonitor): Edits {
   const edited = settingNames.filter(
     (name) => before[name] !== undefined && after[name] !== undefined && !isSame(before[name], after[name]),
   );

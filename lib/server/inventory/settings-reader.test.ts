@@ -1,25 +1,30 @@
 import { expect, test } from 'vitest';
 import { createFakeClock } from '@/lib/server/clock.fixtures';
-import type { ListFields } from '../../contract/monitor.ts';
 import { FailureError, type UpstreamFailure } from '../errors.ts';
+import type { SettingsPace } from '../quota/settings-pace.ts';
 import type { Reading } from '../upstream/reading.ts';
 import { readDetail, type WireDetail } from '../upstream/schema.ts';
 import { wireDetail } from '../upstream/wire-monitors.fixtures.ts';
 import { createSettingsReader, type ListedSettings } from './settings-reader.ts';
 import { aMonitor, uuidOf } from './snapshot/arbitrary-monitors.fixtures.ts';
-import { areSettingsKnown, settingsRead } from './snapshot/settings.ts';
+import { settingsRead } from './snapshot/settings.ts';
 
 const GAP_MS = 10_000;
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const LATER = '2026-11-20T12:00:30.000Z';
 
 /** A reader for four monitors with unknown settings. It may send a request every ten seconds. */
 function setUp({ isOn = true } = {}) {
   const clock = createFakeClock();
-  const state = { paused: false, isCrawling: false, term: 1 as number | null, gapMs: GAP_MS };
+  const state = {
+    ...{ paused: false, isCrawling: false, term: 1 as number | null },
+    limitedBy: null as 'minute' | null,
+    pace: { kind: 'open', gapMs: GAP_MS, until: HOUR_MS } as SettingsPace,
+  };
   let list: ListedSettings = {
     monitors: [0, 1, 2, 3].map((n) => aMonitor(n)),
-    earlierSettings: new Set<string>(),
     updatedByChecks: 0,
   };
   const failures = new Map<string, UpstreamFailure>();
@@ -30,19 +35,10 @@ function setUp({ isOn = true } = {}) {
     const reader = createSettingsReader({
       ...{ clock, isOn },
       lease: { term: () => state.term },
-      ledger: { settingsGap: () => state.gapMs },
-      refresher: {
-        state: () => ({
-          ...{ viewers: 0, wantedS: null, actualS: 900, checkS: 900, limitedBy: null, cost: 1 },
-          paused: state.paused,
-        }),
-      },
+      ledger: { settingsPace: () => state.pace },
+      refresher: { state: () => state },
       snapshot: () => list,
-      isCrawling: () => state.isCrawling,
-      counts: () => ({
-        known: list.monitors.filter(areSettingsKnown).length,
-        monitors: list.monitors.length,
-      }),
+      crawls: () => ({ isCrawling: state.isCrawling, refreshAt: clock.now() + MINUTE_MS }),
       async read(uuid) {
         sent.push({ uuid, at: clock.monotonic() });
         const failure = failures.get(uuid);
@@ -59,25 +55,21 @@ function setUp({ isOn = true } = {}) {
     reader.start();
     return reader;
   };
-  /** The next crawl: it shows what was read. @param modified the changed fields of a monitor */
-  const crawl = (modified: Partial<ListFields> = {}, number = -1) => {
-    const monitors = list.monitors.map((monitor) => {
+  /** The next crawl: it shows what was read. @param modified whether the first monitor was modified */
+  const crawl = (modified = false) => {
+    const monitors = list.monitors.map((monitor, n) => {
       const reading = learned.find(({ value }) => value.monitor_uuid === monitor.monitor_uuid);
-      const isModified = monitor.monitor_uuid === uuidOf(number);
-      const { updated_at: _, ...known } = { ...monitor, ...(reading && settingsRead(reading).settings) };
-      return isModified ? { ...aMonitor(number), ...modified } : { ...known, updated_at: monitor.updated_at };
+      const row = { ...monitor, ...(reading && settingsRead(reading).settings) };
+      return modified && n === 0 ? { ...row, updated_at: LATER, settings_as_of: LATER } : row;
     });
     learned.length = 0;
     list = { ...list, monitors };
-  };
-  const expectModified = (n: number) => {
-    list = { ...list, earlierSettings: new Set([uuidOf(n)]) };
   };
   const setUpdatedByChecks = (crawls: number) => {
     list = { ...list, updatedByChecks: crawls };
   };
   const names = () => sent.splice(0).map(({ uuid }) => Number(uuid.slice(-2)));
-  return { clock, state, start, crawl, failures, sent, removed, expectModified, setUpdatedByChecks, names };
+  return { clock, state, start, crawl, failures, sent, removed, setUpdatedByChecks, names };
 }
 
 test('each monitor is read once, one after the other at the pace', async () => {
@@ -93,16 +85,16 @@ test('each monitor is read once, one after the other at the pace', async () => {
 });
 
 test('a modified monitor is read again, before all that were never read', async () => {
-  const { clock, state, start, crawl, expectModified, names } = setUp();
-  start();
-  await clock.pass(GAP_MS);
+  const { clock, state, start, crawl, names } = setUp();
+  const reader = start();
+  await clock.pass(GAP_MS + 1000);
   expect(names()).toEqual([0]);
-  state.gapMs = Number.POSITIVE_INFINITY;
+  state.pace = { kind: 'low' };
   crawl();
-  crawl({ updated_at: '2026-11-20T12:00:30.000Z' }, 0);
-  expectModified(0);
+  crawl(true);
+  expect(reader.state(), 'its last settings are known').toMatchObject({ known: 1, monitors: 4 });
   await clock.pass(MINUTE_MS);
-  state.gapMs = GAP_MS;
+  state.pace = { kind: 'open', gapMs: GAP_MS, until: null };
   await clock.pass(3 * MINUTE_MS);
   expect(names()).toEqual([0, 1, 2, 3]);
 });
@@ -123,7 +115,7 @@ test('nothing is read while a crawl runs, viewers have paused, or another replic
 
 test('a process that is restarted again and again reads nothing', async () => {
   const { clock, state, start, names } = setUp();
-  state.gapMs = 2 * MINUTE_MS;
+  state.pace = { kind: 'open', gapMs: 2 * MINUTE_MS, until: null };
   for (let restart = 0; restart < 8; restart += 1) {
     const reader = start();
     await clock.pass(MINUTE_MS + 1);
@@ -141,9 +133,11 @@ test('a monitor that cannot be read is left alone for a day, and one that does n
   crawl();
   expect(names()).toEqual([0, 1, 2, 3]);
   expect(removed).toEqual([uuidOf(1)]);
-  expect(reader.state()).toMatchObject({ known: 2, monitors: 4, state: 'reading', every_s: 10 });
+  expect(reader.state()).toEqual({ known: 2, monitors: 4, state: 'failed', until: null });
   failures.clear();
-  await clock.pass(DAY_MS / 2 + 10 * MINUTE_MS);
+  await clock.pass(DAY_MS / 2 + MINUTE_MS);
+  crawl();
+  await clock.pass(10 * MINUTE_MS);
   expect(names()).toEqual([0, 1]);
   crawl();
   expect(reader.state()).toMatchObject({ known: 4, state: 'complete' });
@@ -155,7 +149,7 @@ test('row 102: if updated_at moves with the checks, no more settings are read', 
   setUpdatedByChecks(2);
   await clock.pass(DAY_MS);
   expect(names()).toEqual([]);
-  expect(reader.state()).toMatchObject({ known: 0, state: 'updated_by_checks', every_s: null });
+  expect(reader.state()).toMatchObject({ known: 0, state: 'updated_by_checks', until: null });
 });
 
 test('the operator can turn it off', async () => {
@@ -163,14 +157,35 @@ test('the operator can turn it off', async () => {
   const reader = start();
   await clock.pass(DAY_MS);
   expect(names()).toEqual([]);
-  expect(reader.state()).toEqual({ known: 0, monitors: 4, state: 'off', every_s: null });
+  expect(reader.state()).toEqual({ known: 0, monitors: 4, state: 'off', until: null });
 });
 
-test('the state says why no more are read', () => {
-  const { state, start } = setUp();
+test('the state says until when the rest is read, or why it is not', async () => {
+  const { clock, state, start, crawl } = setUp();
   const reader = start();
-  state.gapMs = Number.POSITIVE_INFINITY;
-  expect(reader.state()).toMatchObject({ state: 'no_spare_requests', every_s: null });
+  const inMs = (milliseconds: number) => new Date(clock.now() + milliseconds).toISOString();
+  expect(reader.state()).toMatchObject({ state: 'reading', until: inMs(HOUR_MS) });
+  state.limitedBy = 'minute';
+  expect(reader.state(), 'crawls need the whole minute').toMatchObject({ state: 'reading', until: null });
+  state.pace = { kind: 'unknown' };
+  expect(reader.state()).toMatchObject({ state: 'quota_unknown', until: null });
+  state.pace = { kind: 'low' };
+  expect(reader.state()).toMatchObject({ state: 'low', until: null });
   state.paused = true;
-  expect(reader.state()).toMatchObject({ state: 'paused', every_s: null });
+  expect(reader.state()).toMatchObject({ state: 'paused', until: null });
+  Object.assign(state, { paused: false, pace: { kind: 'open', gapMs: GAP_MS, until: HOUR_MS } });
+  await clock.pass(MINUTE_MS);
+  expect(reader.state(), 'shown by the next crawl').toMatchObject({ known: 0, until: inMs(MINUTE_MS) });
+  crawl();
+  expect(reader.state()).toEqual({ known: 4, monitors: 4, state: 'complete', until: null });
+});
+
+test('a failure that is not of the monitor is followed by another try', async () => {
+  const { clock, start, failures, names } = setUp();
+  failures.set(uuidOf(0), { code: 'rate_limited', retryAt: null });
+  start();
+  await clock.pass(2 * GAP_MS + 1000);
+  failures.clear();
+  await clock.pass(MINUTE_MS);
+  expect(names()).toEqual([0, 0, 0, 1, 2, 3]);
 });

@@ -1,9 +1,11 @@
 import 'server-only';
 import { LRUCache } from 'lru-cache';
 import type { SettingsReading } from '../../contract/usage.ts';
+import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { isFailure } from '../errors.ts';
 import type { QuotaLedger } from '../quota/quota-ledger.ts';
+import { maybeOfOneMonitor } from '../quota/specific-failure.ts';
 import type { Lease } from '../replicas/lease.ts';
 import type { Reading } from '../upstream/reading.ts';
 import type { WireDetail } from '../upstream/schema.ts';
@@ -14,7 +16,7 @@ import { areSettingsKnown, areUpdatedByChecks, type RowWithSettings } from './sn
 const LOOK_MS = 10_000;
 /** The same while a crawl runs, which has priority. */
 const CRAWLING_MS = 1_000;
-/** Settings that could not be read are requested again after this time, or when the monitor is modified. */
+/** A monitor that could not be read is requested again after this time, or when it is modified. */
 const RETRY_MS = 86_400_000;
 const ASKED_MAX = 100_000;
 
@@ -22,120 +24,141 @@ export type SettingsReader = ReturnType<typeof createSettingsReader>;
 
 export interface ListedSettings {
   monitors: readonly RowWithSettings[];
-  /** The monitors that were modified since their settings were read, by UUID. */
-  earlierSettings: { has(uuid: string): boolean };
   updatedByChecks: number;
 }
 
 /**
- * Reads the settings of all monitors, one after the other, with a tenth of the requests that crawls leave
- * (quota/settings-pace.ts): once, and again when a monitor was modified. Only the replica that leads reads settings.
+ * Reads the settings of all monitors, one after the other: each once, and again when it was modified. How fast and how many is
+ * decided by the ledger (quota/settings-pace.ts). Only the replica that leads reads settings.
  *
  * @param parts.isOn whether the operator allows it
  * @param parts.snapshot returns null before the first crawl has ended
- * @param parts.isCrawling whether this process is crawling
+ * @param parts.crawls whether this process is crawling, and when the next crawl is due, epoch ms
  */
 export function createSettingsReader(parts: {
   clock: Clock;
   isOn: boolean;
   lease: Pick<Lease, 'term'>;
-  ledger: Pick<QuotaLedger, 'settingsGap'>;
-  refresher: Pick<Refresher, 'state'>;
+  ledger: Pick<QuotaLedger, 'settingsPace'>;
+  refresher: { state: () => Pick<ReturnType<Refresher['state']>, 'paused' | 'limitedBy'> };
   snapshot: () => ListedSettings | null;
-  isCrawling: () => boolean;
-  /** The number of monitors, and of those whose settings are known. */
-  counts: () => Pick<SettingsReading, 'known' | 'monitors'>;
+  crawls: () => { isCrawling: boolean; refreshAt: number };
   read: (uuid: string) => Promise<Reading<WireDetail>>;
   inventory: { learn: (reading: Reading<WireDetail>) => void; remove: (uuid: string) => void };
   reportBug: (error: unknown) => void;
 }) {
   const { clock, isOn, lease, ledger, refresher, snapshot, inventory } = parts;
-  /** When a version of a monitor was requested, monotonic ms. */
-  const asked = new LRUCache<string, number>({ max: ASKED_MAX });
-  /** Number of requests that the pace has allowed since the last request, at most 1. A new process starts with 0. */
-  let allowed = 0;
-  let lookedAt = clock.monotonic();
+  /** The versions of monitors that were requested, when (monotonic ms), and whether the next crawl will show their settings. */
+  const asked = new LRUCache<string, { at: number; isRead: boolean }>({ max: ASKED_MAX });
+  /** When the last request was sent, monotonic ms. A new process waits as if it had just sent one. */
+  let readAt = clock.monotonic();
+  /** The monitors to read, from the last to the first, and the list that they are from. */
+  let queue: RowWithSettings[] = [];
+  let queued: ListedSettings | null = null;
   let isStarted = false;
   let cancelTimer = () => {};
 
-  /** The time between two requests, ms; infinite while none is allowed. */
-  function gapMs(): number {
-    const list = snapshot();
-    if (!isOn || list === null || areUpdatedByChecks(list)) return Number.POSITIVE_INFINITY;
-    const { cost, actualS, paused } = refresher.state();
-    return paused ? Number.POSITIVE_INFINITY : ledger.settingsGap({ cost, actualS });
-  }
-
   const versionOf = ({ monitor_uuid, updated_at }: RowWithSettings) => `${monitor_uuid} ${updated_at}`;
+  const isNew = (monitor: RowWithSettings) => !areSettingsKnown(monitor);
+  // Without the time of the last modification nobody knows whether a monitor was modified.
+  const isModified = (monitor: RowWithSettings) =>
+    monitor.settings_as_of !== undefined && monitor.updated_at !== null;
 
   function isDue(monitor: RowWithSettings): boolean {
-    // Without the time of the last modification nobody knows whether settings still hold.
-    if (monitor.updated_at === null || areSettingsKnown(monitor)) return false;
-    return clock.monotonic() - (asked.get(versionOf(monitor)) ?? Number.NEGATIVE_INFINITY) >= RETRY_MS;
+    const before = asked.get(versionOf(monitor));
+    return before === undefined || clock.monotonic() - before.at >= RETRY_MS;
   }
 
   /** Modified monitors come first, because the history shows an edit only after their settings are read. */
-  function next({ monitors, earlierSettings }: ListedSettings): RowWithSettings | undefined {
-    const modified = monitors.filter(({ monitor_uuid: uuid }) => earlierSettings.has(uuid));
-    return modified.find(isDue) ?? monitors.find(isDue);
+  function next(list: ListedSettings): RowWithSettings | undefined {
+    if (list !== queued) {
+      queue = [...list.monitors.filter(isModified), ...list.monitors.filter(isNew)].reverse();
+    }
+    queued = list;
+    for (let last = queue.at(-1); last !== undefined; last = queue.at(-1)) {
+      if (isDue(last)) return last;
+      queue.pop();
+    }
+    return undefined;
+  }
+
+  /** The time between two requests now, ms; infinite while none is allowed. */
+  function gapMs(list: ListedSettings): number {
+    if (!isOn || areUpdatedByChecks(list) || refresher.state().paused) return Number.POSITIVE_INFINITY;
+    const [first] = queue;
+    const pace = ledger.settingsPace(first !== undefined && isNew(first) ? queue.length : 0);
+    return pace.kind === 'open' ? pace.gapMs : Number.POSITIVE_INFINITY;
   }
 
   async function read(monitor: RowWithSettings): Promise<void> {
-    allowed = 0;
-    asked.set(versionOf(monitor), clock.monotonic());
+    readAt = clock.monotonic();
+    const remember = (isRead: boolean) => asked.set(versionOf(monitor), { at: clock.monotonic(), isRead });
     try {
       inventory.learn(await parts.read(monitor.monitor_uuid));
+      remember(true);
     } catch (error) {
-      if (!isFailure(error)) parts.reportBug(error);
-      else if (error.failure.code === 'monitor_not_found') {
-        inventory.remove(monitor.monitor_uuid.toLowerCase());
-      }
+      const failure = isFailure(error) ? error.failure : null;
+      if (failure === null) parts.reportBug(error);
+      const isGone = failure?.code === 'monitor_not_found';
+      if (isGone) inventory.remove(monitor.monitor_uuid.toLowerCase());
+      // Other failures say nothing about this monitor.
+      if (failure === null || isGone || maybeOfOneMonitor(failure)) remember(false);
     }
   }
 
-  async function look(): Promise<void> {
-    const gap = gapMs();
-    const now = clock.monotonic();
-    allowed = Math.min(1, allowed + (now - lookedAt) / gap);
-    lookedAt = now;
+  /** Reads the next monitor if one may be read now. @returns the time until the next look, ms */
+  async function look(): Promise<number> {
     const list = lease.term() === null ? null : snapshot();
-    if (!Number.isFinite(gap)) lookAgain(LOOK_MS);
-    else if (allowed < 1) lookAgain(Math.ceil((1 - allowed) * gap));
-    else if (parts.isCrawling()) lookAgain(CRAWLING_MS);
-    else {
-      const monitor = list === null ? undefined : next(list);
-      if (monitor !== undefined) await read(monitor);
-      lookAgain(monitor === undefined ? LOOK_MS : gap);
-    }
+    const monitor = list === null ? undefined : next(list);
+    if (list === null || monitor === undefined) return LOOK_MS;
+    const waitMs = readAt + gapMs(list) - clock.monotonic();
+    if (waitMs > 0) return waitMs;
+    if (parts.crawls().isCrawling) return CRAWLING_MS;
+    await read(monitor);
+    return 0;
   }
 
   function lookAgain(inMs: number): void {
-    if (isStarted) cancelTimer = clock.after(Math.min(inMs, LOOK_MS), () => void look());
+    if (isStarted) cancelTimer = clock.after(Math.min(inMs, LOOK_MS), () => void look().then(lookAgain));
   }
 
   return {
     start(): void {
       isStarted = true;
-      lookedAt = clock.monotonic();
+      readAt = clock.monotonic();
       lookAgain(CRAWLING_MS);
     },
     stop(): void {
       isStarted = false;
       cancelTimer();
     },
-    /** For GET /api/usage: how many settings are known, and why no more are read. The same in all replicas. */
+    /**
+     * For GET /api/usage: how many settings are known, and when or why not the others. A replica that does not lead counts
+     * monitors that were read since the last crawl, or could not be read, as not read yet.
+     */
     state(): SettingsReading {
       const list = snapshot();
-      const counts = parts.counts();
-      const gap = gapMs();
-      const every_s = Number.isFinite(gap) ? Math.ceil(gap / 1000) : null;
-      if (!isOn) return { ...counts, state: 'off', every_s };
-      if (list !== null && areUpdatedByChecks(list)) {
-        return { ...counts, state: 'updated_by_checks', every_s };
+      if (list === null) return { known: 0, monitors: 0, state: isOn ? 'reading' : 'off', until: null };
+      const unknown = list.monitors.filter(isNew);
+      const counts = { known: list.monitors.length - unknown.length, monitors: list.monitors.length };
+      const ended = (state: SettingsReading['state']) => ({ ...counts, state, until: null });
+      if (!isOn) return ended('off');
+      if (areUpdatedByChecks(list)) return ended('updated_by_checks');
+      if (unknown.length === 0) return ended('complete');
+      const { paused, limitedBy } = refresher.state();
+      if (paused) return ended('paused');
+      const due = unknown.filter(isDue).length;
+      if (due === 0) {
+        const isShownSoon = unknown.some((monitor) => asked.get(versionOf(monitor))?.isRead);
+        return isShownSoon
+          ? { ...counts, state: 'reading', until: iso(parts.crawls().refreshAt) }
+          : ended('failed');
       }
-      if (list !== null && counts.known === counts.monitors) return { ...counts, state: 'complete', every_s };
-      if (refresher.state().paused) return { ...counts, state: 'paused', every_s };
-      return { ...counts, state: every_s === null ? 'no_spare_requests' : 'reading', every_s };
+      const pace = ledger.settingsPace(due);
+      if (pace.kind !== 'open') return ended(pace.kind === 'low' ? 'low' : 'quota_unknown');
+      // Crawls that use the whole minute leave only the time between them, which cannot be foreseen.
+      const until = limitedBy === 'minute' || pace.until === null ? null : pace.until - clock.monotonic();
+      return { ...counts, state: 'reading', until: until === null ? null : iso(clock.now() + until) };
     },
   };
 }

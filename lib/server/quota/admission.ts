@@ -9,6 +9,7 @@ import { BACKGROUND_SHARE, FALLBACK_PER_DAY, QUOTA_RESERVE } from './pacing.ts';
 import type { QuotaState } from './quota-state.ts';
 import { DAY_MS, isInDoubt, type QuotaWindow } from './quota-window.ts';
 import { isInteractive, type Purpose } from './request-purpose.ts';
+import { MINUTE_SHARE } from './settings-pace.ts';
 
 /**
  * Whether a request may be sent now. `until`: when to decide again, monotonic ms; also decide after each response.
@@ -44,9 +45,7 @@ export function decide(view: AdmissionView, now: number, purpose: Purpose): Deci
   const interactive = isInteractive(purpose);
   // A probe during a quota backoff tests whether the quota has been reset.
   const exhausted = backoff?.probesOnly ? null : decideByQuotas(view, now, interactive);
-  return (
-    exhausted ?? decideByOwnCount(view, now) ?? decideByMinute(view, now, interactive) ?? { kind: 'admit' }
-  );
+  return exhausted ?? decideByOwnCount(view, now) ?? decideByMinute(view, now, purpose) ?? { kind: 'admit' };
 }
 
 function decideDuringBackoff(
@@ -97,16 +96,22 @@ function decideByOwnCount({ daily, sends }: AdmissionView, now: number): Decisio
   return { kind: 'wait', until, failure: { code: 'quota_unknown', retryAt: until } };
 }
 
-function decideByMinute(view: AdmissionView, now: number, interactive: boolean): Decision | null {
+function decideByMinute(view: AdmissionView, now: number, purpose: Purpose): Decision | null {
   const { minute: window, inFlight } = view;
   // Before the first response one request is admitted.
   if (window.reported === null && window.current === null) return null;
   const { limit, left } = minuteAllowance(window, inFlight, now);
-  const kept = interactive ? MINUTE_RESERVE : interactiveReserve(limit);
-  const spare = Math.max(0, Math.min(kept, limit - 1));
+  const spare = keptOfMinute(limit, purpose);
   if (left > spare) return null;
   const until = minuteOpensAt(window, inFlight, spare, now);
   return { kind: 'wait', until, failure: { code: 'rate_limited', retryAt: until } };
+}
+
+/** Number of requests of a minute that are left to others. Settings leave as much as crawls need (settings-pace.ts). */
+function keptOfMinute(limit: number, purpose: Purpose): number {
+  if (purpose === 'settings') return Math.ceil((1 - MINUTE_SHARE) * limit);
+  const kept = isInteractive(purpose) ? MINUTE_RESERVE : interactiveReserve(limit);
+  return Math.max(0, Math.min(kept, limit - 1));
 }
 
 /** Number of requests per minute that background requests leave to interactive ones. @param limit per minute */

@@ -55,7 +55,7 @@ test('the usage report matches the contract and contains counters and usage by s
     viewers: 1,
     reserve,
   };
-  const settings = { known: 0, monitors: 250, state: 'reading', every_s: 13 };
+  const settings = { known: 0, monitors: 250, state: 'reading', until: null };
   const access = { base_url: 'https://api.test/v1', key_fingerprint: '0f0f', scopes: null, trouble: null };
   const storage = { problem: null, since: null, set_aside: null };
   const replicas = { count: 1, this: 'k3x9', leads: true, storage: 'sqlite' };

@@ -18,7 +18,7 @@ import {
 import { isOver, reschedule } from './quota-window.ts';
 import type { CrawlPurpose, Purpose } from './request-purpose.ts';
 import { type ResetTime, scheduleResets } from './reset-time.ts';
-import { type CrawlPace, settingsGap } from './settings-pace.ts';
+import { type SettingsPace, settingsPace } from './settings-pace.ts';
 import { isRetryAllowed } from './spending.ts';
 import { lastCounters, reportUsage } from './usage-report.ts';
 import { addSample, type Sample, sampleOf } from './usage-samples.ts';
@@ -157,8 +157,11 @@ export function createQuotaLedger(parts: {
     },
     /** The current average gap between two background requests. */
     gap,
-    /** The average gap between two requests for settings, ms; infinite while none may be sent (settings-pace.ts). */
-    settingsGap: (crawl: CrawlPace) => settingsGap(state, gap(), crawl, clock.monotonic()),
+    /** How fast settings may be read. @param rest number of monitors whose settings were never read */
+    settingsPace(rest: number): SettingsPace {
+      const now = clock.monotonic();
+      return settingsPace(state, outlooks(state, now), gap(), rest, now);
+    },
     /** Requests of the day and of the month that are reserved for others; null while the quota is unknown. */
     reserve(): { daily: number | null; monthly: number | null } {
       const { daily, monthly } = outlooks(state, clock.monotonic());

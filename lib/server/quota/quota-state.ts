@@ -68,8 +68,12 @@ export function emptyState(now: number): QuotaState {
 
 /** Returns the state after a request is sent. @param now monotonic ms */
 export function afterSending(state: QuotaState, purpose: Purpose, now: number): QuotaState {
+  const { daily, monthly } = state;
+  const settings = purpose === 'settings' ? 1 : 0;
   return {
     ...state,
+    daily: { ...daily, settings: daily.settings + settings },
+    monthly: { ...monthly, settings: monthly.settings + settings },
     inFlight: begin(state.inFlight, now),
     spentHere: { ...state.spentHere, [purpose]: state.spentHere[purpose] + 1 },
     sends: addCount(state.sends, now, 1),

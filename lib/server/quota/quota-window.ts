@@ -27,6 +27,8 @@ export const quotaWindowSchema = z.object({
   limit: z.number().nullable().default(null),
   /** The lowest value in the current window; null before the first response. */
   remaining: z.number().nullable().default(null),
+  /** Number of requests for settings that we have sent in the current window. */
+  settings: z.number().nonnegative().default(0),
   /** Number of our later requests that upstream may have counted, and whose responses did not have the counter. */
   unconfirmed: z.number().nonnegative().default(0),
   /** The order of the last unconfirmed response. */
@@ -95,14 +97,14 @@ export function observeQuota(
     const isAsConfigured = schedule !== null && isScheduledIn({ from: window.sentAt, to: now }, schedule);
     // The reset that was just seen must not count as the next one, also if our clock is behind.
     const end = isAsConfigured ? endAfter(now + DRIFT_MS, window.periodMs, schedule) : { isScheduled: false };
-    return { window: { ...next, ...observedReset(window, now), ...end }, rebased: true };
+    return { window: { ...next, settings: 0, ...observedReset(window, now), ...end }, rebased: true };
   }
   // A possible reset, or an overdue one: the window may have started now.
   const isOverdue = isOver(window, sentAt);
   // A reset that was seen at another time suspends the schedule.
   const applies = isOverdue || window.isScheduled || window.reset === null ? schedule : null;
   const end = rise > 0 || isOverdue ? endAfter(now, window.periodMs, applies) : {};
-  const boundary = isOverdue ? { reset: null, boundaryKnown: false } : {};
+  const boundary = isOverdue ? { reset: null, boundaryKnown: false, settings: 0 } : {};
   return { window: { ...next, ...boundary, ...end }, rebased: rise > 0 || (isLater && isChanged) };
 }
 

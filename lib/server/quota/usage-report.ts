@@ -79,7 +79,7 @@ export function lastCounters({ minute, daily, monthly }: QuotaState, now: number
 }
 
 /** @param now monotonic ms */
-export function usageState(state: QuotaState, now: number): UsageState {
+function usageState(state: QuotaState, now: number): UsageState {
   const { minute, daily, monthly, lastSeenWall } = state;
   const backoff = currentBackoff(state, now);
   if (backoff && isQuotaFailure(backoff.failure)) return backoff.failure.code;

@@ -96,14 +96,65 @@ test.each([
   ['the day is low', { daily: 1000 }, 850],
   ['others use up the month', { monthly: 1000 }, 1000],
 ])('nothing is read while %s', async (_, limits, spent) => {
-  const { clock, organization, start } = simulateOrganization({ limits });
+  const { clock, organization, start } = simulateOrganization({ limits, isFresh: true });
   const server = await start();
-  organization.spend(spent);
   server.refresher.start();
+  await clock.pass(MINUTE_MS);
+  organization.spend(spent);
+  // The next crawl sees it.
+  await clock.pass(4 * HOUR_MS);
   server.settingsReader.start();
   await clock.pass(HOUR_MS);
   expect(server.getUsage().data).toMatchObject({
     spent_here: { settings: 0 },
-    settings: { state: 'no_spare_requests', every_s: null },
+    settings: { known: 0, monitors: 250, state: 'low', until: null },
   });
+});
+
+test.each([
+  ['without viewers', false],
+  ['while somebody looks at the list', true],
+])(
+  '1,200 settings are known within the hour, %s, and their share of the day and month is kept',
+  async (_, isSeen) => {
+    const limits = { minute: 60, daily: 5000, monthly: 100_000 };
+    const { clock, start } = simulateOrganization({ limits, monitors: 1200, isFresh: true });
+    const server = await start();
+    server.refresher.start();
+    server.settingsReader.start();
+    let known = 0;
+    let until: string | null = null;
+    for (let minute = 0; minute < 60; minute += 1) {
+      if (isSeen) server.refresher.seen('viewer', 15);
+      await clock.pass(MINUTE_MS);
+      const { settings } = server.getUsage().data;
+      expect(settings.known).toBeGreaterThanOrEqual(known);
+      known = settings.known;
+      if (minute === 5) until = settings.until;
+    }
+    const { settings, spent_here, daily, monthly } = server.getUsage().data;
+    expect(settings).toEqual({ known: 1200, monitors: 1200, state: 'complete', until: null });
+    // 40 minutes at half of the limit, and a little more for the crawls.
+    expect(Date.parse(until ?? '') - clock.now()).toBeGreaterThan(-25 * MINUTE_MS);
+    expect(Date.parse(until ?? '') - clock.now()).toBeLessThan(0);
+    expect(spent_here).toMatchObject({ settings: 1200, retry: 0 });
+    expect(5000 - (daily.remaining ?? 0)).toBe(100_000 - (monthly.remaining ?? 0));
+  },
+);
+
+test('what the day does not allow is read after its reset, as the page says', async () => {
+  const limits = { minute: 60, daily: 2000, monthly: 100_000 };
+  const { clock, start } = simulateOrganization({ limits, monitors: 700, isFresh: true });
+  const server = await start();
+  server.refresher.start();
+  server.settingsReader.start();
+  await clock.pass(2 * HOUR_MS);
+  const { settings } = server.getUsage().data;
+  expect(settings.known).toBeGreaterThan(400);
+  expect(settings.known).toBeLessThanOrEqual(500);
+  expect(settings.state).toBe('reading');
+  const until = Date.parse(settings.until ?? '');
+  expect(until - clock.now()).toBeGreaterThan(20 * HOUR_MS);
+  await clock.pass(until - clock.now() + IDLE_MS);
+  expect(server.getUsage().data.settings).toMatchObject({ known: 700, state: 'complete' });
 });

@@ -15,18 +15,21 @@ import { controllable } from './controllable-upstream.ts';
  * server. Limits that are not given do not apply.
  *
  * @param monitors their number
+ * @param isFresh whether a month has just begun, so that nothing is spent
  * @param aheadMs how far upstream's clock is ahead of ours: its days and months end that much earlier
  */
 export function simulateOrganization({
   limits = {},
   monitors = 250,
+  isFresh = false,
   aheadMs = 0,
 }: {
   limits?: Partial<Limits>;
   monitors?: number;
+  isFresh?: boolean;
   aheadMs?: number;
 }) {
-  const clock = createFakeClock();
+  const clock = createFakeClock(isFresh ? Date.parse('2026-11-01T00:00:00.000Z') : undefined);
   const organization = createOrganization(
     {
       name: 'assembled',

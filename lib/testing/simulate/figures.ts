@@ -21,10 +21,11 @@ export interface Figures {
   othersShare: number;
   /** Requests a day that read settings. */
   settingsADay: number;
-  /** Their share of the requests that the pace allowed and crawls left, at each moment; at most 0.1. */
-  settingsShare: number;
-  /** Number of monitors whose settings are known at the end. */
+  /** Number of monitors whose settings are known at the end, and whether this number has ever fallen. */
   settingsKnown: number;
+  settingsLost: boolean;
+  /** Hours until all settings are known; null: not within the run. */
+  settingsHours: number | null;
   refreshesAnHour: number;
   /** The maximum in any hour without viewers. */
   idleRefreshesAnHour: number;
@@ -62,6 +63,8 @@ export function figuresOf(run: Run): Figures {
     );
   const ages = agesOf(watched.map(({ age }) => age));
   const optimum = oracleAges(even);
+  const known = run.samples.map(({ settingsKnown }) => settingsKnown);
+  const complete = known.indexOf(scenario.monitors);
   return {
     refused,
     oursADay,
@@ -69,10 +72,9 @@ export function figuresOf(run: Run): Figures {
     oursShare: oursADay / aDay,
     othersShare: othersADay / aDay,
     settingsADay: sum(samples.map(({ settings }) => settings)) / days,
-    settingsShare:
-      sum(run.samples.map(({ settings }) => settings)) /
-      Math.max(1, sum(run.samples.map(({ spare }) => spare))),
-    settingsKnown: run.settingsKnown,
+    settingsKnown: known.at(-1) ?? 0,
+    settingsLost: known.some((count, place) => count < (known[place - 1] ?? 0)),
+    settingsHours: complete === -1 ? null : ((complete + 1) * STEP_MS) / 3_600_000,
     refreshesAnHour: sum(samples.map(({ refreshes }) => refreshes)) / (days * 24),
     idleRefreshesAnHour: idleRefreshes(run.samples),
     silentlyOldS: (longestRun(run.samples.map(({ isSilentlyOld }) => isSilentlyOld)) * STEP_MS) / 1000,

@@ -3,7 +3,7 @@ import type { ListedSettings } from '../../server/inventory/settings-reader.ts';
 import {
   areSettingsKnown,
   crawlsUpdatedByChecks,
-  currentSettings,
+  newestSettings,
   type ReadSettings,
   type RowWithSettings,
   settingsRead,
@@ -21,17 +21,19 @@ export function createListedSettings() {
     learn(reading: Reading<WireDetail>): void {
       read.set(reading.value.monitor_uuid, settingsRead(reading));
     },
-    publish({ rows }: CrawlResult): void {
+    publish({ rows, beganAt }: CrawlResult): void {
       const before = new Map(list?.monitors.map((monitor) => [monitor.monitor_uuid, monitor]));
       const pairs: [RowWithSettings, RowWithSettings][] = [];
-      const monitors = rows.map(({ monitor }) => {
+      const monitors = rows.map((reading) => {
+        const { monitor } = reading;
         const last = before.get(monitor.monitor_uuid);
-        const row = { ...monitor, ...currentSettings(monitor, last, read.get(monitor.monitor_uuid)) };
+        const settings = newestSettings(reading, last, beganAt, read.get(monitor.monitor_uuid));
+        const row = { ...monitor, ...settings };
         if (last !== undefined) pairs.push([last, row]);
         return row;
       });
       const updatedByChecks = crawlsUpdatedByChecks(list?.updatedByChecks ?? 0, pairs);
-      list = { monitors, earlierSettings: new Map(), updatedByChecks };
+      list = { monitors, updatedByChecks };
       read.clear();
     },
   };

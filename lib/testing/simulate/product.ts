@@ -20,8 +20,6 @@ export interface Product {
   /** Number of monitors whose settings are known. */
   settingsKnown: () => number;
   spentOnSettings: () => number;
-  /** Requests per millisecond that the pace allows now and crawls do not need. */
-  spare: () => number;
 }
 
 /** The default of the operator's shortest interval (lib/server/env.ts), seconds. */
@@ -72,8 +70,7 @@ export function createProduct(parts: {
   createSettingsReader({
     ...{ clock, ledger, refresher, lease: soleLease, isOn: parts.readSettings, reportBug },
     snapshot: settings.list,
-    isCrawling: () => isCrawling,
-    counts: () => ({ known: settings.known(), monitors: settings.list()?.monitors.length ?? 0 }),
+    crawls: () => ({ isCrawling, refreshAt: 0 }),
     read: gateway.settings,
     inventory: { learn: settings.learn, remove: () => {} },
   }).start();
@@ -82,10 +79,6 @@ export function createProduct(parts: {
     refresher,
     settingsKnown: settings.known,
     spentOnSettings: () => ledger.current().spentHere.settings,
-    spare() {
-      const { cost, actualS } = refresher.state();
-      return Math.max(0, 1 / ledger.gap().gapMs - cost / (1000 * actualS));
-    },
   };
 }
 

@@ -12,8 +12,8 @@ const columns = [
   ['share', 6],
   ['others', 7],
   ['set/day', 7],
-  ['of rest', 7],
   ['known', 6],
+  ['all in', 7],
   ['refr/h', 7],
   ['idle/h', 7],
   ['silent', 7],
@@ -48,8 +48,8 @@ export function line(scenario: Scenario, days: number, figures: Figures, tookS: 
     isCounted ? percent(figures.oursShare) : '-',
     isCounted ? percent(figures.othersShare) : '-',
     figures.settingsADay.toFixed(0),
-    `${(100 * figures.settingsShare).toFixed(1)}%`,
     String(figures.settingsKnown),
+    figures.settingsHours === null ? '-' : `${figures.settingsHours.toFixed(1)}h`,
     figures.refreshesAnHour.toFixed(1),
     String(figures.idleRefreshesAnHour),
     String(figures.silentlyOldS),
@@ -64,8 +64,8 @@ export function line(scenario: Scenario, days: number, figures: Figures, tookS: 
 export const legend = `
 429      answers 429 to our key. others-take-all is there to see what happens when nobody can avoid them.
 share    requests of ours, then of others, in percent of the daily limit (of a day's part of the monthly one if less)
-set/day  requests that read settings; of rest: their share of what the pace allowed and crawls left, at most 10 %;
-         known: monitors whose settings are known at the end
+set/day  requests that read settings; known: monitors whose settings are known at the end; all in: the time until all
+         are. first-hour-off is first-hour without them: the quotient of their ages is what they cost.
 refr/h   snapshots published an hour; idle/h: the most in an hour throughout which nobody looked
 silent   the longest time in seconds in which nothing newer was published for 1.5 planned intervals and nothing said why
 age      seconds from the reading of what is shown (its first page) to now, every 10 s while somebody looks who has not

@@ -13,6 +13,7 @@ import { createSimulatedUpstream } from './upstream.ts';
 /** The duration of one simulation step, milliseconds. */
 export const STEP_MS = 10_000;
 const DAY_MS = 86_400_000;
+const MONTH_BEGINS = Date.parse('2026-11-01T00:00:00.000Z');
 
 /** The observations of one step. */
 export interface Sample {
@@ -26,9 +27,9 @@ export interface Sample {
   ours: number;
   /** The same for other clients. */
   others: number;
-  /** Our requests that read settings, and the requests that the pace allowed and crawls left. */
+  /** Our requests that read settings, and number of monitors whose settings are known. */
   settings: number;
-  spare: number;
+  settingsKnown: number;
   /** Snapshots published in this step. */
   refreshes: number;
   /**
@@ -43,8 +44,6 @@ export interface Run {
   samples: readonly Sample[];
   /** Our requests that were rejected with 429. */
   refused: number;
-  /** Number of monitors whose settings are known at the end. */
-  settingsKnown: number;
 }
 
 /** Runs a scenario. It begins at a random moment, which is unknown to the product. */
@@ -54,7 +53,8 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
   const random = randomOf(0);
   const othersRandom = randomOf(1);
   const zoneMs = Math.floor(random() * 24) * 3_600_000;
-  const clock = createFakeClock(Date.parse('2026-11-01T00:00:00.000Z') + Math.floor(random() * 20 * DAY_MS));
+  const begins = random() * 20 * DAY_MS;
+  const clock = createFakeClock(MONTH_BEGINS + (scenario.isFresh ? 0 : Math.floor(begins)));
   const organization = createOrganization(scenario, clock);
   const upstream = createSimulatedUpstream({ ...organization, clock, random: randomOf(2) });
   let asOf: number | null = null;
@@ -105,7 +105,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
       ours: after.received - after.refused - (before.received - before.refused),
       others,
       settings: after.settings - before.settings,
-      spare: STEP_MS * product.spare(),
+      settingsKnown: product.settingsKnown(),
       refreshes: after.refreshes - before.refreshes,
       isSilentlyOld:
         !isDegraded && !paused && publishedAt !== null && clock.now() - publishedAt > 1.5 * actualS * 1000,
@@ -113,7 +113,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
     before = after;
   }
   refresher.stop();
-  return { scenario, samples, refused: before.refused, settingsKnown: product.settingsKnown() };
+  return { scenario, samples, refused: before.refused };
 }
 
 /** An API that modifies each monitor with each check: all were checked just before they are read. */

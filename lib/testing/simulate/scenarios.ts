@@ -15,6 +15,8 @@ export interface Scenario {
   others: { aDay: number; burst: number; drains?: number };
   /** Whether settings are not read; default false. */
   withoutSettings?: boolean;
+  /** Whether it begins with a month, so that nothing is spent; default at a random time of a random day. */
+  isFresh?: boolean;
   /** Whether the API modifies each monitor with each check; default false. */
   isUpdatedByChecks?: boolean;
   /** Simulated days of the default run. */
@@ -92,6 +94,17 @@ export const scenarios: readonly Scenario[] = [
     others: { aDay: 5000, burst: 0 },
     days: 30,
   },
+  ...['first-hour', 'first-hour-off', 'first-hour-idle'].map((name) => ({
+    ...shortScenario,
+    name,
+    monitors: 1200,
+    limits: { minute: 60, daily: 5000, monthly: 100_000 },
+    others: { aDay: 0, burst: 0 },
+    viewers: name === 'first-hour-idle' ? 0 : 50,
+    withoutSettings: name === 'first-hour-off',
+    isFresh: true,
+    days: 3,
+  })),
   { ...shortScenario, name: 'updated-by-checks', isUpdatedByChecks: true, days: 30 },
   {
     ...shortScenario,

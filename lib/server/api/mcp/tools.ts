@@ -132,7 +132,7 @@ export async function getMonitor({ uuid }: Input<'get_monitor'>, context: ToolCo
   return {
     as_of,
     age: ageOf(as_of, context.now),
-    settings_as_of: body.meta.detail_as_of ?? as_of,
+    settings_as_of: body.data.settings_as_of ?? body.meta.detail_as_of ?? as_of,
     problem: degraded && { code: degraded.code, since: degraded.since },
     settings_complete: !partial,
     watched: watchedAnswer(changes.body.meta, context.now),

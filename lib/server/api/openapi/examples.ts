@@ -193,7 +193,7 @@ export const examples = {
         ...{ wanted_s: 30, actual_s: 30, cost: 1, limited_by: null, paused: false, viewers: 2 },
         reserve: { daily: 2000, monthly: 40_000 },
       },
-      settings: { known: 120, monitors: 248, state: 'reading', every_s: 13 },
+      settings: { known: 120, monitors: 248, state: 'reading', until: '2026-11-20T12:16:00.000Z' },
       access: {
         ...{ base_url: 'https://api.example.com/v1', key_fingerprint: 'a3f1', trouble: null },
         scopes: { held: ['monitors:read'], complete: true, learned_at: as_of },

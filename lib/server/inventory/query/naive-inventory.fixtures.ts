@@ -29,7 +29,6 @@ export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snaps
     missingMonitors: new Map(),
     shownDownAt: new Map(down.map((one) => [one.monitor_uuid, Date.parse(one.observed_since)])),
     recentChanges: new Map(),
-    earlierSettings: new Map(),
     updatedByChecks: 0,
   };
 }

@@ -6,10 +6,11 @@ import {
   type MonitorSettings,
   monitorSettingsSchema,
 } from '../../../contract/monitor.ts';
+import { iso } from '../../../text/format.ts';
 import type { Reading } from '../../upstream/reading.ts';
 import type { WireDetail } from '../../upstream/schema.ts';
 
-/** The settings in a detail. They are valid as long as `updated_at` stays the same. */
+/** The settings in a detail, and the version of the monitor that had them. */
 export interface ReadSettings {
   settings: MonitorSettings;
   updated_at: string | null;
@@ -44,14 +45,30 @@ export function settingsRead({ value, asOf }: Reading<WireDetail>): ReadSettings
   return { settings, updated_at: value.updated_at, readAt: asOf };
 }
 
-/** Returns the settings that are still valid for a row of a new crawl; undefined: none are known. */
-export function currentSettings(
-  row: ListFields,
+/**
+ * Returns the newest settings that are known of a row; undefined: none were ever read. If the monitor was modified since,
+ * `settings_as_of` says until when they were seen to be valid.
+ *
+ * @param row.asOf when it was read, epoch ms
+ * @param last the monitor in the last snapshot
+ * @param lastSeen when it was read for that snapshot, epoch ms
+ * @param read its detail, if one was read since the last crawl began
+ */
+export function newestSettings(
+  { monitor: row, asOf }: { monitor: ListFields; asOf: number },
   last: RowWithSettings | undefined,
+  lastSeen: number,
   read: ReadSettings | undefined,
 ): MonitorSettings | undefined {
-  if (read !== undefined && isSameVersion(read, row)) return read.settings;
-  return last !== undefined && isSameVersion(last, row) ? settingsOf(last) : undefined;
+  if (read !== undefined && areSettingsKnown(read.settings)) {
+    // A detail that was read after the row may show a version that the list did not have yet.
+    const isCurrent = isSameVersion(read, row) || (row.updated_at !== null && read.readAt >= asOf);
+    return isCurrent ? read.settings : { ...read.settings, settings_as_of: iso(read.readAt) };
+  }
+  const settings = last && settingsOf(last);
+  if (settings === undefined || last === undefined) return undefined;
+  if (settings.settings_as_of !== undefined || isSameVersion(last, row)) return settings;
+  return { ...settings, settings_as_of: iso(lastSeen) };
 }
 
 type Version = Pick<ListFields, 'updated_at'>;
@@ -78,7 +95,8 @@ export function crawlsUpdatedByChecks(
 ): number {
   let [checked, moved] = [0, 0];
   for (const [last, row] of pairs) {
-    if (last.last_check_at === row.last_check_at) continue;
+    if (last.last_check_at === row.last_check_at || last.updated_at === null || row.updated_at === null)
+      continue;
     checked += 1;
     if (!isSameVersion(last, row)) moved += 1;
   }

@@ -37,6 +37,7 @@ const derived = {
   expected_status_codes: true,
   follow_redirects: true,
   timeout_ms: true,
+  settings_as_of: true,
 } as const;
 const fieldNames = z.keyof(z.omit(listedMonitorSchema, derived)).options;
 const inactive = { ...up, is_active: false };

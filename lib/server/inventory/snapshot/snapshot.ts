@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ListedMonitor, ListFields, MonitorSettings } from '@/lib/contract/monitor';
+import type { ListedMonitor, ListFields } from '@/lib/contract/monitor';
 import { FLAPPING_CHANGES } from '../../../contract/conditions.ts';
 import {
   clockOffset,
@@ -11,15 +11,9 @@ import {
   recentChangesOf,
 } from './condition.ts';
 import { type Evidence, keepMissing, type MissedCrawls } from './missing-monitors.ts';
-import {
-  areUpdatedByChecks,
-  crawlsUpdatedByChecks,
-  currentSettings,
-  type ReadSettings,
-  settingsOf,
-} from './settings.ts';
+import { crawlsUpdatedByChecks, newestSettings, type ReadSettings } from './settings.ts';
 
-/** A monitor in the inventory. It has the settings that were read since its last `updated_at`. */
+/** A monitor in the inventory, with the newest settings that are known of it. */
 export type InventoryMonitor = Readonly<ListedMonitor>;
 
 /** All monitors of the organization as last read from upstream. Immutable. */
@@ -47,8 +41,6 @@ export interface Snapshot {
   readonly shownDownAt: ReadonlyMap<string, number>;
   /** For monitors whose condition has changed in the last hour, by UUID: when, epoch ms, the oldest first. */
   readonly recentChanges: ReadonlyMap<string, readonly number[]>;
-  /** For monitors that were modified since their settings were read, by UUID: these settings. */
-  readonly earlierSettings: ReadonlyMap<string, MonitorSettings>;
   /** See `crawlsUpdatedByChecks`. */
   readonly updatedByChecks: number;
 }
@@ -87,7 +79,7 @@ interface SnapshotInput {
 const nothing = {
   ...{ id: 0, beganAt: 0, readUntil: 0, monitors: [], missingMonitors: new Map<string, MissedCrawls>() },
   ...{ shownDownAt: new Map<string, number>(), recentChanges: new Map<string, readonly number[]>() },
-  ...{ earlierSettings: new Map<string, MonitorSettings>(), updatedByChecks: 0 },
+  updatedByChecks: 0,
 };
 
 /**
@@ -104,19 +96,12 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
   const { kept, missingMonitors } = keepMissing(previous, readAt, evidence);
   const monitors: InventoryMonitor[] = [...kept];
   const recentChanges = new Map<string, readonly number[]>();
-  const earlierSettings = new Map<string, MonitorSettings>();
-  const keepSettings = (uuid: string, settings: MonitorSettings | undefined) => {
-    if (settings !== undefined) earlierSettings.set(uuid, settings);
-  };
   const addChanges = (uuid: string, changedAt: number | null) => {
     const recent = recentChangesOf(previous.recentChanges.get(uuid) ?? [], changedAt, asOf);
     if (recent.length > 0) recentChanges.set(uuid, recent);
     return recent;
   };
-  for (const { monitor_uuid: uuid } of kept) {
-    addChanges(uuid, null);
-    keepSettings(uuid, previous.earlierSettings.get(uuid));
-  }
+  for (const { monitor_uuid: uuid } of kept) addChanges(uuid, null);
   for (const reading of rows) {
     const { monitor, upstreamNow } = reading;
     const uuid = monitor.monitor_uuid;
@@ -124,17 +109,15 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     const condition = conditionOf(monitor, upstreamNow);
     const observed_since = observedSince(condition, reading, old);
     const began = firstSeen(condition, reading, old);
+    const lastSeen = previous.missingMonitors.get(uuid)?.seenAt ?? previous.beganAt;
     const change = conditionChange(condition, old, {
       began,
-      lastSeen: previous.missingMonitors.get(uuid)?.seenAt ?? previous.beganAt,
+      lastSeen,
       lastUntil: previous.readUntil,
       clockAhead: clockOffset(reading.asOf, upstreamNow),
     });
     const recent = addChanges(uuid, old && old.condition !== condition ? began : null);
-    const settings = currentSettings(monitor, old, readSettings.get(uuid.toLowerCase()));
-    if (settings === undefined && old) {
-      keepSettings(uuid, settingsOf(old) ?? previous.earlierSettings.get(uuid));
-    }
+    const settings = newestSettings(reading, old, lastSeen, readSettings.get(uuid.toLowerCase()));
     const flapping = recent.length >= FLAPPING_CHANGES;
     monitors.push({ ...monitor, ...settings, condition, observed_since, ...change, flapping });
   }
@@ -145,7 +128,6 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
       return old ? [[old, monitor] as const] : [];
     }),
   );
-  if (areUpdatedByChecks({ updatedByChecks })) earlierSettings.clear();
   const last = rows.at(-1);
   const all = inUpstreamOrder(monitors);
   const down = all.filter(({ condition }) => condition === 'down');
@@ -157,7 +139,7 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     shownDownAt: new Map(
       down.map(({ monitor_uuid: uuid }) => [uuid, previous.shownDownAt.get(uuid) ?? asOf]),
     ),
-    ...{ recentChanges, earlierSettings, updatedByChecks },
+    ...{ recentChanges, updatedByChecks },
   };
   if (removed.size === 0) return snapshot;
   return onlyMonitors(snapshot, (uuid) => {
@@ -182,7 +164,6 @@ function onlyMonitors(snapshot: Snapshot, isKept: (uuid: string) => boolean): Sn
     missingMonitors: only(snapshot.missingMonitors),
     shownDownAt: only(snapshot.shownDownAt),
     recentChanges: only(snapshot.recentChanges),
-    earlierSettings: only(snapshot.earlierSettings),
   };
 }
 

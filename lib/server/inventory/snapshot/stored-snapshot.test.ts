@@ -29,8 +29,8 @@ const snapshots = anySnapshot.chain((snapshot) => {
     ...snapshot,
     shownDownAt: new Map(down.map(({ monitor_uuid }, n) => [monitor_uuid, shown[n] ?? 0])),
     recentChanges: new Map(down.map(({ monitor_uuid }, n) => [monitor_uuid, [shown[n] ?? 0]])),
-    earlierSettings: new Map(
-      down.map(({ monitor_uuid }, n) => [monitor_uuid, { timeout_ms: shown[n] ?? 0 }]),
+    monitors: snapshot.monitors.map((monitor) =>
+      monitor.condition === 'down' ? { ...monitor, timeout_ms: 500, settings_as_of: 'earlier' } : monitor,
     ),
     updatedByChecks: shown.length,
   }));

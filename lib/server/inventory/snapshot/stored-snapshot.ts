@@ -1,7 +1,7 @@
 import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
-import { listedMonitorSchema, monitorSettingsSchema } from '@/lib/contract/monitor';
+import { listedMonitorSchema } from '@/lib/contract/monitor';
 import { wallTime } from '../../storage/wall-time-schema.ts';
 import type { InventoryMonitor, Snapshot } from './snapshot.ts';
 
@@ -27,7 +27,6 @@ const headSchema = z.object({
   missingMonitors: mapByUuid(z.object({ seenAt: z.number(), complete: z.number(), any: z.number() })),
   shownDownAt: mapByUuid(wallTime),
   recentChanges: mapByUuid(z.array(wallTime)),
-  earlierSettings: mapByUuid(monitorSettingsSchema).prefault([]),
   updatedByChecks: z.number().default(0),
   rows: z.number(),
 });
