@@ -13,7 +13,6 @@ import { ExceptOnWall } from '@/components/layout/except-on-wall';
 import { HydrateQueries } from '@/components/layout/hydrate-queries';
 import { Providers } from '@/components/layout/providers';
 import { TabStatus } from '@/components/layout/tab-status';
-import { LazySyncViews } from '@/components/monitor-list/saved-views/lazy-sync-views';
 import { ChangeNotifier } from '@/components/notifications/change-notifier';
 import { Content, SkipLink } from '@/components/ui/content';
 import { UsageBanner } from '@/components/usage/usage-banner';
@@ -77,7 +76,6 @@ function AdmittedLayout({ container, caller, children }: AdmittedLayoutProps) {
       <ExceptOnWall>
         <TabStatus />
         <ChangeNotifier />
-        <LazySyncViews person={caller.session?.user.person} />
       </ExceptOnWall>
     </HydrateQueries>
   );

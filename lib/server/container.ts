@@ -21,7 +21,6 @@ import { createUpstreamClient } from './upstream/client.ts';
 import { printableProxy } from './upstream/forward-proxy.ts';
 import { openUpstream } from './upstream/open-upstream.ts';
 import { openViews } from './views/open-views.ts';
-import { createOwnViews } from './views/own-views.ts';
 import { readSmallFile } from './watched-file.ts';
 
 /** The services that routes and pages may use. */
@@ -110,7 +109,6 @@ async function createContainer(config: Config) {
       countToken: measured.tokenOutcome,
     }),
     ...createTeamViews(views),
-    ownViews: createOwnViews(data.storage),
     limitScriptReads: limitScriptReads(data.createLimiter, clock),
   };
 }

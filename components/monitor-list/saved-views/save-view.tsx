@@ -1,12 +1,10 @@
 import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { useStoredText } from '@/components/ui/stored-text';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
 import { filterMessages } from '../active-filters';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import type { SavedViews } from './change-views';
 import { cleanName, findView } from './saved-views';
-import { parseSynced, storedSynced } from './synced-views';
 
 /** A form that saves the current view under a name. Replacing an existing view needs a confirmation. */
 export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedViews; tall: boolean }) {
@@ -17,7 +15,6 @@ export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedView
   const [announcement, setAnnouncement] = useState('');
   const field = useRef<HTMLInputElement>(null);
   const id = useId();
-  const isSynced = parseSynced(useStoredText(storedSynced)) !== null;
   const name = cleanName(typed);
   const existing = findView(saved.views, name);
   const isNameMissing = isSubmitted && name === '';
@@ -81,11 +78,7 @@ export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedView
       ) : null}
       <p className="text-ink-3 text-xs">
         A view keeps search, filters, order, page size and columns.
-        {saved.isStored
-          ? isSynced
-            ? ' Saved for you, also in other browsers.'
-            : ' Saved in this browser only.'
-          : ''}
+        {saved.isStored ? ' Saved in this browser only.' : ''}
       </p>
       <span role="status" className="sr-only">
         {announcement}

@@ -82,19 +82,6 @@ export const feedRoute = (run: Handler) => wrap(run, admitToFeed, ['GET', 'HEAD'
 /** The same for the state of a view. Everyone may read the state of a public view. No caller counts as a viewer. */
 export const viewRoute = (run: Handler) => wrap(run, admitToView, ['GET', 'HEAD']);
 
-/** The same for the data of the signed-in person. POST changes it. */
-export const personRoute = (run: (context: RouteContext & { person: string }) => Reply | Promise<Reply>) =>
-  wrap(
-    (context) => {
-      const person = context.caller.session?.user.person;
-      if (person === undefined) throw new FailureError({ code: 'not_found' });
-      return run({ ...context, person });
-    },
-    admitToRoute,
-    ['GET', 'HEAD', 'POST'],
-    (request, ...rest) => (request.method === 'POST' ? checkIntent(false) : checkAllowed)(request, ...rest),
-  );
-
 /**
  * The same for POST. Users must send `Sightline-Refresh`, which no other site can make a browser send.
  * @param options.tokens true admits scripts, too: for routes that change nothing and cost no request to the API

@@ -1,6 +1,5 @@
 import { basePath } from '@/lib/text/base-path';
 import 'server-only';
-import { hash } from 'node:crypto';
 import { compactVerify, createRemoteJWKSet, customFetch as fetchOfKeys } from 'jose';
 import { LRUCache } from 'lru-cache';
 import {
@@ -183,8 +182,7 @@ export function createOidc(
         }
         const name = [claims.name, claims.preferred_username, claims.email].find(isName) ?? idClaims.sub;
         // The issuer and `sub` together never change (OpenID Connect Core 2).
-        const person = hash('sha256', `${idClaims.iss} ${idClaims.sub}`, 'base64url');
-        return { user: { name, person, idToken: tokens.id_token } };
+        return { user: { name, idToken: tokens.id_token } };
       });
     },
     /** Returns the URL at which the provider ends its own session; null when it has none or cannot be reached. */

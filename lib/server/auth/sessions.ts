@@ -10,8 +10,6 @@ import { StorageError, toStorageFailure } from '../storage/storage-error.ts';
 const userSchema = z.object({
   /** The name to display; null where all users share one password. */
   name: z.string().nullable(),
-  /** Identifies the person at all times; absent where all users share one password. */
-  person: z.string().optional(),
   /** The provider needs it to end its own session. */
   idToken: z.string().optional(),
 });

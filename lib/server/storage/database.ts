@@ -11,15 +11,6 @@ export interface Tables {
   detail: { uuid: string; body: string; fetched_at: number };
   usage_sample: { at: number; daily_remaining: number | null; monthly_remaining: number | null };
   session: { id_hash: string; realm: string; data: string; idle_until: number; ends_at: number };
-  /** A view that a person saved. `key`: its name in lower case; `columns`: JSON object. */
-  saved_view: {
-    person: string;
-    key: string;
-    name: string;
-    search: string;
-    columns: string | null;
-    position: number;
-  };
   lease: { name: string; holder: string; term: number; expires_at: number };
   replica: { name: string; seen_at: number; wanted_s: number | null; viewers: string };
   request: {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { onBothEngines } from './engines.fixtures.ts';
 import { migrate } from './migrations.ts';
@@ -20,6 +21,18 @@ onBothEngines((open) => {
     const row = await db.selectFrom('snapshot').select('body').executeTakeFirstOrThrow();
     expect([...(row.body ?? [])]).toEqual([...body]);
     expect(await db.selectFrom('usage_sample').selectAll().execute()).toEqual([sample]);
+    await db.destroy();
+  });
+
+  test('a database with the saved views of people opens, without the views', async () => {
+    const database = await open();
+    const { db } = database;
+    await sql`CREATE TABLE saved_view (person text NOT NULL, key text NOT NULL)`.execute(db);
+    await sql`INSERT INTO saved_view VALUES ('ada', 'sockets')`.execute(db);
+    await sql`DELETE FROM kysely_migration WHERE name = '0004-no-saved-views'`.execute(db);
+    await migrate(database);
+    const tables = await db.introspection.getTables();
+    expect(tables.map(({ name }) => name)).not.toContain('saved_view');
     await db.destroy();
   });
 });

@@ -14,6 +14,7 @@ export async function migrate({ db, engine }: Database): Promise<void> {
     '0001-initial': { up: (tables: Kysely<unknown>) => createTables(tables, engine) },
     '0002-availability': { up: addAvailability },
     '0003-saved-views': { up: addSavedViews },
+    '0004-no-saved-views': { up: dropSavedViews },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
@@ -87,4 +88,9 @@ async function addSavedViews(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE TABLE saved_view (
     person text NOT NULL, key text NOT NULL, name text NOT NULL, search text NOT NULL, columns text,
     position integer NOT NULL, PRIMARY KEY (person, key))`.execute(db);
+}
+
+/** Browsers keep the views of people. The server deletes its copies, because nothing reads them. */
+async function dropSavedViews(db: Kysely<unknown>): Promise<void> {
+  await db.schema.dropTable('saved_view').execute();
 }

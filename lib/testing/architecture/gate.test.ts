@@ -21,7 +21,6 @@ const routeWrappers = {
   route: routeModule,
   postRoute: routeModule,
   assistantRoute: routeModule,
-  personRoute: routeModule,
 };
 const signInWrapper = { signInRoute: '@/lib/server/api/sign-in-route' };
 
