@@ -19,6 +19,7 @@ import { MissingMonitor } from './missing-monitor';
 import { CheckFacts, MetadataFacts, NowFacts } from './monitor-facts';
 import { PeersPanel } from './peers-panel';
 import { PreviousNext } from './previous-next';
+import { ReviewPanel } from './review-panel';
 import { TryItPanel } from './try-it-panel';
 import { UnknownNotice } from './unknown-notice';
 
@@ -94,6 +95,7 @@ export function MonitorScreen(props: { uuid: string; known: MonitorDetail | null
             <Panel title="Now" first>
               <NowFacts monitor={monitor} meta={meta} />
             </Panel>
+            <ReviewPanel uuid={uuid} />
             {peers ? <PeersPanel monitor={monitor} peers={peers} /> : null}
             <Panel title="Metadata">
               <MetadataFacts monitor={monitor} />

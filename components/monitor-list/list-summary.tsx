@@ -52,7 +52,7 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
               key={text}
               type="button"
               onClick={() => urlState.change({ condition: ['down'], ...change })}
-              className="h-5 min-w-0 truncate rounded-sm bg-down-soft px-1.5 text-ink outline-offset-[-2px] hover:underline"
+              className="h-5 min-w-0 truncate rounded-sm bg-raised px-1.5 text-ink-2 outline-offset-[-2px] hover:underline"
             >
               {text}
             </button>
@@ -72,6 +72,7 @@ function outageParts({ down, region, type, maintenance }: DownSummary): Part[] {
   const parts: Part[] = [];
   if (region) parts.push([`${share(region.count)} in ${region.value}`, { region: [region.value] }]);
   if (type) parts.push([`${share(type.count)} ${type.value}`, { type: [type.value] }]);
-  if (maintenance > 0) parts.push([`${share(maintenance)} in maintenance`, { maintenance_mode: 'true' }]);
+  if (maintenance !== null)
+    parts.push([`${share(maintenance)} in maintenance`, { maintenance_mode: 'true' }]);
   return parts;
 }

@@ -14,10 +14,14 @@ const rule: ReviewedRule = {
 };
 
 test('the message says why monitors are not known, and is null if there are none', () => {
-  expect(unknownMessage({ unknown: 0, needs: 'settings' })).toBeNull();
-  expect(unknownMessage({ unknown: 1188, needs: 'settings' })).toBe('Settings not known for 1,188');
-  expect(unknownMessage({ unknown: 12, needs: 'history' })).toBe('Not observed for long enough: 12');
-  expect(unknownMessage({ unknown: 2, needs: 'list' })).toBe('Not known for 2');
+  expect(unknownMessage({ unknown: 0, needs: 'settings' }, 1200)).toBeNull();
+  expect(unknownMessage({ unknown: 1188, needs: 'settings' }, 1200)).toBe(
+    'Settings not known for 1,188 of 1,200',
+  );
+  expect(unknownMessage({ unknown: 12, needs: 'history' }, 1200)).toBe(
+    'Not observed for long enough: 12 of 1,200',
+  );
+  expect(unknownMessage({ unknown: 2, needs: 'list' }, 1200)).toBe('Not known for 2 of 1,200');
 });
 
 test('the message about rules without monitors says "All well" only if the rules know enough', () => {

@@ -2,15 +2,19 @@ import type { Review, ReviewedRule } from '@/lib/contract/review';
 import { formatInteger } from '@/lib/text/format';
 
 export const topicTitles: Record<ReviewedRule['topic'], string> = {
-  cannot_work: 'Cannot work',
-  not_watched: 'Nobody is watching',
-  weak: 'Proves little',
-  noise: 'Causes noise',
+  cannot_work: 'Down, probably set up wrong',
+  not_watched: 'Stopped or forgotten',
+  weak: 'Checks little',
+  noise: 'May cause noise',
 };
 
-/** The number of monitors that a rule cannot judge, and why; null: it can judge all. */
-export function unknownMessage({ unknown, needs }: Pick<ReviewedRule, 'unknown' | 'needs'>): string | null {
-  return unknown === 0 ? null : `${unknownTexts[needs]} ${formatInteger(unknown)}`;
+/** The number of monitors that a rule cannot judge, and why; null: it can judge all. @param monitors the number of all */
+export function unknownMessage(
+  { unknown, needs }: Pick<ReviewedRule, 'unknown' | 'needs'>,
+  monitors: number,
+): string | null {
+  if (unknown === 0) return null;
+  return `${unknownTexts[needs]} ${formatInteger(unknown)} of ${formatInteger(monitors)}`;
 }
 
 const unknownTexts: Record<ReviewedRule['needs'], string> = {

@@ -9,6 +9,7 @@ import { useFailure } from '@/components/errors/failure';
 import { InventoryNotice } from '@/components/monitor-list/inventory-notice';
 import { Age } from '@/components/ui/age';
 import { useCommands } from '@/components/ui/commands';
+import { Link } from '@/components/ui/link';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Panel } from '@/components/ui/panel';
 import { rowCommands } from '@/components/ui/row-focus';
@@ -16,8 +17,15 @@ import { StatePanel } from '@/components/ui/state-panel';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { reviewQuery } from '@/lib/client/review-query';
 import type { Review, ReviewedRule } from '@/lib/contract/review';
-import { offMessage, quietMessage, settingsMessage, topicTitles, unknownMessage } from './review-messages';
-import { RuleRow } from './rule-row';
+import { formatInteger } from '@/lib/text/format';
+import {
+  monitorsMessage,
+  offMessage,
+  quietMessage,
+  settingsMessage,
+  topicTitles,
+  unknownMessage,
+} from './review-messages';
 
 export function ReviewScreen() {
   const review = useQuery(reviewQuery(useRequestContext()));
@@ -92,18 +100,44 @@ function Rules({ review: { data, meta } }: { review: Review }) {
           <Panel key={topic} title={topicTitles[topic]}>
             <ul aria-label={topicTitles[topic]}>
               {rules.map((rule) => (
-                <RuleRow key={rule.rule} rule={rule} inventory={meta.inventory} />
+                <RuleRow key={rule.rule} rule={rule} monitors={meta.monitors} />
               ))}
             </ul>
           </Panel>
         ),
       )}
-      {quiet.length === 0 ? null : <QuietRules rules={quiet} />}
+      {quiet.length === 0 ? null : <QuietRules rules={quiet} monitors={meta.monitors} />}
     </>
   );
 }
 
-function QuietRules({ rules }: { rules: readonly ReviewedRule[] }) {
+function RuleRow({ rule, monitors }: { rule: ReviewedRule; monitors: number }) {
+  const { title, why, count, query } = rule;
+  const unknown = unknownMessage(rule, monitors);
+  return (
+    <li className="relative grid grid-cols-[56px_minmax(0,1fr)] items-baseline gap-x-4 border-line px-4 py-2 not-last:border-b hover:bg-raised max-sm:grid-cols-[36px_minmax(0,1fr)] max-sm:gap-x-2.5 max-sm:px-3">
+      <span aria-hidden className="text-right font-semibold text-ink text-md tabular-nums">
+        {formatInteger(count)}
+      </span>
+      <div className="min-w-0">
+        <Link
+          href={`/monitors?${query}`}
+          data-row=""
+          className="scroll-mt-24 scroll-mb-4 font-medium text-ink after:absolute after:inset-0 hover:underline"
+        >
+          {title}
+          <span className="sr-only">: {monitorsMessage(count)}</span>
+        </Link>
+        <p className="text-ink-2 text-sm">
+          {why}
+          {unknown === null ? null : <span className="block text-ink-3 text-xs">{unknown}.</span>}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function QuietRules({ rules, monitors }: { rules: readonly ReviewedRule[]; monitors: number }) {
   return (
     <details className="rounded-lg border border-line bg-surface px-4 py-2 max-sm:px-3">
       <summary className="w-fit py-1 text-ink-2 hover:text-ink">{quietMessage(rules)}</summary>
@@ -114,7 +148,7 @@ function QuietRules({ rules }: { rules: readonly ReviewedRule[] }) {
               {rule.title}
               <span className="block text-ink-3 text-xs">{rule.why}</span>
             </span>
-            <span className="text-ink-3 text-xs">{unknownMessage(rule) ?? 'All well'}</span>
+            <span className="text-ink-3 text-xs">{unknownMessage(rule, monitors) ?? 'Names none'}</span>
           </li>
         ))}
       </ul>

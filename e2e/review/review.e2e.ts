@@ -28,7 +28,7 @@ async function withSettings(stack: (options?: object, setup?: object) => Promise
   for (const { monitor_uuid } of referenceApi.api.organization().monitors()) {
     await ask(`${product.url}/api/monitors/${monitor_uuid}`);
   }
-  await waitForRule(started, 'expects_redirect_but_follows', 2);
+  await waitForRule(started, 'expects_redirect_but_follows', 1);
   return started;
 }
 
@@ -47,10 +47,13 @@ for (const { tag, ...size } of [
     await expect(page.getByText('Settings known for all 25 monitors.')).toBeVisible();
     await page.keyboard.press('j');
     await expect(ruleLink(page, expectsRedirect)).toBeFocused();
-    await expect(ruleLink(page, expectsRedirect)).toHaveAccessibleName(/: 2 monitors$/);
+    await expect(ruleLink(page, expectsRedirect)).toHaveAccessibleName(/: 1 monitor$/);
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/monitors\?rule=expects_redirect_but_follows$/);
-    await expect(rowLinks(page)).toHaveCount(2);
+    await expect(rowLinks(page)).toHaveCount(1);
+    const statuses = page.getByRole('columnheader', { name: 'Expected status' });
+    // Cards of a phone have no columns.
+    if (size.width > 1000) await expect(statuses).toBeVisible();
     await expect(chips(page)).toHaveAccessibleName('Remove Review: expects redirect but follows');
     await page.keyboard.press('j');
     await expect(rowLinks(page).first()).toBeFocused();
@@ -58,22 +61,16 @@ for (const { tag, ...size } of [
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
     await expect(page.getByRole('main')).toContainText('301');
+    const named = page.getByRole('list', { name: 'Rules that name this monitor' });
+    await expect(named.getByRole('link', { name: expectsRedirect })).toBeVisible();
     await page.goBack();
     await chip(page, 'Review: expects redirect but follows').focus();
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/\/monitors$/);
     await expect(rowLinks(page)).toHaveCount(25);
+    await expect(statuses).toHaveCount(0);
   });
 }
-
-test('the file of a rule has its monitors', async ({ stack, page }) => {
-  const { product } = await withSettings(stack);
-  await openHydrated(page, `${product.url}/review`);
-  await page.getByRole('button', { name: `Export: ${expectsRedirect}` }).click();
-  const item = page.getByRole('menuitem', { name: 'JSON (2 monitors)' });
-  const file = await ask(new URL((await item.getAttribute('href')) ?? '', product.url).href);
-  expect(JSON.parse(file.text)).toHaveLength(2);
-});
 
 test('while no settings are known, the page says so and claims nothing', async ({ stack, page }) => {
   const { product } = await stack({ limits: plenty }, { env: { SIGHTLINE_READ_SETTINGS: 'off' } });
@@ -83,9 +80,9 @@ test('while no settings are known, the page says so and claims nothing', async (
   await folded.click();
   const list = page.getByRole('list', { name: 'Rules that name no monitor' });
   await expect(list.getByRole('listitem').filter({ hasText: 'Timeout over 30 s' })).toContainText(
-    /Settings not known for \d+$/,
+    /Settings not known for \d+ of 248$/,
   );
-  await expect(list.getByRole('listitem').filter({ hasText: 'Interval longer' })).toContainText('All well');
+  await expect(list.getByRole('listitem').filter({ hasText: 'Plain http, nothing' })).toHaveCount(0);
   await expectAccessible(page, allVariants);
   await page.emulateMedia({ forcedColors: 'active' });
   await expectAccessible(page);

@@ -44,10 +44,12 @@ export const readFacets = (facets: FacetsBody): Facets => facetsSchema.parse(fac
 
 const sharedValueSchema = z.nullable(z.object({ value: z.string(), count: z.number() }));
 
-/** What the monitors that are down have in common, under all filters but the one for the condition. */
+/** What most monitors that are down have in common, under all filters but the one for the condition. */
 const downSummarySchema = z.object({
   down: z.number(),
-  maintenance: z.number(),
+  maintenance: numberOrNull(
+    'How many are in maintenance; null unless these are most, and clearly more than of all.',
+  ),
   region: sharedValueSchema,
   type: sharedValueSchema,
 });
@@ -151,7 +153,7 @@ export const monitorListSchema = documented(
     ),
     down_summary: documented(
       z.optional(z.nullable(downSummarySchema)),
-      'What the monitors that are down have in common. Only with facets=true; null when fewer than five are down and none of them is in maintenance.',
+      'What most monitors that are down have in common, and clearly more often than all. Only with facets=true; null when fewer than five are down.',
     ),
     same_host: documented(
       z.optional(sameHostSchema),

@@ -14,7 +14,9 @@ const reviewedRuleSchema = documented(
     topic: z.enum(reviewTopics),
     title: z.string(),
     why: text('Why it matters.'),
-    count: number('Monitors that the rule names.'),
+    count: number(
+      'Monitors that the rule names. A rule of the topic cannot_work names none whose last check succeeded.',
+    ),
     unknown: number('Monitors that lack a fact that the rule needs: nobody knows whether it names them.'),
     needs: documented(
       z.enum(reviewNeeds),

@@ -1,7 +1,6 @@
-import { refuseParameters } from '@/lib/server/api/parameters';
+import { readReview } from '@/lib/server/api/parameters';
 import { route } from '@/lib/server/api/route';
 
 export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = route(async ({ container, url }) => {
-  refuseParameters(url);
-  return { etaggedBody: await container.getReview() };
+  return { etaggedBody: await container.getReview(readReview(url.searchParams)) };
 });

@@ -4,7 +4,9 @@ import {
   type TableOptions,
   useTable,
 } from '@tanstack/react-table';
+import { useSearchParams } from 'next/navigation';
 import { usePreferences } from '@/components/ui/preferences';
+import { columnOfRule } from '@/lib/contract/review-rules';
 import type { MonitorRow } from './cells';
 import {
   columnLabel,
@@ -27,13 +29,19 @@ type ChangeHandlers = Pick<
 export function useColumnPreferences() {
   'use memo';
   const [{ hiddenColumns, columnOrder, columnWidths }, change] = usePreferences();
+  // The list of a rule shows the column that the rule is about, without changing the preference.
+  const ofRule = columnOfRule(useSearchParams().get('rule') ?? '');
+  const isLent = ofRule !== null && hiddenIds(hiddenColumns).includes(ofRule);
   const columnVisibility: ColumnVisibilityState = Object.fromEntries(
-    hiddenIds(hiddenColumns).map((id) => [id, false]),
+    hiddenIds(hiddenColumns)
+      .filter((id) => id !== ofRule)
+      .map((id) => [id, false]),
   );
   const handlers = {
     onColumnVisibilityChange: (updater) => {
       const visibility = functionalUpdate(updater, columnVisibility);
       const hidden = Object.keys(visibility).filter((id) => visibility[id] === false);
+      if (isLent && !hidden.includes(ofRule)) hidden.push(ofRule);
       const isDefault = hidden.toSorted().join() === hiddenByDefault.toSorted().join();
       change({ hiddenColumns: isDefault ? null : toHiddenColumns(hidden) });
     },

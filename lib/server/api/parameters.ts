@@ -169,6 +169,16 @@ export function readMonitorUuid(text: string): string {
   throw invalidParameter('uuid', 'must be a UUID');
 }
 
+export const reviewQuerySchema = z.object({
+  monitor: documented(
+    z.exactOptional(z.guid('must be a UUID').check(z.toLowerCase())),
+    'Only the rules that name this monitor.',
+    '0190a5c6-7f3e-7abc-8def-0123456789ab',
+  ),
+});
+
+export const readReview = (search: URLSearchParams) => readBySchema(reviewQuerySchema, search);
+
 /**
  * Returns the UUID of a page's path that a chat has linked together with the punctuation behind it, such as `UUID).`; null for
  * any other path.

@@ -6,7 +6,7 @@ import { createFakeClock } from '../clock.fixtures.ts';
 import { FailureError } from '../errors.ts';
 import { completeCrawl } from '../inventory/crawl/crawl-result.fixtures.ts';
 import { createInventory } from '../inventory/inventory.ts';
-import { aMonitor, fieldsOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
+import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { noPasts } from './memory-history.fixtures.ts';
 import { createMonitorList } from './monitor-list.ts';
@@ -65,6 +65,19 @@ test('a rule counts the monitors that the list and the file show with its query'
   expect(await json(file.open())).toHaveLength(2);
 });
 
+test('the rules that name a monitor', async () => {
+  const { read, getReview } = setUp();
+  read(http(1), aMonitor(2));
+  const namesOf = async (n: number) =>
+    (await getReview({ monitor: uuidOf(n) })).body.data.map(({ rule, count }) => [rule, count]);
+  expect(await namesOf(1)).toEqual([
+    ['plain_http', 1],
+    ['http_without_https', 1],
+  ]);
+  expect(await namesOf(2)).toEqual([]);
+  expect(await namesOf(3)).toEqual([]);
+});
+
 test('the rules judge each crawl again', async () => {
   const { clock, read, ruleOf, listMonitors } = setUp();
   read(http(1));
@@ -94,7 +107,7 @@ test('a rule that the operator has switched off is not judged, from the next ans
 test('settings that nobody has read are not known', async () => {
   const { read, getReview, ruleOf } = setUp();
   read(http(1), aMonitor(2));
-  expect(await ruleOf('expects_redirect_but_follows')).toMatchObject({
+  expect(await ruleOf('expects_errors_only')).toMatchObject({
     count: 0,
     unknown: 1,
     needs: 'settings',

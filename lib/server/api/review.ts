@@ -58,10 +58,14 @@ export function createReview(parts: {
   }
 
   return {
-    async getReview(): Promise<EtaggedBody<Review>> {
+    /** @param query.monitor a UUID in lower case: only the rules that name this monitor */
+    async getReview({ monitor }: { monitor?: string } = {}): Promise<EtaggedBody<Review>> {
       const { view, index } = await waitForIndex(inventory, clock);
       const off = rulesOff();
-      const judgements = await judge(index, view);
+      const all = await judge(index, view);
+      const listed = monitor === undefined ? undefined : inventory.monitor(monitor);
+      const judgements =
+        monitor === undefined ? all : all.filter(({ named }) => listed !== undefined && named.has(listed));
       const { from } = await readAtTimes();
       return etaggedBody({
         data: judgements.map(describeJudgement),

@@ -1,7 +1,8 @@
 import 'server-only';
-import { isPlainHttp } from './address-rules.ts';
-import { isWeb, type Subject } from './rule.ts';
-import { SEVERAL_REGIONS_SHARE } from './thresholds.ts';
+import { isPlainHttp, isWeb, type Subject } from './rule.ts';
+
+/** Share of the hosts that must be checked from several regions, so that one region stands out. */
+const SEVERAL_REGIONS_SHARE = 0.5;
 
 /** The keys by which monitors are compared. Equal monitors have equal keys. Null: not known, or the monitor has none. */
 export interface ComparedKeys {
@@ -52,7 +53,12 @@ export function compareMonitors(keysOf: ReadonlyMap<Subject, ComparedKeys>, isCo
   const known = [...regionsOf.values()].filter((regions) => regions !== null);
   const several = known.filter(({ size }) => size > 1).length;
   return {
-    ...{ isComplete, keysOf, httpsHosts, regionsOf, sharedNames, sameChecks },
+    isComplete,
+    keysOf,
+    httpsHosts,
+    regionsOf,
+    sharedNames,
+    sameChecks,
     /** Whether most hosts are checked from several regions. */
     hasSeveralRegions: several > 0 && several >= known.length * SEVERAL_REGIONS_SHARE,
   };

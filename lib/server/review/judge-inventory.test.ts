@@ -53,6 +53,22 @@ test('without settings, no rule that needs them names a monitor', async () => {
   );
 });
 
+test('no rule says of a monitor whose last check succeeded that it cannot work', async () => {
+  let named = 0;
+  await fc.assert(
+    fc.asyncProperty(arbitraryMonitors, fc.array(settings), async (listed, known) => {
+      const monitors = listed.map((monitor, index) => ({ ...monitor, ...known[index] }));
+      const index = buildIndex({ ...snapshotOf(monitors), asOf: NOW });
+      for (const { rule, named: found } of await judgeInventory(index, true, nothingObserved, new Set())) {
+        if (rule.topic !== 'cannot_work') continue;
+        named += found.size;
+        expect([...found].filter(({ last_status }) => last_status !== 'down')).toEqual([]);
+      }
+    }),
+  );
+  expect(named).toBeGreaterThan(0);
+});
+
 test('no rule names a sound monitor', async () => {
   const index = buildIndex(snapshotOf([webMonitor({}, 1), webMonitor({}, 2)]));
   const judgements = await judgeInventory(index, true, nothingObserved, new Set());

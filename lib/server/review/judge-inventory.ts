@@ -14,8 +14,13 @@ export interface Judgement {
   unknown: number;
 }
 
+/** The last check is evidence against a rule that says a monitor cannot work. */
 export function judgeMonitor(rule: Rule, subject: Subject, facts: Facts): Verdict {
-  return subject.monitor.is_active === false && !rule.judgesInactive ? false : rule.judge(subject, facts);
+  const { is_active, last_status } = subject.monitor;
+  if (is_active === false && !rule.judgesInactive) return false;
+  const verdict = rule.judge(subject, facts);
+  if (rule.topic !== 'cannot_work' || last_status === 'down') return verdict;
+  return verdict === false || last_status === 'up' ? false : null;
 }
 
 /** Number of monitors that are prepared before the event loop runs again. */

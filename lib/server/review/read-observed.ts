@@ -2,8 +2,7 @@ import 'server-only';
 import { setImmediate } from 'node:timers/promises';
 import { DAY_MS } from '../../contract/history-days.ts';
 import type { History } from '../history/history.ts';
-import type { Observed } from './rule.ts';
-import { FLAPPING_RANGE_DAYS } from './thresholds.ts';
+import { FLAPPING_RANGE_DAYS, type Observed } from './rule.ts';
 
 /** Reads what the rules need of the history, day by day. @param now epoch ms. @throws FailureError `storage_unreachable` */
 export async function readObserved(

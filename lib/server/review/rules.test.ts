@@ -33,9 +33,10 @@ const down = { condition: 'down', last_status: 'down' } as const;
 /** For each rule: monitors that it names, monitors that it must not name, and monitors that lack a fact that it needs. */
 const cases: Record<string, { named: Case[]; not: Case[]; unknown: Case[] }> = {
   expects_redirect_but_follows: {
-    named: [[{ expected_status_codes: [301] }], [{ expected_status_codes: [308, 302] }]],
+    named: [[{ ...down, expected_status_codes: [301] }], [{ ...down, expected_status_codes: [308, 302] }]],
     not: [
       [{}],
+      [{ expected_status_codes: [301] }],
       [{ expected_status_codes: [301], follow_redirects: false }],
       [{ expected_status_codes: [200, 301, 302] }],
       [{ expected_status_codes: [304] }],
@@ -44,26 +45,36 @@ const cases: Record<string, { named: Case[]; not: Case[]; unknown: Case[] }> = {
       [{ ...ping, expected_status_codes: undefined }],
     ],
     unknown: [
-      [{ expected_status_codes: undefined }],
-      [{ expected_status_codes: [301], follow_redirects: null }],
-      [{ expected_status_codes: [301], follow_redirects: undefined }],
-      [{ ...unknown('type'), type: 'unknown', expected_status_codes: [301] }],
+      [{ ...down, expected_status_codes: undefined }],
+      [{ ...down, expected_status_codes: [301], follow_redirects: null }],
+      [{ ...down, expected_status_codes: [301], follow_redirects: undefined }],
+      [{ ...pending, expected_status_codes: [301] }],
+      [{ ...down, ...unknown('type'), type: 'unknown', expected_status_codes: [301] }],
     ],
   },
   private_address: {
     named: [
-      [{ target: 'https://10.1.2.3/' }],
-      [{ type: 'tcp', target: '::ffff:192.168.1.1' }],
-      [{ target: 'https://db.internal:8443/' }],
-      [{ type: 'ping', target: 'LOCALHOST.' }],
+      [{ ...down, target: 'https://10.1.2.3/' }],
+      [{ ...down, type: 'tcp', target: '::ffff:192.168.1.1' }],
+      [{ ...down, target: 'https://db.internal:8443/' }],
+      [{ ...down, type: 'ping', target: 'LOCALHOST.' }],
     ],
-    not: [[{}], [{ target: 'https://8.8.8.8/' }], [{ target: 'https://localhost.acme.com/' }]],
-    unknown: [[{ target: '', ...unknown('target') }], [{ target: 'not an address' }]],
+    not: [
+      [down],
+      [{ target: 'https://10.1.2.3/' }],
+      [{ ...down, target: 'https://8.8.8.8/' }],
+      [{ ...down, target: 'https://localhost.acme.com/' }],
+    ],
+    unknown: [
+      [{ ...down, target: '', ...unknown('target') }],
+      [{ ...down, target: 'not an address' }],
+      [{ target: 'https://10.1.2.3/', last_status: 'degraded' }],
+    ],
   },
   test_address: {
-    named: [[{ target: 'https://www.example.com/' }], [{ target: 'https://192.0.2.7/' }]],
-    not: [[{}], [{ target: 'https://myexample.com/' }], [{ target: 'https://test.acme.com/' }]],
-    unknown: [[{ target: '', ...unknown('target') }]],
+    named: [[{ ...down, target: 'https://www.example.com/' }], [{ ...down, target: 'https://192.0.2.7/' }]],
+    not: [[down], [{ target: 'https://www.example.com/' }]],
+    unknown: [[{ ...down, target: '', ...unknown('target') }]],
   },
   never_checked_for_1_day: {
     named: [[{ ...pending, created_at: daysAgo(2), observed_since: daysAgo(2) }]],

@@ -1,7 +1,8 @@
 import 'server-only';
-import { formatTimeout } from '../../text/format-settings.ts';
 import { isWeb, type Rule, type Subject, type Verdict } from './rule.ts';
-import { INTERVAL_S, TIMEOUT_MS, TIMEOUT_SHARE } from './thresholds.ts';
+
+/** Share of the timeout that a response may take. */
+const TIMEOUT_SHARE = 0.8;
 
 /** The statuses that a client follows to another address. */
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
@@ -47,7 +48,7 @@ export const settingsRules: readonly Rule[] = [
     id: 'expects_redirect_but_follows',
     topic: 'cannot_work',
     title: 'Expects a redirect, but follows redirects',
-    why: 'The status after the redirects is compared, so a check that expects only 301, 302, 303, 307 or 308 never succeeds.',
+    why: 'The status after the redirects is compared with the 301, 302, 303, 307 or 308 that it expects, and the last check failed.',
     needs: 'settings',
     judge: ofStatuses((statuses, { monitor: { follow_redirects } }) => {
       if (follow_redirects === false || !isAll(statuses, (status) => REDIRECTS.includes(status)))
@@ -86,7 +87,7 @@ export const settingsRules: readonly Rule[] = [
     title: 'Interval longer than an hour',
     why: 'An outage can last an hour before the next check sees it, and a short one is never seen.',
     needs: 'list',
-    judge: ofInterval((interval) => interval > INTERVAL_S),
+    judge: ofInterval((interval) => interval > 3600),
   },
   {
     id: 'changing_method',
@@ -107,10 +108,10 @@ export const settingsRules: readonly Rule[] = [
   {
     id: 'timeout_over_30_s',
     topic: 'noise',
-    title: `Timeout over ${formatTimeout(TIMEOUT_MS)}`,
-    why: 'Users have left long before such a check fails.',
+    title: 'Timeout over 30 s',
+    why: 'Users may have left long before such a check fails.',
     needs: 'settings',
-    judge: ofTimeout((timeout) => timeout > TIMEOUT_MS),
+    judge: ofTimeout((timeout) => timeout > 30_000),
   },
   {
     id: 'near_timeout',

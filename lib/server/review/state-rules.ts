@@ -1,15 +1,14 @@
 import 'server-only';
 import { DAY_MS } from '../../contract/history-days.ts';
 import { isCheckUnknown } from '../inventory/snapshot/condition.ts';
-import type { Facts, Rule, Subject, Verdict } from './rule.ts';
 import {
-  DOWN_MS,
+  type Facts,
   FLAPPING_DAYS,
   FLAPPING_RANGE_DAYS,
-  INACTIVE_MS,
-  MAINTENANCE_MS,
-  NEVER_CHECKED_MS,
-} from './thresholds.ts';
+  type Rule,
+  type Subject,
+  type Verdict,
+} from './rule.ts';
 
 /** Rules about states in which nobody would notice a failure, and about states that last too long. */
 export const stateRules: readonly Rule[] = [
@@ -22,14 +21,14 @@ export const stateRules: readonly Rule[] = [
     judge({ monitor }, { asOf }) {
       const { condition, observed_since, created_at } = monitor;
       if (condition !== 'pending') return isCheckUnknown(monitor) ? null : false;
-      return lastsLonger(asOf, NEVER_CHECKED_MS, { by: [observed_since], after: [created_at] });
+      return lastsLonger(asOf, DAY_MS, { by: [observed_since], after: [created_at] });
     },
   },
   {
     id: 'overdue',
     topic: 'not_watched',
     title: 'Overdue',
-    why: 'Its checks have stopped; the last result says nothing about the present.',
+    why: 'Checks are missing, so the last result says nothing about the present.',
     needs: 'list',
     judge({ monitor }) {
       if (monitor.condition === 'overdue') return true;
@@ -43,25 +42,25 @@ export const stateRules: readonly Rule[] = [
     id: 'down_for_7_days',
     topic: 'not_watched',
     title: 'Down for more than 7 days',
-    why: 'Nobody acts on it: what it checks is gone, or its alerts are ignored.',
+    why: 'What it checks may be gone, or its alerts are ignored.',
     needs: 'history',
     judge({ monitor }, { asOf }) {
       const { condition, observed_since, changed_after, created_at, unknown_fields } = monitor;
       if (condition !== 'down') return unknown_fields.includes('last_status') ? null : false;
-      return lastsLonger(asOf, DOWN_MS, { by: [observed_since], after: [changed_after, created_at] });
+      return lastsLonger(asOf, 7 * DAY_MS, { by: [observed_since], after: [changed_after, created_at] });
     },
   },
   {
     id: 'in_maintenance_for_7_days',
     topic: 'not_watched',
     title: 'In maintenance for more than 7 days',
-    why: 'Nobody is alerted of a failure in maintenance, which is often forgotten.',
+    why: 'A failure in maintenance alerts nobody, and maintenance is easily forgotten.',
     needs: 'history',
     judge({ monitor }, { asOf, observed }) {
       const { maintenance_mode, monitor_uuid, updated_at, created_at } = monitor;
       if (maintenance_mode !== true) return maintenance_mode;
       const seen = observed.maintenance.get(monitor_uuid);
-      return lastsLonger(asOf, MAINTENANCE_MS, {
+      return lastsLonger(asOf, 7 * DAY_MS, {
         // Switching it on is a modification.
         by: [updated_at, seen ? seen.to : beforeObserved(monitor, observed)],
         after: [created_at, seen?.from],
@@ -78,7 +77,7 @@ export const stateRules: readonly Rule[] = [
     judge({ monitor }, { asOf }) {
       const { is_active, observed_since, updated_at, changed_after, created_at, last_check_at } = monitor;
       if (is_active !== false) return is_active === null ? null : false;
-      return lastsLonger(asOf, INACTIVE_MS, {
+      return lastsLonger(asOf, 90 * DAY_MS, {
         // Switching it off is a modification.
         by: [observed_since, updated_at],
         after: [changed_after, created_at, last_check_at],
@@ -89,7 +88,7 @@ export const stateRules: readonly Rule[] = [
     id: 'flapping_daily',
     topic: 'noise',
     title: 'Goes down nearly every day',
-    why: `It went down on ${FLAPPING_DAYS} or more of the last ${FLAPPING_RANGE_DAYS} days: its alerts are soon ignored.`,
+    why: `It went down on ${FLAPPING_DAYS} or more of the last ${FLAPPING_RANGE_DAYS} days: its alerts are easily ignored.`,
     needs: 'history',
     judge({ monitor }, { asOf, observed }) {
       if ((observed.daysDown.get(monitor.monitor_uuid) ?? 0) >= FLAPPING_DAYS) return true;

@@ -12,6 +12,7 @@ import {
   daysQuerySchema,
   exportFormatSchema,
   monitorExportSchema,
+  reviewQuerySchema,
 } from '../parameters.ts';
 import { examples } from './examples.ts';
 import { documentedMonitorsQuery } from './monitors-query.ts';
@@ -229,7 +230,8 @@ const review = read('Review', {
   summary: 'Monitors that cannot do their job, or do it badly',
   description:
     'Rules over all monitors as last read, and how many monitors each names. A monitor that lacks a fact that the rule needs is not named, but counted as unknown. Inactive monitors are named only by the rule about them. GET /api/monitors?rule=… lists the monitors of a rule, its export has them as a file. Costs no request to the API.',
-  errors: [502, 504],
+  query: reviewQuerySchema,
+  errors: [400, 502, 504],
 });
 
 const usage = read('Usage', {

@@ -7,17 +7,25 @@ const MIN_DOWN = 5;
 /** Minimum share of the monitors that are down which have the value. */
 const MIN_SHARE = 0.5;
 /** Minimum ratio of that share to the share of all monitors, because otherwise the value does not explain the outage. */
-const MIN_LIFT = 1.25;
+const MIN_LIFT = 1.5;
 
 /**
- * Returns the most common region and type of the monitors that are down, and how many of them are in maintenance. Null when
- * fewer than five are down and none is in maintenance.
+ * Returns what most of the monitors that are down have in common, and clearly more often than all monitors. Null when fewer than
+ * five are down.
  *
  * @param monitors those that match all filters of a query but that of the condition
  */
 export function summarizeDown(monitors: readonly InventoryMonitor[]): DownSummary | null {
   const down = monitors.filter(({ condition }) => condition === 'down');
-  const maintenance = down.filter((monitor) => monitor.maintenance_mode === true).length;
+  if (down.length < MIN_DOWN) return null;
+
+  /** The number of the monitors that are down which have a property; null when it is no surplus. */
+  function surplus(has: (monitor: InventoryMonitor) => boolean): number | null {
+    const count = down.filter(has).length;
+    const share = count / down.length;
+    if (share < MIN_SHARE) return null;
+    return share < MIN_LIFT * (monitors.filter(has).length / monitors.length) ? null : count;
+  }
 
   /** The most common value of the monitors that are down, if it is significant; of equal counts the first by name. */
   function mostCommon(valuesOf: (monitor: InventoryMonitor) => readonly string[]): DownSummary['region'] {
@@ -26,18 +34,14 @@ export function summarizeDown(monitors: readonly InventoryMonitor[]): DownSummar
       for (const value of new Set(valuesOf(monitor))) counts.set(value, (counts.get(value) ?? 0) + 1);
     const [most] = [...counts].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1));
     if (!most) return null;
-    const [value, count] = most;
-    const share = count / down.length;
-    if (share < MIN_SHARE) return null;
-    const shareOfAll = monitors.filter((one) => valuesOf(one).includes(value)).length / monitors.length;
-    return share < MIN_LIFT * shareOfAll ? null : { value, count };
+    const count = surplus((monitor) => valuesOf(monitor).includes(most[0]));
+    return count === null ? null : { value: most[0], count };
   }
 
-  const isFew = down.length < MIN_DOWN;
-  if (isFew && maintenance === 0) return null;
   return {
-    ...{ down: down.length, maintenance },
-    region: isFew ? null : mostCommon(({ regions }) => regions),
-    type: isFew ? null : mostCommon(({ type }) => [type]),
+    down: down.length,
+    maintenance: surplus(({ maintenance_mode }) => maintenance_mode === true),
+    region: mostCommon(({ regions }) => regions),
+    type: mostCommon(({ type }) => [type]),
   };
 }

@@ -1,9 +1,39 @@
 import 'server-only';
-import { isPlainHttp } from './address-rules.ts';
-import type { Rule } from './rule.ts';
+import { isPrivateHost, isTestHost } from './reserved-hosts.ts';
+import { isPlainHttp, type Rule, type Subject } from './rule.ts';
 
-/** Rules that compare a monitor with the other active ones. */
-export const comparingRules: readonly Rule[] = [
+const ofAddress =
+  (judge: (address: NonNullable<Subject['address']>) => boolean): Rule['judge'] =>
+  ({ address }) =>
+    address && judge(address);
+
+/** Rules about the target of a monitor, alone and compared with those of the other active ones. */
+export const targetRules: readonly Rule[] = [
+  {
+    id: 'private_address',
+    topic: 'cannot_work',
+    title: 'Private or loopback address',
+    why: 'It can be reached only from inside a network, and the last check failed.',
+    needs: 'list',
+    judge: ofAddress(isPrivateHost),
+  },
+  {
+    id: 'test_address',
+    topic: 'cannot_work',
+    title: 'Address for tests or documentation',
+    why: 'Names such as example.com are reserved for documentation and tests, and the last check failed.',
+    needs: 'list',
+    judge: ofAddress(isTestHost),
+  },
+  {
+    id: 'plain_http',
+    topic: 'weak',
+    title: 'Plain http',
+    why: 'It sees neither an expired certificate nor other failures that users of https have.',
+    needs: 'list',
+    judge: isPlainHttp,
+  },
+
   {
     id: 'http_without_https',
     topic: 'weak',
@@ -35,7 +65,7 @@ export const comparingRules: readonly Rule[] = [
     id: 'checked_twice',
     topic: 'noise',
     title: 'Target checked twice in the same way',
-    why: 'Both say the same, and each outage causes two alerts.',
+    why: 'Both say the same, and an outage may cause two alerts.',
     needs: 'settings',
     judge(subject, { compared }) {
       const { check = null, settings = null } = compared.keysOf.get(subject) ?? {};
