@@ -11,11 +11,24 @@ export interface DemoOptions {
   /** false freezes all monitors as they are at the start; true by default. */
   alive?: boolean;
   key?: string;
+  /** The present time, Unix milliseconds. With it the organization had its incident in the last night; else it has none. */
+  startedAt?: number;
 }
+
+const HOUR = 3_600_000;
+/** The incident begins 2 h 13 min after midnight UTC. */
+const INCIDENT_AFTER = 133 * 60_000;
+
+/** Returns when the incident of the last night that is over began, Unix milliseconds. */
+const lastNight = (now: number): number => {
+  const over = now - 3 * HOUR;
+  return over - (over % (24 * HOUR)) + INCIDENT_AFTER;
+};
 
 /** Returns the generated organization, with a key for each kind of rejection (docs/reference-api.md), and a small second one. */
 export function demoOrganizations(options: DemoOptions = {}): OrganizationInput[] {
-  const { monitors: count = DEMO_MONITORS, seed = 1, alive = true, key = DEMO_KEY } = options;
+  const { monitors: count = DEMO_MONITORS, seed = 1, alive = true, key = DEMO_KEY, startedAt } = options;
+  const incidentAt = startedAt === undefined ? null : lastNight(startedAt);
   return [
     {
       name: 'Example Stores',
@@ -27,7 +40,7 @@ export function demoOrganizations(options: DemoOptions = {}): OrganizationInput[
         { key: 'reference-api-expired-key', expires_at: '2020-01-01T00:00:00.000Z' },
         { key: 'reference-api-elsewhere-key', ip_allowlist: ['192.0.2.0/24', '2001:db8::/32'] },
       ],
-      monitors: { count, seed, alive },
+      monitors: { count, seed, alive, incidentAt },
     },
     {
       name: 'Example Neighbours',

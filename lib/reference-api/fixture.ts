@@ -73,6 +73,8 @@ const generated = z.strictObject({
   count: z.int().min(0).max(MONITORS_MAX),
   seed: z.int().min(0).max(0xffff_ffff).default(1),
   alive: z.boolean().default(true),
+  /** When the incident of the generated organization begins, Unix milliseconds. */
+  incidentAt: z.int().nullable().default(null),
 });
 
 /** An organization with its plan, quotas, keys and monitors: a list of them, or how many to generate. */

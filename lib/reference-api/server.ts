@@ -26,9 +26,10 @@ export type RunningReferenceApi = Awaited<ReturnType<typeof startReferenceApi>>;
 
 /** Starts the reference API. @throws Error EADDRINUSE when a port is taken, ZodError for an invalid organization */
 export async function startReferenceApi(options: ReferenceApiOptions = {}) {
+  const { clock = Date.now } = options;
   const api = createReferenceApi({
-    organizations: options.organizations ?? demoOrganizations(options),
-    clock: options.clock ?? Date.now,
+    organizations: options.organizations ?? demoOrganizations({ startedAt: clock(), ...options }),
+    clock,
     limits: options.limits ?? {},
   });
   let [inFlight, mostInFlight] = [0, 0];

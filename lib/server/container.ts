@@ -1,7 +1,6 @@
 import 'server-only';
 import { randomBytes } from 'node:crypto';
 import { Registry } from 'prom-client';
-import { DAY_MS } from '@/lib/contract/history-days';
 import { createLog } from '../process/log.ts';
 import { onShutdown } from '../process/shutdown-steps.ts';
 import { createTeamViews } from './api/team-views.ts';
@@ -57,7 +56,7 @@ async function createContainer(config: Config) {
   const { inventory, stored, look, ...services } = await assemble({
     ...data,
     history,
-    demoPast: monitorsAt ? () => demoPast(monitorsAt, clock.now(), DAY_MS) : null,
+    demoPast: monitorsAt ? () => demoPast(monitorsAt, clock.now()) : null,
     client: createUpstreamClient({ ...upstream, proxy, clock }),
     apiAccess: createApiAccess({ ...upstream, clock }),
     random: Math.random,

@@ -13,6 +13,8 @@ interface CheckedMonitor {
   interval: number;
   /** When the monitor was switched off, Unix milliseconds; null while it is active. */
   inactiveSince: number | null;
+  /** The response time of each check, milliseconds; null: it varies. */
+  responseMs: number | null;
 }
 
 type CheckFields = Pick<Monitor, 'last_check_at' | 'last_status' | 'last_response_time_ms'>;
@@ -23,10 +25,18 @@ const OVERDUE_CYCLE = 72 * HOUR;
 const MIN_OVERDUE = 2 * HOUR;
 /** An outage lasts one such window, or several consecutive ones. */
 const OUTAGE_WINDOW = 8 * 60_000;
-const OUTAGE_SHARE = 0.009;
+const OUTAGE_SHARE = 0.00012;
+/** The region that the incident affects, and for how long. */
+const INCIDENT = { region: 'iad1', lengthMs: 40 * 60_000 };
+/** A certificate expires this long before the incident. */
+const EXPIRED_BEFORE = 2 * HOUR;
+/** A flapping monitor fails every other time in the last part of each such cycle. */
+const FLAPPING_CYCLE = 6 * HOUR;
+const FLAPPING_FROM = 4.5 * HOUR;
 /** Response times by type, milliseconds: the minimum, and how much longer a response can take. */
 const LATENCY = { ping: [4, 30], tcp: [6, 45], http: [30, 260], https: [55, 420] } as const;
-const NEVER: CheckFields = { last_check_at: null, last_status: null, last_response_time_ms: null };
+/** No check has run yet. */
+export const NEVER: CheckFields = { last_check_at: null, last_status: null, last_response_time_ms: null };
 
 /** Returns the last check at `now`, and the time until which it is the last one, Unix milliseconds. */
 export function lastCheckAt(
@@ -53,15 +63,28 @@ export function lastCheckAt(
   return { check: checkedAt(Math.max(first, era.updatedAt, scheduled)), until: scheduled + period };
 }
 
+/** Whether the check of a monitor at this time fails. */
+function isFailing(world: World, monitor: CheckedMonitor, at: number): boolean {
+  const { slot, health, region } = monitor;
+  const { incidentAt = null } = world;
+  if (health === 'down') return true;
+  if (incidentAt !== null) {
+    if (health === 'expired') return at >= incidentAt - EXPIRED_BEFORE;
+    const since = at - incidentAt;
+    if (region.code === INCIDENT.region && since >= 0 && since < INCIDENT.lengthMs) return true;
+  }
+  const offset = hash(world.seed, 'outage', slot) % OUTAGE_WINDOW;
+  const window = Math.floor((at + offset) / OUTAGE_WINDOW);
+  if (health === 'flapping' && (at + offset) % FLAPPING_CYCLE >= FLAPPING_FROM) return window % 2 === 0;
+  return fraction(world.seed, 'outage', slot, window) < OUTAGE_SHARE;
+}
+
 function result(world: World, monitor: CheckedMonitor, at: number): CheckFields {
   const { slot, era, health, service, region } = monitor;
   const last_check_at = new Date(at).toISOString();
-  const offset = hash(world.seed, 'outage', slot) % OUTAGE_WINDOW;
-  const window = Math.floor((at + offset) / OUTAGE_WINDOW);
-  const isBroken = health === 'normal' && fraction(world.seed, 'outage', slot, window) < OUTAGE_SHARE;
-  const isDown = isBroken || health === 'down';
-  // Half of the failed checks get no response at all, so there is no response time.
-  if (isDown && fraction(world.seed, 'outage', slot, window, 1) < 0.5)
+  const isDown = isFailing(world, monitor, at);
+  // The failed checks of half of the monitors get no response at all, so there is no response time.
+  if (isDown && (health === 'expired' || fraction(world.seed, 'outage', slot, -1) < 0.5))
     return { last_check_at, last_status: 'down', last_response_time_ms: null };
   const [least, spread] = LATENCY[service.type];
   const usual = least + region.extraMs + spread * fraction(world.seed, 'latency', slot, era.generation) ** 2;
@@ -71,6 +94,6 @@ function result(world: World, monitor: CheckedMonitor, at: number): CheckFields 
   return {
     last_check_at,
     last_status: isDown ? 'down' : 'up',
-    last_response_time_ms: Math.max(1, Math.round(usual * factor)),
+    last_response_time_ms: monitor.responseMs ?? Math.max(1, Math.round(usual * factor)),
   };
 }

@@ -5,6 +5,8 @@ import { ROLES } from './services.ts';
 export interface World {
   seed: number;
   count: number;
+  /** When the checks of one region begin to fail for a while, Unix milliseconds; null or absent: never. */
+  incidentAt?: number | null;
 }
 
 /** A period in which a slot of the organization holds one monitor without edits. Times are Unix milliseconds. */
@@ -21,19 +23,26 @@ const SETTINGS = ['interval', 'description', 'timeout', 'maintenance', 'activity
 export type Setting = (typeof SETTINGS)[number];
 
 const MINUTE = 60_000;
-const DAY = 1440 * MINUTE;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 const YEAR = 365 * DAY;
 const FOUNDED = Date.UTC(2014, 0, 1);
 
-/** After the roles come eight previews, which exist for about two hours, and eight monitors that are edited often. */
+/** After the roles come a few previews, which exist for about a day, and a few monitors that are edited often. */
 function isInGroup(world: World, slot: number, group: 0 | 1): boolean {
-  const size = Math.min(8, Math.floor(world.count / 25));
+  const size = Math.min(3, Math.floor(world.count / 50));
   return Math.floor((slot - ROLES.length) / size) === group;
 }
 
 export const isPreview = (world: World, slot: number): boolean => isInGroup(world, slot, 0);
 
 const isOftenEdited = (world: World, slot: number): boolean => slot === 0 || isInGroup(world, slot, 1);
+
+/** A monitor that is never checked is replaced after a few days, so that it is always new. */
+export function isNeverChecked(world: World, slot: number): boolean {
+  const role = ROLES[slot];
+  return role ? role.health === 'never' : fraction(world.seed, 'health', slot, -1) < 0.003;
+}
 
 /** An event that repeats every `period` milliseconds, before and after the time `phase`, too. */
 interface Cycle {
@@ -54,18 +63,19 @@ function logarithmic(shortest: number, longest: number, at: number): number {
 
 function lifeCycle(world: World, slot: number): Cycle {
   const birthday = fraction(world.seed, 'birthday', slot);
+  if (isNeverChecked(world, slot)) return { period: 6 * DAY, phase: Math.floor(birthday * 6 * DAY) };
   if (slot < ROLES.length) return { period: 50 * YEAR, phase: FOUNDED + Math.floor(birthday * 5 * YEAR) };
   const span = fraction(world.seed, 'lifespan', slot);
   const period = isPreview(world, slot)
-    ? logarithmic(90 * MINUTE, 150 * MINUTE, span)
-    : logarithmic(30 * DAY, 8 * YEAR, span);
+    ? logarithmic(10 * HOUR, 30 * HOUR, span)
+    : logarithmic(90 * DAY, 8 * YEAR, span);
   return { period, phase: Math.floor(birthday * period) };
 }
 
 function editCycle(world: World, slot: number): Cycle {
   const pace = fraction(world.seed, 'editPeriod', slot);
   const period = isOftenEdited(world, slot)
-    ? logarithmic(40 * MINUTE, 90 * MINUTE, pace)
+    ? logarithmic(4 * HOUR, 12 * HOUR, pace)
     : logarithmic(20 * DAY, 2 * YEAR, pace);
   return { period, phase: Math.floor(fraction(world.seed, 'editPhase', slot) * period) };
 }

@@ -51,7 +51,7 @@ export const SERVICES: readonly [Service, ...Service[]] = [
   web('Loyalty points', 'loyalty'),
   tcp('Directory service', 'ldap', 636),
   web('Mobile backend', 'mobile', '/health/ready'),
-  plain('Building sensors', 'sensors', '/metrics'),
+  web('Building sensors', 'sensors', '/metrics'),
   web('Subscription billing', 'billing'),
   web('결제 게이트웨이', 'gyeolje', '/health'),
   tcp('Inventory database', 'inventory-db', 3306),
@@ -62,7 +62,7 @@ export const SERVICES: readonly [Service, ...Service[]] = [
   tcp('Object store', 'objects', 9000),
   web('Αρχείο παραγγελιών', 'archeio', '/'),
   web('Ticket API', 'tickets'),
-  plain('Time clock terminals', 'timeclock', '/'),
+  web('Time clock terminals', 'timeclock', '/'),
   web('Data export', 'export', '/status.json'),
   tcp('Telemetry intake', 'mqtt', 8883),
   web('Careers site', 'careers', '/'),
@@ -75,7 +75,7 @@ export const SERVICES: readonly [Service, ...Service[]] = [
   tcp('Backup target', 'backup', 22),
   web('Terms and imprint', 'legal', '/imprint'),
   ping('Core switch', 'core-sw'),
-  plain('Firmware mirror', 'firmware', '/index.txt'),
+  web('Firmware mirror', 'firmware', '/index.txt'),
 ];
 
 /** Region codes and the towns they are named after. `extraMs`: additional response time of a check from there. */
@@ -90,38 +90,68 @@ export const REGIONS = [
 export type Region = (typeof REGIONS)[number];
 
 export const STAGES = [
-  { name: 'production', slug: 'prod' },
-  { name: 'staging', slug: 'stg' },
-  { name: 'partners', slug: 'ext' },
-  { name: 'disaster recovery', slug: 'dr' },
+  { name: 'production', suffix: '' },
+  { name: 'staging', suffix: '.staging' },
+  { name: 'partners', suffix: '.partners' },
+  { name: 'disaster recovery', suffix: '.dr' },
+] as const;
+export type Stage = (typeof STAGES)[number];
+
+const [production, staging, partners, recovery] = STAGES;
+/** The stages of consecutive monitors, again and again: most are in production. */
+export const STAGES_IN_TURN = [
+  ...[production, production, staging, production, production, partners],
+  ...[production, staging, production, production, staging, recovery],
 ] as const;
 
-/** The state of a monitor's checks. `never`: none yet; `overdue`: checks stopped, but the status is still `up`. */
-export type Health = 'normal' | 'down' | 'overdue' | 'never';
+/**
+ * The state of a monitor's checks. `never`: none yet; `overdue`: checks stopped, but the status is still `up`; `flapping`: at
+ * times; `expired`: its certificate expired in the night of the incident.
+ */
+export type Health = 'normal' | 'down' | 'overdue' | 'never' | 'flapping' | 'expired';
+
+type Settings = Pick<
+  Monitor,
+  'interval' | 'description' | 'http_method' | 'expected_status_codes' | 'follow_redirects' | 'timeout_ms'
+>;
 
 interface Role {
   slug: string;
   name?: string;
+  target?: string;
   health?: Health;
   inactive?: true;
   maintenance?: true;
-  settings?: Partial<Pick<Monitor, 'expected_status_codes' | 'follow_redirects'>>;
+  /** The response time of each check, milliseconds. */
+  responseMs?: number;
+  settings?: Partial<Settings>;
 }
 
-/** Can never succeed, because the status after the redirect is compared. */
-const expectsRedirect = { expected_status_codes: [301], follow_redirects: true };
-
-/** The first monitors have fixed properties, so that even a small organization has every case. */
+/**
+ * The first monitors have fixed properties, so that even a small organization has every case. All others are set up
+ * well, and each rule of the review finds one of these.
+ */
 export const ROLES: readonly Role[] = [
-  { slug: 'checkout-api', name: 'Checkout API, production' },
-  { slug: 'rates', health: 'down' },
+  { slug: 'checkout-api' },
+  {
+    slug: 'rates',
+    health: 'expired',
+    settings: { description: 'Its certificate is renewed by hand, each year in November. See runbook 4.' },
+  },
   { slug: 'groessen', health: 'never' },
   { slug: 'sklad-scanner', inactive: true },
   { slug: 'orders-db', health: 'overdue', name: 'Orders database, replica' },
   { slug: 'archeio', maintenance: true },
-  { slug: 'scanner-gw-lodz' },
-  { slug: 'price-feed', settings: expectsRedirect },
-  { slug: 'session-cache' },
+  { slug: 'scanner-gw-lodz', name: 'Warehouse scanner gateway, Łódź' },
+  {
+    slug: 'price-feed',
+    name: 'Legacy price feed',
+    target: 'http://prices.example.net/prices.xml',
+    health: 'down',
+    // Can never succeed, because the status after the redirect is compared.
+    settings: { expected_status_codes: [301], follow_redirects: true },
+  },
+  { slug: 'session-cache', health: 'flapping' },
   {
     slug: 'billing',
     // Too long for any column.
@@ -130,6 +160,32 @@ export const ROLES: readonly Role[] = [
       'tax adjustments and late refunds (owned by Finance Platform, escalates to the on-call accountant, see runbook 17)',
   },
   { slug: 'payments-ar', name: 'بوابة الدفع، الإنتاج' },
-  { slug: 'kaiin', name: '会員サイト ログイン', settings: expectsRedirect },
+  { slug: 'kaiin', name: '会員サイト ログイン' },
   { slug: 'scanner-gw-lodz', name: 'Warehouse scanner gateway, Łódź' },
+  {
+    slug: 'printers',
+    name: 'Printer status page, old office',
+    target: 'http://10.20.0.9/status',
+    health: 'down',
+  },
+  {
+    slug: 'portal',
+    name: 'Customer portal',
+    target: 'https://portal.stores.example/',
+    settings: { interval: 60 },
+  },
+  {
+    slug: 'portal',
+    name: 'Customer portal, copy',
+    target: 'https://portal.stores.example/',
+    settings: { interval: 60 },
+  },
+  { slug: 'audit', settings: { expected_status_codes: [401] } },
+  { slug: 'legal', settings: { expected_status_codes: null } },
+  { slug: 'img', settings: { http_method: 'HEAD' } },
+  { slug: 'hooks', settings: { http_method: 'POST' } },
+  { slug: 'backup', settings: { interval: 7200 } },
+  { slug: 'fanout', settings: { interval: 30, timeout_ms: 30_000 } },
+  { slug: 'export', settings: { interval: 300, timeout_ms: 45_000 } },
+  { slug: 'recommend', responseMs: 440, settings: { timeout_ms: 500 } },
 ];

@@ -1,23 +1,28 @@
 import 'server-only';
+import { DAY_MS } from '@/lib/contract/history-days';
 import type { ListFields } from '@/lib/contract/monitor';
 import { buildSnapshot, type Snapshot } from './snapshot.ts';
 
-/** The interval of the crawls in the past of the demo organization. */
-const EVERY_MS = 5 * 60_000;
+/** The last day was read every 5 minutes, the month before it once in each quarter-hour. */
+const LAST_DAY = { lengthMs: DAY_MS, everyMs: 5 * 60_000 };
+const MONTH = { lengthMs: 30 * DAY_MS, everyMs: 15 * 60_000 };
 
 /**
- * Generates the snapshots of the past of demo data, the oldest first.
+ * Generates the snapshots of the past month of demo data, the oldest first.
  *
  * @param monitorsAt returns the monitors at a time, epoch ms
- * @param lengthMs the length of the past, milliseconds
  */
 export function* demoPast(
   monitorsAt: (instant: number) => readonly ListFields[],
   now: number,
-  lengthMs: number,
 ): Generator<Snapshot> {
   let previous: Snapshot | null = null;
-  for (let asOf = now - lengthMs; asOf < now; asOf += EVERY_MS) {
+  const lastDay = now - LAST_DAY.lengthMs;
+  for (
+    let asOf = now - MONTH.lengthMs;
+    asOf < now;
+    asOf += asOf < lastDay ? MONTH.everyMs : LAST_DAY.everyMs
+  ) {
     const rows = monitorsAt(asOf).map((monitor) => ({ monitor, asOf, upstreamNow: asOf }));
     previous = buildSnapshot({ rows, previous, asOf, evidence: 'complete', missing: null });
     yield previous;
