@@ -1,5 +1,5 @@
 import 'server-only';
-import { DAY_MS } from '@/lib/contract/history-days';
+import { DAY_MS } from '../../../contract/history-days.ts';
 import type { ListFields } from '@/lib/contract/monitor';
 import { buildSnapshot, type Snapshot } from './snapshot.ts';
 
