@@ -4,7 +4,7 @@ import type { ColumnName } from './column-names.ts';
  * The rules of the review, and the column of the list that each is about. The list of a rule shows it. The ids stand in URLs and
  * views files; the numbers in them are limits.
  */
-export const ruleColumns = {
+const ruleColumns = {
   expects_redirect_but_follows: 'expected_status_codes',
   private_address: 'target',
   test_address: 'target',

@@ -95,7 +95,6 @@ export const STAGES = [
   { name: 'partners', suffix: '.partners' },
   { name: 'disaster recovery', suffix: '.dr' },
 ] as const;
-export type Stage = (typeof STAGES)[number];
 
 const [production, staging, partners, recovery] = STAGES;
 /** The stages of consecutive monitors, again and again: most are in production. */

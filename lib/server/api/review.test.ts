@@ -67,7 +67,7 @@ test('a rule counts the monitors that the list and the file show with its query'
 
 test('the rules that name a monitor', async () => {
   const { read, getReview } = setUp();
-  read(http(1), aMonitor(2));
+  read(http(1), aMonitor(2, { name: 'Cache' }));
   const namesOf = async (n: number) =>
     (await getReview({ monitor: uuidOf(n) })).body.data.map(({ rule, count }) => [rule, count]);
   expect(await namesOf(1)).toEqual([

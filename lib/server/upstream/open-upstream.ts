@@ -33,5 +33,9 @@ async function startDemo() {
 async function demoApi() {
   const { createReferenceApi } = await import('@/lib/reference-api/api');
   const { demoOrganizations } = await import('@/lib/reference-api/demo');
-  return createReferenceApi({ organizations: demoOrganizations({ startedAt: Date.now() }), clock: Date.now, limits: {} });
+  return createReferenceApi({
+    organizations: demoOrganizations({ startedAt: Date.now() }),
+    clock: Date.now,
+    limits: {},
+  });
 }

@@ -1,6 +1,6 @@
 import 'server-only';
-import { DAY_MS } from '../../../contract/history-days.ts';
 import type { ListFields } from '@/lib/contract/monitor';
+import { DAY_MS } from '../../../contract/history-days.ts';
 import { buildSnapshot, type Snapshot } from './snapshot.ts';
 
 /** The last day was read every 5 minutes, the month before it once in each quarter-hour. */
