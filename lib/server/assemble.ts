@@ -116,7 +116,8 @@ export async function assemble(parts: {
   async function beforeSending(): Promise<UpstreamFailure | null> {
     const startedAt = clock.monotonic();
     try {
-      await records.flush();
+      // Without proof nothing is stored. The term is checked, because another replica may lead by now.
+      await (isProven() ? records.flush() : storage.asLeader(async () => {}));
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       // A process without replicas counts in its memory.
@@ -241,6 +242,7 @@ export async function assemble(parts: {
   /** See `Replicas.start`. */
   async function look(): Promise<{ isIncompatible: boolean }> {
     if (lease.term() !== null) return published.look();
+    if (!isProven()) await ownership.examine();
     const restored = await restore();
     await history.reload();
     return restored;

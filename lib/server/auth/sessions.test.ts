@@ -44,7 +44,7 @@ onBothEngines((open) => {
     };
     const [sessions, other] = realms.map((realm) => start(realm));
     if (!sessions || !other) throw new Error('two processes');
-    return { clock, database, sessions, other, engine: database.engine };
+    return { clock, database, start, sessions, other, engine: database.engine };
   }
 
   test('row 70: a session returns its user in each process until it is ended in one', async () => {
@@ -91,10 +91,27 @@ onBothEngines((open) => {
   });
 
   test('setting the wall clock back does not extend a session', async () => {
-    const { clock, sessions } = await setUp();
+    const { clock, start, sessions } = await setUp();
     const id = await sessions.open({ name: null });
     clock.jump(-24 * HOUR_MS);
-    expect(await sessions.use(id)).toBeNull();
+    expect(await start('password').use(id)).toBeNull();
+  });
+
+  test('row 114: a clock of this process that is 30 days ahead for two hours signs nobody out', async ({
+    skip,
+  }) => {
+    const { clock, sessions, engine } = await setUp();
+    skip(engine !== 'sqlite', 'replicas use the clock of the database server');
+    const before = await sessions.open({ name: 'before' });
+    clock.jump(30 * 24 * HOUR_MS);
+    const during = await sessions.open({ name: 'during' });
+    clock.advance(HOUR_MS);
+    expect(await sessions.use(before)).not.toBeNull();
+    clock.advance(HOUR_MS);
+    clock.jump(-30 * 24 * HOUR_MS);
+    expect(await sessions.use(before)).not.toBeNull();
+    clock.advance(HOUR_MS);
+    expect(await sessions.use(during), 'two hours without use').toBeNull();
   });
 
   test('with another password or provider no earlier session is found', async () => {

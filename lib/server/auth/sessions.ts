@@ -59,6 +59,9 @@ export function createSessions(parts: {
   /** Sessions that were ended while the database could not be reached. */
   const ended = new Set<string>();
   const realm = hash('sha256', parts.realm, 'base64url');
+  const startedAt = clock.now() - clock.monotonic();
+  /** The wall time. A process with its own clock goes on from its start, so that setting the clock ends no session. */
+  const wallTime = () => (storage.engine === 'sqlite' ? startedAt + clock.monotonic() : clock.now());
   const nameOf = (id: string) => hash('sha256', id, 'base64url');
 
   function remember(name: string, user: SessionUser, isStored: boolean): void {
@@ -67,7 +70,7 @@ export function createSessions(parts: {
   }
 
   function store(name: string, user: SessionUser): Promise<void> {
-    const now = clock.now();
+    const now = wallTime();
     const times = { idle_until: now + IDLE_S * 1000, ends_at: now + ABSOLUTE_S * 1000 };
     return storage.write(async (db) => {
       await db.deleteFrom('session').where('idle_until', '<', now).execute();
@@ -93,9 +96,9 @@ export function createSessions(parts: {
         .where('realm', '=', realm)
         .executeTakeFirst(),
     );
-    const now = clock.now();
+    const now = wallTime();
     const user = userOf(row);
-    // A clock that was set back must not prolong it.
+    // A clock that was set back before a restart must not prolong it.
     const isAhead = row !== undefined && row.ends_at > now + ABSOLUTE_S * 1000 + TOLERANCE_MS;
     if (!row || !user || isAhead || now >= row.idle_until) {
       known.delete(name);

@@ -50,8 +50,8 @@ export function createRecorder(parts: {
   let cancelTimer = () => {};
   /** When old rows were last deleted, else the last crawl before this process led, else its start; epoch ms. */
   let tidiedAt = clock.now();
-  /** How far the clock is ahead of the API's, as the last crawl showed, milliseconds. */
-  let clockAhead = 0;
+  /** How far the clock was ahead of the API's at the last crawl that this process recorded, milliseconds; null: it recorded none. */
+  let clockAhead: number | null = null;
   let isStopped = false;
 
   /** Runs a task that uses the tables after all earlier tasks. @returns whether it succeeded */
@@ -87,7 +87,7 @@ export function createRecorder(parts: {
     if (days === 0) return asLeader(save);
     let before = await load();
     const { asOf } = snapshot;
-    clockAhead = snapshot.clockAhead ?? 0;
+    clockAhead = snapshot.clockAhead;
     const wasAhead = before.crawl !== null && before.crawl.at - asOf > CLOCKS_DIFFER_MS;
     // The clock agrees with upstream's again.
     if (wasAhead && Math.abs(clockAhead) < CLOCKS_DIFFER_MS) {
@@ -116,11 +116,12 @@ export function createRecorder(parts: {
   }
 
   async function tidy(): Promise<void> {
-    // Nothing is deleted by a clock that the API's contradicts.
-    if (Math.abs(clockAhead) >= CLOCKS_DIFFER_MS || Math.abs(clock.now() - tidiedAt) < TIDY_MS) return;
+    // The time of a crawl is used, because the API's clock has not contradicted it. Without crawls nothing is deleted.
+    if (crawl === null || clockAhead === null || Math.abs(clockAhead) >= CLOCKS_DIFFER_MS) return;
+    if (Math.abs(crawl.at - tidiedAt) < TIDY_MS) return;
     // The time advances by at most two hours a run, so that a clock that is ahead only once does not delete everything.
-    const now = Math.min(clock.now(), tidiedAt + 2 * TIDY_MS);
-    tidiedAt = clock.now();
+    const now = Math.min(crawl.at, tidiedAt + 2 * TIDY_MS);
+    tidiedAt = crawl.at;
     await rollUp(asLeader, now);
     await prune(asLeader, now - days * DAY_MS);
     crawl = await readCrawl(db);

@@ -57,7 +57,8 @@ export function createOwnership(parts: {
   return {
     isProven: () => isProven === true,
     /**
-     * Reads the owner of the data. The tables must exist.
+     * Reads the owner of the data. The tables must exist. Called at the start, and until the owner is proven: another replica with the
+     * same key may prove it.
      *
      * @returns whether the data belongs to another key, so that a page must be read first
      * @throws StorageError
@@ -67,7 +68,7 @@ export function createOwnership(parts: {
       if (owner === 'other_base_url') await setAside(owner);
       if (owner === null || owner === 'other_base_url') await storage.write(claim);
       // A proof stays valid in this process, also after a replica with a newer key has claimed the data.
-      isProven ??= owner !== 'other_key';
+      isProven ||= owner !== 'other_key';
       return { isUnproven: !isProven };
     },
     /**

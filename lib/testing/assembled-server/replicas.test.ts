@@ -152,3 +152,25 @@ test.skipIf(noPostgres)(
   },
   200_000,
 );
+
+test.skipIf(noPostgres)(
+  'row 98: of two replicas that start with another key of the organization, only the one that leads sends requests, and both show the list',
+  async () => {
+    const { upstream, start, isWhole } = await setUpReplicas();
+    const former = await start();
+    await expect.poll(() => isWhole(former)).toBe(true);
+    await former.end();
+    upstream.delay(1_000);
+    const first = await start('rotated');
+    expect(first.usage().replicas.leads).toBe(true);
+    const second = await start('rotated');
+    await expect.poll(() => second.usage().replicas.leads).toBe(true);
+    await expect.poll(() => isWhole(second)).toBe(true);
+    const sent = upstream.attempts.length;
+    // It has not noticed yet that it no longer leads.
+    await first.readNow.list();
+    await expect.poll(() => isWhole(first)).toBe(true);
+    expect(upstream.attempts).toHaveLength(sent);
+    expect(first.usage().replicas.leads).toBe(false);
+  },
+);
