@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { layoutTiles, PAGE_MS, pageAt, TILE } from './layout-tiles';
+import { divideTiles, layoutTiles, PAGE_MS, pageAt, TILE, tilesOnPage } from './layout-tiles';
 
 const tiles = fc.integer({ min: 1, max: 500 });
 const room = fc.record({
@@ -8,12 +8,10 @@ const room = fc.record({
   height: fc.integer({ min: 100, max: 2160 }),
 });
 
-test('all tiles have a place, and no tile is larger than its place', () => {
+test('no tile is larger than its place, and none is too small to read', () => {
   fc.assert(
     fc.property(tiles, room, fc.integer({ min: 320, max: 2160 }), (count, size, side) => {
-      const { columns, rows, pages, fontSize } = layoutTiles(count, size, side);
-      expect(columns * rows * pages).toBeGreaterThanOrEqual(count);
-      expect(columns * rows * (pages - 1)).toBeLessThan(count);
+      const { columns, rows, fontSize } = layoutTiles(count, size, side);
       expect(fontSize).toBeGreaterThanOrEqual(Math.max(14, 0.02 * side));
       // A window that is smaller than one legible tile scrolls.
       const wide = Math.max(size.width, fontSize * TILE.width);
@@ -33,6 +31,33 @@ test('tiles are not smaller in a larger room, and not larger if there are more o
       expect(layoutTiles(count + 1, size, 1080).fontSize).toBeLessThanOrEqual(fontSize);
     }),
   );
+});
+
+test('all tiles are shown, and each of several pages has red ones', () => {
+  const given = fc.record({
+    reds: fc.integer({ min: 0, max: 120 }),
+    others: fc.integer({ min: 0, max: 120 }),
+    places: fc.integer({ min: 1, max: 40 }),
+  });
+  fc.assert(
+    fc.property(given, ({ reds, others, places }) => {
+      const tiles = Array.from({ length: reds + others }, (_, index) => index);
+      const turns = divideTiles(tiles.length, reds, places);
+      const pages = Array.from({ length: turns.pages }, (_, page) => tilesOnPage(tiles, turns, page));
+      expect(new Set(pages.flat()).size).toBe(tiles.length);
+      for (const page of pages) {
+        expect(page.length).toBeLessThanOrEqual(places);
+        expect(page).toEqual(page.toSorted((a, b) => a - b));
+        if (reds > 0 && places > 1) expect(page[0]).toBeLessThan(reds);
+      }
+    }),
+  );
+});
+
+test('with 75 red tiles of 90 and 30 places, reds have two thirds of each page', () => {
+  expect(divideTiles(90, 75, 30)).toEqual({ reds: 75, redsOnPage: 20, othersOnPage: 10, pages: 4 });
+  expect(divideTiles(78, 75, 30), 'few others leave more').toMatchObject({ redsOnPage: 27, pages: 3 });
+  expect(divideTiles(90, 5, 30), 'all five are on each page').toMatchObject({ redsOnPage: 5, pages: 4 });
 });
 
 test('twice the pixels show the same arrangement in twice the size', () => {

@@ -7,7 +7,7 @@ import { useRequestContext } from '@/components/ui/use-request-context';
 import type { RequestContext } from '@/lib/client/fetch-json';
 import { wallQuery, wallSearch } from '@/lib/client/wall-query';
 import { defaultRefreshInterval, type RefreshInterval } from '@/lib/contract/refresh-interval';
-import { wallState } from './wall-state';
+import { isLost, wallState } from './wall-state';
 
 /** A wall is never paused, because its viewers would not notice it. */
 const running = (interval: RefreshInterval) => (interval === 'off' ? defaultRefreshInterval : interval);
@@ -30,9 +30,10 @@ export function useWall() {
   const clock = useClock();
   const [openedAt] = useState(() => clock.exactNow());
   const wall = query.data?.body;
-  const state = useTicking((now) => {
-    const answeredAt = now - (clock.toBrowserTime(now) - query.dataUpdatedAt);
-    return wallState({ wall, failure, answeredAt, openedAt, now });
-  });
-  return { state, wall, failure, viewName: given.get('view') };
+  const sinceAnswer = (now: number) => clock.toBrowserTime(now) - query.dataUpdatedAt;
+  const state = useTicking((now) =>
+    wallState({ wall, failure, answeredAt: now - sinceAnswer(now), openedAt, now }),
+  );
+  const isServerLost = useTicking((now) => wall !== undefined && isLost(sinceAnswer(now)));
+  return { state, isServerLost, wall, failure, viewName: given.get('view') };
 }

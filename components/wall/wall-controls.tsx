@@ -1,4 +1,4 @@
-import { Maximize, Moon, Sun, Volume2, VolumeX } from 'lucide-react';
+import { Maximize, Moon, Sun } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
@@ -18,32 +18,19 @@ function toggleFullScreen(): void {
   done?.catch(() => {});
 }
 
-export function WallControls(props: {
-  sound: { isOn: boolean; toggle: () => void };
-  /** Whether the viewer may leave the wall for the list. */
-  canLeave: boolean;
-}) {
-  const { sound, canLeave } = props;
+/** @param props.canLeave whether the viewer may leave the wall for the list */
+export function WallControls({ canLeave }: { canLeave: boolean }) {
   const [{ wallTheme }, changePreferences] = usePreferences();
   const otherTheme = wallTheme === 'dark' ? 'light' : 'dark';
   const changeTheme = () => changePreferences({ wallTheme: otherTheme });
   useCommands(() => [
     { keys: 'f', label: 'Full screen', group: 'Wall', run: toggleFullScreen },
-    { keys: 'm', label: 'Sound of outages', group: 'Wall', run: sound.toggle },
     { keys: 'l', label: 'Light or dark', group: 'Wall', run: changeTheme },
   ]);
   return (
     <div className="flex flex-wrap gap-2">
       <Control keys="f" icon={<Maximize aria-hidden />} onClick={toggleFullScreen}>
         Full screen
-      </Control>
-      <Control
-        keys="m"
-        icon={sound.isOn ? <Volume2 aria-hidden /> : <VolumeX aria-hidden />}
-        onClick={sound.toggle}
-        aria-pressed={sound.isOn}
-      >
-        Sound
       </Control>
       <Control
         keys="l"

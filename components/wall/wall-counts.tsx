@@ -9,7 +9,8 @@ const colors: Partial<Record<Condition, string>> = {
   unknown: 'text-unknown',
   up: 'text-up',
 };
-const shown = ['down', 'overdue', 'unknown', 'up'] as const;
+/** The unknown ones only if there are any: they are rare, and the space is for what matters. */
+const usual = ['down', 'overdue', 'unknown', 'up'] as const;
 
 /** The counts of the view, legible from afar: problems first. */
 export function WallCounts({ condition: counts, maintenance }: Wall['data']['counts']) {
@@ -18,6 +19,7 @@ export function WallCounts({ condition: counts, maintenance }: Wall['data']['cou
     ['inactive', counts.inactive],
     ['in maintenance', maintenance],
   ];
+  const shown = usual.filter((condition) => condition !== 'unknown' || counts.unknown > 0);
   const rest = others.filter(([, count]) => count > 0);
   return (
     <div className="min-w-0">

@@ -6,20 +6,16 @@ import { formatAge } from '@/lib/text/format';
 import { WallMessage } from './wall-message';
 import type { WallState } from './wall-state';
 
-/** What the wall shows while it has no current data. */
+/** What the wall shows while it has no rows that are worth showing. */
 export function WallProblem(props: {
   state: WallState;
+  isServerLost: boolean;
   wall: Wall | undefined;
   failure: ShownFailure | null;
 }) {
-  const { state, wall, failure } = props;
+  const { state, isServerLost, wall, failure } = props;
   if (state === 'closed') return <Closed code={failure?.code} />;
-  if (wall && (state === 'old' || state === 'lost')) {
-    const { degraded, as_of } = wall.meta;
-    const lost: ShownFailure = { code: 'sightline_unreachable' };
-    const reason = state === 'lost' ? lost : degraded && { ...degraded, error: degraded.message };
-    return <OldData asOf={as_of} reason={reason && errorTitle(reason)} />;
-  }
+  if (wall && state === 'expired') return <Expired meta={wall.meta} isServerLost={isServerLost} />;
   if (state === 'failed' && failure) {
     const isAddress = failure.code === 'invalid_parameter';
     return (
@@ -33,12 +29,40 @@ export function WallProblem(props: {
   );
 }
 
-/** Fills the whole screen, so that nobody takes old data for current data. */
-function OldData({ asOf, reason }: { asOf: string; reason: string | null }) {
-  const age = useTicking((now) => formatAge((now - Date.parse(asOf)) / 1000));
+interface OldDataProps {
+  meta: Wall['meta'];
+  isServerLost: boolean;
+}
+
+/** The age of the rows, and why no newer ones are there. */
+function useOldData({ meta: { as_of, degraded }, isServerLost }: OldDataProps) {
+  const age = useTicking((now) => formatAge((now - Date.parse(as_of)) / 1000));
+  const lost: ShownFailure = { code: 'sightline_unreachable' };
+  const failure = isServerLost ? lost : degraded && { ...degraded, error: degraded.message };
+  const reason = failure ? `${errorTitle(failure)}.` : 'The monitors have not been read since.';
+  return { title: `Data is ${age} old`, reason };
+}
+
+/** A band above the last known rows. */
+export function OldDataBand(props: OldDataProps) {
+  const { title, reason } = useOldData(props);
   return (
-    <WallMessage tone="alarm" title={`Data is ${age} old`}>
-      <p>{reason ? `${reason}.` : 'The monitors have not been read since.'}</p>
+    <div
+      role="alert"
+      className="flex flex-wrap items-baseline gap-x-[0.8em] rounded-[0.3em] border-2 border-transparent bg-overdue px-[0.6em] py-[0.25em] text-[1.8em] text-canvas leading-tight max-sm:text-[1.2em]"
+    >
+      <strong className="font-semibold">{title}</strong>
+      <span>{reason} Below is what was last known.</span>
+    </div>
+  );
+}
+
+/** Fills the whole screen, so that nobody takes the data for current data. */
+function Expired(props: OldDataProps) {
+  const { title, reason } = useOldData(props);
+  return (
+    <WallMessage tone="alarm" title={title}>
+      <p>{reason}</p>
       <p>What is down now is not known.</p>
     </WallMessage>
   );

@@ -5,18 +5,15 @@ import { usePreferences } from '@/components/ui/preferences';
 import { useTemporary } from '@/components/ui/use-temporary';
 import { withBasePath } from '@/lib/text/base-path';
 import { formatInteger } from '@/lib/text/format';
-import { CurrentWall } from './current-wall';
-import { useOutageSound } from './use-outage-sound';
+import { KnownWall } from './known-wall';
 import { useWakeLock } from './use-wake-lock';
 import { useWall } from './use-wall';
 import { hiddenWhileIdle, WallControls } from './wall-controls';
-import { WallProblem } from './wall-problem';
+import { OldDataBand, WallProblem } from './wall-problem';
 
 /** How long buttons and pointer stay after the pointer has moved, milliseconds. */
 const POINTER_MS = 4000;
 const MINUTE_MS = 60_000;
-
-const noMonitors: never[] = [];
 
 /**
  * The wall: the current problems, for a screen that is read from afar and that nobody operates.
@@ -24,18 +21,17 @@ const noMonitors: never[] = [];
  * @param props.canOpenMonitors whether the viewer may open the other pages, too
  */
 export function WallScreen({ canOpenMonitors }: { canOpenMonitors: boolean }) {
-  const { state, wall, failure, viewName } = useWall();
+  const { state, isServerLost, wall, failure, viewName } = useWall();
   const [{ wallTheme }] = usePreferences();
   const [pointerAt, setPointerAt] = useTemporary<number>(POINTER_MS);
   // The content moves in a small circle, a step a minute, so that nothing burns into the screen.
   const angle = useTicking((now) => ((Math.floor(now / MINUTE_MS) % 8) * Math.PI) / 4);
   const [right, down] = [Math.round(Math.cos(angle)) / 4, Math.round(Math.sin(angle)) / 4];
-  const sound = useOutageSound(wall?.data.monitors ?? noMonitors);
   useWakeLock();
   const isIdle = pointerAt === null;
   const controls = (
     <div className={`ml-auto ${hiddenWhileIdle}`}>
-      <WallControls sound={sound} canLeave={canOpenMonitors} />
+      <WallControls canLeave={canOpenMonitors} />
     </div>
   );
   const count = state === 'current' ? (wall?.data.counts.condition.down ?? 0) : 0;
@@ -54,11 +50,20 @@ export function WallScreen({ canOpenMonitors }: { canOpenMonitors: boolean }) {
         className="flex h-full min-h-[34em] flex-col gap-[0.8em]"
         style={{ padding: `${1 + down}em ${1 - right}em ${1 - down}em ${1 + right}em` }}
       >
-        {state === 'current' && wall ? (
-          <CurrentWall wall={wall} viewName={viewName} isLinked={canOpenMonitors} controls={controls} />
+        {wall && (state === 'current' || state === 'doubtful') ? (
+          <>
+            {state === 'doubtful' ? <OldDataBand meta={wall.meta} isServerLost={isServerLost} /> : null}
+            <KnownWall
+              wall={wall}
+              isDimmed={state === 'doubtful'}
+              viewName={viewName}
+              isLinked={canOpenMonitors}
+              controls={controls}
+            />
+          </>
         ) : (
           <>
-            <WallProblem state={state} wall={wall} failure={failure} />
+            <WallProblem state={state} isServerLost={isServerLost} wall={wall} failure={failure} />
             {controls}
           </>
         )}

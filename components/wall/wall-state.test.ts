@@ -27,11 +27,15 @@ const state = (
 test.each([
   [0, 30, 'current'],
   [60, 30, 'current'],
-  [61, 30, 'old'],
+  [61, 30, 'doubtful'],
   // With a short interval, a crawl takes longer than the interval.
   [59, 15, 'current'],
   [600, 300, 'current'],
-  [601, 300, 'old'],
+  [601, 300, 'doubtful'],
+  [600, 30, 'doubtful'],
+  [601, 30, 'expired'],
+  [3000, 300, 'doubtful'],
+  [3001, 300, 'expired'],
 ])('data that is %i s old with an interval of %i s is %s', (age, interval_s, expected) => {
   expect(state({ age: age * SECOND }, { interval_s })).toBe(expected);
 });
@@ -39,18 +43,20 @@ test.each([
 test('old data of a wall that was just opened counts as current until the first crawl should be over, unless crawls fail', () => {
   const opened = { age: 15 * MINUTE, openFor: 19 * SECOND };
   expect(state(opened)).toBe('current');
-  expect(state({ ...opened, openFor: 20 * SECOND })).toBe('old');
-  expect(state(opened, { degraded })).toBe('old');
+  expect(state({ ...opened, openFor: 20 * SECOND })).toBe('expired');
+  expect(state(opened, { degraded })).toBe('expired');
 });
 
-test('a failure alone is not yet old data', () => {
-  expect(state({ age: 30 * SECOND }, { degraded })).toBe('current');
+test('rows are doubtful as soon as the API fails, not because one request of the wall failed', () => {
+  expect(state({ age: 30 * SECOND }, { degraded })).toBe('doubtful');
   expect(state({ age: 30 * SECOND, answerAge: 30 * SECOND }, {}, 'upstream_timeout')).toBe('current');
 });
 
-test('without an answer for over a minute the server is lost, however seldom the list is read', () => {
-  expect(state({ age: 5 * MINUTE, answerAge: 70 * SECOND }, { interval_s: 900 })).toBe('current');
-  expect(state({ age: 5 * MINUTE, answerAge: 71 * SECOND }, { interval_s: 900 })).toBe('lost');
+test('without an answer for over a minute rows are doubtful, however seldom the list is read, and expire later', () => {
+  const seldom = { interval_s: 900 };
+  expect(state({ age: 5 * MINUTE, answerAge: 70 * SECOND }, seldom)).toBe('current');
+  expect(state({ age: 5 * MINUTE, answerAge: 71 * SECOND }, seldom)).toBe('doubtful');
+  expect(state({ age: 11 * MINUTE, answerAge: 11 * MINUTE })).toBe('expired');
 });
 
 test('a wall that is closed or has an invalid URL does not show its earlier data', () => {

@@ -24,15 +24,7 @@ const tileStyles: Record<Condition | 'maintenance', string> = {
   inactive: 'border-line text-ink-2',
 };
 
-/** Names up to this width have two lines, longer ones three smaller lines. In widths of a Latin letter. */
-const TWO_LINES = 34;
-
-/** The approximate width of a name: CJK letters are twice as wide as others. */
-function widthOf(name: string): number {
-  return Array.from(name).reduce((width, letter) => width + (letter > '\u2e7f' ? 2 : 1), 0);
-}
-
-/** A tile: a name of two or three lines, and a line below it. */
+/** A tile: a name of up to three lines, all in one size, and a line below it. */
 function Tile(props: {
   condition: Condition;
   isCalm?: boolean;
@@ -46,11 +38,7 @@ function Tile(props: {
   const className = `flex min-w-0 flex-1 flex-col justify-center rounded-[0.3em] border-2 px-[0.6em] leading-[1.15] ${style}`;
   const content = (
     <>
-      <bdi
-        className={`break-words font-semibold ${widthOf(name) > TWO_LINES ? 'line-clamp-3 text-[0.8em]' : 'line-clamp-2'}`}
-      >
-        {name}
-      </bdi>
+      <bdi className="line-clamp-3 break-words font-semibold text-[0.9em]">{name}</bdi>
       <span className="mt-[0.25em] flex items-center gap-[0.4em] text-[0.75em] [&_svg]:size-[0.85em] [&_svg]:shrink-0">
         <ConditionMark condition={condition} />
         {children}

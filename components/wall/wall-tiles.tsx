@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { tilesOnPage } from './layout-tiles';
 import type { useTilePages } from './use-tile-pages';
 
 interface WallTilesProps {
@@ -9,8 +10,7 @@ interface WallTilesProps {
 }
 
 /** The tiles of one page, as large as they can be. */
-export function WallTiles({ label, shown: { ref, layout, page }, tiles }: WallTilesProps) {
-  const perPage = layout === null ? 0 : layout.columns * layout.rows;
+export function WallTiles({ label, shown: { ref, layout, turns, page }, tiles }: WallTilesProps) {
   return (
     <div ref={ref} className="relative min-h-[10em] min-w-0 flex-1">
       {layout === null ? null : (
@@ -23,7 +23,7 @@ export function WallTiles({ label, shown: { ref, layout, page }, tiles }: WallTi
             gridTemplateRows: `repeat(${layout.rows}, minmax(0, 1fr))`,
           }}
         >
-          {tiles.slice(page * perPage, (page + 1) * perPage).map(({ key, tile }) => (
+          {tilesOnPage(tiles, turns, page).map(({ key, tile }) => (
             <li key={key} className="flex min-h-0 min-w-0">
               {tile}
             </li>

@@ -7,7 +7,7 @@ import { useMinute } from '@/components/ui/clock';
 import { useCommands } from '@/components/ui/commands';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
-import type { Wall } from '@/lib/contract/wall';
+import type { Wall, WallGroup, WallMonitor } from '@/lib/contract/wall';
 import { formatClock, formatInteger } from '@/lib/text/format';
 import { useTilePages } from './use-tile-pages';
 import { WallChanges } from './wall-changes';
@@ -17,14 +17,16 @@ import { WallMessage } from './wall-message';
 import { GroupTile, MonitorTile } from './wall-tile';
 import { WallTiles } from './wall-tiles';
 
-/** The wall with current data: counts and clock, tiles or "All well", and the last changes. */
-export function CurrentWall(props: {
+/** What is known of the view: counts and clock, tiles or "All well", and the last changes. */
+export function KnownWall(props: {
   wall: Wall;
+  /** Whether this may no longer be so. */
+  isDimmed: boolean;
   viewName: string | null;
   isLinked: boolean;
   controls: ReactNode;
 }) {
-  const { wall, viewName, isLinked, controls } = props;
+  const { wall, isDimmed, viewName, isLinked, controls } = props;
   const { data, meta } = wall;
   const { group: by } = parseMonitorsUrl(new URLSearchParams(meta.view)).query;
   // When all is well, one message fills the space instead of a green tile for each group.
@@ -38,16 +40,18 @@ export function CurrentWall(props: {
       key: monitor.monitor_uuid,
       tile: <MonitorTile monitor={monitor} isLink={isLinked} />,
     }));
-  const shown = useTilePages(tiles.length);
+  const worst: readonly (WallMonitor | WallGroup)[] = groups ?? data.monitors;
+  const shown = useTilePages(tiles.length, worst.filter(isAlarm).length);
+  const dimmed = isDimmed ? 'opacity-60 saturate-50' : '';
   return (
     <>
-      <header className="flex items-start justify-between gap-[2em]">
+      <header className={`flex items-start justify-between gap-[2em] ${dimmed}`}>
         <WallCounts {...data.counts} />
         <WallClock asOf={meta.as_of} />
       </header>
-      <div className="flex min-h-0 flex-1 gap-[1em]">
+      <div className={`flex min-h-0 flex-1 gap-[1em] ${dimmed}`}>
         {tiles.length === 0 ? (
-          <NothingWrong wall={wall} />
+          <NothingWrong wall={wall} isDimmed={isDimmed} />
         ) : (
           <WallTiles label={data.groups ? 'Groups' : 'Not well'} shown={shown} tiles={tiles} />
         )}
@@ -60,6 +64,11 @@ export function CurrentWall(props: {
       </footer>
     </>
   );
+}
+
+/** Whether a tile is red. Red tiles come first. */
+function isAlarm(item: WallMonitor | WallGroup): boolean {
+  return item.condition === 'down' && !('maintenance_mode' in item && item.maintenance_mode === true);
 }
 
 /** The filters of the view, and how complete its data is. */
@@ -95,8 +104,8 @@ function WallClock({ asOf }: { asOf: string }) {
   );
 }
 
-/** The message that all is well, or that this is not known. */
-function NothingWrong({ wall: { data, meta } }: { wall: Wall }) {
+/** The message that all is or was well, or that this is not known. */
+function NothingWrong({ wall: { data, meta }, isDimmed }: { wall: Wall; isDimmed: boolean }) {
   const { state, read, total } = meta.inventory;
   if (state === 'reading') {
     return (
@@ -114,6 +123,7 @@ function NothingWrong({ wall: { data, meta } }: { wall: Wall }) {
       </WallMessage>
     );
   }
+  if (isDimmed) return <WallMessage tone="neutral" title="All was well" />;
   const icon = <CircleCheckBig aria-hidden className="size-[min(18em,34vh)] text-up" />;
   return <WallMessage tone="good" icon={icon} title="All well" />;
 }
