@@ -1,8 +1,11 @@
-import { CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon } from 'lucide-react';
-import type { CoverageAnswer, CoveredAddress } from '@/lib/contract/coverage';
+import { CircleAlert, CircleCheck, CircleDashed, CircleMinus, CircleX, type LucideIcon } from 'lucide-react';
+import { Badge } from '@/components/monitor/condition-badge';
+import { Link } from '@/components/ui/link';
+import { conditionLabels } from '@/lib/contract/conditions';
+import type { CoverageAnswer, CoveredAddress, CoveringMonitor } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
-import { answerLabel } from './coverage-labels';
-import { MonitorLink } from './monitor-link';
+import { visibleName } from '@/lib/text/visible-name';
+import { answerLabel, downOf } from './coverage-labels';
 
 const marks: Readonly<Record<CoverageAnswer, { icon: LucideIcon; color: string }>> = {
   not_monitored: { icon: CircleX, color: 'text-down' },
@@ -10,6 +13,8 @@ const marks: Readonly<Record<CoverageAnswer, { icon: LucideIcon; color: string }
   monitored_otherwise: { icon: CircleDashed, color: 'text-ink-3' },
   monitored: { icon: CircleCheck, color: 'text-up' },
 };
+/** A monitored address that is down needs no monitor, but it is not well either. */
+const down = { icon: CircleAlert, color: 'text-down' };
 const heading = 'px-3 py-2 text-left font-medium text-ink-3 text-xs';
 
 /** The addresses with their answers and monitors. On a phone each is a block. */
@@ -44,7 +49,8 @@ export function AddressTable({ rows }: { rows: readonly CoveredAddress[] }) {
 
 function AddressRow({ row }: { row: CoveredAddress }) {
   const { address, line, answer, monitors, monitor_count } = row;
-  const { icon: Icon, color } = marks[answer];
+  const isDown = answer === 'monitored' && downOf(row) !== 'none';
+  const { icon: Icon, color } = isDown ? down : marks[answer];
   const rest = monitor_count - monitors.length;
   const cell = 'px-3 py-1.5 align-top max-sm:block max-sm:py-0.5';
   return (
@@ -71,5 +77,21 @@ function AddressRow({ row }: { row: CoveredAddress }) {
         {rest === 0 ? null : <span className="text-ink-3 text-xs">and {formatInteger(rest)} more</span>}
       </td>
     </tr>
+  );
+}
+
+export function MonitorLink({ monitor }: { monitor: CoveringMonitor }) {
+  const { monitor_uuid, name, type, target, port, condition } = monitor;
+  return (
+    <Link
+      href={`/monitors/${monitor_uuid}`}
+      title={`${type} ${target}${port === null ? '' : `, port ${port}`}`}
+      className="-my-[3px] flex min-h-6 min-w-0 max-w-full items-center rounded-sm hover:underline"
+    >
+      <Badge condition={condition}>
+        <span className="sr-only">{conditionLabels[condition]}: </span>
+        {visibleName(name) ?? '(no name)'}
+      </Badge>
+    </Link>
   );
 }

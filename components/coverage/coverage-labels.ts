@@ -1,4 +1,10 @@
-import type { Coverage, CoverageAnswer, CoverageFormat, CoveredAddress } from '@/lib/contract/coverage';
+import type {
+  Coverage,
+  CoverageAnswer,
+  CoverageFormat,
+  CoveredAddress,
+  SkipReason,
+} from '@/lib/contract/coverage';
 
 /** The answers as the page shows them, the worst first. */
 export const answersByUrgency = [
@@ -10,48 +16,75 @@ export const answersByUrgency = [
 
 export const answerLabels: Readonly<Record<CoverageAnswer, string>> = {
   not_monitored: 'Not monitored',
-  not_working: 'Not working',
-  monitored_otherwise: 'Monitored otherwise',
+  not_working: 'Not being checked',
+  monitored_otherwise: 'Only another path or port',
   monitored: 'Monitored',
 };
 
 const reasonLabels: Readonly<Record<NonNullable<CoveredAddress['why']>, string>> = {
-  path: 'another path',
-  port: 'another port',
-  scheme: 'another scheme',
-  www: 'with or without www',
-  network: 'hosts in this network',
-  wildcard: 'hosts below this domain',
-  maintenance: 'in maintenance',
-  overdue: 'overdue',
-  never_checked: 'never checked',
-  inactive: 'inactive',
+  path: 'Only another path',
+  port: 'Only another port',
+  scheme: 'Only another scheme',
+  www: 'Only with or without www',
+  network: 'Hosts in this network',
+  wildcard: 'Hosts below this domain',
+  maintenance: 'Not being checked: in maintenance',
+  overdue: 'Not being checked: overdue',
+  never_checked: 'Not being checked yet',
+  inactive: 'Not being checked: inactive',
 };
 
-/** "Not working: inactive". */
-export function answerLabel({ answer, why }: Pick<CoveredAddress, 'answer' | 'why'>): string {
-  return why === null ? answerLabels[answer] : `${answerLabels[answer]}: ${reasonLabels[why]}`;
+/** How many of the shown monitors of an address are down. */
+export function downOf({ monitors, monitor_count }: CoveredAddress): 'none' | 'some' | 'all' {
+  const down = monitors.filter(({ condition }) => condition === 'down').length;
+  if (down === 0) return 'none';
+  return down === monitor_count ? 'all' : 'some';
+}
+
+/** "Not being checked: inactive". A monitored host that is down says so. */
+export function answerLabel(row: CoveredAddress): string {
+  if (row.why !== null) return reasonLabels[row.why];
+  const down = row.answer === 'monitored' ? downOf(row) : 'none';
+  return answerLabels[row.answer] + { none: '', some: ', partly down', all: ', down now' }[down];
 }
 
 const formatLabels: Readonly<Record<CoverageFormat, string>> = {
   list: 'a list',
   table: 'a table (CSV)',
-  hosts: 'a hosts file',
-  sitemap: 'a sitemap',
-  sitemap_index: 'a sitemap index',
+  zone: 'a DNS zone',
+  nmap: 'a scan (nmap)',
   json: 'JSON',
   terraform: 'Terraform (JSON)',
-  kubernetes: 'Kubernetes (JSON)',
+  kubernetes: 'Kubernetes',
   har: 'a HAR',
-  nginx: 'a configuration of nginx',
-  caddy: 'a Caddyfile',
+  web_page: 'a web page, so that nothing in it was compared: an export that failed often ends in one',
 };
 
-/** How the list was read, and what follows from that. */
-export function formatMessage({ format }: Pick<Coverage['meta'], 'format'>): string {
-  const hint =
-    format === 'sitemap_index'
-      ? ' It names sitemaps, which are not requested: to compare the pages, paste the sitemaps.'
-      : '';
-  return `Read as ${formatLabels[format]}.${hint}`;
-}
+/** How the list was read. */
+export const formatMessage = ({ format }: Pick<Coverage['meta'], 'format'>) =>
+  `Read as ${formatLabels[format]}.`;
+
+/** Why tokens are not compared: a title, and what they are. */
+export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: string }>> = {
+  not_understood: {
+    title: 'Not understood',
+    meaning: 'They may be addresses: correct them, or leave them out.',
+  },
+  lookalike: {
+    title: 'Only look like hosts',
+    meaning: 'Files, images, API groups, versions, names of settings.',
+  },
+  detail: { title: 'Details', meaning: 'Values of DNS records, other columns, past states, other requests.' },
+  status: {
+    title: 'Reported by a cluster or scan',
+    meaning: 'Load balancers, addresses of containers, hosts that were down in a scan.',
+  },
+  name_server: {
+    title: 'Name servers',
+    meaning: 'The name servers and resolvers of a zone or a configuration.',
+  },
+  mailbox: { title: 'Mailboxes', meaning: 'E-mail addresses, also that of a zone.' },
+  local: { title: 'Local names', meaning: 'localhost, loopback, .local: they exist on each machine.' },
+  comment: { title: 'In comments', meaning: 'Addresses in comments are not part of the list.' },
+  duplicate: { title: 'More than once', meaning: 'Compared only once.' },
+};

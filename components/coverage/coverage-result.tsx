@@ -11,7 +11,7 @@ import { formatInteger } from '@/lib/text/format';
 import { AddressTable } from './address-table';
 import { answerLabels, answersByUrgency, formatMessage } from './coverage-labels';
 import { listOf, markdownOf, sorted } from './coverage-rows';
-import { Remainders } from './remainders';
+import { LeftMonitors, SkippedTokens } from './remainders';
 import { type CoverageState, type Sorting, sortings } from './use-coverage';
 
 const loadExport = () => import('@/components/monitor-list/files-panel').then((file) => file.FilesPanel);
@@ -29,7 +29,7 @@ export function CoverageResult(props: {
   const { coverage, state, change, download, heading } = props;
   const { meta } = coverage;
   const { answer, sorting, page, perPage } = state;
-  // 100,000 rows take a while to sort.
+  // 20,000 rows take a while to sort.
   const rows = useMemo(() => sorted(coverage.data, answer, sorting), [coverage, answer, sorting]);
   const markdown = useMemo(() => markdownOf(rows), [rows]);
   const last = Math.max(1, Math.ceil(rows.length / perPage));
@@ -106,7 +106,8 @@ export function CoverageResult(props: {
           onPerPage={(to) => change({ perPage: to, page: 1 })}
         />
       </section>
-      <Remainders coverage={coverage} />
+      <SkippedTokens skipped={meta.skipped} notUnderstood={meta.not_understood} />
+      <LeftMonitors coverage={coverage} />
     </>
   );
 }

@@ -39,7 +39,7 @@ test('Markdown has a line for each address, and no name breaks its cells', () =>
     [
       '| Address | Answer | Monitors |',
       '| --- | --- | --- |',
-      '| a.example | Not working: inactive | Shop \\| \\[EU\\] \\* |',
+      '| a.example | Not being checked: inactive | Shop \\| \\[EU\\] \\* |',
     ].join('\n'),
   );
   const many = Array.from({ length: 502 }, (_, n) => row(`host-${n}.example`, 'monitored'));
@@ -55,11 +55,15 @@ test('a list for correction has the addresses, and as comments the entries that 
   expect(listOf(coverage)).toBe('b.example\nc.example\na.example\n# Not understood, line 4: ???');
 });
 
-test('each answer and each format has a text', () => {
-  expect(answerLabel({ answer: 'monitored_otherwise', why: 'port' })).toBe(
-    'Monitored otherwise: another port',
-  );
-  expect(answerLabel({ answer: 'monitored', why: null })).toBe('Monitored');
-  expect(formatMessage({ format: 'nginx' })).toBe('Read as a configuration of nginx.');
-  expect(formatMessage({ format: 'sitemap_index' })).toContain('not requested');
+test('each answer has a text, and a monitored host that is down says so', () => {
+  const shown = (answer: CoveredAddress['answer'], why: CoveredAddress['why'] = null) =>
+    answerLabel(row('a.example', answer, why));
+  expect(shown('monitored_otherwise', 'port')).toBe('Only another port');
+  expect(shown('not_working', 'inactive')).toBe('Not being checked: inactive');
+  expect(shown('monitored')).toBe('Monitored');
+  const isDown = row('a.example', 'monitored');
+  for (const monitor of isDown.monitors) monitor.condition = 'down';
+  expect(answerLabel(isDown)).toBe('Monitored, down now');
+  expect(answerLabel({ ...isDown, monitor_count: 2 })).toBe('Monitored, partly down');
+  expect(formatMessage({ format: 'zone' })).toBe('Read as a DNS zone.');
 });

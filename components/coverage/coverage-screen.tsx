@@ -1,26 +1,28 @@
 'use client';
 
 import { CircleAlert } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { LiveRegion } from '@/components/ui/live-region';
 import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { Coverage } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
+import { formatMessage } from './coverage-labels';
 import { CoverageResult } from './coverage-result';
 import { ListForm } from './list-form';
-import { useCoverage } from './use-coverage';
+import { SkippedTokens } from './remainders';
+import { type EmptyList, useCoverage } from './use-coverage';
 
 export function CoverageScreen() {
   const { state, change, check, isChecking, download, error } = useCoverage();
-  const { coverage } = state;
+  const { coverage, empty } = state;
   const [announcement, setAnnouncement] = useState('');
   const result = useRef<HTMLHeadingElement>(null);
   const checkList = async (text: string, file: File | null) => {
     setAnnouncement('');
     const answer = await check(text, file);
-    if (answer === null) return;
-    setAnnouncement(summaryOf(answer));
+    if (answer === 'failed') return;
+    setAnnouncement(answer === null ? nothingCompared : summaryOf(answer));
     result.current?.focus();
   };
   return (
@@ -46,8 +48,9 @@ export function CoverageScreen() {
           file={state.file}
           isChecking={isChecking}
           onCheck={(text, file) => void checkList(text, file)}
-          onRemoveFile={() => change({ file: null, coverage: null })}
+          onRemoveFile={() => change({ file: null, coverage: null, empty: null })}
         />
+        {empty === null ? null : <NothingCompared empty={empty} heading={result} />}
         {coverage === null ? (
           <Examples />
         ) : (
@@ -67,20 +70,49 @@ export function CoverageScreen() {
   );
 }
 
+const nothingCompared = 'No address was found in the list, so nothing was compared.';
+
+/** A list without any address. It must not look like one of which everything is monitored. */
+function NothingCompared(props: { empty: EmptyList; heading: RefObject<HTMLHeadingElement | null> }) {
+  const { empty, heading } = props;
+  return (
+    <section aria-labelledby="nothing" className="flex flex-col gap-4">
+      <div className="rounded-lg border border-line bg-overdue-soft px-4 py-3">
+        <h2
+          id="nothing"
+          ref={heading}
+          tabIndex={-1}
+          className="flex w-fit items-center gap-2 font-semibold text-ink text-lg"
+        >
+          <CircleAlert aria-hidden className="size-4 shrink-0 text-overdue" />
+          Nothing was compared
+        </h2>
+        <p className="mt-1 max-w-prose text-ink">
+          {`No address was found in the list. ${formatMessage(empty)}`}
+          {empty.skipped.length === 0
+            ? ' Nothing in it looks like a host, a URL, an IP address or a network.'
+            : null}
+        </p>
+      </div>
+      <SkippedTokens skipped={empty.skipped} />
+    </section>
+  );
+}
+
 function summaryOf({ meta: { addresses, counts } }: Coverage): string {
   const { not_monitored: none } = counts;
   return `${formatInteger(addresses)} ${addresses === 1 ? 'address' : 'addresses'}, ${formatInteger(none)} not monitored.`;
 }
 
 const examples = [
-  { name: 'Lines', text: 'Hosts, URLs, host:port, IP addresses, networks; with # comments' },
+  { name: 'Lines and prose', text: 'Hosts, URLs, host:port, IP addresses, networks; with # comments' },
   { name: 'CSV', text: 'The host in any column' },
   { name: 'Kubernetes', code: 'kubectl get ingress,httproute,service -A -o json' },
   { name: 'Terraform', code: 'terraform show -json' },
-  { name: 'nginx', code: 'nginx -T' },
-  { name: 'Caddy', code: 'Caddyfile' },
+  { name: 'DNS', text: 'A zone file, or the records as JSON or CSV' },
+  { name: 'Servers', text: 'nginx -T, Caddyfile, HAProxy, Apache, Compose with Traefik' },
+  { name: 'Inventories', text: 'Ansible, /etc/hosts, nmap -oG or -oX' },
   { name: 'Sitemap', code: 'sitemap.xml' },
-  { name: 'Hosts file', code: '/etc/hosts' },
   { name: 'Browser', text: 'A HAR, saved from the network panel' },
 ] as const;
 

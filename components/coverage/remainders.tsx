@@ -1,73 +1,105 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { Coverage } from '@/lib/contract/coverage';
+import type { Coverage, PlacedText, Skipped } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
-import { MonitorLink } from './monitor-link';
+import { MonitorLink } from './address-table';
+import { skipLabels } from './coverage-labels';
 
 /** How many entries are shown at first, and in addition each time. */
 const STEP = 100;
+/** How many examples are shown beside a closed reason. */
+const BESIDE = 4;
 
-/** What the answers do not show: monitors that are not on the list, duplicates, and what was not understood. */
-export function Remainders({ coverage: { not_listed, meta } }: { coverage: Coverage }) {
+/**
+ * What looks like an address and was not compared, by reason: the first tokens of each, all when it is opened.
+ *
+ * @param props.notUnderstood more of these than the examples, if known
+ */
+export function SkippedTokens(props: { skipped: Skipped; notUnderstood?: readonly PlacedText[] }) {
+  const { skipped, notUnderstood } = props;
+  if (skipped.length === 0) return null;
+  const total = skipped.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div className="flex flex-col gap-2">
-      <Remainder
-        title="Not understood"
-        count={meta.not_understood_count}
-        entries={meta.not_understood}
-        render={({ line, text }) => (
-          <span className="flex gap-3">
-            <span className="shrink-0 text-ink-3">{`Line ${formatInteger(line)}`}</span>
-            <code translate="no" className="min-w-0 font-mono text-ink text-sm [overflow-wrap:anywhere]">
-              {text}
-            </code>
-          </span>
-        )}
-      />
-      <Remainder
-        title="More than once on the list"
-        count={meta.duplicates.length}
-        entries={meta.duplicates}
-        render={(address) => (
-          <span translate="no" className="[overflow-wrap:anywhere]">
-            {address}
-          </span>
-        )}
-      />
-      <Remainder
-        title="Monitors whose host is not on the list"
-        count={meta.monitors_not_listed}
-        entries={not_listed}
-        render={(monitor) => (
-          <span className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
-            <MonitorLink monitor={monitor} />
-            <span translate="no" className="min-w-0 truncate text-ink-2">
-              {monitor.target}
+    <section aria-labelledby="skipped" className="min-w-0 rounded-lg border border-line bg-surface">
+      <h2 id="skipped" className="px-4 py-2.5 font-medium text-ink">
+        {`Not compared: ${formatInteger(total)}`}
+      </h2>
+      {skipped.map(({ reason, count, examples }) => (
+        <Folded
+          key={reason}
+          title={skipLabels[reason].title}
+          count={count}
+          beside={examples
+            .slice(0, BESIDE)
+            .map(({ text }) => text)
+            .join('  ')}
+          note={skipLabels[reason].meaning}
+          entries={reason === 'not_understood' ? (notUnderstood ?? examples) : examples}
+          render={({ line, text }) => (
+            <span className="flex gap-3">
+              <span className="shrink-0 text-ink-3">{`Line ${formatInteger(line)}`}</span>
+              <code translate="no" className="min-w-0 font-mono text-ink text-sm [overflow-wrap:anywhere]">
+                {text}
+              </code>
             </span>
+          )}
+          className="border-line border-t"
+        />
+      ))}
+    </section>
+  );
+}
+
+/** The monitors that are not on the list. */
+export function LeftMonitors({ coverage: { not_listed, meta } }: { coverage: Coverage }) {
+  if (meta.monitors_not_listed === 0) return null;
+  return (
+    <Folded
+      title="Monitors whose host is not on the list"
+      count={meta.monitors_not_listed}
+      entries={not_listed}
+      render={(monitor) => (
+        <span className="grid grid-cols-1 gap-x-4 sm:grid-cols-2">
+          <MonitorLink monitor={monitor} />
+          <span translate="no" className="min-w-0 truncate text-ink-2">
+            {monitor.target}
           </span>
-        )}
-      />
-    </div>
+        </span>
+      )}
+      className="rounded-lg border border-line bg-surface"
+    />
   );
 }
 
 /** A folded list. @param props.count the number of all entries; `entries` may have fewer */
-function Remainder<T>(props: {
+function Folded<T>(props: {
   title: string;
   count: number;
+  beside?: string;
+  note?: string;
   entries: readonly T[];
   render: (entry: T) => ReactNode;
+  className: string;
 }) {
-  const { title, count, entries, render } = props;
+  const { title, count, beside, note, entries, render, className } = props;
   const [shown, setShown] = useState(STEP);
-  if (count === 0) return null;
   const rest = count - Math.min(shown, entries.length);
   return (
-    <details className="rounded-lg border border-line bg-surface">
-      <summary className="cursor-default px-4 py-2.5 font-medium text-ink">
-        {`${title}: ${formatInteger(count)}`}
+    <details className={`group ${className}`}>
+      <summary className="cursor-default px-4 py-2 outline-offset-[-2px] hover:bg-raised">
+        <span className="text-ink">{`${title}: ${formatInteger(count)}`}</span>
+        {beside === undefined ? null : (
+          <code
+            translate="no"
+            aria-hidden
+            className="ml-3 font-mono text-ink-3 text-xs [overflow-wrap:anywhere] group-open:hidden"
+          >
+            {beside.length > 160 ? `${beside.slice(0, 160)}…` : beside}
+          </code>
+        )}
       </summary>
-      <ul className="grid gap-1.5 border-line border-t px-4 py-2.5">
+      {note === undefined ? null : <p className="px-4 pb-1 text-ink-2">{note}</p>}
+      <ul className="grid gap-1.5 px-4 py-2">
         {entries.slice(0, shown).map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the entries of a list never move.
           <li key={index} className="min-w-0">

@@ -9,6 +9,9 @@ import { basePath } from '@/lib/text/base-path';
 export const sortings = { urgency: 'Worst first', list: 'Order of the list', address: 'Address' } as const;
 export type Sorting = keyof typeof sortings;
 
+/** A list in which no address was found. */
+export type EmptyList = Pick<Coverage['meta'], 'format' | 'skipped'>;
+
 /** The state of the page. It is restored when the user returns from the page of a monitor. */
 export interface CoverageState {
   /** The text in the field. */
@@ -18,6 +21,8 @@ export interface CoverageState {
   /** The chosen file, which is not in the field: it may be large. */
   file: File | null;
   coverage: Coverage | null;
+  /** Set instead of `coverage` when the list has no address. */
+  empty: EmptyList | null;
   answer: CoverageAnswer | null;
   sorting: Sorting;
   page: number;
@@ -26,8 +31,15 @@ export interface CoverageState {
 
 /** The state when the user left the page, or the initial one. Only handlers in the browser change it, never the server. */
 let remembered: CoverageState = {
-  ...{ text: '', revision: 0, file: null, coverage: null, answer: null },
-  ...{ sorting: 'urgency', page: 1, perPage: 50 },
+  text: '',
+  revision: 0,
+  file: null,
+  coverage: null,
+  empty: null,
+  answer: null,
+  sorting: 'urgency',
+  page: 1,
+  perPage: 50,
 };
 
 const loadSchema = () => import('@/lib/contract/coverage').then((file) => file.coverageSchema);
@@ -35,7 +47,7 @@ const loadSchema = () => import('@/lib/contract/coverage').then((file) => file.c
 /**
  * The state of the page, which is remembered, and its requests.
  *
- * @returns `check` resolves with the answers, null when it failed; `download` saves them as a file
+ * @returns `check` resolves with the answers, null when the list has no address; `download` saves them as a file
  */
 export function useCoverage() {
   const [state, setState] = useState(remembered);
@@ -45,8 +57,11 @@ export function useCoverage() {
     setState(remembered);
   };
   const checking = useMutation({
-    mutationFn: (sent: string | File) =>
-      fetchJson<Coverage>('/api/coverage', loadSchema, context, { method: 'POST', sent }),
+    mutationFn: (sent: string | File): Promise<Coverage | EmptyList> =>
+      fetchJson<Coverage>('/api/coverage', loadSchema, context, { method: 'POST', sent }).then(
+        ({ body }) => body,
+        emptyListOf,
+      ),
     retry: false,
   });
   const downloading = useMutation({
@@ -64,12 +79,14 @@ export function useCoverage() {
       save(await response.blob(), name);
     },
   });
-  const check = async (text: string, file: File | null): Promise<Coverage | null> => {
+  const check = async (text: string, file: File | null): Promise<Coverage | null | 'failed'> => {
     const answer = await checking.mutateAsync(file ?? text).catch(() => null);
-    if (answer === null) return null;
+    if (answer === null) return 'failed';
+    const coverage = 'data' in answer ? answer : null;
+    const empty = 'data' in answer ? null : answer;
     // Rendered at once, because the caller moves the focus to the answers.
-    flushSync(() => change({ text, file, coverage: answer.body, answer: null, page: 1 }));
-    return answer.body;
+    flushSync(() => change({ text, file, coverage, empty, answer: null, page: 1 }));
+    return coverage;
   };
   return {
     state,
@@ -79,6 +96,13 @@ export function useCoverage() {
     download: downloading.mutate,
     error: messageOf(checking.error ?? downloading.error),
   };
+}
+
+/** Returns what was found instead of addresses. @throws the error, if it is another one */
+function emptyListOf(error: Error): EmptyList {
+  const body = error instanceof ApiError ? error.body : null;
+  if (body?.code !== 'no_addresses') throw error;
+  return { format: body.format ?? 'list', skipped: body.skipped ?? [] };
 }
 
 function messageOf(error: Error | null): string | null {

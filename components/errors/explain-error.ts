@@ -84,6 +84,7 @@ const explanations: Readonly<
     steps: ['Wait until all monitors are loaded, then try again.'],
   },
   too_large: apiOnly,
+  no_addresses: apiOnly,
   busy: ({ error }) => ({
     title: 'Sightline is busy',
     // The server's sentence names what it does only a few times at once.

@@ -1,9 +1,15 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect } from 'vitest';
 import { coverageSchema } from '../../lib/contract/coverage.ts';
+import { findProgram } from '../../lib/demo/find-program.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/http-test.ts';
 import { signedIn } from '../support/sign-in/password.ts';
 
+const hosts = (count: number) => Array.from({ length: count }, (_, n) => `host-${n}.example.com\n`).join('');
 const list = (body: string, headers: Record<string, string>) => ({ method: 'POST', body, headers });
 
 test('a script learns which hosts are not monitored, at no cost', async ({ tokenStack }) => {
@@ -26,6 +32,7 @@ test('a script learns which hosts are not monitored, at no cost', async ({ token
   });
   expect(data[0]?.monitors.map(({ monitor_uuid }) => monitor_uuid)).toContain(monitored?.monitor_uuid);
   expect(meta.not_understood).toEqual([{ line: 4, text: '???' }]);
+  expect(meta.tokens).toBe(3);
   expect(referenceApi.requests()).toBe(before);
 
   const file = await ask(`${product.url}/api/coverage?format=csv&bom=true`, list(body, headers));
@@ -36,7 +43,7 @@ test('a script learns which hosts are not monitored, at no cost', async ({ token
 test('a user without a token must send a header that other sites cannot send', async ({ tokenStack }) => {
   const { product } = tokenStack;
   const session = { Cookie: await signedIn(product) };
-  const without = await ask(`${product.url}/api/coverage`, list('a.example.com\n'.repeat(200_000), session));
+  const without = await ask(`${product.url}/api/coverage`, list('a.example.com', session));
   expect(without.status).toBe(403);
   expect(JSON.parse(without.text)).toMatchObject({ code: 'cross_site' });
   const headers = { ...session, 'Sightline-Refresh': 'off' };
@@ -46,11 +53,11 @@ test('a user without a token must send a header that other sites cannot send', a
 test('a list over the limit is refused with a sentence', async ({ tokenStack }) => {
   const { product, tokens } = tokenStack;
   const headers = tokens.headers('grafana');
-  const tooMany = await ask(`${product.url}/api/coverage`, list('?\n'.repeat(100_001), headers));
+  const tooMany = await ask(`${product.url}/api/coverage`, list(hosts(20_001), headers));
   expect(tooMany.status).toBe(413);
   expect(JSON.parse(tooMany.text)).toMatchObject({
     code: 'too_large',
-    error: 'The list has more than 100,000 entries. Split it.',
+    error: 'The list has more than 20,000 addresses. Split it.',
   });
   // Without Content-Length the launcher cannot know the size in advance.
   const chunk = new Uint8Array(1024 * 1024).fill(32);
@@ -68,15 +75,86 @@ test('a list over the limit is refused with a sentence', async ({ tokenStack }) 
   expect(await tooLarge.json()).toMatchObject({ error: 'The list is larger than 10 MiB. Split it.' });
 });
 
+test('a list without any address is an error, with what was found instead', async ({ tokenStack }) => {
+  const { product, tokens } = tokenStack;
+  const headers = tokens.headers('grafana');
+  const refused = await ask(`${product.url}/api/coverage`, list('localhost:8080 was refused\n', headers));
+  expect(refused.status).toBe(422);
+  expect(JSON.parse(refused.text)).toMatchObject({
+    code: 'no_addresses',
+    error: 'No address was found in the list, so nothing was compared.',
+    skipped: [{ reason: 'local', count: 1, examples: [{ line: 1, text: 'localhost:8080' }] }],
+  });
+  const file = await ask(`${product.url}/api/coverage?format=csv`, list('', headers));
+  expect(file.status).toBe(422);
+});
+
+test('the recipe of docs/api.md fails unless all was compared and is monitored', async ({
+  tokenStack,
+  skip,
+}) => {
+  skip(findProgram('jq') === null || findProgram('curl') === null, 'needs jq and curl');
+  const { product, tokens, referenceApi } = tokenStack;
+  const document = await readFile(new URL('../../docs/api.md', import.meta.url), 'utf8');
+  const [, recipe = ''] = /```bash\n(set -euo pipefail\n[\s\S]*?)```/.exec(document) ?? [];
+  expect(recipe).toContain('/api/coverage');
+  const directory = await mkdtemp(join(tmpdir(), 'sightline-recipe-'));
+  await writeFile(join(directory, 'recipe.sh'), recipe);
+  await writeFile(join(directory, 'kubectl'), '#!/bin/sh\ncat list\nexit "$(cat status)"\n');
+  await chmod(join(directory, 'kubectl'), 0o755);
+  const env = {
+    ...process.env,
+    PATH: `${directory}:${process.env.PATH}`,
+    SIGHTLINE: product.url,
+    TOKEN: tokens.headers('grafana').Authorization.replace('Bearer ', ''),
+  };
+  async function run(body: string, status = 0) {
+    await writeFile(join(directory, 'list'), body);
+    await writeFile(join(directory, 'status'), String(status));
+    return new Promise<{ code: unknown; printed: string }>((resolve) => {
+      execFile('bash', ['recipe.sh'], { cwd: directory, env }, (error, stdout, stderr) =>
+        resolve({ code: error?.code ?? 0, printed: stdout + stderr }),
+      );
+    });
+  }
+  const monitored = referenceApi.api
+    .organization()
+    .monitors()
+    .find(({ type, is_active }) => type === 'https' && is_active)?.target;
+  const ingress = (host: string) =>
+    JSON.stringify({ apiVersion: 'v1', items: [{ spec: { rules: [{ host }] } }] });
+  const good = ingress(new URL(String(monitored)).hostname);
+  expect(await run(good)).toEqual({ code: 0, printed: '' });
+  expect(await run(ingress('blog.not-monitored.example'))).toEqual({
+    code: 1,
+    printed: 'blog.not-monitored.example is not monitored\n',
+  });
+  expect(await run(good, 1), 'the export failed').toMatchObject({ code: 1 });
+  const page = '<html>\r\n<head><title>502 Bad Gateway</title></head><body>nginx</body></html>';
+  const failed = [
+    '',
+    ' \n\n',
+    page,
+    'error: You must be logged in to the server',
+    '{"apiVersion":"v1","items":[]}',
+  ];
+  for (const body of failed) {
+    const { code, printed } = await run(body);
+    expect(code, body).toBe(1);
+    expect(printed).toContain('nothing was compared');
+  }
+  await rm(directory, { recursive: true });
+});
+
 test('others are served while a large list is compared', { tags: 'deep' }, async ({ tokenStack }) => {
   const { product, tokens } = tokenStack;
-  const body = Array.from({ length: 100_000 }, (_, n) => `https://host-${n}.example.com/page`).join('\n');
+  const body = hosts(20_000);
   let isDone = false;
   const answer = ask(`${product.url}/api/coverage`, list(body, tokens.headers('cron'))).finally(() => {
     isDone = true;
   });
   let served = 0;
   for (; !isDone; served += 1) await ask(`${product.url}/api/health`);
-  expect(JSON.parse((await answer).text).meta).toMatchObject({ format: 'list', addresses: 100_000 });
+  expect(JSON.parse((await answer).text).meta).toMatchObject({ format: 'list', addresses: 20_000 });
   expect(served).toBeGreaterThan(3);
 });

@@ -126,6 +126,7 @@ test('answers of all statuses are as the OpenAPI document says', async ({ startT
     await check(product, 'POST', '/api/coverage', 200, { ...list, query });
   await check(product, 'POST', '/api/coverage', 400, { ...list, query: 'format=xml' });
   await check(product, 'POST', '/api/coverage', 401);
+  await check(product, 'POST', '/api/coverage', 422, { body: '', headers: token });
   await check(product, 'POST', '/api/coverage', 403, { headers: session });
   await check(product, 'POST', '/api/coverage', 405, { headers: token, method: 'GET' });
 

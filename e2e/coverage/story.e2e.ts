@@ -93,6 +93,7 @@ async function checkFile(page: Page, stack: SharedStack): Promise<void> {
     buffer: Buffer.from(rows.map((cells) => cells.join(';')).join('\r\n')),
   });
   await expect(page.getByRole('heading', { name: '1 address' })).toBeVisible();
+  await expect(page.getByText('Not compared: 2')).toBeVisible();
   await page.getByText('Not understood: 1').click();
   await page.getByText(/^Monitors whose host is not on the list: \d+$/).click();
   await expect(page.getByRole('button', { name: 'Show more' })).toBeVisible();
@@ -104,7 +105,7 @@ test('a file is read by its form; the result is listed, and is still there after
   await checkFile(page, staticStack);
   await expect(page.getByText('Read as a table (CSV).')).toBeVisible();
   await expect(page.getByRole('listitem').filter({ hasText: 'Line 4' })).toContainText('Blog;B;???');
-  await expect(page.getByText('More than once on the list: 1')).toBeVisible();
+  await expect(page.getByText('More than once: 1')).toBeVisible();
 
   await answers(page).getByRole('link').first().click();
   await expect(page).toHaveURL(/\/monitors\//);
@@ -122,16 +123,33 @@ test('the result is accessible on every screen, also in forced colours', async (
   await expectAccessible(page, [[desktop, 'light']]);
 });
 
-test('a list of 100,000 addresses is shown page by page', async ({ staticStack, page }) => {
+test('a list of 20,000 addresses is shown page by page', async ({ staticStack, page }) => {
   await openCoverage(page, staticStack);
-  const text = Array.from({ length: 100_000 }, (_, n) => `host-${n}.example`).join('\n');
+  const text = Array.from({ length: 20_000 }, (_, n) => `host-${n}.example`).join('\n');
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
-  await expect(page.getByRole('heading', { name: '100,000 addresses' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '20,000 addresses' })).toBeVisible();
   await expect(addresses(page)).toHaveCount(50);
   await page.keyboard.press(']');
   await expect(addresses(page).first()).toHaveText('host-50.example');
+});
+
+test('a list without any address says that nothing was compared, and what was found', {
+  tag: '@core',
+}, async ({ staticStack, page }) => {
+  await openCoverage(page, staticStack);
+  await field(page).fill('# old.example.com\nhttp://localhost:8080/health');
+  await field(page).press('Control+Enter');
+  await expect(page.getByRole('heading', { name: 'Nothing was compared' })).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: 'nothing was compared' })).toBeAttached();
+  await page.getByText('Local names: 1').click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Line 2' })).toContainText('localhost:8080');
+  await expect(answers(page)).toHaveCount(0);
+  await field(page).fill('host.example');
+  await field(page).press('Control+Enter');
+  await expect(page.getByRole('heading', { name: '1 address' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Nothing was compared' })).toHaveCount(0);
 });
 
 test('a refused list is reported, and the previous list stays', async ({ staticStack, page }) => {
@@ -142,9 +160,9 @@ test('a refused list is reported, and the previous list stays', async ({ staticS
   await page.locator('input[type=file]').setInputFiles({
     name: 'big.txt',
     mimeType: 'text/plain',
-    buffer: Buffer.from('?\n'.repeat(100_001)),
+    buffer: Buffer.from(Array.from({ length: 20_001 }, (_, n) => `h${n}.example\n`).join('')),
   });
-  await expect(page.getByText('The list has more than 100,000 entries. Split it.')).toBeVisible();
+  await expect(page.getByText('The list has more than 20,000 addresses. Split it.')).toBeVisible();
   await expect(page.getByRole('heading', { name: '1 address' })).toBeVisible();
 });
 

@@ -3,15 +3,22 @@ import { documented, number, text, time } from './documented.ts';
 import { listedMonitorSchema } from './monitor.ts';
 import { recordOf } from './record-of.ts';
 
-/** Maximum number of entries of a list: different addresses, and texts that are not addresses. */
-export const COVERAGE_MAX_ENTRIES = 100_000;
+/** Maximum number of different addresses in a list. */
+export const COVERAGE_MAX_ADDRESSES = 20_000;
 
-/** The formats of lists that Sightline recognizes. */
-const coverageFormats = [
-  ...(['list', 'table', 'hosts', 'sitemap', 'sitemap_index'] as const),
-  ...(['json', 'terraform', 'kubernetes', 'har', 'nginx', 'caddy'] as const),
-] as const;
-export type CoverageFormat = (typeof coverageFormats)[number];
+/** The forms of lists that say more about a token than the token itself. */
+export const coverageFormatSchema = z.enum([
+  'list',
+  'table',
+  'zone',
+  'nmap',
+  'json',
+  'terraform',
+  'kubernetes',
+  'har',
+  'web_page',
+]);
+export type CoverageFormat = z.infer<typeof coverageFormatSchema>;
 
 /** The answers for an address, the best first. */
 const coverageAnswers = ['monitored', 'monitored_otherwise', 'not_working', 'not_monitored'] as const;
@@ -20,6 +27,20 @@ export type CoverageAnswer = (typeof coverageAnswers)[number];
 /** The reasons of `monitored_otherwise`, then those of `not_working`: the best first. */
 export const otherwiseReasons = ['path', 'port', 'scheme', 'www', 'network', 'wildcard'] as const;
 export const notWorkingReasons = ['maintenance', 'overdue', 'never_checked', 'inactive'] as const;
+
+/** Why a token of a list is not compared. Those that may hide a mistake of the list come first. */
+export const skipReasons = [
+  'not_understood',
+  'lookalike',
+  'detail',
+  'status',
+  'name_server',
+  'mailbox',
+  'local',
+  'comment',
+  'duplicate',
+] as const;
+export type SkipReason = (typeof skipReasons)[number];
 
 const coveringMonitorSchema = z.pick(
   listedMonitorSchema,
@@ -32,40 +53,57 @@ const coveredAddressSchema = z.object({
   line: number('Where it occurs first in the list.'),
   answer: documented(
     z.enum(coverageAnswers),
-    'monitored: a monitor that works checks this host and, where given, port, scheme and path; monitored_otherwise: one checks something near; not_working: only monitors that do not work check it; not_monitored: none does.',
+    'monitored: an active monitor checks this host and, where given, port, scheme and path, also if it is down; monitored_otherwise: one checks something near; not_working: only monitors that are not checking now; not_monitored: none does.',
   ),
   why: documented(
     z.nullable(z.enum([...otherwiseReasons, ...notWorkingReasons])),
-    'What differs, or why its monitors do not work. www: the name with or without www; network: hosts in this network; wildcard: hosts below this domain.',
+    'What differs, or why its monitors are not checking. www: the name with or without www; network: hosts in this network; wildcard: hosts below this domain.',
   ),
   monitors: documented(z.array(coveringMonitorSchema), 'The monitors that give the answer, at most 5.'),
   monitor_count: number('All monitors that give the answer.'),
 });
 export type CoveredAddress = z.infer<typeof coveredAddressSchema>;
 
+const placedTextSchema = z.object({ line: z.number(), text: z.string() });
+export type PlacedText = z.infer<typeof placedTextSchema>;
+
+export const skippedSchema = documented(
+  z.array(
+    z.object({
+      reason: z.enum(skipReasons),
+      count: z.number(),
+      examples: documented(z.array(placedTextSchema), 'The first, at most 20.'),
+    }),
+  ),
+  'The tokens that are not compared, by reason. not_understood: looks like an address and is none, or stands where one should; lookalike: a file, an image, an API group, a version; detail: the value of a record, the past state of a plan, another header of a request; status: what a cluster or a scan reports about itself; name_server, mailbox: of a zone; local: localhost, .local and the like; comment; duplicate.',
+);
+export type Skipped = z.infer<typeof skippedSchema>;
+
 /** Response body of `POST /api/coverage`. */
 export const coverageSchema = documented(
   z.object({
     data: documented(
       z.array(coveredAddressSchema),
-      'One for each different address, in the order of the list.',
+      'One for each different address, in the order of the list. Never empty.',
     ),
     not_listed: documented(
       z.array(coveringMonitorSchema),
       'The monitors whose host is not on the list, at most 10,000.',
     ),
     meta: z.object({
-      format: documented(z.enum(coverageFormats), 'What the list was recognized as.'),
+      format: documented(coverageFormatSchema, 'What the list was recognized as.'),
+      tokens: number('Everything in the list that looks like an address: addresses, and what was skipped.'),
       addresses: number('Different addresses.'),
       counts: z.object(recordOf(coverageAnswers, z.number())),
+      skipped: skippedSchema,
       not_understood: documented(
-        z.array(z.object({ line: z.number(), text: z.string() })),
-        'Lines and values without an address, at most 1,000.',
+        z.array(placedTextSchema),
+        'What looks like an address and is none, or stands where one should, at most 1,000.',
       ),
       not_understood_count: z.number(),
       duplicates: documented(
         z.array(z.string()),
-        'Addresses that occur more than once in a list, a table, a hosts file or a sitemap.',
+        'Addresses that occur more than once in the list, at most 1,000.',
       ),
       monitors_not_listed: number('All monitors whose host is not on the list.'),
       as_of: time('When the monitors were read.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { coverageFormatSchema, skippedSchema } from './coverage.ts';
 import { documented, text } from './documented.ts';
 
 /** Every error code by its HTTP status. A problem with the API key is between Sightline and upstream, so it is a 502. */
@@ -11,6 +12,7 @@ export const codesByStatus = {
   409: ['inventory_incomplete'],
   413: ['too_large'],
   421: ['wrong_host'],
+  422: ['no_addresses'],
   429: [
     'busy',
     'token_limited',
@@ -59,6 +61,8 @@ export const errorBodySchema = documented(
       z.optional(z.iso.datetime()),
       'When the list was read that does not contain the monitor; it is read next at retry_at.',
     ),
+    format: documented(z.optional(coverageFormatSchema), 'What a list without addresses was recognized as.'),
+    skipped: z.optional(skippedSchema),
   }),
   'Why a request failed.',
 );

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import type { CoverageFormat, Skipped } from '../contract/coverage.ts';
 import type { SearchProblem } from '../contract/search/parse-search.ts';
 import { storageEngines, storageProblems } from '../contract/storage-problems.ts';
 
@@ -16,8 +17,10 @@ type RequestFailure =
   | { code: 'not_found' }
   | { code: 'method_not_allowed'; allowed: readonly string[] }
   | { code: 'inventory_incomplete' }
-  /** A list of addresses: its bytes, or its entries. */
-  | { code: 'too_large'; what: 'body' | 'entries' }
+  /** A list of addresses: its bytes, or its addresses. */
+  | { code: 'too_large'; what: 'body' | 'addresses' }
+  /** A list without any address, so that nothing was compared. */
+  | { code: 'no_addresses'; format: CoverageFormat; skipped: Skipped }
   /** The maximum number of lists is being compared, or of reports being made. `retryAt`: when a retry may succeed. */
   | { code: 'busy'; retryAt: number }
   /** The list does not contain it. It was read at `asOf` and is read next at `refreshAt`. No request was sent to upstream. */

@@ -11,7 +11,7 @@ import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { type Export, exportFile, type FileFormat, withTimeout } from './export-file.ts';
 import { incompleteBody, readBody } from './read-body.ts';
 
-/** Maximum number of lists that are read, compared or sent at a time. Each can take 100 MB. */
+/** Maximum number of lists that are compared at a time. Each can take 100 MB. */
 const MAX_AT_ONCE = 3;
 const BUSY_MS = 3000;
 
@@ -19,63 +19,51 @@ const BUSY_MS = 3000;
 export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory, 'view'>; clock: Clock }) {
   let running = 0;
 
-  async function compare(text: string, { state, index, asOf }: InventoryView, signal: AbortSignal) {
+  /**
+   * Compares a list that has been read. Only this takes a place: a client that sends or reads slowly holds none.
+   *
+   * @throws FailureError `busy`, `inventory_incomplete`, `too_large`, `no_addresses`
+   */
+  async function compare(
+    text: string,
+    { state, index, asOf }: InventoryView,
+    signal: AbortSignal,
+  ): Promise<Coverage> {
     if (index === null || state === 'reading') throw new FailureError({ code: 'inventory_incomplete' });
-    const { data, not_listed, meta } = await runInSlices(checkCoverage(text, index.rows), clock, signal);
-    const coverage: Coverage = {
-      ...{ data, not_listed },
-      meta: { ...meta, as_of: new Date(asOf).toISOString(), inventory: { state } },
-    };
-    return coverage;
-  }
-
-  async function compareBody(request: Request, format: FileFormat): Promise<Export> {
-    const view = inventory.view();
-    const text = decodeList(await readBody(request, LIST_MAX_BYTES));
-    const coverage = await compare(text, view, request.signal);
-    const { asOf, missing } = view;
-    const file = exportFile({
-      ...{ name: `coverage-as-of-Z${missing === null ? '' : '-incomplete'}`, asOf, format, clock },
-      missing: missing?.count ?? 0,
-      records: () => Iterator.from(coverage.data).map(csvRecord),
-      columns,
-    });
-    return format.format === 'csv' ? file : { ...file, open: () => withTimeout(jsonOf(coverage), clock) };
-  }
-
-  /** Reserves capacity for one list. @returns a function that releases it. @throws FailureError `busy` */
-  function occupy(): () => void {
     if (running >= MAX_AT_ONCE) throw new FailureError({ code: 'busy', retryAt: clock.now() + BUSY_MS });
     running += 1;
-    return () => {
+    try {
+      const { data, not_listed, meta } = await runInSlices(checkCoverage(text, index.rows), clock, signal);
+      const as_of = new Date(asOf).toISOString();
+      return { data, not_listed, meta: { ...meta, as_of, inventory: { state } } };
+    } finally {
       running -= 1;
-    };
+    }
   }
 
   return {
-    /** Compares a list that has already been read. @throws FailureError `busy`, `inventory_incomplete` */
-    async compareAddresses(text: string, signal: AbortSignal): Promise<Coverage> {
-      const release = occupy();
-      try {
-        return await compare(text, inventory.view(), signal);
-      } finally {
-        release();
-      }
-    },
-    /**
-     * Answers the list in the body of a request. @throws FailureError `too_large`, `busy`, `inventory_incomplete`
-     */
+    /** Compares a list that has already been read. @throws FailureError as `compare` */
+    compareAddresses: (text: string, signal: AbortSignal): Promise<Coverage> =>
+      compare(text, inventory.view(), signal),
+    /** Answers the list in the body of a request. @throws FailureError as `compare` */
     async checkCoverage(request: Request, format: FileFormat): Promise<Export> {
-      const release = occupy();
-      try {
-        const file = await compareBody(request, format);
-        return { ...file, open: () => file.open().once('close', release) };
-      } catch (error) {
-        release();
+      const text = decodeList(await readBody(request, LIST_MAX_BYTES));
+      const view = inventory.view();
+      const coverage = await compare(text, view, request.signal).catch((error: unknown) => {
         // The client has disconnected. This is no bug, and nobody receives the response.
-        if (request.signal.aborted) throw new FailureError(incompleteBody);
-        throw error;
-      }
+        throw request.signal.aborted ? new FailureError(incompleteBody) : error;
+      });
+      const { asOf, missing } = view;
+      const file = exportFile({
+        name: `coverage-as-of-Z${missing === null ? '' : '-incomplete'}`,
+        asOf,
+        format,
+        clock,
+        missing: missing?.count ?? 0,
+        records: () => Iterator.from(coverage.data).map(csvRecord),
+        columns,
+      });
+      return format.format === 'csv' ? file : { ...file, open: () => withTimeout(jsonOf(coverage), clock) };
     },
   };
 }
@@ -83,7 +71,7 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
 /** Number of addresses that are converted to JSON at a time. */
 const BATCH = 500;
 
-/** The response as a stream, because 100,000 addresses as one text would hold the event loop for too long. */
+/** The response as a stream, because 20,000 addresses as one text would hold the event loop for too long. */
 function jsonOf({ data, ...rest }: Coverage): Readable {
   function* parts(): Generator<string> {
     yield '{"data":[';

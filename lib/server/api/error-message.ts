@@ -1,5 +1,5 @@
 import 'server-only';
-import { COVERAGE_MAX_ENTRIES } from '../../contract/coverage.ts';
+import { COVERAGE_MAX_ADDRESSES } from '../../contract/coverage.ts';
 import { TAKEOVER_S } from '../../contract/lease-times.ts';
 import { storageExplanations } from '../../contract/storage-problems.ts';
 import { formatAge, formatInteger } from '../../text/format.ts';
@@ -13,6 +13,7 @@ const sentences: Readonly<Partial<Record<Failure['code'], string>>> = {
   monitor_not_found:
     'No monitor has this UUID: deleted, or in another organization; the API doesn’t distinguish.',
   inventory_incomplete: 'Monitors are still loading. Try again in a moment.',
+  no_addresses: 'No address was found in the list, so nothing was compared.',
   busy: 'Sightline is comparing other lists, or making other reports. Try again in a few seconds.',
   rate_limited: 'Rate limit reached. Wait for the minute to reset.',
   quota_unknown:
@@ -39,7 +40,7 @@ const tokenLimits = {
 
 const tooLarge = {
   body: 'The list is larger than 10 MiB. Split it.',
-  entries: `The list has more than ${formatInteger(COVERAGE_MAX_ENTRIES)} entries. Split it.`,
+  addresses: `The list has more than ${formatInteger(COVERAGE_MAX_ADDRESSES)} addresses. Split it.`,
 };
 
 const notReady = {

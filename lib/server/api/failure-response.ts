@@ -34,6 +34,10 @@ export function failureBody(failure: Failure, requestId: string): ErrorBody {
     if (failure.place) body.place = failure.place;
   }
   if ('retryAt' in failure) body.retry_at = isoOrNull(failure.retryAt);
+  if (failure.code === 'no_addresses') {
+    body.format = failure.format;
+    body.skipped = failure.skipped;
+  }
   if ('list' in failure) {
     body.list_as_of = iso(failure.list.asOf);
     body.retry_at = iso(failure.list.refreshAt);

@@ -10,7 +10,7 @@ import type { ListedAddress } from './listed-address.ts';
 
 const MAX_MONITORS = 5;
 
-export type Answer = Omit<CoveredAddress, 'address' | 'line'>;
+type Answer = Omit<CoveredAddress, 'address' | 'line'>;
 type Difference = (typeof otherwiseReasons)[number];
 
 /** Answers from best to worst. A working monitor of a similar address is better than a monitor that does not work. */
@@ -20,29 +20,8 @@ const ranked: readonly { answer: CoverageAnswer; why: Answer['why'] }[] = [
   ...notWorkingReasons.map((why) => ({ answer: 'not_working' as const, why })),
 ];
 
-/** For a host with fewer checks, computing the answer is faster than looking it up. */
-const MANY_CHECKS = 20;
-
-/**
- * Returns a function that answers whether an address is monitored. A sitemap has thousands of paths of one host, and the host may
- * have as many checks. All paths without a check get the same answer, which is computed once.
- */
-export function createAnswers(hosts: CheckedHosts): (address: ListedAddress) => Answer {
-  const known = new Map<string, Answer>();
-  return (address) => {
-    const { host, scheme, port, path, isWildcard, network } = address;
-    const hasFew = !isWildcard && hosts.ofSite(host).length < MANY_CHECKS;
-    if (network !== null || hasFew) return answerFor(address, hosts);
-    const [asPort, asPath] = [hosts.hasPort(host, port) ? port : '', hosts.hasPath(host, path) ? path : '?'];
-    const key = isWildcard ? `*.${host}` : `${host} ${scheme} ${asPort} ${asPath}`;
-    const answer = known.get(key) ?? answerFor(address, hosts);
-    known.set(key, answer);
-    return answer;
-  };
-}
-
-/** Returns the best answer, and the monitors for which it holds. */
-function answerFor(address: ListedAddress, hosts: CheckedHosts): Answer {
+/** Returns the best answer for an address, and the monitors for which it holds. */
+export function answerFor(address: ListedAddress, hosts: CheckedHosts): Answer {
   let best = ranked.length;
   let found: Check[] = [];
   const consider = (checks: readonly Check[], differenceOf: (check: Check) => Difference | null) => {

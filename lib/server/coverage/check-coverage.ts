@@ -1,14 +1,23 @@
 import 'server-only';
-import { COVERAGE_MAX_ENTRIES, type Coverage, type CoveredAddress } from '../../contract/coverage.ts';
+import {
+  COVERAGE_MAX_ADDRESSES,
+  type Coverage,
+  type CoveredAddress,
+  type PlacedText,
+  type Skipped,
+  type SkipReason,
+  skipReasons,
+} from '../../contract/coverage.ts';
 import { FailureError } from '../errors.ts';
 import type { IndexedMonitor } from '../inventory/query/inventory-index.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { createAnswers } from './answer.ts';
+import { answerFor } from './answer.ts';
 import { coveringMonitor, createCheckedHosts, siteOf } from './checked-hosts.ts';
 import type { ListedAddress } from './listed-address.ts';
-import { listsByHand, readList } from './read-list.ts';
+import { readList } from './read-list.ts';
 
-const MAX_NOT_UNDERSTOOD = 1000;
+const MAX_SHOWN = 1000;
+const MAX_EXAMPLES = 20;
 const MAX_NOT_LISTED = 10_000;
 
 /** The coverage of a list, without what the inventory says about itself. */
@@ -17,39 +26,36 @@ export interface CheckedList extends Pick<Coverage, 'data' | 'not_listed'> {
 }
 
 /**
- * Returns the answer for each address of a text, and the monitors that are not on the list. Each step of the generator is short, so
- * that the event loop can run between two steps. @throws FailureError `too_large` for too many entries
+ * Returns the answer for each address of a text, the tokens that are no addresses, and the monitors that are not on the list. Each
+ * step of the generator is short, so that the event loop can run between two steps.
+ *
+ * @throws FailureError `too_large` for too many addresses, `no_addresses` without any
  */
 export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): Generator<void, CheckedList> {
-  const { format, entries } = readList(text);
-  const addresses = new Map<string, { address: ListedAddress; line: number; isRepeated: boolean }>();
-  const notUnderstood: { line: number; text: string }[] = [];
-  let notUnderstoodCount = 0;
-  for (const one of entries) {
+  const { format, tokens } = readList(text);
+  const addresses = new Map<string, { address: ListedAddress; line: number }>();
+  const duplicates = new Set<string>();
+  const skipped = createSkipped();
+  for (const token of tokens) {
     yield;
-    if (one === null) continue;
-    if ('notUnderstood' in one) {
-      notUnderstoodCount += 1;
-      if (notUnderstoodCount <= MAX_NOT_UNDERSTOOD)
-        notUnderstood.push({ line: one.line, text: one.notUnderstood });
-    } else {
-      const before = addresses.get(one.address.key);
-      if (before !== undefined) before.isRepeated = true;
-      else addresses.set(one.address.key, { ...one, isRepeated: false });
-    }
-    if (addresses.size + notUnderstoodCount > COVERAGE_MAX_ENTRIES)
-      throw new FailureError({ code: 'too_large', what: 'entries' });
+    if (token === null) continue;
+    if ('reason' in token) skipped.add(token.reason, token);
+    else if (addresses.has(token.address.key)) {
+      skipped.add('duplicate', token);
+      if (duplicates.size < MAX_SHOWN) duplicates.add(token.address.text);
+    } else addresses.set(token.address.key, token);
+    if (addresses.size > COVERAGE_MAX_ADDRESSES)
+      throw new FailureError({ code: 'too_large', what: 'addresses' });
   }
-  const answerOf = createAnswers(createCheckedHosts(rows));
+  if (addresses.size === 0) throw new FailureError({ code: 'no_addresses', format, skipped: skipped.list() });
+  const hosts = createCheckedHosts(rows);
   const counts = { monitored: 0, monitored_otherwise: 0, not_working: 0, not_monitored: 0 };
   const data: CoveredAddress[] = [];
-  const duplicates: string[] = [];
-  for (const { address, line, isRepeated } of addresses.values()) {
+  for (const { address, line } of addresses.values()) {
     yield;
-    const answer = answerOf(address);
+    const answer = answerFor(address, hosts);
     counts[answer.answer] += 1;
     data.push({ address: address.text, line, ...answer });
-    if (isRepeated && listsByHand.has(format)) duplicates.push(address.text);
   }
   const isListed = listedBy([...addresses.values()].map(({ address }) => address));
   const left: InventoryMonitor[] = [];
@@ -61,9 +67,39 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
     data,
     not_listed: left.slice(0, MAX_NOT_LISTED).map(coveringMonitor),
     meta: {
-      ...{ format, addresses: data.length, counts, not_understood: notUnderstood },
-      ...{ not_understood_count: notUnderstoodCount, duplicates, monitors_not_listed: left.length },
+      format,
+      tokens: addresses.size + skipped.total(),
+      addresses: addresses.size,
+      counts,
+      skipped: skipped.list(),
+      not_understood: skipped.notUnderstood,
+      not_understood_count: skipped.count('not_understood'),
+      duplicates: [...duplicates],
+      monitors_not_listed: left.length,
     },
+  };
+}
+
+/** Counts tokens by reason, and keeps the first of each. */
+function createSkipped() {
+  const byReason = new Map<SkipReason, { count: number; examples: PlacedText[] }>();
+  const notUnderstood: PlacedText[] = [];
+  return {
+    notUnderstood,
+    add(reason: SkipReason, { line, text }: PlacedText): void {
+      const known = byReason.get(reason) ?? { count: 0, examples: [] };
+      byReason.set(reason, known);
+      known.count += 1;
+      if (known.examples.length < MAX_EXAMPLES) known.examples.push({ line, text });
+      if (reason === 'not_understood' && notUnderstood.length < MAX_SHOWN) notUnderstood.push({ line, text });
+    },
+    count: (reason: SkipReason) => byReason.get(reason)?.count ?? 0,
+    total: () => byReason.values().reduce((sum, { count }) => sum + count, 0),
+    list: (): Skipped =>
+      skipReasons.flatMap((reason) => {
+        const known = byReason.get(reason);
+        return known === undefined ? [] : [{ reason, count: known.count, examples: known.examples }];
+      }),
   };
 }
 

@@ -26,11 +26,6 @@ export type CheckedHosts = ReturnType<typeof createCheckedHosts>;
 export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
   const checks = rows.flatMap(({ monitor, address }) => (address === null ? [] : checkOf(monitor, address)));
   const bySite = Map.groupBy(checks, ({ address }) => siteOf(address.host));
-  const has = (part: 'port' | 'path') => {
-    const pairs = new Set(checks.map(({ address }) => `${siteOf(address.host)} ${address[part]}`));
-    return (host: string, value: string | number | null) =>
-      value === null || pairs.has(`${siteOf(host)} ${value}`);
-  };
   const byBits = checks
     .flatMap((check) => (check.address.bits === null ? [] : { bits: check.address.bits, check }))
     .sort((a, b) => (a.bits < b.bits ? -1 : 1));
@@ -58,9 +53,6 @@ export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
   return {
     /** The checks of a host, and of the same name with or without www. */
     ofSite: (host: string): readonly Check[] => bySite.get(siteOf(host)) ?? none,
-    /** Whether a check of the host has this port, or this path; true for null. */
-    hasPort: has('port'),
-    hasPath: has('path'),
     inNetwork,
     belowDomain: (domain: string): readonly Check[] => byDomain.get(domain)?.map(({ check }) => check) ?? [],
   };

@@ -1,6 +1,6 @@
 import 'server-only';
 import { parse } from 'tldts';
-import { readIpAddress, readNetwork } from '../inventory/query/ip-address.ts';
+import { readNetwork } from '../inventory/query/ip-address.ts';
 import { defaultPortOf, FINAL_SLASHES, parseAddress } from '../inventory/query/pasted-address.ts';
 
 /** An address in a list. Equivalent notations have the same key. */
@@ -21,33 +21,28 @@ export interface ListedAddress {
   path: string | null;
 }
 
-/** The places of a text, and the host names that count there. */
+/** The places of a text, and the host names without scheme and port that count there. */
 const places = {
-  /** Only addresses occur there: `server_name`, a hosts file. */
-  directive: { single: /^/, unknownSuffix: true },
-  /** A line of a list. A single word is a host only if it looks like one, unlike a headline. */
-  line: { single: /[\d-]|^localhost$/, unknownSuffix: true },
-  /** A column or key whose name says that its values are addresses. `"domain": "vpc"` is not a host. */
-  key: { single: /^localhost$/, unknownSuffix: true },
-  /** Any cell or value. */
-  cell: { single: null, unknownSuffix: false },
-  /** A word in a sentence. The name of a file is not a host either. */
+  /** Only host names occur there: a hosts file. */
+  host: { single: /^/, unknownSuffix: true },
+  /** A line, cell or element of its own. A single word is a host only if it looks like one, unlike a headline. */
+  line: { single: /[\d-]/, unknownSuffix: true },
+  /** A key, column or directive whose name says that its values are addresses. `"domain": "vpc"` is not a host. */
+  key: { single: null, unknownSuffix: true },
+  /** A word among others. Only a public suffix tells a host from `index.handler`. */
   mention: { single: null, unknownSuffix: false },
 } as const;
 export type Place = keyof typeof places;
 
 /** Schemes of what a monitor can check. Others, as `data` and `chrome-extension`, name no host of the network. */
-const schemes =
+export const checkedSchemes =
   /^(?:https?|wss?|tcp|udp|tls|ssl|ssh|s?ftps?|smtps?|imaps?|pop3s?|ldaps?|postgres(?:ql)?|mysql|mariadb|rediss?|mongodb|amqps?|mqtts?|kafka|nats|grpcs?|h2c|dns|icmp|ping|sips?|rts?mps?|git|telnet|memcached|fastcgi)$/;
 
 const LABEL = '[a-z\\d_](?:[a-z\\d_-]{0,61}[a-z\\d_])?';
 /** The last label contains a letter. A name that ends in a number would be a short form of an IP address, such as "1.25". */
 const HOST_NAME = new RegExp(`^(?=.{1,253}$)(?:${LABEL}\\.)*(?!\\d+$)${LABEL}$`);
 /** Suffixes of internal and reserved names (RFC 2606, 6762, 8375), which no registry has. */
-const internal =
-  /\.(?:example|test|invalid|localhost|local|localdomain|internal|intranet|private|corp|home|lan)$/;
-/** Endings of file names that are also domains. */
-const fileName = /\.(?:tf|md|sh|rs|py|zip|mov|ps|mk)$/;
+const internal = /\.(?:example|test|invalid|internal|intranet|private|corp|home|lan)$/;
 /** A network with an invalid length or with a mask. It is not a host with a path. */
 const NO_NETWORK = /^(?:[\d.]+|\[[\da-f:.]+\])\/[\d.]+$/i;
 /** The longest text that can be an address, characters. */
@@ -65,11 +60,10 @@ export function readListedAddress(text: string, place: Place): ListedAddress | n
   if (parsed === null) return null;
   const { scheme, port, host } = parsed;
   if (port !== null && (port < 1 || port > 65_535)) return null;
-  if (scheme !== null && !schemes.test(scheme)) return null;
+  if (scheme !== null && !checkedSchemes.test(scheme)) return null;
   // Without a scheme it is probably an e-mail address.
   if (scheme === null && text.includes('@')) return null;
-  if (parsed.bits === null ? !isHostName(parsed, isWildcard ? 'cell' : place) : isWildcard) return null;
-  if (parsed.bits !== null && isAny(parsed.bits)) return null;
+  if (parsed.bits === null ? !isHostName(parsed, isWildcard ? 'mention' : place) : isWildcard) return null;
   const web = webScheme(scheme);
   const path = isWildcard || !parsed.path ? null : parsed.path;
   const name = parsed.bits === null ? parsed.writtenHost.toLowerCase().replace(/\.$/, '') : host;
@@ -83,42 +77,41 @@ export function readListedAddress(text: string, place: Place): ListedAddress | n
   return {
     text: print(scheme, name, shownPath),
     key: print(web, host, path ?? ''),
-    ...{ host, isWildcard, network: null, scheme: web, port: port ?? defaultPortOf(scheme), path },
+    host,
+    isWildcard,
+    network: null,
+    scheme: web,
+    port: port ?? defaultPortOf(scheme),
+    path,
   };
 }
 
-/** Whether a host is `0.0.0.0` or `::`, which mean any address. */
-export function isAnyAddress(host: string): boolean {
-  const bits = readIpAddress(host.replace(/^\[|\]$/g, ''))?.bits;
-  return bits !== undefined && isAny(bits);
-}
-
-const isAny = (bits: string) => !bits.includes('1');
-
-/** A network of all addresses is null: it names none. A network of a single address is that address. */
+/** A network of a single address is that address. */
 function networkOf(text: string, bits: string): ListedAddress | null {
-  const [ip = '', length = '0'] = text.split('/');
-  if (Number(length) === 0) return null;
+  const [ip = ''] = text.split('/');
   const isSingle = bits.length === bits.indexOf(':') + 1 + (bits.startsWith('ipv4') ? 32 : 128);
-  if (isSingle) return readListedAddress(ip, 'directive');
+  if (isSingle) return readListedAddress(ip, 'host');
   return {
-    ...{ text: text.toLowerCase(), key: bits, host: ip, isWildcard: false, network: bits },
-    ...{ scheme: null, port: null, path: null },
+    text: text.toLowerCase(),
+    key: bits,
+    host: ip,
+    isWildcard: false,
+    network: bits,
+    scheme: null,
+    port: null,
+    path: null,
   };
 }
 
 function isHostName(
-  parsed: { host: string; scheme: string | null; port: number | null; writtenPath: string },
+  { host, scheme, port }: { host: string; scheme: string | null; port: number | null },
   place: Place,
 ): boolean {
-  const { host, scheme, port } = parsed;
-  const isSure = scheme !== null || (port !== null && place !== 'cell' && place !== 'mention');
   if (!HOST_NAME.test(host)) return false;
-  if (isSure) return true;
+  if (scheme !== null || (port !== null && (place !== 'mention' || host.includes('.')))) return true;
   const { single, unknownSuffix } = places[place];
   if (host.includes('_')) return false;
   if (!host.includes('.')) return single?.test(host) ?? false;
-  if (place === 'mention' && port === null && fileName.test(host)) return false;
   if (unknownSuffix || internal.test(host)) return true;
   const { isIcann, domain } = parse(host);
   return isIcann === true && domain !== null;

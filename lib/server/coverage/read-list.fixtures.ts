@@ -1,12 +1,14 @@
 import { readList } from './read-list.ts';
 
-/** What a text is recognized as, its addresses with their lines, and what is not understood. */
+/** What a text is recognized as, its addresses with their lines, and its other tokens by reason. */
 export function read(text: string) {
-  const { format, entries } = readList(text);
-  const all = [...entries].flatMap((one) => one ?? []);
+  const { format, tokens } = readList(text);
+  const all = [...tokens].flatMap((token) => token ?? []);
   const addresses = all.flatMap((one) => ('address' in one ? `${one.line} ${one.address.text}` : []));
-  const rest = all.flatMap((one) => ('address' in one ? [] : `${one.line} ${one.notUnderstood}`));
-  return { format, addresses, rest };
+  const skipped: Record<string, string[]> = {};
+  for (const one of all)
+    if ('reason' in one) skipped[one.reason] = [...(skipped[one.reason] ?? []), `${one.line} ${one.text}`];
+  return { format, addresses, skipped };
 }
 
 /** The addresses alone. */

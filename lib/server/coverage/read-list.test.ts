@@ -5,39 +5,88 @@ import { readListedAddress } from './listed-address.ts';
 import { addressesOf, read } from './read-list.fixtures.ts';
 import { decodeList, readList } from './read-list.ts';
 
-test('a list with comments and the line ends of Windows', () => {
-  const text = [
-    '# hosts of the shop',
-    'shop.example.com',
-    '; old',
-    'https://shop.example.com/cart#top # the cart',
-    '// and',
-    '- api.example.com:8443',
-    '',
-    '???',
-    '2. größe.example',
-    '[2001:db8::1]:443',
-    'The blog is at blog.example.com (see README.md), https://status.example.org/page?x=1.',
-    'image: registry.example.com/app:1.2',
-    'a.example.com, b.example.com',
-    'SHOP_URL=https://shop.example.net/ web1 ansible_host=10.0.0.5 APP_VERSION=1.2.3.4',
-  ].join('\r\n');
-  expect(read(text)).toEqual({
+/** A word on a line of its own, and what it is: addresses, or the reason and the text that is counted. */
+test.each<[line: string, addresses: string[], skipped?: Record<string, string[]>]>([
+  ['shop.example.com', ['shop.example.com']],
+  ['- api.example.com:8443', ['api.example.com:8443']],
+  ['2. größe.example', ['größe.example']],
+  ['[2001:db8::1]:443', ['[2001:db8::1]:443']],
+  ['2001:db8::', ['2001:db8::']],
+  ['10.0.0.0/8', ['10.0.0.0/8']],
+  ['db01', ['db01']],
+  ['db01:5432', ['db01:5432']],
+  ['a.example.com, b.example.com;c.example.com', ['a.example.com', 'b.example.com', 'c.example.com']],
+  ['db.dc7, web.dc7', ['db.dc7', 'web.dc7']],
+  // A comma in the path belongs to the URL; at its end, and before another URL, it separates.
+  ['https://a.example.com/x,y;z?b=1,2', ['https://a.example.com/x,y;z']],
+  [
+    'https://a.example.com/x,https://b.example.com,c.example.com',
+    ['https://a.example.com/x', 'https://b.example.com', 'c.example.com'],
+  ],
+  // As chats, mails and documents write links.
+  ['<https://a.example/x|label>', ['https://a.example/x']],
+  ['<http://a.example|a.example>', ['http://a.example'], { detail: ['1 a.example'] }],
+  ['See [the blog](https://blog.example.com/p).', ['https://blog.example.com/p']],
+  ['(https://docs.example.com/a_(b)).', ['https://docs.example.com/a_(b)']],
+  ['**shop.example.com**, “b.example.com”?', ['shop.example.com', 'b.example.com'], {}],
+  ['ssh root@10.9.9.9', ['10.9.9.9']],
+  ['[shop.example.com]:2222 ssh-ed25519 AAAA', ['shop.example.com:2222']],
+  [
+    'DNS:a.example.com, DNS:*.b.example.com, IP Address:10.7.7.7',
+    ['a.example.com', '*.b.example.com', '10.7.7.7'],
+  ],
+  ['HOST=\u0024{HOST:-shop.example.com}', ['shop.example.com']],
+  ['https://www.example.com$request_uri', ['https://www.example.com']],
+  ['nas.example.com:/export', ['nas.example.com']],
+  // Not addresses, each with its reason.
+  ['???', [], { not_understood: ['1 ???'] }],
+  ['hello', [], { not_understood: ['1 hello'] }],
+  ['300.1.1.1', [], { not_understood: ['1 300.1.1.1'] }],
+  ['10.0.0.0/33', [], { not_understood: ['1 10.0.0.0/33'] }],
+  ['10.0.0.1-10.0.0.9', [], { not_understood: ['1 10.0.0.1-10.0.0.9'] }],
+  ['10.0.0.*', [], { not_understood: ['1 10.0.0.*'] }],
+  ['https://$host/x', [], { not_understood: ['1 https://$host/x'] }],
+  ['\u0024{env}.example.com', [], { not_understood: ['1 \u0024{env}.example.com'] }],
+  ['http://localhost:8080/health', [], { local: ['1 http://localhost:8080/health'] }],
+  ['127.0.1.1 laptop', [], { local: ['1 127.0.1.1', '1 laptop'] }],
+  ['0.0.0.0 ads.example', [], { local: ['1 0.0.0.0', '1 ads.example'] }],
+  ['host.docker.internal', [], { local: ['1 host.docker.internal'] }],
+  ['http://[::1]:3000', [], { local: ['1 http://[::1]:3000'] }],
+  ['printer.local', [], { local: ['1 printer.local'] }],
+  ['0.0.0.0/0', [], { local: ['1 0.0.0.0/0'] }],
+  ['127.0.0.1:8080:80', [], { local: ['1 127.0.0.1:8080:80'] }],
+  ['john@example.com', [], { mailbox: ['1 john@example.com'] }],
+  ['ghcr.io/org/app:v2', [], { lookalike: ['1 ghcr.io/org/app:v2'] }],
+  ['image: registry.example.com/app', [], { lookalike: ['1 registry.example.com/app'] }],
+  ['APP_VERSION=1.2.3.4', [], { lookalike: ['1 1.2.3.4'] }],
+  ['networking.k8s.io/v1', [], { lookalike: ['1 networking.k8s.io/v1'] }],
+  ['git@github.com:team/app.git', [], { lookalike: ['1 git@github.com:team/app.git'] }],
+  ['values.yaml', [], { lookalike: ['1 values.yaml'] }],
+  ['see README.md and index.handler', [], { lookalike: ['1 README.md', '1 index.handler'] }],
+  ['chrome-extension://abcdef/page', [], { lookalike: ['1 chrome-extension://abcdef/page'] }],
+  ['# old.example.com', [], { comment: ['1 old.example.com'] }],
+  ['a.example.com # old.example.com', ['a.example.com'], { comment: ['1 old.example.com'] }],
+  ['<!-- old.example.com --> a.example.com', ['a.example.com'], { comment: ['1 old.example.com'] }],
+])('%s', (line, addresses, skipped = {}) => {
+  const found = read(line);
+  expect(found.addresses.map((text) => text.replace('1 ', ''))).toEqual(addresses);
+  expect(found.skipped).toEqual(skipped);
+});
+
+test('a list with the line ends of Windows, comments of several lines, and a sentence', () => {
+  const lines = [
+    '# ours',
+    'a.example.com',
+    '/* old.example.com',
+    'older.example.com */ b.example.com',
+    'c.example.com',
+    'd.example.com',
+    'Our shop',
+  ];
+  expect(read(lines.join('\r\n'))).toEqual({
     format: 'list',
-    addresses: [
-      '2 shop.example.com',
-      '4 https://shop.example.com/cart',
-      '6 api.example.com:8443',
-      '9 größe.example',
-      '10 [2001:db8::1]:443',
-      '11 blog.example.com',
-      '11 https://status.example.org/page',
-      '13 a.example.com',
-      '13 b.example.com',
-      '14 https://shop.example.net',
-      '14 10.0.0.5',
-    ],
-    rest: ['8 ???', '12 image: registry.example.com/app:1.2'],
+    addresses: ['2 a.example.com', '4 b.example.com', '5 c.example.com', '6 d.example.com'],
+    skipped: { comment: ['3 old.example.com', '4 older.example.com'], not_understood: ['7 Our shop'] },
   });
 });
 
@@ -48,121 +97,120 @@ test('files of Windows are decoded by their byte-order mark', () => {
   expect(decodeList(Buffer.from('\ufeffa.example'))).toBe('a.example');
 });
 
-test('a table with the host in the third column, with or without a header that says so', () => {
-  const rows = [
-    '"Shop, EU",prod,shop.example.com,v1.2.3,john@example.com',
-    'Blog,"say ""hi""",10.0.0.7,0.9,',
+test('what a failed export leaves has no address', () => {
+  const nginx = '<html>\r\n<head><title>502 Bad Gateway</title></head>\r\n<body>nginx/1.25</body>\r\n</html>';
+  const cloud =
+    '<!DOCTYPE html>\n<html><a href="https://www.example.com/5xx-error">What happened?</a></html>';
+  const refused =
+    'The connection to the server localhost:8080 was refused - did you specify the right host?\n';
+  const status = '{"kind":"Status","apiVersion":"v1","message":"ingresses.networking.k8s.io is forbidden"}';
+  const texts = [
+    '',
+    ' \n\t\n',
+    nginx,
+    cloud,
+    refused,
+    'error: You must be logged in to the server',
+    status,
+    '{}',
+    '[]',
   ];
-  expect(read(rows.join('\r\n'))).toEqual({
-    format: 'table',
-    addresses: ['1 shop.example.com', '2 10.0.0.7'],
-    rest: [],
-  });
-  const named = ['name;env;Host Name;notes', 'Shop;prod;db.prod;was old.example.com', 'Blog;prod;;none'];
-  expect(read(named.join('\n'))).toEqual({
-    format: 'table',
-    addresses: ['2 db.prod'],
-    rest: ['3 Blog;prod;;none'],
-  });
-  expect(addressesOf('team\tdomain\nA\ta.example.com b.example.com')).toEqual([
-    'a.example.com',
-    'b.example.com',
-  ]);
-  // A domain that ends like a heading is no heading.
-  expect(addressesOf('a,my.site\nb,other.site')).toEqual(['my.site', 'other.site']);
-});
-
-test('a row of a table with an empty first cell, or with a first cell that begins a comment in a list', () => {
-  const rows = [
-    'sep=;',
-    '#;Name;Host',
-    '1;Order #5;a.example.com',
-    ';b // c;b.example.com',
-    '# old',
-    ';;c.example.com',
-  ];
-  expect(read(rows.join('\r\n'))).toEqual({
-    format: 'table',
-    addresses: ['3 a.example.com', '4 b.example.com', '6 c.example.com'],
-    rest: [],
-  });
-  const tabs = ['env\thost', 'prod\ta.example.com', '\tb.example.com'];
-  expect(addressesOf(tabs.join('\n'))).toEqual(['a.example.com', 'b.example.com']);
-});
-
-test('a hosts file', () => {
-  const text = [
-    '127.0.0.1\tlocalhost localhost.localdomain',
-    '::1 ip6-localhost ip6-loopback',
-    'fe80::1%lo0 localhost',
-    'ff02::1 ip6-allnodes',
-    '255.255.255.255 broadcasthost',
-    '10.0.0.5  db.example.internal db # primary',
-    '2001:db8::5 db6',
-  ].join('\n');
-  expect(read(text)).toEqual({
-    format: 'hosts',
-    addresses: ['6 10.0.0.5', '6 db.example.internal', '6 db', '7 2001:db8::5', '7 db6'],
-    rest: [],
+  for (const text of texts) expect(read(text).addresses, text).toEqual([]);
+  expect(read(cloud)).toMatchObject({
+    format: 'web_page',
+    skipped: { not_understood: ['2 https://www.example.com/5xx-error'] },
   });
 });
 
-test('a sitemap, also with pages in other languages, entities, comments and CDATA', () => {
-  const text = `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-  <!-- <loc>https://old.example.com/</loc> -->
-  <url><loc>
-    https://shop.example.com/a?x=1&amp;y=2
-  </loc><xhtml:link rel="alternate" hreflang="de" href="https://shop.example.de/a"/></url>
-  <url><loc><![CDATA[https://shop.example.com/b]]></loc><lastmod>2026-01-01</lastmod></url>
-  <url><loc>/relative</loc></url>
-</urlset>`;
-  expect(read(text)).toEqual({
-    format: 'sitemap',
-    addresses: [
-      '4 https://shop.example.com/a',
-      '6 https://shop.example.de/a',
-      '7 https://shop.example.com/b',
-    ],
-    rest: ['8 /relative'],
+test('a document that is cut off says so', () => {
+  expect(read('{"hosts":["a.example.com","b.exam')).toMatchObject({
+    addresses: ['1 a.example.com'],
+    skipped: { not_understood: expect.arrayContaining(['1 … (the document ends here)']) },
   });
 });
 
-test('a text that begins with a tag and is not a sitemap is a list', () => {
-  expect(read('<https://shop.example.com>\n<https://blog.example.com/a>')).toEqual({
-    format: 'list',
-    addresses: ['1 https://shop.example.com', '2 https://blog.example.com/a'],
-    rest: [],
-  });
-  expect(addressesOf('<VirtualHost *:443>\n  ServerName shop.example.com\n</VirtualHost>')).toEqual([
-    'shop.example.com',
-  ]);
-  expect(addressesOf('<ul><li><a href="https://shop.example.com/">Shop</a></li></ul>')).toEqual([
+test('a text that begins like JSON or a sitemap and is neither is a list', () => {
+  expect(addressesOf('[::1]:80\n[2001:db8::1]:443')).toEqual(['[2001:db8::1]:443']);
+  expect(addressesOf('<https://shop.example.com>\n<https://blog.example.com/a>')).toEqual([
     'https://shop.example.com',
+    'https://blog.example.com/a',
   ]);
 });
 
-test('a sitemap index with 5,000 locations: the addresses of the sitemaps', () => {
-  const urls = Array.from(
-    { length: 5000 },
-    (_, index) => `https://s${index}.example.com/sitemap-${index}.xml`,
-  );
-  const text = `<?xml version="1.0"?><sitemapindex xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.map((url) => `<sitemap><loc>${url}</loc></sitemap>`).join('')}</sitemapindex>`;
-  expect(read(text).format).toBe('sitemap_index');
-  expect(addressesOf(text)).toEqual(urls);
-});
+/** Parts of every form, with `HOST` in their places. */
+const forms = [
+  ...[
+    'HOST\n',
+    'https://HOST/x,y\n',
+    '- HOST:8443 # HOST\n',
+    '# HOST\n',
+    'The shop is at HOST, (HOST).\n',
+    'A=HOST,HOST\n',
+  ],
+  ...[
+    '{"items":[{"host":"HOST"},{"status":{"ip":"HOST"}}]}\n',
+    '["HOST","x HOST"]\n',
+    '{"HOST":{"a":"HOST"}}\n',
+  ],
+  ...[
+    '{"apiVersion":"v1","spec":{"host":"HOST"},"status":{"hostname":"HOST"}}\n',
+    '{"log":{"entries":[{"request":{"url":"https://HOST/"},"x":"HOST"}]}}\n',
+  ],
+  ...['{"terraform_version":"1","values":{"outputs":{"a":{"value":"HOST"}}},"prior_state":"HOST"}\n'],
+  ...['{"ResourceRecordSets":[{"Name":"HOST.","Type":"A","ResourceRecords":[{"Value":"HOST"}]}]}\n'],
+  ...[
+    'name;host;note\na;HOST;HOST\nHOST;b;c\n',
+    '"a, b",HOST,HOST\nx,y,HOST\n',
+    'HOST,A,HOST\nHOST,NS,HOST\n',
+  ],
+  ...[
+    '$ORIGIN HOST.\n@ IN SOA ns.HOST. root.HOST. (\n 1 ; HOST\n 2 )\n',
+    'HOST. 300 IN A 192.0.2.1 ; HOST\n',
+    '  IN MX 10 HOST.\n',
+  ],
+  ...[
+    'server {\n server_name HOST *.HOST;\n proxy_pass http://HOST;\n resolver HOST;\n}\n',
+    'HOST, HOST {\n reverse_proxy HOST:90\n}\n',
+  ],
+  ...[
+    'apiVersion: v1\nspec:\n  host: HOST\nstatus:\n  a: HOST\n',
+    'labels:\n - "rule=Host(`HOST`)"\nimage: HOST/app:1\n',
+  ],
+  ...[
+    '[web]\nHOST ansible_port=22\nweb[1:2].HOST\n',
+    '10.0.0.5 HOST HOST\n',
+    '127.0.0.1 HOST\n',
+    'Host: 10.0.0.5 (HOST)\tStatus: Up\n',
+  ],
+  ...[
+    '<urlset><url><loc>https://HOST/a</loc></url><!-- HOST --></urlset>\n',
+    '<nmaprun args="HOST"><host><hostname name="HOST"/></host></nmaprun>\n',
+  ],
+  ...[
+    '<html><a href="https://HOST/">HOST</a></html>\n',
+    'NAME   HOSTS   ADDRESS\na      HOST   HOST\n',
+    '<https://HOST/x|HOST>\n',
+  ],
+];
 
-test('a text that begins like JSON and is not JSON is a list', () => {
-  expect(addressesOf('[::1]:80\n[2001:db8::1]:443')).toEqual(['[::1]:80', '[2001:db8::1]:443']);
-  expect(read('[web]\nweb1.example.com\n')).toEqual({
-    format: 'list',
-    addresses: ['2 web1.example.com'],
-    rest: ['1 [web]'],
-  });
+test('no host of any form, or of mixed ones, is lost without being counted', () => {
+  fc.assert(
+    fc.property(fc.array(fc.constantFrom(...forms), { minLength: 1, maxLength: 4 }), (parts) => {
+      const [first = '', ...rest] = parts.join('').split('HOST');
+      const text = rest.reduce((before, after, n) => `${before}h${n}x.example.com${after}`, first);
+      const { addresses, skipped } = read(text);
+      const found = [...addresses, ...Object.values(skipped).flat()];
+      const missing = rest
+        .map((_, n) => `h${n}x.example.com`)
+        .filter((host) => !found.some((one) => one.includes(host)));
+      expect(missing, text).toEqual([]);
+    }),
+    { numRuns: generated(1000) },
+  );
 });
 
 test('any text is read to its end, and an address that is read again is the same', () => {
-  const piece = fc.constantFrom(
+  const pieces = [
     ...[
       '{',
       '}',
@@ -177,20 +225,24 @@ test('any text is read to its end, and an address that is read again is the same
       '\t',
       ' ',
       '<loc>',
-      '</loc>',
       '<!--',
+      '-->',
+      '/*',
       '<',
       '>',
       '#',
       '//',
       '\\',
+      '=',
+      '(',
     ],
     ...[
       'server_name ',
       'host',
       'url',
-      'upstream ',
-      'listen ',
+      'IN A ',
+      '$ORIGIN ',
+      'Host: ',
       '10.0.0.1',
       'a.example.com',
       'https://b.example.com/x',
@@ -199,14 +251,13 @@ test('any text is read to its end, and an address that is read again is the same
       "'",
       '\0',
     ],
-  );
+  ];
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-      const { entries } = readList(pieces.join(''));
-      for (const one of entries) {
-        if (one === null || !('address' in one)) continue;
-        const { text, key } = one.address;
-        expect(readListedAddress(text, 'directive')).toMatchObject({ text, key });
+    fc.property(fc.array(fc.constantFrom(...pieces), { maxLength: 60 }), (parts) => {
+      for (const token of readList(parts.join('')).tokens) {
+        if (token === null || !('address' in token)) continue;
+        const { text, key } = token.address;
+        expect(readListedAddress(text, 'host')).toMatchObject({ text, key });
       }
     }),
     { numRuns: generated(500) },

@@ -173,6 +173,7 @@ export async function checkCoverage({ addresses }: Input<'check_coverage'>, cont
     list: meta.inventory.state,
     counts: meta.counts,
     not_understood: meta.not_understood.map(({ text }) => text),
+    not_compared: meta.skipped.map(({ reason, count }) => ({ reason, count })),
     data: data.map(({ address, answer, why, monitors, monitor_count }) => ({
       ...{ address, answer, why, monitor_count },
       monitors: monitors.map(({ monitor_uuid, name, condition }) => ({

@@ -113,7 +113,7 @@ export const examples = {
     ],
     not_listed: [],
     meta: {
-      ...{ format: 'list', addresses: 2 },
+      ...{ format: 'list', tokens: 2, addresses: 2, skipped: [] },
       counts: { monitored: 1, monitored_otherwise: 0, not_working: 0, not_monitored: 1 },
       ...{ not_understood: [], not_understood_count: 0, duplicates: [], monitors_not_listed: 0 },
       ...{ as_of, inventory: { state: 'complete' } },

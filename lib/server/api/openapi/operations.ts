@@ -110,9 +110,9 @@ const monitors: Record<string, Operation> = {
     operationId: 'checkCoverage',
     summary: 'Which addresses of a list are monitored',
     description:
-      'Costs no request to the API, and nothing of the list is kept. The list is in the body: lines, CSV, a hosts file, a sitemap, JSON (an array of texts, Terraform, kubectl, HAR), nginx or Caddy; its format is recognized, whatever its Content-Type. At most 10 MiB and 100,000 entries.',
+      'Costs no request to the API, and nothing of the list is kept. The list is in the body, in any form, whatever its Content-Type: each token that looks like an address is one, or is counted with the reason. At most 10 MiB and 20,000 addresses.',
     query: coverageFormatSchema,
-    errors: [401, 403, 409, 429, 503],
+    errors: [401, 403, 409, 422, 429, 503],
     security: callers,
     headers: [
       refreshHeader(

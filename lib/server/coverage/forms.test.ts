@@ -1,0 +1,413 @@
+import { expect, test } from 'vitest';
+import { addressesOf, read } from './read-list.fixtures.ts';
+
+test('a zone file: names below the origin; servers, mailboxes, data and comments are no hosts', () => {
+  const text = `$ORIGIN example.com.
+$TTL 3600
+@   IN SOA ns1.example.com. hostmaster.example.com. (
+        2026010101 ; serial old.example.org
+        7200 )
+@   IN NS ns1.example.net.
+    IN A 192.0.2.1
+shop IN A 192.0.2.11
+www 300 IN CNAME shop
+*.apps CNAME shop
+abs.example.com. IN AAAA 2001:db8::1
+_dmarc TXT "v=DMARC1; rua=mailto:x@example.com"
+$GENERATE 1-3 web$ A 10.0.0.$
+`;
+  const { format, addresses, skipped } = read(text);
+  expect({ format, addresses }).toEqual({
+    format: 'zone',
+    addresses: [
+      '7 example.com',
+      '8 shop.example.com',
+      '9 www.example.com',
+      '10 *.apps.example.com',
+      '11 abs.example.com',
+    ],
+  });
+  expect(skipped).toMatchObject({
+    name_server: ['3 ns1.example.com', '6 ns1.example.net'],
+    mailbox: ['3 hostmaster.example.com'],
+    comment: ['4 old.example.org'],
+    not_understood: ['13 $GENERATE 1-3 web$ A 10.0.0.$'],
+  });
+});
+
+test('the DNS export of Cloudflare, and the answer of a name server', () => {
+  const text = `;; Domain:     example.com.
+example.com\t3600\tIN\tSOA\tlara.ns.cloudflare.com. dns.cloudflare.com. 2049 10000
+shop.example.com.\t1\tIN\tA\t192.0.2.1 ; cf_tags=cf-proxied:true
+shop IN A 192.0.2.2
+`;
+  expect(addressesOf(text)).toEqual(['shop.example.com', 'shop.example.com']);
+  expect(addressesOf('blog.example.com. 300 A 192.0.2.1\n')).toEqual(['blog.example.com']);
+  expect(read('shop IN A 192.0.2.2').skipped).toMatchObject({ not_understood: ['1 shop'] });
+});
+
+test('DNS records as JSON of Route 53, Cloudflare and Google, and as CSV', () => {
+  const sets = [
+    { Name: 'shop.example.com.', Type: 'A', ResourceRecords: [{ Value: '192.0.2.11' }] },
+    { Name: '\\052.example.com.', Type: 'CNAME', ResourceRecords: [{ Value: 'lb.example.net' }] },
+    { Name: 'www.example.com.', Type: 'A', AliasTarget: { DNSName: 'd1.example.net.' } },
+    {
+      Name: 'example.com.',
+      Type: 'SOA',
+      ResourceRecords: [{ Value: 'ns.example.net. root.example.net. 1' }],
+    },
+  ];
+  expect(read(JSON.stringify({ ResourceRecordSets: sets }))).toEqual({
+    format: 'json',
+    addresses: ['1 shop.example.com', '1 *.example.com', '1 www.example.com'],
+    skipped: {
+      detail: ['1 192.0.2.11', '1 lb.example.net', '1 d1.example.net', '1 example.com.'],
+      name_server: ['1 ns.example.net'],
+      mailbox: ['1 root.example.net'],
+    },
+  });
+  const cloudflare = [{ zone_name: 'example.com', name: 'a.example.com', type: 'A', content: '192.0.2.1' }];
+  expect(addressesOf(JSON.stringify({ result: cloudflare }))).toEqual(['a.example.com']);
+  const google = [
+    { kind: 'dns#resourceRecordSet', name: 'b.example.com.', rrdatas: ['192.0.2.1'], type: 'A' },
+  ];
+  expect(addressesOf(JSON.stringify(google))).toEqual(['b.example.com']);
+  const csv = 'Name,Type,TTL,Value\nc.example.com,A,300,192.0.2.1\nexample.com,TXT,300,a.example.net\n';
+  expect(addressesOf(csv)).toEqual(['c.example.com']);
+});
+
+const item = {
+  kind: 'Ingress',
+  apiVersion: 'networking.k8s.io/v1',
+  metadata: {
+    annotations: {
+      'nginx.ingress.kubernetes.io/server-alias': 'alias.example.com,b.dc7',
+      'kubectl.kubernetes.io/last-applied-configuration': '{"spec":{"rules":[{"host":"old.example.com"}]}}',
+    },
+    labels: { 'app.kubernetes.io/version': '1.2.3.4' },
+    managedFields: [{ fieldsV1: { 'f:host': 'managed.example.com' } }],
+  },
+  spec: {
+    rules: [{ host: 'shop.example.com' }, { host: '*.tenants.example.com' }],
+    clusterIP: '10.96.0.7',
+    hostnames: ['api.example.com'],
+  },
+  status: { loadBalancer: { ingress: [{ ip: '203.0.113.7' }, { hostname: 'lb.example.net' }] } },
+};
+const kubernetesHosts = [
+  'alias.example.com',
+  'b.dc7',
+  'shop.example.com',
+  '*.tenants.example.com',
+  'api.example.com',
+];
+
+test('kubectl get -o json: what the cluster reports about itself is not compared', () => {
+  expect(read(JSON.stringify({ apiVersion: 'v1', items: [item], kind: 'List' }))).toMatchObject({
+    format: 'kubernetes',
+    addresses: kubernetesHosts.map((host) => `1 ${host}`),
+    skipped: {
+      status: ['1 10.96.0.7', '1 203.0.113.7', '1 lb.example.net'],
+      detail: expect.arrayContaining(['1 old.example.com', '1 managed.example.com']),
+    },
+  });
+});
+
+test('kubectl get -o yaml, and its table', () => {
+  const yaml = `apiVersion: networking.k8s.io/v1
+metadata:
+  annotations:
+    kubectl.kubernetes.io/last-applied-configuration: |
+      {"spec":{"rules":[{"host":"old.example.com"}]}}
+    nginx.ingress.kubernetes.io/server-alias: alias.dc7
+spec:
+  rules:
+  - host: shop.dc7
+  tls:
+  - hosts:
+    - tls.example.com
+status:
+  loadBalancer:
+    ingress:
+    - hostname: lb.example.net
+---
+spec:
+  host: last.example.com
+`;
+  expect(addressesOf(yaml)).toEqual(['alias.dc7', 'shop.dc7', 'tls.example.com', 'last.example.com']);
+  const table = `NAMESPACE   NAME   CLASS   HOSTS                            ADDRESS          PORTS     AGE
+prod        shop   nginx   shop.example.com,b.example.com   203.0.113.7      80, 443   5d
+prod        api    nginx   api.example.com                  lb.example.net   80        5d
+`;
+  expect(read(table)).toMatchObject({
+    addresses: ['2 shop.example.com', '2 b.example.com', '3 api.example.com'],
+    skipped: { status: ['2 203.0.113.7', '3 lb.example.net'] },
+  });
+});
+
+test('Terraform: the state and a plan as JSON, and outputs that are maps', () => {
+  const resource = {
+    address: 'module.network.aws_instance.web',
+    provider_name: 'registry.terraform.io/hashicorp/aws',
+    values: {
+      engine_version: '10.11.6.1',
+      private_ip: '10.0.1.5',
+      domain: 'vpc',
+      cidr_blocks: ['0.0.0.0/0', '10.0.0.0/16'],
+      endpoint: 'orders.rds.example.com:5432',
+      policy: '{"Principal":{"Service":"ec2.amazonaws.com"}}',
+      tags: { source: 'https://github.com/example/infra' },
+    },
+  };
+  const found = ['10.0.1.5', '10.0.0.0/16', 'orders.rds.example.com:5432'];
+  const values = {
+    outputs: { url: { value: 'https://shop.example.com/' } },
+    root_module: { resources: [resource] },
+  };
+  const plan = {
+    terraform_version: '1.9.5',
+    planned_values: values,
+    resource_changes: [{ change: { before: { public_ip: '203.0.113.99' } } }],
+  };
+  expect(read(JSON.stringify(plan))).toMatchObject({
+    format: 'terraform',
+    addresses: ['https://shop.example.com', ...found].map((text) => `1 ${text}`),
+    skipped: { detail: expect.arrayContaining(['1 203.0.113.99']), local: ['1 0.0.0.0/0'] },
+  });
+  const { values: attributes, ...rest } = resource;
+  const state = {
+    version: 4,
+    terraform_version: '1.9.5',
+    resources: [{ ...rest, instances: [{ attributes }] }],
+  };
+  expect(addressesOf(JSON.stringify(state))).toEqual(found);
+  expect(
+    addressesOf(
+      '{"ips":{"type":["map","string"],"value":{"a":"192.0.2.9"}},"l":{"value":["a.example.com"]}}',
+    ),
+  ).toEqual(['192.0.2.9', 'a.example.com']);
+});
+
+test('a HAR: only the requested URLs are compared', () => {
+  const entry = {
+    request: {
+      url: 'https://shop.example.com/cart?id=1',
+      headers: [{ name: 'Host', value: 'header.example.com' }],
+    },
+    response: { content: { text: '<a href="https://body.example.com">' } },
+  };
+  expect(read(JSON.stringify({ log: { version: '1.2', entries: [entry] } }))).toEqual({
+    format: 'har',
+    addresses: ['1 https://shop.example.com/cart'],
+    skipped: { detail: ['1 header.example.com', '1 https://body.example.com'] },
+  });
+});
+
+test('other JSON: values of keys that name addresses, which are not understood if they have none', () => {
+  const text =
+    '{\n "host": "db01",\n "hosts": ["a.dc7, b", ""],\n "name": "db02",\n "url": "Our shop",\n "x": "\\u0062.example.com"\n}';
+  expect(read(text)).toEqual({
+    format: 'json',
+    addresses: ['3 a.dc7', '6 b.example.com'],
+    skipped: { not_understood: ['2 db01', '5 Our shop'] },
+  });
+  expect(read('["shop.example.com", "db01", "hello"]')).toMatchObject({
+    addresses: ['1 shop.example.com', '1 db01'],
+    skipped: { not_understood: ['1 hello'] },
+  });
+});
+
+test('Docker, Compose and Traefik: rules, labels, environment; nothing of the machine itself', () => {
+  const inspected = [
+    {
+      Config: {
+        Hostname: '3f2a1b4c5d6e',
+        Env: ['PATH=/usr/bin', 'VIRTUAL_HOST=c.example.com,d.example.com'],
+        Labels: { 'traefik.http.routers.x.rule': 'Host(`a.example`)', 'traefik.docker.network': 'proxy' },
+        Image: 'registry.example.com/traefik:v3.0',
+      },
+      NetworkSettings: { IPAddress: '172.17.0.2' },
+    },
+  ];
+  expect(addressesOf(JSON.stringify(inspected))).toEqual(['c.example.com', 'd.example.com', 'a.example']);
+  expect(
+    addressesOf(
+      '[{"rule":"Host(`a.example`) && PathPrefix(`/x`)","service":"shop@docker"},{"rule":"Host(`b.dc7`)"}]',
+    ),
+  ).toEqual(['a.example', 'b.dc7']);
+  const compose = `services:
+  web:
+    image: registry.example.com/team/app:1.2
+    labels:
+      - "traefik.http.routers.web.rule=Host(\`a.example.com\`) || Host(\`b.dc7\`)"
+    environment:
+      VIRTUAL_HOST: c.example.com,d.example.com
+    ports: ["127.0.0.1:8080:80"]
+    healthcheck:
+      test: ["CMD", "curl", "-f", "http://localhost:8080/health"]
+    extra_hosts: ["host.docker.internal:host-gateway"]
+`;
+  expect(addressesOf(compose)).toEqual(['a.example.com', 'b.dc7', 'c.example.com', 'd.example.com']);
+});
+
+test('an inventory of Ansible: groups, ranges, ports', () => {
+  const text = `[web]
+web[01:03].example.com
+db-[a:b].example.com ansible_port=2222
+alias ansible_host=10.0.0.5 ansible_port=2222
+shop.example.com ansible_host=203.0.113.5 ansible_user="admin"
+big[1:5000].example.com
+[prod:children]
+web-eu
+[web:vars]
+ansible_user=deploy
+`;
+  expect(read(text)).toEqual({
+    format: 'list',
+    addresses: [
+      ...['2 web01.example.com', '2 web02.example.com', '2 web03.example.com'],
+      ...['3 db-a.example.com:2222', '3 db-b.example.com:2222', '4 10.0.0.5:2222', '5 shop.example.com'],
+    ],
+    skipped: {
+      detail: ['5 203.0.113.5'],
+      not_understood: ['6 big[1:5000].example.com'],
+      lookalike: ['8 web-eu'],
+    },
+  });
+});
+
+test('nmap: addresses, names and open ports of hosts that are up, never the scanned network', () => {
+  const grepable = `# Nmap 7.94 scan initiated as: nmap -oG - 192.0.2.0/28
+Host: 192.0.2.10 (web.example.com)\tPorts: 22/open/tcp//ssh///, 443/open/tcp//https///, 80/closed/tcp//http///
+Host: 192.0.2.11 ()\tStatus: Down
+Host: 192.0.2.12 ()\tPorts: 22/open/tcp//ssh///
+`;
+  expect(read(grepable)).toEqual({
+    format: 'nmap',
+    addresses: ['2 192.0.2.10', '2 web.example.com:22', '2 web.example.com:443', '4 192.0.2.12:22'],
+    skipped: { comment: ['1 192.0.2.0/28'], status: ['3 192.0.2.11'] },
+  });
+  const xml = `<?xml version="1.0"?><nmaprun args="nmap -oX - 192.0.2.0/28">
+<host><status state="up"/><address addr="192.0.2.10" addrtype="ipv4"/><hostnames><hostname name="web.example.com"/></hostnames>
+<ports><port portid="443"><state state="open"/></port><port portid="80"><state state="closed"/></port></ports></host>
+<host><status state="down"/><address addr="192.0.2.11" addrtype="ipv4"/></host></nmaprun>`;
+  expect(read(xml)).toEqual({
+    format: 'nmap',
+    addresses: ['3 192.0.2.10', '3 web.example.com:443'],
+    skipped: { detail: ['1 192.0.2.0/28'], status: ['4 192.0.2.11'] },
+  });
+});
+
+test('a hosts file: names without a dot', () => {
+  const text =
+    '127.0.0.1 localhost\nfe80::1%lo0 localhost\n10.0.0.5  db.example.internal db # old.example.com\n';
+  expect(read(text)).toEqual({
+    format: 'list',
+    addresses: ['3 10.0.0.5', '3 db.example.internal', '3 db'],
+    skipped: {
+      local: ['1 127.0.0.1', '1 localhost', '2 fe80::1', '2 localhost'],
+      comment: ['3 old.example.com'],
+    },
+  });
+});
+
+test('a table: the columns that name addresses, or each cell', () => {
+  expect(read('sep=;\n#;Name;Host;Note\n1;Order #5;db.prod;was old.example.com\n;b // c;;none\n')).toEqual({
+    format: 'table',
+    addresses: ['3 db.prod'],
+    skipped: { detail: ['3 old.example.com'], not_understood: ['4 ;b // c;;none'] },
+  });
+  expect(
+    read('"Shop, EU",prod,shop.example.com,john@example.com\r\nBlog,"say ""hi""",10.0.0.7,\r\n'),
+  ).toEqual({
+    format: 'table',
+    addresses: ['1 shop.example.com', '2 10.0.0.7'],
+    skipped: { mailbox: ['1 john@example.com'] },
+  });
+  expect(addressesOf('team\tdomain\nA\ta.example.com b.example.com')).toEqual([
+    'a.example.com',
+    'b.example.com',
+  ]);
+  const urls = 'https://a.example.com/x,1.html\nhttps://a.example.com/y,2.html\n';
+  expect(addressesOf(urls)).toEqual(urls.trim().split('\n'));
+});
+
+test('a sitemap, with other languages, CDATA, comments and line breaks', () => {
+  const text = `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
+  <!-- <loc>https://old.example.com/</loc> -->
+  <url><loc>
+    https://shop.example.com/a?x=1&amp;y=2
+  </loc><xhtml:link rel="alternate" href="https://shop.example.de/a"/></url>
+  <url><loc><![CDATA[https://shop.example.com/b]]></loc><lastmod>2026-01-01</lastmod></url>
+</urlset>`;
+  expect(read(text)).toEqual({
+    format: 'list',
+    addresses: [
+      '5 https://shop.example.com/a',
+      '6 https://shop.example.de/a',
+      '7 https://shop.example.com/b',
+    ],
+    skipped: {
+      lookalike: ['2 http://www.sitemaps.org/schemas/sitemap/0.9'],
+      comment: ['3 https://old.example.com/'],
+    },
+  });
+});
+
+test('configurations of nginx, Caddy, HAProxy and Apache', () => {
+  const nginx = `upstream backend {
+  server 10.0.0.11:8080 weight=5;
+}
+server {
+  listen 127.0.0.1:9000;
+  server_name a.dc7 *.shop.example.com .example.org ~^(?<user>.+)\\.example\\.net$;
+  location / { proxy_pass http://backend; }
+  location /x { proxy_pass https://$upstream; }
+  ssl_certificate /etc/ssl/shop.example.com.crt;
+  resolver 8.8.8.8;
+}`;
+  expect(read(nginx)).toEqual({
+    format: 'list',
+    addresses: ['2 10.0.0.11:8080', '6 a.dc7', '6 *.shop.example.com', '6 *.example.org'],
+    skipped: {
+      local: ['5 127.0.0.1:9000'],
+      not_understood: ['6 \\.example\\.net$', '8 https://$upstream'],
+      lookalike: ['7 http://backend'],
+      name_server: ['10 8.8.8.8'],
+    },
+  });
+  const caddy = `{
+  email admin@example.com
+}
+shop.example.com, www.shop.example.com {
+  @api path /api/*
+  reverse_proxy @api 10.0.0.5:9000 10.0.0.6:9000
+}
+{$DOMAIN} {
+  php_fastcgi localhost:9001
+}`;
+  expect(addressesOf(caddy)).toEqual([
+    'shop.example.com',
+    'www.shop.example.com',
+    '10.0.0.5:9000',
+    '10.0.0.6:9000',
+  ]);
+  const haproxy = `global
+    log 127.0.0.1 local0
+frontend web
+    bind *:443 ssl crt /etc/ssl/a.example.com.pem
+    acl shop hdr(host) -i shop.example.com
+    server web1 10.0.0.5:8080 check
+`;
+  expect(read(haproxy)).toMatchObject({
+    addresses: ['5 shop.example.com', '6 10.0.0.5:8080'],
+    skipped: { local: ['2 127.0.0.1'] },
+  });
+  const apache =
+    '<VirtualHost *:443>\n  # ServerName old.example.com\n  ServerName shop.example.com\n</VirtualHost>';
+  expect(read(apache)).toMatchObject({
+    addresses: ['3 shop.example.com'],
+    skipped: { comment: ['2 old.example.com'] },
+  });
+});

@@ -1,0 +1,163 @@
+import 'server-only';
+import type { CoverageFormat, SkipReason } from '../../contract/coverage.ts';
+import { ownerReason, ownerText, readData, recordTypeOf } from './dns-record.ts';
+import { contextOfNames } from './names.ts';
+import { reasonOfPath } from './paths.ts';
+import { readToken, type Token } from './token.ts';
+import { piecesOf, tokensIn, tokensOfValue } from './words.ts';
+
+/** An object or array that is being read. */
+interface Frame {
+  /** The key of the value that is read now; of an array its own key. */
+  name: string;
+  isArray: boolean;
+  /** The type of the DNS record that an object describes; null: it describes none. */
+  record: string | null;
+}
+
+/** Maximum depth. No tool writes documents that are nested deeper. */
+const DEEPEST = 200;
+const JSON_TOKENS = /[{}[\],:"\n]|\/\/[^\n]*|[^\s{}[\],:"]+/g;
+/** Keys of a DNS record for its owner. */
+const OWNER_KEY = /^(?:(?:record_?|host_?)?name|fqdn|host|owner)$/i;
+
+/** Whether the beginning of a text is that of a JSON document, and not of `[::1]:80`, `[group]` or of a Caddyfile's options. */
+export function isJson(start: string): boolean {
+  return /^\s*(?:\{\s*(?:["}]|$)|\[\s*(?:["{[\]]|$))/.test(start);
+}
+
+/** Recognizes the tool by keys at the beginning of its document. */
+export function jsonFormatOf(start: string): CoverageFormat {
+  if (/^\s*\{\s*"log"\s*:\s*\{/.test(start)) return 'har';
+  if (/"terraform_version"\s*:/.test(start)) return 'terraform';
+  if (/"apiVersion"\s*:/.test(start)) return 'kubernetes';
+  return /^\s*\[\s*"/.test(start) ? 'list' : 'json';
+}
+
+/** Yields the tokens of the keys and values of a JSON document, also of one that is cut off. Nothing holds the whole document. */
+export function* readJson(text: string, format: CoverageFormat): Generator<Token | null> {
+  const hasRecords = /"type"\s*:\s*"(?:[^"/]*\/[^"]*\/)?(?:A|AAAA|CNAME)"/i.test(text);
+  const tokens = new RegExp(JSON_TOKENS);
+  const frames: Frame[] = [];
+  let line = 1;
+  for (let match = tokens.exec(text); match !== null; match = tokens.exec(text)) {
+    const [token] = match;
+    const frame = frames.at(-1);
+    yield null;
+    if (token === '\n') line += 1;
+    else if (token === '}' || token === ']') frames.pop();
+    else if (token === '{' || token === '[') {
+      if (frames.length === DEEPEST)
+        return yield { line, text: '… (nested too deeply)', reason: 'not_understood' };
+      const isArray = token === '[';
+      const record = hasRecords && !isArray ? recordAt(text, match.index) : null;
+      frames.push({ name: isArray ? (frame?.name ?? '') : '', isArray, record });
+    } else if (token === '"') {
+      const end = yield* endOfString(text, tokens.lastIndex);
+      const content = text.slice(tokens.lastIndex, end);
+      tokens.lastIndex = end + 1;
+      if (frame?.isArray === false && isKey(text, end + 1)) {
+        frame.name = unescaped(content.slice(0, 300));
+        yield readKey(frame.name, line, reasonOfPath(namesOf(frames), format));
+      } else if (end === text.length) yield* readCut(content, line);
+      else yield* readValue(content, line, frames, format);
+    } else if (token !== ',' && token !== ':')
+      yield* tokensIn(token, line, { place: 'mention', reason: token.startsWith('//') ? 'comment' : null });
+  }
+  if (frames.length > 0) yield { line, text: '… (the document ends here)', reason: 'not_understood' };
+}
+
+/** Reads the text that ends with the document: the last word of it is incomplete. */
+function* readCut(content: string, line: number): Generator<Token | null> {
+  for (const piece of piecesOf(content))
+    yield* tokensIn(piece, line, { place: 'mention', reason: 'not_understood' });
+}
+
+function* readValue(
+  content: string,
+  line: number,
+  frames: readonly Frame[],
+  format: CoverageFormat,
+): Generator<Token | null> {
+  const names = namesOf(frames);
+  const [name = '', above = ''] = names.toReversed();
+  const said = contextOfNames(name, above);
+  const reason = reasonOfPath(names, format);
+  const record = frames.findLast((frame) => frame.record !== null);
+  const isOwner = record !== undefined && record === frames.at(-1) && OWNER_KEY.test(name);
+  // Terraform and browsers write other values under such keys, too: `"domain": "vpc"`, `data:` URLs.
+  const isValue = (said.place === 'key' || names.length === 0) && format !== 'terraform' && format !== 'har';
+  for (const piece of piecesOf(content)) {
+    yield null;
+    const value = unescaped(piece);
+    if (reason !== null) yield* tokensIn(value, line, { place: 'mention', reason });
+    else if (isOwner)
+      yield readToken(ownerText(value), line, { place: 'key', reason: ownerReason(record.record ?? '') });
+    else if (record?.record) yield* readData(value, line, record.record);
+    else {
+      const read = isValue && piece.length === content.length ? tokensOfValue : tokensIn;
+      yield* read(value, line, {
+        place: names.length === 0 ? placeOf(value) : said.place,
+        reason: said.reason,
+      });
+    }
+  }
+}
+
+/** The place of an element of a list. */
+const placeOf = (value: string) => (/\s/.test(value.trim()) ? 'mention' : 'line');
+
+/** The keys that lead to a value. */
+const namesOf = (frames: readonly Frame[]) =>
+  frames.filter(({ isArray }) => !isArray).map(({ name }) => name);
+
+/** A key can be a host: `{"shop.example.com": {…}}`. One with a slash is the name of an annotation. */
+function readKey(name: string, line: number, reason: SkipReason | null): Token | null {
+  const isAnnotation = name.includes('/') && !name.includes('://');
+  return readToken(name, line, { place: 'mention', reason: reason ?? (isAnnotation ? 'lookalike' : null) });
+}
+
+function isKey(text: string, from: number): boolean {
+  const colon = /\s*:/y;
+  colon.lastIndex = from;
+  return colon.test(text);
+}
+
+/** Returns where a string ends: its closing quote, or the end of the text. A string of 10 MB has several steps. */
+function* endOfString(text: string, from: number): Generator<null, number> {
+  let end = text.indexOf('"', from);
+  for (let quotes = 1; end >= 0; quotes += 1) {
+    let start = end;
+    while (start > from && text[start - 1] === '\\') start -= 1;
+    if ((end - start) % 2 === 0) return end;
+    if (quotes % 10_000 === 0) yield null;
+    end = text.indexOf('"', end + 1);
+  }
+  return text.length;
+}
+
+function unescaped(text: string): string {
+  if (!text.includes('\\')) return text;
+  return text.replace(/\\(?:u([\da-f]{4})|(.))/gis, (_, hex: string | undefined, one: string) =>
+    hex === undefined ? (/[nrtbf]/.test(one) ? '\n' : one) : String.fromCharCode(Number.parseInt(hex, 16)),
+  );
+}
+
+/** How far the type of a record may be from its beginning, characters. */
+const RECORD_LENGTH = 2000;
+
+/** The type of the DNS record that an object describes, by its own key `type`. The key may follow the name. */
+function recordAt(text: string, from: number): string | null {
+  let depth = 0;
+  let isType = false;
+  for (const [token, content, colon] of text
+    .slice(from, from + RECORD_LENGTH)
+    .matchAll(/[{}[\]]|"((?:[^"\\]|\\.)*)"(\s*:)?/g)) {
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 1 && isType && colon === undefined) return recordTypeOf(content ?? '');
+    if (depth === 0) return null;
+    isType = depth === 1 && colon !== undefined && content?.toLowerCase() === 'type';
+  }
+  return null;
+}

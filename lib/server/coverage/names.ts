@@ -1,0 +1,50 @@
+import 'server-only';
+import type { SkipReason } from '../../contract/coverage.ts';
+import type { Place } from './listed-address.ts';
+
+/** What the names around a text say about its tokens. `reason`: why none of them is compared; null: they are. */
+export interface Context {
+  place: Place;
+  reason: SkipReason | null;
+}
+
+/** The ends of names whose values are addresses: `dns_name`, `hosts`, `serverUrl`, `public_ip`, `server-alias`. */
+const addressEnd =
+  /(?:^|_)(?:host(?:_?name)?s?|fqdns?|cnames?|external_?names?|addrs?|ipv[46]|server_?names?|domains?|domain_?names?|dns(?:_?names?)?|(?:web)?sites?|servers?|ur[il]s?|ips?|ip_?address(?:es)?|address(?:es)?|endpoints?|targets?|cidrs?|cidr_?blocks?|origins?|common_?name|subject_?alternative_?names?|alias(?:es)?|loc)$/;
+/** Words of names whose values look like addresses and are none, unless the end of the name says otherwise. */
+const lookalikeWord =
+  /(?:^|_)(?:versions?|sources?|provider|digest|checksum|sha\d*|repo(?:sitory)?|principals?|policy|kind|type|runtime|handler|file(?:name)?|key|api|group|finalizers|agent|refer+er|module|package|chart)(?:_|$)/;
+/** The same, whatever the end of the name. */
+const lookalikeAlways =
+  /(?:^|_)(?:images?|schema(?:_?location)?|documentation|homepage|licen[cs]e|xmlns)(?:_|$)/;
+const nameServer = /(?:^|_)(?:name_?servers?|resolvers?|ns|dns_?servers?)$/;
+const mailbox = /(?:^|_)e?_?mail(?:_|$)|(?:^|_)(?:contact|rname)$/;
+
+const normalized = (name: string) =>
+  name
+    .trim()
+    .replace(/^.*\//, '')
+    .replace(/([a-z\d])(?=[A-Z])/g, '$1_')
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '_')
+    .toLowerCase();
+
+/** Whether a name says that its values are addresses. */
+export function namesAddresses(name: string): boolean {
+  const words = normalized(name);
+  return addressEnd.test(words) && !nameServer.test(words) && !lookalikeAlways.test(words);
+}
+
+/** What a name, and the name above it, say about their values. */
+export function contextOfNames(name: string, above = ''): Context {
+  if (namesAddresses(name)) return { place: 'key', reason: null };
+  const [own, outer] = [normalized(name), normalized(above)];
+  const says = (meaning: RegExp) => meaning.test(own) || meaning.test(outer);
+  const reason = nameServer.test(own)
+    ? 'name_server'
+    : says(lookalikeWord) || says(lookalikeAlways)
+      ? 'lookalike'
+      : says(mailbox)
+        ? 'mailbox'
+        : null;
+  return { place: 'mention', reason };
+}

@@ -1,0 +1,107 @@
+import 'server-only';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+import type { SkipReason } from '../../contract/coverage.ts';
+import { parseAddress } from '../inventory/query/pasted-address.ts';
+import { checkedSchemes, type ListedAddress, LONGEST, readListedAddress } from './listed-address.ts';
+import type { Context } from './names.ts';
+
+/** What looks like an address in a list, with its line from 1: an address, or the reason why it is not compared. */
+export type Token = { line: number; text: string } & ({ address: ListedAddress } | { reason: SkipReason });
+
+/** Reads a line, whose number is from 1. Null: the line has another form. */
+export type LineReader = (text: string, line: number) => Iterable<Token | null> | null;
+
+/** A variable in a text: `{$DOMAIN}`, `${var.domain}`, `{{ domain }}`. Not one with a default, which can be an address. */
+export const TEMPLATE = /\$\{[\w.-]{1,100}\}|\{\$?\w{1,100}\}|\{\{[^{}\n"']{1,200}\}\}/g;
+
+const SCHEME = /^([a-z][a-z\d+.-]*):\/\//i;
+/** Also with a port range, a mask or a wrong number. */
+const IPV4 = /^\d{1,3}(?:\.\d{1,3}){3}(?![\p{L}\p{N}_.])|^\d{1,3}(?:\.\d{1,3}){0,2}\.\*$/u;
+const IPV6 = /^\[?(?:[\da-f]{0,4}:){2,8}[\da-f.]*(?:%\w+)?\]?(?::\d+)?(?:\/.*)?$/i;
+const NAME =
+  /^(?:\*?\.)?(?:[\p{L}\p{N}_][\p{L}\p{N}_-]*\.)+(?=\p{L})[\p{L}\p{N}-]{2,}\.?(?::\d+)*(?:[/?#@].*)?$/u;
+const NAME_AND_PORT = /^[a-z][a-z\d_-]*:\d{2,5}(?:\/.*)?$/i;
+const MAILBOX = /^(?:mailto:)?[^\s@:/]+@[^\s@/:]+\.[^\s@/:]+$/i;
+/** The notation of `scp` and `git`. */
+const REPOSITORY = /^[\w.-]+@[\w.-]+:(?!\d+$)/;
+const LOCAL_NAME = /^(?:localhost\d?|ip6-[a-z]+|broadcasthost)(?=[:/]|$)/i;
+/** The end of a name, in a word with a variable or a regular expression: `${env}.example.com`, `^.+\.example\.net$`. */
+const NAME_END = /[\w*)\]+]\\?\.[a-z]{2,}(?![\w.(])/i;
+const PATTERN = /[\\^$*{}[\]+~]/;
+
+/** Names that exist on each machine or in each cluster. */
+const LOCAL_HOST = /(?:^|\.)localhost$|\.(?:local|localdomain\d?|docker\.internal|svc)$/i;
+const localRanges = new Set(['unspecified', 'loopback', 'linkLocal', 'multicast', 'broadcast']);
+
+/** Ends of file names that are no domains, then those that are, which are files only among other words. */
+const FILE =
+  /\.(?:html?|php|m?js|jsx|tsx?|css|json|ya?ml|xml|xsl|conf|cfg|ini|log|txt|csv|sql|jar|war|t?gz|tar|zst|png|jpe?g|gif|svg|ico|pdf|crt|cer|pem|csr|key|lock|toml|env|bak|tmp|sock|service|socket|timer|exe|dll|dat|tfvars|tfstate|hcl|java|class|go|rb|tmpl|j2|woff2?|lua)(?::\d+)*$/i;
+const FILE_OR_DOMAIN = /\.(?:tf|md|sh|rs|py|zip|mov|ps|mk)(?::\d+)*$/i;
+/** An API group of Kubernetes, or a name of its annotations. */
+const API_GROUP = /(?:^|\.)(?:k8s|kubernetes)\.io(?=[/:]|$)/i;
+/** `registry.example.com/app:1.2`, `registry.example.com/app@sha256:…` */
+const IMAGE = /\/[^/]*[:@]\w[\w.:-]*$/;
+/** References of Terraform, the last part of which is also a domain, and names of settings that begin with those of programs. */
+const REFERENCE =
+  /^(?:(?:var|local|module|data|each|self|path)\.(?:\w+\.)*(?:id|name|host|zone|domains?|email|link|network|cloud|services?|systems|ip|zip)$|\.?(?:values|release|chart|traefik|spring|management|logging|com\.docker|org\.opencontainers)\.)/i;
+
+/** Whether a word has the form of a URL, a host name, `host:port`, an IP address or a network, right or wrong. */
+export function looksLikeAddress(word: string): boolean {
+  const forms = [SCHEME, IPV4, NAME, NAME_AND_PORT, MAILBOX, REPOSITORY, LOCAL_NAME];
+  return forms.some((form) => form.test(word)) || isIpv6(word);
+}
+
+/** `12:30:00` and the address of a network card only have colons. */
+const isIpv6 = (word: string) =>
+  IPV6.test(word) && (/^\[|::/.test(word) || (parseAddress(word)?.bits ?? null) !== null);
+
+/** Whether a host exists on each machine or in each cluster, so that nobody monitors it. */
+export function isLocal(word: string): boolean {
+  if (LOCAL_NAME.test(word)) return true;
+  const host = parseAddress(word.replace(/%\w+|\/\d+$/g, ''))?.host ?? /^[\d.]+/.exec(word)?.[0] ?? '';
+  return (
+    LOCAL_HOST.test(host) ||
+    (isIP(host) !== 0 && ipaddr.isValid(host) && localRanges.has(ipaddr.process(host).range()))
+  );
+}
+
+/** How much of a token is shown, characters. */
+const SHOWN = 200;
+export const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
+/** Classifies a word without the punctuation around it. Null: it does not look like an address. */
+export function readToken(word: string, line: number, { place, reason }: Context): Token | null {
+  const skipped = (why: SkipReason) => ({ line, text: shortened(word), reason: reason ?? why });
+  if (word.length > LONGEST) return SCHEME.test(word) ? skipped('not_understood') : null;
+  const isBare = /^[\p{L}\p{N}_-]+$/u.test(word);
+  if (isBare ? place === 'mention' || place === 'key' : !looksLikeAddress(word))
+    return LOCAL_NAME.test(word) ? skipped('local') : null;
+  // A user before a host of which nobody has a mailbox: `root@10.0.0.5`, `admin@web1:2222`.
+  const host = word.replace(/^[\w.+-]+@(?=[\w.-]+:\d+$|\d+(?:\.\d+){3}$)/, '');
+  if (MAILBOX.test(host)) return skipped('mailbox');
+  if (isLocal(host)) return skipped('local');
+  const scheme = SCHEME.exec(host)?.[1]?.toLowerCase() ?? null;
+  if (scheme === null && isLookalike(host, place)) return skipped('lookalike');
+  // nginx's variables `$request_uri` and `$uri` begin with a slash.
+  const written = host.replace(/^\.(?=\w)/, '*.').replace(/\$(?:request_)?uri\b.*$/, '');
+  const address = readListedAddress(written, place);
+  if (address !== null) return reason === null ? { line, text: shortened(word), address } : skipped(reason);
+  if (isBare) return null;
+  const isOther = scheme === null ? place === 'mention' && NAME.test(host) : !checkedSchemes.test(scheme);
+  return skipped(isOther ? 'lookalike' : 'not_understood');
+}
+
+/** Returns the token of a word that is a pattern of host names, or has a variable within a name; null: it is none. */
+export function readPattern(word: string, line: number, { reason }: Context): Token | null {
+  if (word.length > LONGEST || !PATTERN.test(word) || !NAME_END.test(word.replace(TEMPLATE, 'x')))
+    return null;
+  return { line, text: shortened(word), reason: reason ?? 'not_understood' };
+}
+
+function isLookalike(word: string, place: Context['place']): boolean {
+  if (API_GROUP.test(word) || IMAGE.test(word) || REPOSITORY.test(word) || word.startsWith('_')) return true;
+  const name = word.replace(/[?#].*$/, '');
+  if (name.includes('/')) return false;
+  return FILE.test(name) || (place === 'mention' && (FILE_OR_DOMAIN.test(name) || REFERENCE.test(name)));
+}

@@ -1,0 +1,120 @@
+import 'server-only';
+import { type Context, contextOfNames } from './names.ts';
+import { readPattern, readToken, shortened, TEMPLATE, type Token } from './token.ts';
+
+const URL_START = '[a-z][a-z\\d+.-]{0,30}:\\/\\/';
+const QUOTE = '\\s"\'`<>|“”„«»‘’';
+/**
+ * URLs, and other words. A comma or semicolon in the path of a URL belongs to it, unless it ends the URL or another URL follows.
+ * Each word may contain variables.
+ */
+const WORDS = new RegExp(
+  [
+    `${URL_START}(?:${TEMPLATE.source}|[^${QUOTE}\\\\/?#,;(){}])*`,
+    `(?:[/?#](?:${TEMPLATE.source}|[^${QUOTE}\\\\,;]|[,;](?![${QUOTE}]|$|${URL_START}))*)?`,
+    `|(?:${TEMPLATE.source}|[^${QUOTE},;(){}=[]|[=[](?!${URL_START}))+`,
+  ].join(''),
+  'giu',
+);
+/** What precedes a host in a rule of Traefik: Host(`a.example`). */
+const HOST_RULE = /\bHost(?:SNI)?\(["'`]$/i;
+/** The name before a value: `ansible_host=10.0.0.5`, `DNS:a.example.com`, `server:` before the next word. */
+const NAMED = /^([\p{L}_][\p{L}\p{N}_.-]*)(?::-|[:=])(?!\/\/)(.+)$/u;
+
+/** Adds what a name within a text says to what is known about the text. */
+function within({ place, reason }: Context, name: string): Context {
+  const said = contextOfNames(name);
+  return { place: said.place === 'key' ? 'key' : place, reason: reason ?? said.reason };
+}
+
+/** How much of a text is read at a time, characters. */
+const PIECE = 65_536;
+
+/** Cuts a text between words into pieces, because a step over a line of 10 MB would hold the event loop. */
+export function* piecesOf(text: string): Generator<string> {
+  for (let from = 0; from < text.length; ) {
+    const piece = text.slice(from, from + PIECE);
+    const isLast = from + PIECE >= text.length;
+    const end = isLast ? piece.length : piece.search(/[\s,;|<>"'][^\s,;|<>"']*$/) + 1 || piece.length;
+    yield piece.slice(0, end);
+    from += end;
+  }
+}
+
+/**
+ * Yields the tokens of a value that stands alone: a line, a cell, an element, the value of a key. Without any, the value is not
+ * understood where an address should be.
+ */
+export function* tokensOfValue(text: string, line: number, context: Context): Generator<Token | null> {
+  let isEmpty = true;
+  for (const token of tokensIn(text, line, context)) {
+    yield token;
+    if (token !== null) isEmpty = false;
+  }
+  const value = text.trim();
+  if (isEmpty && context.reason === null && (value.length > 200 || !MEANS_NOTHING.test(value)))
+    yield { line, text: shortened(value), reason: 'not_understood' };
+}
+
+/** Values that say that there is no address: none, a switch, a number, a path, the number of a container. */
+const MEANS_NOTHING =
+  /^(?:[^\p{L}?]*|true|false|null|none|yes|no|on|off|any|all|auto|default|\/\S*|data:.*|[\da-f]{12}|[\da-f]{64})$/iu;
+
+/** Yields the tokens of a text, and null for its other words, so that each step is short. */
+export function* tokensIn(text: string, line: number, context: Context): Generator<Token | null> {
+  let before = '';
+  for (const { 0: word, index } of text.matchAll(WORDS)) {
+    const isValue = text[index - 1] === '=' || /[:=]$/.test(before);
+    const around = isValue ? within(context, before) : context;
+    const isHost = index > 0 && HOST_RULE.test(text.slice(Math.max(0, index - 12), index));
+    // `<https://shop.example.com/x|shop.example.com>`: the label of a link of Slack names the host again.
+    const isLabel = text[index - 1] === '|' && text[index + word.length] === '>';
+    yield* readWord(word, line, {
+      place: isHost ? 'key' : around.place,
+      reason: around.reason ?? (isLabel ? 'detail' : null),
+    });
+    before = word.slice(-60);
+  }
+}
+
+/** How many names may precede a value: `target=url:https://a.example`. */
+const MAX_NAMES = 3;
+
+/** Yields the token that a word is. If it does not look like one, those of the name at its beginning and of its value. */
+function* readWord(word: string, line: number, context: Context, names = 0): Generator<Token | null> {
+  const text = trimmed(word);
+  const token = readToken(text, line, context);
+  const [, name = '', value = ''] = (token === null && names < MAX_NAMES && NAMED.exec(text)) || [];
+  if (value === '') return yield token ?? readPattern(text, line, context);
+  // `shop.example.com:/path`, `traefik.docker.network=web`
+  yield readToken(name, line, { place: 'mention', reason: context.reason });
+  const said = within(context, name);
+  yield* readWord(
+    value,
+    line,
+    said.place === 'key' ? said : { place: 'mention', reason: said.reason },
+    names + 1,
+  );
+}
+
+/** Removes markup before a word, brackets around it, and the end of a sentence. */
+function trimmed(word: string): string {
+  const text = word
+    .replace(/^(?:\*\*|\/\/)/, '')
+    .replace(/(?<!\*)\*\*$/, '')
+    // `[shop.example.com]:2222` of known hosts, and the text of a link in Markdown. The brackets of an IPv6 address stay.
+    .replace(/^\[([^[\]:]+)\](?=:\d+$|$)/, '$1')
+    .replace(/^\[(?![\da-f]*:)/i, '');
+  if (!/[.,;:!?)\]]$/.test(text)) return text;
+  const surplus = (close: string, open: string) => text.split(close).length - text.split(open).length;
+  const loose = { ')': surplus(')', '('), ']': surplus(']', '[') };
+  let end = text.length;
+  for (; end > 0; end -= 1) {
+    const last = text[end - 1] ?? '';
+    if (last === ')' || last === ']') {
+      if (loose[last] <= 0) break;
+      loose[last] -= 1;
+    } else if (!/[.,;:!?]/.test(last) || text.startsWith('::', end - 2)) break;
+  }
+  return text.slice(0, end);
+}
