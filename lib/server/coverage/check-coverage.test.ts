@@ -186,7 +186,7 @@ function* endless(): Generator<void, never> {
   for (;;) yield;
 }
 
-// One line of several megabytes. In a time that grows with the square of the length, each would take longer than a test may.
+// One long line. In a time that grows with the square of the length, each would take longer than a test may.
 test.each([
   ['words', 'a.example.com word '],
   ['dots', '.'],
@@ -204,7 +204,7 @@ test.each([
 ])('%s are read in short steps, in a time that grows with the length', (_name, part) => {
   let longest = 0;
   let before = performance.now();
-  for (const _token of readList(`x ${part.repeat(2_000_000 / part.length)}`).tokens) {
+  for (const _token of readList(`x ${part.repeat(400_000 / part.length)}`).tokens) {
     longest = Math.max(longest, performance.now() - before);
     before = performance.now();
   }

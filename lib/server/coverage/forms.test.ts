@@ -276,6 +276,28 @@ ansible_user=deploy
   });
 });
 
+test('an inventory of Ansible as YAML and JSON: the address of a named host is no second host', () => {
+  const yaml =
+    'all:\n  hosts:\n    web1.example.com:\n      ansible_host: 10.0.0.5\n    db[01:02].example.com:\n';
+  expect(read(yaml)).toMatchObject({
+    addresses: ['3 web1.example.com', '5 db01.example.com', '5 db02.example.com'],
+    skipped: { detail: ['4 10.0.0.5'] },
+  });
+  const json = { _meta: { hostvars: { 'web1.example.com': { ansible_host: '10.0.0.4' } } } };
+  expect(addressesOf(JSON.stringify(json))).toEqual(['web1.example.com']);
+});
+
+test('names of sections, and of the only column, are no mistakes', () => {
+  expect(read('[http.routers.r1]\nrule = "Host(`a.example.com`)"\n[web]\n')).toMatchObject({
+    addresses: ['2 a.example.com'],
+    skipped: { lookalike: ['1 http.routers.r1'] },
+  });
+  expect(read('url\nhttps://a.example.com/x,y\n')).toMatchObject({
+    addresses: ['2 https://a.example.com/x,y'],
+    skipped: {},
+  });
+});
+
 test('nmap: addresses, names and open ports of hosts that are up, never the scanned network', () => {
   const grepable = `# Nmap 7.94 scan initiated as: nmap -oG - 192.0.2.0/28
 Host: 192.0.2.10 (web.example.com)\tPorts: 22/open/tcp//ssh///, 443/open/tcp//https///, 80/closed/tcp//http///

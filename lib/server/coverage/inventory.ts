@@ -33,7 +33,7 @@ export function createHostsReader(start: string): LineReader {
 }
 
 /** A host of Ansible, then variables: `web[01:20].example.com ansible_port=2222`. */
-const ANSIBLE_HOST = /^\s*([^\s=#]+)((?:\s+\w+=(?:"[^"]*"|'[^']*'|[^\s"']\S*))*)\s*$/;
+const ANSIBLE_HOST = /^\s*([^\s=#]+?):?((?:\s+\w+=(?:"[^"]*"|'[^']*'|[^\s"']\S*))*)\s*$/;
 const RANGE = /\[(\w{1,9}):(\w{1,9})(?::(\d{1,9}))?\]/;
 const HEADING = /^\s*\[([\w:.-]+)\]\s*$/;
 /** Maximum number of hosts that a range can stand for. */
@@ -44,9 +44,9 @@ export function createInventoryReader(): LineReader {
   let isOfGroups = false;
   return (text, line) => {
     const heading = HEADING.exec(text)?.[1];
-    if (heading !== undefined && !looksLikeAddress(heading)) {
+    if (heading !== undefined) {
       isOfGroups = heading.endsWith(':children');
-      return [];
+      return [readToken(heading, line, { place: 'mention', reason: null })];
     }
     const [, host = '', variables = ''] = ANSIBLE_HOST.exec(text) ?? [];
     if (isOfGroups && host !== '') return [{ line, text: host, reason: 'lookalike' }];
@@ -67,8 +67,8 @@ function* readHost(host: string, variables: string, line: number): Generator<Tok
   for (const name of hosts ?? []) {
     // An alias without a dot is no host where the address of the host is given.
     const isAlias = address !== null && !looksLikeAddress(name);
-    if (!isAlias) yield readToken(`${name}${suffix}`, line, { place: 'line', reason: null });
-    else if (address !== null) yield readToken(`${address}${suffix}`, line, { place: 'line', reason: null });
+    const text = `${isAlias ? address : name}${suffix}`;
+    yield readToken(text, line, { place: 'line', reason: null }) ?? { line, text, reason: 'not_understood' };
     // The address of a host with a name is no second host.
     if (!isAlias && address !== null) yield readToken(address, line, { place: 'line', reason: 'detail' });
   }

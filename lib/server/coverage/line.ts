@@ -1,6 +1,6 @@
 import 'server-only';
 import type { CoverageFormat, SkipReason } from '../../contract/coverage.ts';
-import { contextOfNames } from './names.ts';
+import { contextOfNames, namesAddresses } from './names.ts';
 import { reasonOfPath } from './paths.ts';
 import { type LineReader, looksLikeAddress, readToken, type Token } from './token.ts';
 import { tokensIn, tokensOfValue } from './words.ts';
@@ -83,8 +83,8 @@ export function createEntryReader(start: string, format: CoverageFormat): LineRe
     // `server_name a.internal;`, `nameserver 10.0.0.2`
     const said = contextOfNames(words[0] ?? '', above.at(-1)?.name);
     const isNameServer = said.reason === 'name_server';
-    // A word without digits is the name of a section.
-    const isEntry = isList ? !/>$/.test(entry) : isAlone && /[\d?]/.test(entry);
+    // A word without digits is the name of a section, and one that means addresses that of a column.
+    const isEntry = isList ? !/>$/.test(entry) && !namesAddresses(entry) : isAlone && /[\d?]/.test(entry);
     yield* (isEntry ? tokensOfValue : tokensIn)(entry, line, {
       place: isAlone ? 'line' : said.place,
       reason: reason ?? (isNameServer ? 'name_server' : null),

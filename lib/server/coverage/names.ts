@@ -36,6 +36,8 @@ export function namesAddresses(name: string): boolean {
 
 /** What a name, and the name above it, say about their values. */
 export function contextOfNames(name: string, above = ''): Context {
+  // The address of a host that is named above is no second host.
+  if (/^ansible_(?:ssh_)?host$/.test(name) && above.includes('.')) return { place: 'key', reason: 'detail' };
   if (namesAddresses(name)) return { place: 'key', reason: null };
   const [own, outer] = [normalized(name), normalized(above)];
   const says = (meaning: RegExp) => meaning.test(own) || meaning.test(outer);

@@ -47,8 +47,8 @@ export function createZoneReader(): LineReader {
     const [, name = '', word = '', data = ''] = RECORD.exec(content) ?? [];
     const type = open ?? recordTypeOf(word);
     if (directive === 'ORIGIN') {
-      origin = value.trim();
-      if (!origin.endsWith('.')) origin += '.';
+      const named = value.trim();
+      origin = named.endsWith('.') ? named : `${named}.${origin}`;
     } else if (open !== null) yield* readData(content, line, open === 'SOA' ? 'MAILBOX' : open);
     else if (type !== null) {
       if (type === 'SOA' && origin === '' && name.includes('.'))
