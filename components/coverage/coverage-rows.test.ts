@@ -65,5 +65,10 @@ test('each answer has a text, and a monitored host that is down says so', () => 
   for (const monitor of isDown.monitors) monitor.condition = 'down';
   expect(answerLabel(isDown)).toBe('Monitored, down now');
   expect(answerLabel({ ...isDown, monitor_count: 2 })).toBe('Monitored, partly down');
+  expect(
+    sorted([...rows, isDown], null, 'urgency')
+      .map(answerLabel)
+      .slice(-2),
+  ).toEqual(['Monitored, down now', 'Monitored']);
   expect(formatMessage({ format: 'zone' })).toBe('Read as a DNS zone.');
 });

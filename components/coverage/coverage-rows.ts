@@ -1,6 +1,6 @@
 import type { Coverage, CoverageAnswer, CoveredAddress } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
-import { answerLabel, answersByUrgency } from './coverage-labels';
+import { answerLabel, answersByUrgency, downOf } from './coverage-labels';
 import type { Sorting } from './use-coverage';
 
 /** Maximum number of copied rows. More are too long for a message or an issue. */
@@ -14,7 +14,9 @@ export function sorted(
 ): readonly CoveredAddress[] {
   const shown = answer === null ? rows : rows.filter((row) => row.answer === answer);
   if (sorting === 'list') return shown;
-  const urgencyOf = (row: CoveredAddress) => answersByUrgency.indexOf(row.answer);
+  // A monitored address that is down comes before those that are up.
+  const urgencyOf = (row: CoveredAddress) =>
+    answersByUrgency.indexOf(row.answer) - (row.answer === 'monitored' && downOf(row) !== 'none' ? 0.5 : 0);
   return sorting === 'urgency'
     ? shown.toSorted((a, b) => urgencyOf(a) - urgencyOf(b))
     : shown.toSorted((a, b) => (a.address < b.address ? -1 : 1));
