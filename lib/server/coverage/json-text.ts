@@ -18,6 +18,9 @@ interface Frame {
 /** Maximum depth. No tool writes documents that are nested deeper. */
 const DEEPEST = 200;
 const JSON_TOKENS = /[{}[\],:"\n]|\/\/[^\n]*|[^\s{}[\],:"]+/g;
+/** Records of DNS, which a document with any has near its beginning, characters. */
+const RECORDS = /"type"\s*:\s*"(?:[^"/]*\/[^"]*\/)?(?:A|AAAA|CNAME)"/i;
+const RECORDS_START = 500_000;
 /** Keys of a DNS record for its owner. */
 const OWNER_KEY = /^(?:(?:record_?|host_?)?name|fqdn|host|owner)$/i;
 
@@ -36,7 +39,7 @@ export function jsonFormatOf(start: string): CoverageFormat {
 
 /** Yields the tokens of the keys and values of a JSON document, also of one that is cut off. Nothing holds the whole document. */
 export function* readJson(text: string, format: CoverageFormat): Generator<Token | null> {
-  const hasRecords = /"type"\s*:\s*"(?:[^"/]*\/[^"]*\/)?(?:A|AAAA|CNAME)"/i.test(text);
+  const hasRecords = RECORDS.test(text.slice(0, RECORDS_START));
   const tokens = new RegExp(JSON_TOKENS);
   const frames: Frame[] = [];
   let line = 1;

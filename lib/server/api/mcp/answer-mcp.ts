@@ -90,7 +90,7 @@ export async function answerMcp(
       'check_coverage',
       toolInputs.check_coverage,
       tools.checkCoverage,
-      'Whether addresses are monitored: monitored; monitored_otherwise (another path, port or scheme); not_working (only by monitors that do not work); not_monitored.',
+      'Whether addresses are monitored: monitored; monitored_otherwise (another path, port or scheme); not_working (only by monitors that are not checking now); not_monitored. not_compared counts what is no address, by reason; without any address it is an error.',
     );
     register(
       'get_usage',
