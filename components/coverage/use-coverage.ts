@@ -68,7 +68,7 @@ export function useCoverage() {
     mutationFn: async (parameters: string) => {
       const response = await fetch(`${basePath}/api/coverage?${parameters}`, {
         method: 'POST',
-        headers: { 'Sightline-Refresh': context.newestRefreshInterval() },
+        headers: { 'Sightline-Refresh': context.isPausedNow() ? 'off' : 'on' },
         body: state.file ?? state.text,
       }).catch(() => {
         throw new ApiError(null);

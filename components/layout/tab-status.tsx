@@ -24,20 +24,19 @@ export function TabStatus() {
   );
   const queryClient = useQueryClient();
   const context = useRequestContext();
-  const { refreshInterval } = context;
+  const { isPaused } = context;
   useQuery({
     ...monitorListQuery(downCountQuery, context),
     enabled: !onList || hidden,
     refetchIntervalInBackground: true,
   });
-  const reported = useRef(refreshInterval);
+  const reported = useRef(isPaused);
   useEffect(() => {
-    if (reported.current === refreshInterval) return;
-    reported.current = refreshInterval;
-    // The server learns the interval from the next request. Sent at once, so that the server stops refreshing
-    // for a viewer who has paused.
+    if (reported.current === isPaused) return;
+    reported.current = isPaused;
+    // The server learns of a pause from the next request. Sent at once, so that it stops reading for this viewer.
     queryClient.refetchQueries({ queryKey: monitorListsKey, type: 'active' });
-  }, [queryClient, refreshInterval]);
+  }, [queryClient, isPaused]);
   const down = (useInventoryStatus()?.counts?.condition.down ?? 0) > 0;
   return (
     <link

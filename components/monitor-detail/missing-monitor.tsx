@@ -8,7 +8,7 @@ import { type Explanation, explainError, type ShownFailure } from '@/components/
 import { useFailure } from '@/components/errors/failure';
 import { targetParts } from '@/components/monitor/monitor-names';
 import { ObservedPanel } from '@/components/observed/observed-panel';
-import { useReadNow } from '@/components/refresh-interval/use-read-now';
+import { useReadNow } from '@/components/refresh/use-read-now';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTicking } from '@/components/ui/clock';
 import { useTimeZone } from '@/components/ui/time-zone';

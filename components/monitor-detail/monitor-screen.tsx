@@ -6,7 +6,7 @@ import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
 import { ObservedPanel } from '@/components/observed/observed-panel';
-import { useReadNow } from '@/components/refresh-interval/use-read-now';
+import { useReadNow } from '@/components/refresh/use-read-now';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Panel } from '@/components/ui/panel';
 import { Toast } from '@/components/ui/toast';

@@ -6,8 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
-import { useReadNow } from '@/components/refresh-interval/use-read-now';
-import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
+import { useReadNow } from '@/components/refresh/use-read-now';
 import { useCommands } from '@/components/ui/commands';
 import { LiveRegion } from '@/components/ui/live-region';
 import { inBoundary } from '@/components/ui/load-boundary';
@@ -49,9 +48,8 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
   'use memo';
   const queryClient = useQueryClient();
   const context = useRequestContext();
-  const [preferences] = usePreferences();
+  const [preferences, changePreferences, newestPreferences] = usePreferences();
   const listQuery = (query: InventoryQuery) => monitorListQuery(withPast(query, preferences), context);
-  const [, , togglePause] = useRefreshInterval();
   // Sent before rendering, to save time. Errors are ignored here, because useQuery reports them.
   const urlState = useMonitorsUrl(async (query) => {
     await queryClient.query(listQuery(query)).catch(() => undefined);
@@ -92,7 +90,7 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
       label: 'Pause or resume auto-refresh',
       group: 'Monitors',
       inPalette: true,
-      run: togglePause,
+      run: () => changePreferences({ isPaused: !newestPreferences().isPaused }),
     },
     { keys: 'r', label: 'Refresh', group: 'Monitors', inPalette: true, run: readNow.read },
   ]);

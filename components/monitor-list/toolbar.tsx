@@ -1,6 +1,6 @@
 import { Bookmark, ChevronDown, Columns3, Download, Group } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
-import { RefreshControl } from '@/components/refresh-interval/refresh-control';
+import { RefreshButton } from '@/components/refresh/refresh-button';
 import { buttonClass } from '@/components/ui/button';
 import { PopupButton } from '@/components/ui/on-demand';
 import type { MonitorList } from '@/lib/contract/responses';
@@ -94,7 +94,7 @@ export function Toolbar(props: {
               <Download />
               <span>Export</span>
             </PopupButton>
-            <RefreshControl asOf={list.meta.as_of} busy={isBusy} onRefresh={onRefresh} />
+            <RefreshButton meta={list.meta} busy={isBusy} onRefresh={onRefresh} />
           </div>
         </>
       ) : null}

@@ -4,11 +4,11 @@ import { usePreferences } from './preferences';
 
 /** What requests of this page carry and report. */
 export function useRequestContext(): RequestContext {
-  const [{ refreshInterval }, , newest] = usePreferences();
+  const [{ isPaused }, , newest] = usePreferences();
   const { exactNow: serverNow, sync: onServerTime } = useClock();
   return {
-    refreshInterval,
-    newestRefreshInterval: () => newest().refreshInterval,
+    isPaused,
+    isPausedNow: () => newest().isPaused,
     serverNow,
     onServerTime,
   };

@@ -51,16 +51,13 @@ test('two parts add up to 100 %, and only zero is 0 %', () => {
   );
 });
 
-test('the panel says what the chosen interval costs, and the actual interval', () => {
-  const { daily, monthly } = usageOf();
-  const data = usageOf({ daily: { ...daily, limit: 50_000 }, monthly: { ...monthly, limit: 1_000_000 } });
+test('the panel says how often the list is refreshed, and what that costs', () => {
   const html = renderToStaticMarkup(
     <ClockProvider serverNow={noon}>
       <PreferencesProvider initial={defaultPreferences}>
-        <Spending data={data} />
+        <Spending data={usageOf()} />
       </PreferencesProvider>
     </ClockProvider>,
   );
-  expect(html).toContain('Your interval: every 30 s, 3 requests × 2,880 = 8,640 a day of 50,000.');
-  expect(html).toContain('Refreshing every 30 s for 1 viewer: ');
+  expect(html).toContain('Refreshed every 30 s while somebody looks. A reading takes 3 requests.');
 });

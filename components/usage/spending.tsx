@@ -1,6 +1,4 @@
-import { actualIntervalMessage, priceMessage } from '@/components/refresh-interval/actual-interval-message';
-import { intervalLabel } from '@/components/refresh-interval/interval-labels';
-import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
+import { costMessage, intervalMessage } from '@/components/refresh/refresh-messages';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
@@ -21,7 +19,6 @@ const fills = [
 export function Spending({ data }: { data: Usage['data'] }) {
   const timeZone = useTimeZone();
   const now = useNow();
-  const [interval] = useRefreshInterval();
   const { ours, others, purposes } = spendingParts(data);
   const all = ours + (others?.count ?? 0);
   const since = (iso: string) => timeLabel(Date.parse(iso), now, timeZone);
@@ -72,8 +69,10 @@ export function Spending({ data }: { data: Usage['data'] }) {
           </tbody>
         </table>
         <p className="mt-2 text-ink-2 text-xs">
-          Your interval: {intervalLabel(interval).toLowerCase()}, {priceMessage(interval, data)}.{' '}
-          {actualIntervalMessage(data, now)}
+          {data.refresh.paused
+            ? 'Not refreshed: all viewers have paused.'
+            : `Refreshed ${intervalMessage(data)}.`}{' '}
+          {costMessage(data)}
         </p>
       </div>
     </Panel>

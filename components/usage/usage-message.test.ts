@@ -39,7 +39,6 @@ test.each([
   ['another window is lower, but this one slows refreshing', [5, 15, 80], 'daily', '15 % of today’s', slowed],
   ['the window that slows refreshing is not low', [90, 15, 60], 'monthly', '15 % of today’s', shared],
   ['refreshing is not slowed', [90, 15, 10], null, '10 % of this month’s', shared],
-  ['the operator limits the interval', [10, 90, 90], 'operator', '10 % of this minute’s', shared],
 ] as const)(
   'headline and consequence are about the same window: %s',
   (_, shares, limitedBy, headline, rest) => {

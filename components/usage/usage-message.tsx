@@ -1,6 +1,6 @@
 import { Countdown } from '@/components/errors/error-screen';
 import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
-import { configuredReset } from '@/components/refresh-interval/configured-reset';
+import { configuredReset } from '@/components/refresh/configured-reset';
 import { Age } from '@/components/ui/age';
 import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-constants';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';

@@ -1,4 +1,4 @@
-import { configuredReset } from '@/components/refresh-interval/configured-reset';
+import { configuredReset } from '@/components/refresh/configured-reset';
 import { Meter, type MeterTone } from '@/components/ui/meter';
 import { LOW_QUOTA_SHARE } from '@/lib/contract/quota-constants';
 import type { Usage, UsageCounter, UsageState } from '@/lib/contract/usage';

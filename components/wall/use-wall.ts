@@ -6,19 +6,11 @@ import { useClock, useTicking } from '@/components/ui/clock';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import type { RequestContext } from '@/lib/client/fetch-json';
 import { wallQuery, wallSearch } from '@/lib/client/wall-query';
-import { defaultRefreshInterval, type RefreshInterval } from '@/lib/contract/refresh-interval';
 import { isLost, wallState } from './wall-state';
 
 /** A wall is never paused, because its viewers would not notice it. */
-const running = (interval: RefreshInterval) => (interval === 'off' ? defaultRefreshInterval : interval);
-
 function useWallContext(): RequestContext {
-  const context = useRequestContext();
-  return {
-    ...context,
-    refreshInterval: running(context.refreshInterval),
-    newestRefreshInterval: () => running(context.newestRefreshInterval()),
-  };
+  return { ...useRequestContext(), isPaused: false, isPausedNow: () => false };
 }
 
 /** The data of the wall in the page's URL, the failure of the last request, and the state that follows from both. */

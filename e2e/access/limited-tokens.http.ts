@@ -105,7 +105,7 @@ test('the token of a feed opens its feed and nothing else', async ({ limited }) 
     const last_check_at = new Date().toISOString();
     organization.editMonitor(String(up?.monitor_uuid), { last_status: 'down', last_check_at });
   }
-  const refresh = { ...tokens.headers('cron'), 'Sightline-Refresh': '1' };
+  const refresh = { ...tokens.headers('cron'), 'Sightline-Refresh': 'on' };
   const all = async () => {
     await ask(`${product.url}/api/monitors`, { headers: refresh });
     return parseFeed((await ask(url, { headers: tokens.headers('cron') })).text).items;

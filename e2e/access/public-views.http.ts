@@ -72,7 +72,7 @@ test('anonymous users can read the state of a public view, and learn nothing of 
   });
   const changed = { last_status: 'down' as const, last_check_at: new Date().toISOString() };
   organization.editMonitor(one?.monitor_uuid ?? '', changed);
-  const refresh = { ...cron, 'Sightline-Refresh': '1' };
+  const refresh = { ...cron, 'Sightline-Refresh': 'on' };
   await expect
     .poll(async () => {
       await ask(`${product.url}/api/monitors`, { headers: refresh });

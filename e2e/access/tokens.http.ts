@@ -69,7 +69,7 @@ test('a token opens no page: it is redirected to sign-in like any anonymous call
 test('a token only reads, and no other site can use it', async ({ tokenStack }) => {
   const { product, referenceApi, tokens } = tokenStack;
   const before = referenceApi.requests();
-  const headers = { ...tokens.headers('grafana'), 'Sightline-Refresh': '30' };
+  const headers = { ...tokens.headers('grafana'), 'Sightline-Refresh': 'on' };
   const refused = await ask(`${product.url}/api/monitors/refresh`, { method: 'POST', headers });
   expect(refused.status).toBe(403);
   expect(refused.headers.get('www-authenticate')).toContain('insufficient_scope');

@@ -135,7 +135,7 @@ test('ten questions of an on-call person, each answered by at most two calls', a
   await expect
     .poll(async () => {
       await ask(`${product.url}/api/monitors`, {
-        headers: { ...tokens.headers('cron'), 'Sightline-Refresh': '1' },
+        headers: { ...tokens.headers('cron'), 'Sightline-Refresh': 'on' },
       });
       return (await call('list_changes', { kind: ['recovered'] })).body().data;
     })

@@ -39,7 +39,7 @@ async function operationsOf(url: string, authorized: Record<string, string>, uui
         const query = requiredQueries[path] ?? '';
         const answer = await ask(`${url}${path.replace('{uuid}', uuid)}?${query}`, {
           method: method.toUpperCase(),
-          headers: { ...session, 'Sightline-Refresh': '60' },
+          headers: { ...session, 'Sightline-Refresh': 'on' },
         });
         expectDocumented(method.toUpperCase(), path, answer);
       }

@@ -24,7 +24,7 @@ handleTask(taskSchema, async ({ origin, path, viewers, everyS, forS, tag }) => {
     const client = new Client(origin);
     const headers: Record<string, string> = {
       'user-agent': `Benchmark/1.0 (viewer ${number})`,
-      'sightline-refresh': String(everyS),
+      'sightline-refresh': 'on',
       ...(tag === null ? {} : { 'if-none-match': tag }),
     };
     for (let dueS = Math.random() * everyS; dueS < forS; dueS += everyS) {

@@ -225,7 +225,7 @@ test('older changes are loaded on request, below those that are shown, and the f
     })
     .toBe(200);
   // A newer change would become the first row.
-  await setPreferences(page.context(), { refreshInterval: 'off' });
+  await setPreferences(page.context(), { isPaused: true });
   // Shows every edit by itself. Otherwise an hour's entry would grow when older edits of this hour are loaded.
   await page.goto(`${demo.url}/changes?edits=all`);
   const older = page.getByRole('button', { name: 'Show older changes' });

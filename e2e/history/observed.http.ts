@@ -21,7 +21,7 @@ async function changesOf(product: { url: string }, query = '') {
 
 /** Requests the list, so that there is a viewer, and returns the kinds of the changes. */
 async function kindsNow(product: { url: string }): Promise<string[]> {
-  await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
+  await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': 'on' } });
   const { data } = await changesOf(product);
   return data.map(({ kind, monitor }) => `${kind} ${monitor.name}`);
 }

@@ -83,7 +83,7 @@ test('three monitors go down, one recovers, one is edited, and after a restart o
   }
   /** Reads the changes, while a viewer requests the list. */
   const changes = async (product: Product) => {
-    await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
+    await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': 'on' } });
     return changeListSchema.parse(JSON.parse((await ask(`${product.url}/api/changes`)).text));
   };
   /** Waits until a crawl after a time is recorded. */

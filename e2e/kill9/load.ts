@@ -13,7 +13,7 @@ export function startLoad(
     for (let step = number; !isOver; step += 1) {
       try {
         const response = await fetch(origin + paths[step % paths.length], {
-          headers: { 'user-agent': `person ${number}`, 'sightline-refresh': '1' },
+          headers: { 'user-agent': `person ${number}`, 'sightline-refresh': 'on' },
         });
         await response.arrayBuffer();
         responses += 1;

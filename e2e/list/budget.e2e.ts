@@ -39,7 +39,7 @@ test('the first load of a list of 1,000 monitors stays within the limits of byte
 }) => {
   const running = await stack({ monitors: 1000, limits: plenty });
   // Otherwise the list would be polled after half a minute.
-  await setPreferences(page.context(), { refreshInterval: 'off' });
+  await setPreferences(page.context(), { isPaused: true });
   const openedAt = Date.now();
   const exchanges = (await openList(page, running))();
 

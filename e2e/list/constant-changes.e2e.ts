@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { setPreferences } from '../support/browser/preferences.ts';
 import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { speedUpTime } from '../support/browser/speed-up-time.ts';
 import { readWatched, watchLayout } from '../support/browser/watch-layout.ts';
@@ -17,7 +16,6 @@ const UPDATES = 6;
 async function openChangingList({ product }: Stack, page: Page): Promise<ChangingList> {
   const changingList = createChangingList(await readAll(product, 'sort=attention'));
   await speedUpTime(page, SPEED);
-  await setPreferences(page.context(), { refreshInterval: '15' });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.route(/\/api\/monitors\?/, (route, request) =>
     route.fulfill({ json: changingList.response(new URL(request.url())) }),

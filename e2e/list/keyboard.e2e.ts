@@ -45,7 +45,6 @@ test('Tab moves through the page in reading order', { tag: '@core' }, async ({ s
     button(page, 'Columns'),
     button(page, 'Export'),
     refreshButton(page),
-    button(page, /^Refresh interval/),
     ...defaultColumns.flatMap((label) => {
       const header = page.getByRole('columnheader', { name: label });
       const resizer = header.getByRole('separator', { name: `Width of ${label}` });
@@ -171,23 +170,6 @@ test('search, counts, filters and order can be used by keyboard', async ({ stati
   await expect(page.getByText('1–25 of 248')).toBeVisible();
 });
 
-test('the refresh interval can be chosen by keyboard', async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const interval = button(page, /^Refresh interval/);
-  await interval.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menuitemradio', { name: /^Every 30 s/ })).toBeChecked();
-  await expect(page.getByRole('menuitemradio', { name: /^Every 15 s/ })).toBeFocused();
-  await page.keyboard.press('End');
-  await expect(page.getByRole('menuitem', { name: /^Refresh now \(3 requests\)/ })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitemradio', { name: /^Paused/ })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('menu')).toHaveCount(0);
-  await expect(interval).toHaveAccessibleName('Refresh interval: Paused');
-  await expect(interval).toBeFocused();
-});
-
 test('Enter opens a monitor, and all its controls can be reached with Tab', { tag: '@core' }, async ({
   staticStack,
   page,
@@ -244,7 +226,6 @@ test('Escape closes a popup and returns the focus to its button', async ({ stati
     [button(page, 'Columns'), 'menu'],
     [facet(page, 'Region').trigger, 'dialog'],
     [button(page, 'Export'), 'menu'],
-    [button(page, /^Refresh interval/), 'menu'],
   ] as const) {
     await opener.focus();
     await page.keyboard.press('Enter');

@@ -3,6 +3,7 @@ import { setPreferences } from '../support/browser/preferences.ts';
 import {
   expectBriefly,
   openHydrated,
+  pausedButton,
   refreshButton,
   rowLinks,
   searchBox,
@@ -41,7 +42,7 @@ test('after a scope is granted, Try again shows the rows, for one request', { ta
   const before = referenceApi.requests();
   const tryAgain = page.getByRole('button', { name: 'Try again' });
   await waitForHydration(tryAgain);
-  await expectBriefly(announcement(page, 'Refreshed (1 request).'), tryAgain.click());
+  await expectBriefly(announcement(page, 'Refreshing: 1 request.'), tryAgain.click());
   await expect(rowLinks(page)).toHaveCount(25);
   expect(referenceApi.requests() - before).toBe(1);
 });
@@ -52,16 +53,17 @@ test('Refresh reads the list or one monitor at once and reports the cost; presse
   context,
 }) => {
   const { product, referenceApi } = await stack({ monitors: 120 }, { env: hourly });
-  await setPreferences(context, { refreshInterval: 'off' });
+  await setPreferences(context, { isPaused: true });
   await page.clock.install();
 
   await test.step('the list, for two requests', async () => {
     await openHydrated(page, `${product.url}/monitors`);
     await advanceHours(1, product, page);
     const before = referenceApi.requests();
-    const refresh = page.getByRole('button', { name: /^Refresh, as of / });
-    await expectBriefly(announcement(page, 'Refreshed (2 requests).'), refresh.click());
-    expect(referenceApi.requests() - before).toBe(2);
+    const refresh = refreshButton(page);
+    await expectBriefly(announcement(page, 'Refreshing: 2 requests.'), refresh.click());
+    await expect.poll(() => referenceApi.requests() - before).toBe(2);
+    await expect(refresh).toHaveText(/, \d+ s ago$/);
     await expectBriefly(
       announcement(page, /^Not read\. Already refreshed a moment ago\. Try again in \d+ (s|min|h)/),
       refresh.click(),
@@ -76,7 +78,7 @@ test('Refresh reads the list or one monitor at once and reports the cost; presse
     await advanceHours(1, product);
     const before = referenceApi.requests();
     const refresh = page.getByRole('button', { name: 'Refresh', exact: true });
-    await expectBriefly(announcement(page, 'Refreshed (1 request).'), refresh.click());
+    await expectBriefly(announcement(page, 'Refreshing: 1 request.'), refresh.click());
     await expectBriefly(announcement(page, /^Not read\. Already refreshed a moment ago/), refresh.click());
     expect(referenceApi.requests() - before).toBe(1);
   });
@@ -87,7 +89,7 @@ test('three users press Refresh ten times in total: the monitors are read once',
   context,
 }) => {
   const { product, referenceApi } = await stack({ monitors: 250 }, { env: hourly });
-  await setPreferences(context, { refreshInterval: 'off' });
+  await setPreferences(context, { isPaused: true });
   const pages = await Promise.all([1, 2, 3].map(() => context.newPage()));
   for (const page of pages) await openHydrated(page, `${product.url}/monitors`);
   await advanceHours(1, product);
@@ -97,7 +99,7 @@ test('three users press Refresh ten times in total: the monitors are read once',
     if (page) await refreshButton(page).click();
   }
   for (const page of pages)
-    await expect(announcement(page, /^(Refreshed \(3 requests\)|Not read\.)/)).toBeVisible();
+    await expect(announcement(page, /^(Refreshing: 3 requests|Not read\.)/)).toBeVisible();
   expect(referenceApi.requests() - before).toBe(3);
 });
 
@@ -110,7 +112,7 @@ for (const { name, at } of [
     nightlyIf(name === 'a monitor'),
     async ({ stack, page, context }) => {
       const { product, referenceApi } = await stack({ monitors: 25 }, { env: hourly });
-      await setPreferences(context, { refreshInterval: 'off' });
+      await setPreferences(context, { isPaused: true });
       await page.clock.install();
       await openHydrated(
         page,
@@ -140,12 +142,12 @@ test('row 77: the pause persists when a user opens a monitor, reloads, or visits
   /** The refresh state of the product, requested as a paused viewer. */
   const refresh = async () => JSON.parse((await ask(`${product.url}/api/usage`, asPaused)).text).data.refresh;
   await openHydrated(page, `${product.url}/monitors`);
-  expect((await refresh()).wanted_s).toBe(30);
+  expect((await refresh()).wanted_s).toBe(3600);
   await page.keyboard.press('p');
   const paused = { wanted_s: null, paused: true };
   await expect.poll(refresh).toMatchObject(paused);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Refresh interval: Paused' })).toBeVisible();
+  await expect(pausedButton(page)).toBeVisible();
   expect(await refresh()).toMatchObject(paused);
   const opened = page.waitForResponse(/\/api\/monitors\/[0-9a-f-]{36}$/);
   await rowLinks(page).first().click();
@@ -164,7 +166,7 @@ test('row 77: a pause in one tab applies to the other', { tag: '@nightly' }, asy
   const [one, other] = [await context.newPage(), await context.newPage()];
   for (const page of [one, other]) await openHydrated(page, `${product.url}/monitors`);
   await one.keyboard.press('p');
-  await expect(other.getByRole('button', { name: 'Refresh interval: Paused' })).toBeVisible();
+  await expect(pausedButton(other)).toBeVisible();
   const asked = other.waitForRequest((request) => request.url().includes('/api/monitors?'));
   await searchBox(other).fill('web');
   expect((await asked).headers()['sightline-refresh']).toBe('off');

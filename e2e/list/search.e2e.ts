@@ -1,13 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectList } from '../support/browser/expect-list.ts';
-import {
-  count,
-  expectQuery,
-  openHydrated,
-  refreshButton,
-  rowLinks,
-  searchBox,
-} from '../support/browser/screen.ts';
+import { count, expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { type ExpectedMonitor, expectedMonitors, hasWords } from '../support/upstream/expected-list.ts';
 import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
@@ -129,29 +122,6 @@ test('search finds a name, a target with its port, a region and a UUID', { tag: 
     await searchBox(page).fill(text);
     await expectList(page, expected);
   }
-});
-
-test('the interval menu shows the cost of each interval, and the choice survives a reload', async ({
-  staticStack,
-  page,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const interval = page.getByRole('button', { name: /^Refresh interval/ });
-  await interval.click();
-  const option = (name: string) => page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) });
-  await expect(option('Every 30 s')).toBeChecked();
-  await expect(option('Every 30 s')).toContainText('3 requests × 2,880 = 8,640 a day of 1,000,000');
-  await expect(option('Every 15 min')).toContainText('3 requests × 96 = 288 a day of 1,000,000');
-  await expect(option('Paused')).toContainText('no requests');
-  await expect(page.getByText(/^Refreshing every \d+ s for (1 viewer|\d+ viewers)/)).toBeVisible();
-
-  const requested = page.waitForRequest((request) => request.headers()['sightline-refresh'] === '60');
-  await option('Every 1 min').click();
-  await expect(interval).toHaveAccessibleName('Refresh interval: Every 1 min');
-  await refreshButton(page).click();
-  await requested;
-  await page.reload();
-  await expect(interval).toHaveAccessibleName('Refresh interval: Every 1 min');
 });
 
 test('an export has the current filters and order', async ({ staticStack, page }) => {

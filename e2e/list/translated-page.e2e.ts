@@ -3,6 +3,7 @@ import {
   count,
   expectQuery,
   openHydrated,
+  pausedButton,
   refreshButton,
   rowLinks,
   searchBox,
@@ -59,7 +60,7 @@ test('a page that the browser has translated keeps working', async ({ staticStac
   await expectQuery(page, 'sort=name');
   await refreshButton(page).click();
   await page.keyboard.press('p');
-  await expect(page.getByRole('button', { name: 'Refresh interval: Paused' })).toBeVisible();
+  await expect(pausedButton(page)).toBeVisible();
   await page.keyboard.press('p');
 
   await rowLinks(page).first().click();

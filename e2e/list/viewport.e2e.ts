@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import * as views from '../support/browser/saved-views.ts';
-import { facet, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { facet, openHydrated, refreshButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { nightlyIf } from '../support/runner/nightly-if.ts';
 
@@ -80,7 +80,7 @@ test('the list fits its window: rows in view, what stays in view, and menus that
     await expect(views.opener(page)).toHaveAccessibleName(/\(modified\)$/);
     await facet(page, 'Type').choose('http');
     await expect(page.getByRole('button', { name: 'Type 1 selected' })).toBeVisible();
-    await expect(page.getByRole('button', { name: /^Refresh interval/ })).toBeInViewport({ ratio: 1 });
+    await expect(refreshButton(page)).toBeInViewport({ ratio: 1 });
   });
 
   await test.step('focusing the search field does not move the button that clears it', async () => {

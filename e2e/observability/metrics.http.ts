@@ -60,7 +60,7 @@ test('the metrics follow the conventions of Prometheus and include all that dash
     .poll(async () => {
       await ask(`${leader.url}/api/monitors/refresh`, {
         method: 'POST',
-        headers: { 'Sightline-Refresh': '1' },
+        headers: { 'Sightline-Refresh': 'on' },
       });
       return metrics();
     })

@@ -99,7 +99,7 @@ test('row 98: with another key of the same organization no data is lost, and non
   api.api.clearFaults();
   const second = await start(rotatedKey);
   // The schedule counts the requests of the previous process, so the next request is due later.
-  const refresh = { method: 'POST', headers: { 'sightline-refresh': '1' } };
+  const refresh = { method: 'POST', headers: { 'sightline-refresh': 'on' } };
   await expect
     .poll(async () => (await ask(`${second.url}/api/monitors/refresh`, refresh)).text)
     .toContain('"outcome":"reading"');

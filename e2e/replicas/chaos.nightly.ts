@@ -26,7 +26,7 @@ test.setTimeout(90 * 60_000);
  */
 async function askSignedIn(url: string, cookie: string): Promise<string | null> {
   const response = await ask(url, {
-    headers: { Cookie: cookie, 'sightline-refresh': '15' },
+    headers: { Cookie: cookie, 'sightline-refresh': 'on' },
     signal: AbortSignal.timeout(10_000),
   }).catch(() => null);
   if (response === null || response.status === 503) return null;

@@ -31,7 +31,7 @@ test('row 69: replicas with clocks a day apart always show the same, whichever l
   let running = [aDayBehind, await set.add(), await set.add(steppingClock(DAY_MINUTES, 1))];
   for (const replica of running) await waitForCompleteInventoryAs(replica, { Cookie: cookie });
   const read = async (replica: { url: string }, path: string) => {
-    const headers = { Cookie: cookie, 'sightline-refresh': '2' };
+    const headers = { Cookie: cookie, 'sightline-refresh': 'on' };
     const { status, text, headers: received } = await ask(`${replica.url}${path}`, { headers });
     return { status, etag: received.get('etag'), body: JSON.parse(text) };
   };

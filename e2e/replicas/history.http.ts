@@ -14,7 +14,7 @@ const refused: string[] = [];
 /** Returns what a replica sends to a viewer who requests a crawl every second. */
 async function sent({ url }: { url: string }, path = 'changes') {
   const { text, headers, status } = await ask(`${url}/api/${path}`, {
-    headers: { 'sightline-refresh': '1' },
+    headers: { 'sightline-refresh': 'on' },
   });
   if (status !== 200) refused.push(`${status} ${text}`);
   return { text, etag: headers.get('etag') };

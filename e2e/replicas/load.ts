@@ -67,7 +67,7 @@ export async function click(
         () => '/api/monitors/refresh',
       ])?.();
       const method = path?.endsWith('refresh') ? 'POST' : 'GET';
-      const headers = { 'sightline-refresh': String(oneOf([15, 30, 60])), 'user-agent': `viewer ${viewer}` };
+      const headers = { 'sightline-refresh': 'on', 'user-agent': `viewer ${viewer}` };
       const { status, text } = await ask(`${oneOf(replicas)?.url}${path}`, { method, headers });
       const result = status === 200 ? 'ok' : `${status} ${JSON.parse(text).code} ${path?.slice(0, 20)}`;
       load.responses += 1;

@@ -18,7 +18,7 @@ test('row 67: three replicas adopt each new list, although all messages between 
   const [first] = referenceApi.api.organization().monitors();
   const nameOn = async (replica: Product) => {
     const { text } = await ask(`${replica.url}/api/monitors?q=${first?.monitor_uuid}`, {
-      headers: { 'sightline-refresh': '1' },
+      headers: { 'sightline-refresh': 'on' },
     });
     return JSON.parse(text).data[0]?.name;
   };

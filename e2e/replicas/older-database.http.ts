@@ -56,7 +56,7 @@ test('row 41: after the database was restored from an older copy, an older list 
   if (!one) throw new Error('no replica');
   const cookie = await signedIn(one);
   const read = async ({ url }: Product, path: string) => {
-    const headers = { Cookie: cookie, 'sightline-refresh': '2' };
+    const headers = { Cookie: cookie, 'sightline-refresh': 'on' };
     const { status, text } = await ask(`${url}${path}`, { headers });
     return { status, body: JSON.parse(text) };
   };

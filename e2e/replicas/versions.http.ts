@@ -16,7 +16,7 @@ function askAs(replica: Product, path: string, cookie: string, method = 'GET') {
     Cookie: cookie,
     Origin: replica.url,
     'Sec-Fetch-Site': 'same-origin',
-    'sightline-refresh': '3600',
+    'sightline-refresh': 'off',
   };
   return ask(`${replica.url}${path}`, { method, headers });
 }

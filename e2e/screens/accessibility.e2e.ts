@@ -147,14 +147,6 @@ const popups: readonly [title: string, within: 'dialog' | 'menu', open: (page: P
       },
     ],
     [
-      'the refresh interval',
-      'menu',
-      async (page) => {
-        await page.getByRole('button', { name: /^Refresh interval/ }).click();
-        await expect(page.getByRole('menuitemradio')).toHaveCount(6);
-      },
-    ],
-    [
       'the views',
       'dialog',
       async (page) => {

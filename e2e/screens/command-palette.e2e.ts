@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { z } from 'zod';
 import { intercept } from '../support/browser/intercept.ts';
-import { expectQuery, openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
+import { expectQuery, openHydrated, pausedButton, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { ask, readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 import { isPlainTcp } from '../support/upstream/plain-tcp.ts';
@@ -155,7 +155,7 @@ test('the palette offers filters, views, columns, exports and the pause', { tag:
   await act('show region', 'Show column: Region');
   await expect(page.getByRole('columnheader', { name: 'Region' })).toHaveCount(1);
   await act('pause', 'Pause or resume auto-refresh');
-  await expect(page.getByRole('button', { name: 'Refresh interval: Paused' })).toBeVisible();
+  await expect(pausedButton(page)).toBeVisible();
   const download = page.waitForEvent('download');
   await act('spreadsheets', 'Export as CSV for spreadsheets');
   expect((await download).suggestedFilename()).toMatch(/^monitors-as-of-.*\.csv$/);

@@ -164,7 +164,7 @@ for (const [name, offMs] of [
     nightlyIf(offMs < 0),
     async ({ staticStack, page, context }) => {
       // The page would otherwise also poll after the server's next crawl, which can begin at any moment.
-      await setPreferences(context, { refreshInterval: 'off' });
+      await setPreferences(context, { isPaused: true });
       await page.clock.install({ time: Date.now() + offMs });
       const requested: string[] = [];
       page.on('request', (request) => requested.push(new URL(request.url()).pathname));

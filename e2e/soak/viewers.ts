@@ -45,7 +45,7 @@ export function startViewers(parts: {
       const at = await origin();
       try {
         const response = await fetch(at + path, {
-          headers: { 'user-agent': `viewer ${number}`, 'sightline-refresh': '15' },
+          headers: { 'user-agent': `viewer ${number}`, 'sightline-refresh': 'on' },
         });
         const body = await response.text();
         if (response.ok) onResponse(parseResponse(JSON.parse(body)));

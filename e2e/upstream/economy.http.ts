@@ -29,7 +29,7 @@ function everybody(url: string): Promise<{ status: number }[]> {
   return Promise.all(
     Array.from({ length: VIEWERS }, (_, number) =>
       ask(`${url}/api/monitors${clicks[number % clicks.length]}`, {
-        headers: { 'user-agent': `viewer ${number}`, 'sightline-refresh': '1' },
+        headers: { 'user-agent': `viewer ${number}`, 'sightline-refresh': 'on' },
       }),
     ),
   );

@@ -7,8 +7,8 @@ const loadSchema = async () => schema;
 const date = 'Fri, 20 Nov 2026 12:00:00 GMT';
 const fetchMock = vi.fn<typeof fetch>();
 const context = {
-  refreshInterval: '30',
-  newestRefreshInterval: () => 'off',
+  isPaused: false,
+  isPausedNow: () => true,
   serverNow: Date.now,
   onServerTime: vi.fn(),
 } satisfies RequestContext;
@@ -39,7 +39,7 @@ test('a response is returned with its ETag; after a 304 the known object is retu
   expect(new Headers(fetchMock.mock.lastCall?.[1]?.headers).get('if-none-match')).toBe('"1"');
 });
 
-test('every request sends the newest refresh interval of its viewer', async () => {
+test('every request sends whether its viewer has paused now', async () => {
   respond({ name: 'a' });
   await fetchJson('/api/x', loadSchema, context, { method: 'POST' });
   const [path, init] = fetchMock.mock.lastCall ?? [];

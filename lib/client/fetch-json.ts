@@ -1,7 +1,6 @@
 import type { QueryFunctionContext } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { ErrorBody } from '../contract/error';
-import type { RefreshInterval } from '../contract/refresh-interval';
 import { basePath } from '../text/base-path';
 
 /** The BFF responded with an error, or could not be reached. `body` is null when there is no usable one. */
@@ -26,10 +25,10 @@ export type LoadSchema<T> = () => Promise<z.ZodMiniType<T>>;
 
 /** The viewer's state that every request sends, and the callbacks it reports to. */
 export interface RequestContext {
-  /** The interval at the time the context was created; it sets the polling interval. */
-  refreshInterval: RefreshInterval;
-  /** Returns the present interval, sent as `Sightline-Refresh`: a request with an earlier one would undo a pause. */
-  newestRefreshInterval: () => RefreshInterval;
+  /** Whether the viewer had paused when the context was created; it sets the polling interval. */
+  isPaused: boolean;
+  /** Whether the viewer has paused now, sent as `Sightline-Refresh`: a request with an earlier value would undo a pause. */
+  isPausedNow: () => boolean;
   /** The server's time, epoch milliseconds. */
   serverNow: () => number;
   /** Called with the server's time in epoch milliseconds. */
@@ -68,7 +67,7 @@ export async function fetchJson<T>(
     ...(method ? { method } : {}),
     ...(sent === undefined ? {} : { body: sent }),
     headers: {
-      'Sightline-Refresh': context.newestRefreshInterval(),
+      'Sightline-Refresh': context.isPausedNow() ? 'off' : 'on',
       ...(known?.etag ? { 'If-None-Match': known.etag } : {}),
     },
     signal: method

@@ -21,8 +21,7 @@ type ChangesRange = Pick<ChangesUrl, 'days' | 'filters'>;
 /** Number of changes in a request. */
 export const CHANGES_PAGE = 100;
 
-const pollInterval = ({ refreshInterval }: RequestContext) =>
-  refreshInterval === 'off' ? PAUSED_POLL_MS : HISTORY_POLL_MS;
+const pollInterval = ({ isPaused }: RequestContext) => (isPaused ? PAUSED_POLL_MS : HISTORY_POLL_MS);
 
 /** The key does not contain the beginning of the time range, because that moves while users read older changes. */
 export function changesKey({ days, filters }: ChangesRange) {

@@ -41,6 +41,7 @@ export function listOf(
       as_of: '2026-11-20T12:00:00.000Z',
       refresh_at: '2026-11-20T12:00:30.000Z',
       degraded: null,
+      reading: null,
       last_reading: null,
       inventory: { ...inventoryOf(0), state, read: data.length, total: data.length },
       settings: { known: 0, monitors: data.length },

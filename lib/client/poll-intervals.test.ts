@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest';
-import type { RefreshInterval } from '../contract/refresh-interval';
 import { ApiError } from './fetch-json';
 import { detailOf, listOf, rowOf } from './monitor-list.fixtures';
 import { detailPollInterval, listPollInterval } from './poll-intervals';
@@ -13,46 +12,55 @@ const refreshAt = Date.parse(list.meta.refresh_at);
 const poll = (
   answered: typeof list | undefined,
   error: Error | null,
-  wanted: RefreshInterval,
-  { left = 0, at = 0 } = {},
-) => listPollInterval({ list: answered, error, at }, wanted, refreshAt - left);
+  { left = 0, at = 0, isPaused = false } = {},
+) => listPollInterval({ list: answered, error, at }, isPaused, refreshAt - left);
 
-test('a list is polled after the server’s next crawl, and at least at the viewer’s interval', () => {
-  expect(poll(list, null, '30', { left: 12_000 })).toBe(13_000);
-  expect(poll(list, null, '900', { left: 12_000 })).toBe(13_000);
-  expect(poll(list, null, '15', { left: 300_000 })).toBe(15_000);
-  expect(poll(list, null, '30', { left: 0 })).toBe(1000);
+test('a list is polled after the server’s next crawl, and at least every 30 s', () => {
+  expect(poll(list, null, { left: 12_000 })).toBe(13_000);
+  expect(poll(list, null, { left: 300_000 })).toBe(30_000);
+  expect(poll(list, null, { left: 0 })).toBe(1000);
 });
 
 test('viewers that received their data at different times poll at different times', () => {
-  expect(poll(list, null, '30', { left: 12_000, at: 1_700_000_001_500 })).toBe(14_500);
+  expect(poll(list, null, { left: 12_000, at: 1_700_000_001_500 })).toBe(14_500);
 });
 
-test('while a crawl is late the list is polled every five seconds for a while, then at the viewer’s interval', () => {
-  expect(poll(list, null, '60', { left: -1 })).toBe(5000);
-  expect(poll(list, null, '60', { left: -15_000 })).toBe(5000);
-  expect(poll(list, null, '60', { left: -15_001 })).toBe(60_000);
+test('while a crawl is late the list is polled every five seconds for a while, then every 30 s', () => {
+  expect(poll(list, null, { left: -1 })).toBe(5000);
+  expect(poll(list, null, { left: -15_000 })).toBe(5000);
+  expect(poll(list, null, { left: -15_001 })).toBe(30_000);
 });
 
-test('after a failure a list is polled at the viewer’s interval, and rarely by a viewer who has paused', () => {
-  expect(poll(list, failed, '900', { left: 12_000 })).toBe(900_000);
-  expect(poll(list, null, 'off', { left: 12_000 })).toBe(300_000);
+test('while the list is being read it is polled every second, paused or not, and later every five seconds', () => {
+  const readingFor = (ms: number) => {
+    const reading = { started_at: new Date(refreshAt - ms).toISOString() };
+    return { ...list, meta: { ...list.meta, reading } };
+  };
+  expect(poll(readingFor(0), null)).toBe(1000);
+  expect(poll(readingFor(0), null, { isPaused: true })).toBe(1000);
+  expect(poll(readingFor(10_000), null)).toBe(5000);
+  expect(poll(readingFor(0), failed, { left: 12_000 })).toBe(30_000);
+});
+
+test('after a failure a list is polled every 30 s, and rarely by a viewer who has paused', () => {
+  expect(poll(list, failed, { left: 12_000 })).toBe(30_000);
+  expect(poll(list, null, { left: 12_000, isPaused: true })).toBe(300_000);
 });
 
 test('during the first crawl a list is polled every two seconds, paused or not', () => {
-  expect(poll(listOf([rowOf(1)], 'reading'), null, 'off')).toBe(2000);
-  expect(poll(undefined, notReady, '900')).toBe(2000);
-  expect(poll(list, notReady, '30'), 'a server that was restarted').toBe(2000);
+  expect(poll(listOf([rowOf(1)], 'reading'), null, { isPaused: true })).toBe(2000);
+  expect(poll(undefined, notReady)).toBe(2000);
+  expect(poll(list, notReady), 'a server that was restarted').toBe(2000);
 });
 
 test('without data a query is polled every five seconds', () => {
-  expect(poll(undefined, null, '30')).toBe(5000);
-  expect(poll(undefined, failed, 'off')).toBe(5000);
-  expect(detailPollInterval(undefined, failed, 'off')).toBe(5000);
+  expect(poll(undefined, null)).toBe(5000);
+  expect(poll(undefined, failed, { isPaused: true })).toBe(5000);
+  expect(detailPollInterval(undefined, failed, true)).toBe(5000);
 });
 
 test('a monitor is polled every minute, but not while paused, unless the last request failed', () => {
-  expect(detailPollInterval(detail, null, '15')).toBe(60_000);
-  expect(detailPollInterval(detail, null, 'off')).toBe(false);
-  expect(detailPollInterval(detail, failed, 'off')).toBe(60_000);
+  expect(detailPollInterval(detail, null, false)).toBe(60_000);
+  expect(detailPollInterval(detail, null, true)).toBe(false);
+  expect(detailPollInterval(detail, failed, true)).toBe(60_000);
 });

@@ -1,7 +1,6 @@
 import { environmentManager, focusManager, type QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { ErrorBody } from '../contract/error';
-import type { RefreshInterval } from '../contract/refresh-interval';
 import type { RequestContext } from './fetch-json';
 import { createQueryClient } from './query-client';
 
@@ -94,9 +93,9 @@ export function setUpBrowser() {
       clients.push(client);
       return client;
     },
-    contextOf: (refreshInterval: RefreshInterval = '30'): RequestContext => ({
-      refreshInterval,
-      newestRefreshInterval: () => refreshInterval,
+    contextOf: (isPaused = false): RequestContext => ({
+      isPaused,
+      isPausedNow: () => isPaused,
       // Long before `refresh_at`, so that only the interval determines the polls.
       serverNow: () => 0,
       onServerTime: () => {},

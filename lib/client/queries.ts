@@ -1,16 +1,9 @@
-import {
-  mutationOptions,
-  type Query,
-  type QueryClient,
-  type QueryKey,
-  type QueryState,
-  queryOptions,
-} from '@tanstack/react-query';
+import { mutationOptions, type Query, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { type InventoryQuery, serializeInventoryQuery } from '../contract/inventory-query';
 import type { ReadNowAnswer } from '../contract/read-now';
 import type { MonitorDetail, MonitorList } from '../contract/responses';
 import type { Usage } from '../contract/usage';
-import { ApiError, type EtaggedBody, etaggedQuery, fetchJson, type RequestContext } from './fetch-json';
+import { type EtaggedBody, etaggedQuery, fetchJson, type RequestContext } from './fetch-json';
 import { detailPollInterval, listPollInterval, USAGE_POLL_MS } from './poll-intervals';
 
 const loadListSchema = async () => (await import('../contract/responses')).monitorListSchema;
@@ -37,11 +30,7 @@ export function monitorListQuery(query: InventoryQuery, context: RequestContext)
     queryKey: monitorListKey(query),
     queryFn: etaggedQuery<MonitorList>(`/api/monitors${search && `?${search}`}`, loadListSchema, context),
     refetchInterval: ({ state: { data, error, dataUpdatedAt } }) =>
-      listPollInterval(
-        { list: data?.body, error, at: dataUpdatedAt },
-        context.refreshInterval,
-        context.serverNow(),
-      ),
+      listPollInterval({ list: data?.body, error, at: dataUpdatedAt }, context.isPaused, context.serverNow()),
   });
 }
 
@@ -50,7 +39,7 @@ type CachedList = EtaggedBody<MonitorList>;
 /** Query options for one monitor, `GET /api/monitors/{uuid}`. */
 export function monitorDetailQuery(uuid: string, context: RequestContext) {
   const intervalOf = ({ state: { data, error } }: Query<EtaggedBody<MonitorDetail>>) =>
-    detailPollInterval(data?.body, error, context.refreshInterval);
+    detailPollInterval(data?.body, error, context.isPaused);
   const path = `/api/monitors/${encodeURIComponent(uuid)}`;
   return queryOptions({
     queryKey: monitorDetailKey(uuid),
@@ -78,61 +67,18 @@ export const readOnce = {
   refetchOnReconnect: false,
 } as const;
 
-/** How often the list is requested until it shows the end of a crawl, milliseconds, and how many times. */
-const CRAWL_POLL_MS = 500;
-const CRAWL_POLLS_MAX = 240;
-/** After how many of these requests the user is told that it takes longer. */
-const LONG_CRAWL_POLLS = 8;
-
 /**
- * Mutation options for reading the monitors, or one of them, upstream at once, `POST …/refresh`. Ends when the list shows
- * that its crawl has ended.
+ * Mutation options for reading the monitors, or one of them, upstream at once, `POST …/refresh`.
  *
  * @param uuid null for all monitors
- * @param queryKey of the query that shows them
- * @param onLongCrawl called with the response while a crawl takes long
  */
-export function readNowMutation(
-  { uuid, queryKey }: { uuid: string | null; queryKey: QueryKey },
-  context: RequestContext,
-  onLongCrawl: (answer: ReadNowAnswer) => void,
-) {
+export function readNowMutation(uuid: string | null, context: RequestContext) {
   const path = `/api/monitors${uuid === null ? '' : `/${encodeURIComponent(uuid)}`}/refresh`;
   return mutationOptions({
     mutationKey: uuid === null ? ['read-now'] : ['read-now', uuid],
-    mutationFn: async (_variables, { client }): Promise<ReadNowAnswer> => {
-      const { body: answer } = await fetchJson(path, loadReadNowSchema, context, { method: 'POST' });
-      const { reading } = answer.data;
-      if (reading === null) return answer;
-      for (let polls = 1; polls <= CRAWL_POLLS_MAX; polls += 1) {
-        await new Promise((resolve) => setTimeout(resolve, CRAWL_POLL_MS));
-        await client.refetchQueries({ queryKey, exact: true });
-        const data = endOfCrawl(client.getQueryState<CachedList>(queryKey), reading, answer);
-        if (data) return { data };
-        if (polls % LONG_CRAWL_POLLS === 0) onLongCrawl(answer);
-      }
-      return answer;
-    },
+    mutationFn: async (): Promise<ReadNowAnswer> =>
+      (await fetchJson(path, loadReadNowSchema, context, { method: 'POST' })).body,
   });
-}
-
-/** Returns how a crawl has ended; null while the list does not show that. @param startedAt when it began, ISO 8601 */
-function endOfCrawl(
-  state: QueryState<CachedList> | undefined,
-  startedAt: string,
-  answer: ReadNowAnswer,
-): ReadNowAnswer['data'] | null {
-  const error = state?.error instanceof ApiError ? state.error.body : null;
-  // The error says why nothing has been read yet. The server responds with it only when no crawl is in progress.
-  if (error !== null && error.code !== 'not_ready') {
-    const reason = { code: error.code, message: error.error, retry_at: error.retry_at ?? null };
-    return { ...answer.data, outcome: 'failed', reason };
-  }
-  const meta = state?.data?.body.meta;
-  if (!meta?.last_reading || meta.last_reading.started_at < startedAt) return null;
-  const { degraded, last_reading, as_of } = meta;
-  const outcome = degraded === null || as_of >= startedAt ? 'read' : 'failed';
-  return { outcome, reading: null, cost: last_reading.requests, reason: degraded };
 }
 
 /** Returns all cached lists, whatever their filters. */

@@ -16,7 +16,7 @@ export function reviewQuery(context: RequestContext, uuid?: string) {
     queryFn: etaggedQuery<Review>(`/api/review${search}`, loadSchema, context),
     refetchInterval: ({ state: { data } }) => {
       if (data === undefined || data.body.meta.inventory.state === 'reading') return FIRST_CRAWL_POLL_MS;
-      return context.refreshInterval === 'off' ? PAUSED_POLL_MS : HISTORY_POLL_MS;
+      return context.isPaused ? PAUSED_POLL_MS : HISTORY_POLL_MS;
     },
   });
 }

@@ -6,9 +6,6 @@ import { basePath } from '../text/base-path';
 import { ApiError, etaggedQuery, parseErrorBody, type RequestContext } from './fetch-json';
 import { listPollInterval } from './poll-intervals';
 
-/** Maximum polling interval of a wall, milliseconds: it must notice soon that it has lost the server. */
-const POLL_MAX_MS = 30_000;
-
 const loadSchema = async () => (await import('../contract/wall')).wallSchema;
 
 /**
@@ -33,13 +30,8 @@ export function wallQuery(search: string, context: RequestContext) {
       await openByToken(request.signal);
       return read(request);
     },
-    refetchInterval: ({ state: { data, error, dataUpdatedAt: at } }) => {
-      const { refreshInterval, serverNow } = context;
-      return Math.min(
-        listPollInterval({ list: data?.body, error, at }, refreshInterval, serverNow()),
-        POLL_MAX_MS,
-      );
-    },
+    refetchInterval: ({ state: { data, error, dataUpdatedAt: at } }) =>
+      listPollInterval({ list: data?.body, error, at }, context.isPaused, context.serverNow()),
     refetchIntervalInBackground: true,
   });
 }

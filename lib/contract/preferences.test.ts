@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { serializePreferences } from '../client/preferences';
 import { defaultPreferences, type Preferences, parsePreferences } from './preferences';
-import { refreshIntervals } from './refresh-interval';
 
 /** `__proto__` is excluded: no column has that id, and zod drops that key from a record. */
 const id = fc.string({ maxLength: 40 }).filter((text) => text !== '__proto__');
@@ -15,8 +14,7 @@ const anyPreferences: fc.Arbitrary<Preferences> = fc.record({
   zone: fc.constantFrom('local', 'utc'),
   timeZone: fc.option(fc.constantFrom('Europe/Warsaw', 'America/New_York', 'UTC')),
   singleKeys: fc.boolean(),
-  refreshInterval: fc.constantFrom(...refreshIntervals),
-  resumedInterval: fc.constantFrom(...refreshIntervals),
+  isPaused: fc.boolean(),
   hiddenColumns: fc.option(fc.array(id, { maxLength: 40 })),
   columnOrder: fc.array(id, { maxLength: 40 }),
   columnWidths: fc.dictionary(id, fc.integer({ min: 48, max: 1200 }), { noNullPrototype: true }),
@@ -53,9 +51,8 @@ test('without a cookie the defaults apply', () => {
 test('an invalid value of one preference gives its default, and does not affect the others', () => {
   const chosen = {
     ...{ version: 1, theme: 'dark', wallTheme: 'light', usageBanner: 'calm', density: 'comfortable' },
-    ...{ zone: 'utc', timeZone: 'Europe/Warsaw', singleKeys: false, refreshInterval: '60' },
+    ...{ zone: 'utc', timeZone: 'Europe/Warsaw', singleKeys: false, isPaused: true },
     ...{
-      resumedInterval: '300',
       hiddenColumns: ['type'],
       columnOrder: ['name'],
       columnWidths: { name: 200 },

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { defaultRefreshInterval, refreshIntervalSchema } from './refresh-interval.ts';
 
 /** CSS pixels. */
 export const COLUMN_WIDTH_MAX = 1200;
@@ -29,9 +28,8 @@ const preferencesSchema = z.object({
   timeZone: z.catch(z.nullable(z.string().check(z.maxLength(64), z.refine(isTimeZone))), null),
   /** Whether single keys are commands; users who dictate or press keys by accident can switch them off (WCAG 2.1.4). */
   singleKeys: z.catch(z.boolean(), true),
-  refreshInterval: z.catch(refreshIntervalSchema, defaultRefreshInterval),
-  /** The interval before the last pause, which resuming restores. */
-  resumedInterval: z.catch(refreshIntervalSchema, defaultRefreshInterval),
+  /** Whether the list is not read for this user. */
+  isPaused: z.catch(z.boolean(), false),
   /** Whether the usage banner is open, or the severity it had when the user collapsed it. */
   usageBanner: z.catch(z.enum(['open', 'calm', 'warning', 'critical']), 'open'),
   /** Hidden columns; null means the default selection. */

@@ -162,11 +162,15 @@ export const monitorListSchema = documented(
     meta: z.extend(listMetaSchema, {
       source: z.literal('inventory'),
       refresh_at: time('The earliest time at which asking again can bring anything new.'),
+      reading: documented(
+        z.nullable(z.object({ started_at: z.iso.datetime() })),
+        'The reading of all monitors that is running; null: none.',
+      ),
       last_reading: documented(
         z.nullable(
           z.object({ started_at: z.iso.datetime(), ended_at: z.iso.datetime(), requests: z.number() }),
         ),
-        'The last attempt to read all monitors, also one that read nothing; null before the first. It is, or follows, the one that a refresh started (reading of its response) when its started_at is not before.',
+        'The last attempt to read all monitors, also one that read nothing; null before the first. It is, or follows, the one that a refresh started when its started_at is not before reading of its response.',
       ),
       inventory: z.extend(inventoryStateSchema, {
         counts: documented(

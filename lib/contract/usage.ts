@@ -34,10 +34,14 @@ const quotaSchema = z.extend(windowSchema, {
 });
 
 const refreshSchema = z.object({
-  wanted_s: z.nullable(z.number()),
-  actual_s: z.number(),
-  cost: z.number(),
-  limited_by: z.nullable(z.enum(['minute', 'daily', 'monthly', 'operator'])),
+  wanted_s: numberOrNull(
+    'The operator’s interval, seconds; null while nobody looks, or all viewers have paused.',
+  ),
+  actual_s: number(
+    'The present interval, seconds: 900 while nobody looks, longer when limited_by or cost require it.',
+  ),
+  cost: number('Requests of a reading.'),
+  limited_by: z.nullable(z.enum(['minute', 'daily', 'monthly'])),
   paused: z.boolean(),
   viewers: z.number(),
   reserve: documented(

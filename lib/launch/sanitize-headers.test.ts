@@ -45,7 +45,7 @@ test('headers that browsers send are kept', () => {
     'next-router-prefetch': '1',
     'next-router-state-tree': '%5B%22%22%2C%7B%7D%5D',
     'next-url': '/monitors',
-    'sightline-refresh': '30',
+    'sightline-refresh': 'on',
   };
   expect(sanitized(browser)).toMatchObject(browser);
 });

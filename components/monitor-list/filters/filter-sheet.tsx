@@ -78,7 +78,7 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
               <Section title="Group by" note={group === undefined ? '' : groupingLabels[group]}>
                 <GroupChoice urlState={urlState} list={list} />
               </Section>
-              <SheetSettings urlState={urlState} />
+              <SheetSettings urlState={urlState} list={list} />
               <SheetExport urlState={urlState} list={list} />
             </div>
           </div>

@@ -1,29 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { hasOneDirection, sortLabels } from '@/components/monitor/sort-labels';
-import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
-import {
-  actualIntervalMessage,
-  nextMessage,
-  priceMessage,
-  reserveMessage,
-} from '@/components/refresh-interval/actual-interval-message';
-import { intervalLabel } from '@/components/refresh-interval/interval-labels';
-import { useRefreshInterval } from '@/components/refresh-interval/use-refresh-interval';
+import { useRefreshFacts } from '@/components/refresh/refresh-button';
+import { costMessage, nextReadingMessage } from '@/components/refresh/refresh-messages';
 import { useNow } from '@/components/ui/clock';
-import { useRequestContext } from '@/components/ui/use-request-context';
-import { usageQuery } from '@/lib/client/queries';
+import { usePreferences } from '@/components/ui/preferences';
 import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
-import { refreshIntervals } from '@/lib/contract/refresh-interval';
 import { pageSizes } from '../page-sizes';
-import type { MonitorsUrlState } from '../use-monitors-url';
+import type { FilterSheetProps } from './filter-sheet';
 
-export function SheetSettings({ urlState }: { urlState: MonitorsUrlState }) {
+export function SheetSettings({ urlState, list }: FilterSheetProps) {
   const { sort, order, per_page } = urlState.query;
-  const [choice, setChoice] = useRefreshInterval();
-  const usage = useQuery(usageQuery(useRequestContext())).data;
+  const [, changePreferences] = usePreferences();
+  const facts = useRefreshFacts(list.meta);
   const now = useNow();
-  const asOf = useInventoryAsOf();
   // Sorting by relevance needs a search.
   const sorts = inventorySorts.filter((key) => key !== 'relevance' || key === sort || urlState.url.q !== '');
   const sizes = [...new Set([...pageSizes, per_page])].sort((a, b) => a - b);
@@ -53,19 +42,17 @@ export function SheetSettings({ urlState }: { urlState: MonitorsUrlState }) {
         onValue={urlState.setPerPage}
       />
       <Setting
-        label="Refresh"
-        value={choice}
-        options={refreshIntervals.map((option) => [option, intervalLabel(option)])}
-        onValue={setChoice}
+        label="Auto-refresh"
+        value={facts.isPaused ? 'paused' : 'on'}
+        options={[
+          ['on', 'On'],
+          ['paused', 'Paused'],
+        ]}
+        onValue={(value) => changePreferences({ isPaused: value === 'paused' })}
       />
-      {usage ? (
-        <div className="flex flex-col gap-1 text-right text-ink-2 text-xs">
-          <p>{priceMessage(choice, usage)}</p>
-          <p>{actualIntervalMessage(usage, now)}</p>
-          <p className="empty:hidden">{nextMessage(usage, asOf, now)}</p>
-          <p>{reserveMessage(usage.refresh.reserve)}</p>
-        </div>
-      ) : null}
+      <p className="text-right text-ink-2 text-xs">
+        {nextReadingMessage(facts, now)} {facts.usage ? costMessage(facts.usage) : null}
+      </p>
     </div>
   );
 }

@@ -37,7 +37,7 @@ async function heapBytes(page: Page): Promise<number> {
 /** Opens a URL with an empty cache and measures its weight. */
 export function measureWeight(browser: Browser, url: string): Promise<Weight> {
   return inFreshPage(browser, async (page) => {
-    await setPreferences(page.context(), { refreshInterval: 'off' });
+    await setPreferences(page.context(), { isPaused: true });
     const traffic = await recordTraffic(page);
     await openIdle(page, url);
     const exchanges = traffic();

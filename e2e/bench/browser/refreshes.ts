@@ -1,6 +1,5 @@
 import type { Browser } from '@playwright/test';
 import { z } from 'zod';
-import { setPreferences } from '../../support/browser/preferences.ts';
 import { speedUpTime } from '../../support/browser/speed-up-time.ts';
 import { readWatched, type Watched, watchLayout } from '../../support/browser/watch-layout.ts';
 import { createChangingList } from '../../support/upstream/changing-list.ts';
@@ -37,7 +36,6 @@ export async function watchRefreshes(browser: Browser, origin: string, updates: 
   const changingList = createChangingList(await readAll(origin));
   return inFreshPage(browser, async (page) => {
     await speedUpTime(page, PACE);
-    await setPreferences(page.context(), { refreshInterval: '15' });
     await page.route(LIST, (route, request) =>
       route.fulfill({ json: changingList.response(new URL(request.url())) }),
     );

@@ -99,7 +99,7 @@ export async function typeSearches(browser: Browser, origin: string): Promise<Se
   for (const word of words) {
     const letters = [...(await distinguishingPrefix(origin, word))];
     const times = await inFreshPage(browser, async (page) => {
-      await setPreferences(page.context(), { refreshInterval: 'off' });
+      await setPreferences(page.context(), { isPaused: true });
       await openIdle(page, `${origin}/monitors`);
       await page.getByRole('combobox', { name: 'Search monitors' }).focus();
       const workSoFar = await measureWork(page);

@@ -72,7 +72,12 @@ export function searchBox(page: Page): Locator {
 
 /** The button that shows the list's age and refreshes it. */
 export function refreshButton(page: Page): Locator {
-  return page.getByRole('button', { name: /^Refresh, as of \d+ (s|min) ago$/ });
+  return page.getByRole('button', { name: /^Refresh, (as of|reading,|paused,) \d+ (s|min) ago$/ });
+}
+
+/** The same while refreshing is paused. */
+export function pausedButton(page: Page): Locator {
+  return page.getByRole('button', { name: /^Refresh, paused, / });
 }
 
 /** The chips of the active filters above the list, each represented by its remove button. */

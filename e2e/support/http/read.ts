@@ -92,7 +92,7 @@ export async function ask(
 
 /** Requests the list as a viewer with an interval of one second, so that the next crawl begins soon. */
 export async function requestRefresh({ url }: { url: string }): Promise<{ status: number; text: string }> {
-  return ask(`${url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
+  return ask(`${url}/api/monitors`, { headers: { 'sightline-refresh': 'on' } });
 }
 
 /** Spends requests of the product's key, like another client of the organization. */

@@ -62,7 +62,7 @@ const metrics = await api.getMetrics({
   headers: { Authorization: \`Bearer \${metricsToken}\` },
 });
 const refused: number = await api
-  .refreshMonitors({ headers: { 'Sightline-Refresh': '60' } })
+  .refreshMonitors({ headers: { 'Sightline-Refresh': 'on' } })
   .then(({ status }) => status, ({ status }: { status: number }) => status);
 
 // @ts-expect-error: not a condition

@@ -10,7 +10,7 @@ export const frequentReads = { env: { SIGHTLINE_REFRESH_MIN_SECONDS: '1' } };
 /** Reads the list repeatedly until the product has recorded this many changes. */
 export async function waitForChanges({ product }: Stack, count: number): Promise<void> {
   const read = async () => {
-    await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': '1' } });
+    await ask(`${product.url}/api/monitors`, { headers: { 'sightline-refresh': 'on' } });
     const { text } = await ask(`${product.url}/api/changes`);
     return changeListSchema.parse(JSON.parse(text));
   };

@@ -125,10 +125,10 @@ export async function leaderOf(
   return { leader, others: replicas.filter((replica) => replica !== leader) };
 }
 
-/** Returns the metadata of a replica's list, for a viewer with this refresh interval, seconds. */
-export async function metaOf(replica: { url: string }, interval = 15) {
+/** Returns the metadata of a replica's list, for a viewer. */
+export async function metaOf(replica: { url: string }) {
   const { text, status, headers } = await ask(`${replica.url}/api/monitors?per_page=1`, {
-    headers: { 'sightline-refresh': String(interval) },
+    headers: { 'sightline-refresh': 'on' },
   });
   return { status, etag: headers.get('etag'), ...JSON.parse(text) };
 }

@@ -24,7 +24,7 @@ const view: InventoryView = {
     refreshAt: 0,
     problem: null,
     lastCrawl: null,
-    isCrawling: false,
+    reading: null,
   },
 };
 

@@ -72,7 +72,7 @@ export function errorMessage(failure: Failure): string {
     case 'cross_site':
       return failure.missingHeader === null
         ? 'Cross-site request refused.'
-        : `The header ${failure.missingHeader} (seconds, or off) is missing; it is required to prevent cross-site requests.`;
+        : `The header ${failure.missingHeader} is missing; it is required to prevent cross-site requests.`;
     case 'method_not_allowed':
       return `This endpoint accepts only ${failure.allowed.join(' and ')}.`;
     case 'too_large':

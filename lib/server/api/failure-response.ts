@@ -1,6 +1,6 @@
 import 'server-only';
 import type { Logger } from 'pino';
-import type { ReadNowAnswer } from '@/lib/contract/read-now';
+import type { Refusal } from '@/lib/contract/read-now';
 import type { Degraded } from '@/lib/contract/responses';
 import { codesByStatus, type ErrorBody, type UpstreamDetails } from '../../contract/error.ts';
 import { traceField } from '../../process/request-notes.ts';
@@ -45,7 +45,7 @@ export function failureBody(failure: Failure, requestId: string): ErrorBody {
   return { ...body, ...upstreamDetails(failure) };
 }
 
-export function reasonOf(failure: Failure): NonNullable<ReadNowAnswer['data']['reason']> {
+export function reasonOf(failure: Failure): Refusal {
   return { code: failure.code, message: errorMessage(failure), retry_at: isoOrNull(retryAtOf(failure)) };
 }
 

@@ -37,7 +37,7 @@ const view: InventoryView = {
   refreshAt: 0,
   problem: null,
   lastCrawl: null,
-  isCrawling: false,
+  reading: null,
 };
 
 test('the counts of the inventory include all monitors, independent of the query', () => {

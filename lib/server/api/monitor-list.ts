@@ -66,7 +66,7 @@ export function listResponse(
 ): MonitorListBody {
   const { rows, total, grouped, facets, downSummary, sameHost } = runQuery(index, query, named);
   const { page, per_page } = query;
-  const { lastCrawl, refreshAt } = view;
+  const { reading, lastCrawl, refreshAt } = view;
   const meta = listMeta(view);
   return {
     data: rows,
@@ -78,6 +78,7 @@ export function listResponse(
       ...meta,
       source: 'inventory',
       refresh_at: new Date(refreshAt).toISOString(),
+      reading: reading && { started_at: new Date(reading.startedAt).toISOString() },
       last_reading: lastCrawl && {
         started_at: new Date(lastCrawl.startedAt).toISOString(),
         ended_at: new Date(lastCrawl.endedAt).toISOString(),

@@ -6,7 +6,7 @@ import type { Caller, WallCaller } from '../auth/gate.ts';
 import { nextPath } from '../auth/next-path.ts';
 import { type Container, getContainer } from '../container.ts';
 import { isFailure } from '../errors.ts';
-import { viewerOf } from './viewer.ts';
+import { recordPageViewer } from './viewer.ts';
 
 export type { Caller } from '../auth/gate.ts';
 
@@ -39,8 +39,7 @@ export function page<P, R>(
       redirect(`/login?${new URLSearchParams({ ...error, next: await pathOf(props) })}`);
     }
     const container = await getContainer();
-    const viewer = viewerOf(await headers(), { ...caller, token: null });
-    if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
+    recordPageViewer(container.refresher, await headers(), { ...caller, token: null });
     return render(props, { container });
   };
 }
@@ -62,8 +61,7 @@ export function wallPage<P, R>(
       if (!isFailure(error)) throw error;
       return null;
     });
-    const viewer = caller && viewerOf(sent, caller);
-    if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
+    if (caller !== null) recordPageViewer(container.refresher, sent, caller);
     return render(props, { container, caller });
   };
 }

@@ -5,7 +5,7 @@ import { type Container, getContainer } from '../container.ts';
 import { FailureError } from '../errors.ts';
 import { failureResponse, toFailure } from './failure-response.ts';
 import { type Reply, respond } from './respond.ts';
-import { viewerOf } from './viewer.ts';
+import { recordViewer } from './viewer.ts';
 
 type Params = Record<string, string | string[] | undefined>;
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
@@ -67,7 +67,7 @@ type Admit = (
 ) => Promise<Admitted | null>;
 
 /**
- * A route for GET and HEAD: calls the gate, and adds upstream’s counters. The caller counts as a viewer.
+ * A route for GET and HEAD: calls the gate, and adds upstream’s counters. The caller counts as a viewer if it says so.
  * @param options.open true admits everyone: for routes that reveal no monitors, or check a token themselves
  */
 export const route = (run: Handler, { open = false } = {}) =>
@@ -104,8 +104,7 @@ function wrap(run: Handler, ask: Admit, allowed: readonly string[], check: Check
     let reply: Reply;
     try {
       check(request, caller, allowed);
-      const viewer = open ? null : viewerOf(request.headers, caller);
-      if (viewer !== null) container.refresher.seen(viewer.id, viewer.requestedInterval);
+      if (!open) recordViewer(container.refresher, request.headers, caller);
       reply = await run({ container, caller, view, url: new URL(request.url), params, request });
     } finally {
       // The current counters: also a failed upstream request may have returned the first ones.

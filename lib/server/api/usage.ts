@@ -35,7 +35,12 @@ export function getUsage(parts: {
     data: {
       ...usage,
       refresh: {
-        ...{ wanted_s: wantedS, actual_s: actualS, limited_by: limitedBy, cost, paused, viewers },
+        wanted_s: wantedS,
+        actual_s: actualS,
+        limited_by: limitedBy,
+        cost,
+        paused,
+        viewers,
         reserve: ledger.reserve(),
       },
       settings: parts.settingsReader.state(),

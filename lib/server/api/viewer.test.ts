@@ -1,36 +1,46 @@
 import { expect, test } from 'vitest';
 import { preferencesCookie, serializePreferences } from '../../client/preferences';
 import { defaultPreferences } from '../../contract/preferences';
-import { viewerOf } from './viewer';
+import type { RouteCaller } from '../auth/gate';
+import { recordPageViewer, recordViewer } from './viewer';
 
 const script = { session: null, token: 'grafana' };
 const user = { session: { id: 'id', user: { name: null } }, token: null };
 
-test('a user counts as a viewer in any case', () => {
-  expect(viewerOf(new Headers(), user)?.requestedInterval).toBe(30);
-  expect(viewerOf(new Headers({ 'Sightline-Refresh': 'off' }), user)?.requestedInterval).toBe('off');
+/** The viewers that are recorded: their ids, and whether they have paused. */
+function recorded(headers: Record<string, string>, caller: RouteCaller, record = recordViewer) {
+  const seen: [id: string, isPaused: boolean][] = [];
+  record({ seen: (...viewer) => seen.push(viewer) }, new Headers(headers), caller);
+  return seen;
+}
+const pauses = (...given: Parameters<typeof recorded>) => recorded(...given).map(([, isPaused]) => isPaused);
+
+test('only a caller with the header is a viewer, paused if it is "off"', () => {
+  expect(recorded({}, user)).toEqual([]);
+  for (const any of ['on', '60', '', '5m', 'OFF']) {
+    expect(pauses({ 'Sightline-Refresh': any }, user), any).toEqual([false]);
+  }
+  expect(pauses({ 'Sightline-Refresh': 'off' }, user)).toEqual([true]);
 });
 
-test('a script counts as a viewer only if it requests an interval in seconds', () => {
-  expect(viewerOf(new Headers(), script)).toBeNull();
-  for (const other of ['off', '5m', '0', '', '60, 60', '1e3', '-60']) {
-    expect(viewerOf(new Headers({ 'Sightline-Refresh': other }), script), other).toBeNull();
-  }
-  expect(viewerOf(new Headers({ 'Sightline-Refresh': '60' }), script)?.requestedInterval).toBe(60);
+test('a script is a viewer like a user, but cannot pause', () => {
+  expect(recorded({}, script)).toEqual([]);
+  expect(pauses({ 'Sightline-Refresh': '60' }, script)).toEqual([false]);
+  expect(recorded({ 'Sightline-Refresh': 'off' }, script)).toEqual([]);
 });
 
 test('all requests with one token are one viewer', () => {
   const id = (headers: Record<string, string>, token = 'grafana') =>
-    viewerOf(new Headers({ 'Sightline-Refresh': '60', ...headers }), { session: null, token })?.id;
+    recorded({ 'Sightline-Refresh': 'on', ...headers }, { session: null, token })[0]?.[0];
   expect(id({ 'X-Forwarded-For': '192.0.2.1' })).toBe(id({ 'X-Forwarded-For': '192.0.2.2' }));
   expect(id({}, 'cron')).not.toBe(id({}));
 });
 
-test('without a header, the interval of the preferences applies, which are found among other cookies', () => {
-  const paused = serializePreferences({ ...defaultPreferences, refreshInterval: 'off' });
-  const intervalOf = (Cookie: string) => viewerOf(new Headers({ Cookie }), user)?.requestedInterval;
-  expect(intervalOf(`a=1; ${preferencesCookie}=${paused}; b=2`)).toBe('off');
+test('who opens a page is a viewer, paused as the cookie says, which is found among others', () => {
+  const paused = serializePreferences({ ...defaultPreferences, isPaused: true });
+  const ofPage = (Cookie: string) => pauses({ Cookie }, user, recordPageViewer);
+  expect(ofPage(`a=1; ${preferencesCookie}=${paused}; b=2`)).toEqual([true]);
   for (const other of ['', 'a=1', `x${preferencesCookie}=${paused}`, `${preferencesCookie}=%E0%A4`]) {
-    expect(intervalOf(other), other).toBe(30);
+    expect(ofPage(other), other).toEqual([false]);
   }
 });

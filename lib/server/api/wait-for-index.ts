@@ -13,7 +13,7 @@ export async function waitForIndex(
 ): Promise<{ view: InventoryView; index: InventoryIndex }> {
   await inventory.waitUntil(
     // While nothing was read, a crawl in progress shows whether the problem persists.
-    ({ index, problem, isCrawling }) => index !== null || (problem !== null && !isCrawling),
+    ({ index, problem, reading }) => index !== null || (problem !== null && reading === null),
     INTERACTIVE_MAX_WAIT_MS,
   );
   const view = inventory.view();

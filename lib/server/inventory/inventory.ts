@@ -20,6 +20,8 @@ interface InventoryState {
   refreshAt: number;
   /** Why there is no newer data; null when the last crawl succeeded. */
   problem: Problem | null;
+  /** The running crawl, of whichever replica leads. */
+  reading: { startedAt: number } | null;
   /** The last crawl that ended, and its number of requests; null before the first. */
   lastCrawl: { startedAt: number; endedAt: number; requests: number } | null;
   /** When the snapshot was published. */
@@ -39,8 +41,6 @@ export interface InventoryView extends Omit<InventoryState, 'snapshot' | 'snapsh
   /** Number of monitors that the last crawl read. */
   read: number;
   asOf: number;
-  /** Whether this process is crawling. */
-  isCrawling: boolean;
 }
 
 /** Monitors kept from earlier crawls were read by the last one only if it missed none: then they are not deleted yet. */
@@ -84,6 +84,7 @@ export function createInventory(
     total: 0,
     refreshAt: clock.now(),
     problem: null,
+    reading: null,
     lastCrawl: null,
     snapshotAt: 0,
     snapshot: null,
@@ -92,7 +93,6 @@ export function createInventory(
   /** The outage that is shown instead of the problem of the last crawl. */
   let outage: Problem | null = null;
   let shownCode: Failure['code'] | null = null;
-  let isCrawling = false;
   let changes = 0;
   let lagMs = 0;
   const waiters = new Set<{ isReady: (view: InventoryView) => boolean; end: () => void }>();
@@ -117,7 +117,6 @@ export function createInventory(
       version: String(changes),
       read: snapshot === null ? 0 : readOf(snapshot),
       asOf: snapshot?.asOf ?? clock.now(),
-      isCrawling,
     };
   }
 
@@ -243,14 +242,12 @@ export function createInventory(
     learn(reading: Reading<WireDetail>): void {
       readSettings.set(reading.value.monitor_uuid.toLowerCase(), settingsRead(reading));
     },
-    crawlStarted(): void {
-      isCrawling = true;
-    },
-    /** Called in the same turn as `publish` or `recordFailure`. @param crawl null: it was aborted */
+    /** @param startedAt epoch ms */
+    crawlStarted: (startedAt: number) => update({ reading: { startedAt } }),
+    /** Called in the same turn as `publish` or `recordFailure`. @param crawl null: it was aborted, or there is none */
     crawlEnded(crawl: { startedAt: number; requests: number } | null): void {
-      isCrawling = false;
-      if (crawl === null) notify();
-      else update({ lastCrawl: { ...crawl, endedAt: clock.now() } });
+      if (crawl !== null) update({ reading: null, lastCrawl: { ...crawl, endedAt: clock.now() } });
+      else if (current.reading !== null) update({ reading: null });
     },
     /** Shows this failure of our own storage or leadership until it ends, also after crawls. @param failure null: it has ended */
     setOutage(failure: Failure | null): void {

@@ -13,9 +13,9 @@ import { createLeaderRequests, type LeaderRequests } from './leader-requests.ts'
 import { databaseNow, type HeldLease, type Lease, soleLease } from './lease.ts';
 import { createMessages } from './messages.ts';
 
-/** Viewers of replicas. `wantedS`: the shortest interval that they request, seconds; null: there are none or all have paused. */
+/** Viewers of replicas. `isWatched`: one of them has not paused. */
 interface Viewers {
-  wantedS: number | null;
+  isWatched: boolean;
   ids: ReadonlySet<string>;
 }
 
@@ -44,7 +44,7 @@ export interface Replicas {
   stop(): Promise<void>;
 }
 
-const nobody: Viewers = { wantedS: null, ids: new Set() };
+const nobody: Viewers = { isWatched: false, ids: new Set() };
 
 /** A replica that was not seen for this time no longer counts. */
 const ABSENT_MS = 15_000;
@@ -190,8 +190,10 @@ function createRoster(name: string, storage: Pick<Storage, 'write'>) {
     },
     onViewersChanged: (listener: () => void): void => void listeners.push(listener),
     async meet(): Promise<void> {
-      const { wantedS, ids } = local();
-      const row = { seen_at: databaseNow, wanted_s: wantedS, viewers: JSON.stringify([...ids]) };
+      const { isWatched, ids } = local();
+      // Null: nobody looks. An older version replaces 0 seconds by the operator's interval.
+      const wanted_s = isWatched ? 0 : null;
+      const row = { seen_at: databaseNow, wanted_s, viewers: JSON.stringify([...ids]) };
       const present = await storage.write(async (db) => {
         await db
           .insertInto('replica')
@@ -203,13 +205,12 @@ function createRoster(name: string, storage: Pick<Storage, 'write'>) {
         return db.selectFrom('replica').selectAll().where('name', '!=', name).execute();
       });
       count = 1 + present.length;
-      const wanted = present.flatMap(({ wanted_s }) => (wanted_s === null ? [] : [wanted_s]));
       const before = others;
       others = {
-        wantedS: wanted.length === 0 ? null : Math.min(...wanted),
+        isWatched: present.some(({ wanted_s }) => wanted_s !== null),
         ids: new Set(present.flatMap(({ viewers }) => idsSchema.parse(parseJson(viewers)))),
       };
-      if (before.wantedS === others.wantedS && before.ids.size === others.ids.size) return;
+      if (before.isWatched === others.isWatched && before.ids.size === others.ids.size) return;
       for (const listener of listeners) listener();
     },
     async leave(): Promise<void> {

@@ -32,13 +32,13 @@ async function setUp(setting?: string) {
   const watch = async (milliseconds: number, uuids: readonly string[]) => {
     const end = clock.monotonic() + milliseconds;
     for (let visits = 0; clock.monotonic() < end; visits += 1) {
-      server.refresher.seen('viewer', 15);
+      server.refresher.seen('viewer', false);
       const uuid = uuids[visits % uuids.length];
       if (uuid !== undefined) await open(uuid);
       await clock.pass(Math.min(MINUTE_MS, end - clock.monotonic()));
     }
   };
-  server.refresher.seen('viewer', 15);
+  server.refresher.seen('viewer', false);
   server.refresher.start();
   await clock.pass(1000);
   const first = await list();

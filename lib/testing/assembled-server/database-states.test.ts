@@ -39,7 +39,7 @@ async function startReader(url: string, through = url) {
   const { upstream, start, isWhole } = await setUpReplicas(url);
   const replica = await start('key', through);
   await expect.poll(() => isWhole(replica)).toBe(true);
-  replica.refresher.seen('viewer', 1);
+  replica.refresher.seen('viewer', false);
   await expect.poll(() => seen(replica)).toMatchObject(fine);
   return { upstream, replica };
 }
@@ -171,7 +171,7 @@ test.skipIf(noPostgres || isMissing(pgbouncerProgram))(
     const before = upstream.attempts.length;
     await leader.end();
     await expect.poll(() => leads(follower)).toBe(true);
-    follower.refresher.seen('viewer', 1);
+    follower.refresher.seen('viewer', false);
     await expect.poll(() => upstream.attempts.length).toBeGreaterThan(before);
     await expect.poll(() => seen(follower)).toMatchObject(fine);
   },
@@ -192,7 +192,7 @@ test.skipIf(noPostgres)(
     for (const { monitor_uuid, updated_at } of all.monitors().slice(0, 7_000)) {
       all.editMonitor(monitor_uuid, { is_active: true, last_status: 'down', last_check_at, updated_at });
     }
-    replica.refresher.seen('viewer', 1);
+    replica.refresher.seen('viewer', false);
     const { db } = openPostgres(url);
     onTestFinished(() => db.destroy());
     const recorded = () => sql<{ count: number }>`SELECT count(*) FROM change`.execute(db);

@@ -179,7 +179,7 @@ test.each(Object.entries(stops))(
     const { clock, upstream, start } = simulateOrganization({ monitors: 25 });
     const server = await start();
     const seen = async () => {
-      server.refresher.seen('viewer', 60);
+      server.refresher.seen('viewer', false);
       await clock.pass(5 * MINUTE_MS);
       const { body } = await readBody<MonitorListBody>(clock, server.listMonitors(defaultInventoryQuery));
       return { code: body.meta.degraded?.code ?? null, health: server.getHealth().health.status };

@@ -30,7 +30,7 @@ async function setUp(daily: number, count = 250) {
   const watch = async (milliseconds: number): Promise<number> => {
     const before = upstream.attempts.length;
     for (let passed = 0; passed < milliseconds; passed += POLL_MS) {
-      server.refresher.seen('viewer', 15);
+      server.refresher.seen('viewer', false);
       await clock.pass(POLL_MS);
     }
     return upstream.attempts.length - before;

@@ -27,7 +27,7 @@ test('row 13: a low monthly quota slows down crawls, but monitors can still be o
   const watch = async (minutes: number, uuids: readonly string[]) => {
     const before = { attempts: upstream.attempts.length, details };
     for (let minute = 0; minute < minutes; minute += 1) {
-      server.refresher.seen('viewer', 15);
+      server.refresher.seen('viewer', false);
       const uuid = minute % 4 === 0 ? uuids[minute / 4] : undefined;
       if (uuid !== undefined) await open(uuid);
       await clock.pass(MINUTE_MS);
@@ -37,7 +37,7 @@ test('row 13: a low monthly quota slows down crawls, but monitors can still be o
       opened: details - before.details,
     };
   };
-  server.refresher.seen('viewer', 15);
+  server.refresher.seen('viewer', false);
   server.refresher.start();
   await clock.pass(1000);
   const query = { ...defaultInventoryQuery, per_page: 100 };

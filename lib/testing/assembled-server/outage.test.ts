@@ -32,7 +32,7 @@ test('row 1: 24 hours of outage, with a restart in the middle: all data is serve
   const attemptsBefore = upstream.attempts.length;
   const figures = { served: 0, oldest: 0, slowest: 0 };
   for (let minute = 0; minute < MINUTES; minute += 1) {
-    server.refresher.seen('viewer', 30);
+    server.refresher.seen('viewer', false);
     await clock.pass(MINUTE_MS);
     if (minute === MINUTES / 2) {
       server.refresher.stop();
@@ -70,9 +70,9 @@ test('row 1: 24 hours of outage, with a restart in the middle: all data is serve
   expect(attempts).toBeGreaterThan(MINUTES - 10);
 
   upstream.fail(null);
-  server.refresher.seen('viewer', 30);
+  server.refresher.seen('viewer', false);
   await clock.pass(3 * MINUTE_MS);
-  server.refresher.seen('viewer', 30);
+  server.refresher.seen('viewer', false);
   const after = (await list()).body;
   expect(after.meta.degraded).toBeNull();
   expect(clock.now() - Date.parse(after.meta.as_of)).toBeLessThan(3 * MINUTE_MS);

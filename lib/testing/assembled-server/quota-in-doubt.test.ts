@@ -13,7 +13,7 @@ const NIGHT_MS = 12 * HOUR_MS;
 async function setUp(monthly: number) {
   const { clock, organization, upstream, start } = simulateOrganization({ limits: { monthly }, monitors: 1 });
   let server = await start();
-  server.refresher.seen('viewer', 30);
+  server.refresher.seen('viewer', false);
   server.refresher.start();
   await clock.pass(1000);
   const list = async () =>
@@ -26,7 +26,7 @@ async function setUp(monthly: number) {
   const watch = async (milliseconds: number, opens = true) => {
     const end = clock.monotonic() + milliseconds;
     while (clock.monotonic() < end) {
-      server.refresher.seen('viewer', 30);
+      server.refresher.seen('viewer', false);
       if (opens) await open();
       await clock.pass(MINUTE_MS);
     }
@@ -35,7 +35,7 @@ async function setUp(monthly: number) {
     server.refresher.stop();
     await server.stored();
     server = await start();
-    server.refresher.seen('viewer', 30);
+    server.refresher.seen('viewer', false);
     server.refresher.start();
   };
   const usage = () => server.getUsage().data;

@@ -14,7 +14,7 @@ async function setUp() {
   const server = await start();
   server.refresher.start();
   await clock.pass(MINUTE_MS);
-  server.refresher.seen('viewer', 'off');
+  server.refresher.seen('viewer', true);
   await clock.pass(MINUTE_MS);
   /** Advances the clock until the response has arrived. */
   async function waitFor(answer: Promise<ReadNowAnswer>): Promise<ReadNowAnswer['data']> {
@@ -26,21 +26,21 @@ async function setUp() {
     while (!isDone) await clock.pass(10);
     return (await settled).data;
   }
-  /** Requests a refresh of the list, and waits for its end. @returns the result as the list shows it */
-  async function readList(): Promise<ReadNowAnswer['data']> {
-    const { data } = await server.readNow.list();
-    if (data.reading === null) return data;
-    const begunAt = Date.parse(data.reading);
-    while ((server.inventory.view().lastCrawl?.startedAt ?? 0) < begunAt) await clock.pass(10);
-    const { meta } = (await server.listMonitors({ page: 1, per_page: 1, facets: false })).body;
-    const outcome = Date.parse(meta.as_of) >= begunAt ? 'read' : 'failed';
-    return { outcome, reading: null, cost: meta.last_reading?.requests ?? 0, reason: meta.degraded };
-  }
-  /** Requests a refresh of the list or a monitor. @returns the result, and the number of upstream requests */
+  /**
+   * Requests a refresh of the list or a monitor, and waits for its end.
+   * @returns the answer, whether what is shown was read since, and the number of upstream requests
+   */
   async function press(uuid?: string) {
     const before = upstream.attempts.length;
-    const data = uuid === undefined ? await readList() : await waitFor(server.readNow.monitor(uuid));
-    return { ...data, sent: upstream.attempts.length - before };
+    const pressedAt = clock.now();
+    const data = await waitFor(uuid === undefined ? server.readNow.list() : server.readNow.monitor(uuid));
+    if (uuid === undefined) while (server.inventory.view().reading !== null) await clock.pass(10);
+    const { meta } =
+      uuid === undefined
+        ? (await server.listMonitors({ page: 1, per_page: 1, facets: false })).body
+        : (await server.getMonitor(uuid)).body;
+    const isNew = Date.parse(meta.as_of) >= pressedAt && meta.degraded === null;
+    return { data, isNew, sent: upstream.attempts.length - before };
   }
   /** Makes upstream fail, so that backoff begins. */
   async function failOnce(failure: UpstreamFailure): Promise<void> {
@@ -52,34 +52,52 @@ async function setUp() {
   return { clock, upstream, server, press, waitFor, failOnce, uuid: monitors[120]?.monitor_uuid ?? '' };
 }
 
-test('the list: a successful refresh is reported as just_read, a failed one as just_tried', async () => {
+const started = (cost: number) => ({ outcome: 'started', cost });
+const refused = (code: string) => ({ outcome: 'refused', reason: { code } });
+
+test('the list: after a successful refresh the next is refused as just_read, after a failed one as just_tried', async () => {
   const { clock, upstream, press } = await setUp();
-  expect(await press()).toMatchObject({ outcome: 'read', cost: 3, sent: 3 });
+  expect(await press()).toMatchObject({ data: started(3), isNew: true, sent: 3 });
   await clock.pass(3000);
-  expect(await press()).toMatchObject({
-    outcome: 'refused',
-    cost: 0,
-    sent: 0,
-    reason: { code: 'just_read' },
-  });
+  expect(await press()).toMatchObject({ data: refused('just_read'), sent: 0 });
 
   await clock.pass(MINUTE_MS);
   upstream.fail(broken);
-  const failed = await press();
-  expect(failed).toMatchObject({ outcome: 'failed', cost: failed.sent });
+  expect(await press()).toMatchObject({ data: started(3), isNew: false });
   await clock.pass(3000);
   const again = await press();
-  expect(again).toMatchObject({ outcome: 'refused', cost: 0, sent: 0, reason: { code: 'just_tried' } });
-  expect(again.reason?.message).toBe('A refresh failed a moment ago. The API returned status 500.');
-  expect(Date.parse(again.reason?.retry_at ?? '')).toBeGreaterThan(clock.now());
+  expect(again).toMatchObject({ data: refused('just_tried'), sent: 0 });
+  expect(again.data).toMatchObject({
+    reason: { message: 'A refresh failed a moment ago. The API returned status 500.' },
+  });
 
   // The first pages were read, but replace nothing.
   await clock.pass(MINUTE_MS);
   upstream.fail(null);
   upstream.failPage(3, broken);
-  expect(await press()).toMatchObject({ outcome: 'failed' });
+  expect(await press()).toMatchObject({ data: { outcome: 'started' }, isNew: false });
   await clock.pass(3000);
-  expect(await press()).toMatchObject({ outcome: 'refused', reason: { code: 'just_tried' } });
+  expect(await press()).toMatchObject({ data: refused('just_tried') });
+});
+
+test('the list says that it is being read, until it was', async () => {
+  const { clock, server } = await setUp();
+  const meta = async () => (await server.listMonitors({ page: 1, per_page: 1, facets: false })).body.meta;
+  expect((await meta()).reading).toBeNull();
+  const { data } = await server.readNow.list();
+  const { reading } = await meta();
+  expect(data).toMatchObject({ outcome: 'started', reading: reading?.started_at });
+  expect((await server.readNow.list()).data, 'everybody shares it').toEqual(data);
+  await clock.pass(5000);
+  expect(await meta()).toMatchObject({ reading: null, last_reading: reading });
+});
+
+test('a viewer who arrives at an idle server is shown that the list is being read', async () => {
+  const { clock, server } = await setUp();
+  await clock.pass(10 * MINUTE_MS);
+  server.refresher.seen('another', false);
+  const { meta } = (await server.listMonitors({ page: 1, per_page: 1, facets: false })).body;
+  expect(meta.reading).not.toBeNull();
 });
 
 test('an invalid or unknown UUID is rejected without an upstream request, also while the key is rejected', async () => {
@@ -93,81 +111,60 @@ test('an invalid or unknown UUID is rejected without an upstream request, also w
     failure: { code: 'monitor_not_found' },
   });
   expect(upstream.attempts.length).toBe(before);
-  expect(await press(uuid), 'the next refresh is still admitted').toMatchObject({
-    outcome: 'failed',
-    sent: 1,
-  });
+  expect(await press(uuid), 'the next refresh is still admitted').toMatchObject({ isNew: false, sent: 1 });
 });
 
-test('a monitor, with the key rejected: the cost of the probe is reported', async () => {
+test('a monitor, with the key rejected: the list is read as a probe', async () => {
   const { press, failOnce, uuid } = await setUp();
   await failOnce(rejected);
-  expect(await press(uuid)).toMatchObject({
-    outcome: 'failed',
-    cost: 1,
-    sent: 1,
-    reason: { code: 'api_key_rejected' },
-  });
-  expect(await press(uuid), 'again at once').toMatchObject({ outcome: 'refused', cost: 0, sent: 0 });
+  expect(await press(uuid)).toMatchObject({ data: { outcome: 'started' }, isNew: false, sent: 1 });
+  expect(await press(uuid), 'again at once').toMatchObject({ data: refused('api_key_rejected'), sent: 0 });
 });
 
-test('a monitor, with the key accepted again: list and monitor are read, and the cost of both is reported', async () => {
+test('a monitor, with the key accepted again: list and monitor are read', async () => {
   const { upstream, press, failOnce, uuid } = await setUp();
   await failOnce(rejected);
   upstream.fail(null);
-  expect(await press(uuid)).toMatchObject({ outcome: 'read', cost: 4, sent: 4, reason: null });
+  expect(await press(uuid)).toMatchObject({ data: started(1), isNew: true, sent: 4 });
 });
 
 test('a monitor whose request showed that the key is rejected can be read as soon as the key is accepted', async () => {
   const { clock, upstream, press, uuid } = await setUp();
   upstream.failDetails(rejected);
-  expect(await press(uuid)).toMatchObject({ outcome: 'failed', cost: 1, sent: 1 });
+  expect(await press(uuid)).toMatchObject({ data: started(1), isNew: false, sent: 1 });
   upstream.failDetails(null);
   await clock.pass(1000);
-  expect(await press(uuid)).toMatchObject({ outcome: 'read', cost: 4, sent: 4 });
+  expect(await press(uuid)).toMatchObject({ isNew: true, sent: 4 });
 });
 
 test('a monitor, with the daily quota used up: refused with the reason, without a request', async () => {
   const { press, failOnce, uuid } = await setUp();
   await failOnce({ code: 'daily_quota_exhausted', retryAt: null });
-  expect(await press(uuid)).toMatchObject({
-    outcome: 'refused',
-    cost: 0,
-    sent: 0,
-    reason: { code: 'daily_quota_exhausted' },
-  });
+  expect(await press(uuid)).toMatchObject({ data: refused('daily_quota_exhausted'), sent: 0 });
 });
 
 test('a monitor, with the minute limit used up: refused until the window ends, without a request', async () => {
   const { clock, upstream, press, uuid } = await setUp();
   upstream.fail({ code: 'rate_limited', retryAt: clock.now() + 30_000 });
   await press();
-  const refused = await press(uuid);
-  expect(refused).toMatchObject({ outcome: 'refused', cost: 0, sent: 0, reason: { code: 'rate_limited' } });
-  expect(Date.parse(refused.reason?.retry_at ?? '')).toBeGreaterThan(clock.now());
+  const pressed = await press(uuid);
+  expect(pressed).toMatchObject({ data: refused('rate_limited'), sent: 0 });
+  expect(pressed.data).toHaveProperty('reason.retry_at', expect.any(String));
 });
 
 test('the UUID of a monitor is case-insensitive', async () => {
   const { press, uuid } = await setUp();
-  expect(await press(uuid)).toMatchObject({ outcome: 'read', cost: 1, sent: 1 });
-  expect(await press(uuid.toUpperCase())).toMatchObject({
-    outcome: 'refused',
-    cost: 0,
-    sent: 0,
-    reason: { code: 'just_read' },
-  });
+  expect(await press(uuid)).toMatchObject({ data: started(1), isNew: true, sent: 1 });
+  expect(await press(uuid.toUpperCase())).toMatchObject({ data: refused('just_read'), sent: 0 });
 });
 
-test('a slow monitor is awaited like the list, and then reported as still being read', async () => {
-  const { clock, upstream, server, press, uuid } = await setUp();
+test('a slow monitor is awaited for four seconds, and read all the same', async () => {
+  const { clock, upstream, server, press, waitFor, uuid } = await setUp();
   await press(uuid);
-  await clock.pass(MINUTE_MS);
-  upstream.delay(1200);
-  expect(await press(uuid)).toMatchObject({ outcome: 'read', cost: 1, sent: 1 });
   await clock.pass(MINUTE_MS);
   upstream.delay(4500);
   const begun = clock.now();
-  expect(await press(uuid)).toMatchObject({ outcome: 'reading', cost: 1, sent: 1, reason: null });
+  expect(await waitFor(server.readNow.monitor(uuid))).toMatchObject(started(1));
   expect(clock.now() - begun).toBeLessThanOrEqual(4010);
   await clock.pass(2000);
   expect((await server.getMonitor(uuid)).body.meta).toMatchObject({ degraded: null, partial: false });
@@ -178,19 +175,15 @@ test('a monitor that cannot be read is tried once for all users together', async
   await press(uuid);
   await clock.pass(MINUTE_MS);
   upstream.failDetails(broken);
-  expect(await press(uuid)).toMatchObject({
-    outcome: 'failed',
-    cost: 1,
-    sent: 1,
-    reason: { code: broken.code },
-  });
+  expect(await press(uuid)).toMatchObject({ data: started(1), isNew: false, sent: 1 });
   await clock.pass(3000);
   const again = await press(uuid);
-  expect(again).toMatchObject({ outcome: 'refused', cost: 0, sent: 0, reason: { code: 'just_tried' } });
-  expect(again.reason?.message).toMatch(/failed a moment ago.* The API returned status 500\.$/);
-  await clock.pass(Date.parse(again.reason?.retry_at ?? '') - clock.now());
+  expect(again).toMatchObject({ data: refused('just_tried'), sent: 0 });
+  const { reason } = again.data.outcome === 'refused' ? again.data : { reason: null };
+  expect(reason?.message).toMatch(/failed a moment ago.* The API returned status 500\.$/);
+  await clock.pass(Date.parse(reason?.retry_at ?? '') - clock.now());
   upstream.failDetails(null);
-  expect(await press(uuid)).toMatchObject({ outcome: 'read', cost: 1, sent: 1 });
+  expect(await press(uuid)).toMatchObject({ data: started(1), isNew: true, sent: 1 });
 });
 
 test.each<UpstreamFailure>([broken, { code: 'upstream_error', status: 502 }, { code: 'upstream_timeout' }])(
@@ -203,7 +196,7 @@ test.each<UpstreamFailure>([broken, { code: 'upstream_error', status: 502 }, { c
     const MINUTES = 8;
     let isDelayed = false;
     for (let second = 0; second < MINUTES * 60; second += 5) {
-      server.refresher.seen('viewer', 30);
+      server.refresher.seen('viewer', false);
       const reading = server.getMonitor(uuid);
       await clock.pass(5000);
       expect((await reading).body.meta).toMatchObject({ partial: true, degraded: { code: failure.code } });
@@ -217,12 +210,12 @@ test.each<UpstreamFailure>([broken, { code: 'upstream_error', status: 502 }, { c
     expect(isDelayed).toBe(false);
     expect(server.getHealth().health.status).toBe('ok');
     expect(server.getUsage().data.access.trouble).toBeNull();
-    expect(await press(uuid)).toMatchObject({ outcome: 'failed', sent: 1 });
+    expect(await press(uuid)).toMatchObject({ isNew: false, sent: 1 });
     await clock.pass(50_000);
-    expect(await press(uuid)).toMatchObject({ outcome: 'refused', sent: 0, reason: { code: 'just_tried' } });
+    expect(await press(uuid)).toMatchObject({ data: refused('just_tried'), sent: 0 });
     upstream.failDetails(null);
     await clock.pass(10_000);
-    expect(await waitFor(server.readNow.monitor(uuid))).toMatchObject({ outcome: 'read', cost: 1 });
+    expect(await waitFor(server.readNow.monitor(uuid))).toMatchObject(started(1));
   },
 );
 
@@ -230,6 +223,6 @@ test('users who refresh a monitor concurrently share one request, and each recei
   const { upstream, server, waitFor, uuid } = await setUp();
   const before = upstream.attempts.length;
   const answers = await Promise.all([1, 2, 3].map(() => waitFor(server.readNow.monitor(uuid))));
-  for (const answer of answers) expect(answer).toMatchObject({ outcome: 'read', cost: 1 });
+  for (const answer of answers) expect(answer).toMatchObject(started(1));
   expect(upstream.attempts.length - before).toBe(1);
 });

@@ -27,7 +27,7 @@ async function attemptsOf(viewers: number, failure: UpstreamFailure, minutes: nu
   const rounds = Math.min(viewers, ROUNDS_A_MINUTE);
   for (let round = 0; round < minutes * ROUNDS_A_MINUTE; round += 1) {
     for (let viewer = round % rounds; viewer < viewers; viewer += rounds) {
-      server.refresher.seen(`viewer ${viewer}`, 15);
+      server.refresher.seen(`viewer ${viewer}`, false);
       server.getMonitor(row.monitor_uuid).catch(() => undefined);
       void server.listMonitors({ ...defaultInventoryQuery, q: `word ${viewer % 7}` });
     }

@@ -53,8 +53,8 @@ export function figuresOf(run: Run): Figures {
   const oursADay = sum(samples.map(({ ours }) => ours)) / days;
   const othersADay = sum(samples.map(({ others }) => others)) / days;
   const aDay = Math.min(scenario.limits.daily, scenario.limits.monthly / DAYS_OF_MONTH);
-  const watched = samples.flatMap(({ age, requestedInterval }, place) =>
-    age !== null && requestedInterval !== null ? [{ age, place }] : [],
+  const watched = samples.flatMap(({ age, isWatched }, place) =>
+    age !== null && isWatched ? [{ age, place }] : [],
   );
   // Samples the ages that a snapshot has until the next one. Multiples of the golden ratio are evenly distributed.
   const oracleAges = (intervals: readonly number[]) =>
@@ -122,8 +122,8 @@ function idleRefreshes(samples: readonly Sample[]): number {
   const settlingSteps = 13;
   let idle = 0;
   let most = 0;
-  for (const [place, { requestedInterval }] of samples.entries()) {
-    idle = requestedInterval === null ? idle + 1 : 0;
+  for (const [place, { isWatched }] of samples.entries()) {
+    idle = isWatched ? 0 : idle + 1;
     if (idle < stepsAnHour + settlingSteps || idle % 6 !== 0) continue;
     most = Math.max(
       most,

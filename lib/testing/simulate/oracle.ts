@@ -22,7 +22,7 @@ export interface Optimum {
  * Returns the optimum that the limits allow to an oracle that knows when days and months end, and what other clients
  * spend in each:
  *
- * interval = max(requested, operator's minimum, cost x 60 / L, cost x day / (D - others'), cost x month / (M -
+ * interval = max(operator's minimum, cost x 60 / L, cost x day / (D - others'), cost x month / (M -
  * others'))
  *
  * It uses everything that others leave, down to the last request. Like ours, its snapshots are shown when the last page
@@ -35,7 +35,7 @@ export function optimumOf(scenario: Scenario, samples: readonly Sample[]): Optim
   const months = parts(samples, monthOf);
   const least = Math.max(OPERATOR_MIN_S * 1000, (cost * 60_000) / limits.minute);
   const intervals = (savesForViewers: boolean) =>
-    samples.map(({ at, requestedInterval }) => {
+    samples.map(({ at }) => {
       const within = (part: Part | undefined, limit: number, periodMs: number): number => {
         const { others = 0, watched = 1 } = part ?? {};
         const even = (cost * periodMs) / Math.max(0, limit - others * periodMs);
@@ -46,7 +46,6 @@ export function optimumOf(scenario: Scenario, samples: readonly Sample[]): Optim
       const { from, to } = monthAround(at - 1);
       return Math.max(
         least,
-        (requestedInterval ?? 0) * 1000,
         within(days.get(dayOf(at)), limits.daily, DAY_MS),
         within(months.get(monthOf(at)), limits.monthly, to - from),
       );
@@ -74,7 +73,7 @@ function parts(samples: readonly Sample[], periodOf: (at: number) => number): Ma
       period,
       {
         others: within.reduce((sum, { others }) => sum + others, 0) / (within.length * STEP_MS),
-        watched: within.filter(({ requestedInterval }) => requestedInterval !== null).length / within.length,
+        watched: within.filter(({ isWatched }) => isWatched).length / within.length,
       },
     ]),
   );

@@ -21,8 +21,8 @@ export interface Sample {
   at: number;
   /** Age of the data at a random moment of the step, milliseconds; null before the first snapshot. */
   age: number | null;
-  /** The shortest interval of the present viewers, seconds; null when none is present or all have paused. */
-  requestedInterval: number | null;
+  /** Whether a viewer who has not paused is present. */
+  isWatched: boolean;
   /** Our requests in this step that were not rejected. */
   ours: number;
   /** The same for other clients. */
@@ -101,7 +101,7 @@ export async function runScenario(scenario: Scenario, options: { days: number; s
     samples.push({
       at,
       age,
-      requestedInterval: viewers.requestedInterval(),
+      isWatched: viewers.isWatched(),
       ours: after.received - after.refused - (before.received - before.refused),
       others,
       settings: after.settings - before.settings,

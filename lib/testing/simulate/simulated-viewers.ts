@@ -1,4 +1,3 @@
-import type { RequestedInterval } from '../../server/inventory/crawl/viewers.ts';
 import { hourOf } from './hours.ts';
 import { poisson } from './random.ts';
 
@@ -6,13 +5,13 @@ import { poisson } from './random.ts';
 export interface SimulatedViewers {
   /** Simulates one time step: some viewers leave, some arrive, and some of those present send a request. */
   step(now: number): void;
-  /** The shortest interval of the present viewers, seconds; null when none is present or all have paused. */
-  requestedInterval(): number | null;
+  /** Whether a viewer who has not paused is present. */
+  isWatched(): boolean;
 }
 
 interface Viewer {
   id: string;
-  requestedInterval: RequestedInterval;
+  isPaused: boolean;
   /** In which of `STEPS_BETWEEN` steps this viewer sends requests. */
   turn: number;
 }
@@ -21,6 +20,8 @@ interface Viewer {
 const BY_HOUR = [
   0.03, 0, 0, 0, 0, 0.02, 0.05, 0.3, 0.8, 1, 1, 1, 0.9, 0.95, 1, 1, 0.9, 0.6, 0.3, 0.15, 0.1, 0.1, 0.06, 0.04,
 ];
+/** The share of viewers who have paused. */
+const PAUSED_SHARE = 0.1;
 /** The number of steps between two requests of a viewer: with steps of 10 s, one every 100 s. */
 const STEPS_BETWEEN = 10;
 /** The average number of steps that a viewer stays: with steps of 10 s, an hour. */
@@ -35,7 +36,7 @@ export function createSimulatedViewers(parts: {
   maxViewers: number;
   zoneMs: number;
   random: () => number;
-  seen: (viewer: string, requestedInterval: RequestedInterval) => void;
+  seen: (viewer: string, isPaused: boolean) => void;
 }): SimulatedViewers {
   const { maxViewers, zoneMs, random, seen } = parts;
   const present: Viewer[] = [];
@@ -49,7 +50,7 @@ export function createSimulatedViewers(parts: {
 
   function arrive(): void {
     const id = absent.shift();
-    if (id) present.push({ id, requestedInterval: someInterval(random), turn: steps % STEPS_BETWEEN });
+    if (id) present.push({ id, isPaused: random() < PAUSED_SHARE, turn: steps % STEPS_BETWEEN });
   }
 
   return {
@@ -60,23 +61,9 @@ export function createSimulatedViewers(parts: {
       for (let left = 0; left < leaving; left += 1) leave();
       while (present.length > wanted) leave();
       while (present.length < wanted) arrive();
-      for (const { id, requestedInterval, turn } of present)
-        if (turn === steps % STEPS_BETWEEN) seen(id, requestedInterval);
+      for (const { id, isPaused, turn } of present) if (turn === steps % STEPS_BETWEEN) seen(id, isPaused);
       steps += 1;
     },
-    requestedInterval() {
-      let shortest: number | null = null;
-      for (const { requestedInterval } of present)
-        if (requestedInterval !== 'off')
-          shortest = Math.min(shortest ?? requestedInterval, requestedInterval);
-      return shortest;
-    },
+    isWatched: () => present.some(({ isPaused }) => !isPaused),
   };
-}
-
-function someInterval(random: () => number): RequestedInterval {
-  const drawn = random();
-  if (drawn < 0.25) return 15;
-  if (drawn < 0.75) return 30;
-  return drawn < 0.9 ? 60 : 'off';
 }

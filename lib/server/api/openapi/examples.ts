@@ -47,6 +47,7 @@ export const examples = {
     pagination: { page: 1, per_page: 25, total: 1, total_pages: 1 },
     meta: {
       ...{ source: 'inventory', as_of, refresh_at: '2026-11-20T12:00:30.000Z', degraded: null },
+      reading: null,
       last_reading: { started_at: as_of, ended_at: '2026-11-20T12:00:00.240Z', requests: 1 },
       inventory: {
         ...{ state: 'complete', read: 1, total: 1, missing: null },
@@ -119,7 +120,7 @@ export const examples = {
       ...{ as_of, inventory: { state: 'complete' } },
     },
   },
-  Refresh: { data: { outcome: 'reading', reading: as_of, cost: 1, reason: null } },
+  Refresh: { data: { outcome: 'started', reading: as_of, cost: 1 } },
   ChangeList: { data: [change], pagination: { next_cursor: null, limit: 100 }, meta },
   ChangeCount: { data: { count: 1, more: false } },
   ExportedChange: { ...change, kind_label: 'Down' },

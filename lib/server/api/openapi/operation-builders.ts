@@ -1,7 +1,6 @@
 import 'server-only';
 import type * as z from 'zod/mini';
 import type { JsonSchema, OpenApiOperation, OpenApiParameter, OpenApiResponse } from '@/lib/contract/openapi';
-import { defaultRefreshInterval } from '@/lib/contract/refresh-interval';
 import { examples } from './examples.ts';
 import { type ErrorStatus, errorSchema, errorsOf, headersOf, refsTo, withCounters } from './responses.ts';
 import { jsonSchemaOf, schemaRef } from './schemas.ts';
@@ -44,13 +43,13 @@ export const refreshHeader = (required: boolean, description: string): OpenApiPa
   in: 'header',
   required,
   description,
-  schema: { type: 'string', pattern: '^([1-9][0-9]{0,5}|off)$' },
-  example: '60',
+  schema: { type: 'string' },
+  example: 'on',
 });
 
-const wantedInterval = refreshHeader(
+const viewerHeader = refreshHeader(
   false,
-  `How often the caller wants the list refreshed, seconds, or off. A browser without it counts as ${defaultRefreshInterval} s; a script with a token only counts as a viewer if it sends seconds. Anything else is ignored.`,
+  'Any value but off: the caller looks. While somebody has looked within two minutes, the list is read as often as the operator and the quota allow, otherwise every 15 minutes. off: the caller looks, but has paused; ignored with a token. Without the header the caller only reads what is there.',
 );
 
 export function parametersOf(query: z.ZodMiniObject): OpenApiParameter[] {
@@ -112,7 +111,7 @@ export function read(
     ...rest,
     errors: [...ofErrors, ...errors],
     security,
-    headers: [...(etag ? [ifNoneMatch] : []), ...(isGated ? [wantedInterval] : [])],
+    headers: [...(etag ? [ifNoneMatch] : []), ...(isGated ? [viewerHeader] : [])],
     responses: {
       200: { description: rest.summary, headers: { ...common, ...refsTo(...headers) }, content },
       ...(etag ? { 304: { description: 'The client has the current body.', headers: common } } : {}),
@@ -157,7 +156,7 @@ export function refresh({ errors = [], ...described }: Omit<OperationTexts, 'des
       'Reads the API now if the limits allow it, and says what it costs or why not. The list is not awaited: its meta.last_reading shows the end. Not for tokens: scripts send Sightline-Refresh when they read.',
     errors: [401, 403, 429, 503, ...errors],
     security: [{ session: [] }],
-    headers: [refreshHeader(true, 'Seconds, or off. Required: no other site can make a browser send it.')],
+    headers: [refreshHeader(true, 'Any value. Required: no other site can make a browser send it.')],
     responses: {
       200: { description: 'It was read, or the reason why not.', ...answer },
       202: { description: 'It is being read.', ...answer },

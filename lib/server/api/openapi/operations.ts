@@ -115,10 +115,7 @@ const monitors: Record<string, Operation> = {
     errors: [401, 403, 409, 422, 429, 503],
     security: callers,
     headers: [
-      refreshHeader(
-        false,
-        'Seconds, or off. Required without a token: no other site can make a browser send it.',
-      ),
+      refreshHeader(false, 'Any value. Required without a token: no other site can make a browser send it.'),
     ],
     requestBody: {
       required: true,

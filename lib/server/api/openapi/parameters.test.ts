@@ -6,7 +6,6 @@ import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
 import type { OpenApiParameter } from '@/lib/contract/openapi';
 import { reportQuerySchema } from '@/lib/contract/report-query';
 import { FailureError } from '../../errors';
-import { parseRequestedInterval } from '../../inventory/crawl/viewers';
 import {
   daysQuerySchema,
   exportFormatSchema,
@@ -22,7 +21,7 @@ import {
   readStatus,
 } from '../parameters';
 import { documentedMonitorsQuery } from './monitors-query';
-import { parametersOf, refreshHeader } from './operation-builders';
+import { parametersOf } from './operation-builders';
 
 /** A value of each parameter that its parser rejects. */
 const wrongValues: Record<string, string> = {
@@ -215,28 +214,5 @@ test('the examples of the documentation are accepted', () => {
     const search = new URLSearchParams(query.replace(/\$\{[^}]*\}/, '2026-11-20T18:05:00.000Z'));
     expect(() => readers[path]?.(search), all).not.toThrow();
     expect(readers, all).toHaveProperty([path]);
-  }
-});
-
-test('the documented form of Sightline-Refresh is what is not ignored', () => {
-  const isDocumented = (value: string) =>
-    new RegExp(String(refreshHeader(false, '').schema.pattern)).test(value);
-  for (const value of [
-    'off',
-    '1',
-    '60',
-    '86400',
-    '999999',
-    '5m',
-    '0',
-    '',
-    '060',
-    '60, 60',
-    '1000000',
-    'OFF',
-  ]) {
-    const seconds = Number(value);
-    const expected = value === 'off' ? 'off' : isDocumented(value) ? Math.min(seconds, 86_400) : 30;
-    expect(parseRequestedInterval(value), value).toBe(expected);
   }
 });

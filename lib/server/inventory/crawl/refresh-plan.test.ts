@@ -3,17 +3,10 @@ import { IDLE_S, nextStart, planRefresh } from './refresh-plan.ts';
 
 const noGap = { gapMs: 0, limitedBy: null };
 const plan = (changes: Partial<Parameters<typeof planRefresh>[0]>) =>
-  planRefresh({ wantedS: 30, minS: 15, cost: 3, pages: 3, gap: noGap, ...changes });
+  planRefresh({ isWatched: true, minS: 30, cost: 3, pages: 3, gap: noGap, ...changes });
 
-test('the requested interval applies while the quota allows it', () => {
-  expect(plan({})).toEqual({ actualS: 30, checkS: 30, limitedBy: null });
-});
-
-test('the minimum interval of the operator applies', () => {
-  expect(plan({ wantedS: 5 })).toMatchObject({
-    actualS: 15,
-    limitedBy: 'operator',
-  });
+test('while somebody looks, the interval of the operator applies if the quota allows it', () => {
+  expect(plan({})).toEqual({ wantedS: 30, actualS: 30, checkS: 30, limitedBy: null });
 });
 
 test('the quota lengthens the interval by the cost of a crawl', () => {
@@ -21,18 +14,18 @@ test('the quota lengthens the interval by the cost of a crawl', () => {
   expect(plan({ gap })).toMatchObject({ actualS: 60, limitedBy: 'daily' });
 });
 
-test('when the quota is used up, checks continue at the requested interval', () => {
+test('when the quota is used up, checks continue at the wanted interval', () => {
   const gap = { gapMs: Number.POSITIVE_INFINITY, limitedBy: 'daily' as const };
   expect(plan({ gap })).toMatchObject({ actualS: 86_400, checkS: 30, limitedBy: 'daily' });
 });
 
-test('without a requested interval the idle interval applies', () => {
-  expect(plan({ wantedS: null })).toMatchObject({ actualS: IDLE_S });
+test('while nobody looks, the idle interval applies', () => {
+  expect(plan({ isWatched: false })).toMatchObject({ wantedS: null, actualS: IDLE_S });
 });
 
 test('row 72: the interval grows with the ratio of the cost to that of a crawl without failures', () => {
   expect(plan({ cost: 4 })).toMatchObject({ actualS: 40, checkS: 40, limitedBy: null });
-  expect(plan({ wantedS: null, cost: 2, pages: 1 })).toMatchObject({ actualS: 2 * IDLE_S });
+  expect(plan({ isWatched: false, cost: 2, pages: 1 })).toMatchObject({ actualS: 2 * IDLE_S });
   // The pace already includes the cost.
   const gap = { gapMs: 20_000, limitedBy: 'daily' as const };
   expect(plan({ gap, cost: 4 })).toMatchObject({ actualS: 80, limitedBy: 'daily' });

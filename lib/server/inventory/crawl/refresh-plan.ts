@@ -1,54 +1,53 @@
 import 'server-only';
 import type { BackgroundGap } from '../../quota/pacing.ts';
 
-/** The limit that lengthens the requested interval. */
-type RefreshLimit = 'minute' | 'daily' | 'monthly' | 'operator' | null;
-
 interface RefreshPlan {
+  /** The operator's interval, seconds; null while nobody looks. */
+  wantedS: number | null;
   /** Seconds between the starts of two crawls. While all viewers have paused, it applies after they have left. */
   actualS: number;
   /**
    * Seconds until the next check whether a crawl may start. Equals `actualS`, except while the quota is used up: then the
-   * requested interval, so that each check reports the failure.
+   * wanted interval, so that each check reports the failure.
    */
   checkS: number;
-  limitedBy: RefreshLimit;
+  /** The limit that lengthens the interval. */
+  limitedBy: BackgroundGap['limitedBy'];
 }
 
-/** The refresh interval without viewers. While all viewers have paused, there are no crawls. */
+/** The refresh interval while nobody looks. While all viewers have paused, there are no crawls. */
 export const IDLE_S = 900;
 const DAY_S = 86_400;
 
 /**
- * Computes the refresh interval: the shortest requested interval, limited by the operator's minimum and by the quota.
- * Pure.
+ * Computes the refresh interval: while somebody looks, the operator's, or a longer one that the quota allows. Pure.
  *
- * @param input.wantedS the shortest interval that viewers request, seconds; null without a request
+ * @param input.isWatched whether somebody looks
  * @param input.minS the operator's minimum interval, seconds
  * @param input.cost current number of requests of a crawl
  * @param input.pages number of requests of a crawl without failures
  * @param input.gap the average gap between two background requests that the quota requires
  */
 export function planRefresh(input: {
-  wantedS: number | null;
+  isWatched: boolean;
   minS: number;
   cost: number;
   pages: number;
   gap: BackgroundGap;
 }): RefreshPlan {
-  const { wantedS, minS, cost, pages, gap } = input;
+  const { isWatched, minS, cost, pages, gap } = input;
+  const wantedS = isWatched ? minS : null;
   // A crawl that takes more requests than one without failures lengthens the interval by the same factor.
   const costRatio = Math.max(1, cost / pages);
-  const intervalS = Math.ceil((wantedS === null ? IDLE_S : Math.max(wantedS, minS)) * costRatio);
+  const intervalS = Math.ceil((wantedS ?? IDLE_S) * costRatio);
   // An infinite gap means that no request may be sent. It is limited to a day.
   const isUsedUp = !Number.isFinite(gap.gapMs);
   const pacedS = Math.min((cost * gap.gapMs) / 1000, DAY_S);
   if (pacedS > intervalS) {
     const actualS = Math.ceil(pacedS);
-    return { actualS, checkS: isUsedUp ? intervalS : actualS, limitedBy: gap.limitedBy };
+    return { wantedS, actualS, checkS: isUsedUp ? intervalS : actualS, limitedBy: gap.limitedBy };
   }
-  const limitedBy = wantedS !== null && wantedS < minS ? 'operator' : null;
-  return { actualS: intervalS, checkS: intervalS, limitedBy };
+  return { wantedS, actualS: intervalS, checkS: intervalS, limitedBy: null };
 }
 
 /** Consecutive crawls that read nothing. */

@@ -18,13 +18,13 @@ function setUp() {
   };
   let received = Promise.withResolvers<void>();
   let onViewersChanged = () => {};
-  let othersWant: number | null = null;
+  let isWatchedElsewhere = false;
   const refresher = base.createAnother({
     lease,
     takeOver: () => received.promise,
     viewers: createViewers(base.clock, {
       ...soleReplica('test'),
-      others: () => ({ ids: new Set(othersWant === null ? [] : ['other']), wantedS: othersWant }),
+      others: () => ({ ids: new Set(isWatchedElsewhere ? ['other'] : []), isWatched: isWatchedElsewhere }),
       onViewersChanged(listener) {
         onViewersChanged = listener;
       },
@@ -40,8 +40,8 @@ function setUp() {
       onChange();
     },
     receive: () => received.resolve(),
-    viewElsewhere(seconds: number) {
-      othersWant = seconds;
+    viewElsewhere() {
+      isWatchedElsewhere = true;
       onViewersChanged();
     },
   };
@@ -66,9 +66,9 @@ test('a new leader first loads the last crawl, and reads again as soon as the mi
   lead(2);
   await clock.pass(5_000);
   expect(crawls, 'before it has received what the leader before it published').toEqual([]);
-  refresher.adopt({ startedAt: clock.now() - 5_000, cost: 3, pages: 3 });
+  refresher.adopt({ startedAt: clock.now() - 20_000, cost: 3, pages: 3 });
   receive();
-  refresher.seen('viewer', 3600);
+  refresher.seen('viewer', false);
   await clock.pass(9_900);
   expect(crawls).toEqual([]);
   await clock.pass(200);
@@ -81,7 +81,7 @@ test('a viewer of another replica is served as soon as the leader hears of them'
   receive();
   await clock.pass(60_000);
   const before = crawls.length;
-  viewElsewhere(15);
+  viewElsewhere();
   await clock.pass(100);
   expect(crawls.length).toBe(before + 1);
 });

@@ -5,7 +5,7 @@ test('row 77: while all viewers have paused there are no crawls; after they have
   const { refresher, crawls, viewFor, clock } = setUpRefresher();
   refresher.start();
   await clock.pass(840_000);
-  await viewFor(5 * 3_600, 'off');
+  await viewFor(5 * 3_600, true);
   expect(crawls).toHaveLength(1);
   expect(refresher.state()).toMatchObject({ paused: true, wantedS: null, actualS: 900 });
   // Viewers count as present for two minutes, which is checked every minute.
@@ -20,29 +20,29 @@ test('row 77: while all viewers have paused there are no crawls; after they have
 test('row 77: a viewer who leaves and returns paused within the idle interval causes no crawl', async () => {
   const { refresher, crawls, viewFor, clock } = setUpRefresher();
   refresher.start();
-  await viewFor(60, 'off');
+  await viewFor(60, true);
   await clock.pass(600_000);
-  await viewFor(600, 'off');
+  await viewFor(600, true);
   expect(crawls).toHaveLength(1);
 });
 
 test('row 77: the end of a pause starts a crawl that is due', async () => {
   const { refresher, crawls, viewFor } = setUpRefresher();
   refresher.start();
-  await viewFor(300, 'off');
-  await viewFor(40, 30);
+  await viewFor(300, true);
+  await viewFor(40);
   expect(crawls.map(({ at }) => at)).toEqual([0, 300, 330]);
 });
 
 test('row 77: the first crawl is not prevented by paused viewers', async () => {
   const { refresher, crawls, viewFor, clock, fail, succeed } = setUpRefresher();
-  refresher.seen('viewer', 'off');
+  refresher.seen('viewer', true);
   fail('upstream_timeout');
   refresher.start();
   await clock.pass(0);
   expect(crawls).toHaveLength(1);
   succeed();
-  await viewFor(3_600, 'off');
+  await viewFor(3_600, true);
   expect(crawls, 'until the first success').toHaveLength(2);
 });
 
@@ -53,16 +53,17 @@ test('row 77: while all viewers have paused there are no probes', async () => {
   fail('api_key_rejected');
   await viewFor(30);
   expect(crawls).toHaveLength(2);
-  await viewFor(3_600, 'off');
+  await viewFor(3_600, true);
   expect(crawls).toHaveLength(2);
 });
 
 test('a viewer who has left before the crawl is due causes none', async () => {
-  const { refresher, crawls, clock } = setUpRefresher();
+  const { createAnother, crawls, clock } = setUpRefresher();
+  // The crawl is due 121 s after the last one, when the viewer has been absent for a second.
+  const refresher = createAnother({ minS: 121 });
   refresher.start();
   await clock.pass(0);
-  // The crawl would be due 121 s after the last one, when the viewer has been absent for a second.
-  refresher.seen('viewer', 121);
+  refresher.seen('viewer', false);
   await clock.pass(800_000);
   expect(crawls.map(({ at }) => at)).toEqual([0]);
 });

@@ -39,7 +39,7 @@ export function setUpRefresher() {
     lease: soleLease,
     takeOver: async () => {},
     viewers: createViewers(clock, soleReplica('test')),
-    minS: 15,
+    minS: 30,
     crawl: async (purpose) => {
       crawls.push({ at: clock.monotonic() / 1000, purpose });
       const orders = Array.from({ length: requestsPerCrawl }, () => ledger.sent(purpose));
@@ -105,9 +105,9 @@ export function setUpRefresher() {
     ledger.answered({ order: ledger.sent('detail'), usage, failure: null });
   };
   /** Simulates a viewer who is present for some seconds and sends a request every 10 s. */
-  async function viewFor(seconds: number, requestedInterval: number | 'off' = 30): Promise<void> {
+  async function viewFor(seconds: number, isPaused = false): Promise<void> {
     for (let passed = 0; passed < seconds; passed += 10) {
-      refresher.seen('viewer', requestedInterval);
+      refresher.seen('viewer', isPaused);
       await clock.pass(10_000);
     }
   }

@@ -11,12 +11,11 @@ import { wallTime } from '../../storage/wall-time-schema.ts';
 import type { Inventory } from '../inventory.ts';
 import type { CrawlResult } from './crawler.ts';
 import { type FailedCrawls, nextStart, planRefresh } from './refresh-plan.ts';
-import { isPaused, type RequestedInterval, type Viewers } from './viewers.ts';
+import { isPaused, type Viewers } from './viewers.ts';
 
-/** A running crawl. `startedAt`: epoch ms; `ended`: resolves with the number of requests sent. */
+/** A running crawl. `startedAt`: epoch ms. */
 interface RunningCrawl {
   startedAt: number;
-  ended: Promise<number>;
 }
 
 /** The result of a user's request to read now. */
@@ -73,13 +72,11 @@ export function createRefresher(parts: RefresherParts) {
   let running: RunningCrawl | null = null;
   /** The term in which this replica may crawl: it has learned the last crawl of the previous leader. */
   let readyTerm = lease.term();
-  /** Whether this replica has led for less than a crawl. */
-  let hasTakenOver = false;
   let isStarted = false;
   let cancelTimer = () => {};
   let stopping = new AbortController();
 
-  const plan = (wantedS: number | null) => planRefresh({ wantedS, minS, cost, pages, gap: ledger.gap() });
+  const plan = (isWatched: boolean) => planRefresh({ isWatched, minS, cost, pages, gap: ledger.gap() });
   const leads = () => readyTerm !== null && readyTerm === lease.term();
 
   /** Returns the start of the last crawl. It is never in the future, also after the clock of the replicas was set back. */
@@ -94,10 +91,7 @@ export function createRefresher(parts: RefresherParts) {
     if (isPaused(audience) && !parts.isFirst()) return Number.POSITIVE_INFINITY;
     const last = lastStart();
     if (last === null) return clock.monotonic();
-    // A new leader crawls as soon as the operator and the quota allow, because the last crawl may have been cut off.
-    const isShorter = hasTakenOver && audience.wantedS !== null;
-    const { checkS } = plan(isShorter ? minS : audience.wantedS);
-    return nextStart(last, checkS * 1000, failed);
+    return nextStart(last, plan(audience.isWatched).checkS * 1000, failed);
   }
 
   function schedule(): void {
@@ -130,21 +124,19 @@ export function createRefresher(parts: RefresherParts) {
     cancelTimer();
     blockedUntil = null;
     startedAt = clock.monotonic();
-    hasTakenOver = false;
     stopping = new AbortController();
     save();
-    inventory.crawlStarted();
-    const crawl = { startedAt: clock.now(), ended: read(purpose, stopping.signal, clock.now()) };
+    const crawl = { startedAt: clock.now() };
     running = crawl;
-    void crawl.ended.then(() => {
+    inventory.crawlStarted(crawl.startedAt);
+    void read(purpose, stopping.signal, crawl.startedAt).then(() => {
       running = null;
       schedule();
     });
     return crawl;
   }
 
-  /** @returns the number of requests sent */
-  async function read(purpose: CrawlPurpose, signal: AbortSignal, startedAtWall: number): Promise<number> {
+  async function read(purpose: CrawlPurpose, signal: AbortSignal, startedAtWall: number): Promise<void> {
     const before = spentOnCrawls(ledger.current().spentHere);
     const spent = () => spentOnCrawls(ledger.current().spentHere) - before;
     const recordCost = (requests: number) => {
@@ -160,7 +152,7 @@ export function createRefresher(parts: RefresherParts) {
     } catch (error) {
       if (signal.aborted) {
         inventory.crawlEnded(null);
-        return spent();
+        return;
       }
       const failure = isFailure(error) ? error.failure : null;
       const isFree = failure !== null && !isSpent(failure);
@@ -173,7 +165,6 @@ export function createRefresher(parts: RefresherParts) {
       if (failure === null) parts.reportBug(error);
     }
     inventory.crawlEnded({ startedAt: startedAtWall, requests: spent() });
-    return spent();
   }
 
   async function changeRole(): Promise<void> {
@@ -183,7 +174,8 @@ export function createRefresher(parts: RefresherParts) {
     if (term === null) return;
     await parts.takeOver();
     readyTerm = term;
-    hasTakenOver = true;
+    // The previous leader may have ended in the middle of a crawl.
+    if (running === null) inventory.crawlEnded(null);
     schedule();
   }
 
@@ -208,10 +200,13 @@ export function createRefresher(parts: RefresherParts) {
       const last = clock.monotonic() - ageMs;
       if (startedAt === null || startedAt < last) [startedAt, cost, pages] = [last, crawl.cost, crawl.pages];
     },
-    /** Records a viewer's request. Their interval applies from now on, and an older snapshot is refreshed. */
-    seen(viewer: string, requestedInterval: RequestedInterval): void {
+    /** Records a viewer's request. A crawl that is due because of it starts at once, so that the response can say so. */
+    seen(viewer: string, isPaused: boolean): void {
       // There may be hundreds of calls per second, which rarely change the schedule.
-      if (viewers.seen(viewer, requestedInterval)) schedule();
+      if (!viewers.seen(viewer, isPaused)) return;
+      const isDue = isStarted && running === null && leads() && blockedUntil === null;
+      if (isDue && dueAt() <= clock.monotonic()) startIfDue();
+      else schedule();
     },
     /** Starts a crawl that a user requested, outside the schedule (docs/quota.md, "Admission"). */
     readNow(): ReadNow {
@@ -233,7 +228,7 @@ export function createRefresher(parts: RefresherParts) {
      */
     state() {
       const audience = viewers.audience();
-      return { ...audience, ...plan(audience.wantedS), paused: isPaused(audience), cost };
+      return { viewers: audience.viewers, ...plan(audience.isWatched), paused: isPaused(audience), cost };
     },
     /** Starts the schedule. The first crawl starts when it is due, without a stored record at once. */
     start(): void {

@@ -42,6 +42,8 @@ const statusSchema = z.object({
   snapshotAt: wallTime,
   refreshAt: wallTime,
   problem: z.object({ failure: problemFailure, since: wallTime }).nullable(),
+  // Missing in a status of an older version.
+  reading: z.object({ startedAt: wallTime }).nullable().default(null),
   lastCrawl: z.object({ startedAt: wallTime, endedAt: wallTime, requests: z.int() }).nullable(),
 });
 

@@ -5,6 +5,6 @@ export const { GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS } = postRoute(
   async ({ container, url, params }) => {
     refuseParameters(url);
     const answer = await container.readNow.monitor(String(params.uuid));
-    return { json: answer, status: answer.data.outcome === 'reading' ? 202 : 200 };
+    return { json: answer, status: answer.data.outcome === 'started' ? 202 : 200 };
   },
 );

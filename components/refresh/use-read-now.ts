@@ -6,18 +6,18 @@ import { ApiError } from '@/lib/client/fetch-json';
 import { readNowMutation, usageKey } from '@/lib/client/queries';
 import type { ReadNowAnswer } from '@/lib/contract/read-now';
 import { formatAge } from '@/lib/text/format';
-import { requests } from './interval-labels';
+import { requests } from './refresh-messages';
 
 /** The display time of the outcome, in milliseconds. */
 const SHOWN_MS = 8000;
 
 /**
- * Requests an immediate read of all monitors or of one monitor.
+ * Requests an immediate read of all monitors or of one monitor. What was read, or why it failed, is shown by the query.
  *
- * @param queryKey the query that is refetched after the read
+ * @param queryKey the query that is refetched
  * @param uuid null for all monitors
- * @returns `read` starts a read; `isBusy` while one is in progress; `message` is the last outcome, null after
- *   its display time
+ * @returns `read` starts a read; `isBusy` while it is requested; `message` says what it costs, or why nothing is read;
+ *   null after its display time
  */
 export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
   const queryClient = useQueryClient();
@@ -26,15 +26,13 @@ export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
   const [outcome, setOutcome] = useTemporary<{ of: string | null; message: string }>(SHOWN_MS);
   const show = (message: string) => setOutcome({ of: uuid, message });
   const reload = () => queryClient.refetchQueries({ queryKey, exact: true });
-  const mutation = readNowMutation({ uuid, queryKey }, context, (answer) =>
-    show(readNowMessage(answer, clock.now())),
-  );
+  const mutation = readNowMutation(uuid, context);
   const filter = { mutationKey: mutation.mutationKey, exact: true };
   const { mutate } = useMutation({
     ...mutation,
     onSuccess: async (answer) => {
-      await reload();
       show(readNowMessage(answer, clock.now()));
+      await reload();
     },
     onError: async (error) => {
       // Nothing was read, so there is no new data to refetch. If Sightline is unreachable, the refetch fails
@@ -55,30 +53,11 @@ export function useReadNow(queryKey: QueryKey, uuid: string | null = null) {
   return { read, isBusy, message: outcome?.of === uuid ? outcome.message : null };
 }
 
-/**
- * The message of a "read now" response: its cost, or the reason of a rejection.
- *
- * @param now epoch milliseconds
- */
+/** The message of a response: the cost, or the reason of a refusal. @param now epoch milliseconds */
 export function readNowMessage({ data }: ReadNowAnswer, now: number): string {
-  const { outcome, cost, reason } = data;
-  const why = `${reason?.message ?? ''}${retryMessage(reason?.retry_at ?? null, now)}`;
-  switch (outcome) {
-    case 'read':
-      return reason === null
-        ? `Refreshed (${requests(cost)}).`
-        : `Refreshed (${requests(cost)}). Some monitors couldn’t be read: ${reason.message}`;
-    case 'reading':
-      return `Reading now: ${requests(cost)}. Results appear as they load.`;
-    case 'failed':
-      return `Failed (${requests(cost)}). ${why}`.trim();
-    case 'refused':
-      return `Not read. ${why}`.trim();
-  }
-}
-
-function retryMessage(retryAt: string | null, now: number): string {
-  if (retryAt === null) return '';
-  const seconds = Math.ceil((Date.parse(retryAt) - now) / 1000);
-  return seconds <= 0 ? ' Try again now.' : ` Try again in ${formatAge(seconds)}.`;
+  if (data.outcome === 'started') return `Refreshing: ${requests(data.cost)}.`;
+  const { message, retry_at } = data.reason;
+  if (retry_at === null) return `Not read. ${message}`;
+  const seconds = Math.ceil((Date.parse(retry_at) - now) / 1000);
+  return `Not read. ${message} ${seconds <= 0 ? 'Try again now.' : `Try again in ${formatAge(seconds)}.`}`;
 }

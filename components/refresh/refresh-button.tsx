@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pause, RefreshCw, TriangleAlert } from 'lucide-react';
+import { useExact } from '@/components/ui/age';
+import { buttonClass } from '@/components/ui/button';
+import { useTicking } from '@/components/ui/clock';
+import { usePreferences } from '@/components/ui/preferences';
+import { useKeyTitle } from '@/components/ui/use-key-title';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { usageQuery } from '@/lib/client/queries';
+import { formatAge } from '@/lib/text/format';
+import {
+  costMessage,
+  isListOld,
+  nextReadingMessage,
+  type RefreshFacts,
+  refreshWord,
+} from './refresh-messages';
+
+/** What is known about the refreshing of a list. @param meta the list's */
+export function useRefreshFacts(meta: RefreshFacts['meta']): RefreshFacts {
+  const [{ isPaused }] = usePreferences();
+  return { meta, usage: useQuery(usageQuery(useRequestContext())).data, isPaused };
+}
+
+/**
+ * The refresh button with the age of the rows. Its tooltip says when the list is read next, and why not sooner.
+ *
+ * @param props.busy whether a request of this page is in progress
+ */
+export function RefreshButton(props: { meta: RefreshFacts['meta']; busy: boolean; onRefresh: () => void }) {
+  const { meta, busy, onRefresh } = props;
+  const facts = useRefreshFacts(meta);
+  const at = Date.parse(meta.as_of);
+  const exact = useExact(at);
+  const age = useTicking((now) => formatAge((now - at) / 1000));
+  const isOld = useTicking((now) => isListOld(facts, now));
+  const next = useTicking((now) => nextReadingMessage(facts, now));
+  const keyTitle = useKeyTitle();
+  const word = refreshWord(facts);
+  const cost = facts.usage ? [costMessage(facts.usage)] : [];
+  const Icon = word === 'paused' ? Pause : isOld && word === null ? TriangleAlert : RefreshCw;
+  return (
+    <>
+      <button
+        type="button"
+        onClick={onRefresh}
+        title={[`Read ${exact}.`, next, ...cost, keyTitle('Refresh now', 'r')].join('\n')}
+        aria-busy={busy || word === 'reading'}
+        className={`${buttonClass()} max-sm:h-9`}
+      >
+        <Icon
+          className={`${isOld ? 'text-overdue' : ''} ${word === 'paused' ? 'fill-current' : ''} ${(busy && Icon === RefreshCw) || word === 'reading' ? 'motion-safe:animate-spin' : ''}`}
+        />
+        <span className="sr-only">Refresh, </span>
+        <span className="min-w-[128px] text-left max-lg:min-w-[54px]">
+          {word === null ? (
+            <span className="max-lg:sr-only">as of </span>
+          ) : (
+            // On a phone it stands above the age.
+            <span className="font-medium text-ink max-sm:block max-sm:text-xs">{word}, </span>
+          )}
+          <time
+            dateTime={meta.as_of}
+            translate="no"
+            className={`font-medium ${isOld ? 'text-overdue' : 'text-ink'} ${word === null ? '' : 'max-sm:block max-sm:text-xs'}`}
+          >
+            {age} ago
+          </time>
+        </span>
+      </button>
+      <span role="status" className="sr-only">
+        {facts.isPaused ? 'Auto-refresh paused' : 'Auto-refresh on'}
+      </span>
+    </>
+  );
+}

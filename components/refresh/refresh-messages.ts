@@ -1,0 +1,97 @@
+import { errorTitle } from '@/components/errors/explain-error';
+import { isOldData } from '@/lib/contract/old-data';
+import type { Degraded, MonitorList } from '@/lib/contract/responses';
+import type { Usage } from '@/lib/contract/usage';
+import { formatAge, formatDuration, formatInteger } from '@/lib/text/format';
+import { configuredReset } from './configured-reset';
+
+/** What is known about the refreshing of the list that is shown. `usage` is undefined before its first response. */
+export interface RefreshFacts {
+  meta: Pick<MonitorList['meta'], 'as_of' | 'refresh_at' | 'degraded' | 'reading'>;
+  usage: Pick<Usage['data'], 'refresh' | 'daily' | 'monthly'> | undefined;
+  isPaused: boolean;
+}
+
+/** Longer intervals are those of a pause or of a used-up quota. */
+const IDLE_S = 900;
+
+/** Whether the list is older than twice its interval. @param now the server's time, epoch milliseconds */
+export function isListOld({ meta, usage }: RefreshFacts, now: number): boolean {
+  const { wanted_s, actual_s } = usage?.refresh ?? { wanted_s: null, actual_s: IDLE_S };
+  const intervalS = meta.degraded === null ? actual_s : (wanted_s ?? actual_s);
+  return isOldData(now - Date.parse(meta.as_of), Math.min(intervalS, IDLE_S));
+}
+
+/** What replaces "as of" on the button; null: nothing. */
+export function refreshWord({ meta, isPaused }: RefreshFacts): 'reading' | 'paused' | null {
+  // Without the database or a leader, the last published reading may have been cut off.
+  const isCutOff = meta.degraded?.code === 'storage_unreachable' || meta.degraded?.code === 'no_leader';
+  if (meta.reading && !isCutOff) return 'reading';
+  return isPaused ? 'paused' : null;
+}
+
+/** A number of requests: "1 request", "1,204 requests". */
+export function requests(count: number): string {
+  return `${formatInteger(count)} ${count === 1 ? 'request' : 'requests'}`;
+}
+
+/** What a reading costs now. */
+export const costMessage = ({ refresh }: Pick<Usage['data'], 'refresh'>) =>
+  `A reading takes ${requests(refresh.cost)}.`;
+
+/**
+ * When the list is read next, and why not sooner.
+ *
+ * @param now the server's time, epoch milliseconds
+ */
+export function nextReadingMessage(facts: RefreshFacts, now: number): string {
+  const { meta, usage, isPaused } = facts;
+  const in_ = (iso: string) => formatAge(Math.ceil((Date.parse(iso) - now) / 1000));
+  if (refreshWord(facts) === 'reading' && meta.reading) {
+    const since = `Reading now, since ${formatAge((now - Date.parse(meta.reading.started_at)) / 1000)}.`;
+    const wasOld = meta.degraded === null && isListOld(facts, Date.parse(meta.reading.started_at));
+    return wasOld ? `${since} The list is read rarely while nobody looks.` : since;
+  }
+  if (isPaused) return 'Paused: nothing is read for this page.';
+  if (meta.degraded !== null) return stoppedMessage(meta.degraded, usage, in_);
+  const due =
+    Date.parse(meta.refresh_at) > now ? `Next reading in ${in_(meta.refresh_at)}` : 'Next reading due';
+  return usage ? `${due}: ${intervalMessage(usage)}.` : `${due}.`;
+}
+
+/** Why nothing is read, and when the next attempt is, without an interval. */
+function stoppedMessage(
+  degraded: Degraded,
+  usage: RefreshFacts['usage'],
+  in_: (iso: string) => string,
+): string {
+  const { code, message, retry_at } = degraded;
+  const title = errorTitle({ ...degraded, error: message });
+  switch (code) {
+    case 'api_key_rejected':
+      return `${title}: needs a new key.`;
+    case 'daily_quota_exhausted':
+    case 'monthly_quota_exhausted': {
+      const quota = code === 'daily_quota_exhausted' ? 'daily' : 'monthly';
+      const at = usage && configuredReset(usage, quota);
+      return `${title}: nothing is read until it resets${at ? ` ${at}` : ''}.`;
+    }
+    default:
+      return retry_at === null ? `${title}.` : `${title}. Next attempt in ${in_(retry_at)}.`;
+  }
+}
+
+const limits = { minute: 'rate limit', daily: 'daily quota', monthly: 'monthly quota' } as const;
+
+/** How often the list is read, and why not more often: "every 5 min instead of 15 s to stay within the daily quota". */
+export function intervalMessage({ refresh, daily }: Pick<Usage['data'], 'refresh' | 'daily'>): string {
+  const { wanted_s, actual_s, limited_by } = refresh;
+  const every = `every ${formatDuration(actual_s)}`;
+  if (wanted_s === null) return `${every} while nobody looks`;
+  if (actual_s <= wanted_s) return `${every} while somebody looks`;
+  const instead = `${every} instead of ${formatDuration(wanted_s)}`;
+  if (limited_by !== null) return `${instead} to stay within the ${limits[limited_by]}`;
+  return daily.limit === null
+    ? `${instead} because the API reports no daily quota`
+    : `${instead} because the last reading took extra requests`;
+}
