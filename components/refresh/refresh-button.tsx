@@ -52,7 +52,7 @@ export function RefreshButton(props: { meta: RefreshFacts['meta']; busy: boolean
           className={`${isOld ? 'text-overdue' : ''} ${word === 'paused' ? 'fill-current' : ''} ${(busy && Icon === RefreshCw) || word === 'reading' ? 'motion-safe:animate-spin' : ''}`}
         />
         <span className="sr-only">Refresh, </span>
-        <span className="min-w-[128px] text-left max-lg:min-w-[54px]">
+        <span className="min-w-[116px] text-left max-lg:min-w-[54px]">
           {word === null ? (
             <span className="max-lg:sr-only">as of </span>
           ) : (

@@ -46,16 +46,16 @@ export const costMessage = ({ refresh }: Pick<Usage['data'], 'refresh'>) =>
  */
 export function nextReadingMessage(facts: RefreshFacts, now: number): string {
   const { meta, usage, isPaused } = facts;
-  const in_ = (iso: string) => formatAge(Math.ceil((Date.parse(iso) - now) / 1000));
+  const until = (iso: string) => formatDuration(Math.max(1, Math.ceil((Date.parse(iso) - now) / 1000)));
   if (refreshWord(facts) === 'reading' && meta.reading) {
     const since = `Reading now, since ${formatAge((now - Date.parse(meta.reading.started_at)) / 1000)}.`;
     const wasOld = meta.degraded === null && isListOld(facts, Date.parse(meta.reading.started_at));
     return wasOld ? `${since} The list is read rarely while nobody looks.` : since;
   }
   if (isPaused) return 'Paused: nothing is read for this page.';
-  if (meta.degraded !== null) return stoppedMessage(meta.degraded, usage, in_);
+  if (meta.degraded !== null) return stoppedMessage(meta.degraded, usage, until);
   const due =
-    Date.parse(meta.refresh_at) > now ? `Next reading in ${in_(meta.refresh_at)}` : 'Next reading due';
+    Date.parse(meta.refresh_at) > now ? `Next reading in ${until(meta.refresh_at)}` : 'Next reading due';
   return usage ? `${due}: ${intervalMessage(usage)}.` : `${due}.`;
 }
 
@@ -63,7 +63,7 @@ export function nextReadingMessage(facts: RefreshFacts, now: number): string {
 function stoppedMessage(
   degraded: Degraded,
   usage: RefreshFacts['usage'],
-  in_: (iso: string) => string,
+  until: (iso: string) => string,
 ): string {
   const { code, message, retry_at } = degraded;
   const title = errorTitle({ ...degraded, error: message });
@@ -77,7 +77,7 @@ function stoppedMessage(
       return `${title}: nothing is read until it resets${at ? ` ${at}` : ''}.`;
     }
     default:
-      return retry_at === null ? `${title}.` : `${title}. Next attempt in ${in_(retry_at)}.`;
+      return retry_at === null ? `${title}.` : `${title}. Next attempt in ${until(retry_at)}.`;
   }
 }
 

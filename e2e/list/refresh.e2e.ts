@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
 import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
 import { openHydrated, refreshButton, rowLinks } from '../support/browser/screen.ts';
+import { advanceHours, movableClock } from '../support/preloaded/movable-clock.ts';
 import { test } from '../support/products/fixtures.ts';
-import { plenty } from '../support/products/stack.ts';
+import { plenty, readsOnce } from '../support/products/stack.ts';
 
 test('rows are updated automatically, and scroll position and focus stay', { tag: '@core' }, async ({
   stack,
@@ -70,4 +71,40 @@ test('an open monitor shows when it was read, and Refresh requests it again', { 
   expect(await again.request().headerValue('if-none-match')).toBe(tag);
   expect(again.status()).toBe(304);
   await expect(page.getByRole('heading', { level: 1, name: monitor?.name ?? '' })).toBeVisible();
+});
+
+test('who opens an old list sees at once that it is old, why, and that it is being read', async ({
+  stack,
+  browser,
+}) => {
+  const { product, referenceApi } = await stack({ monitors: 25 }, { env: { ...movableClock, ...readsOnce } });
+  // A reading waits for the API while the page is looked at.
+  referenceApi.api.inject({ kind: 'delay', ms: 4000, times: 1 });
+  await advanceHours(1, product);
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`${product.url}/monitors`);
+  const button = page.getByRole('button', { name: /^Refresh, reading, (1 h|6\d min) ago$/ });
+  await expect(button).toHaveAccessibleDescription(
+    /Reading now, since \d s\. The list is read rarely while nobody looks\. A reading takes 1 request\./,
+  );
+  await context.close();
+});
+
+test('while the key is rejected the refresh button has no interval, and no text asks to try again', async ({
+  stack,
+  page,
+}) => {
+  const { product, referenceApi } = await stack({ monitors: 25 }, { env: readsOnRequest });
+  referenceApi.api.organization().editKey(referenceApi.apiKey, { revoked: true });
+  await openHydrated(page, `${product.url}/monitors`);
+  const button = page.getByRole('button', { name: /^Refresh, / });
+  await expect(button).toHaveAccessibleDescription(/API key rejected: needs a new key\. A reading takes/);
+  await expect(button).not.toHaveAccessibleDescription(/every|Next/);
+  const toast = page.getByRole('status').filter({ hasText: 'Not read.' });
+  await expect(async () => {
+    await button.click();
+    await expect(toast).toBeVisible({ timeout: 1000 });
+  }).toPass();
+  await expect(toast).toHaveText(/^Not read\. API key rejected: .* restart Sightline\.$/);
 });

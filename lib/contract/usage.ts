@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { boolean, documented, number, text, textOrNull, timeOrNull } from './documented.ts';
+import { boolean, documented, number, numberOrNull, text, textOrNull, timeOrNull } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error.ts';
 import { recordOf } from './record-of.ts';
 import { storageEngines, storageProblems } from './storage-problems.ts';

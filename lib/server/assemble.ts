@@ -228,7 +228,10 @@ export async function assemble(parts: {
     ...{ clock, lease, ledger, refresher, inventory },
     isOn: parts.readSettings,
     snapshot: () => (inventory.view().state === 'reading' ? null : inventory.current().snapshot),
-    crawls: inventory.view,
+    crawls: () => {
+      const { reading, refreshAt } = inventory.view();
+      return { isCrawling: reading !== null, refreshAt };
+    },
     read: gateway.settings,
     reportBug: parts.reportBug,
   });

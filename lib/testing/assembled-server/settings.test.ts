@@ -125,7 +125,7 @@ test.each([
     let known = 0;
     let until: string | null = null;
     for (let minute = 0; minute < 60; minute += 1) {
-      if (isSeen) server.refresher.seen('viewer', 15);
+      if (isSeen) server.refresher.seen('viewer', false);
       await clock.pass(MINUTE_MS);
       const { settings } = server.getUsage().data;
       expect(settings.known).toBeGreaterThanOrEqual(known);
