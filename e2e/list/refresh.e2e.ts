@@ -95,7 +95,7 @@ test('while the key is rejected the refresh button has no interval, and no text 
   stack,
   page,
 }) => {
-  const { product, referenceApi } = await stack({ monitors: 25 }, { env: readsOnRequest });
+  const { product, referenceApi } = await stack({ monitors: 25, limits: plenty }, { env: readsOnRequest });
   referenceApi.api.organization().editKey(referenceApi.apiKey, { revoked: true });
   await openHydrated(page, `${product.url}/monitors`);
   const button = page.getByRole('button', { name: /^Refresh, / });

@@ -72,7 +72,7 @@ export function searchBox(page: Page): Locator {
 
 /** The button that shows the list's age and refreshes it. */
 export function refreshButton(page: Page): Locator {
-  return page.getByRole('button', { name: /^Refresh, (as of|reading,|paused,) \d+ (s|min) ago$/ });
+  return page.getByRole('button', { name: /^Refresh, (as of|reading,|paused,) \d+ (s|min|h) ago$/ });
 }
 
 /** The same while refreshing is paused. */
