@@ -6,7 +6,7 @@ import { elsewhereSchema, observeElsewhere } from './spending.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
-/** The interval that viewers request. It is so short that the quota limits the pace. */
+/** The operator's interval. It is so short that the quota limits the pace. */
 const INTERVAL_MS = 15_000;
 
 /** Number of requests of others in a minute. @param minute since the start */

@@ -35,7 +35,7 @@ test('10,000 monitors at 10 requests a minute: the crawl is slow but never gets 
   expect(ratio).toBeLessThanOrEqual(1.35);
 });
 
-test('without limits only the requested interval matters', async () => {
+test('without limits only the operator’s interval matters', async () => {
   const { refused, ratio } = await figures('unlimited', 0.25);
   expect(refused).toBe(0);
   expect(ratio).toBeLessThanOrEqual(1.25);
