@@ -102,7 +102,7 @@ test('row 98: with another key of the same organization no data is lost, and non
   const refresh = { method: 'POST', headers: { 'sightline-refresh': 'on' } };
   await expect
     .poll(async () => (await ask(`${second.url}/api/monitors/refresh`, refresh)).text)
-    .toContain('"outcome":"reading"');
+    .toContain('"outcome":"started"');
   await waitForCompleteInventory(second);
   expect(await changesOf(second)).toEqual(past.changes);
   expect(await readAll(second, 'sort=name')).toEqual(past.rows);
