@@ -3,6 +3,7 @@ import { useTimeZone } from '@/components/ui/time-zone';
 import type { MonitorHistory } from '@/lib/contract/changes';
 import { conditions } from '@/lib/contract/conditions';
 import { formatInteger } from '@/lib/text/format';
+import { formatAvailability, observedMessage as observedShareMessage } from '@/lib/text/format-availability';
 import { MaintenanceLine, maximumLine, meanLine, ObservedChart, StateShape } from './observed-chart';
 import { observedMessage } from './observed-messages';
 import { ObservedTable } from './observed-table';
@@ -20,10 +21,16 @@ export function ObservedFigure(props: {
 }) {
   const { history, periods, interval, now } = props;
   const zone = useTimeZone();
+  const { availability } = history.data;
   return (
     <figure>
       <figcaption className="text-ink text-md">
         {observedMessage(history, periods, seenShare(history, interval), now, zone)}
+        {availability === null ? null : (
+          <span className="block text-ink-2 text-sm">
+            Availability {formatAvailability(availability)}, {observedShareMessage(availability)}.
+          </span>
+        )}
       </figcaption>
       <ObservedLegend periods={periods} />
       <ObservedChart periods={periods} now={now} />

@@ -41,6 +41,7 @@ export function historyOf(
     data: {
       slot_s: 900,
       slots: [...slots],
+      availability: null,
       checks_seen: slots.reduce((sum, { checks }) => sum + checks, 0),
       checks_up: slots.reduce((sum, { checks, down }) => sum + checks - down, 0),
       changes,

@@ -3,13 +3,19 @@
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
+import { parseSavedViews } from '@/components/monitor-list/saved-views/saved-views';
+import { storedViews } from '@/components/monitor-list/saved-views/use-saved-views';
+import { useTeamViews } from '@/components/monitor-list/saved-views/use-team-views';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { Link } from '@/components/ui/link';
 import { PopupButton } from '@/components/ui/on-demand';
+import { useStoredText } from '@/components/ui/stored-text';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useKeyTitle } from '@/components/ui/use-key-title';
+import { knownParameters } from '@/lib/contract/query-parameters';
 import { monthAfter, monthOf } from '@/lib/contract/report-month';
+import { reportQuerySchema } from '@/lib/contract/report-query';
 import { monthLabel, reportSearch } from './report-messages';
 
 const loadExport = () => import('@/components/monitor-list/files-panel').then((file) => file.FilesPanel);
@@ -39,6 +45,10 @@ export function ReportActions({ month, search, now }: { month: string; search: s
   ]);
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
+      <ViewChoice
+        search={search}
+        onChoose={(chosen) => router.push(`/report?${reportSearch(chosen, month)}` as Route)}
+      />
       <nav aria-label="Months" className="flex flex-wrap gap-2">
         <Link href={hrefOf(previous)} title={keyTitle('Previous month', '[')} className={buttonClass()}>
           <ChevronLeft />
@@ -66,5 +76,41 @@ export function ReportActions({ month, search, now }: { month: string; search: s
         Export
       </PopupButton>
     </div>
+  );
+}
+
+/** The filters of a stored view that a report takes. */
+function reportFilters(search: string): string {
+  const filters = knownParameters(reportQuerySchema, new URLSearchParams(search));
+  filters.delete('view');
+  return filters.toString();
+}
+
+/** The views of the team and of this browser, as the monitors of the report. */
+function ViewChoice({ search, onChoose }: { search: string; onChoose: (search: string) => void }) {
+  const team = useTeamViews().views.map(
+    ({ name }) => [name, `${new URLSearchParams({ view: name })}`] as const,
+  );
+  const own = parseSavedViews(useStoredText(storedViews)).map(
+    (view) => [view.name, reportFilters(view.search)] as const,
+  );
+  const choices = [['All monitors', ''] as const, ...team, ...own];
+  const isListed = choices.some(([, choice]) => choice === search);
+  return (
+    <label className="flex items-center gap-2 text-ink-2">
+      View
+      <select
+        value={search}
+        onChange={({ target }) => onChoose(target.value)}
+        className="h-8 max-w-60 rounded-md border border-line bg-surface px-2 text-ink pointer-coarse:h-11"
+      >
+        {isListed ? null : <option value={search}>These filters</option>}
+        {choices.map(([name, choice]) => (
+          <option key={`${name} ${choice}`} value={choice}>
+            {name}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -6,6 +6,7 @@ import {
   intervalMessage,
   monitorsMessage,
   monthLabel,
+  observedNote,
   rememberedMessage,
   untilMessage,
 } from './report-messages';
@@ -31,29 +32,39 @@ test('a duration is not divided between two lines', () => {
 });
 
 test('a number is one only where it is known', () => {
-  expect(countMessage({ least: 3, most: 3 })).toBe('3');
+  expect(countMessage({ least: 1203, most: 1203 })).toBe('1,203');
   expect(countMessage({ least: 0, most: 1 })).toBe('0–1');
-  expect(countMessage({ least: 1204, most: null })).toBe('1,204 or more');
 });
 
-test('figures that are not known are said to be so, and those of a monitor that did not count', () => {
-  const none = { least: 0, most: 0 };
-  const figures = {
-    ...{ availability: null, outages: { least: 0, most: null }, downtime_s: none, longest_s: none },
-    ...{ mean_time_to_recovery_s: null, unknown_share: 0.004 },
-  };
-  expect(figureColumns.map(({ show }) => show(figures).replaceAll('\u00a0', ' '))).toEqual([
-    ...['Not known', '0 or more', '0 s', '0 s', '—', '<1 %'],
-  ]);
-  const month = { least: 0, most: 31 * 86_400 };
-  const unknown = { ...figures, downtime_s: month, longest_s: month, unknown_share: 1 };
-  expect(figureColumns.map(({ show }) => show(unknown))).toEqual([
-    ...['Not known', '0 or more', 'Not known', 'Not known', '—', '100 %'],
-  ]);
-  const uncounted = { ...figures, outages: none, unknown_share: 0 };
-  expect(figureColumns.map(({ show }) => show(uncounted).replaceAll('\u00a0', ' '))).toEqual([
-    ...['—', '0', '0 s', '0 s', '—', '0 %'],
-  ]);
+const none = { least: 0, most: 0 };
+const figures = {
+  availability: { least: 0.99, most: 0.995, observed_s: 2_000_000, observed_share: 0.77 },
+  outages: { least: 2, most: 3 },
+  downtime_s: { least: 60, most: 65 },
+  longest_s: { least: 50, most: 50 },
+  mean_time_to_recovery_s: null,
+};
+
+test('figures are those of the observed time, and there are none without any', () => {
+  const textsOf = (shown: typeof figures) =>
+    figureColumns.map(({ show }) => show(shown).replaceAll('\u00a0', ' '));
+  expect(textsOf(figures)).toEqual(['99–99.5 %', '77 %', '2–3', '1 min – 1 min 5 s', '50 s', '–']);
+  const availability = { least: null, most: null, observed_s: 0, observed_share: 0 };
+  const nothing = { outages: none, downtime_s: none, longest_s: none, mean_time_to_recovery_s: null };
+  const texts = figureColumns.map(({ show }) => show({ ...nothing, availability }));
+  expect(texts).toEqual(['–', '0 %', '–', '–', '–', '–']);
+});
+
+test('the headline says how little of the month was observed', () => {
+  const { availability } = figures;
+  expect(observedNote(figures)).toBeNull();
+  expect(observedNote({ ...figures, availability: { ...availability, observed_share: 0.3 } })).toBe(
+    'Only 30 % of the month was observed. The figures say nothing of the rest.',
+  );
+  const little = { least: null, most: null, observed_s: 86_400, observed_share: 0.03 };
+  expect(observedNote({ ...figures, availability: little })).toBe(
+    'Only 3 % of the month was observed. That is too little for a figure.',
+  );
 });
 
 test('an interval has its date once', () => {
@@ -78,8 +89,8 @@ test('it says which part of the month it is about', () => {
   expect(untilMessage('2026-12-01T00:00:00.000Z', end)).toBeNull();
   expect(untilMessage('2026-11-26T17:20:30.000Z', end)).toBe('so far, until 2026-11-26 17:20');
   const since = '2026-11-01T00:00:00.000Z';
-  expect(rememberedMessage({ observed_from: since, since, kept_days: 30 })).toBeNull();
-  expect(rememberedMessage({ observed_from: '2026-11-03T12:00:00.000Z', since, kept_days: 30 })).toBe(
-    'What was observed is remembered since 2026-11-03 12:00, and kept for 30 days (SIGHTLINE_HISTORY_DAYS).',
+  expect(rememberedMessage({ observed_from: since, since })).toBeNull();
+  expect(rememberedMessage({ observed_from: '2026-11-03T12:00:00.000Z', since })).toBe(
+    'What was observed is remembered since 2026-11-03 12:00.',
   );
 });

@@ -3,11 +3,10 @@ import { isolated } from '@/components/ui/isolated';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import type { Figures, Report, ReportedOutage } from '@/lib/contract/report';
 import { formatDuration, formatInstant, formatInteger, formatShare } from '@/lib/text/format';
-import { formatAvailability } from '@/lib/text/format-availability';
+import { formatAvailability, isMostlyUnobserved } from '@/lib/text/format-availability';
 
 type Bounds = Figures['downtime_s'];
 
-const NOT_KNOWN = 'Not known';
 const NO_BREAK_SPACE = '\u00a0';
 const MINUTE_S = 60;
 const HOUR_S = 3600;
@@ -42,35 +41,50 @@ export function durationMessage({ least, most }: Bounds): string {
   return `${unbroken(from)} – ${unbroken(to)}`;
 }
 
-/** "3", "0–1", or "3 or more" where any number can be hidden. */
-export function countMessage({ least, most }: Figures['outages']): string {
-  const from = formatInteger(least);
-  if (most === null) return `${from} or more`;
-  return least === most ? from : `${from}–${formatInteger(most)}`;
+/** "3", or "0–1". */
+export function countMessage({ least, most }: Bounds): string {
+  return least === most ? formatInteger(least) : `${formatInteger(least)}–${formatInteger(most)}`;
 }
 
-/** A duration, unless no time of the month is known. */
-function knownDuration(bounds: Bounds, { unknown_share }: Figures): string {
-  return unknown_share === 1 ? NOT_KNOWN : durationMessage(bounds);
+export interface FigureColumn {
+  name: string;
+  show: (figures: Figures) => string;
 }
 
-/** Null means that nothing counted, or that nothing is known. */
-function availabilityMessage({ availability, unknown_share }: Figures): string {
-  if (availability) return formatAvailability(availability).replaceAll(' ', NO_BREAK_SPACE);
-  return unknown_share === 0 ? '—' : NOT_KNOWN;
-}
+const isNotObserved = ({ availability }: Figures) => availability.observed_s === 0;
 
-export const figureColumns: readonly { name: string; show: (figures: Figures) => string }[] = [
-  { name: 'Availability', show: availabilityMessage },
-  { name: 'Outages', show: ({ outages }) => countMessage(outages) },
-  { name: 'Downtime', show: (figures) => knownDuration(figures.downtime_s, figures) },
-  { name: 'Longest outage', show: (figures) => knownDuration(figures.longest_s, figures) },
+export const figureColumns: readonly FigureColumn[] = [
+  {
+    name: 'Availability',
+    show: ({ availability }) => formatAvailability(availability).replaceAll(' ', NO_BREAK_SPACE),
+  },
+  { name: 'Observed', show: ({ availability }) => observedShare(availability) },
+  { name: 'Outages', show: (figures) => (isNotObserved(figures) ? '–' : countMessage(figures.outages)) },
+  {
+    name: 'Downtime',
+    show: (figures) => (isNotObserved(figures) ? '–' : durationMessage(figures.downtime_s)),
+  },
+  {
+    name: 'Longest outage',
+    show: ({ longest_s }) => (longest_s.most === 0 ? '–' : durationMessage(longest_s)),
+  },
   {
     name: 'Mean time to recovery',
-    show: ({ mean_time_to_recovery_s: mean }) => (mean ? durationMessage(mean) : '—'),
+    show: ({ mean_time_to_recovery_s: mean }) => (mean ? durationMessage(mean) : '–'),
   },
-  { name: 'Time not known', show: ({ unknown_share }) => formatShare(unknown_share, 1) },
 ];
+
+/** How much of a month was observed: "71 %". */
+const observedShare = ({ observed_share }: Figures['availability']) => formatShare(observed_share, 1);
+
+/** What the figures of all monitors together are worth; null: they were observed for most of the month. */
+export function observedNote({ availability }: Figures): string | null {
+  if (!isMostlyUnobserved(availability)) return null;
+  const much = `Only ${observedShare(availability)} of the month was observed`;
+  return availability.least === null
+    ? `${much}. That is too little for a figure.`
+    : `${much}. The figures say nothing of the rest.`;
+}
 
 /** "2026-11-26 17:20" */
 export const minuteOf = (iso: string) => formatInstant(Date.parse(iso), 'UTC').slice(0, 16);
@@ -86,15 +100,16 @@ export function intervalMessage({ from, to }: NonNullable<ReportedOutage['began'
 export const outageColumns = (isOver: boolean) => [
   {
     name: 'Began',
-    show: ({ began }: ReportedOutage) => (began === null ? 'Before the month' : intervalMessage(began)),
+    show: ({ began }: ReportedOutage) =>
+      began === null ? 'Before the month, or before it was observed' : intervalMessage(began),
   },
   {
     name: 'Ended',
     show: ({ ended }: ReportedOutage) =>
-      ended === null ? `${isOver ? 'Later' : 'Not yet'}, or not known` : intervalMessage(ended),
+      ended === null ? (isOver ? 'After the month' : 'Not yet') : intervalMessage(ended),
   },
   {
-    name: 'Lasted within the month',
+    name: 'Observed within the month',
     show: ({ lasted_s }: ReportedOutage) => durationMessage(lasted_s),
   },
 ];
@@ -125,9 +140,8 @@ export function untilMessage(until: string | null, end: number): string | null {
   return until === null || Date.parse(until) >= end ? null : `so far, until ${minuteOf(until)}`;
 }
 
-/** Why time is not known because it is not remembered; null: all of the month is. */
-export function rememberedMessage(meta: Pick<Report['meta'], 'observed_from' | 'since' | 'kept_days'>) {
-  const { observed_from, since, kept_days } = meta;
+/** Since when is remembered what was observed, if that is later than the month began; else null. */
+export function rememberedMessage({ observed_from, since }: Pick<Report['meta'], 'observed_from' | 'since'>) {
   if (observed_from === null || observed_from <= since) return null;
-  return `What was observed is remembered since ${minuteOf(observed_from)}, and kept for ${formatInteger(kept_days)} ${kept_days === 1 ? 'day' : 'days'} (SIGHTLINE_HISTORY_DAYS).`;
+  return `What was observed is remembered since ${minuteOf(observed_from)}.`;
 }

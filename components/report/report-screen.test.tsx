@@ -32,7 +32,7 @@ test('the report says why there are no figures', () => {
 test('a month before the history leads to the first month with figures', () => {
   const observed_from = '2026-11-03T12:00:00.000Z';
   const html = htmlOf({ observed_from }, true);
-  expect(html).toContain('Nothing is known of October 2026');
+  expect(html).toContain('Nothing was observed in October 2026');
   expect(html).toMatch(/<a [^>]*href="\/report\?type=tcp&amp;month=2026-11"[^>]*>Show November 2026<\/a>/);
   expect(htmlOf({ month: '2026-11', observed_from }, true)).not.toContain('<a ');
 });

@@ -9,12 +9,14 @@ import { StatePanel } from '@/components/ui/state-panel';
 import type { Report } from '@/lib/contract/report';
 import { monthOf, rangeOfMonth } from '@/lib/contract/report-month';
 import { formatInteger } from '@/lib/text/format';
+import { isMostlyUnobserved } from '@/lib/text/format-availability';
 import { ReportActions } from './report-actions';
 import {
   figureColumns,
   minuteOf,
   monitorsMessage,
   monthLabel,
+  observedNote,
   outageColumns,
   rememberedMessage,
   reportSearch,
@@ -32,6 +34,7 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
   const { data, meta } = report;
   const until = untilMessage(meta.until, rangeOfMonth(meta.month).until);
   const remembered = rememberedMessage(meta);
+  const note = data.all && observedNote(data.all);
   return (
     <main data-report="" className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
@@ -48,29 +51,33 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
         <ReportActions month={meta.month} search={search} now={now} />
       </div>
       <MissingNotice inventory={meta.inventory} />
-      {data.all === null || data.all.unknown_share === 1 || meta.monitors === 0 ? (
+      {data.all === null || data.all.availability.observed_s === 0 || meta.monitors === 0 ? (
         <NoFigures meta={meta} search={search} hasRecorded={data.all !== null} />
       ) : (
         <>
+          {note === null && remembered === null ? null : (
+            <p className="text-ink-2">
+              {note === null ? null : <b className="font-medium text-ink">{note} </b>}
+              {remembered}
+            </p>
+          )}
           <dl className="grid grid-cols-6 gap-px overflow-hidden rounded-lg border border-line bg-line max-xl:grid-cols-3 max-sm:grid-cols-2 print:grid-cols-3">
             {figureColumns.map(({ name, show }) => (
               <div key={name} className="bg-surface px-4 py-2.5 max-sm:px-3">
                 <dt className="text-ink-3 text-xs">{name}</dt>
-                <dd className="font-semibold text-ink text-md">{data.all && show(data.all)}</dd>
+                <dd className={`font-semibold text-md ${note === null ? 'text-ink' : 'text-ink-3'}`}>
+                  {data.all && show(data.all)}
+                </dd>
               </div>
             ))}
           </dl>
-          {remembered === null ? null : (
-            <p className="text-ink-2">
-              {remembered} The time before is not known, and moves the bounds apart.
-            </p>
-          )}
           <ReportTable
             title="Monitors"
             note={monitorsNote(data.monitors.length, meta.monitors)}
             caption="Monitors and their figures"
             columns={figureColumns}
             rows={data.monitors}
+            isGrey={({ availability }) => isMostlyUnobserved(availability)}
           />
           {data.outages.length === 0 ? (
             <Panel title="Outages seen">
@@ -120,7 +127,7 @@ export function NoFigures(props: Pick<Report, 'meta'> & { search: string; hasRec
   if (kept_days === 0) {
     return (
       <StatePanel icon={EyeOff} title="History is off">
-        <p>Sightline records nothing, because SIGHTLINE_HISTORY_DAYS is 0.</p>
+        <p>Sightline keeps no history here.</p>
       </StatePanel>
     );
   }
@@ -136,7 +143,7 @@ export function NoFigures(props: Pick<Report, 'meta'> & { search: string; hasRec
     return (
       <StatePanel
         icon={History}
-        title={`Nothing is known of ${monthLabel(month)}`}
+        title={`Nothing was observed in ${monthLabel(month)}`}
         actions={
           first > month ? (
             <Link href={`/report?${reportSearch(search, first)}` as Route} className={buttonClass()}>
@@ -161,21 +168,16 @@ function Rules() {
     <Panel title="How it is counted">
       <ul className="list-disc space-y-1 py-2.5 pr-4 pl-8 text-ink-2">
         <li>
-          A figure is two bounds where it is not known exactly, and one number where both are the same.
-          Everything possible lies between them.
-        </li>
-        <li>Maintenance does not count, nor does the time in which a monitor was inactive or not created.</li>
-        <li>
-          Not known is the time between two readings that differ, while the list was not read, while a monitor
-          was overdue or had an unknown status, and before the history begins.
+          Availability is up time of up and down time, while a monitor was observed, active, checked and not
+          in maintenance. Two bounds, because a change happened between two readings.
         </li>
         <li>
-          “Or more”: other outages can be hidden in the time that is not known. An outage that begins and ends
-          between two readings cannot be seen.
+          Time that was not observed counts neither as up nor as down. A figure needs an hour and a tenth of
+          the month; below half of it is grey.
         </li>
         <li>
           Only the part of an outage within the month counts. Maintenance ends it. The mean time to recovery
-          is of the outages that were seen and ended in the month.
+          is of the outages that ended in the month. An outage between two readings cannot be seen.
         </li>
         <li>The monitors are those that exist now. Together, each counts by its time.</li>
       </ul>

@@ -10,6 +10,8 @@ interface ReportTableProps<Row> {
   /** Those after the name of the monitor. */
   columns: readonly { name: string; show: (row: Row) => string }[];
   rows: readonly Row[];
+  /** Whether a row says little, because most of its time was not observed. */
+  isGrey?: (row: Row) => boolean;
 }
 
 const cellClass = 'px-3 py-1.5 align-top first:pl-4 max-sm:block max-sm:px-3 max-sm:py-0.5 max-sm:first:pl-3';
@@ -21,7 +23,7 @@ const cellClass = 'px-3 py-1.5 align-top first:pl-4 max-sm:block max-sm:px-3 max
 export function ReportTable<Row extends { monitor_uuid: string; name: string }>(
   props: ReportTableProps<Row>,
 ) {
-  const { title, note, caption, columns, rows } = props;
+  const { title, note, caption, columns, rows, isGrey = () => false } = props;
   return (
     <Panel title={title} action={<p className="text-ink-3 text-xs">{note}</p>}>
       <table className="w-full table-fixed max-sm:block">
@@ -58,7 +60,7 @@ export function ReportTable<Row extends { monitor_uuid: string; name: string }>(
                 <td
                   key={name}
                   data-label={name}
-                  className={`${cellClass} text-ink max-sm:before:text-ink-3 max-sm:before:content-[attr(data-label)_':_']`}
+                  className={`${cellClass} ${isGrey(row) ? 'text-ink-3' : 'text-ink'} max-sm:before:text-ink-3 max-sm:before:content-[attr(data-label)_':_']`}
                 >
                   {show(row)}
                 </td>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { availabilitySchema } from './availability.ts';
 import { changeKinds } from './change-kinds.ts';
 import { conditionCountsSchema, conditions } from './conditions.ts';
 import { boolean, documented, number, numberOrNull, text, timeOrNull } from './documented.ts';
@@ -124,6 +125,10 @@ export const monitorHistorySchema = documented(
     data: z.object({
       slot_s: slotLength(),
       slots: z.array(slotSchema),
+      availability: documented(
+        z.nullable(availabilitySchema),
+        'Of the last days; null: the monitor is not in the list, or nothing has been recorded.',
+      ),
       checks_seen: z.number(),
       checks_up: z.number(),
       changes: documented(z.array(changeSchema), `The newest ${HISTORY_CHANGES_MAX} at most.`),

@@ -9,7 +9,7 @@ import { wallQuerySchema } from './wall-query.ts';
 export const reportQuerySchema = z.extend(wallQuerySchema, {
   month: documented(
     z.exactOptional(monthSchema),
-    'A month of UTC, up to the present one. Without it the last one that is over.',
+    'A month of UTC, up to the present one. Without it the newest one with data.',
     '2026-10',
   ),
   view: documented(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { availabilitySchema } from './availability.ts';
 import { historyMetaSchema } from './changes.ts';
 import { documented, number, text, time, timeOrNull } from './documented.ts';
 import { listedMonitorSchema } from './monitor.ts';
@@ -17,21 +18,17 @@ const boundsOrNull = (description: string) =>
 
 export const reportFiguresSchema = documented(
   z.object({
-    availability: boundsOrNull(
-      'Shares of the counted time, 0 to 1. Of several monitors, each counts by its time. null: at no time is it known to have been up or down.',
+    availability: availabilitySchema,
+    outages: bounds(
+      'Number of outages that were seen. most also has those that two readings may have shown.',
     ),
-    outages: documented(
-      z.object({ least: z.number(), most: z.nullable(z.number()) }),
-      'Number of outages. most is null where any number can be hidden in the time that is not known.',
-    ),
-    downtime_s: bounds('How long it was down in all, seconds.'),
-    longest_s: bounds('The longest outage, seconds; most also of one that nobody saw.'),
+    downtime_s: bounds('How long it was observed to be down in all, seconds.'),
+    longest_s: bounds('The longest outage, seconds.'),
     mean_time_to_recovery_s: boundsOrNull(
       'Mean length of the outages that were seen and ended in the month, seconds; null: it is not certain that there was one.',
     ),
-    unknown_share: number('Share of the time of the month that is not known, 0 to 1.'),
   }),
-  'Figures of a month, each as bounds: everything that is possible lies between least and most. A time counts while the monitor was active, had been checked, and was not in maintenance.',
+  'Figures of the observed time of a month, each as bounds, because a change happened between two readings. Of several monitors, each counts by its time.',
 );
 export type Figures = z.infer<typeof reportFiguresSchema>;
 
@@ -54,7 +51,7 @@ export const reportedOutageSchema = documented(
     monitor_uuid: z.string(),
     name: z.string(),
     began: intervalOrNull('Between which times; null: before the month, or with it.'),
-    ended: intervalOrNull('Between which times; null: it is not certain that it ended in the month.'),
+    ended: intervalOrNull('Between which times; null: it was not seen to end in the month.'),
     lasted_s: bounds('How long it lasted within the month, seconds.'),
   }),
   'An outage that was seen.',
@@ -71,7 +68,7 @@ export const reportSchema = documented(
       ),
       monitors: documented(
         z.array(reportedMonitorSchema),
-        `At most ${REPORT_MONITORS_MAX}, the lowest availability first, those without any known time last.`,
+        `At most ${REPORT_MONITORS_MAX}, the lowest availability first, those that were observed too little last.`,
       ),
       outages: documented(
         z.array(reportedOutageSchema),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatAvailability } from './format-availability';
+import { formatAvailability, isMostlyUnobserved, observedMessage } from './format-availability';
 
 test.each([
   [0.9921, 0.9963, '99.21–99.63 %'],
@@ -13,3 +13,19 @@ test.each([
 ])('%d to %d is %s', (least, most, text) => {
   expect(formatAvailability({ least, most })).toBe(text);
 });
+
+test.each([
+  [0.99, 6 * 86_400, 0.71, 'of 71 % observed', false],
+  [0.99, 2 * 86_400, 0.31, 'of 31 % observed', true],
+  [null, 1080, 0.0004, 'Observed for 18 min only', true],
+  [null, 86_400, 0.03, 'Only 3 % observed', true],
+  [null, 0, 0, 'Not observed', true],
+])(
+  'availability from %d of %d s, a share of %d, is "%s"',
+  (least, observed_s, observed_share, text, isGrey) => {
+    const availability = { least, most: least, observed_s, observed_share };
+    expect(observedMessage(availability)).toBe(text);
+    expect(isMostlyUnobserved(availability)).toBe(isGrey);
+    if (least === null) expect(formatAvailability(availability)).toBe('–');
+  },
+);

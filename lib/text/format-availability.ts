@@ -1,11 +1,28 @@
+import type { Availability } from '../contract/availability.ts';
+import { OBSERVED_MIN_S } from '../contract/availability.ts';
+import { formatDuration, formatShare } from './format.ts';
+
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, roundingMode: 'floor' });
 
 /**
- * Formats two shares, 0 to 1, as percent: "99.2–99.6 %", or "99.21 %" if both are the same. They are rounded down, so that only a
- * complete share is "100 %".
+ * Formats an availability as percent: "99.2–99.6 %", "99.21 %" if both bounds give the same text, or "–" where too little was
+ * observed. The bounds are rounded down, so that only a complete share is "100 %".
  */
-export function formatAvailability({ least, most }: { least: number; most: number }): string {
+export function formatAvailability({ least, most }: Pick<Availability, 'least' | 'most'>): string {
+  if (least === null || most === null) return '–';
   const [from, to] = [percent.format(least * 100), percent.format(most * 100)];
   if (to === '0' && most > 0) return '<0.01 %';
   return from === to ? `${to} %` : `${from}–${to} %`;
 }
+
+/** How much of the range an availability is about, or why there is none. */
+export function observedMessage({ least, observed_s, observed_share }: Availability): string {
+  if (observed_s === 0) return 'Not observed';
+  if (least !== null) return `of ${formatShare(observed_share, 1)} observed`;
+  return observed_s < OBSERVED_MIN_S
+    ? `Observed for ${formatDuration(observed_s)} only`
+    : `Only ${formatShare(observed_share, 1)} observed`;
+}
+
+/** Whether an availability is about less than half of its range, so that it is shown in grey. */
+export const isMostlyUnobserved = ({ observed_share }: Availability): boolean => observed_share < 0.5;

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RowHistory } from '@/lib/contract/row-history';
-import { formatDuration } from '@/lib/text/format';
-import { formatAvailability } from '@/lib/text/format-availability';
+import { formatAvailability, isMostlyUnobserved, observedMessage } from '@/lib/text/format-availability';
 import type { MonitorRow } from './cells';
 import { stripBackground, stripText } from './last-day';
 
@@ -44,19 +43,14 @@ export function LastDayCell({ monitor }: MonitorRow) {
 
 function availabilityCell(field: 'availability_7d' | 'availability_30d') {
   return ({ monitor }: MonitorRow) =>
-    withHistory(monitor, ({ [field]: bounds }) =>
-      bounds === null ? (
-        <span title="Not known to have been up or down." className="text-ink-3">
-          —
-        </span>
-      ) : (
-        <span
-          title={`Up for ${formatAvailability(bounds)} of the time in which it was active, checked and not in maintenance. Certain for ${formatDuration(bounds.known_s)}.`}
-        >
-          {formatAvailability(bounds)}
-        </span>
-      ),
-    );
+    withHistory(monitor, ({ [field]: availability }) => (
+      <span
+        title={`${formatAvailability(availability)} ${observedMessage(availability)}. Up time of the time in which it was observed while active, checked and not in maintenance.`}
+        className={isMostlyUnobserved(availability) ? 'text-ink-3' : undefined}
+      >
+        {formatAvailability(availability)}
+      </span>
+    ));
 }
 
 export const Availability7Cell = availabilityCell('availability_7d');

@@ -79,32 +79,39 @@ test('the monitors of groups have their history, too', async () => {
   ]);
 });
 
-test('a new crawl changes the bounds of the availability, and a list without history has none', async () => {
+test('a new crawl changes the availability, and a list without history has none', async () => {
   const { clock, read, list, plain } = await setUp();
   await read({}, {});
-  await clock.pass(SLOT_MS);
-  await read({}, { last_status: 'down' });
-  expect(historyOf(await list(), 1)?.availability_7d).toEqual({ least: 1, most: 1, known_s: 900 });
-  const { least = 1, most = 0 } = historyOf(await list(), 2)?.availability_30d ?? {};
-  // The check ran 10 s before.
+  for (let n = 0; n < 80; n += 1) {
+    await clock.pass(SLOT_MS);
+    await read({}, { last_status: 'down' });
+  }
+  const first = historyOf(await list(), 1);
+  expect(first?.availability_7d).toMatchObject({ least: 1, most: 1, observed_s: 72_000 });
+  // 20 hours are less than a tenth of 30 days.
+  expect(first?.availability_30d).toMatchObject({ least: null, most: null, observed_s: 72_000 });
+  // The check ran 10 s before the first failure was read.
+  const { least, most } = historyOf(await list(), 2)?.availability_7d ?? {};
   expect(least).toBe(0);
-  expect(most).toBeCloseTo((SLOT_MS - 10_000) / SLOT_MS, 5);
-  await clock.pass(SLOT_MS);
-  await read({}, { last_status: 'down' });
-  expect(historyOf(await list(), 2)?.availability_30d?.most).toBeLessThan(0.5);
+  expect(most).toBeCloseTo((SLOT_MS - 10_000) / (80 * SLOT_MS), 4);
   expect(historyOf(await plain(), 2)).toBeUndefined();
 });
 
-test('while nothing is read, the bounds move apart and the quarters of an hour are empty', async () => {
+test('after 20 minutes there is no availability, and time that was not read changes none', async () => {
   const { clock, read, list } = await setUp();
-  for (let n = 0; n <= 4; n += 1) {
-    if (n > 0) await clock.pass(SLOT_MS);
+  await read({});
+  await clock.pass(SLOT_MS);
+  await read({});
+  const early = historyOf(await list(), 1);
+  expect(early?.availability_7d).toMatchObject({ least: null, most: null, observed_s: 900 });
+  for (let n = 0; n < 80; n += 1) {
+    await clock.pass(SLOT_MS);
     await read({});
   }
   await clock.pass(HOUR);
   const { last_24h, availability_7d } = historyOf(await list(), 1) ?? {};
-  expect(last_24h).toBe(`${'-'.repeat(88)}uuuuu---`);
-  expect(availability_7d).toEqual({ least: 0.5, most: 1, known_s: 3600 });
+  expect(last_24h).toBe(`${'-'.repeat(11)}${'u'.repeat(82)}---`);
+  expect(availability_7d).toMatchObject({ least: 1, most: 1, observed_s: 81 * 900 });
 });
 
 test('row 103: the list has no history while that cannot be read, and has it again afterwards', async () => {

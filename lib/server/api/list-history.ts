@@ -4,7 +4,7 @@ import { DAY_MS } from '../../contract/history-days.ts';
 import { type RowHistory, STRIP_SLOTS, slotLetters, UNREAD_LETTER } from '../../contract/row-history.ts';
 import type { Clock } from '../clock.ts';
 import { isFailure } from '../errors.ts';
-import { availabilityOf, type Timeline } from '../history/availability.ts';
+import { availabilityOfDays } from '../history/availability.ts';
 import type { History } from '../history/history.ts';
 import type { Past, PastTimes } from '../history/read-pasts.ts';
 import { SLOT_MS, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
@@ -75,12 +75,6 @@ function rowHistoryOf({ timeline, seen }: Past, slots: readonly number[]): RowHi
     availability_7d: availabilityOfDays(timeline, 7),
     availability_30d: availabilityOfDays(timeline, 30),
   };
-}
-
-function availabilityOfDays(timeline: Timeline, days: number): RowHistory['availability_7d'] {
-  const { until } = timeline;
-  const bounds = availabilityOf(timeline, { since: until - days * DAY_MS, until });
-  return bounds && { least: bounds.least, most: bounds.most, known_s: Math.floor(bounds.knownMs / 1000) };
 }
 
 /** @param seen see `Slot` */

@@ -6,9 +6,9 @@ import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { startMemoryHistory } from './memory-history.fixtures.ts';
 import { createReview } from './review.ts';
 
-/** An inventory at noon, its review, a history that records it, and a function that publishes a crawl. */
-export async function startRecordedInventory() {
-  const clock = createFakeClock();
+/** An inventory at `start` (epoch ms, by default at a noon), its review, a history that records it, and a function that publishes a crawl. */
+export async function startRecordedInventory(start?: number) {
+  const clock = createFakeClock(start);
   const inventory = createInventory(clock);
   const history = await startMemoryHistory(clock);
   return {

@@ -72,13 +72,14 @@ test('each figure has bounds, of each monitor and of all together, the lowest av
     longest_s: { least: 60, most: 180 },
     mean_time_to_recovery_s: { least: 60, most: 180 },
   };
-  expect(data.monitors.map(({ name }) => name)).toEqual(['monitor 2', 'monitor 1']);
-  expect(data.monitors[0]).toMatchObject({ ...figures, availability: { least: 0.25, most: 0.75 } });
-  expect(data.monitors[1]).toMatchObject({
-    availability: { least: 1, most: 1 },
+  expect(data.monitors.map(({ name }) => name)).toEqual(['monitor 1', 'monitor 2']);
+  const tooLittle = { least: null, most: null, observed_s: 240 };
+  expect(data.monitors[1]).toMatchObject({ ...figures, availability: tooLittle });
+  expect(data.monitors[0]).toMatchObject({
+    availability: tooLittle,
     ...{ outages: { least: 0, most: 0 }, mean_time_to_recovery_s: null },
   });
-  expect(data.all).toMatchObject({ ...figures, availability: { least: 0.625, most: 0.875 } });
+  expect(data.all).toMatchObject({ ...figures, availability: { ...tooLittle, observed_s: 480 } });
   expect(data.outages).toEqual([
     {
       ...{ monitor_uuid: uuidOf(2), name: 'monitor 2' },
@@ -93,18 +94,29 @@ test('each figure has bounds, of each monitor and of all together, the lowest av
   });
 });
 
-test('without a month the report is of the last complete month; nothing is known before the history begins', async () => {
-  const { reportOf } = await withOutage();
-  const { data, meta } = await reportOf('');
-  expect(meta).toMatchObject({ month: '2026-10', until: '2026-11-01T00:00:00.000Z' });
-  // They were created later.
-  expect(data.monitors[0]).toMatchObject({ availability: null, unknown_share: 0 });
-  const { read, reportOf: reportOfOlder } = await setUp();
+test('without a month the report is of the newest one with data', async () => {
+  const { clock, read, reportOf } = await setUp();
+  await read({});
+  expect((await reportOf('')).meta.month).toBe('2026-11');
+  await clock.pass(11 * 24 * HOUR);
+  await read({});
+  // The first of December has too little for a figure.
+  expect((await reportOf('')).meta).toMatchObject({ month: '2026-11', until: '2026-12-01T00:00:00.000Z' });
+  await clock.pass(3 * 24 * HOUR);
+  await read({});
+  expect((await reportOf('')).meta.month).toBe('2026-12');
+});
+
+test('time that was not observed is no possible outage', async () => {
+  const { clock, read, reportOf } = await setUp();
   await read({ created_at: '2026-10-16T00:00:00.000Z' });
-  expect((await reportOfOlder('')).data.monitors[0]).toMatchObject({
-    ...{ availability: null, outages: { least: 0, most: null }, mean_time_to_recovery_s: null },
-    downtime_s: { least: 0, most: (16 * 24 * HOUR) / 1000 },
-    unknown_share: 1,
+  await clock.pass(5 * 24 * HOUR);
+  await read({ created_at: '2026-10-16T00:00:00.000Z' });
+  expect((await reportOf()).data.monitors[0]).toMatchObject({
+    outages: { least: 0, most: 0 },
+    downtime_s: { least: 0, most: 0 },
+    longest_s: { least: 0, most: 0 },
+    mean_time_to_recovery_s: null,
   });
 });
 
@@ -178,10 +190,10 @@ test('the file has a line for each monitor, and no formula', async () => {
   await read({ name: '=1+1', created_at: '2026-11-20T11:59:00.000Z' });
   const [head, line, ...rest] = (await fileOf('format=csv&month=2026-11')).split('\r\n');
   expect(head).toBe(
-    'monitor_uuid,name,type,target,port,availability_least,availability_most,outages_least,outages_most,downtime_least_s,downtime_most_s,longest_least_s,longest_most_s,mean_time_to_recovery_least_s,mean_time_to_recovery_most_s,unknown_share',
+    'monitor_uuid,name,type,target,port,availability_least,availability_most,observed_share,outages_least,outages_most,downtime_least_s,downtime_most_s,longest_least_s,longest_most_s,mean_time_to_recovery_least_s,mean_time_to_recovery_most_s',
   );
   expect(line).toContain(",'=1+1,");
-  expect(line).toMatch(/,,,0,,0,60,0,60,,,1$/);
+  expect(line).toMatch(/,,,0,0,0,0,0,0,0,,$/);
   expect(rest).toEqual(['']);
 });
 

@@ -7,18 +7,19 @@ import {
   type ReportedMonitor,
   type ReportedOutage,
 } from '@/lib/contract/report';
+import { DAY_MS } from '../../contract/history-days.ts';
 import { defaultInventoryQuery, filtersOf, serializeInventoryQuery } from '../../contract/inventory-query.ts';
-import { monthAfter, monthOf, rangeOfMonth } from '../../contract/report-month.ts';
+import { monthOf, rangeOfMonth } from '../../contract/report-month.ts';
 import type { ReportQuery } from '../../contract/report-query.ts';
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
+import { add, figuresOf, nothing, observe } from '../history/figures.ts';
 import type { History } from '../history/history.ts';
 import type { Outage } from '../history/outages.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { add, figuresOf, nothing, observe } from '../report/figures.ts';
 import { historyMetaOf } from './changes.ts';
 import { type EtaggedBody, etaggedBody } from './etagged-body.ts';
 import { type Export, exportFile, type FileFormat } from './export-file.ts';
@@ -35,6 +36,7 @@ interface WholeReport {
 /** Maximum number of pending reports: one that is being made, and others that wait. */
 const MAX_PENDING = 10;
 const BUSY_MS = 10_000;
+const FIRST_DAYS_MS = 3 * DAY_MS;
 /** Number of reports that are cached until the next crawl. Pages and files share them. */
 const CACHED_REPORTS = 4;
 
@@ -72,8 +74,17 @@ export function createReport(parts: {
     return report;
   }
 
+  /** Returns the month of the last reading; in its first days the one before, if that has data. A month needs a tenth to have figures. */
+  async function newestMonth(): Promise<string> {
+    const { from, until } = await history.watched(clock.now(), clock.now());
+    const last = until ?? clock.now();
+    const month = monthOf(last - FIRST_DAYS_MS);
+    return from !== null && monthOf(from) > month ? monthOf(last) : month;
+  }
+
   /** @throws FailureError before the first crawl, `storage_unreachable`, `busy`, and `invalid_parameter` for a wrong filter or month */
-  async function reportOf({ filters, month = monthAfter(monthOf(clock.now()), -1) }: ReportQuery) {
+  async function reportOf({ filters, month: asked }: ReportQuery) {
+    const month = asked ?? (await newestMonth());
     if (month > monthOf(clock.now())) {
       const detail = 'must not be later than the present month';
       throw new FailureError({ code: 'invalid_parameter', parameter: 'month', detail });
@@ -98,7 +109,9 @@ export function createReport(parts: {
     matches: readonly InventoryMonitor[],
     { state, read, total, missing }: ReturnType<Inventory['view']>,
   ): Promise<WholeReport> {
-    const range = rangeOfMonth(month);
+    const whole = rangeOfMonth(month);
+    // The part of the present month that is over.
+    const range = { since: whole.since, until: Math.min(whole.until, clock.now()) };
     const byUuid = new Map(matches.map((monitor) => [monitor.monitor_uuid, monitor]));
     const monitors: ReportedMonitor[] = [];
     const outages: ReportedOutage[] = [];
@@ -125,7 +138,10 @@ export function createReport(parts: {
         },
         meta: {
           ...historyMetaOf(watched, demo),
-          ...{ month, view: viewText, monitors: matches.length, made_at: iso(clock.now()) },
+          month,
+          view: viewText,
+          monitors: matches.length,
+          made_at: iso(clock.now()),
           since: iso(range.since),
           until: until === null ? null : iso(Math.min(until, range.until)),
           inventory: { state, read, total, missing },
@@ -153,13 +169,14 @@ export function createReport(parts: {
 
 const exportColumns = {
   ...{ monitor_uuid: 'monitor_uuid', name: 'name', type: 'type', target: 'target', port: 'port' },
-  ...{ 'availability.least': 'availability_least', 'availability.most': 'availability_most' },
+  'availability.least': 'availability_least',
+  'availability.most': 'availability_most',
+  'availability.observed_share': 'observed_share',
   ...{ 'outages.least': 'outages_least', 'outages.most': 'outages_most' },
   ...{ 'downtime_s.least': 'downtime_least_s', 'downtime_s.most': 'downtime_most_s' },
   ...{ 'longest_s.least': 'longest_least_s', 'longest_s.most': 'longest_most_s' },
   'mean_time_to_recovery_s.least': 'mean_time_to_recovery_least_s',
   'mean_time_to_recovery_s.most': 'mean_time_to_recovery_most_s',
-  unknown_share: 'unknown_share',
 };
 
 function shownOf({ monitor_uuid, name, type, target, port }: InventoryMonitor) {
@@ -177,8 +194,8 @@ function outageOf(
   };
 }
 
-/** The lowest first: first those that were down for certain. */
+/** The lowest first; those that were observed too little last. */
 function byAvailability({ availability: a }: ReportedMonitor, { availability: b }: ReportedMonitor): number {
-  if (a === null || b === null) return Number(a === null) - Number(b === null);
-  return a.most - b.most || a.least - b.least;
+  if (a.most === null || b.most === null) return Number(a.most === null) - Number(b.most === null);
+  return a.most - b.most || (a.least ?? 0) - (b.least ?? 0);
 }

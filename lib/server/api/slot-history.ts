@@ -3,18 +3,20 @@ import type { FleetHistory, MonitorHistory } from '@/lib/contract/changes';
 import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '../../contract/history-days.ts';
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
+import { availabilityOfDays } from '../history/availability.ts';
 import type { History } from '../history/history.ts';
 import { lengthOfRange, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { changeOf, historyMetaOf } from './changes.ts';
 import { consistentRead } from './consistent-read.ts';
 import { notListed } from './failure-response.ts';
+import { listedRows } from './listed-rows.ts';
 import { readMonitorUuid } from './parameters.ts';
 
 /** Serves the observed history of the last days by slots. Sends no upstream request. */
 export function createSlotHistory(parts: {
   history: History;
-  inventory: Pick<Inventory, 'monitor' | 'view'>;
+  inventory: Pick<Inventory, 'monitor' | 'view' | 'current'>;
   clock: Clock;
   demo: boolean;
 }) {
@@ -41,10 +43,19 @@ export function createSlotHistory(parts: {
       const { since, slots, slot_s, meta } = rangeOf(days);
       return respondMonitor(`${uuid} ${days} ${since}`, async () => {
         const seen = await history.slots(uuid, slots);
-        if (seen === null && inventory.monitor(uuid) === undefined) throw notListed(inventory.view(), clock);
+        const monitor = inventory.monitor(uuid);
+        if (seen === null && monitor === undefined) throw notListed(inventory.view(), clock);
+        const rows = listedRows(inventory, monitor === undefined ? [] : [monitor]);
+        const pasts = await history.pasts(rows, { since: clock.now() - (days + 1) * DAY_MS, slots: [] });
+        const past = pasts.get(monitor?.monitor_uuid ?? uuid);
         const { changes } = await history.changes({ uuid, since, limit: HISTORY_CHANGES_MAX });
         return {
-          data: { slot_s, ...monitorSlots(seen ?? []), changes: changes.map(changeOf) },
+          data: {
+            slot_s,
+            ...monitorSlots(seen ?? []),
+            availability: past ? availabilityOfDays(past.timeline, days) : null,
+            changes: changes.map(changeOf),
+          },
           meta: await meta(),
         };
       });

@@ -17,8 +17,8 @@ const change = (
 const timeline = (changes: ChangeOfState[], rest: Partial<Timeline> = {}, present: typeof up | null = up) =>
   timelineOf(changes, present, { from: 0, until: 100 * HOUR, unread: [], ...rest });
 const of = (...given: Parameters<typeof timeline>) => {
-  const bounds = availabilityOf(timeline(...given), range);
-  return bounds && { least: bounds.least, most: bounds.most };
+  const { least, most } = availabilityOf(timeline(...given), range);
+  return least === null ? null : { least, most };
 };
 
 test('a monitor that was always up has 100 %, and one that was always down has 0 %', () => {
@@ -53,18 +53,16 @@ test('maintenance, inactivity and the time before the first check or before it w
   ).toEqual({ least: 0.8, most: 0.8 });
 });
 
-test('time that was not read, overdue or of an unknown status can have been up or down', () => {
-  expect(of([], { unread: [{ from: 10 * HOUR, to: 20 * HOUR }] })).toEqual({ least: 0.9, most: 1 });
+test('time that was not read, overdue or of an unknown status is neither up nor down', () => {
+  expect(of([], { unread: [{ from: 10 * HOUR, to: 20 * HOUR }] })).toEqual({ least: 1, most: 1 });
   const overdue = [change('overdue', 50, 50, 'up'), change('reporting_again', 60, 60, 'overdue')];
-  expect(of([change('down', 0, 0, 'up'), change('recovered', 10, 10, 'down'), ...overdue])).toEqual({
-    least: 0.8,
-    most: 0.9,
-  });
+  const outage = [change('down', 0, 0, 'up'), change('recovered', 9, 9, 'down')];
+  expect(of([...outage, ...overdue])).toEqual({ least: 0.9, most: 0.9 });
   // Nobody knows whether it was in maintenance before it was removed.
   const returned = [change('removed', 40, 40, 'up'), change('added', 50, 50)];
-  expect(of([...returned, change('down', 90, 90, 'up'), change('recovered', 100, 100, 'down')])).toEqual({
-    least: 0.8,
-    most: 80 / 90,
+  expect(of([...returned, change('down', 75, 75, 'up'), change('recovered', 100, 100, 'down')])).toEqual({
+    least: 0.5,
+    most: 0.5,
   });
 });
 
@@ -73,15 +71,24 @@ test('the time before the first crawl and after the last does not count', () => 
   expect(of(outage, { from: 10 * HOUR, until: 30 * HOUR })).toEqual({ least: 0.5, most: 0.5 });
 });
 
-test('the availability of a monitor that was never seen up or down is null', () => {
-  expect(of([], { from: 100 * HOUR })).toBeNull();
-  expect(of([], { unread: [{ from: 0, to: 100 * HOUR }] })).toBeNull();
+test('a figure needs an hour and a tenth of the range', () => {
+  const none = { least: null, most: null };
+  expect(availabilityOf(timeline([], { from: 100 * HOUR }), range)).toMatchObject({ ...none, observed_s: 0 });
   expect(of([], {}, null)).toBeNull();
   expect(of([change('maintenance_off', 100, 100)])).toBeNull();
+  const seenFor = (hours: number, until: number) =>
+    availabilityOf(timeline([], { from: (until - hours) * HOUR, until: until * HOUR }), {
+      since: 0,
+      until: until * HOUR,
+    });
+  expect(seenFor(9, 100)).toEqual({ ...none, observed_s: 9 * 3600, observed_share: 0.09 });
+  expect(seenFor(10, 100)).toMatchObject({ least: 1, most: 1, observed_share: 0.1 });
+  expect(seenFor(0.9, 1)).toMatchObject(none);
+  expect(seenFor(1, 1)).toMatchObject({ least: 1, observed_s: 3600, observed_share: 1 });
 });
 
-test('knownMs is the time in which the state is certain', () => {
+test('the observed time includes that of a change, and not what was not read', () => {
   const unread = [{ from: 90 * HOUR, to: 100 * HOUR }];
   const outage = [change('down', 10, 12, 'up'), change('recovered', 14, 15, 'down')];
-  expect(availabilityOf(timeline(outage, { unread }), range)?.knownMs).toBe((100 - 10 - 3) * HOUR);
+  expect(availabilityOf(timeline(outage, { unread }), range).observed_s).toBe(90 * 3600);
 });

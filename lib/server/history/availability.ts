@@ -1,4 +1,6 @@
 import 'server-only';
+import { type Availability, OBSERVED_MIN_S, OBSERVED_MIN_SHARE } from '../../contract/availability.ts';
+import { DAY_MS } from '../../contract/history-days.ts';
 import type { Gap } from './fleet.ts';
 
 /** What a time counts as. `uncounted`: the monitor was inactive, unchecked or in maintenance, or did not exist. */
@@ -20,119 +22,117 @@ export interface Course<T> {
 
 /** What is known of a monitor's past. Times are epoch ms. */
 export interface Timeline {
-  /** When the monitor was first seen, as far as remembered. Earlier times do not count. */
+  /** When the monitor was first seen, as far as remembered. */
   from: number;
-  /** The end of what is known. Later times do not count. */
+  /** The end of what is known. */
   until: number;
   condition: Course<Counted>;
   maintenance: Course<'on' | 'off'>;
-  /** The times in which the monitor was not read. Its state is not known then. */
+  /** The times in which the monitor was not read. */
   unread: readonly Gap[];
 }
 
-/** The bounds of the share of the counted time in which the monitor was up, 0 to 1. */
-export interface Availability {
-  least: number;
-  most: number;
-  /** How long the monitor was certainly up or down. */
-  knownMs: number;
+/** A range of time, epoch ms, without its end. */
+export interface Range {
+  since: number;
+  until: number;
 }
 
 /** How long a monitor was certainly up and down, and how long at most, milliseconds. */
 export interface CountedTimes {
   certain: Record<'up' | 'down', number>;
   possible: Record<'up' | 'down', number>;
-  /** The part of the length in which more than one of up, down and uncounted is possible. */
-  unknownMs: number;
+  /** How long it was up or down: nothing else was possible. */
+  observedMs: number;
   lengthMs: number;
 }
 
 /** The states that are possible at a time. Each is possible while it has at least one reason. */
-const possibilities = ['up', 'down', 'uncounted', 'on', 'off', 'unread'] as const;
+const possibilities = ['up', 'down', 'uncounted', 'on', 'off', 'unknown', 'unread'] as const;
 type Possibility = (typeof possibilities)[number];
 
-/** A time at which the number of reasons of some states increases (1) or decreases (-1). */
+/** A time at which the number of reasons of a state increases (1) or decreases (-1). */
 interface Mark {
   at: number;
-  which: readonly Possibility[];
+  which: Possibility;
   by: 1 | -1;
 }
 
 /**
- * Returns how long a monitor was up and down in a range. The true lengths lie between `certain` and `possible`. A time counts
- * while the monitor is active, has been checked, and is not in maintenance. The state is certain between two crawls that showed
- * the same. Several states are possible between two crawls that showed a change, and while nothing is known.
- *
- * @param range epoch ms, without its end
+ * Returns how long a monitor was observed to be up and down in a range. The true lengths lie between `certain` and `possible`. A
+ * time counts while the monitor was read and active, had been checked, and was not in maintenance. The state is certain between
+ * two crawls that showed the same. Two states are possible between two crawls that showed a change.
  */
-export function countedTimes(timeline: Timeline, range: { since: number; until: number }): CountedTimes {
+export function countedTimes(timeline: Timeline, range: Range): CountedTimes {
   const from = Math.max(timeline.from, range.since);
   const until = Math.min(timeline.until, range.until);
   const marks = marksOf(timeline).sort((a, b) => a.at - b.at);
-  const reasons = { up: 0, down: 0, uncounted: 0, on: 0, off: 0, unread: 0 };
+  const reasons = { up: 0, down: 0, uncounted: 0, on: 0, off: 0, unknown: 0, unread: 0 };
   const certain = { up: 0, down: 0 };
   const possible = { up: 0, down: 0 };
-  let unknownMs = 0;
+  let observedMs = 0;
   let last = Number.NEGATIVE_INFINITY;
   for (const { at, which, by } of marks) {
     const length = Math.min(at, until) - Math.max(last, from);
-    if (length > 0) {
-      const counted = reasons.off > 0 || reasons.unread > 0;
-      const up = counted && (reasons.up > 0 || reasons.unread > 0);
-      const down = counted && (reasons.down > 0 || reasons.unread > 0);
-      const uncounted = reasons.uncounted + reasons.on + reasons.unread > 0;
+    if (length > 0 && reasons.unread === 0) {
+      const up = reasons.off > 0 && reasons.up > 0;
+      const down = reasons.off > 0 && reasons.down > 0;
+      const isCounted = reasons.uncounted + reasons.on + reasons.unknown === 0;
       if (up) possible.up += length;
       if (down) possible.down += length;
-      if (up && !down && !uncounted) certain.up += length;
-      if (down && !up && !uncounted) certain.down += length;
-      if (Number(up) + Number(down) + Number(uncounted) > 1) unknownMs += length;
+      if (up && !down && isCounted) certain.up += length;
+      if (down && !up && isCounted) certain.down += length;
+      if ((up || down) && isCounted) observedMs += length;
     }
     last = at;
-    for (const one of which) reasons[one] += by;
+    reasons[which] += by;
   }
-  return { certain, possible, unknownMs, lengthMs: Math.max(0, until - from) };
+  return { certain, possible, observedMs, lengthMs: range.until - range.since };
 }
 
-/** Returns the bounds of the share. The lower one takes unknown times for down, the upper one for up. Null: no time is certain. */
-export function shareOf({ certain, possible }: CountedTimes): Availability | null {
-  if (certain.up + certain.down === 0) return null;
+/** Returns the availability of the only definition (ADR 0051). The lower bound takes what can have been down for down. */
+export function shareOf({ certain, possible, observedMs, lengthMs }: CountedTimes): Availability {
+  const observed = lengthMs > 0 ? observedMs / lengthMs : 0;
+  const hasEnough = observedMs >= OBSERVED_MIN_S * 1000 && observed >= OBSERVED_MIN_SHARE;
   return {
-    least: certain.up / (certain.up + possible.down),
-    most: possible.up / (possible.up + certain.down),
-    knownMs: certain.up + certain.down,
+    // A precision of a millionth is enough, because a month has 2.6 million seconds.
+    least: hasEnough ? floor(certain.up / (certain.up + possible.down)) : null,
+    most: hasEnough ? ceil(possible.up / (possible.up + certain.down)) : null,
+    observed_s: Math.floor(observedMs / 1000),
+    observed_share: floor(observed),
   };
 }
 
-/** Returns the bounds of a monitor's availability in a range, see `countedTimes`. */
-export function availabilityOf(
-  timeline: Timeline,
-  range: { since: number; until: number },
-): Availability | null {
-  return shareOf(countedTimes(timeline, range));
+const MILLION = 1_000_000;
+const floor = (share: number) => Math.floor(share * MILLION) / MILLION;
+const ceil = (share: number) => Math.ceil(share * MILLION) / MILLION;
+
+/** Returns the availability of a monitor in a range. */
+export const availabilityOf = (timeline: Timeline, range: Range): Availability =>
+  shareOf(countedTimes(timeline, range));
+
+/** Returns the availability of a monitor in the last days that are known. */
+export function availabilityOfDays(timeline: Timeline, days: number): Availability {
+  const { until } = timeline;
+  return availabilityOf(timeline, { since: until - days * DAY_MS, until });
 }
 
 function marksOf({ condition, maintenance, unread }: Timeline): Mark[] {
-  const marks = [
-    ...marksOfCourse(condition, ['up', 'down', 'uncounted']),
-    ...marksOfCourse(maintenance, ['on', 'off']),
-  ];
-  for (const { from, to } of unread) marks.push(...between(from, to, ['unread']));
-  return marks;
+  const gaps = unread.flatMap(({ from, to }) => between(from, to, 'unread'));
+  return [...marksOfCourse(condition), ...marksOfCourse(maintenance), ...gaps];
 }
 
-/** @param all the states that are possible while the state is not known */
-function marksOfCourse<T extends Possibility>({ steps, last }: Course<T>, all: readonly T[]): Mark[] {
+function marksOfCourse<T extends Possibility>({ steps, last }: Course<T>): Mark[] {
   let began = Number.NEGATIVE_INFINITY;
   const marks: Mark[] = [];
   for (const { from, to, before } of steps) {
-    marks.push(...between(began, to, before === null ? all : [before]));
+    marks.push(...between(began, to, before ?? 'unknown'));
     began = from;
   }
-  marks.push(...between(began, Number.POSITIVE_INFINITY, last === null ? all : [last]));
-  return marks;
+  return [...marks, ...between(began, Number.POSITIVE_INFINITY, last ?? 'unknown')];
 }
 
-function between(from: number, to: number, which: readonly Possibility[]): Mark[] {
+function between(from: number, to: number, which: Possibility): Mark[] {
   return [
     { at: from, which, by: 1 },
     { at: to, which, by: -1 },

@@ -6,11 +6,12 @@ import { FailureError } from '../errors.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { Storage } from '../storage/storage.ts';
 import { StorageError } from '../storage/storage-error.ts';
+import type { Timeline } from './availability.ts';
 import { readSlots } from './check-slots.ts';
 import { type FleetSlot, type Gap, gapsBetween, isGap, presentGap, readFleet, recentFleet } from './fleet.ts';
 import { monitorsDown, presentMaintenance } from './lasting-states.ts';
 import { type ChangePage, type ChangeQuery, findChanges } from './query-changes.ts';
-import { createPastReader, eachTimeline, type Past, type PastTimes } from './read-pasts.ts';
+import { eachPast, type Past, type PastTimes } from './read-pasts.ts';
 import { createRecorder } from './recorder.ts';
 import { addSlots, joinToLength, SLOT_MS, type Slot, type SlotQuery, slotStart } from './slot.ts';
 
@@ -54,7 +55,6 @@ export function createHistory(parts: {
   const { engine } = storage;
   const isShown = () => days > 0 && isProven();
   const recorder = createRecorder({ storage, days, clock, log });
-  const readPasts = createPastReader(storage.db);
 
   async function read<T>(nothing: T, run: (db: Storage['db']) => Promise<T>): Promise<T> {
     if (!isShown()) return nothing;
@@ -101,9 +101,8 @@ export function createHistory(parts: {
       uuid: monitor.monitor_uuid,
       present: lastRecorded(monitor, last.until),
       unreadSince: isUnread(unreadSince) ? unreadSince : null,
-      createdAt: monitor.created_at === null ? null : Date.parse(monitor.created_at),
     }));
-    return { monitors, watched: { from, until, gaps, crawlAt: last.at } };
+    return { monitors, watched: { from, until, gaps } };
   }
 
   return {
@@ -138,9 +137,10 @@ export function createHistory(parts: {
     /** Returns the pasts of rows of the list, by UUID; empty if nothing has been recorded. */
     pasts: (rows: readonly ListedRow[], times: PastTimes) =>
       read(new Map<string, Past>(), async (db) => {
+        const pasts = new Map<string, Past>();
         const asked = await askedOf(db, rows, times.since);
-        if (asked === null) return new Map();
-        const pasts = await readPasts(asked.monitors, times, asked.watched);
+        if (asked === null) return pasts;
+        await eachPast(db, asked.monitors, times, asked.watched, (uuid, past) => pasts.set(uuid, past));
         if (engine !== 'sqlite') return pasts;
         const { at = 0, slots } = recorder.openSlot() ?? {};
         for (const [uuid, { seen }] of pasts) {
@@ -150,16 +150,23 @@ export function createHistory(parts: {
         return pasts;
       }),
     /**
-     * Calls a function with the timeline of each row, see `eachTimeline`.
+     * Calls a function with the timeline of each row.
      *
      * @param since epoch ms
      * @returns the end of the timelines, epoch ms; null: nothing has been recorded
      */
-    timelines: (rows: readonly ListedRow[], since: number, visit: Parameters<typeof eachTimeline>[4]) =>
+    timelines: (
+      rows: readonly ListedRow[],
+      since: number,
+      visit: (uuid: string, timeline: Timeline) => void,
+    ) =>
       read<number | null>(null, async (db) => {
         const asked = await askedOf(db, rows, since);
         if (asked === null) return null;
-        await eachTimeline(db, asked.monitors, since, asked.watched, visit);
+        const times = { since, slots: [] };
+        await eachPast(db, asked.monitors, times, asked.watched, (uuid, { timeline }) =>
+          visit(uuid, timeline),
+        );
         return asked.watched.until;
       }),
     maintenance: () => read(new Map(), presentMaintenance),

@@ -1,6 +1,6 @@
 import 'server-only';
-import type { Timeline } from './availability.ts';
-import { type Period, type Piece, periodsOf, piecesOf } from './down-periods.ts';
+import type { Range, Timeline } from './availability.ts';
+import { type Period, periodsOf } from './down-periods.ts';
 import type { Gap } from './fleet.ts';
 
 /** The bounds of a number that is not known exactly. */
@@ -13,124 +13,77 @@ export interface Bounds {
 export interface Outage {
   /** The interval in which it began; null: at the start of the range, or earlier. */
   began: Gap | null;
-  /** The interval in which it ended; null: it may not have ended within the range. */
+  /** The interval in which it ended; null: it was not seen to end within the range. */
   ended: Gap | null;
-  /** How long it lasted within the range, milliseconds. */
+  /** How long it was observed within the range, milliseconds. */
   lastedMs: Bounds;
 }
 
 export interface Outages {
   /** The outages that crawls have shown, the oldest first. */
   seen: Outage[];
-  /** The number of outages, with those that no crawl has shown. `most` is null if unknown times can hide any number. */
-  count: { least: number; most: number | null };
+  /** The number of outages. `most` also has those of which it is not certain that a crawl has shown them. */
+  count: Bounds;
   longestMs: Bounds;
-  /** The number and the total length of the outages that ended within the range. */
-  repaired: { count: Bounds; ms: Bounds };
-}
-
-const none: Outages = {
-  seen: [],
-  count: { least: 0, most: 0 },
-  longestMs: { least: 0, most: 0 },
-  repaired: { count: { least: 0, most: 0 }, ms: { least: 0, most: 0 } },
-};
-
-/** Consecutive pieces in which the monitor was down or may have been. At `after` and at `by` it was certainly not down. */
-interface Block {
-  after: number;
-  by: number;
-  pieces: readonly Piece[];
-  isEnded: boolean;
+  /** The number and the observed length of the seen outages that ended within the range. */
+  repaired: { count: number; ms: Bounds };
 }
 
 /**
- * Returns the outages of a monitor in a range, epoch ms, without its end. An outage is a counted time (`countedTimes`) in which the
- * monitor was down. Only its part within the range counts. An outage that begins and ends between two crawls cannot be seen.
+ * Returns the outages of a monitor in a range. An outage is a counted time (`countedTimes`) in which the monitor was down. Only
+ * its part within the range counts, and only what was read of it. An outage that begins and ends between two crawls cannot be seen.
  */
-export function outagesOf(timeline: Timeline, range: { since: number; until: number }): Outages {
+export function outagesOf(timeline: Timeline, range: Range): Outages {
   const since = Math.max(timeline.from, range.since);
   const until = Math.min(timeline.until, range.until);
-  // The monitor was created later, or nothing was read since. Clipped pieces would end before they begin.
-  if (since >= until) return none;
-  const periods = periodsOf(timeline);
-  const unknown = unknownTimes(timeline.unread, periods, since, until);
-  const pieces = piecesOf(periods, timeline.unread, since, until);
-  const blocks = blocksOf(pieces, since, until);
-  const isPossible = ({ after, by, pieces: down }: Block) =>
-    down.length > 0 || unknown.some(({ from, to }) => from < by && to > after);
-  const down = blocks.filter(({ pieces: own }) => own.length > 0);
-  const seen = down.filter(isSeen);
+  const gaps = joined(timeline.unread);
+  const down = periodsOf(timeline).filter(
+    (period) => period.isDown && period.to > since && period.from < until,
+  );
+  const lastedMs = ({ from, start, end, to }: Period): Bounds => {
+    const least = readMs(gaps, Math.max(start, since), Math.min(end, until));
+    return { least, most: Math.max(least, readMs(gaps, Math.max(from, since), Math.min(to, until))) };
+  };
+  const all = since < until ? down.map((period) => ({ period, lastedMs: lastedMs(period) })) : [];
+  const seen = all.filter(({ period }) => period.isSeen && period.start < until && period.end >= since);
+  const ended = seen.filter(({ period }) => period.to <= until);
   return {
-    seen: seen.map((block) => outageOf(block, since)),
-    count: {
-      least: seen.length,
-      most: unknown.length > 0 ? null : sum(down.map(({ pieces: own }) => own.length)),
-    },
+    seen: seen.map(({ period: { from, start, end, to }, lastedMs }) => ({
+      began: start <= since ? null : { from: Math.max(from, since), to: start },
+      ended: to <= until ? { from: Math.min(end, to), to } : null,
+      lastedMs,
+    })),
+    count: { least: seen.length, most: all.length },
     longestMs: {
-      least: Math.max(0, ...seen.map(certainMs)),
-      most: Math.max(0, ...blocks.filter(isPossible).map(({ after, by }) => by - after)),
+      least: Math.max(0, ...seen.map(({ lastedMs: { least } }) => least)),
+      most: Math.max(0, ...all.map(({ lastedMs: { most } }) => most)),
     },
-    repaired: repairedOf(down, until),
-  };
-}
-
-const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
-const isSeen = ({ pieces }: Block) => pieces.some(({ isCertain }) => isCertain);
-const lengthOf = ({ isCertain, start, end }: Piece) => (isCertain ? Math.max(0, end - start) : 0);
-const certainMs = ({ pieces }: Block) => Math.max(...pieces.map(lengthOf));
-
-function outageOf({ after, by, pieces, isEnded }: Block, since: number): Outage {
-  const certain = pieces.filter(({ isCertain }) => isCertain);
-  const [first, last] = [certain[0], certain.at(-1)];
-  const ms = Math.max(...certain.map(lengthOf));
-  const begin = first?.start ?? after;
-  return {
-    began: begin <= since ? null : { from: Math.min(after, begin), to: begin },
-    ended: isEnded ? { from: Math.min(last?.end ?? by, by), to: by } : null,
-    lastedMs: { least: ms, most: Math.max(ms, by - after) },
-  };
-}
-
-/** Counts the blocks that ended. The last block may not have ended. */
-function repairedOf(blocks: readonly Block[], until: number): Outages['repaired'] {
-  const ended = blocks.filter((block) => block.isEnded && isSeen(block));
-  const lasts = ({ pieces: [only, ...others] }: Block) =>
-    only !== undefined && others.length === 0 && only.isCertain && only.end >= until;
-  const possible = blocks.filter((block) => !ended.includes(block) && !lasts(block));
-  const count = (some: readonly Block[]) => sum(some.map(({ pieces }) => pieces.length));
-  return {
-    count: { least: ended.length, most: count(ended) + count(possible) },
-    ms: {
-      least: sum(ended.flatMap(({ pieces }) => pieces.map(lengthOf))),
-      most: sum([...ended, ...possible].map(({ after, by }) => Math.max(0, by - after))),
+    repaired: {
+      count: ended.length,
+      ms: {
+        least: ended.reduce((sum, { lastedMs: { least } }) => sum + least, 0),
+        most: ended.reduce((sum, { lastedMs: { most } }) => sum + most, 0),
+      },
     },
   };
 }
 
-/** Divides the pieces at the times when the monitor was certainly not down. */
-function blocksOf(pieces: readonly Piece[], since: number, until: number): Block[] {
-  const blocks: Block[] = [];
-  let open: Piece[] = [];
-  let after = since;
-  for (const piece of pieces) {
-    if (piece.isDown) open.push(piece);
-    else if (piece.isCertain) {
-      blocks.push({ after, by: piece.start, pieces: open, isEnded: true });
-      open = [];
-      after = piece.end;
-    }
+/** Returns the unread times in order, with overlapping ones joined. */
+function joined(unread: readonly Gap[]): Gap[] {
+  const gaps: Gap[] = [];
+  for (const { from, to } of unread.toSorted((a, b) => a.from - b.from)) {
+    const last = gaps.at(-1);
+    if (last === undefined || from > last.to) gaps.push({ from, to });
+    else last.to = Math.max(last.to, to);
   }
-  return [...blocks, { after, by: until, pieces: open, isEnded: false }];
+  return gaps;
 }
 
-/** Returns the times in which the monitor can have gone down any number of times. */
-function unknownTimes(
-  unread: readonly Gap[],
-  periods: readonly Period[],
-  since: number,
-  until: number,
-): readonly Gap[] {
-  const others = periods.filter(({ isDown }) => isDown === null).map(({ from, to }) => ({ from, to }));
-  return [...unread, ...others].filter(({ from, to }) => Math.max(from, since) < Math.min(to, until));
+/** Returns how much of a time was read, milliseconds. */
+function readMs(gaps: readonly Gap[], from: number, to: number): number {
+  const unread = gaps.map((gap) => Math.max(0, Math.min(gap.to, to) - Math.max(gap.from, from)));
+  return Math.max(
+    0,
+    unread.reduce((left, length) => left - length, to - from),
+  );
 }

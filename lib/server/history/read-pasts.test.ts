@@ -1,13 +1,23 @@
 import { expect, test } from 'vitest';
 import { uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { onBothEngines } from '../storage/engines.fixtures.ts';
-import { createPastReader } from './read-pasts.ts';
+import { eachPast, type Past, type PastTimes } from './read-pasts.ts';
 import { emptySlot, SLOT_MS } from './slot.ts';
 import { change, MINUTE, NOON, openStore } from './test-store.fixtures.ts';
 
 const present = { condition: 'up', maintenance_mode: false } as const;
 const asked = [1, 2, 3].map((n) => ({ uuid: uuidOf(n).toUpperCase(), present, unreadSince: null }));
-const day = { from: NOON, until: NOON + 1440 * MINUTE, gaps: [], crawlAt: NOON + 1440 * MINUTE };
+const day = { from: NOON, until: NOON + 1440 * MINUTE, gaps: [] };
+
+async function pastsOf(
+  db: Parameters<typeof eachPast>[0],
+  times: PastTimes,
+  watched: Parameters<typeof eachPast>[3],
+) {
+  const pasts = new Map<string, Past>();
+  await eachPast(db, asked, times, watched, (uuid, past) => pasts.set(uuid, past));
+  return pasts;
+}
 
 onBothEngines((open) => {
   test('the pasts of several monitors are read at once, each with its own changes and slots', async () => {
@@ -27,7 +37,7 @@ onBothEngines((open) => {
     );
     await store.saveSlots(NOON + 2 * SLOT_MS, [{ uuid: uuidOf(4), slot: emptySlot }]);
     const times = { since: NOON + 2 * MINUTE, slots: [0, 1, 2].map((n) => NOON + n * SLOT_MS) };
-    const pasts = await createPastReader(database.db)(asked, times, day);
+    const pasts = await pastsOf(database.db, times, day);
     const [first, second, third] = asked.map(({ uuid }) => pasts.get(uuid));
     expect(first?.timeline.condition.steps).toMatchObject([
       { to: NOON + 10 * MINUTE, before: 'up' },
@@ -58,7 +68,7 @@ onBothEngines((open) => {
     });
     const times = { since: NOON, slots: [] };
     const listGap = { from: NOON + 100 * MINUTE, to: NOON + 200 * MINUTE };
-    const pasts = await createPastReader(database.db)(asked, times, { ...day, gaps: [listGap] });
+    const pasts = await pastsOf(database.db, times, { ...day, gaps: [listGap] });
     const [first, second] = asked.map(({ uuid }) => pasts.get(uuid)?.timeline);
     expect(first?.unread).toMatchObject([listGap, gap]);
     expect(second?.from).toBe(NOON + 5 * MINUTE);

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { createFakeClock } from '../clock.fixtures.ts';
 import { aMonitor, fieldsOf, uuidOf } from '../inventory/snapshot/arbitrary-monitors.fixtures.ts';
 import { buildSnapshot, type Snapshot } from '../inventory/snapshot/snapshot.ts';
-import type { Counted, Timeline } from './availability.ts';
+import type { Counted, Range, Timeline } from './availability.ts';
 import { openTestDatabase } from './history.fixtures.ts';
 
 const MINUTE = 60_000;
@@ -35,7 +35,6 @@ export const arbitraryCase = fc.record({
     maxLength: 3,
   }),
   first: fc.constantFrom(...shown, 'absent' as const),
-  whileOverdue: fc.constantFrom<Counted>('up', 'down', 'uncounted'),
 });
 type Case = typeof arbitraryCase extends fc.Arbitrary<infer T> ? T : never;
 
@@ -109,12 +108,8 @@ export async function replay({ parts, first }: Case) {
   }
   const pasts = await pastsOf();
   const now = clock.now();
-  let reported: Timeline | undefined;
-  await history.timelines(rows(), noon, (_, timeline) => {
-    reported = timeline;
-  });
   await history.stop();
-  return { noon, now, truth, crawls, timeline: pasts.get(uuidOf(1))?.timeline, reported };
+  return { noon, now, truth, crawls, timeline: pasts.get(uuidOf(1))?.timeline };
 }
 
 function wireOf({ at, shown: state, maintenance }: Truth, asOf: number) {
@@ -128,24 +123,30 @@ function wireOf({ at, shown: state, maintenance }: Truth, asOf: number) {
   });
 }
 
-/** Returns what a time counts as. */
-export function countedAs({ shown: state, maintenance }: Truth, whileOverdue: Counted): Counted {
-  if (maintenance) return 'uncounted';
-  if (state === 'overdue') return whileOverdue;
-  return state === 'up' || state === 'down' ? state : 'uncounted';
+/** Returns what a time counts as. While a monitor is overdue, nobody observes whether it is up. */
+function countedAs({ shown: state, maintenance }: Truth): Counted {
+  return !maintenance && (state === 'up' || state === 'down') ? state : 'uncounted';
 }
 
-/** Returns how long it was up and down in a range, milliseconds. */
-export function measure(
-  truth: readonly Truth[],
-  whileOverdue: Counted,
-  [since, until]: readonly [number, number],
+/** Returns how long it was truly up and down in the observed time of a range, milliseconds. */
+export function measureObserved(
+  { truth, crawls }: Pick<Awaited<ReturnType<typeof replay>>, 'truth' | 'crawls'>,
+  { unread, until }: Timeline,
+  range: Range,
 ) {
+  const shownAt = (at: number) => truth.findLast((state) => state.at <= at)?.shown ?? 'absent';
+  const firstSeen = crawls.find((at) => shownAt(at) !== 'absent') ?? Number.POSITIVE_INFINITY;
   const time = { up: 0, down: 0, uncounted: 0 };
   for (const [place, state] of truth.entries()) {
-    const end = truth[place + 1]?.at ?? Number.POSITIVE_INFINITY;
-    const length = Math.min(end, until) - Math.max(state.at, since);
-    time[countedAs(state, whileOverdue)] += Math.max(0, length);
+    const from = Math.max(state.at, range.since, firstSeen);
+    const to = Math.min(truth[place + 1]?.at ?? Number.POSITIVE_INFINITY, range.until, until);
+    const all = [...unread].sort((a, b) => a.from - b.from);
+    let read = from;
+    for (const gap of all) {
+      time[countedAs(state)] += Math.max(0, Math.min(gap.from, to) - read);
+      read = Math.max(read, gap.to);
+    }
+    time[countedAs(state)] += Math.max(0, to - read);
   }
   return time;
 }

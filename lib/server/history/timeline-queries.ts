@@ -22,22 +22,19 @@ export function changesOfMonitors(db: Database['db'], monitors: readonly number[
  *
  * @param monitors their ids
  * @param since epoch ms: only changes that ended then or later
- * @param after only changes with a larger id
  */
 export async function changesOfState(
   db: Database['db'],
   monitors: readonly number[],
   since: number,
-  after = 0,
-): Promise<(ChangeOfState & { id: number; monitor: number })[]> {
+): Promise<(ChangeOfState & { monitor: number })[]> {
   // PostgreSQL has no empty lists.
   if (monitors.length === 0) return [];
   return (
     changesOfMonitors(db, monitors)
-      .select(['change.id', 'kind', 'from', 'to', 'condition_before'])
-      // With all kinds, the database finds the changes after an id by the index of subject, kind and id.
+      .select(['kind', 'from', 'to', 'condition_before'])
+      // With all kinds, the database finds the changes by the index of subject, kind and id.
       .where('kind', 'in', changeKinds)
-      .where('change.id', '>', after)
       .where('to', '>=', since)
       .where(({ eb, or }) => or([eb('kind', '!=', 'edited'), eb('condition_before', 'is not', null)]))
       .orderBy('change.id')

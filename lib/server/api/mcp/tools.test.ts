@@ -59,7 +59,10 @@ test('a monitor has its own history, even when the name of another one contains 
   expect(meta).toMatchObject({ age: '1 min', watched: { age: '1 min' } });
   expect(data).toMatchObject({
     name: 'checkout',
-    observed: { availability_7_days: '100 %', availability_30_days: '100 %' },
+    observed: {
+      availability_7_days: '– Observed for 2 min only',
+      availability_30_days: '– Observed for 2 min only',
+    },
   });
 });
 

@@ -1,10 +1,11 @@
 import 'server-only';
 import type { z } from 'zod';
+import type { Availability } from '@/lib/contract/availability';
 import type { Change, HistoryMeta } from '@/lib/contract/changes';
 import type { ListedMonitor } from '@/lib/contract/monitor';
 import { withoutGroups } from '../../../contract/inventory-query.ts';
 import { formatAge } from '../../../text/format.ts';
-import { formatAvailability } from '../../../text/format-availability.ts';
+import { formatAvailability, observedMessage } from '../../../text/format-availability.ts';
 import type { Container } from '../../container.ts';
 import { isFailure } from '../../errors.ts';
 import { readChangesList, readListQuery } from '../parameters.ts';
@@ -146,14 +147,17 @@ export async function getMonitor({ uuid }: Input<'get_monitor'>, context: ToolCo
       // As bounds. Null: it is not in the list, or has no history.
       observed: past
         ? {
-            availability_7_days: past.availability_7d && formatAvailability(past.availability_7d),
-            availability_30_days: past.availability_30d && formatAvailability(past.availability_30d),
+            availability_7_days: availabilityAnswer(past.availability_7d),
+            availability_30_days: availabilityAnswer(past.availability_30d),
           }
         : null,
       changes: changes.body.data.map((change) => changeAnswer(change, context)),
     },
   };
 }
+
+const availabilityAnswer = (availability: Availability) =>
+  `${formatAvailability(availability)} ${observedMessage(availability)}`;
 
 export async function listChanges({ uuid, ...rest }: Input<'list_changes'>, context: ToolContext) {
   const query = readChangesList(parametersOf({ ...rest, monitor: uuid }));

@@ -32,10 +32,10 @@ const condition = { down: 1, overdue: 0, unknown: 0, pending: 0, up: 0, inactive
 const slot = { at: '2026-11-20T11:45:00.000Z', quarters: 1 };
 
 const figures: Value<'ReportFigures'> = {
-  availability: { least: 0.995721, most: 0.997804 },
-  outages: { least: 2, most: null },
+  availability: { least: 0.995721, most: 0.997804, observed_s: 2_578_210, observed_share: 0.994679 },
+  outages: { least: 2, most: 2 },
   ...{ downtime_s: { least: 5700, most: 11_130 }, longest_s: { least: 5400, most: 5520 } },
-  ...{ mean_time_to_recovery_s: { least: 2850, most: 3000 }, unknown_share: 0.002083 },
+  mean_time_to_recovery_s: { least: 2850, most: 3000 },
 };
 
 const reported: Value<'ReportedMonitor'> = { ...shown, target: checked.target, port: null, ...figures };
@@ -94,6 +94,7 @@ export const examples = {
           ...{ timed: 13, mean_ms: 182, max_ms: 240 },
         },
       ],
+      availability: { least: 0.81, most: 0.92, observed_s: 82_800, observed_share: 0.958333 },
       ...{ checks_seen: 15, checks_up: 13, changes: [change] },
     },
     meta,
