@@ -24,7 +24,7 @@ const componentLayers = [
   ['monitor-detail'],
   ['notifications', 'observed', 'wall'],
   ['changes', 'coverage', 'report', 'review'],
-  ['api-docs', 'auth', 'monitor-list', 'shortcuts', 'usage'],
+  ['auth', 'monitor-list', 'shortcuts', 'usage'],
   ['refresh'],
   ['errors'],
   ['monitor'],

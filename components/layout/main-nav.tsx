@@ -9,17 +9,16 @@ import { useKeyTitle } from '@/components/ui/use-key-title';
 
 // Narrow windows have no room for all; the menu of the preferences leads there, too.
 const narrow = 'max-xl:hidden';
-const places: readonly { label: string; key: string; className?: string; path?: Route }[] = [
+const places: readonly { label: string; key: string; className?: string }[] = [
   { label: 'Monitors', key: 'm' },
   { label: 'Changes', key: 'c' },
   { label: 'Coverage', key: 'v', className: narrow },
   { label: 'Review', key: 'r', className: narrow },
   { label: 'Usage', key: 'u' },
-  { label: 'API', key: 'a', className: narrow, path: '/api/docs' },
 ];
 
-/** Most pages are named like their path. */
-const pathOf = ({ label, path }: (typeof places)[number]) => path ?? (`/${label.toLowerCase()}` as Route);
+/** The pages are named like their paths. */
+const pathOf = ({ label }: (typeof places)[number]) => `/${label.toLowerCase()}` as Route;
 
 const currentMark =
   'after:absolute after:inset-x-2.5 after:-bottom-px after:h-0.5 after:rounded-t-full after:bg-accent max-sm:after:inset-x-1.5';

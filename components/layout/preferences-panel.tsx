@@ -1,6 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
 import {
-  Braces,
   CalendarDays,
   Check,
   ClipboardCheck,
@@ -57,7 +56,6 @@ const links = [
   { path: '/report', label: 'Report', icon: CalendarDays, takesFilters: true },
   { path: '/wall', label: 'Wall', icon: Tv, takesFilters: true },
   { path: '/coverage', label: 'Coverage', icon: ListChecks, takesFilters: false },
-  { path: '/api/docs', label: 'API documentation', icon: Braces, takesFilters: false },
 ] as const;
 
 const item =

@@ -102,7 +102,7 @@ function ViewChoice({ search, onChoose }: { search: string; onChoose: (search: s
       <select
         value={search}
         onChange={({ target }) => onChoose(target.value)}
-        className="h-8 max-w-60 rounded-md border border-line bg-surface px-2 text-ink pointer-coarse:h-11"
+        className="h-[30px] max-w-60 rounded-md border border-line bg-surface px-2 text-ink"
       >
         {isListed ? null : <option value={search}>These filters</option>}
         {choices.map(([name, choice]) => (

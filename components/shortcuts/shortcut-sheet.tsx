@@ -1,10 +1,10 @@
 import { commandGroups, isChord, type RegisteredCommand, useCommandList } from '@/components/ui/commands';
 import { KeyCaps } from '@/components/ui/key-caps';
-import { Link } from '@/components/ui/link';
 import { Modal } from '@/components/ui/modal';
 import { usePreferences } from '@/components/ui/preferences';
 import { Switch } from '@/components/ui/switch';
 import { searchFields } from '@/lib/contract/search/search-fields';
+import { withBasePath } from '@/lib/text/base-path';
 import { version } from '@/lib/text/version';
 
 /** The dialog with the keyboard shortcuts of the current page, the switch for single-key shortcuts, the version, and a link to the API's documentation. */
@@ -33,9 +33,9 @@ export function CommandSheet({ open, onClose }: { open: boolean; onClose: () => 
         />
         <p className="mt-2 flex justify-between text-ink-3 text-xs">
           Sightline {version}
-          <Link href="/api/docs" onClick={onClose} className="underline underline-offset-2 hover:text-ink">
-            API documentation
-          </Link>
+          <a href={withBasePath('/api/openapi.json')} className="underline underline-offset-2 hover:text-ink">
+            API description (OpenAPI)
+          </a>
         </p>
       </div>
     </Modal>

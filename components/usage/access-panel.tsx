@@ -6,6 +6,7 @@ import { Age } from '@/components/ui/age';
 import { CopyButton } from '@/components/ui/copy-button';
 import { Facts, Panel } from '@/components/ui/panel';
 import type { AccessTrouble, Replicas, Usage } from '@/lib/contract/usage';
+import { withBasePath } from '@/lib/text/base-path';
 import { ScopeList } from './scope-list';
 
 export function AccessPanel({ data }: { data: Usage['data'] }) {
@@ -33,6 +34,14 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
             },
             { name: 'Scopes', value: <GrantedScopes scopes={access.scopes} /> },
             { name: 'Replicas', value: <RunningReplicas replicas={data.replicas} /> },
+            {
+              name: 'For scripts',
+              value: (
+                <a href={withBasePath('/api/openapi.json')} className="underline underline-offset-2">
+                  OpenAPI description
+                </a>
+              ),
+            },
           ]}
         />
         <div className="border-line border-t px-4 py-2">

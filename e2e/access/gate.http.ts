@@ -66,8 +66,7 @@ const parts = [
 const share = <T>(all: readonly T[], number: number, of: number) =>
   all.filter((_, index) => index % of === number % of);
 
-/** Whether a route is a page. The page of the API is one, too. */
-const isPage = (pattern: string) => !pattern.startsWith('/api/') || pattern === '/api/docs';
+const isPage = (pattern: string) => !pattern.startsWith('/api/');
 
 /** Query parameters that a route requires. */
 const queries: Readonly<Record<string, string>> = { '/api/monitors/export': 'format=csv' };

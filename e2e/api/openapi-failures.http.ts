@@ -29,11 +29,12 @@ const impatient = {
  */
 async function operationsOf(url: string, authorized: Record<string, string>, uuid: string) {
   const { text } = await ask(`${url}/api/openapi.json`, { headers: authorized });
-  const { expectDocumented, unseen } = documentedAnswers(text);
+  const { expectDocumented } = documentedAnswers(text);
   const documented: Record<string, object> = JSON.parse(text).paths;
   const paths = Object.keys(documented).filter((path) => !['/api/health', '/api/metrics'].includes(path));
   /** @returns the documented operations that have not answered with this status; all answers are as documented */
   return async (status: number, session: Record<string, string>) => {
+    const others: string[] = [];
     for (const path of paths) {
       for (const method of Object.keys(documented[path] ?? {})) {
         const query = requiredQueries[path] ?? '';
@@ -42,9 +43,10 @@ async function operationsOf(url: string, authorized: Record<string, string>, uui
           headers: { ...session, 'Sightline-Refresh': 'on' },
         });
         expectDocumented(method.toUpperCase(), path, answer);
+        if (answer.status !== status) others.push(`${method} ${path}`);
       }
     }
-    return unseen().filter((one) => one.endsWith(` ${status}`));
+    return others;
   };
 }
 
@@ -60,9 +62,9 @@ test('answers after a bug, 500, are as the OpenAPI document says', async ({ star
   const operations = await operationsOf(product.url, headers, known);
   // Exports are written line by line, and the other operations have no data.
   expect((await operations(500, session)).sort()).toEqual([
-    ...['get /api/badge.svg 500', 'get /api/changes/export 500', 'get /api/changes/feed 500'],
-    ...['get /api/health 500', 'get /api/metrics 500', 'get /api/monitors/export 500'],
-    ...['get /api/openapi.json 500', 'get /api/status 500', 'post /api/coverage 500'],
+    ...['get /api/badge.svg', 'get /api/changes/export', 'get /api/changes/feed'],
+    ...['get /api/health', 'get /api/metrics', 'get /api/monitors/export'],
+    ...['get /api/openapi.json', 'get /api/status', 'post /api/coverage'],
   ]);
 
   // The trace id connects the log lines of the error and of the request.
@@ -82,7 +84,7 @@ test('answers to requests that do not arrive, 408, are as the OpenAPI document s
   const { product } = await stack({ monitors: 3 }, { env: impatient });
   const { text } = await ask(`${product.url}/api/openapi.json`);
   const { expectDocumented, unseen } = documentedAnswers(text);
-  const operations = unseen().filter((one) => one.endsWith(' 408'));
+  const operations = unseen().filter((one) => one.endsWith(' default'));
   expect(operations.length).toBeGreaterThan(20);
   await Promise.all(
     operations.map(async (operation) => {
@@ -118,6 +120,6 @@ test('answers without the database, 503, are as the OpenAPI document says', asyn
   await database.stop();
   // The session is valid, but without the database the product cannot know whether it has ended.
   await advanceHours(1, product);
-  expect(await operations(503, session)).toEqual(['get /api/health 503']);
+  expect(await operations(503, session)).toEqual([]);
   await database.remove();
 });

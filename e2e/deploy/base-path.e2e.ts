@@ -108,8 +108,7 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
     await expect(page).toHaveURL(`${origin}/status/changes`);
     await nav.getByRole('link', { name: 'Usage' }).click();
     await expect(page).toHaveURL(`${origin}/status/usage`);
-    await page.goto(`${origin}/status/api/docs`);
-    await expect(page.getByRole('link', { name: 'the OpenAPI document' })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: /^OpenAPI/ })).toHaveAttribute(
       'href',
       '/status/api/openapi.json',
     );

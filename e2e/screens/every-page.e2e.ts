@@ -40,7 +40,6 @@ const ofErrors: readonly Shown[] = [
   { path: '/nowhere', ready: 'Page not found' },
   { path: '/monitors/00000000-0000-4000-8000-000000000000', ready: 'Monitor not found' },
 ];
-const apiDocs: Shown = { path: '/api/docs', ready: 'API' };
 
 async function aMonitor(product: SharedProduct): Promise<Shown> {
   const { data } = await readList(product, 'condition=down');
@@ -48,7 +47,7 @@ async function aMonitor(product: SharedProduct): Promise<Shown> {
 }
 
 async function allPages(product: SharedProduct): Promise<readonly Shown[]> {
-  return [list, await aMonitor(product), ...ofTheHistory, ...ofTheProduct, ...ofErrors, apiDocs];
+  return [list, await aMonitor(product), ...ofTheHistory, ...ofTheProduct, ...ofErrors];
 }
 
 async function open(page: Page, product: SharedProduct, { path, ready }: Shown): Promise<void> {
@@ -125,7 +124,7 @@ test('the sign-in page and the pages of a signed-in user do not scroll sideways 
   await expect(page.getByText('Wrong password.')).toBeVisible();
   await expectAccessible(page, [[smallPhone, 'light']]);
   await signInOn(page);
-  for (const path of ['/report', '/monitors', '/changes', '/review', '/coverage', '/usage', '/api/docs']) {
+  for (const path of ['/report', '/monitors', '/changes', '/review', '/coverage', '/usage']) {
     await page.goto(`${product.url}${path}`);
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeInViewport({ ratio: 1 });
     await expectNoSidewaysScroll(page);

@@ -26,8 +26,7 @@ export function logRequest(
   const method = /^[A-Z]{1,10}$/.test(sentMethod) ? sentMethod : '?';
   const route = routeOf(url.split('?', 1)[0] ?? '/');
   if (route === null) return;
-  // The page of the API is the only one below /api.
-  if (!route.startsWith('/api/') || route === '/api/docs') response.setHeader('X-Request-Id', randomUUID());
+  if (!route.startsWith('/api/')) response.setHeader('X-Request-Id', randomUUID());
   response.once('close', () => {
     const id = response.getHeader('x-request-id');
     const durationMs = performance.now() - startedAt;

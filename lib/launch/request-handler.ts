@@ -83,7 +83,7 @@ function withPrefix(url: string, basePath: string): string {
 }
 
 /** Data under /api: JSON and downloads. The page of the API is a document. */
-const dataPath = /^\/api(?!\/docs(\?|$))(?=[/?]|$)/;
+const dataPath = /^\/api(?=[/?]|$)/;
 const badgePath = /^\/api\/badge\.svg(\?|$)/;
 /** Paths of build files, even of missing ones: Next sets how long the response may be cached. */
 const buildFilePath = /^\/_next\/static\/[^?]*\.\w+(\?|$)/;

@@ -29,7 +29,6 @@ export function everyRequest(uuid: string, cookie: string | null): RawRequest[] 
     '/usage',
     '/wall',
     '/wall?q=monitor',
-    '/api/docs',
   ]
     .concat([
       `/monitors/${unknown}`,

@@ -40,7 +40,8 @@ export interface DocumentedAnswers {
 const general =
   /^(cache-control|connection|content-(encoding|length|type|security-policy)|cross-origin-resource-policy|date|keep-alive|referrer-policy|transfer-encoding|vary|x-content-type-options)$/;
 /** Documented headers that a response may lack: for some bodies, or until the API has reported its counters. */
-const optional = /^(x-ratelimit-|x-quota-|retry-after$|sightline-missing$|vary$|www-authenticate$)/;
+const optional =
+  /^(x-ratelimit-|x-quota-|retry-after$|sightline-missing$|vary$|www-authenticate$|allow$|server-timing$)/;
 
 const anySchema = z.record(z.string(), z.unknown());
 /** Makes a schema's references absolute: they then begin with the name of the document. @returns its text */
@@ -58,12 +59,13 @@ export function documentedAnswers(text: string): DocumentedAnswers {
   const seen = new Set<string>();
 
   function responseOf(method: string, path: string, status: number): z.infer<typeof response> {
-    const found = document.paths[path]?.[method]?.responses[status];
+    const { responses = {} } = document.paths[path]?.[method] ?? {};
+    const name = responses[status] === undefined ? 'default' : String(status);
+    const found = responses[name];
     if (found === undefined) throw new Error(`${status} of ${method} ${path} is not documented.`);
-    seen.add(`${method} ${path} ${status}`);
+    seen.add(`${method} ${path} ${name}`);
     if (!('$ref' in found)) return found;
-    const name = found.$ref.replace('#/components/responses/', '');
-    return response.parse(document.components.responses[name]);
+    return response.parse(document.components.responses[found.$ref.replace('#/components/responses/', '')]);
   }
 
   return {

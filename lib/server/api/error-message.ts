@@ -9,7 +9,7 @@ const sentences: Readonly<Partial<Record<Failure['code'], string>>> = {
   signed_out: 'Sign in to see the monitors.',
   invalid_token: 'Token not accepted: it is wrong, or its line is no longer in the file of tokens.',
   token_read_only: 'Tokens can only read. To refresh, open Sightline in a browser.',
-  not_found: 'Not found. The page /api/docs lists all endpoints.',
+  not_found: 'Not found. GET /api/openapi.json describes all endpoints.',
   monitor_not_found:
     'No monitor has this UUID: deleted, or in another organization; the API doesn’t distinguish.',
   inventory_incomplete: 'Monitors are still loading. Try again in a moment.',

@@ -1,9 +1,8 @@
 import 'server-only';
 import type * as z from 'zod/mini';
-import type { JsonSchema, OpenApiOperation, OpenApiParameter, OpenApiResponse } from '@/lib/contract/openapi';
-import { examples } from './examples.ts';
+import type { JsonSchema, OpenApiOperation, OpenApiParameter, OpenApiResponse } from './openapi-types.ts';
 import { type ErrorStatus, errorSchema, errorsOf, headersOf, refsTo, withCounters } from './responses.ts';
-import { jsonSchemaOf, schemaRef } from './schemas.ts';
+import { jsonSchemaOf, type SchemaName, schemaRef } from './schemas.ts';
 
 interface OperationTexts extends Pick<OpenApiOperation, 'operationId' | 'summary' | 'description'> {
   query?: z.ZodMiniObject;
@@ -14,11 +13,8 @@ interface OperationTexts extends Pick<OpenApiOperation, 'operationId' | 'summary
 
 type Content = NonNullable<OpenApiResponse['content']>;
 
-const content = (type: string, schema: JsonSchema, example: unknown): Content => ({
-  [type]: { schema, ...(example === undefined ? {} : { example }) },
-});
-export const text = (type: string, example?: string) => content(type, { type: 'string' }, example);
-export const json = (schema: JsonSchema, example?: unknown) => content('application/json', schema, example);
+export const text = (type: string): Content => ({ [type]: { schema: { type: 'string' } } });
+export const json = (schema: JsonSchema): Content => ({ 'application/json': { schema } });
 
 const uuid: OpenApiParameter = {
   name: 'uuid',
@@ -72,13 +68,14 @@ type OperationParts = OperationTexts &
 /** An operation of the document with its method, without its tag. */
 export type Operation = Omit<OpenApiOperation, 'tags'> & { method: 'get' | 'post' };
 
-/** Adds the statuses that every operation can have. Most belong to requests that never reach their route (lib/launch). */
+/** `default` is for requests that never reach their route (lib/launch). */
 export function operationOf(method: Operation['method'], parts: OperationParts): Operation {
   const { query, hasUuid, errors = [], headers = [], responses, ...rest } = parts;
   return {
-    ...{ method, ...rest },
+    method,
+    ...rest,
     parameters: [...(hasUuid ? [uuid] : []), ...(query ? parametersOf(query) : []), ...headers],
-    responses: { ...responses, ...errorsOf(400, 405, 408, 413, 414, 421, 426, 431, 500, ...errors) },
+    responses: { ...responses, ...errorsOf(400, ...errors, 'default') },
   };
 }
 
@@ -89,12 +86,12 @@ export const everyone = [{}, ...callers];
 /**
  * An operation that reads, by default for callers whom the gate has admitted.
  *
- * @param body the name of its schema and example
+ * @param body the name of its schema, or other content
  * @param described.etag whether the response has an entity tag; `described.headers`: the other headers of the response
  * @param described.unavailable when the status of the same response is 503
  */
 export function read(
-  body: keyof typeof examples | Content,
+  body: SchemaName | Content,
   described: OperationTexts & {
     etag?: boolean;
     headers?: string[];
@@ -105,7 +102,7 @@ export function read(
   const { etag = true, headers = [], errors = [], security = callers, unavailable, ...rest } = described;
   const isGated = security === callers;
   const common = (isGated ? withCounters : headersOf)(...(etag ? ['ETag', 'Vary'] : []));
-  const content = typeof body === 'string' ? json(schemaRef(body), examples[body]) : body;
+  const content = typeof body === 'string' ? json(schemaRef(body)) : body;
   const ofErrors: ErrorStatus[] = isGated ? [401, 429, 503] : [];
   return operationOf('get', {
     ...rest,
@@ -135,7 +132,7 @@ export function exported(
   name: 'ExportedMonitor' | 'ExportedChange' | 'ReportedMonitor',
   described: Omit<OperationTexts, 'description'> & { headers?: string[] },
 ): Operation {
-  const list = json({ type: 'array', items: schemaRef(name) }, [examples[name]]);
+  const list = json({ type: 'array', items: schemaRef(name) });
   return read(
     { ...text('text/csv'), ...list },
     {
@@ -149,7 +146,7 @@ export function exported(
 
 /** A refresh spends requests of the organization, so that only people can ask for it. */
 export function refresh({ errors = [], ...described }: Omit<OperationTexts, 'description'>): Operation {
-  const answer = { headers: withCounters(), content: json(schemaRef('Refresh'), examples.Refresh) };
+  const answer = { headers: withCounters(), content: json(schemaRef('Refresh')) };
   return operationOf('post', {
     ...described,
     description:

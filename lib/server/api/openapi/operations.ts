@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes-query';
 import { documented } from '@/lib/contract/documented';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
-import type { OpenApiDocument } from '@/lib/contract/openapi';
 import { reportQuerySchema } from '@/lib/contract/report-query';
 import { statusQuerySchema, wallQuerySchema } from '@/lib/contract/wall-query';
 import { SCRIPT_READS_PER_HOUR } from '../../auth/api-tokens.ts';
@@ -14,8 +13,8 @@ import {
   monitorExportSchema,
   reviewQuerySchema,
 } from '../parameters.ts';
-import { examples } from './examples.ts';
 import { documentedMonitorsQuery } from './monitors-query.ts';
+import type { OpenApiDocument } from './openapi-types.ts';
 import {
   callers,
   everyone,
@@ -98,7 +97,7 @@ const monitors: Record<string, Operation> = {
     etag: false,
     unavailable: 'With fail_on=down: it is down or unknown. Or it cannot be checked who asks.',
   }),
-  '/api/badge.svg': read(text('image/svg+xml', '<svg xmlns="http://www.w3.org/2000/svg"/>'), {
+  '/api/badge.svg': read(text('image/svg+xml'), {
     operationId: 'getBadge',
     summary: 'The state of a view as an image',
     description: publicView,
@@ -112,7 +111,7 @@ const monitors: Record<string, Operation> = {
     description:
       'Costs no request to the API, and nothing of the list is kept. The list is in the body, in any form, whatever its Content-Type: each token that looks like an address is one, or is counted with the reason. At most 10 MiB and 20,000 addresses.',
     query: coverageFormatSchema,
-    errors: [401, 403, 409, 422, 429, 503],
+    errors: [401, 403, 409, 413, 422, 429, 503],
     security: callers,
     headers: [
       refreshHeader(false, 'Any value. Required without a token: no other site can make a browser send it.'),
@@ -121,18 +120,15 @@ const monitors: Record<string, Operation> = {
       required: true,
       description: 'The list.',
       content: {
-        ...text('text/plain', 'https://shop.example/checkout\nblog.example\n'),
-        ...json({ type: 'array', items: { type: 'string' } }, [
-          'https://shop.example/checkout',
-          'blog.example',
-        ]),
+        ...text('text/plain'),
+        ...json({ type: 'array', items: { type: 'string' } }),
       },
     },
     responses: {
       200: {
         description: 'The answers.',
         headers: { ...withCounters(), ...refsTo('Content-Disposition', 'Sightline-Missing') },
-        content: { ...json(schemaRef('Coverage'), examples.Coverage), ...text('text/csv') },
+        content: { ...json(schemaRef('Coverage')), ...text('text/csv') },
       },
     },
   }),
@@ -156,7 +152,7 @@ const changes: Record<string, Operation> = {
     summary: 'All changes as a file',
     query: z.extend(exportFormatSchema, changesFiltersSchema.shape),
   }),
-  '/api/changes/feed': read(text('application/atom+xml', '<feed xmlns="http://www.w3.org/2005/Atom"/>'), {
+  '/api/changes/feed': read(text('application/atom+xml'), {
     operationId: 'getOutageFeed',
     summary: 'The newest outages as an Atom feed',
     description:
@@ -183,7 +179,7 @@ const report: Record<string, Operation> = {
     operationId: 'getReport',
     summary: 'What was observed in a month',
     description:
-      'Availability and outages of the monitors that the filters leave now, each figure as bounds, because nobody knows what happened while the list was not read. Maintenance does not count. Costs no request to the API.',
+      'Availability and outages of the monitors that the filters leave now, of the observed time; each figure as bounds, because a change happened between two readings. Maintenance does not count. Costs no request to the API.',
     query: reportQuerySchema,
     errors: [502, 504],
   }),
@@ -197,7 +193,7 @@ const report: Record<string, Operation> = {
 };
 
 const operation: Record<string, Operation> = {
-  '/api/health': read(json({ anyOf: [schemaRef('VerboseHealth'), schemaRef('Health')] }, examples.Health), {
+  '/api/health': read(json({ anyOf: [schemaRef('VerboseHealth'), schemaRef('Health')] }), {
     operationId: 'getHealth',
     summary: 'The state in one word',
     description: 'For probes, and open to everyone. Unknown parameters are ignored.',
@@ -211,7 +207,7 @@ const operation: Record<string, Operation> = {
     unavailable:
       'With ready=1: there is nothing to show yet. With verbose=1 also: it cannot be checked who asks.',
   }),
-  '/api/metrics': read(text('text/plain', 'sightline_viewers 3\n'), {
+  '/api/metrics': read(text('text/plain'), {
     operationId: 'getMetrics',
     summary: 'Metrics for Prometheus, in its text format',
     description:
@@ -245,10 +241,10 @@ const openApi = {
   additionalProperties: true,
 };
 
-const documentation = read(json(openApi, { openapi: '3.1.1' }), {
+const documentation = read(json(openApi), {
   operationId: 'getOpenApi',
   summary: 'This document',
-  description: 'OpenAPI 3.1. The page /api/docs shows it.',
+  description: 'OpenAPI 3.1.',
 });
 
 /** The operations by their tags. */

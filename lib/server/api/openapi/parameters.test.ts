@@ -3,7 +3,6 @@ import { expect, test } from 'vitest';
 import { changesFiltersSchema, changesQuerySchema } from '@/lib/contract/changes-query';
 import { exportFields } from '@/lib/contract/export-fields';
 import { monitorFiltersSchema } from '@/lib/contract/inventory-query';
-import type { OpenApiParameter } from '@/lib/contract/openapi';
 import { reportQuerySchema } from '@/lib/contract/report-query';
 import { FailureError } from '../../errors';
 import {
@@ -21,6 +20,7 @@ import {
   readStatus,
 } from '../parameters';
 import { documentedMonitorsQuery } from './monitors-query';
+import type { OpenApiParameter } from './openapi-types';
 import { parametersOf } from './operation-builders';
 
 /** A value of each parameter that its parser rejects. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import { codesByStatus, type ErrorCode } from '@/lib/contract/error';
-import type { JsonSchema, OpenApiDocument, OpenApiResponse } from '@/lib/contract/openapi';
+import type { JsonSchema, OpenApiDocument, OpenApiResponse } from './openapi-types.ts';
 import { schemaRef } from './schemas.ts';
 
 type References = Record<string, { $ref: string }>;
@@ -57,61 +57,47 @@ const meanings = {
   401: 'No session and no token, or a wrong token.',
   403: 'The header Sightline-Refresh is missing, or a token tries to refresh.',
   404: 'There is nothing at this address.',
-  405: 'The response to every other method.',
-  408: 'The request did not arrive in time.',
   409: 'The first reading has not ended. Try again in a moment.',
-  413: 'The request has a body of more than 64 KiB; a list of addresses: of more than 10 MiB or 20,000 addresses.',
-  414: 'The path and the query have more than 8,192 characters.',
-  421: 'Sightline does not serve this host.',
+  413: 'The list has more than 10 MiB or 20,000 addresses.',
   422: 'The list has no address, so nothing was compared.',
-  426: 'WebSockets are not supported.',
   429: 'Too many requests with this token, or too many lists of addresses or reports at a time, or too many single monitors read by scripts; or there is nothing to show, and a limit of the API is reached.',
-  431: 'The headers of the request have more than 64 KiB. As text, because browsers with many cookies get it.',
-  500: 'A bug in Sightline.',
   502: 'There is nothing to show, and the API cannot be read.',
   503: 'There is nothing to show yet, or the state of all replicas cannot be reached.',
   504: 'There is nothing to show, and the API did not respond in time.',
+  default:
+    'The request itself is not served: another method (405, with Allow), not complete in time (408), a body, URL or headers that are too long (413, 414, 431), another host (421), an upgrade (426); or a bug in Sightline (500). 431 and some 400 are plain text.',
 };
 
 export type ErrorStatus = keyof typeof meanings;
 
-/**
- * Headers of error responses that differ from those of every route. The launcher rejects some requests before any route
- * (lib/launch/rejection.ts): without the limits of the API, and without timing if the request has not arrived as a whole.
- */
+/** Headers of error responses that differ from those of every route. */
 const errorHeaders: Partial<Record<string, References>> = {
   401: headersOf('WWW-Authenticate'),
   403: withCounters('WWW-Authenticate'),
-  405: withCounters('Allow'),
-  408: refsTo('X-Request-Id'),
   413: headersOf(),
-  414: headersOf(),
-  421: headersOf(),
-  426: headersOf(),
   429: withCounters('Retry-After'),
-  431: refsTo('X-Request-Id'),
   503: withCounters('Retry-After'),
+  // The launcher rejects most of these before any route, some before the request has arrived (lib/launch/rejection.ts).
+  default: refsTo('X-Request-Id', 'Server-Timing', 'Allow', ...Object.keys(counters)),
 };
 
+const { 400: invalid, 405: method, 413: large, 421: host, 500: bug } = codesByStatus;
 const codes: Partial<Record<string, readonly ErrorCode[]>> = {
   ...codesByStatus,
-  426: ['method_not_allowed'],
+  default: [...invalid, ...method, ...large, ...host, ...bug],
 };
 
 /** The body of an error with this status: only its codes are possible. */
 export const errorSchema = (status: string): JsonSchema => ({
-  allOf: [
-    schemaRef('ErrorBody'),
-    { type: 'object', properties: { code: { enum: codes[status] ?? ['invalid_parameter'] } } },
-  ],
+  allOf: [schemaRef('ErrorBody'), { type: 'object', properties: { code: { enum: codes[status] ?? [] } } }],
 });
 
 export const errorResponses: Record<string, OpenApiResponse> = Object.fromEntries(
   Object.entries(meanings).map(([status, description]) => {
-    const content: OpenApiResponse['content'] =
-      status === '431'
-        ? { 'text/plain': { schema: { type: 'string' } } }
-        : { 'application/json': { schema: errorSchema(status) } };
+    const content: OpenApiResponse['content'] = {
+      'application/json': { schema: errorSchema(status) },
+      ...(status === 'default' ? { 'text/plain': { schema: { type: 'string' } } } : {}),
+    };
     return [status, { description, headers: errorHeaders[status] ?? withCounters(), content }];
   }),
 );

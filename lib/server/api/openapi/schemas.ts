@@ -6,7 +6,6 @@ import { errorBodySchema } from '@/lib/contract/error';
 import { exportedMonitorSchema } from '@/lib/contract/export-fields';
 import * as health from '@/lib/contract/health';
 import { listedMonitorSchema, listRowSchema } from '@/lib/contract/monitor';
-import type { JsonSchema } from '@/lib/contract/openapi';
 import { readNowSchema } from '@/lib/contract/read-now';
 import {
   reportedMonitorSchema,
@@ -20,6 +19,7 @@ import { statusSchema } from '@/lib/contract/status';
 import { usageSchema } from '@/lib/contract/usage';
 import { viewsSchema } from '@/lib/contract/views';
 import { wallSchema } from '@/lib/contract/wall';
+import type { JsonSchema } from './openapi-types.ts';
 
 /** The schemas by which the browser parses the responses, under their names in the document. */
 const named = {
@@ -53,8 +53,6 @@ const named = {
   Wall: wallSchema,
 };
 export type SchemaName = keyof typeof named;
-/** As JSON. */
-export type Value<Name extends SchemaName> = z.input<(typeof named)[Name]>;
 
 const uri = (name: string) => `#/components/schemas/${name}`;
 

@@ -1,4 +1,6 @@
-/** A JSON Schema (2020-12). Only what the page of the API shows is typed. */
+import 'server-only';
+
+/** A JSON Schema (2020-12), as far as the document uses it by name. */
 export interface JsonSchema {
   $ref?: string;
   type?: string | readonly string[];
@@ -27,7 +29,7 @@ type Reference = { $ref: string };
 export interface OpenApiResponse {
   description: string;
   headers?: Record<string, Reference>;
-  content?: Record<string, { schema: JsonSchema; example?: unknown }>;
+  content?: Record<string, { schema: JsonSchema }>;
 }
 
 export interface OpenApiOperation {
