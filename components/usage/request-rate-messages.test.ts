@@ -28,9 +28,15 @@ test('without a projected time the quota is enough only if the rate is known', (
   expect(pace({}, 'monthly').message).toBe('Enough for this month at this rate');
   const observedFor = (minutes: number) =>
     pace({ spent_elsewhere: { since: minutesAgo(minutes), daily: 0, monthly: 0 } }).message;
-  expect(observedFor(29), 'the server makes no forecast yet').toBe('No forecast before 12:01 UTC');
+  expect(observedFor(29), 'the server makes no forecast yet').toBe(
+    'Rate not measured yet; planned: about 8,640 a day',
+  );
+  const unmeasured = { spent_elsewhere: { since: minutesAgo(1), daily: 0, monthly: 0 } };
+  expect(pace(unmeasured, 'monthly').message).toBe('Rate not measured yet; planned: about 259,200 a month');
   expect(observedFor(30)).toBe('Enough for today at this rate');
-  expect(pace({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }).message).toBe('Rate unknown');
+  expect(pace({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }).message).toBe(
+    'Rate not measured yet; planned: about 8,640 a day',
+  );
   expect(pace({ daily: { ...daily, remaining: null } }).message).toBe('Rate unknown');
 });
 

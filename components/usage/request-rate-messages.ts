@@ -7,6 +7,7 @@ import { formatInteger } from '@/lib/text/format';
 import type { Quota } from './quota-history';
 import { evenPace, type RateBucket } from './request-rate-model';
 
+const DAY_S = 86_400;
 const periods = { daily: 'today', monthly: 'this month' } as const;
 const quotaNames = { daily: 'the day’s', monthly: 'the month’s' } as const;
 const units = { daily: 'hour', monthly: 'day' } as const;
@@ -26,11 +27,17 @@ export function paceMessage(
     const time = timeLabel(Date.parse(runsOutAt), now, timeZone);
     return { message: `Projected to run out at about ${time}`, tone: 'warning' };
   }
-  if (remaining === null || since === null) return { message: 'Rate unknown', tone: 'neutral' };
-  const known = Date.parse(since) + FORECAST_OBSERVATION_MS;
-  if (now < known)
-    return { message: `No forecast before ${timeLabel(known, now, timeZone)}`, tone: 'neutral' };
+  if (remaining === null) return { message: 'Rate unknown', tone: 'neutral' };
+  const isMeasured = since !== null && now >= Date.parse(since) + FORECAST_OBSERVATION_MS;
+  if (!isMeasured) return { message: planMessage(data, quota), tone: 'neutral' };
   return { message: `Enough for ${periods[quota]} at this rate`, tone: 'neutral' };
+}
+
+/** What refreshing the list will use. Until a rate has been measured, the plan is the forecast. */
+function planMessage({ refresh: { cost, actual_s } }: Usage['data'], quota: Quota): string {
+  const perDay = (cost * DAY_S) / actual_s;
+  const [count, unit] = quota === 'daily' ? [perDay, 'day'] : [perDay * 30, 'month'];
+  return `Rate not measured yet; planned: about ${formatInteger(Math.round(count))} a ${unit}`;
 }
 
 export function noDataMessage(data: Usage['data'], quota: Quota): string {

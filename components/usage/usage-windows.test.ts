@@ -30,7 +30,7 @@ test('the message says when a window resets', () => {
   expect(resetMessage('2026-11-20T17:00:00.000Z', noon, 'at 18:00 (Europe/Berlin)')).toBe(
     'resets at 18:00 (Europe/Berlin), in 5 h',
   );
-  expect(resetMessage('2026-11-20T12:00:00.000Z', noon)).toBe('new period, nothing used yet');
+  expect(resetMessage('2026-11-20T12:00:00.000Z', noon)).toBe('last seen; a new period has begun');
 });
 
 test('a configured reset of the day and the month is named with its time, and an unknown one is left out', () => {
@@ -52,5 +52,5 @@ test('a configured reset of the day and the month is named with its time, and an
     'resets at 00:00 (Europe/Berlin), in 11 h',
     'resets on 2026-12-01 at 00:00 (Europe/Berlin), in 10 d',
   ]);
-  expect(labels(usageOf())).toEqual(['New minute, nothing used yet', null, null]);
+  expect(labels(usageOf())).toEqual(['Last seen; a new minute has begun', null, null]);
 });

@@ -45,7 +45,7 @@ export function usageWindows(usage: Usage['data']) {
       /** When it resets; null: unknown. @param now the server's time, in milliseconds since the epoch */
       resetLabel(now: number): string | null {
         if (key === 'rate_limit')
-          return resets_at === null ? 'New minute, nothing used yet' : resetMessage(resets_at, now);
+          return resets_at === null ? 'Last seen; a new minute has begun' : resetMessage(resets_at, now);
         return resets_at && resetMessage(resets_at, now, configuredReset(usage, key));
       },
     };
@@ -85,6 +85,6 @@ export function unknownMessage({ observed_at, access, spent_here }: Usage['data'
  */
 export function resetMessage(resetsAt: string, now: number, time: string | null = null): string {
   const seconds = Math.ceil((Date.parse(resetsAt) - now) / 1000);
-  if (seconds <= 0) return 'new period, nothing used yet';
+  if (seconds <= 0) return 'last seen; a new period has begun';
   return `resets ${time === null ? '' : `${time}, `}in ${formatAge(seconds)}`;
 }
