@@ -12,13 +12,19 @@ const refreshAt = Date.parse(list.meta.refresh_at);
 const poll = (
   answered: typeof list | undefined,
   error: Error | null,
-  { left = 0, at = 0, isPaused = false } = {},
-) => listPollInterval({ list: answered, error, at }, isPaused, refreshAt - left);
+  { left = 0, at = 0, isPaused = false, age = 0 } = {},
+) => listPollInterval({ list: answered, error, at, now: at + age }, isPaused, refreshAt - left);
 
 test('a list is polled after the server’s next crawl, and at least every 30 s', () => {
   expect(poll(list, null, { left: 12_000 })).toBe(13_000);
   expect(poll(list, null, { left: 300_000 })).toBe(30_000);
   expect(poll(list, null, { left: 0 })).toBe(1000);
+});
+
+test('after a sleep of the computer the list is polled at once, unless the last request has failed', () => {
+  expect(poll(list, null, { left: -65_000, age: 65_000 })).toBe(1000);
+  expect(poll(list, null, { left: -20_000, age: 29_000 })).toBe(30_000);
+  expect(poll(list, failed, { left: -65_000, age: 65_000 })).toBe(30_000);
 });
 
 test('viewers that received their data at different times poll at different times', () => {

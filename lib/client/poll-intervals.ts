@@ -31,10 +31,10 @@ interface PolledList {
 
 /**
  * Returns the polling interval of a list, milliseconds: shortly after the server's next crawl, and often while one runs.
- * `at`: when the list was received, epoch milliseconds of the browser. `serverNow`: that of the server.
+ * `at`: when the list was received, `now`: the present time, epoch milliseconds of the browser. `serverNow`: that of the server.
  */
 export function listPollInterval(
-  { list, error, at }: { list: PolledList | undefined; error: Error | null; at: number },
+  { list, error, at, now }: { list: PolledList | undefined; error: Error | null; at: number; now: number },
   isPaused: boolean,
   serverNow: number,
 ): number {
@@ -46,6 +46,8 @@ export function listPollInterval(
     return serverNow - Date.parse(reading.started_at) < LONG_CRAWL_MS ? EXPECTED_CRAWL_MS : NO_DATA_POLL_MS;
   }
   if (isPaused) return PAUSED_POLL_MS;
+  // The computer was asleep, or the tab was frozen.
+  if (error === null && now - at > POLL_MAX_MS + SPREAD_MS) return EXPECTED_CRAWL_MS;
   const dueInMs = Date.parse(refresh_at) - serverNow;
   if (error !== null || dueInMs < -MAX_LATE_MS) return POLL_MAX_MS;
   const nextMs = dueInMs < 0 ? NO_DATA_POLL_MS : dueInMs + EXPECTED_CRAWL_MS + (at % SPREAD_MS);

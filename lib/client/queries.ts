@@ -30,7 +30,11 @@ export function monitorListQuery(query: InventoryQuery, context: RequestContext)
     queryKey: monitorListKey(query),
     queryFn: etaggedQuery<MonitorList>(`/api/monitors${search && `?${search}`}`, loadListSchema, context),
     refetchInterval: ({ state: { data, error, dataUpdatedAt } }) =>
-      listPollInterval({ list: data?.body, error, at: dataUpdatedAt }, context.isPaused, context.serverNow()),
+      listPollInterval(
+        { list: data?.body, error, at: dataUpdatedAt, now: Date.now() },
+        context.isPaused,
+        context.serverNow(),
+      ),
   });
 }
 

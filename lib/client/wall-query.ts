@@ -31,7 +31,11 @@ export function wallQuery(search: string, context: RequestContext) {
       return read(request);
     },
     refetchInterval: ({ state: { data, error, dataUpdatedAt: at } }) =>
-      listPollInterval({ list: data?.body, error, at }, context.isPaused, context.serverNow()),
+      listPollInterval(
+        { list: data?.body, error, at, now: Date.now() },
+        context.isPaused,
+        context.serverNow(),
+      ),
     refetchIntervalInBackground: true,
   });
 }
