@@ -67,7 +67,7 @@ test('an outage across the end of summer time has the zone of each of its times'
   ];
   expect(inZone('Europe/Berlin')).toEqual([
     '02:59 CEST',
-    'Down for 0–1 min, until 02:00 CET',
+    'Down for up to 1 min, until 02:00 CET',
     'between 02:58 CEST and 02:58 CET',
   ]);
   expect(inZone('America/New_York')[0]).toBe('20:59');

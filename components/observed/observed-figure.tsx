@@ -3,7 +3,11 @@ import { useTimeZone } from '@/components/ui/time-zone';
 import type { MonitorHistory } from '@/lib/contract/changes';
 import { conditions } from '@/lib/contract/conditions';
 import { formatInteger } from '@/lib/text/format';
-import { formatAvailability, observedMessage as observedShareMessage } from '@/lib/text/format-availability';
+import {
+  formatAvailability,
+  isMostlyUnobserved,
+  observedMessage as observedShareMessage,
+} from '@/lib/text/format-availability';
 import { MaintenanceLine, maximumLine, meanLine, ObservedChart, StateShape } from './observed-chart';
 import { observedMessage } from './observed-messages';
 import { ObservedTable } from './observed-table';
@@ -27,7 +31,7 @@ export function ObservedFigure(props: {
       <figcaption className="text-ink text-md">
         {observedMessage(history, periods, seenShare(history, interval), now, zone)}
         {availability === null ? null : (
-          <span className="block text-ink-2 text-sm">
+          <span className={`block text-sm ${isMostlyUnobserved(availability) ? 'text-ink-3' : 'text-ink-2'}`}>
             Availability {formatAvailability(availability)}, {observedShareMessage(availability)}.
           </span>
         )}

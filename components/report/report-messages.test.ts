@@ -57,12 +57,12 @@ test('figures are those of the observed time, and there are none without any', (
 
 test('the headline says how little of the month was observed', () => {
   const { availability } = figures;
-  expect(observedNote(figures)).toBeNull();
-  expect(observedNote({ ...figures, availability: { ...availability, observed_share: 0.3 } })).toBe(
-    'Only 30 % of the month was observed. The figures say nothing of the rest.',
+  expect(observedNote(figures, true)).toBeNull();
+  expect(observedNote({ ...figures, availability: { ...availability, observed_share: 0.3 } }, false)).toBe(
+    'Only 30 % of the month so far was observed. The figures say nothing of the rest.',
   );
   const little = { least: null, most: null, observed_s: 86_400, observed_share: 0.03 };
-  expect(observedNote({ ...figures, availability: little })).toBe(
+  expect(observedNote({ ...figures, availability: little }, true)).toBe(
     'Only 3 % of the month was observed. That is too little for a figure.',
   );
 });

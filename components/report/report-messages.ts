@@ -77,10 +77,10 @@ export const figureColumns: readonly FigureColumn[] = [
 /** How much of a month was observed: "71 %". */
 const observedShare = ({ observed_share }: Figures['availability']) => formatShare(observed_share, 1);
 
-/** What the figures of all monitors together are worth; null: they were observed for most of the month. */
-export function observedNote({ availability }: Figures): string | null {
+/** What the figures of all monitors together are worth; null: they were observed for most of the month. @param isOver whether the month is over */
+export function observedNote({ availability }: Figures, isOver: boolean): string | null {
   if (!isMostlyUnobserved(availability)) return null;
-  const much = `Only ${observedShare(availability)} of the month was observed`;
+  const much = `Only ${observedShare(availability)} of the month${isOver ? '' : ' so far'} was observed`;
   return availability.least === null
     ? `${much}. That is too little for a figure.`
     : `${much}. The figures say nothing of the rest.`;

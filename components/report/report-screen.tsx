@@ -34,7 +34,7 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
   const { data, meta } = report;
   const until = untilMessage(meta.until, rangeOfMonth(meta.month).until);
   const remembered = rememberedMessage(meta);
-  const note = data.all && observedNote(data.all);
+  const note = data.all && observedNote(data.all, until === null);
   return (
     <main data-report="" className="flex flex-col gap-4 px-4 py-4 max-sm:px-3">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">

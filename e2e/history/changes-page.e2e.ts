@@ -227,7 +227,7 @@ test('older changes are loaded on request, below those that are shown, and the f
   // A newer change would become the first row.
   await setPreferences(page.context(), { isPaused: true });
   // Shows every edit by itself. Otherwise an hour's entry would grow when older edits of this hour are loaded.
-  await page.goto(`${demo.url}/changes?edits=all`);
+  await page.goto(`${demo.url}/changes?edits=all&days=30`);
   const older = page.getByRole('button', { name: 'Show older changes' });
   await waitForHydration(older);
   const first = await rows(page).first().textContent();

@@ -56,31 +56,31 @@ test('filters narrow the list, Back undoes them one by one, Clear removes all', 
   page,
 }) => {
   const all = expectedMonitors(staticStack);
-  const tcp = all.filter(({ type }) => type === 'tcp');
-  const activeTcp = tcp.filter(({ is_active }) => is_active);
-  expect(activeTcp.length, 'some are not active').toBeLessThan(tcp.length);
+  const https = all.filter(({ type }) => type === 'https');
+  const active = https.filter(({ is_active }) => is_active);
+  expect(active.length, 'some are not active').toBeLessThan(https.length);
 
   await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at`);
   await expect(page.getByRole('button', { name: 'Clear' })).toHaveCount(0);
 
-  await facet(page, 'Type').choose('tcp');
-  await expectList(page, tcp);
-  await expectQuery(page, 'type=tcp&sort=created_at');
+  await facet(page, 'Type').choose('https');
+  await expectList(page, https);
+  await expectQuery(page, 'type=https&sort=created_at');
   await expect(facet(page, 'Type').trigger).toHaveText('Type1 selected');
-  await expect(chip(page, 'Type: tcp')).toBeVisible();
+  await expect(chip(page, 'Type: https')).toBeVisible();
 
   await facet(page, 'Condition').exclude('Inactive');
-  await expectList(page, activeTcp);
-  await expectQuery(page, 'type=tcp&condition=-inactive&sort=created_at');
+  await expectList(page, active);
+  await expectQuery(page, 'type=https&condition=-inactive&sort=created_at');
 
   await page.goBack();
   await expect(facet(page, 'Condition').trigger).toHaveText('Condition');
-  await expectList(page, tcp);
+  await expectList(page, https);
   await page.goBack();
   await expect(facet(page, 'Type').trigger).toHaveText('Type');
   await expectList(page, all);
   await page.goForward();
-  await expectList(page, tcp);
+  await expectList(page, https);
 
   await page.getByRole('button', { name: 'Clear' }).click();
   await expectQuery(page, 'sort=created_at');

@@ -140,17 +140,17 @@ test('without a match each filter is listed and can be removed individually', { 
   staticStack,
   page,
 }) => {
-  const filtered = 'type=tcp&type=-ping&condition=down&sort=created_at';
+  const filtered = 'type=http&type=-ping&condition=down&sort=created_at';
   const all = expectedMonitors(staticStack);
-  const downTcp = all.filter(({ type, condition }) => type === 'tcp' && condition === 'down');
-  expect(downTcp).not.toEqual([]);
+  const downHttp = all.filter(({ type, condition }) => type === 'http' && condition === 'down');
+  expect(downHttp).not.toEqual([]);
   await openHydrated(page, `${staticStack.product.url}/monitors?q=zzz&is_active=false&${filtered}`);
   const remove = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   for (const name of [
     'Search: “zzz”',
     'Condition: Down still none',
-    'Type: tcp, not ping still none',
+    'Type: http, not ping still none',
     'Active: no still none',
   ]) {
     await expect(remove(name)).toBeVisible();
@@ -158,8 +158,8 @@ test('without a match each filter is listed and can be removed individually', { 
   await remove('Search: “zzz”').click();
   await expect(searchBox(page)).toHaveValue('');
   // Without the search, the facet counts give the result of each step.
-  await remove(`Active: no shows ${downTcp.length}`).click();
-  await expectList(page, downTcp);
+  await remove(`Active: no shows ${downHttp.length}`).click();
+  await expectList(page, downHttp);
   await expectQuery(page, filtered);
   await page.getByRole('button', { name: 'Clear', exact: true }).click();
   await expectList(page, all);

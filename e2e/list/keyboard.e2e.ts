@@ -27,7 +27,6 @@ test('Tab moves through the page in reading order', { tag: '@core' }, async ({ s
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Coverage' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Review' }),
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Usage' }),
-    page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'API' }),
     button(page, /^Jump to a monitor/),
     button(page, 'Keyboard shortcuts'),
     button(page, 'Preferences'),

@@ -21,7 +21,6 @@ test('the sheet of keyboard shortcuts opens with ?, lists the commands of the pa
       ['Go to Review', 'gthenr'],
       ['Go to Coverage', 'gthenv'],
       ['Go to Usage', 'gthenu'],
-      ['Go to API', 'gthena'],
       ['Jump to a monitor', 'CtrlK'],
       ['Show keyboard shortcuts', '?'],
     ]) {

@@ -39,7 +39,7 @@ export function formatAgeOf(at: number, now: number): string {
 }
 
 /**
- * A duration between two lengths, seconds, short enough for a column: both in one unit, "18–20 min", "59–62 min", "0–2 min";
+ * A duration between two lengths, seconds, short enough for a column: both in one unit, "18–20 min", "59–62 min", "up to 2 min";
  * one number when both are the same.
  */
 export function formatAgeRange(least: number, most: number): string {
@@ -48,7 +48,8 @@ export function formatAgeRange(least: number, most: number): string {
   const usesSmaller = large && least < large.seconds && most < 2 * large.seconds && small?.name !== 's';
   const unit = (usesSmaller ? small : large) ?? { name: 's', seconds: 1 };
   const [from, to] = [least, most].map((length) => Math.floor(Math.max(0, length) / unit.seconds));
-  return from === to ? `${to} ${unit.name}` : `${from}–${to} ${unit.name}`;
+  if (from === to) return `${to} ${unit.name}`;
+  return from === 0 ? `up to ${to} ${unit.name}` : `${from}–${to} ${unit.name}`;
 }
 
 /**

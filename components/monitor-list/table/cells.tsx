@@ -104,19 +104,23 @@ export function SinceCell({ monitor }: MonitorRow) {
   'use memo';
   const { condition } = monitor;
   const exact = useExact(Date.parse(monitor.observed_since));
+  const after = useExact(Date.parse(monitor.changed_after ?? monitor.observed_since));
   const isFailing = condition === 'down' || condition === 'overdue';
   return (
-    <span title={sinceMeaning(monitor, exact)} className={isFailing ? 'text-ink' : 'text-ink-3'}>
+    <span title={sinceMeaning(monitor, after, exact)} className={isFailing ? 'text-ink' : 'text-ink-3'}>
       {useTicking((now) => conditionAge(monitor, now))}
     </span>
   );
 }
 
-/** The tooltip: the time when the condition began or was first seen. */
-function sinceMeaning(monitor: ListedMonitor, exact: string): string {
+/** The tooltip: between which times the condition began, or when it was first seen. */
+function sinceMeaning(monitor: ListedMonitor, after: string, exact: string): string {
   if (monitor.condition === 'overdue') return `No check since ${exact}.`;
   if (isSinceReported(monitor)) return `Created at ${exact}, never checked since.`;
-  if (monitor.changed_after !== null) return `${conditionLabel(monitor)}, by ${exact} at the latest.`;
+  if (monitor.changed_after !== null) {
+    const what = monitor.condition === 'down' ? 'Went down' : `${conditionLabel(monitor)} since a time`;
+    return `${what} between ${after} and ${exact}.`;
+  }
   return `${conditionLabel(monitor)}, first seen at ${exact}. The API doesn’t report when it began.`;
 }
 

@@ -106,7 +106,7 @@ const pastCell = (name: 'LastDayCell' | 'Availability7Cell' | 'Availability30Cel
     'Not loaded',
   );
 
-const availability: ColumnOptions = { size: 132, minSize: 104, late: true, align: 'end' };
+const availability: ColumnOptions = { size: 156, minSize: 104, late: true, align: 'end' };
 
 /** The columns in their default order: all 19 fields, the beginning of the condition, its last change, and the past. */
 export const monitorColumns = helper.columns([

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { RowHistory } from '@/lib/contract/row-history';
+import { formatShare } from '@/lib/text/format';
 import { formatAvailability, isMostlyUnobserved, observedMessage } from '@/lib/text/format-availability';
 import type { MonitorRow } from './cells';
 import { stripBackground, stripText } from './last-day';
@@ -49,6 +50,9 @@ function availabilityCell(field: 'availability_7d' | 'availability_30d') {
         className={isMostlyUnobserved(availability) ? 'text-ink-3' : undefined}
       >
         {formatAvailability(availability)}
+        {availability.least !== null && availability.observed_share < 0.995 ? (
+          <span className="text-ink-3 text-xs"> of {formatShare(availability.observed_share, 1)}</span>
+        ) : null}
       </span>
     ));
 }

@@ -110,7 +110,12 @@ function identityOf(world: World, slot: number, generation: number) {
   if (role) {
     const service = SERVICES.find(({ slug }) => slug === role.slug) ?? SERVICES[0];
     const target = role.target ?? targetOf(world, slot, generation, service, service.slug);
-    return { name: role.name ?? service.name, service, target, region: REGIONS[0] };
+    return {
+      name: role.name ?? service.name,
+      service,
+      target,
+      region: REGIONS[(slot >> 1) % REGIONS.length] ?? REGIONS[0],
+    };
   }
   const service = SERVICES[place % SERVICES.length] ?? SERVICES[0];
   const host = `${service.slug}${node > 1 ? `-${node}` : ''}.${region.code}${stage.suffix}`;
