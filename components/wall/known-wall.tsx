@@ -45,8 +45,10 @@ export function KnownWall(props: {
   const dimmed = isDimmed ? 'opacity-60 saturate-50' : '';
   return (
     <>
-      <header className={`flex items-start justify-between gap-[2em] ${dimmed}`}>
-        <WallCounts {...data.counts} />
+      <header className="flex items-start justify-between gap-[2em]">
+        <div className={dimmed}>
+          <WallCounts {...data.counts} />
+        </div>
         <WallClock asOf={meta.as_of} />
       </header>
       <div className={`flex min-h-0 flex-1 gap-[1em] ${dimmed}`}>
