@@ -3,6 +3,7 @@ import { usePreferences } from '@/components/ui/preferences';
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
 import { settingFacets } from '@/lib/contract/inventory-query';
 import type { DownSummary } from '@/lib/contract/responses';
+import { columnOfRule } from '@/lib/contract/review-rules';
 import { formatInteger } from '@/lib/text/format';
 import { countOf } from './count-of';
 import type { CountsProps } from './count-strip';
@@ -16,9 +17,10 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
   const total = list ? countOf(list) : 0;
   const { sort, order } = urlState.query;
   const [{ hiddenColumns }] = usePreferences();
+  const ofRule = columnOfRule(urlState.url.rule ?? '');
   const usesSettings =
     sort === 'timeout_ms' ||
-    settingFacets.some((facet) => urlState.url[facet].length > 0) ||
+    settingFacets.some((facet) => urlState.url[facet].length > 0 || facet === ofRule) ||
     hiddenColumns?.some((id) => id.startsWith('+')) ||
     // A search finds descriptions, too.
     (urlState.url.q !== '' && list !== undefined && list.meta.settings.known < list.meta.settings.monitors);

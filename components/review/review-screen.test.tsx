@@ -58,3 +58,19 @@ test('a failure before anything was read is explained', () => {
   const failure = { code: 'upstream_error', error, request_id: 'r1', upstream_status: 500 } as const;
   expect(textOf(null, { queryKey: reviewKey, failure })).toContain('The API returned an error (500)');
 });
+
+test('a rule that the last checks contradict is not on the page', () => {
+  const rule = {
+    rule: 'private_address',
+    topic: 'cannot_work',
+    title: 'Private or loopback address',
+    why: 'It failed.',
+    count: 0,
+    unknown: 0,
+    needs: 'list',
+    query: 'rule=private_address',
+  } as const;
+  const known = { ...meta, monitors: 3 };
+  expect(textOf({ data: [rule], meta: known })).not.toContain(rule.title);
+  expect(textOf({ data: [{ ...rule, unknown: 1 }], meta: known })).toContain(rule.title);
+});

@@ -79,7 +79,9 @@ export function ReviewScreen() {
 
 function Rules({ review: { data, meta } }: { review: Review }) {
   const naming = data.filter(({ count }) => count > 0);
-  const quiet = data.filter(({ count }) => count === 0);
+  // What the last checks contradict is not even listed.
+  const isContradicted = ({ topic, unknown }: ReviewedRule) => topic === 'cannot_work' && unknown === 0;
+  const quiet = data.filter((rule) => rule.count === 0 && !isContradicted(rule));
   if (meta.monitors === 0) {
     return (
       <StatePanel icon={CircleSlash2} title="No monitors yet">

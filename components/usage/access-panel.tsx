@@ -7,7 +7,6 @@ import { CopyButton } from '@/components/ui/copy-button';
 import { Facts, Panel } from '@/components/ui/panel';
 import type { AccessTrouble, Replicas, Usage } from '@/lib/contract/usage';
 import { withBasePath } from '@/lib/text/base-path';
-import { ScopeList } from './scope-list';
 
 export function AccessPanel({ data }: { data: Usage['data'] }) {
   const { access, state, rate_limit, retry_at } = data;
@@ -44,13 +43,6 @@ export function AccessPanel({ data }: { data: Usage['data'] }) {
             },
           ]}
         />
-        <div className="border-line border-t px-4 py-2">
-          <ScopeList scopes={access.scopes} />
-        </div>
-        <div className="border-line border-t px-4 py-3">
-          <h3 className="pb-1 font-medium text-ink">Troubleshooting</h3>
-          <TroubleshootingList />
-        </div>
       </Panel>
     </div>
   );
@@ -109,31 +101,6 @@ function CurrentProblem({ trouble, retryAt }: { trouble: AccessTrouble; retryAt:
   );
 }
 
-/** All problems of access to the API as collapsed explanations with steps. */
-function TroubleshootingList() {
-  return (
-    <ul className="grid items-start gap-x-8 lg:grid-cols-2">
-      {accessProblems.map(({ code, sign }) => {
-        const { title, meaning, steps } = explainError({ code });
-        return (
-          <li key={code} className="border-line border-b">
-            <details>
-              <summary className="flex min-h-8 list-none py-1 items-center gap-3 text-ink-2 before:size-1.5 before:shrink-0 before:-rotate-45 before:border-current before:border-r before:border-b before:transition-transform before:duration-100 hover:text-ink [[open]>&]:text-ink [[open]>&]:before:rotate-45">
-                <span>{title}</span>
-                <span className="ml-auto whitespace-nowrap font-mono text-ink-3 text-xs">{sign}</span>
-              </summary>
-              <div className="pb-3 pl-[18px] text-ink-2">
-                <p>{meaning}</p>
-                <Steps steps={steps} />
-              </div>
-            </details>
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
-
 function Steps({ steps }: { steps: readonly string[] }) {
   return (
     <ol className="mt-1.5 list-decimal space-y-1 pl-4">
@@ -143,18 +110,3 @@ function Steps({ steps }: { steps: readonly string[] }) {
     </ol>
   );
 }
-
-/** The problems of access, each with its HTTP status or symptom. Sorted by status; those without one are last. */
-const accessProblems = [
-  { code: 'api_key_rejected', sign: '401' },
-  { code: 'missing_scope', sign: '403 with scopes' },
-  { code: 'access_denied', sign: '403, no scope named' },
-  { code: 'rate_limited', sign: '429, minute' },
-  { code: 'daily_quota_exhausted', sign: '429, day' },
-  { code: 'monthly_quota_exhausted', sign: '429, month' },
-  { code: 'quota_unknown', sign: '429, cause unknown' },
-  { code: 'upstream_error', sign: '5xx or other' },
-  { code: 'upstream_unreachable', sign: 'no connection' },
-  { code: 'upstream_timeout', sign: 'timeout' },
-  { code: 'upstream_invalid_response', sign: 'unexpected response' },
-] as const;

@@ -38,12 +38,9 @@ export function UsageBanner() {
           aria-label="API usage"
           className={`flex h-8 items-center overflow-x-clip border-line border-b text-ink-2 text-xs ${tints[tone]} ${banner.overlaysPage ? 'absolute inset-x-0 z-30 shadow-popup' : ''} ${isCalm ? 'short:hidden' : ''}`}
         >
-          <UsageSummary
-            usage={usage}
-            isBanner
-            message={messagePart('headline')}
-            className="flex h-full min-w-0 flex-1 items-center gap-1.5 px-3 sm:hidden"
-          />
+          <Link href="/usage" className="flex h-full min-w-0 flex-1 items-center gap-1.5 px-3 sm:hidden">
+            <UsageSummary usage={usage} isBanner message={messagePart('headline')} />
+          </Link>
           <div className="flex h-full min-w-0 flex-1 items-center gap-5 px-4 max-sm:hidden">
             {/* On narrow screens the message, which names the relevant window, replaces the counters. */}
             <span className={`flex items-center gap-5 ${isCalm ? '' : 'max-xl:hidden'}`}>
@@ -84,16 +81,26 @@ export function UsageBanner() {
   );
 }
 
-/** The usage summary in the header while the banner is collapsed; opens the details. */
+/** The usage summary in the header while the banner is collapsed. It expands the banner. */
 export function UsageChip() {
-  const { usage, tone, isShown } = useUsageBanner();
+  const { usage, tone, isShown, expand } = useUsageBanner();
   if (!usage) return null;
   return (
     <span
       data-usage-chip
       className={isShown ? `hidden ${tone === 'neutral' ? 'short:contents' : ''}` : 'contents'}
     >
-      <UsageSummary usage={usage} className={`${headerButtonClass} max-sm:w-[26px] sm:px-2.5`} />
+      <button
+        type="button"
+        title="Show API usage"
+        onClick={() => {
+          flushSync(expand);
+          document.querySelector<HTMLElement>('[data-collapse-usage]')?.focus();
+        }}
+        className={`${headerButtonClass} max-sm:w-[26px] sm:px-2.5`}
+      >
+        <UsageSummary usage={usage} />
+      </button>
     </span>
   );
 }

@@ -1,24 +1,18 @@
 import { Gauge, TriangleAlert } from 'lucide-react';
-import { usePathname } from 'next/navigation';
 import type { ReactNode } from 'react';
-import { PopupButton } from '@/components/ui/on-demand';
 import type { Usage, UsageCounter } from '@/lib/contract/usage';
 import { formatCompact, formatInteger, formatShare } from '@/lib/text/format';
 import { stateTones, toneInk, toneOf } from './usage-windows';
 
-const loadPanel = () => import('./usage-popover').then((file) => file.UsagePopover);
-
-/** A button with a summary of the remaining requests, which opens the details: header chip and phone banner. */
+/** A summary of the remaining requests: in the chip of the header, and in the banner of a phone. */
 export function UsageSummary(props: {
   usage: Usage['data'];
-  className: string;
   /** Whether it is the banner of a phone, which has its own line, instead of the chip in the header. */
   isBanner?: boolean;
   /** Replaces the numbers when there is a problem. */
   message?: ReactNode;
 }) {
-  const { usage, className, isBanner = false, message } = props;
-  const pathname = usePathname();
+  const { usage, isBanner = false, message } = props;
   const { rate_limit: minute, daily, monthly } = usage;
   const tone = stateTones[usage.state];
   const [quota, period] =
@@ -28,14 +22,7 @@ export function UsageSummary(props: {
   const Icon = tone === 'neutral' ? Gauge : TriangleAlert;
   const isKnown = minute.limit !== null && minute.remaining !== null;
   return (
-    <PopupButton
-      // Closes the popover on navigation.
-      key={pathname}
-      kind="dialog"
-      load={loadPanel}
-      panel={{ usage }}
-      className={className}
-    >
+    <>
       <Icon className={`size-3.5 shrink-0 ${toneInk[tone]}`} />
       <span className="sr-only">API requests left: </span>
       {/* In the header of a phone only the icon is visible, because large numbers have no room there. */}
@@ -62,7 +49,7 @@ export function UsageSummary(props: {
             </span>
           ))}
       </span>
-    </PopupButton>
+    </>
   );
 }
 

@@ -29,7 +29,7 @@ export const toneInk: Readonly<Record<MeterTone, string>> = {
 
 export type UsageWindow = ReturnType<typeof usageWindows>[number];
 
-/** The three windows, as banner, popover and page show them. */
+/** The three windows, as banner and page show them. */
 export function usageWindows(usage: Usage['data']) {
   const windows = [
     { label: 'This minute', key: 'rate_limit' },

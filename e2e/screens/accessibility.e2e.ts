@@ -106,15 +106,6 @@ test('an amber banner and a notice of stale data', { tag: '@nightly' }, async ({
 const popups: readonly [title: string, within: 'dialog' | 'menu', open: (page: Page) => Promise<unknown>][] =
   [
     [
-      'the requests left',
-      'dialog',
-      async (page) => {
-        await page.getByRole('button', { name: 'Collapse API usage' }).click();
-        await page.getByRole('button', { name: /^API requests left/ }).click();
-        await expect(page.getByRole('dialog').getByRole('meter')).toHaveCount(3);
-      },
-    ],
-    [
       'the appearance',
       'menu',
       async (page) => {

@@ -14,11 +14,6 @@ const panel = (page: Page, title: string) =>
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: title, level: 2 }) });
 const access = (page: Page) => panel(page, 'API access');
-const scope = (page: Page, name: string) =>
-  access(page)
-    .getByRole('list', { name: 'Scopes' })
-    .getByRole('listitem')
-    .filter({ has: page.getByText(name, { exact: true }) });
 
 // Most tests start their own product.
 test.describe.configure({ mode: 'parallel' });
@@ -93,21 +88,14 @@ test('a small organization: the requests of other clients, and the scopes as las
 
   await test.step('scopes are shown from a successful response, then from a 403', async () => {
     await expect(access(page)).toContainText('Confirmed by a successful request');
-    await access(page).getByText('All scopes of the API').click();
-    await expect(scope(page, 'monitors:read')).toContainText('Granted');
-    await expect(scope(page, 'monitors:write')).toContainText('Unknown');
-    await expect(scope(page, 'monitors:write')).toContainText('Reserved');
-    await expect(scope(page, 'monitors:write')).toContainText('Pro / Business');
-    await expect(scope(page, 'monitors:read')).toContainText('All that Sightline needs');
+    await expect(access(page)).toContainText('monitors:read');
 
     organization.plan = 'pro';
     organization.editKey(referenceApi.apiKey, { scopes: ['metrics:read'] });
     await ask(`${product.url}/api/monitors/${another?.monitor_uuid}`);
     await page.reload();
     await expect(access(page)).toContainText('All scopes of this key, from a 403 response');
-    await access(page).getByText('All scopes of the API').click();
-    await expect(scope(page, 'monitors:read')).toContainText('Not granted');
-    await expect(scope(page, 'metrics:read')).toContainText('Granted');
+    await expect(access(page)).toContainText('metrics:read');
   });
 });
 
