@@ -2,7 +2,7 @@ import type { Review, ReviewedRule } from '@/lib/contract/review';
 import { formatInteger } from '@/lib/text/format';
 
 export const topicTitles: Record<ReviewedRule['topic'], string> = {
-  cannot_work: 'Down, probably set up wrong',
+  cannot_work: 'Down, probably badly set up',
   not_watched: 'Stopped or forgotten',
   weak: 'Checks little',
   noise: 'May cause noise',

@@ -58,8 +58,9 @@ test('the condition marks of the list have a system color, and each condition ha
   staticStack,
   page,
 }) => {
-  // The oldest monitors include every condition.
-  await openHydrated(page, `${staticStack.product.url}/monitors?sort=created_at&order=asc&per_page=50`);
+  // These monitors are of every condition.
+  const q = encodeURIComponent('Größentabelle OR Склад OR Printer OR Orders');
+  await openHydrated(page, `${staticStack.product.url}/monitors?per_page=100&q=${q}`);
   const allowed = await systemColors(page);
   const marks = await page.locator('tbody td:first-child svg[viewBox="0 0 12 12"]').evaluateAll((all) =>
     all.map((mark) => ({

@@ -59,12 +59,12 @@ test('a field and its value are completed by keyboard, and Enter makes them a fi
     await expectQuery(page, `q=region:${region}&sort=created_at`);
     await expectList(page, inRegion);
     await page.keyboard.press('End');
-    await searchBox(page).pressSequentially(' -is:up');
+    await searchBox(page).pressSequentially(' -type:https');
     await page.keyboard.press('Enter');
-    await expectQuery(page, `region=${region}&condition=-up&sort=created_at`);
+    await expectQuery(page, `type=-https&region=${region}&sort=created_at`);
     await expectList(
       page,
-      inRegion.filter(({ condition }) => condition !== 'up'),
+      inRegion.filter(({ type }) => type !== 'https'),
     );
   });
 });

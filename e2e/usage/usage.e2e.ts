@@ -189,10 +189,7 @@ test('the chart and the page around it are accessible', async ({ staticStack: { 
   await expectAllAccessible(page);
 });
 
-test('the access panel shows base URL and fingerprint, never the key, and explains each problem', async ({
-  staticStack,
-  page,
-}) => {
+test('the access panel shows base URL and fingerprint, never the key', async ({ staticStack, page }) => {
   const { product, referenceApi } = staticStack;
   await page.goto(`${product.url}/usage`);
   const digest = createHash('sha256').update(referenceApi.apiKey).digest('hex');
@@ -207,15 +204,6 @@ test('the access panel shows base URL and fingerprint, never the key, and explai
     expect(text).not.toContain(secret);
     expect(await page.content()).not.toContain(secret);
   }
-
-  const list = access(page)
-    .getByRole('list')
-    .filter({ has: page.locator('details') });
-  await expect(list.locator('details')).toHaveCount(11);
-  const meaning = access(page).getByText('which this key doesn’t have');
-  await expect(meaning).toBeHidden();
-  await access(page).getByText('The API key is missing the scope monitors:read').click();
-  await expect(meaning).toBeVisible();
 });
 
 test('an unreachable product is reported, and the figures stay', async ({

@@ -166,7 +166,7 @@ test.skipIf(noPostgres)(
     expect(first.usage().replicas.leads).toBe(true);
     const second = await start('rotated');
     await expect.poll(() => second.usage().replicas.leads).toBe(true);
-    const read = { state: 'complete', isCrawling: false };
+    const read = { state: 'complete', reading: null };
     await expect.poll(() => second.inventory.view()).toMatchObject(read);
     const sent = upstream.attempts.length;
     // It may not have noticed yet that it no longer leads.
