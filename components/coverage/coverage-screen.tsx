@@ -72,7 +72,7 @@ export function CoverageScreen() {
 
 const nothingCompared = 'No address was found in the list, so nothing was compared.';
 
-/** A list without any address. It must not look like one of which everything is monitored. */
+/** A list without any address. It must not look like a list that is monitored completely. */
 function NothingCompared(props: { empty: EmptyList; heading: RefObject<HTMLHeadingElement | null> }) {
   const { empty, heading } = props;
   return (

@@ -14,7 +14,7 @@ export const recordTypeOf = (text: string) => RECORD_TYPE.exec(text)?.[1]?.toUpp
 /** Why the owner of a record is not compared; null: it is a host. */
 export const ownerReason = (type: string): SkipReason | null => (hostTypes.has(type) ? null : 'detail');
 
-/** Yields the tokens of the data of a record, none of which is compared: the address of a host is no second host. */
+/** Yields the tokens of the data of a record. They are not compared, because the address of a host is no second host. */
 export function* readData(data: string, line: number, type: string): Generator<Token | null> {
   const [, server = '', rest = data] = (type === 'SOA' && /^\s*(\S+)(.*)$/s.exec(data)) || [];
   yield readToken(server.replace(/\.$/, ''), line, { place: 'key', reason: 'name_server' });

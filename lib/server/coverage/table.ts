@@ -101,7 +101,7 @@ const COLUMNS = /^(?:NAMESPACE {2,})?NAME {2,}[A-Z -]*(?:HOSTS|ADDRESS|-IP|HOSTN
 /** Columns with what the cluster reports about itself. */
 const STATUS_COLUMN = /^(?:ADDRESS|NODE|IP|.*-IP)$/;
 
-/** Reads what `kubectl get` prints: columns below their names, one of which begins the text. Null for other lines. */
+/** Reads what `kubectl get` prints: columns below their names. The text begins with the name of a column. Null for other lines. */
 export function createColumnsReader(): LineReader {
   let columns: { from: number; isStatus: boolean }[] = [];
   return (text, line) => {

@@ -42,7 +42,7 @@ const FILE_OR_DOMAIN = /\.(?:tf|md|sh|rs|py|zip|mov|ps|mk)(?::\d+)*$/i;
 const API_GROUP = /(?:^|\.)(?:k8s|kubernetes)\.io(?=[/:]|$)/i;
 /** `registry.example.com/app:1.2`, `registry.example.com/app@sha256:…` */
 const IMAGE = /\/[^/]*[:@]\w[\w.:-]*$/;
-/** References of Terraform, the last part of which is also a domain, and names of settings that begin with those of programs. */
+/** References of Terraform whose last part is also a domain, and names of settings that begin with the name of a program. */
 const REFERENCE =
   /^(?:(?:var|local|module|data|each|self|path)\.(?:\w+\.)*(?:id|name|host|zone|domains?|email|link|network|cloud|services?|systems|ip|zip)$|\.?(?:values|release|chart|traefik|spring|management|logging|com\.docker|org\.opencontainers)\.)/i;
 
@@ -77,7 +77,7 @@ export function readToken(word: string, line: number, { place, reason }: Context
   const isBare = /^[\p{L}\p{N}_-]+$/u.test(word);
   if (isBare ? place === 'mention' || place === 'key' : !looksLikeAddress(word))
     return LOCAL_NAME.test(word) ? skipped('local') : null;
-  // A user before a host of which nobody has a mailbox: `root@10.0.0.5`, `admin@web1:2222`.
+  // A user before a host that has no mailboxes: `root@10.0.0.5`, `admin@web1:2222`.
   const host = word.replace(/^[\w.+-]+@(?=[\w.-]+:\d+$|\d+(?:\.\d+){3}$)/, '');
   if (MAILBOX.test(host)) return skipped('mailbox');
   if (isLocal(host)) return skipped('local');

@@ -22,7 +22,7 @@ export interface Outage {
 export interface Outages {
   /** The outages that crawls have shown, the oldest first. */
   seen: Outage[];
-  /** The number of outages. `most` also has those of which it is not certain that a crawl has shown them. */
+  /** The number of outages. `most` also counts those that a crawl has perhaps shown. */
   count: Bounds;
   longestMs: Bounds;
   /** The number and the observed length of the seen outages that ended within the range. */
