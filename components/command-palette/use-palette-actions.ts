@@ -3,7 +3,7 @@ import { useRouter } from 'next/navigation';
 import { listActions } from '@/components/monitor-list/list-actions';
 import { useSavedViews } from '@/components/monitor-list/saved-views/use-saved-views';
 import { useTeamViews } from '@/components/monitor-list/saved-views/use-team-views';
-import { useColumnChoices } from '@/components/monitor-list/table/use-column-preferences';
+import { useColumnChoices } from '@/components/monitor-list/table/use-column-table';
 import {
   allMonitors,
   chooseNotifications,

@@ -7,7 +7,8 @@ import type { TriggerProps } from '@/components/ui/on-demand';
 import type { MonitorList } from '@/lib/contract/responses';
 import { settingsKnown } from './settings-known';
 import { columnLabel, type MonitorColumn } from './table/columns';
-import { useColumnTable, withColumnAt } from './table/use-column-preferences';
+import { withColumnAt } from './table/use-column-preferences';
+import { useColumnTable } from './table/use-column-table';
 
 /** A column moves by one position: -1 to the left, 1 to the right. */
 const moves = [

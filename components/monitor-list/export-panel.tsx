@@ -7,7 +7,7 @@ import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { InventoryState } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { exportCaveat, exportFieldsOf, exportFormats, exportUrl } from './export-options';
-import { useColumnTable } from './table/use-column-preferences';
+import { useColumnTable } from './table/use-column-table';
 
 const item =
   'flex h-7 cursor-default select-none items-center rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink data-disabled:text-ink-3';

@@ -3,7 +3,6 @@ import { usePreferences } from '@/components/ui/preferences';
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
 import { settingFacets } from '@/lib/contract/inventory-query';
 import type { DownSummary } from '@/lib/contract/responses';
-import { columnOfRule } from '@/lib/contract/review-rules';
 import { formatInteger } from '@/lib/text/format';
 import { countOf } from './count-of';
 import type { CountsProps } from './count-strip';
@@ -17,7 +16,7 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
   const total = list ? countOf(list) : 0;
   const { sort, order } = urlState.query;
   const [{ hiddenColumns }] = usePreferences();
-  const ofRule = columnOfRule(urlState.url.rule ?? '');
+  const ofRule = list?.meta.rule_column;
   const usesSettings =
     sort === 'timeout_ms' ||
     settingFacets.some((facet) => urlState.url[facet].length > 0 || facet === ofRule) ||

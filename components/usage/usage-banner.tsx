@@ -64,10 +64,7 @@ export function UsageBanner() {
             data-collapse-usage
             aria-label="Collapse API usage"
             title="Collapse into the header"
-            onClick={() => {
-              flushSync(banner.collapse);
-              document.querySelector<HTMLElement>('[data-usage-chip] button')?.focus();
-            }}
+            onClick={() => changeAndFocus(banner.collapse, '[data-usage-chip] button')}
             className="mr-3 grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 hover:bg-raised hover:text-ink max-sm:mr-1.5"
           >
             <ChevronUp className="size-3.5" />
@@ -79,6 +76,12 @@ export function UsageBanner() {
       </p>
     </>
   );
+}
+
+/** The pressed button disappears, so the focus moves to the one that takes its place. */
+function changeAndFocus(change: () => void, selector: string): void {
+  flushSync(change);
+  document.querySelector<HTMLElement>(selector)?.focus();
 }
 
 /** The usage summary in the header while the banner is collapsed. It expands the banner. */
@@ -93,10 +96,7 @@ export function UsageChip() {
       <button
         type="button"
         title="Show API usage"
-        onClick={() => {
-          flushSync(expand);
-          document.querySelector<HTMLElement>('[data-collapse-usage]')?.focus();
-        }}
+        onClick={() => changeAndFocus(expand, '[data-collapse-usage]')}
         className={`${headerButtonClass} max-sm:w-[26px] sm:px-2.5`}
       >
         <UsageSummary usage={usage} />

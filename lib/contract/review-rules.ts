@@ -1,37 +1,33 @@
 import type { ColumnName } from './column-names.ts';
 
 /**
- * The rules of the review, and the column of the list that each is about. The list of a rule shows it. The ids stand in URLs and
- * views files; the numbers in them are limits.
+ * The rules of the review by the column of the list that they are about. The list of a rule shows its column. The ids stand in
+ * URLs and views files; the numbers in them are limits.
  */
-const ruleColumns = {
-  expects_redirect_but_follows: 'expected_status_codes',
-  private_address: 'target',
-  test_address: 'target',
-  never_checked_for_1_day: 'created_at',
-  overdue: 'last_check_at',
-  down_for_7_days: 'observed_since',
-  in_maintenance_for_7_days: 'maintenance_mode',
-  inactive_for_90_days: 'updated_at',
-  expects_errors_only: 'expected_status_codes',
-  expects_no_status: 'expected_status_codes',
-  head_method: 'http_method',
-  changing_method: 'http_method',
-  interval_over_1_h: 'interval',
-  timeout_reaches_interval: 'timeout_ms',
-  timeout_over_30_s: 'timeout_ms',
-  near_timeout: 'timeout_ms',
-  plain_http: 'target',
-  http_without_https: 'target',
-  one_region_only: 'region',
-  flapping_daily: 'changed',
-  checked_twice: 'target',
-  same_name_other_target: 'target',
-} as const satisfies Record<string, ColumnName>;
-export type RuleId = keyof typeof ruleColumns;
+const rulesOfColumn = {
+  target: [
+    'private_address',
+    'test_address',
+    'plain_http',
+    'http_without_https',
+    'checked_twice',
+    'same_name_other_target',
+  ],
+  expected_status_codes: ['expects_redirect_but_follows', 'expects_errors_only', 'expects_no_status'],
+  http_method: ['head_method', 'changing_method'],
+  timeout_ms: ['timeout_reaches_interval', 'timeout_over_30_s', 'near_timeout'],
+  interval: ['interval_over_1_h'],
+  region: ['one_region_only'],
+  last_check_at: ['overdue'],
+  created_at: ['never_checked_for_1_day'],
+  updated_at: ['inactive_for_90_days'],
+  observed_since: ['down_for_7_days'],
+  maintenance_mode: ['in_maintenance_for_7_days'],
+  changed: ['flapping_daily'],
+} as const satisfies Partial<Record<ColumnName, readonly string[]>>;
+export type RuleId = (typeof rulesOfColumn)[keyof typeof rulesOfColumn][number];
 
-/** The column that a rule is about; null: there is no such rule. */
-export function columnOfRule(rule: string): ColumnName | null {
-  const found = Object.entries(ruleColumns).find(([id]) => id === rule);
-  return found?.[1] ?? null;
+/** The column that a rule is about; undefined: there is no such rule. */
+export function columnOfRule(rule: string): string | undefined {
+  return Object.entries(rulesOfColumn).find(([, ids]) => ids.some((id) => id === rule))?.[0];
 }

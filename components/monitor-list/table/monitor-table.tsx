@@ -32,13 +32,15 @@ const defaultColumn = { maxSize: COLUMN_WIDTH_MAX };
 export function MonitorTable(props: {
   rows: readonly MonitorRow[];
   urlState: MonitorsUrlState;
+  /** The column that the rule of the list is about; undefined: it has no rule. */
+  ofRule: string | undefined;
   /** Puts other rows between those of the monitors. */
   arrange?: ((rows: readonly ReactElement[]) => ReactNode) | undefined;
 }) {
   'use memo';
-  const { rows, urlState, arrange } = props;
+  const { rows, urlState, ofRule, arrange } = props;
   const [{ density, hiddenColumns }] = usePreferences();
-  const { state, handlers } = useColumnPreferences();
+  const { state, handlers } = useColumnPreferences(ofRule);
   /** The width of the column that is being resized, until the end of the drag. */
   const [draft, setDraft] = useState<ColumnSizingState>({});
   const [announcement, setAnnouncement] = useState('');

@@ -1,21 +1,7 @@
-import {
-  type ColumnVisibilityState,
-  functionalUpdate,
-  type TableOptions,
-  useTable,
-} from '@tanstack/react-table';
-import { useSearchParams } from 'next/navigation';
+import { type ColumnVisibilityState, functionalUpdate, type TableOptions } from '@tanstack/react-table';
 import { usePreferences } from '@/components/ui/preferences';
-import { columnOfRule } from '@/lib/contract/review-rules';
 import type { MonitorRow } from './cells';
-import {
-  columnLabel,
-  hiddenByDefault,
-  lateColumns,
-  type MonitorTableFeatures,
-  monitorColumns,
-  monitorTableFeatures,
-} from './columns';
+import { hiddenByDefault, lateColumns, type MonitorTableFeatures } from './columns';
 
 type ChangeHandlers = Pick<
   TableOptions<MonitorTableFeatures, MonitorRow>,
@@ -25,13 +11,13 @@ type ChangeHandlers = Pick<
 /**
  * Visibility, order and widths of the columns from the preferences, as `state` and `handlers` for `useTable`.
  * The table and the Columns menu share them. `reset` restores the defaults.
+ *
+ * @param ofRule the column that the rule of the list is about. It is shown without changing the preference
  */
-export function useColumnPreferences() {
+export function useColumnPreferences(ofRule: string | undefined) {
   'use memo';
   const [{ hiddenColumns, columnOrder, columnWidths }, change] = usePreferences();
-  // The list of a rule shows the column that the rule is about, without changing the preference.
-  const ofRule = columnOfRule(useSearchParams().get('rule') ?? '');
-  const isLent = ofRule !== null && hiddenIds(hiddenColumns).includes(ofRule);
+  const isLent = ofRule !== undefined && hiddenIds(hiddenColumns).includes(ofRule);
   const columnVisibility: ColumnVisibilityState = Object.fromEntries(
     hiddenIds(hiddenColumns)
       .filter((id) => id !== ofRule)
@@ -76,34 +62,4 @@ export function withColumnAt(ids: readonly string[], id: string, other: string):
   const to = ids.indexOf(other);
   if (to === -1 || !ids.includes(id)) return [...ids];
   return ids.filter((candidate) => candidate !== id).toSpliced(to, 0, id);
-}
-
-const noRows: readonly MonitorRow[] = [];
-
-/** A table without rows, for components that only change the columns. */
-export function useColumnTable() {
-  'use memo';
-  const { state, handlers, reset } = useColumnPreferences();
-  const table = useTable({
-    features: monitorTableFeatures,
-    columns: monitorColumns,
-    data: noRows,
-    state,
-    ...handlers,
-  });
-  return { table, reset };
-}
-
-/** The columns that can be hidden, with their visibility and a function that toggles it. */
-export function useColumnChoices() {
-  'use memo';
-  return useColumnTable()
-    .table.getAllLeafColumns()
-    .filter((column) => column.getCanHide())
-    .map((column) => ({
-      id: column.id,
-      label: columnLabel(column),
-      isVisible: column.getIsVisible(),
-      toggle: () => column.toggleVisibility(),
-    }));
 }

@@ -1,0 +1,37 @@
+import { useTable } from '@tanstack/react-table';
+import { useSearchParams } from 'next/navigation';
+import { columnOfRule } from '@/lib/contract/review-rules';
+import type { MonitorRow } from './cells';
+import { columnLabel, monitorColumns, monitorTableFeatures } from './columns';
+import { useColumnPreferences } from './use-column-preferences';
+
+const noRows: readonly MonitorRow[] = [];
+
+/** A table without rows, for components that only change the columns. */
+export function useColumnTable() {
+  'use memo';
+  const rule = useSearchParams().get('rule') ?? '';
+  const { state, handlers, reset } = useColumnPreferences(columnOfRule(rule));
+  const table = useTable({
+    features: monitorTableFeatures,
+    columns: monitorColumns,
+    data: noRows,
+    state,
+    ...handlers,
+  });
+  return { table, reset };
+}
+
+/** The columns that can be hidden, with their visibility and a function that toggles it. */
+export function useColumnChoices() {
+  'use memo';
+  return useColumnTable()
+    .table.getAllLeafColumns()
+    .filter((column) => column.getCanHide())
+    .map((column) => ({
+      id: column.id,
+      label: columnLabel(column),
+      isVisible: column.getIsVisible(),
+      toggle: () => column.toggleVisibility(),
+    }));
+}
