@@ -21,6 +21,7 @@ function setUp({ isOn = true } = {}) {
   const state = {
     ...{ paused: false, isCrawling: false, term: 1 as number | null },
     limitedBy: null as 'minute' | null,
+    dueInMs: MINUTE_MS,
     pace: { kind: 'open', gapMs: GAP_MS, until: HOUR_MS } as SettingsPace,
   };
   let list: ListedSettings = {
@@ -38,7 +39,7 @@ function setUp({ isOn = true } = {}) {
       ledger: { settingsPace: () => state.pace },
       refresher: { state: () => state },
       snapshot: () => list,
-      crawls: () => ({ isCrawling: state.isCrawling, refreshAt: clock.now() + MINUTE_MS }),
+      crawls: () => ({ isCrawling: state.isCrawling, refreshAt: clock.now() + state.dueInMs }),
       async read(uuid) {
         sent.push({ uuid, at: clock.monotonic() });
         const failure = failures.get(uuid);
@@ -97,6 +98,17 @@ test('a modified monitor is read again, before all that were never read', async 
   state.pace = { kind: 'open', gapMs: GAP_MS, until: null };
   await clock.pass(3 * MINUTE_MS);
   expect(names()).toEqual([0, 1, 2, 3]);
+});
+
+test('where crawls need the whole minute, nothing is read in the minute before one', async () => {
+  const { clock, state, sent, start } = setUp();
+  start();
+  Object.assign(state, { limitedBy: 'minute', dueInMs: MINUTE_MS - 1 });
+  await clock.pass(10 * GAP_MS);
+  expect(sent).toEqual([]);
+  state.dueInMs = MINUTE_MS;
+  await clock.pass(2 * GAP_MS);
+  expect(sent).not.toEqual([]);
 });
 
 test('nothing is read while a crawl runs, viewers have paused, or another replica leads', async () => {

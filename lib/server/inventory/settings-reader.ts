@@ -16,6 +16,8 @@ import { areSettingsKnown, areUpdatedByChecks, type RowWithSettings } from './sn
 const LOOK_MS = 10_000;
 /** The same while a crawl runs, which has priority. */
 const CRAWLING_MS = 1_000;
+/** A limit of a minute is free again after this time. */
+const BEFORE_CRAWL_MS = 60_000;
 /** A monitor that could not be read is requested again after this time, or when it is modified. */
 const RETRY_MS = 86_400_000;
 const ASKED_MAX = 100_000;
@@ -113,7 +115,10 @@ export function createSettingsReader(parts: {
     if (list === null || monitor === undefined) return LOOK_MS;
     const waitMs = readAt + gapMs(list) - clock.monotonic();
     if (waitMs > 0) return waitMs;
-    if (parts.crawls().isCrawling) return CRAWLING_MS;
+    const { isCrawling, refreshAt } = parts.crawls();
+    // Where crawls need whole minutes, what is read in the minute before one delays it.
+    const isSoon = refresher.state().limitedBy === 'minute' && refreshAt - clock.now() < BEFORE_CRAWL_MS;
+    if (isCrawling || isSoon) return CRAWLING_MS;
     await read(monitor);
     return 0;
   }

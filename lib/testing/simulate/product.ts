@@ -37,6 +37,7 @@ export function createProduct(parts: {
   const ledger = createSimulatedLedger(clock, random);
   let hasRead = false;
   let isCrawling = false;
+  let refreshAt = 0;
   const settings = createListedSettings();
   const report = () => {};
   const queue = createRequestQueue({ ledger, clock, report });
@@ -56,7 +57,9 @@ export function createProduct(parts: {
         settings.publish(result);
         publish(result);
       },
-      schedule: () => {},
+      schedule(inMs) {
+        refreshAt = clock.now() + inMs;
+      },
       recordFailure,
       crawlStarted() {
         isCrawling = true;
@@ -70,7 +73,7 @@ export function createProduct(parts: {
   createSettingsReader({
     ...{ clock, ledger, refresher, lease: soleLease, isOn: parts.readSettings, reportBug },
     snapshot: settings.list,
-    crawls: () => ({ isCrawling, refreshAt: 0 }),
+    crawls: () => ({ isCrawling, refreshAt }),
     read: gateway.settings,
     inventory: { learn: settings.learn, remove: () => {} },
   }).start();
