@@ -1,9 +1,24 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { generated } from '../../testing/property-runs.ts';
-import { countedTimes } from './availability.ts';
+import { countedTimes, type Range } from './availability.ts';
 import { outagesOf } from './outages.ts';
-import { arbitraryCase, measureObserved, replay } from './replayed-world.fixtures.ts';
+import { arbitraryCase, countedAs, measureObserved, replay, type Truth } from './replayed-world.fixtures.ts';
+
+/** Returns the true outages within a range. */
+function outagesIn(truth: readonly Truth[], { since, until }: Range): Range[] {
+  const outages: Range[] = [];
+  for (const [place, state] of truth.entries()) {
+    if (countedAs(state) !== 'down') continue;
+    const from = Math.max(since, state.at);
+    const to = Math.min(until, truth[place + 1]?.at ?? Number.POSITIVE_INFINITY);
+    const last = outages.at(-1);
+    if (from >= to) continue;
+    if (last?.until === from) last.until = to;
+    else outages.push({ since: from, until: to });
+  }
+  return outages;
+}
 
 test('the downtime of the observed time lies between its bounds, and the outages add up to it', async () => {
   let seen = 0;
@@ -24,6 +39,12 @@ test('the downtime of the observed time lies between its bounds, and the outages
         const most = found.seen.reduce((sum, { lastedMs }) => sum + lastedMs.most, 0);
         expect(least).toBeLessThanOrEqual(certain.down);
         expect(found.longestMs.least).toBeLessThanOrEqual(down);
+        const outages = outagesIn(replayed.truth, range);
+        expect(found.count.least).toBeLessThanOrEqual(outages.length);
+        for (const outage of outages) {
+          const observed = measureObserved(replayed, timeline, outage).down;
+          expect(found.longestMs.most).toBeGreaterThanOrEqual(observed);
+        }
         expect(found.repaired.ms.least).toBeLessThanOrEqual(least);
         expect(found.repaired.ms.most).toBeLessThanOrEqual(most);
         for (const { lastedMs } of found.seen) expect(lastedMs.least).toBeLessThanOrEqual(lastedMs.most);

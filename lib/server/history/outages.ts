@@ -44,7 +44,8 @@ export function outagesOf(timeline: Timeline, range: Range): Outages {
     const least = readMs(gaps, Math.max(start, since), Math.min(end, until));
     return { least, most: Math.max(least, readMs(gaps, Math.max(from, since), Math.min(to, until))) };
   };
-  const all = since < until ? down.map((period) => ({ period, lastedMs: lastedMs(period) })) : [];
+  const observed = since < until ? down.map((period) => ({ period, lastedMs: lastedMs(period) })) : [];
+  const all = observed.filter(({ lastedMs: { most } }) => most > 0);
   const seen = all.filter(({ period }) => period.isSeen && period.start < until && period.end >= since);
   const ended = seen.filter(({ period }) => period.to <= until);
   return {

@@ -124,7 +124,7 @@ function wireOf({ at, shown: state, maintenance }: Truth, asOf: number) {
 }
 
 /** Returns what a time counts as. While a monitor is overdue, nobody observes whether it is up. */
-function countedAs({ shown: state, maintenance }: Truth): Counted {
+export function countedAs({ shown: state, maintenance }: Truth): Counted {
   return !maintenance && (state === 'up' || state === 'down') ? state : 'uncounted';
 }
 
