@@ -32,7 +32,9 @@ export function ObservedFigure(props: {
         {observedMessage(history, periods, seenShare(history, interval), now, zone)}
         {availability === null ? null : (
           <span className={`block text-sm ${isMostlyUnobserved(availability) ? 'text-ink-3' : 'text-ink-2'}`}>
-            Availability {formatAvailability(availability)}, {observedShareMessage(availability)}.
+            {availability.least === null
+              ? `No availability yet: ${observedShareMessage(availability).toLowerCase()}.`
+              : `Availability ${formatAvailability(availability)}, ${observedShareMessage(availability)}.`}
           </span>
         )}
       </figcaption>

@@ -61,11 +61,11 @@ test.each<[string, RefreshFacts, string]>([
     'Next reading in 9 s: every 30 s instead of 15 s because the last reading took extra requests.',
   ],
   ['paused', facts({}, {}, { isPaused: true }), 'Paused: nothing is read for this page.'],
-  ['reading', facts({ reading: { started_at: at(-3) } }), 'Reading now, since 3 s.'],
+  ['reading', facts({ reading: { started_at: at(-3) } }), 'Reading now, for 3 s.'],
   [
     'reading an old list, as when the first viewer arrives',
     facts({ as_of: at(-780), reading: { started_at: at(0) } }),
-    'Reading now, since 0 s. The list is read rarely while nobody looks.',
+    'Reading now, for 0 s. The list is read rarely while nobody looks.',
   ],
   [
     'a failure that is retried',

@@ -48,7 +48,7 @@ export function nextReadingMessage(facts: RefreshFacts, now: number): string {
   const { meta, usage, isPaused } = facts;
   const until = (iso: string) => formatDuration(Math.max(1, Math.ceil((Date.parse(iso) - now) / 1000)));
   if (refreshWord(facts) === 'reading' && meta.reading) {
-    const since = `Reading now, since ${formatAge((now - Date.parse(meta.reading.started_at)) / 1000)}.`;
+    const since = `Reading now, for ${formatAge((now - Date.parse(meta.reading.started_at)) / 1000)}.`;
     const wasOld = meta.degraded === null && isListOld(facts, Date.parse(meta.reading.started_at));
     return wasOld ? `${since} The list is read rarely while nobody looks.` : since;
   }

@@ -106,7 +106,7 @@ export const outageColumns = (isOver: boolean) => [
   {
     name: 'Ended',
     show: ({ ended }: ReportedOutage) =>
-      ended === null ? (isOver ? 'After the month' : 'Not yet') : intervalMessage(ended),
+      ended === null ? (isOver ? 'Not seen in the month' : 'Not yet') : intervalMessage(ended),
   },
   {
     name: 'Observed within the month',

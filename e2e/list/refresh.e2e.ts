@@ -86,7 +86,7 @@ test('who opens an old list sees at once that it is old, why, and that it is bei
   await page.goto(`${product.url}/monitors`);
   const button = page.getByRole('button', { name: /^Refresh, reading, (1 h|6\d min) ago$/ });
   await expect(button).toHaveAccessibleDescription(
-    /Reading now, since \d s\. The list is read rarely while nobody looks\. A reading takes 1 request\./,
+    /Reading now, for \d s\. The list is read rarely while nobody looks\. A reading takes 1 request\./,
   );
   await context.close();
 });

@@ -67,7 +67,8 @@ export function count(page: Page, label: string): Locator {
 
 /** The search box. */
 export function searchBox(page: Page): Locator {
-  return page.getByRole('combobox', { name: 'Search monitors' });
+  // The field of the command palette has the same name, and stands outside `main`.
+  return page.getByRole('main').getByRole('combobox', { name: 'Search monitors' });
 }
 
 /** The button that shows the list's age and refreshes it. */
