@@ -14,34 +14,29 @@ const daily = { limit: 5000, remaining: 4180, resets_at: null, resets_at_local: 
 
 test('the message has the projected time when the quota runs out, in the user’s time zone', () => {
   const data = usageOf({ daily: { ...daily, runs_out_at: '2026-11-20T17:40:00.000Z' } });
-  expect(paceMessage(data, 'daily', noon, 'UTC')).toEqual({
-    message: 'Projected to run out at about 17:40 UTC',
-    tone: 'warning',
-  });
-  expect(paceMessage(data, 'daily', noon, 'Asia/Tokyo').message).toBe(
-    'Projected to run out at about 21 Nov, 02:40',
-  );
+  expect(paceMessage(data, 'daily', noon, 'UTC')).toBe('Projected to run out at about 17:40 UTC');
+  expect(paceMessage(data, 'daily', noon, 'Asia/Tokyo')).toBe('Projected to run out at about 21 Nov, 02:40');
 });
 
 test('without a projected time the quota is enough only if the rate is known', () => {
-  expect(pace({})).toEqual({ message: 'Enough for today at this rate', tone: 'neutral' });
-  expect(pace({}, 'monthly').message).toBe('Enough for this month at this rate');
+  expect(pace({})).toBe('Enough for today at this rate');
+  expect(pace({}, 'monthly')).toBe('Enough for this month at this rate');
   const observedFor = (minutes: number) =>
-    pace({ spent_elsewhere: { since: minutesAgo(minutes), daily: 0, monthly: 0 } }).message;
+    pace({ spent_elsewhere: { since: minutesAgo(minutes), daily: 0, monthly: 0 } });
   expect(observedFor(29), 'the server makes no forecast yet').toBe(
     'Rate not measured yet; planned: about 8,640 a day',
   );
   const unmeasured = { spent_elsewhere: { since: minutesAgo(1), daily: 0, monthly: 0 } };
-  expect(pace(unmeasured, 'monthly').message).toBe('Rate not measured yet; planned: about 259,200 a month');
+  expect(pace(unmeasured, 'monthly')).toBe('Rate not measured yet; planned: about 259,200 a month');
   expect(observedFor(30)).toBe('Enough for today at this rate');
-  expect(pace({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } }).message).toBe(
+  expect(pace({ spent_elsewhere: { since: null, daily: 0, monthly: 0 } })).toBe(
     'Rate not measured yet; planned: about 8,640 a day',
   );
-  expect(pace({ daily: { ...daily, remaining: null } }).message).toBe('Rate unknown');
+  expect(pace({ daily: { ...daily, remaining: null } })).toBe('Rate unknown');
 });
 
 test('no remaining requests are "used up"', () => {
-  expect(pace({ daily: { ...daily, remaining: 0 } })).toEqual({ message: 'Used up', tone: 'critical' });
+  expect(pace({ daily: { ...daily, remaining: 0 } })).toBe('Used up');
 });
 
 test('the message of an empty chart has the reason', () => {

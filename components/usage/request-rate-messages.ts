@@ -1,5 +1,4 @@
 import { timeLabel } from '@/components/time-chart/time-labels';
-import type { MeterTone } from '@/components/ui/meter';
 import type { TimeZone } from '@/components/ui/time-zone';
 import { FORECAST_OBSERVATION_MS } from '@/lib/contract/quota-constants';
 import type { Usage } from '@/lib/contract/usage';
@@ -13,24 +12,18 @@ const quotaNames = { daily: 'the day’s', monthly: 'the month’s' } as const;
 const units = { daily: 'hour', monthly: 'day' } as const;
 export const rateTitles = { daily: 'Requests per hour', monthly: 'Requests per day' } as const;
 
-/** The forecast at the current rate. The tone is neutral if the quota is enough, or if the rate is unknown. */
-export function paceMessage(
-  data: Usage['data'],
-  quota: Quota,
-  now: number,
-  timeZone: TimeZone,
-): { message: string; tone: MeterTone } {
+/** The forecast at the current rate. */
+export function paceMessage(data: Usage['data'], quota: Quota, now: number, timeZone: TimeZone): string {
   const { remaining, runs_out_at: runsOutAt } = data[quota];
   const { since } = data.spent_elsewhere;
-  if (remaining === 0) return { message: 'Used up', tone: 'critical' };
+  if (remaining === 0) return 'Used up';
   if (runsOutAt !== null) {
     const time = timeLabel(Date.parse(runsOutAt), now, timeZone);
-    return { message: `Projected to run out at about ${time}`, tone: 'warning' };
+    return `Projected to run out at about ${time}`;
   }
-  if (remaining === null) return { message: 'Rate unknown', tone: 'neutral' };
+  if (remaining === null) return 'Rate unknown';
   const isMeasured = since !== null && now >= Date.parse(since) + FORECAST_OBSERVATION_MS;
-  if (!isMeasured) return { message: planMessage(data, quota), tone: 'neutral' };
-  return { message: `Enough for ${periods[quota]} at this rate`, tone: 'neutral' };
+  return isMeasured ? `Enough for ${periods[quota]} at this rate` : planMessage(data, quota);
 }
 
 /** What refreshing the list will use. Until a rate has been measured, the plan is the forecast. */
@@ -87,6 +80,6 @@ export function chartSummary(
   const busiest = observed.toSorted((a, b) => (b.requests ?? 0) - (a.requests ?? 0))[0];
   if (!busiest) return noDataMessage(data, quota);
   const sum = observed.reduce((total, { requests }) => total + (requests ?? 0), 0);
-  const { message } = paceMessage(data, quota, now, timeZone);
-  return `${rateTitles[quota]}: ${requestsLabel(sum)} observed; the busiest ${units[quota]}: ${bucketLabel(busiest, now, timeZone)}; ${message}.`;
+  const pace = paceMessage(data, quota, now, timeZone);
+  return `${rateTitles[quota]}: ${requestsLabel(sum)} observed; the busiest ${units[quota]}: ${bucketLabel(busiest, now, timeZone)}; ${pace}.`;
 }

@@ -1,4 +1,3 @@
-import { TriangleAlert } from 'lucide-react';
 import { parseAsStringLiteral, useQueryState } from 'nuqs';
 import { ChartValues } from '@/components/time-chart/chart-values';
 import { LazyTimeChart } from '@/components/time-chart/lazy-time-chart';
@@ -12,7 +11,6 @@ import {
   chartSummary,
   evenPaceMessage,
   noDataMessage,
-  paceMessage,
   rateTitles,
 } from './request-rate-messages';
 import { bucketsOf, type RateBucket, scaleOf } from './request-rate-model';
@@ -22,7 +20,6 @@ const quotas = [
   { value: 'daily', label: 'Last 24 hours' },
   { value: 'monthly', label: 'Last 30 days' },
 ] as const;
-const toneColors = { neutral: 'text-ink-3', warning: 'text-overdue', critical: 'text-down' } as const;
 
 export function RequestRate({ data }: { data: Usage['data'] }) {
   const [quota, setQuota] = useQueryState('window', windowParser);
@@ -31,7 +28,6 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
   const now = useMinute();
   const buckets = bucketsOf(runsOf(data.history, quota, now), quota, now);
   const scale = scaleOf(buckets, quota, data[quota].limit, data.refresh.reserve[quota]);
-  const pace = paceMessage(data, quota, now, timeZone);
   const even = evenPaceMessage(data, quota, scale.even !== null);
   return (
     <section
@@ -42,10 +38,6 @@ export function RequestRate({ data }: { data: Usage['data'] }) {
         <h2 id="request-rate-title" className="font-semibold text-sm">
           {rateTitles[quota]}
         </h2>
-        <p className={`flex items-center gap-1.5 text-xs ${toneColors[pace.tone]}`}>
-          {pace.tone === 'neutral' ? null : <TriangleAlert className="size-3.5 shrink-0" />}
-          {pace.message}
-        </p>
         <span className="ml-auto">
           <Segments legend="Window" options={quotas} chosen={quota} onChoose={setQuota} />
         </span>

@@ -21,9 +21,8 @@ const UsageMessage = inBoundary(
 const tints = { neutral: 'bg-surface', warning: 'bg-overdue-soft', critical: 'bg-down-soft' } as const;
 
 /**
- * The banner below the header of every page: the remaining requests of the minute, the day and the month, and
- * a message when one of them runs low or is used up. Its height is constant, so that nothing moves when it
- * changes.
+ * The banner below the header: the remaining requests of the minute, the day and the month, and a message when one of them
+ * runs low or is used up. Its height is constant, so that nothing moves when it changes.
  */
 export function UsageBanner() {
   const { usage, tone, ...banner } = useUsageBanner();
@@ -84,23 +83,30 @@ function changeAndFocus(change: () => void, selector: string): void {
   document.querySelector<HTMLElement>(selector)?.focus();
 }
 
-/** The usage summary in the header while the banner is collapsed. It expands the banner. */
+/** The usage summary in the header of a page without the banner. It expands the banner, or opens the usage page. */
 export function UsageChip() {
-  const { usage, tone, isShown, expand } = useUsageBanner();
+  const { usage, tone, isShown, canExpand, expand } = useUsageBanner();
   if (!usage) return null;
+  const className = `${headerButtonClass} max-sm:w-[26px] sm:px-2.5`;
   return (
     <span
       data-usage-chip
       className={isShown ? `hidden ${tone === 'neutral' ? 'short:contents' : ''}` : 'contents'}
     >
-      <button
-        type="button"
-        title="Show API usage"
-        onClick={() => changeAndFocus(expand, '[data-collapse-usage]')}
-        className={`${headerButtonClass} max-sm:w-[26px] sm:px-2.5`}
-      >
-        <UsageSummary usage={usage} />
-      </button>
+      {canExpand ? (
+        <button
+          type="button"
+          title="Show API usage"
+          onClick={() => changeAndFocus(expand, '[data-collapse-usage]')}
+          className={className}
+        >
+          <UsageSummary usage={usage} />
+        </button>
+      ) : (
+        <Link href="/usage" className={className}>
+          <UsageSummary usage={usage} />
+        </Link>
+      )}
     </span>
   );
 }

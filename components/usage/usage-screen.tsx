@@ -62,7 +62,7 @@ const styles = {
 /** How long a quota lasts at this rate; null for the minute, and for a quota that is used up. */
 function forecastOf(key: UsageWindow['key'], data: Usage['data'], now: number, timeZone: TimeZone) {
   if (key === 'rate_limit' || data[key].remaining === 0) return null;
-  return paceMessage(data, key, now, timeZone).message;
+  return paceMessage(data, key, now, timeZone);
 }
 
 /** A card of one window: remaining requests, status, meter and reset. All windows have the same layout. */

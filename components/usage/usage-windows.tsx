@@ -70,10 +70,10 @@ export function windowStatus(counter: UsageCounter): { status: MeterTone | 'unkn
 }
 
 export function unknownMessage({ observed_at, access, spent_here }: Usage['data']): string {
-  const { inventory, list, detail, probe, retry } = spent_here;
+  const { since: _since, ...spent } = spent_here;
   if (observed_at !== null) return 'not included in API responses';
   if (access.trouble) return 'no successful API response yet';
-  const isUnused = inventory + list + detail + probe + retry === 0;
+  const isUnused = Object.values(spent).every((count) => count === 0);
   return isUnused ? 'no API requests yet' : 'no counters in API responses so far';
 }
 

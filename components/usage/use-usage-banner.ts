@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { usePathname } from 'next/navigation';
 import { useEffect, useEffectEvent } from 'react';
 import { usePreferences } from '@/components/ui/preferences';
 import { useRequestContext } from '@/components/ui/use-request-context';
@@ -11,8 +12,8 @@ const levels = ['calm', 'warning', 'critical'] as const;
 const CALM_MS = 600_000;
 
 /**
- * The state of the usage banner. A collapsed banner expands automatically when the level rises above the
- * level at which the user collapsed it.
+ * The state of the usage banner. The list always has it; other pages have it while a limit is low or used up. A collapsed
+ * banner expands automatically when the level rises above the level at which the user collapsed it.
  */
 export function useUsageBanner() {
   const usage = useQuery(usageQuery(useRequestContext())).data;
@@ -20,6 +21,8 @@ export function useUsageBanner() {
   const tone = usage ? stateTones[usage.state] : 'neutral';
   const level = tone === 'neutral' ? 'calm' : tone;
   const isCollapsed = usageBanner !== 'open';
+  const isList = usePathname() === '/monitors';
+  const hiddenUpTo = isCollapsed || isList ? usageBanner : 'calm';
   const resetLevel = useEffectEvent(() => {
     if (isCollapsed && usageBanner !== 'calm') changePreferences({ usageBanner: 'calm' });
   });
@@ -32,7 +35,9 @@ export function useUsageBanner() {
   return {
     usage,
     tone,
-    isShown: !isCollapsed || levels.indexOf(level) > levels.indexOf(usageBanner),
+    isShown: hiddenUpTo === 'open' || levels.indexOf(level) > levels.indexOf(hiddenUpTo),
+    /** Whether the chip in the header expands the banner. Otherwise it opens the usage page. */
+    canExpand: isList || level !== 'calm',
     /** Whether the banner is positioned over the page, because automatic expansion must not shift the layout. */
     overlaysPage: isCollapsed,
     collapse: () => changePreferences({ usageBanner: level }),

@@ -184,7 +184,7 @@ test('Enter opens a monitor, and all its controls can be reached with Tab', { ta
 
   // An experimental rule: who speaks to the computer says the visible text.
   await expectNoAxeViolations(page, { rules: ['label-content-name-mismatch'] });
-  await button(page, 'Collapse API usage').focus();
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
   const stops = [
     page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link'),
     page.getByRole('link', { name: 'Previous monitor' }),

@@ -142,7 +142,9 @@ async function openWithHours(page: Page, url: string): Promise<void> {
   await openUsage(page, url);
   // The server renders the actual data; the injected history arrives with the next poll.
   await page.clock.fastForward(30_000);
-  await expect(panel(page, 'Requests per hour').getByText(/^Projected to run out at about /)).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Today' }).getByText(/Projected to run out at about /),
+  ).toBeVisible();
 }
 
 test('the chart shows the observed hours, and can be read by keyboard', { tag: '@core' }, async ({
