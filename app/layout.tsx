@@ -22,6 +22,7 @@ import { parsePreferences } from '@/lib/contract/preferences';
 import type { Usage } from '@/lib/contract/usage';
 import { type Caller, callerOfPage } from '@/lib/server/api/page';
 import { type Container, getContainer } from '@/lib/server/container';
+import { mono, sans } from './fonts';
 
 export const metadata: Metadata = {
   description: 'A read-only browser for uptime monitors.',
@@ -36,7 +37,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   const container = await getContainer();
   const { caller } = await callerOfPage();
   return (
-    <html lang="en" {...(theme === 'system' ? {} : { 'data-theme': theme })}>
+    <html
+      lang="en"
+      className={`${sans.variable} ${mono.variable}`}
+      {...(theme === 'system' ? {} : { 'data-theme': theme })}
+    >
       <body>
         <Providers serverNow={container.clock.now()} preferences={preferences}>
           {caller === null ? (
