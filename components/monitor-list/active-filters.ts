@@ -9,6 +9,7 @@ import {
   valueLabel,
   valuesIn,
 } from './facets';
+import { groupLabel } from './groups/group-labels';
 
 /** An active filter: its label (`field` and `text`), its facet (null: the search; `rule`: of the review; `in_group`: a group), and the change that removes it. */
 export interface ActiveFilter {
@@ -44,7 +45,11 @@ export function activeFilters(url: FilterUrl): ActiveFilter[] {
     // The ids of the rules are words, so that the titles need not be loaded.
     ...single('rule', 'Review', url.rule?.replaceAll('_', ' ') ?? ''),
     ...(isMember
-      ? single('in_group', group.charAt(0).toUpperCase() + group.slice(1), in_group || 'none')
+      ? single(
+          'in_group',
+          group.charAt(0).toUpperCase() + group.slice(1),
+          groupLabel({ key: in_group, label: in_group }, group),
+        )
       : []),
   ];
 }

@@ -45,9 +45,10 @@ export function listActions(
     ),
     page('Filter: in maintenance', searchWith({ maintenance_mode: 'true' })),
     ...monitorTypes.map((type) => page(`Filter: type ${type}`, searchWith({ type: [type] }))),
-    ...groupings.map((group) =>
-      page(`Group by ${group === 'name' ? 'a part of the name' : group}`, searchWith({ ...noGroups, group })),
-    ),
+    // A part of the name needs a separator, which the menu asks for.
+    ...groupings
+      .filter((group) => group !== 'name')
+      .map((group) => page(`Group by ${group}`, searchWith({ ...noGroups, group }))),
     page('Show the list without groups', searchWith(noGroups)),
     page('Clear all filters', ''),
     ...team.views.map(({ name, search, columns }) => ({

@@ -104,9 +104,8 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
   };
   const state = answer?.meta.inventory.state;
   // With another grouping, other groups are open.
-  const grouping = [urlState.query.group, answer?.grouped?.name_separator, answer?.grouped?.name_part].join(
-    ' ',
-  );
+  const { group, name_separator, name_part } = urlState.query;
+  const grouping = [group, name_separator, name_part].join(' ');
   // Without monitors there is nothing to count or to filter. Once the toolbar has been shown, a failure does
   // not hide it, because the user may be typing in its search field.
   const hidesControls = answer

@@ -63,7 +63,7 @@ export function Toolbar(props: {
             <PopupButton
               kind="dialog"
               load={loadGroups}
-              panel={{ urlState, list }}
+              panel={{ urlState }}
               className={`${iconButton} ${urlState.query.group ? 'border-line-strong text-ink' : ''}`}
               title="Group the monitors"
             >

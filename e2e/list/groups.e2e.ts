@@ -34,7 +34,14 @@ function groupsOf(
 }
 
 const regionOf = ({ regions }: ExpectedMonitor) => regions.join();
-const hostOf = ({ target }: ExpectedMonitor) => target;
+/** Labels by a value that may be that of one monitor only. */
+function sharedBy(all: readonly ExpectedMonitor[], keyOf: (monitor: ExpectedMonitor) => string) {
+  const values = Map.groupBy(all, keyOf);
+  return (monitor: ExpectedMonitor) => {
+    const value = keyOf(monitor);
+    return (values.get(value)?.length ?? 0) > 1 ? value : 'Other';
+  };
+}
 
 /** The button that opens or closes a group. */
 const opener = (page: Page, label: string) =>
@@ -91,52 +98,54 @@ test('groups by keyboard: those with trouble are open, others open and close, an
 });
 
 test('filters, search and pages apply inside groups', async ({ staticStack, page }) => {
-  const tcp = expectedMonitors(staticStack).filter(({ type }) => type === 'tcp');
-  const hosts = groupsOf(tcp, hostOf, { perPage: 10 });
-  const query = 'group=host&type=tcp&sort=created_at&per_page=10';
+  const all = expectedMonitors(staticStack);
+  const tcp = all.filter(({ type }) => type === 'tcp');
+  const labelOf = sharedBy(all, ({ name }) => (name.includes(',') ? (name.split(',')[0] ?? '') : 'Other'));
+  const services = groupsOf(tcp, labelOf, { perPage: 10 });
+  const query = 'group=name&name_separator=,&name_part=first&type=tcp&sort=created_at&per_page=10';
   await openHydrated(page, `${staticStack.product.url}/monitors?${query}`);
-  await expectGroups(page, hosts);
-  await expect(page.getByText(`${tcp.length} monitors in ${hosts.total} groups`)).toBeVisible();
+  await expectGroups(page, services);
+  await expect(page.getByText(`${tcp.length} monitors in ${services.total} groups`)).toBeVisible();
   await expectNoAxeViolations(page);
   await page.getByRole('link', { name: 'Next page' }).click();
-  await expectGroups(page, groupsOf(tcp, hostOf, { page: 2, perPage: 10 }));
+  await expectGroups(page, groupsOf(tcp, labelOf, { page: 2, perPage: 10 }));
 
   await searchBox(page).fill('db');
   await expectQuery(page, `${query}&q=db`);
-  await expectGroups(page, groupsOf(tcp.filter(hasWords('db')), hostOf, { perPage: 10 }));
+  await expectGroups(page, groupsOf(tcp.filter(hasWords('db')), labelOf, { perPage: 10 }));
   await searchBox(page).fill('nothing is called this');
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
 });
 
-test('names are grouped by a suggested part, and by one that the user chooses; a view and a file keep the groups', async ({
+test('any part of the names can be chosen, after a preview; a view and a file keep the groups', async ({
   staticStack,
   page,
 }) => {
   const { product } = staticStack;
   const all = expectedMonitors(staticStack);
-  const partAfter = (separator: string) => {
-    const labelOf = ({ name }: ExpectedMonitor) =>
-      name.includes(separator) ? name.slice(name.lastIndexOf(separator) + separator.length) : 'Other names';
-    return groupsOf(all, labelOf);
-  };
-  await openHydrated(page, `${product.url}/monitors?group=name&sort=created_at`);
-  await expectGroups(page, partAfter(', '));
+  const bySecond = sharedBy(all, ({ name }) => name.split(' ')[1] ?? 'Other');
+  const expected = groupsOf(all, bySecond);
+  await openHydrated(page, `${product.url}/monitors?sort=created_at`);
   await page.getByRole('button', { name: 'Group', exact: true }).click();
   const menu = page.getByRole('dialog', { name: 'Group by' });
-  await expect(menu.getByRole('list', { name: 'Suggested parts' }).getByRole('button').first()).toBeVisible();
-  await menu.getByRole('combobox', { name: 'Part of the name' }).selectOption('After');
+  await expect(menu.getByRole('radio', { name: 'Type' })).toHaveAccessibleDescription(/^\d+ groups .* \d/);
+  await expect(menu.getByRole('radio', { name: 'Second part' })).toHaveCount(0);
   await menu.getByRole('textbox', { name: 'Separator' }).fill(' ');
-  await menu.getByRole('button', { name: 'Group', exact: true }).click();
-  await expect(page).toHaveURL(/name_part=after/);
+  const second = menu.getByRole('radio', { name: 'Second part' });
+  await expect(second).toHaveAccessibleDescription(new RegExp(`^${expected.total} groups `));
+  await expectQuery(page, 'sort=created_at');
+  await expectNoAxeViolations(page);
+  await second.check();
+  await expect(page).toHaveURL(/name_part=second/);
   await page.keyboard.press('Escape');
-  await expectGroups(page, partAfter(' '));
+  await expectGroups(page, expected);
 
   await views.opener(page).click();
-  await views.save(page, 'By the last word');
-  await expect(views.opener(page)).toHaveAccessibleName('Views: By the last word');
+  await views.save(page, 'By the second word');
+  await expect(views.opener(page)).toHaveAccessibleName('Views: By the second word');
   await openHydrated(page, `${product.url}/monitors`);
   await views.opener(page).click();
-  await views.row(page, 'By the last word').click();
+  await views.row(page, 'By the second word').click();
   await expect(page).toHaveURL(/group=name/);
 
   const file = await ask(`${product.url}/api/monitors/export?format=json&group=type&sort=created_at`);

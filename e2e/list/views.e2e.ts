@@ -270,7 +270,7 @@ test('a view is updated to the current one; a link to the current view works wit
   await expect(row(page, 'Update view Mine')).toBeDisabled();
   await expect(row(page, 'Down or overdue'), 'suggestions stay').toBeVisible();
   await expect(
-    panel(page).getByText('A view keeps search, filters, order, page size and columns.'),
+    panel(page).getByText('A view keeps search, filters, order, groups, page size and columns.'),
   ).toBeVisible();
   await expect(panel(page).getByText('Saved in this browser only.')).toBeVisible();
 

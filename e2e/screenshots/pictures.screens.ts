@@ -56,7 +56,7 @@ test('the past of the rows', async ({ demo, page }) => {
 });
 
 test('the groups of the list', async ({ demo, page }) => {
-  await openHydrated(page, `${demo.url}/monitors?group=name&name_separator=, &name_part=after`);
+  await openHydrated(page, `${demo.url}/monitors?group=name&name_separator=, &name_part=last`);
   await expect(page.getByText(/ monitors in \d+ groups/)).toBeVisible();
   await takeAll(page, 'groups');
 });

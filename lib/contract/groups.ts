@@ -3,14 +3,14 @@
  */
 export const groupings = ['region', 'type', 'host', 'domain', 'name'] as const;
 
-/** The part of a name before the first separator, or after the last one. */
-export const nameParts = ['before', 'after'] as const;
+/** The places of the parts of a name between its separators. */
+export const nameParts = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'last'] as const;
 export type NamePart = (typeof nameParts)[number];
 
-/** How monitors are divided. `separator`: null for the whole name. */
+/** How monitors are divided. */
 export type Grouping =
   | { by: Exclude<(typeof groupings)[number], 'name'> }
-  | { by: 'name'; separator: string | null; part: NamePart };
+  | { by: 'name'; separator: string; part: NamePart };
 
 /** Maximum number of characters of a separator. */
 export const MAX_SEPARATOR = 5;

@@ -24,6 +24,7 @@ export const settingFacets = [
 
 const facetValue = () => token({ canExclude: true });
 const separatorRule = `must be 1 to ${MAX_SEPARATOR} characters`;
+const separator = () => z.string(separatorRule).check(z.maxLength(MAX_SEPARATOR, separatorRule));
 const keyRule = `must be at most ${MAX_GROUP_KEY} characters`;
 const excludedConditions = conditions.map((condition) => `-${condition}` as const);
 
@@ -41,10 +42,8 @@ export const monitorFiltersSchema = z.object({
   flapping: z.exactOptional(flag()),
   rule: z.exactOptional(token()),
   group: z.exactOptional(z.enum(groupings, `must be one of ${groupings.join(', ')}`)),
-  name_separator: z.exactOptional(
-    z.string(separatorRule).check(z.minLength(1, separatorRule), z.maxLength(MAX_SEPARATOR, separatorRule)),
-  ),
-  name_part: z.exactOptional(z.enum(nameParts, `must be ${nameParts.join(' or ')}`)),
+  name_separator: z.exactOptional(separator().check(z.minLength(1, separatorRule))),
+  name_part: z.exactOptional(z.enum(nameParts, `must be one of ${nameParts.join(', ')}`)),
   in_group: z.exactOptional(z.string(keyRule).check(z.maxLength(MAX_GROUP_KEY, keyRule))),
   sort: z.exactOptional(z.enum(inventorySorts, `must be one of ${inventorySorts.join(', ')}`)),
   order: z.exactOptional(z.enum(['asc', 'desc'], 'must be asc or desc')),
@@ -59,6 +58,7 @@ export const monitorsQuerySchema = z.extend(monitorFiltersSchema, {
   per_page: z._default(integer(MAX_PER_PAGE), 25),
   facets: z._default(flag(), 'false'),
   history: z.exactOptional(z.enum(['1'], 'must be 1')),
+  groupings: z.exactOptional(separator()),
 });
 type MonitorsQuery = z.infer<typeof monitorsQuerySchema>;
 
@@ -78,7 +78,7 @@ export interface InventoryQuery extends Omit<MonitorsQuery, 'facets'> {
 
 export type InventoryFilters = Omit<
   InventoryQuery,
-  'page' | 'per_page' | 'sort' | 'order' | 'facets' | 'history'
+  'page' | 'per_page' | 'sort' | 'order' | 'facets' | 'history' | 'groupings'
 >;
 
 export const defaultInventoryQuery: Readonly<InventoryQuery> = inventoryQueryOf({});
@@ -99,6 +99,10 @@ export function readInventoryQuery(
     if (typeof value !== 'string' || search.has(needed)) continue;
     problems.push({ parameter: name, value, breach: 'needs', detail: `requires ${needed}` });
     delete given[name];
+  }
+  if (given.group === 'name' && given.name_separator === undefined) {
+    problems.push({ parameter: 'group', value: 'name', breach: 'needs', detail: 'requires name_separator' });
+    delete given.group;
   }
   return { query: inventoryQueryOf(given), problems };
 }
@@ -140,12 +144,12 @@ export function serializeInventoryQuery({ order, ...query }: InventoryQuery): st
 }
 
 /**
- * Returns the part of the query that determines which monitors match. Page, sort, facets and history do not. The grouping does
+ * Returns the part of the query that determines which monitors match. Page, sort and additions do not. The grouping does
  * only with `in_group`.
  */
 export function filtersOf(query: InventoryQuery): InventoryFilters {
   const { page: _page, per_page: _perPage, sort: _sort, order: _order, ...others } = query;
-  const { facets: _facets, history: _history, ...filters } = others;
+  const { facets: _facets, history: _history, groupings: _groupings, ...filters } = others;
   return filters.in_group === undefined ? withoutGroups(filters) : filters;
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { conditionCountsSchema, conditionSchema } from './conditions';
 import { boolean, documented, numberOrNull, textOrNull, time } from './documented.ts';
 import { errorCodeSchema, upstreamDetailsSchema } from './error';
-import { nameParts } from './groups.ts';
+import { groupings, nameParts } from './groups.ts';
 import { flagFacets, multiValueFacets } from './inventory-query.ts';
 import { type ListedMonitor, listedMonitorSchema, listRowSchema } from './monitor';
 import { recordOf } from './record-of.ts';
@@ -71,7 +71,10 @@ export type InventoryCounts = z.infer<typeof inventoryCountsSchema>;
 
 /** A group of the list. */
 export const monitorGroupSchema = z.object({
-  key: documented(z.string(), 'The value for in_group; empty for the monitors that have none.'),
+  key: documented(
+    z.string(),
+    'The value for in_group; empty for the monitors without a value, and by host, domain and name for those that share theirs with no other monitor.',
+  ),
   label: documented(z.string(), 'The value as it is shown: an international name in its own letters.'),
   total: z.number(),
   condition: documented(conditionSchema, 'The worst condition of its monitors.'),
@@ -87,21 +90,22 @@ export type MonitorGroup = z.infer<typeof monitorGroupSchema>;
 const groupingSchema = z.object({
   groups: z.array(monitorGroupSchema),
   monitors: documented(z.number(), 'Number of monitors that match.'),
-  name_separator: textOrNull('Where the names are divided; null for whole names, and for other groupings.'),
-  name_part: z.nullable(z.enum(nameParts)),
-  suggestions: documented(
-    z.array(
-      z.object({
-        name_separator: z.string(),
-        name_part: z.enum(nameParts),
-        groups: z.number(),
-        example: z.string(),
-      }),
-    ),
-    'Parts of the names that divide the monitors well. The first is the default. Only with group=name.',
-  ),
 });
 export type MonitorGroups = z.infer<typeof groupingSchema>;
+
+/** The groups that a choice of group, name_separator and name_part would give. */
+export const groupingPreviewSchema = z.object({
+  group: z.enum(groupings),
+  name_separator: z.nullable(z.string()),
+  name_part: z.nullable(z.enum(nameParts)),
+  groups: documented(z.number(), 'Number of groups, with that of the other monitors.'),
+  biggest: documented(
+    z.array(z.object({ label: z.string(), total: z.number() })),
+    'The biggest groups, at most 4, without that of the other monitors.',
+  ),
+  other: documented(z.number(), 'Number of monitors in the group with the empty key.'),
+});
+export type GroupingPreview = z.infer<typeof groupingPreviewSchema>;
 
 export const inventoryStateSchema = z.object({
   state: documented(
@@ -140,6 +144,10 @@ export const monitorListSchema = documented(
     grouped: documented(
       z.optional(groupingSchema),
       'The groups of the page. Only with group and without in_group; then the pagination counts groups.',
+    ),
+    groupings: documented(
+      z.optional(z.array(groupingPreviewSchema)),
+      'The groups that each grouping would give, under all filters. Only with groupings; by name only where two monitors share a part.',
     ),
     pagination: z.object({
       page: z.number(),

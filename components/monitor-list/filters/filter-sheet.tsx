@@ -76,7 +76,7 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
                 <ViewsPanel urlState={urlState} tall onShown={() => setOpen(false)} />
               </Section>
               <Section title="Group by" note={group === undefined ? '' : groupingLabels[group]}>
-                <GroupChoice urlState={urlState} list={list} />
+                <GroupChoice urlState={urlState} />
               </Section>
               <SheetSettings urlState={urlState} list={list} />
               <SheetExport urlState={urlState} list={list} />

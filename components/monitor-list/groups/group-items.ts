@@ -1,6 +1,6 @@
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { ListedMonitor } from '@/lib/contract/monitor';
-import type { MonitorGroup, MonitorGroups, MonitorList } from '@/lib/contract/responses';
+import type { MonitorGroup, MonitorList } from '@/lib/contract/responses';
 
 /** The monitors that are loaded of a group that the user opens. */
 const MEMBERS_SHOWN = 25;
@@ -51,20 +51,9 @@ function noteOf(group: MonitorGroup, monitors: readonly ListedMonitor[], members
   return members?.isFailed ? 'failed' : 'loading';
 }
 
-/** The part of the URL that shows one group as a list. */
-export function groupFilter({ name_separator, name_part }: MonitorGroups, key: string) {
-  return { in_group: key, name_separator, name_part };
-}
-
 /** The query for the first monitors of a group. @param query that of the grouped list */
-export function membersQuery(query: InventoryQuery, grouped: MonitorGroups, key: string): InventoryQuery {
-  const { name_separator, name_part } = grouped;
-  return {
-    ...query,
-    ...(name_separator === null ? {} : { name_separator }),
-    ...(name_part === null ? {} : { name_part }),
-    ...{ in_group: key, page: 1, per_page: MEMBERS_SHOWN, facets: false },
-  };
+export function membersQuery(query: InventoryQuery, key: string): InventoryQuery {
+  return { ...query, in_group: key, page: 1, per_page: MEMBERS_SHOWN, facets: false };
 }
 
 /** Identifies what is open, so that rows are not held when the user opens or closes a group. */

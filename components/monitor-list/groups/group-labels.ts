@@ -1,6 +1,6 @@
-import type { InventoryQuery } from '@/lib/contract/inventory-query';
+import type { GroupingPreview, MonitorGroup } from '@/lib/contract/responses';
 
-type By = NonNullable<InventoryQuery['group']>;
+type By = GroupingPreview['group'];
 
 /** What the list can be grouped by, as it is shown. */
 export const groupingLabels: Record<By, string> = {
@@ -11,15 +11,8 @@ export const groupingLabels: Record<By, string> = {
   name: 'Part of the name',
 };
 
-const withoutValue: Record<By, string> = {
-  region: 'No region',
-  type: 'No type',
-  host: 'No host',
-  domain: 'No domain',
-  name: 'Other names',
-};
-
-/** The label of a group. The group of the monitors without a value has a label of its own. */
-export function groupLabel(group: { key: string; label: string }, by: By | undefined): string {
-  return group.key === '' && by !== undefined ? withoutValue[by] : group.label;
+/** The label of a group. The monitors without a value, or with one that no other has, have a label of their own. */
+export function groupLabel({ key, label }: Pick<MonitorGroup, 'key' | 'label'>, by: By | undefined): string {
+  if (key !== '') return label;
+  return by === 'region' ? 'No region' : 'Other';
 }

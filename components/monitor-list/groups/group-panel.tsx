@@ -1,122 +1,168 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
-import { groupings, MAX_SEPARATOR, type NamePart } from '@/lib/contract/groups';
-import type { MonitorList } from '@/lib/contract/responses';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { monitorListQuery, readOnce } from '@/lib/client/queries';
+import { groupings, MAX_SEPARATOR } from '@/lib/contract/groups';
+import { type InventoryQuery, withoutGroups } from '@/lib/contract/inventory-query';
+import type { GroupingPreview } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import { groupingLabels } from './group-labels';
-
-interface GroupChoiceProps {
-  urlState: MonitorsUrlState;
-  list: MonitorList;
-}
+import { groupingLabels, groupLabel } from './group-labels';
 
 /** The popup in which the user chooses the grouping of the list. Choices apply at once. */
-export function GroupPanel({ trigger, ...props }: GroupChoiceProps & { trigger: TriggerProps }) {
+export function GroupPanel(props: { trigger: TriggerProps; urlState: MonitorsUrlState }) {
   return (
-    <PopoverFrame trigger={trigger} title="Group by" align="end" className="w-72 p-2">
-      {() => <GroupChoice {...props} />}
+    <PopoverFrame
+      trigger={props.trigger}
+      title="Group by"
+      align="end"
+      className="max-h-(--available-height) w-96 max-w-(--available-width) overflow-y-auto p-2"
+    >
+      {() => <GroupChoice urlState={props.urlState} />}
     </PopoverFrame>
   );
 }
 
-const row = 'flex min-h-7 items-center gap-2 rounded-sm px-2 text-ink-2 hover:bg-raised max-sm:min-h-11';
+/** The query for the groups that each grouping of this list would give. */
+function previewsQuery({ in_group: _, ...query }: InventoryQuery, separator: string): InventoryQuery {
+  return { ...withoutGroups(query), groupings: separator, page: 1, per_page: 1, facets: false };
+}
 
-/** The choice of a grouping. A grouping by name also has the choice of the separator and the part. */
-export function GroupChoice({ urlState, list }: GroupChoiceProps) {
-  const { group = null } = urlState.query;
-  const name = useId();
-  const choose = (by: typeof group) =>
-    urlState.change({ group: by, name_separator: null, name_part: null, in_group: null });
+/** The choice of a grouping, with the groups that each would give. Names are divided where the user says. */
+export function GroupChoice({ urlState }: { urlState: MonitorsUrlState }) {
+  const { query } = urlState;
+  const { group, name_separator = null, name_part = 'first' } = query;
+  const [separator, setSeparator] = useState(name_separator ?? '');
+  const context = useRequestContext();
+  const { data, isPlaceholderData } = useQuery({
+    ...monitorListQuery(previewsQuery(query, separator), context),
+    ...readOnce,
+    placeholderData: keepPreviousData,
+  });
+  const previews = data?.body.groupings ?? [];
+  const previewOf = (by: string) => previews.find((preview) => preview.group === by);
+  const parts = previews.filter((preview) => preview.group === 'name');
+  const radios = useId();
   return (
     <>
-      <fieldset>
+      <fieldset className="min-w-0">
         <legend className="px-2 pb-1 text-ink-3 text-xs">Group by</legend>
-        {[null, ...groupings].map((by) => (
-          <label key={by} className={row}>
-            <input type="radio" name={name} checked={group === by} onChange={() => choose(by)} />
-            {by === null ? 'Nothing' : groupingLabels[by]}
-          </label>
+        <Choice
+          name={radios}
+          label="Nothing"
+          preview={undefined}
+          checked={group === undefined}
+          onChoose={() =>
+            urlState.change({ group: null, name_separator: null, name_part: null, in_group: null })
+          }
+        />
+        {groupings.map((by) =>
+          by === 'name' ? null : (
+            <Choice
+              key={by}
+              name={radios}
+              label={groupingLabels[by]}
+              preview={previewOf(by)}
+              checked={group === by}
+              onChoose={() =>
+                urlState.change({ group: by, name_separator: null, name_part: null, in_group: null })
+              }
+            />
+          ),
+        )}
+        <label className="mt-2 flex items-center gap-2 border-line border-t px-2 pt-3 pb-1 text-ink-2">
+          Part of the name, divided by
+          <input
+            aria-label="Separator"
+            value={separator}
+            maxLength={MAX_SEPARATOR}
+            placeholder="-"
+            spellCheck={false}
+            onChange={({ target }) => setSeparator(target.value)}
+            className="h-[30px] w-16 rounded-md border border-line bg-surface px-2 text-center font-mono text-ink max-sm:h-11"
+          />
+        </label>
+        {parts.map((preview) => (
+          <Choice
+            key={preview.name_part}
+            name={radios}
+            label={partLabel(preview)}
+            preview={preview}
+            checked={
+              group === 'name' && preview.name_separator === name_separator && preview.name_part === name_part
+            }
+            onChoose={() =>
+              urlState.change({
+                group: 'name',
+                name_separator: preview.name_separator,
+                name_part: preview.name_part,
+                in_group: null,
+              })
+            }
+          />
         ))}
       </fieldset>
-      {group === 'name' && list.grouped ? (
-        <NameParts key={list.grouped.name_separator} urlState={urlState} grouped={list.grouped} />
-      ) : null}
+      {parts.length > 0 || isPlaceholderData ? null : (
+        <p className="px-2 pt-1 pb-2 text-ink-3 text-xs">
+          {separator === ''
+            ? 'Type what divides names into parts, such as - or · or a space.'
+            : `No two monitors share a part of their names divided by “${separator}”.`}
+        </p>
+      )}
     </>
   );
 }
 
-const partLabels: Record<NamePart, string> = { before: 'Before', after: 'After' };
+function partLabel({ name_part }: GroupingPreview): string {
+  const place = name_part ?? 'first';
+  return `${place.charAt(0).toUpperCase()}${place.slice(1)} part`;
+}
 
-/** The suggested parts of the names, and a field for another separator. */
-function NameParts(props: { urlState: MonitorsUrlState; grouped: NonNullable<MonitorList['grouped']> }) {
-  const { urlState, grouped } = props;
-  const { name_separator, name_part, suggestions } = grouped;
-  const [separator, setSeparator] = useState(name_separator ?? '');
-  const [part, setPart] = useState<NamePart>(name_part ?? 'before');
-  const choose = (change: { name_separator: string; name_part: NamePart }) =>
-    urlState.change({ ...change, in_group: null });
+/** A grouping, how many groups it would give, and the biggest of them. */
+function Choice(props: {
+  /** The name of the radio buttons. */
+  name: string;
+  label: string;
+  preview: GroupingPreview | undefined;
+  checked: boolean;
+  onChoose: () => void;
+}) {
+  const { name, label, preview, checked, onChoose } = props;
+  const id = useId();
   return (
-    <>
-      <ul className="mt-2 border-line border-t pt-2" aria-label="Suggested parts">
-        {suggestions.map((suggestion) => (
-          <li key={`${suggestion.name_part} ${suggestion.name_separator}`}>
-            <button
-              type="button"
-              aria-pressed={
-                suggestion.name_separator === name_separator && suggestion.name_part === name_part
-              }
-              onClick={() => choose(suggestion)}
-              className={`${row} w-full text-left aria-pressed:font-medium aria-pressed:text-ink`}
-            >
-              {partLabels[suggestion.name_part]}
-              <Separator text={suggestion.name_separator} />
-              <span className="min-w-0 truncate text-ink-3 text-xs">
-                {`${formatInteger(suggestion.groups)} groups, such as ${suggestion.example}`}
-              </span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      <form
-        className="mt-2 flex items-center gap-2 border-line border-t px-2 pt-3 pb-1"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (separator !== '') choose({ name_separator: separator, name_part: part });
-        }}
-      >
-        <select
-          aria-label="Part of the name"
-          value={part}
-          onChange={({ target }) => setPart(target.value === 'after' ? 'after' : 'before')}
-          className="h-[30px] rounded-md border border-line bg-surface px-1 text-ink-2"
-        >
-          <option value="before">Before</option>
-          <option value="after">After</option>
-        </select>
-        <input
-          aria-label="Separator"
-          value={separator}
-          maxLength={MAX_SEPARATOR}
-          onChange={({ target }) => setSeparator(target.value)}
-          className="h-[30px] w-16 rounded-md border border-line bg-surface px-2 font-mono text-ink"
-        />
-        <Button type="submit" disabled={separator === ''}>
-          Group
-        </Button>
-      </form>
-    </>
+    <label className="flex min-h-7 gap-2 rounded-sm px-2 py-1 text-ink-2 hover:bg-raised max-sm:min-h-11">
+      <input
+        type="radio"
+        className="mt-[3px] shrink-0 self-start"
+        name={name}
+        aria-label={label}
+        aria-describedby={preview && id}
+        checked={checked}
+        onChange={onChoose}
+      />
+      <span className="min-w-0 flex-1">
+        {label}
+        {preview ? (
+          <span id={id} className="text-ink-3 text-xs">
+            <span className="float-right">
+              {`${formatInteger(preview.groups)} ${preview.groups === 1 ? 'group' : 'groups'}`}
+            </span>
+            <span dir="auto" className="block truncate">
+              {biggestOf(preview)}
+            </span>
+          </span>
+        ) : null}
+      </span>
+    </label>
   );
 }
 
-/** A separator with visible spaces. */
-function Separator({ text }: { text: string }) {
-  return (
-    <span className="rounded-sm border border-line px-1 font-mono text-xs">
-      <span aria-hidden>{text.replaceAll(' ', '␣')}</span>
-      <span className="sr-only">{`“${text}”`}</span>
-    </span>
-  );
+/** "prod 120, staging 60, dev 20, …, Other 48". */
+function biggestOf({ biggest, groups, other, group }: GroupingPreview): string {
+  const named = biggest.map(({ label, total }) => `${label} ${formatInteger(total)}`);
+  const hidden = groups - biggest.length - (other > 0 ? 1 : 0);
+  const rest = other > 0 ? [`${groupLabel({ key: '', label: '' }, group)} ${formatInteger(other)}`] : [];
+  return [...named, ...(hidden > 0 ? ['…'] : []), ...rest].join(', ');
 }

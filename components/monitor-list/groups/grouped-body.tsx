@@ -8,15 +8,7 @@ import type { MonitorGroups } from '@/lib/contract/responses';
 import { useDeferredRefresh } from '../list-body';
 import { ListFrame, type ListFrameProps } from '../list-frame';
 import { useHeldRows } from '../table/use-held-rows';
-import {
-  type GroupItem,
-  groupFilter,
-  groupItems,
-  isOpenGroup,
-  isSameItem,
-  membersQuery,
-  openState,
-} from './group-items';
+import { type GroupItem, groupItems, isOpenGroup, isSameItem, membersQuery, openState } from './group-items';
 import { GroupNote, GroupRow } from './group-row';
 
 /** The groups of one page. Those that need attention are open; the user opens and closes them. */
@@ -31,7 +23,7 @@ export function GroupedBody(props: ListFrameProps & { grouped: MonitorGroups }) 
   const [isOpen, setIsOpen] = useState<ReadonlyMap<string, boolean>>(new Map());
   const opened = groups.filter((group) => isOpen.get(group.key) === true);
   const members = useQueries({
-    queries: opened.map(({ key }) => monitorListQuery(membersQuery(urlState.query, grouped, key), context)),
+    queries: opened.map(({ key }) => monitorListQuery(membersQuery(urlState.query, key), context)),
   });
   const loaded = new Map(
     opened.map(({ key }, place) => [
@@ -68,7 +60,7 @@ export function GroupedBody(props: ListFrameProps & { grouped: MonitorGroups }) 
     return rows.map(({ row, gone }, place) => {
       if (row.kind === 'monitor') return next.next().value;
       const { key } = row.group;
-      const href = urlState.hrefOf(groupFilter(grouped, key));
+      const href = urlState.hrefOf({ in_group: key });
       if (row.kind === 'note')
         // biome-ignore lint/suspicious/noArrayIndexKey: as the rows of the monitors.
         return <GroupNote key={`note ${place}`} {...row} href={href} by={urlState.query.group} />;

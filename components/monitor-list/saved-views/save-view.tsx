@@ -77,7 +77,7 @@ export function SaveView(props: { url: MonitorsUrlState['url']; saved: SavedView
         </span>
       ) : null}
       <p className="text-ink-3 text-xs">
-        A view keeps search, filters, order, page size and columns.
+        A view keeps search, filters, order, groups, page size and columns.
         {saved.isStored ? ' Saved in this browser only.' : ''}
       </p>
       <span role="status" className="sr-only">

@@ -3,7 +3,6 @@ import type { MonitorGroup, MonitorGroups } from '@/lib/contract/responses';
 import { notWell } from '../../contract/conditions.ts';
 import type { InventoryQuery } from '../../contract/inventory-query.ts';
 import { summarizeGroup } from '../inventory/query/groups.ts';
-import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import type { QueryResult } from '../inventory/query/query.ts';
 
 /** Maximum number of monitors of a group in the response. */
@@ -12,11 +11,9 @@ const MEMBERS_MAX = 5;
 /** Builds the groups of a response. Groups that need attention contain their first monitors, until the page is full. */
 export function groupsResponse(
   { grouping, groups, monitors }: NonNullable<QueryResult['grouped']>,
-  { group, per_page }: InventoryQuery,
-  index: InventoryIndex,
+  { per_page }: InventoryQuery,
 ): MonitorGroups {
   let remaining = per_page;
-  const named = grouping.by === 'name' ? grouping : null;
   return {
     groups: groups.map((one): MonitorGroup => {
       const summary = summarizeGroup(one, grouping);
@@ -25,15 +22,5 @@ export function groupsResponse(
       return { ...summary, monitors: one.rows.slice(0, shown).map(({ monitor }) => monitor) };
     }),
     monitors,
-    name_separator: named?.separator ?? null,
-    name_part: named?.part ?? null,
-    suggestions:
-      group === 'name'
-        ? index.nameParts().map(({ separator, part, ...rest }) => ({
-            name_separator: separator,
-            name_part: part,
-            ...rest,
-          }))
-        : [],
   };
 }

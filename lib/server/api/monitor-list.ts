@@ -65,13 +65,14 @@ export function listResponse(
   demo: boolean,
   named: ReadonlySet<InventoryMonitor> | null = null,
 ): MonitorListBody {
-  const { rows, total, grouped, facets, downSummary, sameHost } = runQuery(index, query, named);
+  const { rows, total, grouped, groupings, facets, downSummary, sameHost } = runQuery(index, query, named);
   const { page, per_page } = query;
   const { reading, lastCrawl, refreshAt } = view;
   const meta = listMeta(view);
   return {
     data: rows,
-    ...(grouped ? { grouped: groupsResponse(grouped, query, index) } : {}),
+    ...(grouped ? { grouped: groupsResponse(grouped, query) } : {}),
+    ...(groupings ? { groupings } : {}),
     pagination: { page, per_page, total, total_pages: Math.ceil(total / per_page) },
     ...(facets ? { facets, down_summary: downSummary } : {}),
     ...(sameHost ? { same_host: sameHost } : {}),

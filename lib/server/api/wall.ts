@@ -99,7 +99,7 @@ function groupsOf(
   query: InventoryQuery,
   named: ReadonlySet<InventoryMonitor> | null,
 ): WallGroup[] | null {
-  const grouping = groupingOf(query, index);
+  const grouping = groupingOf(query);
   const groups = allGroups(index, query, named);
   if (grouping === null || groups === null) return null;
   return groups.slice(0, WALL_TILES_MAX).map((group) => summarizeGroup(group, grouping));

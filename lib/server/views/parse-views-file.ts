@@ -20,7 +20,12 @@ const PROBLEMS_MAX = 20;
 type Path = readonly PropertyKey[];
 type Problems = [ViewsProblem, ...ViewsProblem[]];
 
-const querySchema = mini.omit(monitorsQuerySchema, { page: true, facets: true, history: true });
+const querySchema = mini.omit(monitorsQuerySchema, {
+  page: true,
+  facets: true,
+  history: true,
+  groupings: true,
+});
 
 /**
  * Parses SIGHTLINE_VIEWS_FILE, which is YAML 1.2 or JSON. All values are read as text, as in a URL: `q: 007` stays `007`. Tags

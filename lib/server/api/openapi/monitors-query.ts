@@ -32,16 +32,13 @@ const texts: Record<
   flapping: [`Whether its ${flappingMeaning}`, 'true'],
   rule: ['Only the monitors that a rule of GET /api/review names.', 'expects_redirect_but_follows'],
   group: [
-    'Groups the list: the response has groups, in the order of their first monitors, and their pages are counted. domain: the registrable domain. name: a part of the name. A monitor with several regions is in several groups.',
+    'Groups the list: the response has groups, in the order of their first monitors, and their pages are counted. domain: the registrable domain. name: a part of the name. By host, domain and name, the monitors that share theirs with no other form one group. A monitor with several regions is in several groups.',
     'region',
   ],
-  name_separator: [
-    'Where names are divided, with group=name. By default the one that divides them best.',
-    ' - ',
-  ],
-  name_part: ['What precedes the first separator, or follows the last one, with group=name.', 'before'],
+  name_separator: ['Where names are divided into parts. Required by group=name.', ' - '],
+  name_part: ['The part of the name, with group=name. The default is first.', 'second'],
   in_group: [
-    'Only the monitors of this group, as a list without groups. Together with group; empty for the monitors that are in no group.',
+    'Only the monitors of this group, as a list without groups. Together with group; empty for the other monitors.',
     'eu-central',
   ],
   sort: ['Order of the list. Without it, the order of the API: the newest first.', 'attention'],
@@ -52,6 +49,10 @@ const texts: Record<
   history: [
     'Adds to each row what Sightline has observed of it: the last 24 hours, and the availability of 7 and 30 days.',
     '1',
+  ],
+  groupings: [
+    'Adds the groups that each grouping would give. The value is the separator of names; empty for none.',
+    ' - ',
   ],
 };
 

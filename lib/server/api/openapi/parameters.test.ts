@@ -38,6 +38,7 @@ const wrongValues: Record<string, string> = {
   per_page: '101',
   facets: '1',
   history: 'true',
+  groupings: '123456',
   since: 'yesterday',
   until: 'yesterday',
   kind: 'exploded',
@@ -104,7 +105,8 @@ const cases = parsers.flatMap(({ name, table, parse, fixed }) =>
       const search = new URLSearchParams(fixed);
       search.delete(parameter);
       if (parameter === 'order') search.set('sort', 'name');
-      if (/^name_|^in_group$/.test(parameter)) search.set('group', 'name');
+      if (/^name_|^in_group$/.test(parameter)) search.set('group', 'host');
+      if (parameter === 'group' && values.includes('name')) search.set('name_separator', '-');
       for (const value of values) search.append(parameter, value);
       return parse(search);
     };

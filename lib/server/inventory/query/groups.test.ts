@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conditions } from '../../../contract/conditions.ts';
-import { groupings, nameParts } from '../../../contract/groups.ts';
+import { groupings, type NamePart, nameParts } from '../../../contract/groups.ts';
+import { defaultInventoryQuery } from '../../../contract/inventory-query.ts';
 import { aMonitor, monitorsWithSettings } from '../snapshot/arbitrary-monitors.fixtures.ts';
 import { arbitraryQuery } from './arbitrary-queries.fixtures.ts';
-import { groupKeysOf, groupRows } from './groups.ts';
+import { createGrouper, groupRows } from './groups.ts';
 import { buildIndex } from './inventory-index.ts';
 import { snapshotOf } from './naive-inventory.fixtures.ts';
 import { allMatches, runQuery } from './query.ts';
@@ -15,11 +16,112 @@ const grouped = fc.record({
   name_part: fc.constantFrom(...nameParts),
 });
 
-/** The keys of one monitor, by a grouping without a separator. */
+/** The keys of a monitor that occurs twice, so that it is not the only one of its group. */
 function keysOf(monitor: Parameters<typeof aMonitor>[1], by: 'region' | 'type' | 'host' | 'domain') {
-  const [row] = buildIndex(snapshotOf([aMonitor(1, monitor)])).rows;
-  return row && groupKeysOf(row, { by });
+  const index = buildIndex(snapshotOf([aMonitor(1, monitor), aMonitor(2, monitor)]));
+  return index.rows.slice(0, 1).flatMap(createGrouper(index, { by }));
 }
+
+/** The groups of these names, by a part: label and size. */
+function groupsOfNames(names: readonly string[], separator: string, part: NamePart) {
+  const index = buildIndex(snapshotOf(names.map((name, n) => aMonitor(n, { name }))));
+  const groups = groupRows(index, index.rows, { by: 'name', separator, part });
+  return groups.map(({ key, rows }) => [key, rows.length]);
+}
+
+const shops = [
+  'Partner API · prod · fra1',
+  'Partner API · staging · fra1',
+  'Shop · prod · ams',
+  'Shop · staging',
+  'Mail (see runbook 17)',
+];
+
+test.each([
+  [
+    'first',
+    [
+      ['Partner API', 2],
+      ['Shop', 2],
+      ['', 1],
+    ],
+  ],
+  [
+    'second',
+    [
+      ['prod', 2],
+      ['staging', 2],
+      ['', 1],
+    ],
+  ],
+  [
+    'third',
+    [
+      ['fra1', 2],
+      ['', 3],
+    ],
+  ],
+  ['fourth', [['', 5]]],
+  [
+    'last',
+    [
+      ['fra1', 2],
+      ['', 3],
+    ],
+  ],
+] as const)('names are grouped by their %s part; the rest are the others', (part, expected) => {
+  expect(groupsOfNames(shops, '·', part)).toEqual(expected);
+  expect(groupsOfNames(shops, ' · ', part)).toEqual(expected);
+});
+
+test('a part may have any place, also between hyphens', () => {
+  const names = ['shop-prod-web', 'mail-prod-mx', 'shop-test-web', 'mail-test-mx'];
+  expect(groupsOfNames(names, '-', 'second')).toEqual([
+    ['prod', 2],
+    ['test', 2],
+  ]);
+});
+
+test('groups keep their monitors when a filter leaves only one of them', () => {
+  const index = buildIndex(snapshotOf(shops.map((name, n) => aMonitor(n, { name }))));
+  const grouping = { group: 'name', name_separator: '·', name_part: 'second' } as const;
+  const query = { ...defaultInventoryQuery, ...grouping, q: 'shop prod' };
+  expect(runQuery(index, query).grouped?.groups.map(({ key }) => key)).toEqual(['prod']);
+});
+
+test('the preview of a grouping has the groups that the list then has', () => {
+  fc.assert(
+    fc.property(
+      monitorsWithSettings,
+      arbitraryQuery,
+      fc.constantFrom(' ', '-', 'e'),
+      (monitors, query, separator) => {
+        const index = buildIndex(snapshotOf(monitors));
+        const ungrouped = { ...query, page: 1, per_page: 100 };
+        for (const preview of runQuery(index, { ...ungrouped, groupings: separator }).groupings ?? []) {
+          const { group, name_part } = preview;
+          const by = name_part === null ? { group } : { group, name_part, name_separator: separator };
+          const { total, grouped } = runQuery(index, { ...ungrouped, ...by });
+          const sizes = new Map(grouped?.groups.map(({ key, rows }) => [key, rows.length]));
+          expect(preview).toMatchObject({ groups: total, other: sizes.get('') ?? 0 });
+          sizes.delete('');
+          const biggest = [...sizes.values()].sort((a, b) => b - a).slice(0, preview.biggest.length);
+          expect(preview.biggest.map((one) => one.total)).toEqual(biggest);
+        }
+      },
+    ),
+  );
+});
+
+test('a part that no two names share is not offered, and none without a separator', () => {
+  const offered = (names: string[], separator: string) => {
+    const index = buildIndex(snapshotOf(names.map((name, n) => aMonitor(n, { name }))));
+    const { groupings: previews = [] } = runQuery(index, { ...defaultInventoryQuery, groupings: separator });
+    return previews.flatMap(({ name_part }) => name_part ?? []);
+  };
+  expect(offered(['a-prod-1', 'b-prod-2'], '-')).toEqual(['second']);
+  expect(offered(['a-prod-1', 'b-prod-2'], '')).toEqual([]);
+});
 
 test('the pages of groups contain every match, in each of its groups and in no other', () => {
   fc.assert(
@@ -73,7 +175,7 @@ test('with the default sort, groups with trouble come first', () => {
     fc.property(monitorsWithSettings, (monitors) => {
       const index = buildIndex(snapshotOf(monitors));
       const rows = index.ordering('attention', 'asc');
-      const worst = groupRows(rows, { by: 'type' }).map((group) =>
+      const worst = groupRows(index, rows, { by: 'type' }).map((group) =>
         Math.min(...group.rows.map(({ monitor }) => conditions.indexOf(monitor.condition))),
       );
       expect(worst).toEqual(worst.toSorted((a, b) => a - b));

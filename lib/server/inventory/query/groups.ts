@@ -2,11 +2,17 @@ import 'server-only';
 import { domainToUnicode } from 'node:url';
 import { getDomain } from 'tldts';
 import { conditions } from '../../../contract/conditions.ts';
-import { type Grouping, MAX_GROUP_KEY } from '../../../contract/groups.ts';
+import {
+  type Grouping,
+  groupings,
+  MAX_GROUP_KEY,
+  type NamePart,
+  nameParts,
+} from '../../../contract/groups.ts';
 import type { InventoryQuery } from '../../../contract/inventory-query.ts';
+import type { GroupingPreview } from '../../../contract/responses.ts';
 import { countConditions } from './count-conditions.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
-import { partOfName } from './name-parts.ts';
 import type { Address } from './pasted-address.ts';
 
 /** Monitors with a common value. */
@@ -16,17 +22,14 @@ export interface Group {
   rows: IndexedMonitor[];
 }
 
-/** Returns how a query groups; null: not at all. Without a separator, names are divided at the best one. */
-export function groupingOf(
-  { group, name_separator, name_part }: Pick<InventoryQuery, 'group' | 'name_separator' | 'name_part'>,
-  index: Pick<InventoryIndex, 'nameParts'>,
-): Grouping | null {
-  if (group === undefined) return null;
-  if (group !== 'name') return { by: group };
-  if (name_separator !== undefined)
-    return { by: 'name', separator: name_separator, part: name_part ?? 'before' };
-  const best = index.nameParts().find(({ part }) => part === (name_part ?? part));
-  return { by: 'name', separator: best?.separator ?? null, part: best?.part ?? name_part ?? 'before' };
+/** Returns how a query groups; null: not at all. */
+export function groupingOf({
+  group,
+  name_separator: separator,
+  name_part: part = 'first',
+}: Pick<InventoryQuery, 'group' | 'name_separator' | 'name_part'>): Grouping | null {
+  if (group !== 'name') return group === undefined ? null : { by: group };
+  return separator === undefined ? null : { by: group, separator, part };
 }
 
 /** Caches the domains as long as a snapshot keeps the addresses, because finding a domain takes longer than grouping. */
@@ -37,11 +40,6 @@ function domainOf(address: Address): string {
   const domain = domains.get(address) ?? getDomain(address.host, { allowPrivateDomains: true }) ?? '';
   domains.set(address, domain);
   return domain;
-}
-
-/** Returns the keys of the groups of a monitor: one, or one for each of its regions. */
-export function groupKeysOf(row: IndexedMonitor, grouping: Grouping): readonly string[] {
-  return valuesOf(row, grouping).map((value) => value.slice(0, MAX_GROUP_KEY));
 }
 
 function valuesOf({ monitor, address }: IndexedMonitor, grouping: Grouping): readonly string[] {
@@ -59,26 +57,98 @@ function valuesOf({ monitor, address }: IndexedMonitor, grouping: Grouping): rea
   }
 }
 
+/** Returns a part of a name, without the spaces around it; '' when the name has no such part or no separator. */
+function partOfName(name: string, separator: string, part: NamePart): string {
+  const parts = name.split(separator);
+  if (parts.length === 1) return '';
+  return parts.at(part === 'last' ? -1 : nameParts.indexOf(part))?.trim() ?? '';
+}
+
+/**
+ * Creates the function that returns the keys of the groups of a monitor: one, or one for each of its regions. A host, domain
+ * or part of a name that only one monitor of the inventory has forms no group: that monitor has the key ''. Filters do not
+ * change the key of a monitor.
+ */
+export function createGrouper(
+  { rows }: Pick<InventoryIndex, 'rows'>,
+  grouping: Grouping,
+): (row: IndexedMonitor) => readonly string[] {
+  const keysOf = (row: IndexedMonitor) =>
+    valuesOf(row, grouping).map((value) => value.slice(0, MAX_GROUP_KEY));
+  if (grouping.by === 'region' || grouping.by === 'type') return keysOf;
+  const once = new Set<string>();
+  const repeated = new Set<string>();
+  for (const key of rows.flatMap(keysOf)) (once.has(key) ? repeated : once).add(key);
+  return (row) => keysOf(row).map((key) => (repeated.has(key) ? key : ''));
+}
+
 /**
  * Divides monitors into groups. A monitor with several regions is in several groups.
  *
  * @param rows in the order of the list
  * @returns the groups in the order of their first monitors
  */
-export function groupRows(rows: readonly IndexedMonitor[], grouping: Grouping): Group[] {
-  const pairs = rows.flatMap((row) => groupKeysOf(row, grouping).map((key) => ({ key, row })));
+export function groupRows(
+  index: Pick<InventoryIndex, 'rows'>,
+  rows: readonly IndexedMonitor[],
+  grouping: Grouping,
+): Group[] {
+  const keysOf = createGrouper(index, grouping);
+  const pairs = rows.flatMap((row) => keysOf(row).map((key) => ({ key, row })));
   const groups = Map.groupBy(pairs, ({ key }) => key);
   return Array.from(groups, ([key, all]) => ({ key, rows: all.map(({ row }) => row) }));
+}
+
+/** Number of groups that a preview names. */
+const PREVIEWED_GROUPS = 4;
+
+/**
+ * Returns the groups that each grouping would give. Parts of a name that would give no group but that of the others are left
+ * out.
+ *
+ * @param separator where names are divided; '' leaves out the groupings by name
+ */
+export function previewGroupings(
+  index: Pick<InventoryIndex, 'rows'>,
+  rows: readonly IndexedMonitor[],
+  separator: string,
+): GroupingPreview[] {
+  return groupings.flatMap((by) => {
+    if (by !== 'name') return previewOf(groupRows(index, rows, { by }), { by });
+    const parts = separator === '' ? [] : nameParts;
+    return parts.flatMap((part) => {
+      const preview = previewOf(groupRows(index, rows, { by, separator, part }), { by, separator, part });
+      return preview.biggest.length === 0 ? [] : preview;
+    });
+  });
+}
+
+function previewOf(groups: readonly Group[], grouping: Grouping): GroupingPreview {
+  const named = groups.filter(({ key }) => key !== '').sort((a, b) => b.rows.length - a.rows.length);
+  return {
+    group: grouping.by,
+    name_separator: grouping.by === 'name' ? grouping.separator : null,
+    name_part: grouping.by === 'name' ? grouping.part : null,
+    groups: groups.length,
+    biggest: named
+      .slice(0, PREVIEWED_GROUPS)
+      .map(({ key, rows }) => ({ label: labelOf(key, grouping), total: rows.length })),
+    other: groups.find(({ key }) => key === '')?.rows.length ?? 0,
+  };
+}
+
+/** Returns a key as it is shown: an international host in its own letters. */
+function labelOf(key: string, { by }: Grouping): string {
+  return ((by === 'host' || by === 'domain') && domainToUnicode(key)) || key;
 }
 
 /** Returns the summary of a group. `condition`: the worst of its monitors; `changed_at`: the newest. */
 export function summarizeGroup({ key, rows }: Group, grouping: Grouping) {
   const counts = countConditions(rows.map(({ monitor }) => monitor));
   const changes = rows.flatMap(({ monitor }) => monitor.changed_at ?? []);
-  const isHost = grouping.by === 'host' || grouping.by === 'domain';
   return {
     key,
-    label: (isHost && domainToUnicode(key)) || key,
+    label: labelOf(key, grouping),
     total: rows.length,
     condition: conditions.find((condition) => counts.condition[condition] > 0) ?? 'up',
     counts,

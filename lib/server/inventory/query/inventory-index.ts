@@ -2,7 +2,6 @@ import 'server-only';
 import { areSettingsKnown } from '../snapshot/settings.ts';
 import type { InventoryMonitor, Snapshot } from '../snapshot/snapshot.ts';
 import { countConditions } from './count-conditions.ts';
-import { type NamePartSuggestion, suggestNameParts } from './name-parts.ts';
 import { type Address, addressOfTarget } from './pasted-address.ts';
 import { searchTextOf } from './search-text.ts';
 import { settingValuesOf } from './setting-facets.ts';
@@ -24,7 +23,6 @@ export type InventoryIndex = Readonly<ReturnType<typeof buildIndex>>;
 
 export function buildIndex(snapshot: Snapshot) {
   const { monitors } = snapshot;
-  let nameParts: readonly NamePartSuggestion[] | null = null;
   const rows: readonly IndexedMonitor[] = monitors.map((monitor) => ({
     monitor,
     searchText: searchTextOf(monitor),
@@ -49,11 +47,6 @@ export function buildIndex(snapshot: Snapshot) {
     /** When the monitors that are down were first shown as down: the latest 20 times, newest first, ISO 8601 UTC. */
     lastDown: lastDownOf(snapshot),
     ordering: createSorter(rows),
-    /** The parts of the names by which the monitors can be grouped. They are computed at the first use. */
-    nameParts() {
-      nameParts ??= suggestNameParts(monitors.map(({ name }) => name));
-      return nameParts;
-    },
   };
 }
 

@@ -2,11 +2,11 @@ import 'server-only';
 import type { Grouping } from '../../../contract/groups.ts';
 import type { InventoryFilters, InventoryQuery } from '../../../contract/inventory-query.ts';
 import { defaultOrderOf } from '../../../contract/inventory-sorts.ts';
-import type { DownSummary, FacetsBody, SameHost } from '../../../contract/responses.ts';
+import type { DownSummary, FacetsBody, GroupingPreview, SameHost } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { summarizeDown } from './down-summary.ts';
 import { countFacets, createFacetFilter } from './facets.ts';
-import { type Group, groupingOf, groupKeysOf, groupRows } from './groups.ts';
+import { createGrouper, type Group, groupingOf, groupRows, previewGroupings } from './groups.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 import { createSearch } from './search.ts';
 import { widerSearches } from './search-terms.ts';
@@ -17,6 +17,8 @@ export interface QueryResult {
   total: number;
   /** Present only when the query groups: then there is a page of groups instead of rows, and `total` counts the groups. */
   grouped?: { grouping: Grouping; groups: Group[]; monitors: number };
+  /** Present only when the query requests the groups that each grouping would give. */
+  groupings?: GroupingPreview[];
   /** `facets` and `downSummary` are present only when the query requests facets. */
   facets?: FacetsBody;
   downSummary?: DownSummary | null;
@@ -38,13 +40,19 @@ export function runQuery(index: InventoryIndex, query: InventoryQuery, named: Na
   const sameHost = matches.ranks.size === 0 ? findSameHost(index, query, named) : null;
   const skipped = (query.page - 1) * query.per_page;
   const onPage = <T>(all: readonly T[]) => all.slice(skipped, skipped + query.per_page);
-  const rest = { ...matches.counts, ...(sameHost ? { sameHost } : {}) };
-  const grouping = query.in_group === undefined ? groupingOf(query, index) : null;
+  const rest = {
+    ...matches.counts,
+    ...(sameHost ? { sameHost } : {}),
+    ...(query.groupings === undefined
+      ? {}
+      : { groupings: previewGroupings(index, matches.rows, query.groupings) }),
+  };
+  const grouping = query.in_group === undefined ? groupingOf(query) : null;
   if (grouping === null) {
     const rows = skipped < total ? inOrder(index, query, matches) : [];
     return { rows: onPage(rows).map(({ monitor }) => monitor), total, ...rest };
   }
-  const groups = groupRows(inOrder(index, query, matches), grouping);
+  const groups = groupRows(index, inOrder(index, query, matches), grouping);
   const grouped = { grouping, groups: onPage(groups), monitors: total };
   return { rows: [], total: groups.length, grouped, ...rest };
 }
@@ -60,8 +68,8 @@ export function allMatches(
 
 /** Returns the groups of all matches; null when the query does not group. */
 export function allGroups(index: InventoryIndex, query: InventoryQuery, named: Named = null): Group[] | null {
-  const grouping = query.in_group === undefined ? groupingOf(query, index) : null;
-  return grouping && groupRows(inOrder(index, query, find(index, query, named, false)), grouping);
+  const grouping = query.in_group === undefined ? groupingOf(query) : null;
+  return grouping && groupRows(index, inOrder(index, query, find(index, query, named, false)), grouping);
 }
 
 interface Matches {
@@ -81,11 +89,12 @@ function find(
   const search = createSearch(index, filters.q ?? '');
   const passes = createFacetFilter(filters);
   const { in_group } = filters;
-  const grouping = in_group === undefined ? null : groupingOf(filters, index);
+  const grouping = in_group === undefined ? null : groupingOf(filters);
+  const keysOf = grouping && createGrouper(index, grouping);
   const ranks = new Map<IndexedMonitor, number>();
   for (const row of index.rows) {
     if (named !== null && !named.has(row.monitor)) continue;
-    if (grouping !== null && !groupKeysOf(row, grouping).some((key) => key === in_group)) continue;
+    if (keysOf !== null && !keysOf(row).some((key) => key === in_group)) continue;
     const rank = search(row);
     if (rank !== null) ranks.set(row, rank);
   }
