@@ -1,4 +1,5 @@
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
+import { reviewRule } from '@/lib/contract/review-rules';
 import {
   choice,
   type Facet,
@@ -42,8 +43,7 @@ export function activeFilters(url: FilterUrl): ActiveFilter[] {
   return [
     ...single('q', 'Search', url.q.trim()),
     ...others,
-    // The ids of the rules are words, so that the titles need not be loaded.
-    ...single('rule', 'Review', url.rule?.replaceAll('_', ' ') ?? ''),
+    ...single('rule', 'Review', url.rule === null ? '' : (reviewRule(url.rule)?.title ?? url.rule)),
     ...(isMember
       ? single(
           'in_group',

@@ -58,7 +58,7 @@ test('every value has a label, in the order of the toolbar', () => {
     'Region: not fra1',
     'Active: no',
     'Maintenance: yes',
-    'Review: in maintenance for 7 days',
+    'Review: In maintenance for more than 7 days',
   ]);
   expect(new Set(filters.map(({ key }) => key)).size).toBe(9);
 });

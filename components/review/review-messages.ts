@@ -19,7 +19,7 @@ export function unknownMessage(
 
 const unknownTexts: Record<ReviewedRule['needs'], string> = {
   list: 'Not known for',
-  settings: 'Settings not known for',
+  settings: 'Present settings not known for',
   history: 'Not observed for long enough:',
 };
 
@@ -27,9 +27,13 @@ export function monitorsMessage(count: number): string {
   return `${formatInteger(count)} ${count === 1 ? 'monitor' : 'monitors'}`;
 }
 
-export function settingsMessage({ settings_known, monitors }: Review['meta']): string {
+export function settingsMessage({ settings_known, settings_outdated, monitors }: Review['meta']): string {
   const known = settings_known === monitors ? 'all' : `${formatInteger(settings_known)} of`;
-  return `Settings known for ${known} ${monitorsMessage(monitors)}.`;
+  const outdated =
+    settings_outdated === 0
+      ? ''
+      : `, of ${formatInteger(settings_outdated)} only as they were before an edit`;
+  return `Settings known for ${known} ${monitorsMessage(monitors)}${outdated}.`;
 }
 
 /** Which rules the operator has switched off; null: none. */

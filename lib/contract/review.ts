@@ -15,7 +15,7 @@ const reviewedRuleSchema = documented(
     title: z.string(),
     why: text('Why it matters.'),
     count: number(
-      'Monitors that the rule names. A rule of the topic cannot_work names none whose last check succeeded.',
+      'Monitors that the rule names. A rule of the topic cannot_work names only monitors whose last check failed as the rule says.',
     ),
     unknown: number('Monitors that lack a fact that the rule needs: nobody knows whether it names them.'),
     needs: documented(
@@ -35,6 +35,9 @@ export const reviewSchema = documented(
     meta: z.extend(listMetaSchema, {
       monitors: number('All monitors that were judged.'),
       settings_known: number('How many of them have known settings.'),
+      settings_outdated: number(
+        'Those of them that were modified since their settings were read: rules about settings do not name them.',
+      ),
       observed_from: timeOrNull('Since when the history was observed; null: it is not.'),
       rules_off: documented(
         z.array(z.string()),

@@ -1,6 +1,6 @@
 import { useTable } from '@tanstack/react-table';
 import { useSearchParams } from 'next/navigation';
-import { columnOfRule } from '@/lib/contract/review-rules';
+import { reviewRule } from '@/lib/contract/review-rules';
 import type { MonitorRow } from './cells';
 import { columnLabel, monitorColumns, monitorTableFeatures } from './columns';
 import { useColumnPreferences } from './use-column-preferences';
@@ -11,7 +11,7 @@ const noRows: readonly MonitorRow[] = [];
 export function useColumnTable() {
   'use memo';
   const rule = useSearchParams().get('rule') ?? '';
-  const { state, handlers, reset } = useColumnPreferences(columnOfRule(rule));
+  const { state, handlers, reset } = useColumnPreferences(reviewRule(rule)?.column);
   const table = useTable({
     features: monitorTableFeatures,
     columns: monitorColumns,

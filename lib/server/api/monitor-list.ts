@@ -1,7 +1,7 @@
 import 'server-only';
 import type { MonitorListBody } from '@/lib/contract/responses';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
-import { columnOfRule } from '../../contract/review-rules.ts';
+import { reviewRule } from '../../contract/review-rules.ts';
 import type { Clock } from '../clock.ts';
 import type { History } from '../history/history.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
@@ -92,7 +92,7 @@ export function listResponse(
         last_down: [...index.lastDown],
       },
       settings: { known: index.settingsKnown, monitors: index.rows.length },
-      ...(query.rule === undefined ? {} : { rule_column: columnOfRule(query.rule) }),
+      ...(query.rule === undefined ? {} : { rule_column: reviewRule(query.rule)?.column }),
       demo,
     },
   };

@@ -71,10 +71,7 @@ test('the rules that name a monitor', async () => {
   read(http(1), aMonitor(2, { name: 'Cache' }));
   const namesOf = async (n: number) =>
     (await getReview({ monitor: uuidOf(n) })).body.data.map(({ rule, count }) => [rule, count]);
-  expect(await namesOf(1)).toEqual([
-    ['plain_http', 1],
-    ['http_without_https', 1],
-  ]);
+  expect(await namesOf(1)).toEqual([['plain_http', 1]]);
   expect(await namesOf(2)).toEqual([]);
   expect(await namesOf(3)).toEqual([]);
 });

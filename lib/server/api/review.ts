@@ -1,5 +1,6 @@
 import 'server-only';
 import type { Review } from '@/lib/contract/review';
+import { reviewRules } from '@/lib/contract/review-rules';
 import type { Clock } from '../clock.ts';
 import { FailureError, isFailure } from '../errors.ts';
 import type { History } from '../history/history.ts';
@@ -73,8 +74,11 @@ export function createReview(parts: {
           ...listMeta(view),
           monitors: index.rows.length,
           settings_known: index.settingsKnown,
+          settings_outdated: index.rows.filter(
+            ({ monitor: { settings_as_of } }) => settings_as_of !== undefined,
+          ).length,
           observed_from: from === null ? null : new Date(from).toISOString(),
-          rules_off: rules.flatMap(({ id, title }) => (off.has(id) ? [title] : [])),
+          rules_off: rules.flatMap(({ id }) => (off.has(id) ? [reviewRules[id].title] : [])),
         },
       });
     },
@@ -97,6 +101,15 @@ export function createReview(parts: {
 }
 
 function describeJudgement({ rule, named, unknown }: Judgement): Review['data'][number] {
-  const { id, topic, title, why, needs } = rule;
-  return { rule: id, topic, title, why, count: named.size, unknown, needs, query: `rule=${id}` };
+  const { id, topic, why, needs } = rule;
+  return {
+    rule: id,
+    topic,
+    title: reviewRules[id].title,
+    why,
+    count: named.size,
+    unknown,
+    needs,
+    query: `rule=${id}`,
+  };
 }

@@ -24,7 +24,6 @@ export type ComparedMonitors = ReturnType<typeof compareMonitors>;
  * @param isComplete whether all monitors were read. Otherwise there may be other monitors with the same keys
  */
 export function compareMonitors(keysOf: ReadonlyMap<Subject, ComparedKeys>, isComplete: boolean) {
-  const httpsHosts = new Set<string>();
   /** The regions from which each host is checked; null: they are not known for one of its monitors. */
   const regionsOf = new Map<string, Set<string> | null>();
   const targetOfName = new Map<string, string>();
@@ -44,7 +43,6 @@ export function compareMonitors(keysOf: ReadonlyMap<Subject, ComparedKeys>, isCo
       sameChecks.set(check, same.set(settings, (same.get(settings) ?? 0) + 1));
     }
     if (address === null) continue;
-    if (isPlainHttp(subject) === false && isWeb(monitor)) httpsHosts.add(address.host);
     const regions = regionsOf.get(address.host);
     if (monitor.unknown_fields.includes('regions')) regionsOf.set(address.host, null);
     else if (regions === undefined) regionsOf.set(address.host, new Set(monitor.regions));
@@ -55,7 +53,6 @@ export function compareMonitors(keysOf: ReadonlyMap<Subject, ComparedKeys>, isCo
   return {
     isComplete,
     keysOf,
-    httpsHosts,
     regionsOf,
     sharedNames,
     sameChecks,

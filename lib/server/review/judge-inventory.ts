@@ -14,13 +14,25 @@ export interface Judgement {
   unknown: number;
 }
 
-/** The last check is evidence against a rule that says a monitor cannot work. */
 export function judgeMonitor(rule: Rule, subject: Subject, facts: Facts): Verdict {
-  const { is_active, last_status } = subject.monitor;
+  const { is_active, settings_as_of } = subject.monitor;
   if (is_active === false && !rule.judgesInactive) return false;
   const verdict = rule.judge(subject, facts);
-  if (rule.topic !== 'cannot_work' || last_status === 'down') return verdict;
-  return verdict === false || last_status === 'up' ? false : null;
+  if (verdict === false) return false;
+  if (rule.topic === 'cannot_work') {
+    const shown = showsEvidence(subject.monitor, rule.evidence);
+    if (!shown) return shown;
+  }
+  // The monitor was modified since, and may have other settings now.
+  return rule.needs === 'settings' && settings_as_of !== undefined ? null : verdict;
+}
+
+/** Whether the last check failed with a response, or without one. */
+function showsEvidence(monitor: Subject['monitor'], evidence: 'response' | 'no_response'): Verdict {
+  const { last_status, last_response_time_ms: time, unknown_fields } = monitor;
+  if (last_status !== 'down') return last_status === 'up' ? false : null;
+  if (unknown_fields.includes('last_response_time_ms')) return null;
+  return (time !== null) === (evidence === 'response');
 }
 
 /** Number of monitors that are prepared before the event loop runs again. */

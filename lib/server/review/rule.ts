@@ -32,11 +32,18 @@ export interface Facts {
 /** Whether a rule names a monitor; null: not known. */
 export type Verdict = boolean | null;
 
-/** A rule of the review. `judge` is pure. A monitor whose last check succeeded is not named by a rule of the topic `cannot_work`. */
-export interface Rule {
+/** A rule of the review. `judge` is pure. A rule of the topic `cannot_work` names only monitors whose last check shows its evidence. */
+export type Rule = RuleData &
+  (
+    | {
+        topic: 'cannot_work' /** Whether such a check fails with a response, or without. */;
+        evidence: 'response' | 'no_response';
+      }
+    | { topic: Exclude<ReviewedRule['topic'], 'cannot_work'> }
+  );
+
+interface RuleData {
   id: RuleId;
-  topic: ReviewedRule['topic'];
-  title: string;
   why: string;
   needs: ReviewedRule['needs'];
   /** Whether it judges inactive monitors, too. Otherwise it does not name them, because nothing depends on them. */

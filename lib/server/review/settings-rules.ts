@@ -47,8 +47,8 @@ export const settingsRules: readonly Rule[] = [
   {
     id: 'expects_redirect_but_follows',
     topic: 'cannot_work',
-    title: 'Expects a redirect, but follows redirects',
-    why: 'The status after the redirects is compared with the 301, 302, 303, 307 or 308 that it expects, and the last check failed.',
+    evidence: 'response',
+    why: 'The status after the redirects is compared with the 301, 302, 303, 307 or 308 that it expects, and the last check failed with a response.',
     needs: 'settings',
     judge: ofStatuses((statuses, { monitor: { follow_redirects } }) => {
       if (follow_redirects === false || !isAll(statuses, (status) => REDIRECTS.includes(status)))
@@ -60,7 +60,6 @@ export const settingsRules: readonly Rule[] = [
   {
     id: 'expects_errors_only',
     topic: 'weak',
-    title: 'Expects only errors (4xx or 5xx)',
     why: 'It is up while requests are refused or fail, and down once they succeed.',
     needs: 'settings',
     judge: ofStatuses((statuses) => isAll(statuses, (status) => status >= 400 && status <= 599)),
@@ -68,7 +67,6 @@ export const settingsRules: readonly Rule[] = [
   {
     id: 'expects_no_status',
     topic: 'weak',
-    title: 'Expects no particular status',
     why: 'Without expected statuses an error page may count as up.',
     needs: 'settings',
     judge: ofStatuses((statuses) => statuses.length === 0),
@@ -76,7 +74,6 @@ export const settingsRules: readonly Rule[] = [
   {
     id: 'head_method',
     topic: 'weak',
-    title: 'Checks with HEAD',
     why: 'The response has no body, and many servers answer HEAD without doing the work that GET causes.',
     needs: 'settings',
     judge: ofMethod((method) => method === 'HEAD'),
@@ -84,15 +81,13 @@ export const settingsRules: readonly Rule[] = [
   {
     id: 'interval_over_1_h',
     topic: 'weak',
-    title: 'Interval longer than an hour',
-    why: 'An outage can last an hour before the next check sees it, and a short one is never seen.',
+    why: 'An outage can last longer than an hour before the next check sees it, and a shorter one may never be seen.',
     needs: 'list',
     judge: ofInterval((interval) => interval > 3600),
   },
   {
     id: 'changing_method',
     topic: 'noise',
-    title: 'Checks with POST, PUT, PATCH or DELETE',
     why: 'Each check may change data where it is sent.',
     needs: 'settings',
     judge: ofMethod((method) => CHANGING_METHODS.includes(method)),
@@ -100,7 +95,6 @@ export const settingsRules: readonly Rule[] = [
   {
     id: 'timeout_reaches_interval',
     topic: 'noise',
-    title: 'Timeout as long as the interval, or longer',
     why: 'A check can still be waiting when the next one begins.',
     needs: 'settings',
     judge: ofTimeout((timeout, subject) => ofInterval((interval) => timeout >= interval * 1000)(subject)),
@@ -108,7 +102,6 @@ export const settingsRules: readonly Rule[] = [
   {
     id: 'timeout_over_30_s',
     topic: 'noise',
-    title: 'Timeout over 30 s',
     why: 'Users may have left long before such a check fails.',
     needs: 'settings',
     judge: ofTimeout((timeout) => timeout > 30_000),
@@ -116,7 +109,6 @@ export const settingsRules: readonly Rule[] = [
   {
     id: 'near_timeout',
     topic: 'noise',
-    title: 'Response time near its timeout',
     why: `The last check took more than ${TIMEOUT_SHARE * 100} % of the timeout: the next one may fail although the service works.`,
     needs: 'settings',
     judge: ofTimeout((timeout, { monitor }) => {

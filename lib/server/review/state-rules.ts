@@ -15,7 +15,6 @@ export const stateRules: readonly Rule[] = [
   {
     id: 'never_checked_for_1_day',
     topic: 'not_watched',
-    title: 'Never checked, for longer than a day',
     why: 'A monitor that has never run watches nothing, and shows no failure.',
     needs: 'list',
     judge({ monitor }, { asOf }) {
@@ -27,7 +26,6 @@ export const stateRules: readonly Rule[] = [
   {
     id: 'overdue',
     topic: 'not_watched',
-    title: 'Overdue',
     why: 'Checks are missing, so the last result says nothing about the present.',
     needs: 'list',
     judge({ monitor }) {
@@ -41,7 +39,6 @@ export const stateRules: readonly Rule[] = [
   {
     id: 'down_for_7_days',
     topic: 'not_watched',
-    title: 'Down for more than 7 days',
     why: 'What it checks may be gone, or its alerts are ignored.',
     needs: 'history',
     judge({ monitor }, { asOf }) {
@@ -53,7 +50,6 @@ export const stateRules: readonly Rule[] = [
   {
     id: 'in_maintenance_for_7_days',
     topic: 'not_watched',
-    title: 'In maintenance for more than 7 days',
     why: 'A failure in maintenance alerts nobody, and maintenance is easily forgotten.',
     needs: 'history',
     judge({ monitor }, { asOf, observed }) {
@@ -70,7 +66,6 @@ export const stateRules: readonly Rule[] = [
   {
     id: 'inactive_for_90_days',
     topic: 'not_watched',
-    title: 'Inactive for more than 90 days',
     why: 'It checks nothing. Delete it, or switch it on again.',
     needs: 'history',
     judgesInactive: true,
@@ -87,7 +82,6 @@ export const stateRules: readonly Rule[] = [
   {
     id: 'flapping_daily',
     topic: 'noise',
-    title: 'Goes down nearly every day',
     why: `It went down on ${FLAPPING_DAYS} or more of the last ${FLAPPING_RANGE_DAYS} days: its alerts are easily ignored.`,
     needs: 'history',
     judge({ monitor }, { asOf, observed }) {

@@ -12,46 +12,29 @@ export const targetRules: readonly Rule[] = [
   {
     id: 'private_address',
     topic: 'cannot_work',
-    title: 'Private or loopback address',
-    why: 'It can be reached only from inside a network, and the last check failed.',
+    evidence: 'no_response',
+    why: 'It can be reached only from inside a network, and the last check had no response.',
     needs: 'list',
     judge: ofAddress(isPrivateHost),
   },
   {
     id: 'test_address',
     topic: 'cannot_work',
-    title: 'Address for tests or documentation',
-    why: 'Names such as example.com are reserved for documentation and tests, and the last check failed.',
+    evidence: 'no_response',
+    why: 'Names such as example.com are reserved for documentation and tests, and the last check had no response.',
     needs: 'list',
     judge: ofAddress(isTestHost),
   },
   {
     id: 'plain_http',
     topic: 'weak',
-    title: 'Plain http',
-    why: 'It sees neither an expired certificate nor other failures that users of https have.',
+    why: 'It sees neither an expired certificate nor other failures that users of https have, if the host has https.',
     needs: 'list',
     judge: isPlainHttp,
-  },
-
-  {
-    id: 'http_without_https',
-    topic: 'weak',
-    title: 'Host checked by http, and not by https',
-    why: 'No monitor notices when https of this host fails, or when its certificate expires.',
-    needs: 'list',
-    judge(subject, { compared }) {
-      const plain = isPlainHttp(subject);
-      if (!plain) return plain;
-      if (subject.address === null) return null;
-      if (compared.httpsHosts.has(subject.address.host)) return false;
-      return compared.isComplete || null;
-    },
   },
   {
     id: 'one_region_only',
     topic: 'weak',
-    title: 'Host checked from one region only',
     why: 'Most other hosts are checked from several, which tells an outage from a failure of one region.',
     needs: 'list',
     judge({ address }, { compared }) {
@@ -64,7 +47,6 @@ export const targetRules: readonly Rule[] = [
   {
     id: 'checked_twice',
     topic: 'noise',
-    title: 'Target checked twice in the same way',
     why: 'Both say the same, and an outage may cause two alerts.',
     needs: 'settings',
     judge(subject, { compared }) {
@@ -80,7 +62,6 @@ export const targetRules: readonly Rule[] = [
   {
     id: 'same_name_other_target',
     topic: 'noise',
-    title: 'Same name as a monitor of another target',
     why: 'An alert does not tell which of them has failed.',
     needs: 'list',
     judge(subject, { compared }) {
