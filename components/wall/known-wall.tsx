@@ -106,7 +106,7 @@ function WallClock({ asOf }: { asOf: string }) {
   );
 }
 
-/** The message that all is or was well, or that this is not known. */
+/** The message that all is or was well, or that this is not known, because something could not be read or is not checked. */
 function NothingWrong({ wall: { data, meta }, isDimmed }: { wall: Wall; isDimmed: boolean }) {
   const { state, read, total } = meta.inventory;
   if (state === 'reading') {
@@ -125,9 +125,23 @@ function NothingWrong({ wall: { data, meta }, isDimmed }: { wall: Wall; isDimmed
       </WallMessage>
     );
   }
-  if (isDimmed) return <WallMessage tone="neutral" title="All was well" />;
+  const { up, pending } = data.counts.condition;
+  const unchecked = pending > 0 ? <p>{formatInteger(pending)} never checked.</p> : null;
+  if (up === 0) {
+    return (
+      <WallMessage tone="neutral" title="Nothing here is checked">
+        {unchecked}
+      </WallMessage>
+    );
+  }
+  const title = `${unchecked === null ? 'All' : 'All checked'} ${isDimmed ? 'was well' : 'well'}`;
+  if (isDimmed) return <WallMessage tone="neutral" title={title} />;
   const icon = <CircleCheckBig aria-hidden className="size-[min(18em,34vh)] text-up" />;
-  return <WallMessage tone="good" icon={icon} title="All well" />;
+  return (
+    <WallMessage tone="good" icon={icon} title={title}>
+      {unchecked}
+    </WallMessage>
+  );
 }
 
 /** Shows the number of the page of tiles, and holds the page or changes it. */

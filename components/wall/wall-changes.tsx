@@ -1,4 +1,5 @@
-import { intervalParts } from '@/components/changes/change-messages';
+import { timeLabel } from '@/components/time-chart/time-labels';
+import { useMinute } from '@/components/ui/clock';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { type ChangeKind, changeLabels } from '@/lib/contract/change-kinds';
 import type { Change } from '@/lib/contract/changes';
@@ -13,12 +14,13 @@ const colors: Partial<Record<ChangeKind, string>> = {
   maintenance_on: 'text-maint',
 };
 
-/** The last changes at the edge of the wall, the newest first. Those that do not fit are left out. */
+/** The last change of each monitor at the edge of the wall, the newest first. Those that do not fit are left out. */
 export function WallChanges({ changes }: { changes: readonly Change[] }) {
   const zone = useTimeZone();
+  const now = useMinute();
   if (changes.length === 0) return null;
   return (
-    <section aria-label="Last changes" className="flex w-[19em] flex-col max-lg:hidden">
+    <section aria-label="Last changes" className="flex w-[17em] flex-col text-[1.25em] max-lg:hidden">
       <h2 className="mb-[0.5em] text-ink-3">Last changes</h2>
       {/* What does not fit wraps into a second column, which is not visible. */}
       <ol className="flex min-h-0 flex-1 flex-col flex-wrap gap-y-[0.7em] overflow-hidden">
@@ -31,7 +33,7 @@ export function WallChanges({ changes }: { changes: readonly Change[] }) {
               {changeLabels[change.kind]}
             </span>{' '}
             <time dateTime={change.to} suppressHydrationWarning className="text-ink-2">
-              {intervalParts(change, zone).end}
+              {timeLabel(Date.parse(change.to), now, zone)}
             </time>
           </li>
         ))}

@@ -49,7 +49,7 @@ export const wallSchema = documented(
       ),
       changes: documented(
         z.array(changeSchema),
-        `The last changes of monitors of the view that concern their condition or maintenance, at most ${WALL_CHANGES_MAX}, the newest first.`,
+        `The last change of each monitor of the view in its condition or maintenance, at most ${WALL_CHANGES_MAX}, the newest first.`,
       ),
     }),
     meta: z.extend(listMetaSchema, {

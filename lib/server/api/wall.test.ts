@@ -90,6 +90,19 @@ test('with a grouping the wall has the groups of the view, the worst first; a wa
   expect([one.data.groups, names(one)]).toEqual([null, ['monitor 3']]);
 });
 
+test('of each monitor there is the last change', async () => {
+  const { clock, crawl, wallOf } = await setUp();
+  for (const first of [up(1), down(1), up(1), down(1)]) {
+    await crawl(first, first.last_status === 'up' ? up(2) : down(2), up(3));
+    clock.advance(MINUTE);
+  }
+  const { data } = await wallOf();
+  expect(data.changes.map(({ kind, monitor }) => [kind, monitor.name]).toSorted()).toEqual([
+    ['down', 'monitor 1'],
+    ['down', 'monitor 2'],
+  ]);
+});
+
 test('the monitors are limited, and counted', async () => {
   const { crawl, wallOf } = await setUp();
   await crawl(...Array.from({ length: WALL_TILES_MAX + 3 }, (_, n) => down(n + 1)));

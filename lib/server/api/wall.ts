@@ -50,13 +50,18 @@ export function createWall(parts: {
   const respond = consistentRead<Wall>({ version: () => `${inventory.view().version} ${history.version()}` });
 
   /**
-   * Returns the last changes of a view; none while the history cannot be read, because the rest of the wall does not need it.
+   * Returns the last change of each monitor of a view; none while the history cannot be read, because the rest of the wall does not need it.
    */
   async function lastChanges(uuids: ReadonlySet<string>): Promise<Wall['data']['changes']> {
     try {
       const { changes } = await history.changes({ kinds: shownKinds, limit: SEARCHED_CHANGES });
-      const ofView = changes.filter(({ monitor }) => uuids.has(monitor.monitor_uuid.toLowerCase()));
-      return ofView.slice(0, WALL_CHANGES_MAX).map(changeOf);
+      const newest = new Map<string, (typeof changes)[number]>();
+      for (const change of changes) {
+        const uuid = change.monitor.monitor_uuid.toLowerCase();
+        // Otherwise a flapping monitor fills the space.
+        if (uuids.has(uuid) && !newest.has(uuid)) newest.set(uuid, change);
+      }
+      return [...newest.values()].slice(0, WALL_CHANGES_MAX).map(changeOf);
     } catch (error) {
       if (!isFailure(error) && !(error instanceof StorageError)) throw error;
       return [];
