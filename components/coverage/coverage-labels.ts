@@ -28,7 +28,6 @@ const reasonLabels: Readonly<Record<NonNullable<CoveredAddress['why']>, string>>
   www: 'Only with or without www',
   network: 'Hosts in this network',
   wildcard: 'Hosts below this domain',
-  maintenance: 'Not being checked: in maintenance',
   overdue: 'Not being checked: overdue',
   never_checked: 'Not being checked yet',
   inactive: 'Not being checked: inactive',
@@ -41,11 +40,13 @@ export function downOf({ monitors, monitor_count }: CoveredAddress): 'none' | 's
   return down === monitor_count ? 'all' : 'some';
 }
 
-/** "Not being checked: inactive". A monitored host that is down says so. */
+/** "Not being checked: inactive". A monitored host that is down or in maintenance says so. */
 export function answerLabel(row: CoveredAddress): string {
   if (row.why !== null) return reasonLabels[row.why];
-  const down = row.answer === 'monitored' ? downOf(row) : 'none';
-  return answerLabels[row.answer] + { none: '', some: ', partly down', all: ', down now' }[down];
+  if (row.answer !== 'monitored') return answerLabels[row.answer];
+  const inMaintenance = row.monitors.every(({ maintenance_mode }) => maintenance_mode === true);
+  const down = { none: '', some: ', partly down', all: ', down now' }[downOf(row)];
+  return `Monitored${down}${inMaintenance ? ', in maintenance' : ''}`;
 }
 
 const formatLabels: Readonly<Record<CoverageFormat, string>> = {

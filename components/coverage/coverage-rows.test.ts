@@ -16,7 +16,7 @@ const row = (
       type: 'https',
       target: 'https://a',
       port: null,
-      condition: 'up',
+      condition: 'up', maintenance_mode: false,
     },
   ],
 });
@@ -65,6 +65,9 @@ test('each answer has a text, and a monitored host that is down says so', () => 
   for (const monitor of isDown.monitors) monitor.condition = 'down';
   expect(answerLabel(isDown)).toBe('Monitored, down now');
   expect(answerLabel({ ...isDown, monitor_count: 2 })).toBe('Monitored, partly down');
+  const paused = row('a.example', 'monitored');
+  for (const monitor of paused.monitors) monitor.maintenance_mode = true;
+  expect(answerLabel(paused)).toBe('Monitored, in maintenance');
   expect(
     sorted([...rows, isDown], null, 'urgency')
       .map(answerLabel)

@@ -26,7 +26,7 @@ export type CoverageAnswer = (typeof coverageAnswers)[number];
 
 /** The reasons of `monitored_otherwise`, then those of `not_working`: the best first. */
 export const otherwiseReasons = ['path', 'port', 'scheme', 'www', 'network', 'wildcard'] as const;
-export const notWorkingReasons = ['maintenance', 'overdue', 'never_checked', 'inactive'] as const;
+export const notWorkingReasons = ['overdue', 'never_checked', 'inactive'] as const;
 
 /** Why a token of a list is not compared. Those that may hide a mistake of the list come first. */
 export const skipReasons = [
@@ -44,7 +44,7 @@ export type SkipReason = (typeof skipReasons)[number];
 
 const coveringMonitorSchema = z.pick(
   listedMonitorSchema,
-  recordOf(['monitor_uuid', 'name', 'type', 'target', 'port', 'condition'], true),
+  recordOf(['monitor_uuid', 'name', 'type', 'target', 'port', 'condition', 'maintenance_mode'], true),
 );
 export type CoveringMonitor = z.infer<typeof coveringMonitorSchema>;
 
@@ -53,7 +53,7 @@ const coveredAddressSchema = z.object({
   line: number('Where it occurs first in the list.'),
   answer: documented(
     z.enum(coverageAnswers),
-    'monitored: an active monitor checks this host and, where given, port, scheme and path, also if it is down; monitored_otherwise: one checks something near; not_working: only monitors that are not checking now; not_monitored: none does.',
+    'monitored: an active monitor checks this host and, where given, port, scheme and path, also if it is down or in maintenance; monitored_otherwise: one checks something near; not_working: only monitors that are not checking now; not_monitored: none does.',
   ),
   why: documented(
     z.nullable(z.enum([...otherwiseReasons, ...notWorkingReasons])),

@@ -65,7 +65,7 @@ const cases: [address: string, monitors: Changes[], answer: string][] = [
   ['2001:db8::/32', [{ ...ping, target: '2001:db8:1::1' }], 'monitored_otherwise network: m0'],
   ['*.example.com', [page, web('https://example.com')], 'monitored_otherwise wildcard: m0'],
   ['shop.example.com', [{ ...page, is_active: false, condition: 'inactive' }], 'not_working inactive: m0'],
-  ['shop.example.com', [{ ...page, maintenance_mode: true }], 'not_working maintenance: m0'],
+  ['shop.example.com', [{ ...page, maintenance_mode: true }], 'monitored null: m0'],
   ['shop.example.com', [{ ...page, condition: 'pending' }], 'not_working never_checked: m0'],
   ['shop.example.com', [{ ...page, condition: 'overdue' }], 'not_working overdue: m0'],
   [

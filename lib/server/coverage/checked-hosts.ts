@@ -66,9 +66,8 @@ function checkOf(monitor: InventoryMonitor, address: Address): Check {
   return { monitor: coveringMonitor(monitor), address, scheme, fault: faultOf(monitor) };
 }
 
-function faultOf({ condition, is_active, maintenance_mode }: InventoryMonitor): Check['fault'] {
+function faultOf({ condition, is_active }: InventoryMonitor): Check['fault'] {
   if (condition === 'inactive' || is_active === false) return 'inactive';
-  if (maintenance_mode === true) return 'maintenance';
   if (condition === 'pending') return 'never_checked';
   return condition === 'overdue' ? 'overdue' : null;
 }
@@ -80,6 +79,6 @@ function domainsOf(check: Check): { domain: string; check: Check }[] {
 }
 
 export function coveringMonitor(monitor: InventoryMonitor): CoveringMonitor {
-  const { monitor_uuid, name, type, target, port, condition } = monitor;
-  return { monitor_uuid, name, type, target, port, condition };
+  const { monitor_uuid, name, type, target, port, condition, maintenance_mode } = monitor;
+  return { monitor_uuid, name, type, target, port, condition, maintenance_mode };
 }

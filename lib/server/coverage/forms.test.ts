@@ -137,11 +137,11 @@ spec:
   expect(addressesOf(yaml)).toEqual(['alias.dc7', 'shop.dc7', 'tls.example.com', 'last.example.com']);
   const table = `NAMESPACE   NAME   CLASS   HOSTS                            ADDRESS          PORTS     AGE
 prod        shop   nginx   shop.example.com,b.example.com   203.0.113.7      80, 443   5d
-prod        api    nginx   api.example.com                  lb.example.net   80        5d
+prod        api    nginx   api.example.com + 2 more...      lb.example.net   80        5d
 `;
   expect(read(table)).toMatchObject({
     addresses: ['2 shop.example.com', '2 b.example.com', '3 api.example.com'],
-    skipped: { status: ['2 203.0.113.7', '3 lb.example.net'] },
+    skipped: { status: ['2 203.0.113.7', '3 lb.example.net'], not_understood: ['3 + 2 more...'] },
   });
 });
 

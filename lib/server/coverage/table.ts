@@ -98,6 +98,8 @@ function endOfQuote(line: string, from: number): number {
 }
 
 const COLUMNS = /^(?:NAMESPACE {2,})?NAME {2,}[A-Z -]*(?:HOSTS|ADDRESS|-IP|HOSTNAMES)\b/;
+/** In place of the hosts that the column has no room for. */
+const CUT_OFF = /\+ \d+ more\.\.\./;
 /** Columns with what the cluster reports about itself. */
 const STATUS_COLUMN = /^(?:ADDRESS|NODE|IP|.*-IP)$/;
 
@@ -113,11 +115,15 @@ export function createColumnsReader(): LineReader {
       return [];
     }
     if (columns.length === 0) return null;
-    return columns.flatMap(({ from, isStatus }, index) => [
-      ...tokensIn(text.slice(from, columns[index + 1]?.from), line, {
-        place: 'mention',
-        reason: isStatus ? 'status' : null,
-      }),
-    ]);
+    const cut = CUT_OFF.exec(text)?.[0];
+    return [
+      ...(cut === undefined ? [] : [{ line, text: cut, reason: 'not_understood' as const }]),
+      ...columns.flatMap(({ from, isStatus }, index) => [
+        ...tokensIn(text.slice(from, columns[index + 1]?.from), line, {
+          place: 'mention',
+          reason: isStatus ? 'status' : null,
+        }),
+      ]),
+    ];
   };
 }
