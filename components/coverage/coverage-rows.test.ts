@@ -16,7 +16,8 @@ const row = (
       type: 'https',
       target: 'https://a',
       port: null,
-      condition: 'up', maintenance_mode: false,
+      condition: 'up',
+      maintenance_mode: false,
     },
   ],
 });

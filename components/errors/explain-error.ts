@@ -48,9 +48,8 @@ const explanations: Readonly<
       'If Sightline was just updated, reload the page.',
     ],
   },
-  // The only parameter that a page passes on is the monitor's ID.
-  invalid_parameter: ({ error }) => ({
-    title: 'Invalid monitor ID',
+  invalid_parameter: ({ error, parameter }) => ({
+    title: parameter === 'uuid' ? 'Invalid monitor ID' : 'Invalid URL',
     meaning: error ?? 'Part of the URL is invalid.',
     steps: ['Check the URL or go to the monitor list.'],
   }),

@@ -73,7 +73,7 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
           </dl>
           <ReportTable
             title="Monitors"
-            note={monitorsNote(data.monitors.length, meta.monitors)}
+            note={monitorsNote(data.monitors, meta.monitors)}
             caption="Monitors and their figures"
             columns={figureColumns}
             rows={data.monitors}
@@ -99,11 +99,15 @@ export function ReportScreen({ report, search, now }: { report: Report; search: 
   );
 }
 
-/** @param shown the number of rows, which can be fewer than all */
-const monitorsNote = (shown: number, all: number) =>
-  shown < all
-    ? `The ${formatInteger(shown)} with the lowest availability of ${formatInteger(all)}; the file has all.`
-    : 'The lowest availability first.';
+/** In which order the rows are. They can be fewer than all. */
+function monitorsNote(shown: Report['data']['monitors'], all: number): string {
+  const order = shown.some(({ availability }) => availability.least !== null)
+    ? 'lowest availability'
+    : 'most downtime seen';
+  return shown.length < all
+    ? `The ${formatInteger(shown.length)} with the ${order} of ${formatInteger(all)}; the file has all.`
+    : `The ${order} first.`;
+}
 
 /** @param shown the number of rows, which can be fewer than all */
 const outagesNote = (shown: number, all: number) =>
@@ -173,11 +177,12 @@ function Rules() {
         </li>
         <li>
           Time that was not observed counts neither as up nor as down. A figure needs an hour and a tenth of
-          the month; below half of it is grey.
+          the month; below half of it is grey, on paper in italics.
         </li>
         <li>
           Only the part of an outage within the month counts. Maintenance ends it. The mean time to recovery
-          is of the outages that ended in the month. An outage between two readings cannot be seen.
+          is of the outages that ended in the month. An outage between two readings cannot be seen, and a
+          recovery between them neither: what was down at both is one outage.
         </li>
         <li>The monitors are those that exist now. Together, each counts by its time.</li>
       </ul>

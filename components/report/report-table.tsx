@@ -60,7 +60,7 @@ export function ReportTable<Row extends { monitor_uuid: string; name: string }>(
                 <td
                   key={name}
                   data-label={name}
-                  className={`${cellClass} ${isGrey(row) ? 'text-ink-3' : 'text-ink'} max-sm:before:text-ink-3 max-sm:before:content-[attr(data-label)_':_']`}
+                  className={`${cellClass} ${isGrey(row) ? 'text-ink-3 print:italic' : 'text-ink'} max-sm:before:text-ink-3 max-sm:before:content-[attr(data-label)_':_']`}
                 >
                   {show(row)}
                 </td>

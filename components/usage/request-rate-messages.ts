@@ -26,11 +26,17 @@ export function paceMessage(data: Usage['data'], quota: Quota, now: number, time
   return isMeasured ? `Enough for ${periods[quota]} at this rate` : planMessage(data, quota);
 }
 
-/** What refreshing the list will use. Until a rate has been measured, the plan is the forecast. */
-function planMessage({ refresh: { cost, actual_s } }: Usage['data'], quota: Quota): string {
+/** Whether what refreshing the list will use fits in what is left. Until a rate has been measured, the plan is the forecast. */
+function planMessage(data: Usage['data'], quota: Quota): string {
+  const { cost, actual_s } = data.refresh;
   const perDay = (cost * DAY_S) / actual_s;
   const [count, unit] = quota === 'daily' ? [perDay, 'day'] : [perDay * 30, 'month'];
-  return `Rate not measured yet; planned: about ${formatInteger(Math.round(count))} a ${unit}`;
+  const plan = `about ${formatInteger(Math.round(count))} a ${unit}`;
+  // The rest of the window may be shorter.
+  const isEnough = count <= (data[quota].remaining ?? 0);
+  return isEnough
+    ? `Enough for ${periods[quota]} as planned: ${plan}`
+    : `Planned: ${plan}, less as it runs low`;
 }
 
 export function noDataMessage(data: Usage['data'], quota: Quota): string {

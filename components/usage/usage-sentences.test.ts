@@ -66,7 +66,7 @@ test('no sentence contradicts the figures of its window', () => {
         expect(message === 'Used up').toBe(remaining === 0);
         expect(label === 'No data yet').toBe(remaining === null);
         if (label.startsWith('Low')) expect(label).toBe(`Low: ${formatShare(remaining ?? 0, limit ?? 1)}`);
-        if (message.startsWith('Enough')) {
+        if (message.startsWith('Enough') && message.endsWith('at this rate')) {
           expect(runs_out_at).toBeNull();
           // A forecast needs half an hour of observation.
           expect(Date.parse(usage.spent_elsewhere.since ?? '')).toBeLessThanOrEqual(noon - 1_800_000);

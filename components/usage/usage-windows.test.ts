@@ -52,5 +52,5 @@ test('a configured reset of the day and the month is named with its time, and an
     'resets at 00:00 (Europe/Berlin), in 11 h',
     'resets on 2026-12-01 at 00:00 (Europe/Berlin), in 10 d',
   ]);
-  expect(labels(usageOf())).toEqual(['Last seen; a new minute has begun', null, null]);
+  expect(labels(usageOf())).toEqual(['last seen; a new minute has begun', null, null]);
 });

@@ -44,8 +44,10 @@ export function usageWindows(usage: Usage['data']) {
       left: known ? `${formatInteger(known.remaining)} of ${formatInteger(known.limit)} left` : 'no data yet',
       /** When it resets; null: unknown. @param now the server's time, in milliseconds since the epoch */
       resetLabel(now: number): string | null {
-        if (key === 'rate_limit')
-          return resets_at === null ? 'Last seen; a new minute has begun' : resetMessage(resets_at, now);
+        if (key === 'rate_limit') {
+          const isOver = resets_at === null || Date.parse(resets_at) <= now;
+          return isOver ? 'last seen; a new minute has begun' : resetMessage(resets_at, now);
+        }
         return resets_at && resetMessage(resets_at, now, configuredReset(usage, key));
       },
     };

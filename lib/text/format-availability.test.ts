@@ -19,7 +19,7 @@ test.each([
   [0.99, 2 * 86_400, 0.31, 'of 31 % observed', true],
   [null, 1080, 0.0004, 'Observed for 18 min only', true],
   [null, 86_400, 0.03, 'Only 3 % observed', true],
-  [null, 0, 0, 'Not observed', true],
+  [null, 0, 0, 'No time counts: not observed, or overdue, inactive or in maintenance', true],
 ])(
   'availability from %d of %d s, a share of %d, is "%s"',
   (least, observed_s, observed_share, text, isGrey) => {

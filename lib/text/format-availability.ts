@@ -17,7 +17,7 @@ export function formatAvailability({ least, most }: Pick<Availability, 'least' |
 
 /** How much of the range an availability is about, or why there is none. */
 export function observedMessage({ least, observed_s, observed_share }: Availability): string {
-  if (observed_s === 0) return 'Not observed';
+  if (observed_s === 0) return 'No time counts: not observed, or overdue, inactive or in maintenance';
   if (least !== null) return `of ${formatShare(observed_share, 1)} observed`;
   return observed_s < OBSERVED_MIN_S
     ? `Observed for ${formatDuration(observed_s)} only`

@@ -63,7 +63,7 @@ async function withOutage() {
   return parts;
 }
 
-test('each figure has bounds, of each monitor and of all together, the lowest availability first', async () => {
+test('each figure has bounds, of each monitor and of all together; without an availability the most downtime first', async () => {
   const { reportOf } = await withOutage();
   const { data, meta } = await reportOf();
   const figures = {
@@ -72,10 +72,10 @@ test('each figure has bounds, of each monitor and of all together, the lowest av
     longest_s: { least: 60, most: 180 },
     mean_time_to_recovery_s: { least: 60, most: 180 },
   };
-  expect(data.monitors.map(({ name }) => name)).toEqual(['monitor 1', 'monitor 2']);
+  expect(data.monitors.map(({ name }) => name)).toEqual(['monitor 2', 'monitor 1']);
   const tooLittle = { least: null, most: null, observed_s: 240 };
-  expect(data.monitors[1]).toMatchObject({ ...figures, availability: tooLittle });
-  expect(data.monitors[0]).toMatchObject({
+  expect(data.monitors[0]).toMatchObject({ ...figures, availability: tooLittle });
+  expect(data.monitors[1]).toMatchObject({
     availability: tooLittle,
     ...{ outages: { least: 0, most: 0 }, mean_time_to_recovery_s: null },
   });

@@ -195,7 +195,9 @@ function outageOf(
 }
 
 /** The lowest first; those that were observed too little last. */
-function byAvailability({ availability: a }: ReportedMonitor, { availability: b }: ReportedMonitor): number {
-  if (a.most === null || b.most === null) return Number(a.most === null) - Number(b.most === null);
-  return a.most - b.most || (a.least ?? 0) - (b.least ?? 0);
+function byAvailability(first: ReportedMonitor, second: ReportedMonitor): number {
+  const { availability: a } = first;
+  const { availability: b } = second;
+  if (a.most !== null && b.most !== null) return a.most - b.most || (a.least ?? 0) - (b.least ?? 0);
+  return Number(a.most === null) - Number(b.most === null) || second.downtime_s.most - first.downtime_s.most;
 }

@@ -208,5 +208,6 @@ test.each([
     longest = Math.max(longest, performance.now() - before);
     before = performance.now();
   }
-  expect(longest).toBeLessThan(500);
+  // A time that grows with the square of the length would be minutes.
+  expect(longest).toBeLessThan(5000);
 });
