@@ -1,7 +1,7 @@
-import { intervalParts } from '@/components/changes/change-messages';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { type ChangeKind, changeLabels } from '@/lib/contract/change-kinds';
 import type { Change } from '@/lib/contract/changes';
+import { formatClock } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
 
 const colors: Partial<Record<ChangeKind, string>> = {
@@ -31,7 +31,7 @@ export function WallChanges({ changes }: { changes: readonly Change[] }) {
               {changeLabels[change.kind]}
             </span>{' '}
             <time dateTime={change.to} suppressHydrationWarning className="text-ink-2">
-              {intervalParts(change, zone).end}
+              {formatClock(Date.parse(change.to), zone, Date.parse(change.from))}
             </time>
           </li>
         ))}
