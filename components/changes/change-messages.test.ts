@@ -1,23 +1,41 @@
 import { expect, test } from 'vitest';
-import { changeMessage, editsOf, intervalParts, intervalPhrase } from './change-messages';
+import { changeDuration, changeMessage, changeSentence, editsOf, intervalPhrase } from './change-messages';
 import { changeOf } from './changes.fixtures';
 
 const to = '2026-11-21T14:02:00.000Z';
 const lasted = { at_least_s: 660, at_most_s: 790 };
-const message = (...[kind, given]: [Parameters<typeof changeOf>[1], Parameters<typeof changeOf>[3]?]) =>
-  changeMessage(changeOf('1', kind, to, given), Date.parse('2026-11-21T14:12:00.000Z'), 'UTC');
+const pair = { from: '2026-11-21T14:13:00.000Z', to: '2026-11-21T14:14:10.000Z' };
+const over = { pair, lasted };
+const now = Date.parse('2026-11-21T14:12:00.000Z');
+type Given = [Parameters<typeof changeOf>[1], Parameters<typeof changeOf>[3]?];
+const message = (...[kind, given]: Given) => {
+  const change = changeOf('1', kind, to, given);
+  return [changeMessage(change, now, 'UTC'), changeDuration(change, now) ?? []].flat().join(', ');
+};
 
-test('a change that begins something shows how long it lasted, or has lasted so far', () => {
-  expect(message('down', { lasted })).toBe('Down for 11–13 min, until 14:14 UTC');
-  expect(message('down')).toBe('Down for 10–11 min so far');
-  expect(message('maintenance_on', { lasted })).toBe('Maintenance for 11–13 min, until 14:14 UTC');
+test('what lasts has both of its times and its length, or its beginning and the length so far', () => {
+  expect(message('down', over)).toBe('Down 14:02–14:14, 11–13 min');
+  expect(message('down')).toBe('Down since 14:02, 10–11 min');
+  expect(message('maintenance_on', over)).toBe('Maintenance 14:02–14:14, 11–13 min');
+  expect(message('edited')).toBe('Edited 14:02');
 });
 
-test('a change that ends something shows how long it lasted, if its beginning was observed', () => {
-  expect(message('recovered', { lasted })).toBe('Recovered after 11–13 min');
-  expect(message('recovered')).toBe('Recovered');
-  expect(message('maintenance_off', { lasted })).toBe('Maintenance ended after 11–13 min');
-  expect(message('removed', { lasted }), 'it was down for so long, not there').toBe('Removed');
+test('what ends has its beginning if that was seen; a removal has not', () => {
+  const began = { pair: { from: '2026-11-20T13:50:00.000Z', to: '2026-11-20T13:51:00.000Z' }, lasted };
+  expect(message('recovered', began)).toBe('Down 20 Nov, 13:51–21 Nov, 14:02, 11–13 min');
+  expect(message('recovered')).toBe('Recovered 14:02');
+  expect(message('reporting_again', began), 'overdue or unknown').toBe(
+    'Reporting again 14:02, after 11–13 min',
+  );
+  expect(message('removed', over), 'it was down for so long, not there').toBe('Removed 14:02');
+});
+
+test('the tooltip has the intervals in one sentence', () => {
+  const sentence = (...[kind, given]: Given) => changeSentence(changeOf('1', kind, to, given), now, 'UTC');
+  expect(sentence('down', over)).toBe(
+    'Went down between 14:01 and 14:02 UTC, ended between 14:13 and 14:14 UTC',
+  );
+  expect(sentence('added')).toBe('Was added between 14:01 and 14:02 UTC');
 });
 
 test('edited fields are shown as people write them', () => {
@@ -39,13 +57,6 @@ test('edited fields are shown as people write them', () => {
   expect(editsOf({ fields: null })).toBeNull();
 });
 
-test('an interval is shown as one time unless it is longer than the time between two crawls', () => {
-  const until = (from: string) => Object.values(intervalParts({ from, to }, 'UTC')).join('');
-  expect(until('2026-11-21T13:58:00.000Z')).toBe('14:02');
-  expect(until('2026-11-21T13:40:00.000Z')).toBe('13:40–14:02');
-  expect(until('2026-11-19T13:40:00.000Z')).toBe('by 14:02');
-});
-
 test('in a sentence an interval has two times unless both are in the same minute, and dates if the days differ', () => {
   const since = (from: string, now?: number) => intervalPhrase({ from, to }, 'UTC', now);
   expect(since('2026-11-21T14:01:00.000Z')).toBe('between 14:01 and 14:02');
@@ -58,19 +69,10 @@ test('in a sentence an interval has two times unless both are in the same minute
 });
 
 test('an outage across the end of summer time has the zone of each of its times', () => {
-  const began = { from: '2026-10-25T00:58:30.000Z', to: '2026-10-25T00:59:30.000Z' };
-  const ended = { at_least_s: 30, at_most_s: 90 };
-  const inZone = (zone: string) => [
-    Object.values(intervalParts(began, zone)).join(''),
-    changeMessage({ kind: 'down', ...began, lasted: ended }, Date.parse('2026-10-26T00:00:00Z'), zone),
-    intervalPhrase({ from: began.from, to: '2026-10-25T01:58:30.000Z' }, zone),
-  ];
-  expect(inZone('Europe/Berlin')).toEqual([
-    '02:59 CEST',
-    'Down for up to 1 min, until 02:00 CET',
-    'between 02:58 CEST and 02:58 CET',
-  ]);
-  expect(inZone('America/New_York')[0]).toBe('20:59');
-  const inNewYork = { from: '2026-11-01T05:30:00.000Z', to: '2026-11-01T06:10:00.000Z' };
-  expect(Object.values(intervalParts(inNewYork, 'America/New_York')).join('')).toBe('01:30 EDT–01:10 EST');
+  const outage = changeOf('1', 'down', '2026-10-25T00:59:30.000Z', {
+    pair: { from: '2026-10-25T01:00:00.000Z', to: '2026-10-25T01:00:30.000Z' },
+  });
+  expect(changeMessage(outage, Date.parse(outage.to), 'Europe/Berlin')).toBe('Down 02:59 CEST–02:00 CET');
+  const began = { from: '2026-10-25T00:58:30.000Z', to: '2026-10-25T01:58:30.000Z' };
+  expect(intervalPhrase(began, 'Europe/Berlin')).toBe('between 02:58 CEST and 02:58 CET');
 });

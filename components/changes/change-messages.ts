@@ -1,9 +1,8 @@
 import { secondsSince } from '@/components/monitor/condition-labels';
-import { dayLabel, timeLabel } from '@/components/time-chart/time-labels';
+import { dayLabel } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
-import { changeLabels } from '@/lib/contract/change-kinds';
+import { type ChangeKind, changeLabels, endedKinds } from '@/lib/contract/change-kinds';
 import type { Change, EditedField } from '@/lib/contract/changes';
-import { DAY_MS } from '@/lib/contract/history-days';
 import { formatAgeRange, formatClock, formatInterval } from '@/lib/text/format';
 import { formatTimeout } from '@/lib/text/format-settings';
 
@@ -11,54 +10,86 @@ import { formatTimeout } from '@/lib/text/format-settings';
  * The texts of changes. `now`: epoch milliseconds; `timeZone`: the result of `useTimeZone`.
  */
 
-/** Kinds that begin something, whose `lasted` is known once it is over. */
-const beginnings: readonly Change['kind'][] = [
-  'down',
-  'overdue',
-  'status_unknown',
-  'deactivated',
-  'maintenance_on',
-];
+/** What happened to several monitors: "38 monitors" + " in fra1" + " went down". */
+export const groupVerbs: Record<ChangeKind, string> = {
+  down: 'went down',
+  recovered: 'recovered',
+  overdue: 'became overdue',
+  status_unknown: 'reported an unknown status',
+  reporting_again: 'are reporting again',
+  first_check: 'were checked for the first time',
+  added: 'were added',
+  removed: 'were removed',
+  edited: 'were edited',
+  deactivated: 'were deactivated',
+  activated: 'were activated',
+  maintenance_on: 'went into maintenance',
+  maintenance_off: 'left maintenance',
+};
 
-/** Kinds that end what `lasted` measures. All other kinds only cut it off. */
-const ends: readonly Change['kind'][] = ['recovered', 'reporting_again', 'activated', 'maintenance_off'];
+/** Shown for an edit of a setting that is not a field of the list. */
+export const unlistedSetting = '(which setting is not known)';
+
+/** The states with a duration, by the changes that begin them, and by those that end them if it is known which one. */
+const states: Partial<Record<ChangeKind, string>> = {
+  down: 'Down',
+  recovered: 'Down',
+  overdue: 'Overdue',
+  status_unknown: 'Status unknown',
+  deactivated: 'Inactive',
+  activated: 'Inactive',
+  maintenance_on: 'Maintenance',
+  maintenance_off: 'Maintenance',
+};
+
+type Told = Pick<Change, 'kind' | 'from' | 'to' | 'pair' | 'lasted'>;
 
 /**
- * What has happened, with its duration: "Down for 12–14 min, until 14:02", "Down for 3–5 min so far", "Recovered after
- * 12–14 min".
+ * What has happened and when: "Down 20:31–20:40", "Down since 20:31", "Added 20:31". The times are those of the crawls that
+ * showed it first.
+ *
+ * @param day a time of the day that is known from the context; other days are named
  */
-export function changeMessage(
-  { kind, from, to, lasted }: Pick<Change, 'kind' | 'from' | 'to' | 'lasted'>,
-  now: number,
-  timeZone: TimeZone,
-): string {
-  const label = changeLabels[kind];
-  const duration = lasted && formatAgeRange(lasted.at_least_s, lasted.at_most_s);
-  if (!beginnings.includes(kind))
-    return duration && ends.includes(kind) ? `${label} after ${duration}` : label;
-  const what = kind === 'maintenance_on' ? 'Maintenance' : label;
-  if (lasted === null) {
-    return `${what} for ${formatAgeRange(secondsSince(to, now), secondsSince(from, now))} so far`;
+export function changeMessage({ kind, to, pair }: Told, day: number, timeZone: TimeZone): string {
+  const state = states[kind];
+  const at = Date.parse(to);
+  const isEnd = endedKinds[kind] !== undefined;
+  if (state === undefined || (isEnd && pair === null))
+    return `${changeLabels[kind]} ${timeOn(at, day, timeZone)}`;
+  if (pair === null) return `${state} since ${timeOn(at, day, timeZone)}`;
+  const [begin, end] = isEnd ? [Date.parse(pair.to), at] : [at, Date.parse(pair.to)];
+  return `${state} ${timeOn(begin, day, timeZone, end)}–${timeOn(end, begin, timeZone, begin)}`;
+}
+
+/** How long it lasted, or has lasted so far: "12–14 min"; null where nothing lasts. @param now epoch milliseconds */
+export function changeDuration({ kind, from, to, pair, lasted }: Told, now: number): string | null {
+  if (lasted !== null) {
+    const duration = formatAgeRange(lasted.at_least_s, lasted.at_most_s);
+    if (states[kind] !== undefined) return duration;
+    return endedKinds[kind] === undefined ? null : `after ${duration}`;
   }
-  const begin = Date.parse(from);
-  const end = begin + lasted.at_most_s * 1000;
-  return `${what} for ${duration}, until ${timeLabel(end, begin, timeZone, begin)}`;
+  const lasts = states[kind] !== undefined && endedKinds[kind] === undefined && pair === null;
+  return lasts ? formatAgeRange(secondsSince(to, now), secondsSince(from, now)) : null;
+}
+
+/** When it began and ended: "Went down between 20:26 and 20:31, ended between 20:36 and 20:40". @param now epoch milliseconds */
+export function changeSentence({ kind, from, to, pair }: Told, now: number, timeZone: TimeZone): string {
+  const verb = groupVerbs[kind].replace(/^were/, 'was').replace(/^are/, 'is');
+  const utc = timeZone === 'UTC' ? ' UTC' : '';
+  const phrase = (interval: Interval) => `${intervalPhrase(interval, timeZone, now)}${utc}`;
+  const other = endedKinds[kind] === undefined ? 'ended' : 'began';
+  const rest = pair === null ? '' : `, ${other} ${phrase(pair)}`;
+  return `${verb.charAt(0).toUpperCase()}${verb.slice(1)} ${phrase({ from, to })}${rest}`;
+}
+
+/** "14:02"; "24 Nov, 14:02" on another day than `day`. Times are epoch milliseconds. @param otherEnd see `formatClock` */
+export function timeOn(at: number, day: number, timeZone: TimeZone, otherEnd = at): string {
+  const clock = formatClock(at, timeZone, otherEnd);
+  const date = dayLabel(at, timeZone);
+  return date === dayLabel(day, timeZone) ? clock : `${date}, ${clock}`;
 }
 
 type Interval = Pick<Change, 'from' | 'to'>;
-
-/** An interval up to this length is shown as one time, milliseconds: the time between two crawls. */
-const EXACT_MS = 5 * 60_000;
-
-/**
- * The interval in which a change happened, to the minute: "14:02", or "13:40–14:02" when it was longer. `begin`: the
- * part before the end; narrow screens omit it.
- */
-export function intervalParts(interval: Interval, timeZone: TimeZone) {
-  const [from, to] = [Date.parse(interval.from), Date.parse(interval.to)];
-  const begin = to - from < DAY_MS ? `${formatClock(from, timeZone, to)}–` : 'by ';
-  return { begin: to - from <= EXACT_MS ? '' : begin, end: formatClock(to, timeZone, from) };
-}
 
 /**
  * The interval as a part of a sentence: "between 14:01 and 14:02", "at 14:02", "between 20 Nov, 23:50 and 21 Nov, 00:10".

@@ -10,32 +10,29 @@ import { useTimeZone } from '@/components/ui/time-zone';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import type { ChangeKind } from '@/lib/contract/change-kinds';
 import type { Change } from '@/lib/contract/changes';
-import { formatExact } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
-import { unlistedSetting } from './change-labels';
-import { changeMessage, editsOf, intervalParts, intervalPhrase } from './change-messages';
+import { changeDuration, changeMessage, changeSentence, editsOf, unlistedSetting } from './change-messages';
 
-/** The columns of a row: time, mark, what happened, the monitor. On a phone the monitor is below. */
+/** The columns of a row: mark, what happened, the monitor. On a phone the monitor is below. */
 export const changeRowGrid =
-  'relative grid grid-cols-[88px_16px_minmax(0,18rem)_minmax(0,1fr)] items-baseline gap-x-3 px-4 py-1.5 hover:bg-raised max-sm:grid-cols-[52px_16px_minmax(0,1fr)] max-sm:gap-x-2 max-sm:px-3 max-sm:py-2';
+  'relative grid grid-cols-[16px_minmax(0,20rem)_minmax(0,1fr)] items-baseline gap-x-3 px-4 py-1.5 hover:bg-raised max-sm:grid-cols-[16px_minmax(0,1fr)] max-sm:gap-x-2 max-sm:px-3 max-sm:py-2';
 
 /** A link or button that covers its row, with the focus ring around the row. */
 export const rowCover =
   'scroll-mt-24 scroll-mb-4 outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2';
 
-/** One change: when, what, and a link to the monitor. */
+/** One change: what and when, and a link to the monitor. */
 export function ChangeRow({ change }: { change: Change }) {
-  const { monitor, kind } = change;
+  const { monitor } = change;
   const name = visibleName(monitor.name);
   return (
     <li className={changeRowGrid}>
-      <ExactInterval interval={change} />
-      <ChangeMark kind={kind} />
+      <ChangeMark change={change} />
       <span className="min-w-0 text-ink">
-        <ChangeMessage change={change} />
+        <ChangeMessage change={change} day={Date.parse(change.to)} />
         <Edits change={change} />
       </span>
-      <span className="flex min-w-0 items-baseline gap-x-2 max-sm:col-start-3 max-sm:row-start-2 max-sm:flex-col">
+      <span className="flex min-w-0 items-baseline gap-x-2 max-sm:col-start-2 max-sm:row-start-2 max-sm:flex-col">
         <Link
           href={`/monitors/${monitor.monitor_uuid}`}
           data-row=""
@@ -58,10 +55,24 @@ export function ChangeRow({ change }: { change: Change }) {
   );
 }
 
-/** What has happened. The duration of what lasts ticks like all ages. */
-export function ChangeMessage({ change }: { change: Change }) {
+/**
+ * What has happened and when, and how long it lasted, with the intervals as tooltip. The duration of what lasts ticks like
+ * all ages.
+ *
+ * @param props.day see `changeMessage`
+ */
+export function ChangeMessage({ change, day }: { change: Change; day: number }) {
   const zone = useTimeZone();
-  return useTicking((now) => changeMessage(change, now, zone));
+  const isHydrated = useHydrated();
+  const duration = useTicking((now) => changeDuration(change, now) ?? '');
+  const sentence = useTicking((now) => changeSentence(change, now, zone));
+  return (
+    // Stacked above the link that covers the row, because of the tooltip.
+    <span className="relative z-1" title={isHydrated ? sentence : undefined}>
+      {changeMessage(change, day, zone)}
+      {duration === '' ? null : <span className="text-ink-2 text-xs"> {duration}</span>}
+    </span>
+  );
 }
 
 /** The edited fields of an edit, before and after; `isInline`: the first in the line of the change. */
@@ -86,34 +97,13 @@ export function Edits({ change, isInline = false }: { change: Change; isInline?:
   ));
 }
 
-/** When something happened, ISO 8601, with the interval to the second as tooltip, and to the minute for screen readers. */
-export function ExactInterval({ interval }: { interval: { from: string; to: string } }) {
-  const zone = useTimeZone();
-  const isHydrated = useHydrated();
-  const [from, to] = [Date.parse(interval.from), Date.parse(interval.to)];
-  const title = `Between ${formatExact(from, zone)} and ${formatExact(to, zone)}`;
-  const { begin, end } = intervalParts(interval, zone);
+/** The icon of a change: that of the new condition, or one of its own. It is paler once the condition is over. */
+export function ChangeMark({ change: { kind, pair } }: { change: Pick<Change, 'kind' | 'pair'> }) {
   return (
-    <time
-      dateTime={interval.to}
-      title={isHydrated ? title : undefined}
-      // The names of zones in a repeated hour are on further lines.
-      className="relative text-ink-2 max-sm:text-xs"
+    <span
+      aria-hidden
+      className={`grid size-4 shrink-0 place-items-center self-center max-sm:self-start max-sm:mt-0.5 [&>.lucide]:size-3.5 ${pair === null ? '' : 'opacity-45'}`}
     >
-      <span aria-hidden>
-        <span className="max-sm:hidden">{begin}</span>
-        {begin === '' ? null : <span className="sm:hidden">by </span>}
-        {end}
-      </span>
-      <span className="sr-only select-none">{intervalPhrase(interval, zone)}</span>
-    </time>
-  );
-}
-
-/** The icon of a kind of change: that of the new condition, or one of its own. */
-export function ChangeMark({ kind }: { kind: ChangeKind }) {
-  return (
-    <span aria-hidden className="grid size-4 shrink-0 place-items-center self-center [&>.lucide]:size-3.5">
       {marks[kind]}
     </span>
   );

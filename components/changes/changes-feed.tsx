@@ -3,10 +3,9 @@ import { Fragment, useState } from 'react';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { formatInteger } from '@/lib/text/format';
-import { ChangeMark, ChangeRow, changeRowGrid, ExactInterval, rowCover } from './change-row';
+import { ChangeMark, ChangeRow, changeRowGrid, rowCover } from './change-row';
 import { type FeedItem, hoursOf } from './feed-items';
-import type { FeedEntry } from './fold-changes';
-import { foldedMessage, spanOf } from './fold-messages';
+import { type FeedEntry, foldedMessage } from './fold-changes';
 
 /** The changes by day and hour, the newest first. @param props.now epoch milliseconds */
 export function ChangesFeed({ items, now }: { items: readonly FeedItem[]; now: number }) {
@@ -85,12 +84,12 @@ function EntryRow({ entry }: { entry: FeedEntry }) {
   const zone = useTimeZone();
   const rows = entry.changes.map((change) => <ChangeRow key={change.id} change={change} />);
   const [first] = entry.changes;
-  if (first === undefined || entry.common === null) return rows;
+  if (first === undefined || entry.changes.length === 1) return rows;
+  const isOver = entry.changes.every(({ pair }) => pair !== null);
   return (
     <li>
       <div className={changeRowGrid}>
-        <ExactInterval interval={spanOf(entry)} />
-        <ChangeMark kind={first.kind} />
+        <ChangeMark change={{ kind: first.kind, pair: isOver ? first.pair : null }} />
         <button
           type="button"
           data-row=""

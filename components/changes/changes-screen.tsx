@@ -16,6 +16,7 @@ import { focusFirstRow, rowCommands, rowLinks } from '@/components/ui/row-focus'
 import { Toast } from '@/components/ui/toast';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { changesFiltersOf } from '@/lib/client/changes-url';
+import { iso } from '@/lib/text/format';
 import { ChangesFeed } from './changes-feed';
 import { ChangesToolbar } from './changes-toolbar';
 import { EmptyChanges, FeedEnd, NotSavedNotice } from './feed-bounds';
@@ -38,10 +39,13 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   const { url, write } = urlState;
   const now = useMinute();
   const filters = changesFiltersOf(url, now);
-  const since = filters.since ?? 0;
-  const feed = useChangesFeed(url);
+  const { since } = filters;
+  const feed = useChangesFeed(url, since);
   const { changes, meta, hasOlder, isOld, isSearching, failure } = feed;
   const asOf = meta?.as_of ?? null;
+  const { since: chosenFrom, until: chosenTo } = url.filters;
+  const chosen =
+    chosenFrom === undefined && chosenTo === undefined ? null : { from: since, to: chosenTo ?? now };
   const readUpTo = useReadMark();
   const oldest = changes.at(-1);
   const reachesMark =
@@ -101,7 +105,7 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
   }
   const shownMark = url.isFiltered ? null : readUpTo;
   const items = feedItems({
-    entries: foldChanges(changes, { hasOlder, foldsEdits: !url.showsEveryEdit, readUpTo: shownMark }),
+    entries: foldChanges(changes, { hasOlder, readUpTo: shownMark }),
     gaps: meta.gaps,
     readUpTo: shownMark,
     since,
@@ -145,8 +149,10 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
             days={url.days}
             keptDays={meta.kept_days}
             isFiltered={url.isFiltered}
+            chosen={chosen}
             onTime={({ from, to }) =>
-              write({ since: [new Date(from).toISOString()], until: [new Date(to).toISOString()] })
+              // Back undoes the choice, and not each step of its ends.
+              write({ since: [iso(from)], until: [iso(to)] }, chosen === null ? 'push' : 'replace')
             }
           />
         )}

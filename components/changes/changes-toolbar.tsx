@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { CheckCheck, Download, ListTree } from 'lucide-react';
+import { CheckCheck, Download, Pencil } from 'lucide-react';
 import type { RefObject } from 'react';
 import { FacetButton } from '@/components/monitor-list/filters/facet-button';
 import type { FacetListProps } from '@/components/monitor-list/filters/facet-list';
 import { SearchBox } from '@/components/monitor-list/search-box';
-import { timeLabel } from '@/components/time-chart/time-labels';
 import { Button, buttonClass } from '@/components/ui/button';
 import { type Chip, ChipList } from '@/components/ui/chip-list';
 import { PopupButton } from '@/components/ui/on-demand';
 import { type TimeZone, useTimeZone } from '@/components/ui/time-zone';
 import { useRequestContext } from '@/components/ui/use-request-context';
+import { changeCountQuery } from '@/lib/client/history-queries';
 import { monitorListQuery } from '@/lib/client/queries';
-import { changeKinds, changeLabels } from '@/lib/contract/change-kinds';
+import { changeKinds, changeLabels, editKinds } from '@/lib/contract/change-kinds';
 import { type ChangesFilters, serializeChangesFilters } from '@/lib/contract/changes-query';
 import type { Facets } from '@/lib/contract/responses';
-import { intervalPhrase } from './change-messages';
+import { formatInteger } from '@/lib/text/format';
+import { timeOn } from './change-messages';
 import type { ChangesUrlState } from './use-changes-url';
 
 const loadExport = () => import('@/components/monitor-list/files-panel').then((file) => file.FilesPanel);
@@ -71,22 +72,14 @@ export function ChangesToolbar(props: {
         {facets.map((facet) => (
           <FacetButton key={facet.label} {...facet} />
         ))}
-        <Button
-          aria-pressed={url.showsEveryEdit}
-          onClick={() => write({ edits: url.showsEveryEdit ? null : ['all'] }, 'replace')}
-          title="List each edit of a setting that is not known, instead of one entry an hour"
-          // A phone has no room for it, and an entry opens with a tap.
-          className={`${iconOnly} max-sm:hidden aria-pressed:bg-raised aria-pressed:text-ink`}
-        >
-          <ListTree />
-          <span className="max-lg:sr-only">Every edit</span>
-        </Button>
+        {url.filters.kind.length > 0 ? null : <EditsButton urlState={urlState} filters={filters} />}
         <div className="ml-auto flex items-center gap-2 max-sm:gap-1.5">
           <Button
             onClick={onMarkAsRead ?? undefined}
             aria-disabled={onMarkAsRead === null}
             title="Mark all as read"
-            className={iconOnly}
+            // A phone has no room for what cannot be pressed.
+            className={`${iconOnly} ${onMarkAsRead === null ? 'max-sm:hidden' : ''}`}
           >
             <CheckCheck />
             <span className="max-lg:sr-only">Mark all as read</span>
@@ -109,6 +102,25 @@ export function ChangesToolbar(props: {
         onEmptied={() => searchField.current?.focus()}
       />
     </>
+  );
+}
+
+/** Shows or hides the edits among the outages, with their number in the chosen time. */
+function EditsButton({ urlState, filters }: { urlState: ChangesUrlState; filters: ChangesFilters }) {
+  const { url, write } = urlState;
+  const query = changeCountQuery({ ...filters, kind: [...editKinds] }, useRequestContext());
+  const { count = 0, more = false } = useQuery(query).data?.body.data ?? {};
+  return (
+    <Button
+      aria-pressed={url.showsEdits}
+      onClick={() => write({ edits: url.showsEdits ? null : ['all'] })}
+      title="Show monitors that were added, removed, edited, switched on or off, or checked for the first time"
+      className="aria-pressed:bg-raised aria-pressed:text-ink"
+    >
+      <Pencil className="max-sm:hidden" />
+      Edits
+      {count === 0 ? null : <span className="text-ink-3">{`${formatInteger(count)}${more ? '+' : ''}`}</span>}
+    </Button>
   );
 }
 
@@ -159,12 +171,11 @@ function chipsOf(
   const { since, until, q, monitor } = url.filters;
   const chip = (field: string, text: string | undefined, remove: () => void) =>
     text === undefined ? [] : [{ key: field, field, text, remove }];
-  const [from, to] = [since, until].map((at) => at && new Date(at).toISOString());
   const time =
-    from && to
-      ? intervalPhrase({ from, to }, timeZone, now)
-      : (since && `from ${timeLabel(since, now, timeZone)}`) ||
-        (until && `before ${timeLabel(until, now, timeZone)}`) ||
+    since && until
+      ? `${timeOn(since, now, timeZone, until)}–${timeOn(until, since, timeZone, since)}`
+      : (since && `from ${timeOn(since, now, timeZone)}`) ||
+        (until && `before ${timeOn(until, now, timeZone)}`) ||
         undefined;
   return [
     ...chip('Time', time, () => write({ since: null, until: null })),

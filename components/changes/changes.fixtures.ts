@@ -15,6 +15,7 @@ export function changeOf(
     from: new Date(Date.parse(to) - 60_000).toISOString(),
     to,
     lasted: null,
+    pair: null,
     fields: null,
     ...rest,
     monitor: {

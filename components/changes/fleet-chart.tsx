@@ -1,4 +1,5 @@
 import { placeOf, runsOf } from '@/components/time-chart/buckets';
+import type { Span } from '@/components/time-chart/chosen-time';
 import { LazyTimeChart } from '@/components/time-chart/lazy-time-chart';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { type FleetBucket, fleetLabel, fleetTitle, isPartlyUnseen, worstOf } from './fleet-messages';
@@ -10,9 +11,10 @@ import { type FleetBucket, fleetLabel, fleetTitle, isPartlyUnseen, worstOf } fro
 export function FleetChart(props: {
   buckets: readonly FleetBucket[];
   now: number;
-  onTime: (time: Pick<FleetBucket, 'from' | 'to'>) => void;
+  chosen: Span | null;
+  onTime: (time: Span) => void;
 }) {
-  const { buckets, now, onTime } = props;
+  const { buckets, now, chosen, onTime } = props;
   const zone = useTimeZone();
   const width = 100 / buckets.length;
   const counts = buckets.map(worstOf);
@@ -24,10 +26,8 @@ export function FleetChart(props: {
       periods={buckets}
       max={highest * 1.15}
       labelOf={(index) => [fleetLabel(buckets[index], now, zone)]}
-      onChoose={(first, last) => {
-        const [from, to] = [buckets[first]?.from, buckets[last]?.to];
-        if (from !== undefined && to !== undefined) onTime({ from, to });
-      }}
+      chosen={chosen}
+      onChoose={onTime}
       background={unseen.map((run) => (
         <span
           key={run.from}

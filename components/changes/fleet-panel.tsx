@@ -3,6 +3,7 @@ import { errorTitle } from '@/components/errors/explain-error';
 import { useFailure } from '@/components/errors/failure';
 import { bucketsOf } from '@/components/time-chart/buckets';
 import { ChartValues, ValuesTable } from '@/components/time-chart/chart-values';
+import type { Span } from '@/components/time-chart/chosen-time';
 import { rangeName } from '@/components/time-chart/days-switch';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import { useMinute } from '@/components/ui/clock';
@@ -27,6 +28,7 @@ import {
  * The panel with the chart of the monitors that were down, overdue or unknown; null while nothing was observed.
  *
  * @param props.keptDays for how many days observations are remembered
+ * @param props.chosen the chosen time; null: none
  * @param props.onTime called with the chosen time
  */
 export function FleetPanel(props: {
@@ -34,9 +36,10 @@ export function FleetPanel(props: {
   keptDays: number;
   /** Whether the changes below are filtered, which the chart is not. */
   isFiltered: boolean;
-  onTime: (time: Pick<FleetBucket, 'from' | 'to'>) => void;
+  chosen: Span | null;
+  onTime: (time: Span) => void;
 }) {
-  const { days, keptDays, isFiltered, onTime } = props;
+  const { days, keptDays, isFiltered, chosen, onTime } = props;
   const zone = useTimeZone();
   const fleet = useQuery(fleetHistoryQuery(days, useRequestContext()));
   const failure = useFailure(String(days), fleet);
@@ -78,11 +81,14 @@ export function FleetPanel(props: {
             <Key className="hatched">Not observed</Key>
           ) : null}
         </ul>
+        <p className="ml-auto text-ink-3 text-xs max-sm:ml-0">
+          {chosen === null ? 'Drag over the chart to choose a time' : 'Drag the handles to change the time'}
+        </p>
       </header>
       <figure className="px-4 pt-4 pb-3">
         <figcaption className="sr-only">{fleetSummary(buckets, now, zone)}</figcaption>
         <div className="h-36 max-sm:h-32">
-          <FleetChart key={shown.request} buckets={buckets} now={now} onTime={onTime} />
+          <FleetChart key={shown.request} buckets={buckets} now={now} chosen={chosen} onTime={onTime} />
         </div>
         <FleetTable buckets={buckets} now={now} />
       </figure>

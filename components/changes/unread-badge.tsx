@@ -4,17 +4,19 @@ import { useInventoryAsOf } from '@/components/monitor/use-inventory-status';
 import { useMarkNotAhead } from '@/components/ui/use-mark-not-ahead';
 import { useRequestContext } from '@/components/ui/use-request-context';
 import { changeCountQuery } from '@/lib/client/history-queries';
+import { begunKinds } from '@/lib/contract/change-kinds';
 import { formatInteger } from '@/lib/text/format';
 
 /**
- * The number of changes after a time; null without any, or while it is unknown. It takes no room, so that nothing moves
+ * The number of outages and maintenances that began after a time; null without any, or while it is unknown. It takes no room, so that nothing moves
  * when it appears.
  *
  * @param props.readUpTo epoch milliseconds
  */
 export function UnreadBadge({ readUpTo }: { readUpTo: number }) {
   useMarkNotAhead(storedReadMark, useInventoryAsOf());
-  const { data: answer } = useQuery(changeCountQuery(readUpTo + 1, useRequestContext()));
+  const filters = { since: readUpTo + 1, kind: [...begunKinds], type: [], region: [] };
+  const { data: answer } = useQuery(changeCountQuery(filters, useRequestContext()));
   const { count, more } = answer?.body.data ?? { count: 0, more: false };
   if (count === 0) return null;
   return (

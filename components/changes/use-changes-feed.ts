@@ -3,26 +3,36 @@ import { useEffect } from 'react';
 import { useFailure } from '@/components/errors/failure';
 import { useLastData } from '@/components/ui/use-last-data';
 import { useRequestContext } from '@/components/ui/use-request-context';
-import type { ChangesUrl } from '@/lib/client/changes-url';
+import { type ChangesUrl, shownKinds } from '@/lib/client/changes-url';
+import type { EtaggedBody } from '@/lib/client/fetch-json';
 import { changesKey, changesQuery } from '@/lib/client/history-queries';
+import type { ChangeList } from '@/lib/contract/changes';
 import { formatInteger } from '@/lib/text/format';
+import { withoutEnds } from './fold-changes';
 
 /**
- * The changes that match, loaded page by page. Those of the previous filters stay until the new ones are there.
+ * The changes that match, loaded page by page, each outage once. Those of the previous filters stay until the new ones are
+ * there.
  *
- * @returns `changes`: the newest first. `meta`: undefined until something is shown. `isOld`: what is shown belongs to
- * the   previous filters. `isSearching`: nothing was found so far, and older changes are being searched. `loadOlder`
- * resolves   with the numbers of changes; null if loading failed
+ * @param since the beginning of the time range, epoch milliseconds
+ * @returns `changes`: the newest first. `meta`: undefined until something is shown. `isOld`: what is shown belongs to the
+ * previous filters. `isSearching`: nothing was found so far, and older changes are being searched. `loadOlder` resolves with
+ * the numbers of changes; null if loading failed
  */
-export function useChangesFeed(url: ChangesUrl) {
+export function useChangesFeed(url: ChangesUrl, since: number) {
   const key = JSON.stringify(changesKey(url));
   const query = useInfiniteQuery(changesQuery(url, useRequestContext()));
   const failure = useFailure(key, query);
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = query;
   const last = useLastData(key, data);
-  const pages = last?.data.pages.map(({ body }) => body) ?? [];
+  const changesIn = (pages: readonly EtaggedBody<ChangeList>[]) =>
+    withoutEnds(
+      pages.flatMap(({ body }) => body.data),
+      { kinds: shownKinds(url), since },
+    );
+  const pages = last?.data.pages ?? [];
   // Ordered by their time: the changes of one crawl come in the order of its monitors.
-  const changes = pages.flatMap((page) => page.data).toSorted((a, b) => Date.parse(b.to) - Date.parse(a.to));
+  const changes = changesIn(pages).toSorted((a, b) => Date.parse(b.to) - Date.parse(a.to));
   // The server ends a long search early: a page can be empty although there are more.
   const isSearching = data !== undefined && changes.length === 0 && hasNextPage;
   useEffect(() => {
@@ -30,8 +40,8 @@ export function useChangesFeed(url: ChangesUrl) {
   }, [isSearching, isFetching, isError, fetchNextPage]);
   return {
     changes,
-    meta: pages[0]?.meta,
-    hasOlder: (pages.at(-1)?.pagination.next_cursor ?? null) !== null,
+    meta: pages[0]?.body.meta,
+    hasOlder: (pages.at(-1)?.body.pagination.next_cursor ?? null) !== null,
     isOld: last?.request !== key,
     isSearching,
     isLoadingOlder: query.isFetchingNextPage,
@@ -39,7 +49,7 @@ export function useChangesFeed(url: ChangesUrl) {
     async loadOlder() {
       const { data: loaded, isError: hasFailed, hasNextPage: hasMore } = await fetchNextPage();
       if (hasFailed || loaded === undefined) return null;
-      const count = loaded.pages.reduce((sum, { body }) => sum + body.data.length, 0);
+      const count = changesIn(loaded.pages).length;
       return { added: count - changes.length, count, hasMore };
     },
     retry: () => void query.refetch(),

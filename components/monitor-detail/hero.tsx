@@ -7,6 +7,7 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { useTicking } from '@/components/ui/clock';
 import { useCommands } from '@/components/ui/commands';
 import { useKeyTitle } from '@/components/ui/use-key-title';
+import { flappingMeaning } from '@/lib/contract/conditions';
 import type { Condition, ListedMonitor } from '@/lib/contract/monitor';
 import type { DetailedMonitor } from '@/lib/contract/responses';
 import { conditionLabel } from '@/lib/text/condition-label';
@@ -40,6 +41,11 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
               <span title={monitor.condition === 'down' ? downMeaning(monitor) : undefined}>{condition}</span>
             </Badge>
           </span>
+          {monitor.flapping ? (
+            <span className="rounded-full bg-overdue-soft px-2.5 py-1 text-overdue">
+              {`Flapping: its ${flappingMeaning.replace(/\.$/, '')}`}
+            </span>
+          ) : null}
           {monitor.maintenance_mode ? (
             <span title={maintenanceMeaning} className="rounded-full bg-maint-soft px-2.5 py-1 text-maint">
               Maintenance

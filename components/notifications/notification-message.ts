@@ -1,6 +1,5 @@
-import { groupVerbs } from '@/components/changes/change-labels';
-import { foldChanges } from '@/components/changes/fold-changes';
-import { foldedMessage } from '@/components/changes/fold-messages';
+import { groupVerbs } from '@/components/changes/change-messages';
+import { foldChanges, foldedMessage } from '@/components/changes/fold-changes';
 import { isolated } from '@/components/ui/isolated';
 import type { Change } from '@/lib/contract/changes';
 import { withBasePath } from '@/lib/text/base-path';
@@ -19,7 +18,7 @@ const MAX_LINES = 4;
  */
 export function notificationMessage({ changes, isCutOff }: ChangeBatch, timeZone: string | undefined) {
   const lines = foldChanges(changes, { hasOlder: isCutOff }).flatMap((entry) =>
-    entry.common === null ? entry.changes.map(lineOf) : foldedMessage(entry, timeZone),
+    entry.changes.length === 1 ? entry.changes.map(lineOf) : foldedMessage(entry, timeZone),
   );
   const count = (kind: Change['kind']) => changes.filter((change) => change.kind === kind).length;
   const icon = withBasePath(count('down') > 0 ? '/icon-down.svg' : '/icon.svg');

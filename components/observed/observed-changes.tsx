@@ -1,5 +1,5 @@
-import { ChangeMark, ChangeMessage, Edits, ExactInterval } from '@/components/changes/change-row';
-import { dayLabel } from '@/components/time-chart/time-labels';
+import { ChangeMark, ChangeMessage, Edits } from '@/components/changes/change-row';
+import { withoutEnds } from '@/components/changes/fold-changes';
 import { Link } from '@/components/ui/link';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Change, MonitorHistory } from '@/lib/contract/changes';
@@ -27,9 +27,8 @@ export function ObservedChanges(props: {
   const { uuid, history, since, newest, now } = props;
   const zone = useTimeZone();
   // An edit whose setting is not known says too little to hide an outage; the page of the changes has them all.
-  const changes = history.data.changes.filter(
-    ({ fields }) => fields === null || Object.keys(fields).length > 0,
-  );
+  const told = history.data.changes.filter(({ fields }) => fields === null || Object.keys(fields).length > 0);
+  const changes = withoutEnds(told, { kinds: [], since });
   const isEmpty = changes.length === 0;
   const shown = isEmpty && newest !== null ? [newest] : changes.slice(0, SHOWN);
   const omitted = omittedMessage(changes.length, SHOWN);
@@ -38,7 +37,7 @@ export function ObservedChanges(props: {
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
         <h3 className="font-medium text-ink">Changes</h3>
         <Link
-          href={`/changes?days=${LINKED_DAYS}&monitor=${uuid}`}
+          href={`/changes?days=${LINKED_DAYS}&monitor=${uuid}&edits=all`}
           className="text-ink-2 text-xs underline decoration-line-strong underline-offset-2 hover:text-accent"
         >
           {history.meta.kept_days > LINKED_DAYS
@@ -65,19 +64,13 @@ export function ObservedChanges(props: {
 }
 
 function ChangeItem({ change, now }: { change: Change; now: number }) {
-  const zone = useTimeZone();
-  const day = dayLabel(Date.parse(change.to), zone);
   return (
     <li className="flex gap-2 py-1">
-      <ChangeMark kind={change.kind} />
+      <ChangeMark change={change} />
       <div className="min-w-0 grow text-ink [overflow-wrap:anywhere]">
-        <ChangeMessage change={change} />
+        <ChangeMessage change={change} day={now} />
         <Edits change={change} isInline />
       </div>
-      <span className="shrink-0 whitespace-nowrap text-ink-2 text-xs leading-[18px]">
-        {day === dayLabel(now, zone) ? '' : `${day}, `}
-        <ExactInterval interval={change} />
-      </span>
     </li>
   );
 }

@@ -2,7 +2,7 @@ import { placeOf, type Run, runsOf } from '@/components/time-chart/buckets';
 import { LazyTimeChart } from '@/components/time-chart/lazy-time-chart';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { periodLabel, responseTimesLabel } from './period-labels';
-import { isObserved, type Period, type PeriodState } from './periods';
+import { downShare, isObserved, type Period, type PeriodState } from './periods';
 import { timePaths, timeScale } from './response-times';
 
 /** The conditions over time as a strip, and below it the response times, if there are any. */
@@ -41,17 +41,43 @@ function ConditionStrip({ periods }: { periods: readonly Period[] }) {
           <StateShape state="unobserved" />
         </span>
       ))}
-      {runsOf(periods, ({ state }) => state).map((run) => (
-        <span key={run.from} style={place(run)} className="absolute top-0 h-7 min-w-[3px]">
-          <StateShape state={run.key} />
-        </span>
-      ))}
+      {runsOf(periods, stateKey).map((run) => {
+        const period = periods[run.from];
+        if (period === undefined) return null;
+        return (
+          <span key={run.from} style={place(run)} className="absolute top-0 h-7 min-w-[3px]">
+            {period.state === 'down' ? (
+              <DownShape share={downShare(period)} />
+            ) : (
+              <StateShape state={period.state} />
+            )}
+          </span>
+        );
+      })}
       {where(({ maintenance }) => maintenance).map((run) => (
         <span key={run.from} style={place(run)} className="absolute bottom-0 h-[3px] min-w-[3px]">
           <MaintenanceLine />
         </span>
       ))}
     </div>
+  );
+}
+
+/** Periods in a row with the same key are one shape. */
+const stateKey = (period: Period) => `${period.state} ${period.state === 'down' ? downShare(period) : ''}`;
+
+/**
+ * The red part of a period is as high as the share of its checks that were down, so that an outage of half an hour does not
+ * look like four hours; above it the monitor was up.
+ */
+function DownShape({ share }: { share: number }) {
+  return (
+    <>
+      {share < 1 ? <StateShape state="up" /> : null}
+      <span style={{ height: `max(${share * 100}%, 4px)` }} className="absolute inset-x-0 bottom-0">
+        <StateShape state="down" />
+      </span>
+    </>
   );
 }
 

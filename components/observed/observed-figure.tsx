@@ -9,7 +9,7 @@ import {
   observedMessage as observedShareMessage,
 } from '@/lib/text/format-availability';
 import { MaintenanceLine, maximumLine, meanLine, ObservedChart, StateShape } from './observed-chart';
-import { observedMessage } from './observed-messages';
+import { observedMessage, outagesMessage } from './observed-messages';
 import { ObservedTable } from './observed-table';
 import { stateLabels } from './period-labels';
 import type { Period } from './periods';
@@ -25,7 +25,7 @@ export function ObservedFigure(props: {
 }) {
   const { history, periods, interval, now } = props;
   const zone = useTimeZone();
-  const { availability } = history.data;
+  const { availability, outages } = history.data;
   return (
     <figure>
       <figcaption className="text-ink text-md">
@@ -35,6 +35,7 @@ export function ObservedFigure(props: {
             {availability.least === null
               ? `No availability yet: ${observedShareMessage(availability).toLowerCase()}.`
               : `Availability ${formatAvailability(availability)}, ${observedShareMessage(availability)}.`}
+            {outages === null ? '' : ` ${outagesMessage(outages)}`}
           </span>
         )}
       </figcaption>

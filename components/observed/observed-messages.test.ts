@@ -1,8 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Change } from '@/lib/contract/changes';
-import { HISTORY_CHANGES_MAX } from '@/lib/contract/history-days';
-import { changeOf, historyOf, isoAt, noon, QUARTER_MS, slotOf } from './observed.fixtures';
-import { noChangesMessage, nothingMessage, observedMessage, omittedMessage } from './observed-messages';
+import { historyOf, isoAt, noon, slotOf } from './observed.fixtures';
+import {
+  noChangesMessage,
+  nothingMessage,
+  observedMessage,
+  omittedMessage,
+  outagesMessage,
+} from './observed-messages';
 import { periodsOf } from './periods';
 
 function message(
@@ -26,16 +30,13 @@ test('the sentence says how many of the seen checks were up, and since when', ()
   expect(message([slotOf(1, { state: 'inactive', checks: 0 })])).toBe('No checks seen since 12:45.');
 });
 
-test('the sentence says how many outages began in the range, unless a full response may lack some', () => {
-  const slots = [slotOf(2), slotOf(1, { state: 'down', down: 1 })];
-  const after = (changes: Change[]) =>
-    observedMessage(historyOf(slots, {}, changes), periodsOf(slots, 1, noon), null, noon, 'UTC').split(
-      'UTC',
-    )[1];
-  const outage = (quarters: number) => changeOf({ to: isoAt(noon - quarters * QUARTER_MS) });
-  expect(after([outage(1), changeOf({ kind: 'edited' })])).toBe(', 1 outage.');
-  expect(after([outage(1), outage(2), outage(1000)])).toBe(', 2 outages.');
-  expect(after(Array.from({ length: HISTORY_CHANGES_MAX }, () => outage(1)))).toBe('.');
+test('the outages of the range are counted, and the longest is named, with what is not certain', () => {
+  const outages = (least: number, most: number) =>
+    outagesMessage({ outages: { least, most }, longest_s: { least: 480, most: 550 } });
+  expect(outages(0, 0)).toBe('No outage seen.');
+  expect(outages(1, 1)).toBe('1 outage, 8–9 min long.');
+  expect(outages(3, 3)).toBe('3 outages, the longest 8–9 min.');
+  expect(outages(2, 3)).toBe('2–3 outages, the longest 8–9 min.');
 });
 
 test('checks with an unknown status are not up, and the sentence says that they are not counted', () => {

@@ -4,7 +4,7 @@ import { timeLabel } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
 import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
 import { HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/history-days';
-import { formatInteger } from '@/lib/text/format';
+import { formatAgeRange, formatInteger } from '@/lib/text/format';
 import type { Period } from './periods';
 
 /* `now`: epoch milliseconds; `timeZone`: the result of `useTimeZone`. */
@@ -13,7 +13,7 @@ import type { Period } from './periods';
 const JUST_STARTED_MS = 3_600_000;
 
 /**
- * What was observed, in one or two sentences: "Up in 1,203 of 1,204 checks seen since 20 Nov, 18:05, 1 outage. Sightline
+ * What was observed, in one or two sentences: "Up in 1,203 of 1,204 checks seen since 20 Nov, 18:05. Sightline
  * sees about every second check."
  *
  * @param periods of at least one slot
@@ -36,12 +36,20 @@ export function observedMessage(
   // Checks with an unknown status are not counted.
   const seen = periods.some(({ state }) => state === 'unknown') ? 'with a known status seen' : 'seen';
   const since = timeLabel(Math.max(first, observedFrom(meta)), now, timeZone);
-  const outages = data.changes.filter(({ kind, to }) => kind === 'down' && Date.parse(to) >= begin).length;
-  // A full response may lack older outages.
-  const isCounted = outages > 0 && data.changes.length < HISTORY_CHANGES_MAX;
-  const howOften = isCounted ? `, ${formatInteger(outages)} ${outages === 1 ? 'outage' : 'outages'}` : '';
   const rest = share === null ? beginningMessage(meta, now) : shareMessage(share);
-  return `${what} ${seen} since ${since}${howOften}.${rest === null ? '' : ` ${rest}`}`;
+  return `${what} ${seen} since ${since}.${rest === null ? '' : ` ${rest}`}`;
+}
+
+/** "No outage seen.", "3 outages, the longest 8–9 min.", "2–3 outages, the longest up to 40 min." */
+export function outagesMessage({
+  outages,
+  longest_s,
+}: NonNullable<MonitorHistory['data']['outages']>): string {
+  const { least, most } = outages;
+  if (most === 0) return 'No outage seen.';
+  const count = least === most ? formatInteger(most) : `${formatInteger(least)}–${formatInteger(most)}`;
+  const longest = formatAgeRange(longest_s.least, longest_s.most);
+  return most === 1 ? `${count} outage, ${longest} long.` : `${count} outages, the longest ${longest}.`;
 }
 
 /** When the observation began, epoch milliseconds; 0 if unknown. */

@@ -42,6 +42,7 @@ export function historyOf(
       slot_s: 900,
       slots: [...slots],
       availability: null,
+      outages: null,
       checks_seen: slots.reduce((sum, { checks }) => sum + checks, 0),
       checks_up: slots.reduce((sum, { checks, down }) => sum + checks - down, 0),
       changes,
@@ -74,6 +75,7 @@ export function changeOf(changes: Partial<Change> = {}): Change {
       regions: ['fra1'],
     },
     lasted: null,
+    pair: null,
     fields: null,
     ...changes,
   };

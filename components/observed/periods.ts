@@ -31,6 +31,10 @@ export function isObserved(state: PeriodState): state is Condition {
   return state !== 'unobserved' && state !== 'open';
 }
 
+/** The share of the seen checks of a period that were down; 1 where it was down and no new check was seen. */
+export const downShare = ({ checks, down }: Pick<Period, 'checks' | 'down'>): number =>
+  checks === 0 ? 1 : down / checks;
+
 /** The periods of the last days, the oldest first. @param now epoch milliseconds */
 export function periodsOf(slots: readonly MonitorSlot[], days: HistoryDays, now: number): Period[] {
   return bucketsOf(slots, days, now).map((bucket) => periodOf(bucket, now));

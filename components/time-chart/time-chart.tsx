@@ -1,21 +1,24 @@
 import { type ScaleLinear, scaleLinear, scaleTime, scaleUtc } from 'd3-scale';
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { formatClock, formatInteger } from '@/lib/text/format';
+import { ChosenTime, type Span } from './chosen-time';
 import { dayLabel } from './time-labels';
 
 export interface TimeChartProps {
   label: string;
   /** At least one period, from left to right, all of the same length. Epoch milliseconds. */
-  periods: readonly { from: number; to: number }[];
+  periods: readonly Span[];
   /** The value at the top; null: there are no values, only the strip. */
   max: number | null;
   /** Follows the values of the axis. */
   unit?: string;
   /** Describes a period by its index, in one or two lines. */
   labelOf: (index: number) => readonly string[];
-  /** Called with the first and the last index of the periods that are clicked, dragged over, or chosen by Enter. */
-  onChoose?: (first: number, last: number) => void;
+  /** Called with a time that is clicked, dragged over, chosen by Enter, or changed at its ends. */
+  onChoose?: (time: Span) => void;
+  /** The chosen time. */
+  chosen?: Span | null;
   /** A strip of 34 pixels above the values. */
   strip?: ReactNode;
   /** Positioned elements behind the shapes. */
@@ -30,8 +33,25 @@ export interface TimeChartProps {
  * measurements, and nothing moves after hydration.
  */
 export function TimeChart(props: TimeChartProps) {
-  const { label, periods, max, unit = '', labelOf, onChoose, strip, background, children } = props;
-  const { selected, first, current, sliderProps } = usePeriodSlider(periods.length, onChoose);
+  const {
+    label,
+    periods,
+    max,
+    unit = '',
+    labelOf,
+    onChoose,
+    chosen = null,
+    strip,
+    background,
+    children,
+  } = props;
+  const choose =
+    onChoose &&
+    ((first: number, last: number) => {
+      const [from, to] = [periods[first]?.from, periods[last]?.to];
+      if (from !== undefined && to !== undefined) onChoose({ from, to });
+    });
+  const { selected, first, current, sliderProps } = usePeriodSlider(periods.length, choose);
   const y = scaleLinear()
     .domain([0, max ?? 1])
     .range([100, 0]);
@@ -42,35 +62,38 @@ export function TimeChart(props: TimeChartProps) {
       <div aria-hidden className={`grid ${strip ? 'pt-12' : ''}`}>
         <ValueAxis y={y} ticks={ticks} unit={unit} />
       </div>
-      <div
-        {...sliderProps}
-        role="slider"
-        tabIndex={0}
-        aria-label={strip ? label : `${label}: observed values`}
-        aria-valuemin={1}
-        aria-valuemax={periods.length}
-        aria-valuenow={current + 1}
-        aria-valuetext={labels.join('. ')}
-        className={`relative flex touch-pan-y flex-col gap-3.5 rounded-sm outline-offset-2 ${onChoose ? 'cursor-pointer' : 'cursor-crosshair'}`}
-      >
-        {strip}
-        {max === null ? null : (
-          <div className="relative min-h-0 flex-1">
-            {background}
-            <svg
-              aria-hidden
-              viewBox="0 0 100 100"
-              preserveAspectRatio="none"
-              className={`absolute inset-0 size-full ${strip ? 'overflow-hidden' : 'overflow-visible'}`}
-            >
-              <GridLines y={y} ticks={ticks} />
-              {children(y)}
-            </svg>
-          </div>
-        )}
-        {selected === null ? null : (
-          <SelectedPeriods from={first} index={selected} count={periods.length} labels={labels} />
-        )}
+      <div className="relative grid">
+        <div
+          {...sliderProps}
+          role="slider"
+          tabIndex={0}
+          aria-label={strip ? label : `${label}: observed values`}
+          aria-valuemin={1}
+          aria-valuemax={periods.length}
+          aria-valuenow={current + 1}
+          aria-valuetext={labels.join('. ')}
+          className={`relative flex touch-pan-y flex-col gap-3.5 rounded-sm outline-offset-2 ${onChoose ? 'cursor-pointer' : 'cursor-crosshair'}`}
+        >
+          {strip}
+          {max === null ? null : (
+            <div className="relative min-h-0 flex-1">
+              {background}
+              <svg
+                aria-hidden
+                viewBox="0 0 100 100"
+                preserveAspectRatio="none"
+                className={`absolute inset-0 size-full ${strip ? 'overflow-hidden' : 'overflow-visible'}`}
+              >
+                <GridLines y={y} ticks={ticks} />
+                {children(y)}
+              </svg>
+            </div>
+          )}
+          {selected === null ? null : (
+            <SelectedPeriods from={first} index={selected} count={periods.length} labels={labels} />
+          )}
+        </div>
+        {chosen && onChoose ? <ChosenTime periods={periods} chosen={chosen} onChoose={onChoose} /> : null}
       </div>
       <TimeAxis from={periods[0]?.from ?? 0} to={periods.at(-1)?.to ?? 1} />
     </div>
@@ -178,7 +201,7 @@ function TimeAxis({ from, to }: { from: number; to: number }) {
  * The selection of one of `count` periods, by pointer, or by keyboard as a slider. Dragging, or an arrow with Shift, selects
  * all of them from `first` on. `current`: without a selection the last period.
  */
-function usePeriodSlider(count: number, onChoose: TimeChartProps['onChoose']) {
+function usePeriodSlider(count: number, onChoose: ((first: number, last: number) => void) | undefined) {
   const [pointed, setPointed] = useState<number | null>(null);
   const last = count - 1;
   const within = (index: number) => Math.min(Math.max(index, 0), last);
@@ -190,11 +213,11 @@ function usePeriodSlider(count: number, onChoose: TimeChartProps['onChoose']) {
     onChoose?.(Math.min(first, index), Math.max(first, index));
     setAnchor(null);
   };
-  const indexAt = (event: MouseEvent<HTMLElement>) => {
+  const indexAt = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     return within(Math.floor(((event.clientX - box.left) / box.width) * count));
   };
-  const point = (event: MouseEvent<HTMLElement>) => setPointed(indexAt(event));
+  const point = (event: PointerEvent<HTMLElement>) => setPointed(indexAt(event));
   const leave = () => {
     setPointed(null);
     setAnchor(null);
@@ -211,10 +234,16 @@ function usePeriodSlider(count: number, onChoose: TimeChartProps['onChoose']) {
       onPointerMove: point,
       onPointerDown: (event: PointerEvent<HTMLElement>) => {
         point(event);
-        if (onChoose) setAnchor(indexAt(event));
+        if (!onChoose || event.button !== 0) return;
+        // A drag may leave the chart. A finger that is dragged causes no click.
+        event.currentTarget.setPointerCapture(event.pointerId);
+        setAnchor(indexAt(event));
       },
-      onClick: (event: MouseEvent<HTMLElement>) => choose(indexAt(event)),
+      onPointerUp: (event: PointerEvent<HTMLElement>) => {
+        if (anchor !== null) choose(indexAt(event));
+      },
       onPointerLeave: leave,
+      onPointerCancel: leave,
       onFocus: () => setPointed(current),
       onBlur: leave,
       onKeyDown: (event: KeyboardEvent) => {

@@ -6,7 +6,7 @@ import { conditionAge } from '@/components/monitor/condition-labels';
 import { groupLabel } from '@/components/monitor-list/groups/group-labels';
 import { useTicking } from '@/components/ui/clock';
 import { Link } from '@/components/ui/link';
-import { type Condition, conditionLabels, notWell } from '@/lib/contract/conditions';
+import { type Condition, conditionLabels, flappingMeaning, notWell } from '@/lib/contract/conditions';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { WallGroup, WallMonitor } from '@/lib/contract/wall';
 import { conditionLabel } from '@/lib/text/condition-label';
@@ -70,7 +70,11 @@ export function MonitorTile({ monitor, isLink }: { monitor: WallMonitor; isLink:
         {regions.length === 0 ? '' : ` · ${regions[0]}`}
         {regions.length < 2 ? '' : ` +${regions.length - 1}`}
       </span>
-      {flapping ? <Activity aria-label="Flapping" role="img" /> : null}
+      {flapping ? (
+        <span title={`Its ${flappingMeaning}`}>
+          <Activity aria-label="Flapping" role="img" />
+        </span>
+      ) : null}
       {maintenance_mode ? <Wrench aria-label="In maintenance" role="img" /> : null}
     </Tile>
   );

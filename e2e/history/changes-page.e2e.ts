@@ -15,7 +15,7 @@ const rows = (page: Page) => page.getByRole('main').locator('[data-row]');
 
 /** The entry of the 12 monitors that went down at once. */
 const folded = (page: Page) =>
-  page.getByRole('button', { name: /^12 (\w+ )?monitors in fra1 went down (at|between) / });
+  page.getByRole('button', { name: /^\d+ (\w+ )?monitors in fra1 went down (at|between) / });
 
 /** 12 monitors go down at once, and another one is edited. @returns its name */
 async function withOutage(stack: Stack): Promise<string> {
@@ -116,6 +116,7 @@ test.describe('after 12 monitors went down at once, and one was edited', () => {
     await page.getByRole('button', { name: 'Remove Change: Down' }).click();
     await expect(page).toHaveURL(/\?kind=edited$/);
     await expect(rows(page)).toHaveText([edited]);
+    await expect(page.getByRole('button', { name: /^Edits/ }), 'a kind is chosen').toHaveCount(0);
     await expect(page.getByRole('main')).toContainText('Interval: 1 h → 30 min');
     await page.goBack();
     await expect(folded(page)).toBeVisible();
@@ -186,8 +187,9 @@ test.describe('after 12 monitors went down at once, and one was edited', () => {
 
     await page.keyboard.press('Enter');
     await expect(page).toHaveURL(/since=.*until=/);
-    await expect(rows(page)).toHaveCount(2);
-    await page.getByRole('button', { name: /^Remove Time: between / }).click();
+    await expect(folded(page)).toBeVisible();
+    const time = page.getByRole('button', { name: /^Remove Time: .*–/ });
+    await time.click();
     await expect(page).not.toHaveURL(/since=/);
 
     // Dragging over half of the picture chooses half of the 30 days.
@@ -201,7 +203,15 @@ test.describe('after 12 monitors went down at once, and one was edited', () => {
       return Math.round((Date.parse(until) - Date.parse(since)) / DAY_MS);
     };
     await expect.poll(chosenDays).toBe(15);
-    await page.getByRole('button', { name: /^Remove Time: between / }).click();
+    // Its ends are moved by keyboard; Back undoes the whole choice.
+    const begin = page.getByRole('slider', { name: 'Start of the chosen time' });
+    await begin.focus();
+    for (let step = 0; step < 6; step += 1) await page.keyboard.press('ArrowLeft');
+    await expect.poll(chosenDays).toBe(16);
+    await expect(begin).toBeFocused();
+    await page.goBack();
+    await expect(page).not.toHaveURL(/since=/);
+    await expect(begin).toHaveCount(0);
 
     await folded(page).click();
     const day = page
@@ -226,7 +236,6 @@ test('older changes are loaded on request, below those that are shown, and the f
     .toBe(200);
   // A newer change would become the first row.
   await setPreferences(page.context(), { isPaused: true });
-  // Shows every edit by itself. Otherwise an hour's entry would grow when older edits of this hour are loaded.
   await page.goto(`${demo.url}/changes?edits=all&days=30`);
   const older = page.getByRole('button', { name: 'Show older changes' });
   await waitForHydration(older);
@@ -241,7 +250,8 @@ test('older changes are loaded on request, below those that are shown, and the f
   await page.unroute(withCursor);
   await older.click();
   await expect.poll(() => rows(page).count()).toBeGreaterThan(before);
-  await expect(announced).toHaveText('100 older changes are shown, 200 in all.');
+  await expect(announced).toHaveText(/^\d+ older changes are shown, \d+ in all\.$/);
+  const shown = await rows(page).count();
   await intercept(page, withCursor, (route) => route.abort());
   await page.keyboard.press(']');
   await expect(
@@ -251,7 +261,7 @@ test('older changes are loaded on request, below those that are shown, and the f
   await expect(page.getByText('Showing the last changes received')).toBeVisible();
   await page.unroute(withCursor);
   await page.keyboard.press(']');
-  await expect.poll(() => rows(page).count()).toBeGreaterThan(before + 100);
+  await expect.poll(() => rows(page).count()).toBeGreaterThan(shown);
   await expect(rows(page).first()).toHaveText(first ?? '');
 
   const search = page.getByRole('combobox', { name: 'Search changes' });

@@ -4,7 +4,17 @@ import { expectBriefly, waitForHydration } from '../support/browser/screen.ts';
 import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
 import { test } from '../support/products/fixtures.ts';
 import { frequentReads, makeStable, waitForChanges } from '../support/products/recorded-changes.ts';
-import { plenty } from '../support/products/stack.ts';
+import { plenty, type Stack } from '../support/products/stack.ts';
+
+/** The monitor at a place of the list goes down. */
+function takeDown({ referenceApi }: Stack, place: number): void {
+  const organization = referenceApi.api.organization();
+  const monitor = organization.monitors()[place];
+  if (monitor === undefined) throw new Error('too few monitors');
+  const { monitor_uuid, updated_at } = monitor;
+  const last_check_at = new Date().toISOString();
+  organization.editMonitor(monitor_uuid, { last_status: 'down', last_check_at, updated_at });
+}
 
 // Each test has its own product.
 test.describe.configure({ mode: 'parallel' });
@@ -13,9 +23,6 @@ test('changes are read when the user leaves the page after all unread ones were 
   tag: '@core',
 }, async ({ stack, page }) => {
   const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeStable });
-  const organization = running.referenceApi.api.organization();
-  const [first, second] = organization.monitors().map(({ monitor_uuid }) => monitor_uuid);
-  if (first === undefined || second === undefined) throw new Error('too few monitors');
   const toPage = (name: RegExp) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
   const changesLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Changes/ });
@@ -29,7 +36,7 @@ test('changes are read when the user leaves the page after all unread ones were 
   await toPage(/^Monitors/);
   await expect(page).toHaveURL(/\/monitors$/);
 
-  organization.editMonitor(first, { interval: 1800 });
+  takeDown(running, 0);
   await waitForChanges(running, 1);
   await page.goto(`${running.product.url}/changes?kind=removed`);
   await expect(page.getByRole('heading', { name: 'No matching changes' })).toBeVisible();
@@ -44,7 +51,7 @@ test('changes are read when the user leaves the page after all unread ones were 
   await expect(page).toHaveURL(/\/monitors$/);
   await expect(changesLink).toHaveAccessibleName('Changes');
 
-  organization.editMonitor(second, { interval: 1800 });
+  takeDown(running, 1);
   await waitForChanges(running, 2);
   await page.goto(`${running.product.url}/changes`);
   await expect(rows).toHaveCount(2);
@@ -62,12 +69,11 @@ test('when the browser cannot store the read mark, the page says that the change
   context,
 }) => {
   const running = await stack({ monitors: 3, limits: plenty }, { ...frequentReads, before: makeStable });
-  const organization = running.referenceApi.api.organization();
   await waitForChanges(running, 0);
   // Shorter than the mark that the page writes: a mark of the same length would still fit into the full storage.
   const mark = new Date().toISOString().replace(/\.\d+Z/, 'Z');
   await fillStorage(context, { 'sightline.changes-read.v1': mark });
-  organization.editMonitor(organization.monitors()[0]?.monitor_uuid ?? '', { interval: 1800 });
+  takeDown(running, 0);
   await waitForChanges(running, 1);
   await page.goto(`${running.product.url}/changes`);
   const changesLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Changes/ });
@@ -100,8 +106,7 @@ test('row 101: a read mark from a server clock that was a day ahead is corrected
   await page.goto(`${running.product.url}/monitors`);
   await expect.poll(async () => Date.parse((await stored()) ?? '')).toBeLessThanOrEqual(Date.now());
 
-  const organization = running.referenceApi.api.organization();
-  organization.editMonitor(organization.monitors()[0]?.monitor_uuid ?? '', { interval: 1800 });
+  takeDown(running, 0);
   await waitForChanges(running, 1);
   await page.reload();
   const changesLink = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: /^Changes/ });

@@ -24,7 +24,7 @@ test('an unknown status is recorded as a change, and is shown in the charts of t
   last_status = 'degraded';
   await waitFor('changes', 'status_unknown');
   await page.goto(`${product.url}/changes`);
-  await expect(page.getByText(/^Status unknown for .* so far$/)).toBeVisible();
+  await expect(page.getByText(/^Status unknown since /)).toBeVisible();
   await expect(
     page.getByRole('heading', { name: 'Monitors down, overdue and unknown', exact: true }),
   ).toBeVisible();
@@ -34,11 +34,11 @@ test('an unknown status is recorded as a change, and is shown in the charts of t
   last_status = 'up';
   await waitFor('changes', 'reporting_again');
   await page.goto(`${product.url}/changes?kind=status_unknown&kind=reporting_again`);
-  await expect(page.getByText(/^Reporting again after /)).toBeVisible();
-  await expect(page.getByText(/^Status unknown for .*, until /)).toBeVisible();
+  await expect(page.getByText(/^Status unknown \S+–\S+ /)).toBeVisible();
+  await expect(page.getByText(/^Reporting again \d/), 'one line').toHaveCount(0);
 
   await openHydrated(page, `${product.url}/monitors/00000000-0000-4000-8000-000000000001`);
   await expect(page.getByRole('list', { name: 'Legend' }).getByText('Unknown')).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Changes' })).toContainText('Status unknown for');
+  await expect(page.getByRole('list', { name: 'Changes' })).toContainText('Status unknown ');
   await stop();
 });

@@ -116,7 +116,7 @@ test('where monitors flap, the search field stays usable, and a card shows both 
   const filter = page.getByRole('button', { name: 'Flapping', exact: true });
   await expect(filter, 'it is there before something flaps').toBeVisible();
   await expect(filter).toHaveAccessibleDescription(
-    'Its condition has changed at least four times in the last hour.',
+    'Its condition has changed at least 4 times in the last hour.',
   );
   await page.keyboard.press('r');
   for (const width of [1099, 1100, 1279, 1280, 1399, 1400, 1535, 1536]) {

@@ -10,7 +10,7 @@ test('a URL without parameters shows the last day without filters', () => {
     days: 1,
     filters: { kind: [], type: [], region: [] },
     isFiltered: false,
-    showsEveryEdit: false,
+    showsEdits: false,
     ignored: [],
   });
 });
@@ -28,11 +28,12 @@ test('valid parameters are kept, others are named', () => {
   expect(read('?q=%20').isFiltered).toBe(false);
 });
 
-test('a chosen time replaces the days, and edits can be listed one by one', () => {
+test('a chosen time replaces the days, and edits are shown on request', () => {
   const url = read('?since=2026-11-21T13:00:00Z&until=2026-11-21T13:15:00Z&edits=all');
-  expect(url).toMatchObject({ isFiltered: true, showsEveryEdit: true, ignored: [] });
+  expect(url).toMatchObject({ isFiltered: true, showsEdits: true, ignored: [] });
   const [since, until] = [Date.UTC(2026, 10, 21, 13), Date.UTC(2026, 10, 21, 13, 15)];
-  expect(changesFiltersOf(url, until)).toMatchObject({ since, until });
+  expect(changesFiltersOf(url, until)).toMatchObject({ since, until, kind: [] });
+  expect(changesFiltersOf(read(''), until).kind, 'outages first').not.toContain('edited');
   expect(read('?since=yesterday&edits=some').ignored).toEqual([
     { parameter: 'since', value: 'yesterday' },
     { parameter: 'edits', value: 'some' },

@@ -1,5 +1,6 @@
 import { createLoader, type inferParserType, parseAsNativeArrayOf, parseAsString } from 'nuqs/server';
 import * as z from 'zod/mini';
+import { outageKinds } from '../contract/change-kinds';
 import { type ChangesFilters, changesFiltersSchema, readChangesQuery } from '../contract/changes-query';
 import { DAY_MS, type HistoryDays, historyDays } from '../contract/history-days';
 import { recordOf } from '../contract/record-of.ts';
@@ -24,8 +25,8 @@ export interface ChangesUrl {
   days: HistoryDays;
   filters: ChangesFilters;
   isFiltered: boolean;
-  /** Whether edits of a setting that is not known are listed one by one. */
-  showsEveryEdit: boolean;
+  /** Whether all kinds of changes are shown, not only outages and maintenance; a chosen kind decides itself. */
+  showsEdits: boolean;
   /** Parameters and values that are not supported, and are ignored. */
   ignored: readonly { parameter: string; value: string }[];
 }
@@ -44,10 +45,15 @@ export function readChangesUrl({ days: wantedDays, edits, ...rest }: ChangesSear
   const isFiltered =
     kind.length + type.length + region.length > 0 ||
     [q, monitor, since, until].some((value) => value !== undefined);
-  return { days: days ?? 1, filters, isFiltered, showsEveryEdit: edits.includes('all'), ignored };
+  return { days: days ?? 1, filters, isFiltered, showsEdits: edits.includes('all'), ignored };
 }
 
 const HOUR_MS = 3_600_000;
+
+/** The kinds that are requested; empty: all. */
+export function shownKinds({ filters, showsEdits }: Pick<ChangesUrl, 'filters' | 'showsEdits'>) {
+  return filters.kind.length > 0 || showsEdits ? filters.kind : [...outageKinds];
+}
 
 /**
  * Returns the filters of a request. Without a chosen time range they begin at a full hour, so that many viewers send the same
@@ -55,9 +61,7 @@ const HOUR_MS = 3_600_000;
  *
  * @param now epoch milliseconds
  */
-export function changesFiltersOf(
-  { days, filters }: Pick<ChangesUrl, 'days' | 'filters'>,
-  now: number,
-): ChangesFilters {
-  return { since: Math.floor(now / HOUR_MS) * HOUR_MS - days * DAY_MS, ...filters };
+export function changesFiltersOf(url: ChangesUrl, now: number): ChangesFilters & { since: number } {
+  const since = Math.floor(now / HOUR_MS) * HOUR_MS - url.days * DAY_MS;
+  return { since, ...url.filters, kind: shownKinds(url) };
 }

@@ -76,6 +76,7 @@ test('the newest change of a monitor is polled until it is the removal', async (
     to: '2026-11-21T14:00:00.000Z',
     monitor: { monitor_uuid: 'a', name: 'A', type: 'tcp', target: 'a.example', port: 1, regions: [] },
     lasted: null,
+    pair: null,
     fields: null,
   });
   const observer = new QueryObserver(open(), newestChangeQuery('a', contextOf()));

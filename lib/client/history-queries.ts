@@ -1,8 +1,8 @@
 import { infiniteQueryOptions, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { ChangeCount, ChangeList, FleetHistory, MonitorHistory } from '../contract/changes';
-import { serializeChangesFilters } from '../contract/changes-query';
+import { type ChangesFilters, serializeChangesFilters } from '../contract/changes-query';
 import type { HistoryDays } from '../contract/history-days';
-import { type ChangesUrl, changesFiltersOf } from './changes-url';
+import { type ChangesUrl, changesFiltersOf, shownKinds } from './changes-url';
 import {
   type EtaggedBody,
   etaggedQuery,
@@ -15,17 +15,14 @@ import { HISTORY_POLL_MS, PAUSED_POLL_MS } from './poll-intervals';
 const schemas = () => import('../contract/changes');
 const loadListSchema = async () => (await schemas()).changeListSchema;
 
-/** Which changes are shown. */
-type ChangesRange = Pick<ChangesUrl, 'days' | 'filters'>;
-
 /** Number of changes in a request. */
 export const CHANGES_PAGE = 100;
 
 const pollInterval = ({ isPaused }: RequestContext) => (isPaused ? PAUSED_POLL_MS : HISTORY_POLL_MS);
 
 /** The key does not contain the beginning of the time range, because that moves while users read older changes. */
-export function changesKey({ days, filters }: ChangesRange) {
-  return ['changes', days, serializeChangesFilters(filters)] as const;
+export function changesKey(url: ChangesUrl) {
+  return ['changes', url.days, serializeChangesFilters({ ...url.filters, kind: shownKinds(url) })] as const;
 }
 
 export function fleetHistoryKey(days: HistoryDays) {
@@ -40,8 +37,8 @@ export function monitorHistoryKey(uuid: string, days: HistoryDays) {
  * Query options for the changes, the newest first, `GET /api/changes`. The page parameter is the cursor; null for the first.
  * A poll begins with the first page. While that is unchanged, there was no new crawl, so that all others are unchanged, too.
  */
-export function changesQuery(range: ChangesRange, context: RequestContext) {
-  const queryKey = changesKey(range);
+export function changesQuery(url: ChangesUrl, context: RequestContext) {
+  const queryKey = changesKey(url);
   let isUnchanged = false;
   return infiniteQueryOptions({
     queryKey,
@@ -51,7 +48,7 @@ export function changesQuery(range: ChangesRange, context: RequestContext) {
       );
       const known = cached?.pages[cached.pageParams.indexOf(pageParam)];
       if (pageParam !== null && known && isUnchanged) return known;
-      const filters = serializeChangesFilters(changesFiltersOf(range, context.serverNow()));
+      const filters = serializeChangesFilters(changesFiltersOf(url, context.serverNow()));
       const cursor = pageParam === null ? '' : `&cursor=${encodeURIComponent(pageParam)}`;
       const path = `/api/changes?${filters}&limit=${CHANGES_PAGE}${cursor}`;
       const page = await fetchJson(path, loadListSchema, context, { signal, known });
@@ -78,11 +75,16 @@ function historyQuery<T>(
   });
 }
 
-/** Query options for the number of changes since a time, `GET /api/changes/count`. @param since epoch milliseconds */
-export function changeCountQuery(since: number, context: RequestContext) {
-  const path = `/api/changes/count?${serializeChangesFilters({ since, kind: [], type: [], region: [] })}`;
+/** Query options for the number of changes that match, `GET /api/changes/count`. */
+export function changeCountQuery(filters: ChangesFilters, context: RequestContext) {
+  const search = serializeChangesFilters(filters);
   const loadSchema = async () => (await schemas()).changeCountSchema;
-  return historyQuery<ChangeCount>(['change-count', since], path, loadSchema, context);
+  return historyQuery<ChangeCount>(
+    ['change-count', search],
+    `/api/changes/count?${search}`,
+    loadSchema,
+    context,
+  );
 }
 
 /**

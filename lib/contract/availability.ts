@@ -18,3 +18,12 @@ export const availabilitySchema = documented(
   'Up time divided by up and down time, of the time in which the monitor was observed while active, checked and not in maintenance. Two bounds, because a change happened between two readings. Nobody knows what was while nothing was read, while it was overdue or had an unknown status: that time does not count. least and most are null when less than an hour, or less than a tenth of the range, was observed.',
 );
 export type Availability = z.infer<typeof availabilitySchema>;
+
+export const bounds = (description: string) =>
+  documented(z.object({ least: z.number(), most: z.number() }), description);
+
+/** The outages that were seen in a range. The same everywhere, like the availability. */
+export const outageFigures = {
+  outages: bounds('Number of outages that were seen. most also has those that two readings may have shown.'),
+  longest_s: bounds('The longest outage, seconds.'),
+};

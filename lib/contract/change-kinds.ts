@@ -21,3 +21,24 @@ export const changeLabels = {
 export type ChangeKind = keyof typeof changeLabels;
 const isChangeKind = (name: string): name is ChangeKind => Object.hasOwn(changeLabels, name);
 export const changeKinds = Object.keys(changeLabels).filter(isChangeKind);
+
+/** What happened to the setup of a monitor. These changes are shown on request; all others are outages and maintenance. */
+export const editKinds: readonly ChangeKind[] = [
+  'first_check',
+  'added',
+  'removed',
+  'edited',
+  'deactivated',
+  'activated',
+];
+export const outageKinds: readonly ChangeKind[] = changeKinds.filter((kind) => !editKinds.includes(kind));
+
+/** The kinds that a kind ends: both are one line, "Down 20:31–20:40". */
+export const endedKinds: Partial<Record<ChangeKind, readonly ChangeKind[]>> = {
+  recovered: ['down'],
+  reporting_again: ['overdue', 'status_unknown'],
+  activated: ['deactivated'],
+  maintenance_off: ['maintenance_on'],
+};
+/** The outages and maintenance that count as unread: those that begin. */
+export const begunKinds = outageKinds.filter((kind) => endedKinds[kind] === undefined);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { availabilitySchema } from './availability.ts';
+import { availabilitySchema, outageFigures } from './availability.ts';
 import { changeKinds } from './change-kinds.ts';
 import { conditionCountsSchema, conditions } from './conditions.ts';
 import { boolean, documented, number, numberOrNull, text, timeOrNull } from './documented.ts';
@@ -40,6 +40,10 @@ export const changeSchema = documented(
     lasted: documented(
       z.nullable(z.object({ at_least_s: z.number(), at_most_s: z.number() })),
       'How long the condition lasted that ends with this change, or that it began; null while it lasts, or when its beginning was not observed.',
+    ),
+    pair: documented(
+      z.nullable(z.object({ from: z.iso.datetime(), to: z.iso.datetime() })),
+      'Between which times the condition that this change began ended, or the one that it ended began; null as "lasted".',
     ),
     fields: documented(
       z.nullable(editsSchema),
@@ -128,6 +132,10 @@ export const monitorHistorySchema = documented(
       availability: documented(
         z.nullable(availabilitySchema),
         'Of the last days; null: the monitor is not in the list, or nothing has been recorded.',
+      ),
+      outages: documented(
+        z.nullable(z.object(outageFigures)),
+        'Those of the same range as the availability; null as there.',
       ),
       checks_seen: z.number(),
       checks_up: z.number(),

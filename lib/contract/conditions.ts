@@ -28,7 +28,7 @@ export const notWell: readonly Condition[] = ['down', 'overdue', 'unknown'];
  * sentences end with its meaning.
  */
 export const FLAPPING_CHANGES = 4;
-export const flappingMeaning = 'condition has changed at least four times in the last hour.';
+export const flappingMeaning = `condition has changed at least ${FLAPPING_CHANGES} times in the last hour.`;
 
 export const conditionCountsSchema = z.object(recordOf(conditions, z.number()));
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { availabilitySchema } from './availability.ts';
+import { availabilitySchema, bounds, outageFigures } from './availability.ts';
 import { historyMetaSchema } from './changes.ts';
 import { documented, number, text, time, timeOrNull } from './documented.ts';
 import { listedMonitorSchema } from './monitor.ts';
@@ -11,19 +11,15 @@ export const REPORT_MONITORS_MAX = 500;
 /** Maximum number of outages in a response: the longest. */
 export const REPORT_OUTAGES_MAX = 100;
 
-const bounds = (description: string) =>
-  documented(z.object({ least: z.number(), most: z.number() }), description);
 const boundsOrNull = (description: string) =>
   documented(z.nullable(z.object({ least: z.number(), most: z.number() })), description);
 
 export const reportFiguresSchema = documented(
   z.object({
     availability: availabilitySchema,
-    outages: bounds(
-      'Number of outages that were seen. most also has those that two readings may have shown.',
-    ),
+    outages: outageFigures.outages,
     downtime_s: bounds('How long it was observed to be down in all, seconds.'),
-    longest_s: bounds('The longest outage, seconds.'),
+    longest_s: outageFigures.longest_s,
     mean_time_to_recovery_s: boundsOrNull(
       'Mean length of the outages that were seen and ended in the month, seconds; null: it is not certain that there was one.',
     ),

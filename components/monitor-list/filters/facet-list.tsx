@@ -87,7 +87,7 @@ export function FacetList(props: FacetListProps) {
           className={`mb-1 w-full rounded-sm border border-line bg-canvas px-2 text-ink placeholder:text-ink-3 ${tall ? 'h-11' : 'h-7'}`}
         />
       ) : null}
-      <ul className={tall ? '' : 'max-h-80 overflow-y-auto'}>
+      <ul className={tall ? '' : 'max-h-[min(20rem,32vh)] overflow-y-auto'}>
         {shown.map((option) => (
           <li key={option.value} className="flex items-center gap-1 rounded-sm hover:bg-raised">
             <button

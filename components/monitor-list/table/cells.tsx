@@ -7,7 +7,7 @@ import { Age, ExactAge, useExact, useIsAhead } from '@/components/ui/age';
 import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
-import { isCheckLate } from '@/lib/contract/conditions';
+import { flappingMeaning, isCheckLate } from '@/lib/contract/conditions';
 import type { ListedMonitor, ListRow, SettingName } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger, formatInterval } from '@/lib/text/format';
@@ -165,7 +165,11 @@ function CardFlags({ monitor: { flapping, maintenance_mode } }: Pick<MonitorRow,
   const hasBoth = flapping && maintenance_mode;
   return (
     <span className={hasBoth ? 'block sm:hidden' : 'sm:hidden'}>
-      {flapping ? <span className="text-overdue">{hasBoth ? null : ' · '}Flapping</span> : null}
+      {flapping ? (
+        <span title={`Its ${flappingMeaning}`} className="text-overdue">
+          {hasBoth ? null : ' · '}Flapping
+        </span>
+      ) : null}
       {maintenance_mode ? <span className="text-maint"> · Maintenance</span> : null}
     </span>
   );

@@ -109,7 +109,7 @@ function clausesOf(q: string): readonly SearchClause[] {
   return all;
 }
 
-export function changeOf({ sequence, kind, from, to, monitor, lasted, edits }: StoredChange): Change {
+export function changeOf({ sequence, kind, from, to, monitor, lasted, pair, edits }: StoredChange): Change {
   return {
     id: String(sequence),
     kind,
@@ -117,6 +117,7 @@ export function changeOf({ sequence, kind, from, to, monitor, lasted, edits }: S
     to: iso(to),
     monitor: { ...monitor, regions: [...monitor.regions] },
     lasted: lasted && { at_least_s: lasted.atLeastS, at_most_s: lasted.atMostS },
+    pair: pair && { from: iso(pair.from), to: iso(pair.to) },
     fields: edits,
   };
 }

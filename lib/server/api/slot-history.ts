@@ -3,7 +3,8 @@ import type { FleetHistory, MonitorHistory } from '@/lib/contract/changes';
 import { DAY_MS, HISTORY_CHANGES_MAX, type HistoryDays } from '../../contract/history-days.ts';
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
-import { availabilityOfDays } from '../history/availability.ts';
+import { lastDays, type Timeline } from '../history/availability.ts';
+import { figuresOf, observe } from '../history/figures.ts';
 import type { History } from '../history/history.ts';
 import { lengthOfRange, type Slot, slotStart, stateOf, wasInMaintenance } from '../history/slot.ts';
 import type { Inventory } from '../inventory/inventory.ts';
@@ -53,7 +54,7 @@ export function createSlotHistory(parts: {
           data: {
             slot_s,
             ...monitorSlots(seen ?? []),
-            availability: past ? availabilityOfDays(past.timeline, days) : null,
+            ...(past ? figuresOfDays(past.timeline, days) : { availability: null, outages: null }),
             changes: changes.map(changeOf),
           },
           meta: await meta(),
@@ -69,6 +70,14 @@ export function createSlotHistory(parts: {
       });
     },
   };
+}
+
+/** The availability and the outages of the last days, as a report has them. */
+function figuresOfDays(timeline: Timeline, days: HistoryDays) {
+  const { availability, outages, longest_s } = figuresOf(
+    observe(timeline, lastDays(timeline, days)).observed,
+  );
+  return { availability, outages: { outages, longest_s } };
 }
 
 function monitorSlots(seen: readonly (Slot & { at: number })[]) {

@@ -111,11 +111,14 @@ const ceil = (share: number) => Math.ceil(share * MILLION) / MILLION;
 export const availabilityOf = (timeline: Timeline, range: Range): Availability =>
   shareOf(countedTimes(timeline, range));
 
-/** Returns the availability of a monitor in the last days that are known. */
-export function availabilityOfDays(timeline: Timeline, days: number): Availability {
-  const { until } = timeline;
-  return availabilityOf(timeline, { since: until - days * DAY_MS, until });
+/** Returns the last days that are known. */
+export function lastDays({ until }: Timeline, days: number): Range {
+  return { since: until - days * DAY_MS, until };
 }
+
+/** Returns the availability of a monitor in the last days that are known. */
+export const availabilityOfDays = (timeline: Timeline, days: number): Availability =>
+  availabilityOf(timeline, lastDays(timeline, days));
 
 function marksOf({ condition, maintenance, unread }: Timeline): Mark[] {
   const gaps = unread.flatMap(({ from, to }) => between(from, to, 'unread'));
