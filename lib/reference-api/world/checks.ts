@@ -84,7 +84,9 @@ function result(world: World, monitor: CheckedMonitor, at: number): CheckFields 
   const last_check_at = new Date(at).toISOString();
   const isDown = isFailing(world, monitor, at);
   // The failed checks of half of the monitors get no response at all, so there is no response time.
-  if (isDown && (health === 'expired' || fraction(world.seed, 'outage', slot, -1) < 0.5))
+  const isSilent =
+    health === 'expired' || health === 'down' || fraction(world.seed, 'outage', slot, -1) < 0.5;
+  if (isDown && isSilent && monitor.responseMs === null)
     return { last_check_at, last_status: 'down', last_response_time_ms: null };
   const [least, spread] = LATENCY[service.type];
   const usual = least + region.extraMs + spread * fraction(world.seed, 'latency', slot, era.generation) ** 2;

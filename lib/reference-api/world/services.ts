@@ -145,8 +145,8 @@ export const ROLES: readonly Role[] = [
   {
     slug: 'price-feed',
     name: 'Legacy price feed',
-    target: 'http://prices.example.net/prices.xml',
     health: 'down',
+    responseMs: 180,
     // Can never succeed, because the status after the redirect is compared.
     settings: { expected_status_codes: [301], follow_redirects: true },
   },
@@ -171,13 +171,13 @@ export const ROLES: readonly Role[] = [
     slug: 'portal',
     name: 'Customer portal',
     target: 'https://portal.stores.example/',
-    settings: { interval: 60 },
+    settings: { interval: 60, expected_status_codes: [200], timeout_ms: 10_000 },
   },
   {
     slug: 'portal',
     name: 'Customer portal, copy',
     target: 'https://portal.stores.example/',
-    settings: { interval: 60 },
+    settings: { interval: 60, expected_status_codes: [200], timeout_ms: 10_000 },
   },
   { slug: 'audit', settings: { expected_status_codes: [401] } },
   { slug: 'legal', settings: { expected_status_codes: null } },
@@ -187,4 +187,10 @@ export const ROLES: readonly Role[] = [
   { slug: 'fanout', settings: { interval: 30, timeout_ms: 30_000 } },
   { slug: 'export', settings: { interval: 300, timeout_ms: 45_000 } },
   { slug: 'recommend', responseMs: 440, settings: { timeout_ms: 500 } },
+  {
+    slug: 'docs',
+    name: 'Placeholder of the onboarding guide',
+    target: 'https://www.example.net/',
+    health: 'down',
+  },
 ];

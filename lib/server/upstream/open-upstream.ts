@@ -1,12 +1,12 @@
 import 'server-only';
-import type { ListFields } from '@/lib/contract/monitor';
+import type { ListFields, MonitorSettings } from '@/lib/contract/monitor';
 import type { Config } from '../env.ts';
 
 export interface Upstream {
   baseUrl: URL;
   apiKey: string;
   /** Returns the monitors of the demo organization at any time, epoch ms. */
-  monitorsAt?: (instant: number) => readonly ListFields[];
+  monitorsAt?: (instant: number) => readonly (ListFields & MonitorSettings)[];
 }
 
 /** Returns the API to read: the configured one, or in demo mode the reference API, which it starts. */
