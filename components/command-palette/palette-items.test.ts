@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ListedMonitor } from '@/lib/contract/monitor';
-import { type PaletteAction, paletteGroups, searchOfFilters } from './palette-items';
+import { type PaletteAction, paletteGroups } from './palette-items';
 
 const monitor: ListedMonitor = {
   monitor_uuid: '00000000-0000-4000-8000-000000000001',
@@ -34,12 +34,6 @@ const shown = (text: string, monitors = [monitor]) =>
     label,
     ...items.map((item) => (item.kind === 'action' ? item.label : item.monitor.name)),
   ]);
-
-test('the wall and the report get the filters of the list, without the name of the view that a link offers', () => {
-  expect(searchOfFilters('?type=https&sort=name&view=Mine')).toBe('?type=https&sort=name');
-  expect(searchOfFilters('?view=Mine')).toBe('');
-  expect(searchOfFilters('')).toBe('');
-});
 
 test('without a text there are the most urgent monitors and all actions', () => {
   for (const text of ['', '  ']) {

@@ -16,16 +16,6 @@ export type PaletteItem =
 
 export type PaletteAction = Extract<PaletteItem, { kind: 'action' }>;
 
-/**
- * Returns the search part of a list's URL for the wall and the report. There, `view` names a view of the team; in a list it is
- * the name under which a shared link offers to save the list.
- */
-export function searchOfFilters(search: string): '' | `?${string}` {
-  const filters = new URLSearchParams(search);
-  filters.delete('view');
-  return filters.size === 0 ? '' : `?${filters}`;
-}
-
 export interface PaletteGroup {
   label: string;
   items: PaletteItem[];

@@ -1,4 +1,3 @@
-import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
 import { listActions } from '@/components/monitor-list/list-actions';
 import { useSavedViews } from '@/components/monitor-list/saved-views/use-saved-views';
@@ -16,7 +15,7 @@ import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { themes } from '@/lib/client/preferences';
 import type { MonitorList } from '@/lib/contract/responses';
 import { withoutBasePath } from '@/lib/text/base-path';
-import { type PaletteAction, searchOfFilters } from './palette-items';
+import type { PaletteAction } from './palette-items';
 
 export interface PageActions {
   copyLink: () => void;
@@ -40,7 +39,6 @@ export function usePaletteActions(
   const commands = useCommandList();
   const [{ theme, zone, density }, changePreferences] = usePreferences();
   const shown = withoutBasePath(location.pathname) === '/monitors' ? location.search : '';
-  const filters = searchOfFilters(shown);
   const url = parseMonitorsUrl(new URLSearchParams(shown));
   const { views } = useSavedViews(url);
   const team = useTeamViews();
@@ -66,8 +64,6 @@ export function usePaletteActions(
           router.push(listed.href);
         }),
       ),
-    action('wall', 'Open the wall', () => router.push(`/wall${filters}` as Route)),
-    action('report', 'Open the report', () => router.push(`/report${filters}` as Route)),
     action('copy link', 'Copy link to this page', onPage.copyLink),
     isNotifying
       ? action('notifications', 'Turn off notifications of outages', () => chooseNotifications(null))

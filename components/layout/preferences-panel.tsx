@@ -1,26 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
-import {
-  CalendarDays,
-  Check,
-  ClipboardCheck,
-  Clock,
-  Globe,
-  ListChecks,
-  Monitor,
-  Moon,
-  Rows3,
-  Rows4,
-  Sun,
-  Tv,
-} from 'lucide-react';
-import type { Route } from 'next';
-import { usePathname, useSearchParams } from 'next/navigation';
+import { Check, Clock, Globe, Monitor, Moon, Rows3, Rows4, Sun } from 'lucide-react';
 import { Fragment } from 'react';
-import { searchOfFilters } from '@/components/command-palette/palette-items';
 import { Link } from '@/components/ui/link';
 import { MenuFrame } from '@/components/ui/menu-frame';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { usePreferences } from '@/components/ui/preferences';
+import { useMediaQuery } from '@/components/ui/use-media-query';
+import { pages } from './pages';
 
 const choices = [
   {
@@ -50,29 +36,26 @@ const choices = [
   },
 ] as const;
 
-/** `takesFilters`: the page is that of the shown list. */
-const links = [
-  { path: '/review', label: 'Review', icon: ClipboardCheck, takesFilters: false },
-  { path: '/report', label: 'Report', icon: CalendarDays, takesFilters: true },
-  { path: '/wall', label: 'Wall', icon: Tv, takesFilters: true },
-  { path: '/coverage', label: 'Coverage', icon: ListChecks, takesFilters: false },
-] as const;
-
 const item =
   'flex h-7 cursor-default select-none items-center gap-2 whitespace-nowrap rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
 
-/** The menu of the preferences: theme, density and time zone, and links to the pages that narrow windows have no room for. */
+/** Links to the pages that are not in the navigation of a window of this width, and the preferences: theme, density and time zone. */
 export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
   const [preferences, changePreferences] = usePreferences();
-  const isAtList = usePathname() === '/monitors';
-  const shown = useSearchParams().toString();
-  // As in the command palette, the report and the wall are of the monitors that are shown.
-  const filters = isAtList ? searchOfFilters(shown) : '';
+  // The breakpoint of the navigation.
+  const isWide = useMediaQuery('(width >= 64rem)');
+  const links = pages.filter(({ place }) => place === 'menu' || (place === 'wide' && !isWide));
   return (
     <MenuFrame trigger={trigger} className="min-w-52">
-      {choices.map(({ name, preference, options }, place) => (
+      {links.map(({ path, label, icon: Icon }) => (
+        <Menu.LinkItem key={path} render={<Link href={path} />} closeOnClick className={item}>
+          <Icon className="size-3.5 shrink-0" />
+          {label}
+        </Menu.LinkItem>
+      ))}
+      {choices.map(({ name, preference, options }) => (
         <Fragment key={name}>
-          {place === 0 ? null : <Menu.Separator className="my-1 h-px bg-line" />}
+          <Menu.Separator className="my-1 h-px bg-line" />
           <Menu.RadioGroup
             value={preferences[preference]}
             onValueChange={(value) => changePreferences({ [preference]: value })}
@@ -96,18 +79,6 @@ export function PreferencesPanel({ trigger }: { trigger: TriggerProps }) {
             ))}
           </Menu.RadioGroup>
         </Fragment>
-      ))}
-      <Menu.Separator className="my-1 h-px bg-line" />
-      {links.map(({ path, label, icon: Icon, takesFilters }) => (
-        <Menu.LinkItem
-          key={path}
-          render={<Link href={`${path}${takesFilters ? filters : ''}` as Route} />}
-          closeOnClick
-          className={item}
-        >
-          <Icon className="size-3.5 shrink-0" />
-          {label}
-        </Menu.LinkItem>
       ))}
     </MenuFrame>
   );

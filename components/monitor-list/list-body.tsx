@@ -10,20 +10,13 @@ export function ListBody(props: ListFrameProps) {
   'use memo';
   const { list, loadedQuery, container } = props;
   const shown = useDeferredRefresh(list, loadedQuery);
-  const { rows, changed, apply } = useHeldRows(
-    shown.data,
-    identity,
-    loadedQuery,
-    useInteractionWithin(container),
-  );
+  const rows = useHeldRows(shown.data, identity, loadedQuery, useInteractionWithin(container));
   return (
     <ListFrame
       {...props}
       shown={shown}
       rows={rows.map(({ row, gone }) => ({ monitor: row, gone }))}
       isEmpty={rows.length === 0}
-      changed={changed}
-      onApply={apply}
     />
   );
 }

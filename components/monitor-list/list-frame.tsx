@@ -14,8 +14,8 @@ import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { countOf } from './count-of';
 import { pageSizes } from './page-sizes';
+import { DownAnnouncement } from './table/down-announcement';
 import { MonitorTable } from './table/monitor-table';
-import { RowStatus } from './table/row-status';
 import { TableFrame } from './table/table-frame';
 import { useRowEvents } from './table/use-row-events';
 import type { MonitorsUrlState } from './use-monitors-url';
@@ -39,15 +39,13 @@ interface ListFrameOwnProps extends Pick<ComponentProps<typeof MonitorTable>, 'r
   shown: MonitorList;
   /** Whether there are neither monitors nor groups. */
   isEmpty: boolean;
-  changed: number;
-  onApply: () => void;
 }
 
-/** The rows of a page and what surrounds them: keyboard navigation, the notice of an empty list, held changes, the pager. */
+/** The rows of a page and what surrounds them: keyboard navigation, the notice of an empty list, the pager. */
 export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
   'use memo';
   const { list, shown, loadedQuery, urlState, container, onPage, onSearch, onRefresh } = props;
-  const { rows, isEmpty, arrange, changed, onApply } = props;
+  const { rows, isEmpty, arrange } = props;
   const { query } = urlState;
   const copying = useCopy(3000);
   const rowEvents = useRowEvents(container);
@@ -73,13 +71,6 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
         if (target) copying.copy(target, target);
       },
     },
-    {
-      keys: onAnyKeyboard('.'),
-      label: 'Apply pending updates',
-      group: 'Monitors',
-      when: () => changed > 0,
-      run: onApply,
-    },
     { keys: onAnyKeyboard('['), label: 'Previous page', group: 'Monitors', run: () => changePage(-1) },
     { keys: onAnyKeyboard(']'), label: 'Next page', group: 'Monitors', run: () => changePage(1) },
   ]);
@@ -96,8 +87,7 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
       >
         <div
           // A permanent compositing layer, because creating one for each fade would repaint every row twice for
-          // each search. The delay avoids flicker when the response arrives quickly. RowStatus is outside of
-          // this element: its stacking context would put the floating elements below the pager.
+          // each search. The delay avoids flicker when the response arrives quickly.
           className={`transition-opacity duration-150 will-change-[opacity] ${loadedQuery === null ? 'opacity-60 delay-100' : ''}`}
         >
           {isEmpty ? (
@@ -117,14 +107,7 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
             </TableFrame>
           )}
         </div>
-        <RowStatus
-          list={shown}
-          loadedQuery={loadedQuery}
-          isDownOnly={loadedQuery !== null && query.condition?.join() === 'down'}
-          changed={changed}
-          onUpdate={onApply}
-          onShowDown={urlState.showDown}
-        />
+        <DownAnnouncement list={shown} loadedQuery={loadedQuery} />
         <Toast message={copying.copied && `Copied ${copying.copied}`} />
       </section>
       {list.pagination.total === 0 ? null : (

@@ -1,4 +1,6 @@
+import type { Route } from 'next';
 import { sortMessage } from '@/components/monitor/sort-labels';
+import { Link } from '@/components/ui/link';
 import { usePreferences } from '@/components/ui/preferences';
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
 import { settingFacets } from '@/lib/contract/inventory-query';
@@ -60,7 +62,29 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
           ))}
         </section>
       )}
+      {urlState.isFiltered ? <OtherPages search={urlState.searchPart} /> : null}
     </div>
+  );
+}
+
+/** Links to the report and the wall of the monitors that the filters find. */
+function OtherPages({ search }: { search: string }) {
+  const filters = new URLSearchParams(search);
+  // There it names a view of the team; here it is the name under which a shared link offers to save the list.
+  filters.delete('view');
+  return (
+    <span className="ml-auto flex shrink-0 gap-2 max-sm:hidden">
+      These monitors:
+      {(['report', 'wall'] as const).map((page) => (
+        <Link
+          key={page}
+          href={`/${page}?${filters}` as Route}
+          className="text-ink-2 capitalize underline decoration-line-strong underline-offset-2 hover:text-ink"
+        >
+          {page}
+        </Link>
+      ))}
+    </span>
   );
 }
 

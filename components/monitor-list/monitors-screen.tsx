@@ -120,8 +120,7 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
       <LiveRegion>{isNotReady || state === 'incomplete' ? notice : null}</LiveRegion>
       {/* Not in a live region, because the progress of the first crawl changes constantly. */}
       {state === 'reading' ? notice : null}
-      {/* Without the sticky pager, padding reserves room for floating elements at the bottom of the window. */}
-      <main className="flex flex-col px-4 pt-2 short:has-data-afloat:pb-12 max-sm:has-data-afloat:pb-20 [--stuck-above:46px] [--stuck-below:52px] short:[--stuck-above:38px] short:[--stuck-below:8px] max-sm:px-3 max-sm:pt-1 max-sm:[--stuck-above:52px]">
+      <main className="flex flex-col px-4 pt-2 [--stuck-above:46px] [--stuck-below:52px] short:[--stuck-above:38px] short:[--stuck-below:8px] max-sm:px-3 max-sm:pt-1 max-sm:[--stuck-above:52px]">
         {answer || !failure ? <h1 className="sr-only">Monitors</h1> : null}
         {hidesControls ? null : (
           <>

@@ -1,4 +1,4 @@
-import { Bookmark, ChevronDown, Columns3, Download, Group } from 'lucide-react';
+import { Bookmark, Columns3, Download, Group } from 'lucide-react';
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { RefreshButton } from '@/components/refresh/refresh-button';
 import { buttonClass } from '@/components/ui/button';
@@ -6,23 +6,24 @@ import { PopupButton } from '@/components/ui/on-demand';
 import type { MonitorList } from '@/lib/contract/responses';
 import { countOf } from './count-of';
 import { countChosen, facetLists } from './facets';
-import { FacetButton, facetButtonProps } from './filters/facet-button';
+import { FacetButton, FacetsButton } from './filters/facet-button';
 import type { FilterSheetProps } from './filters/filter-sheet';
 import { useSavedViews } from './saved-views/use-saved-views';
 import { SearchBox } from './search-box';
+import { SettingsKnown } from './settings-known';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 const loadColumns = () => import('./columns-panel').then((file) => file.ColumnsPanel);
 const loadGroups = () => import('./groups/group-panel').then((file) => file.GroupPanel);
 const loadExport = () => import('./export-panel').then((file) => file.ExportPanel);
 
-// Below 1400 px the buttons show only their icons, so that the search field has room.
-const iconButton = `${buttonClass()} max-[1400px]:w-[30px] max-[1400px]:px-0 max-sm:hidden max-[1400px]:[&>span]:sr-only`;
+// Below 1280 px the buttons show only their icons, so that the search field has room.
+const iconButton = `${buttonClass()} max-[1600px]:px-2! max-xl:w-[30px] max-xl:px-0! max-sm:hidden max-xl:[&>span]:sr-only`;
 
 /**
- * The sticky toolbar: search and filters on the left, controls of the complete list on the right. On narrow
- * screens the filters are in a sheet; on a phone so are all controls except the search and the refresh
- * button.
+ * The sticky toolbar: search and filters on the left, controls of the complete list on the right. Where there is no room for
+ * all filters, some are behind "More filters"; on narrow screens all are in a sheet, and on a phone so are all controls
+ * except the search and the refresh button.
  */
 export function Toolbar(props: {
   list: MonitorList | undefined;
@@ -49,12 +50,7 @@ export function Toolbar(props: {
         language={{ facets: list?.facets, urlState }}
         field={searchField}
       />
-      <div className="contents max-xl:hidden">
-        {facetLists(urlState, list?.facets).map((facet) => (
-          <FacetButton key={facet.label} {...facet} />
-        ))}
-        {list ? <SettingsFilter urlState={urlState} list={list} /> : null}
-      </div>
+      <Filters urlState={urlState} list={list} />
       {list ? (
         <>
           <FilterSheetButton urlState={urlState} list={list} />
@@ -102,19 +98,33 @@ export function Toolbar(props: {
   );
 }
 
-const loadSettings = () => import('./filters/settings-panel').then((file) => file.SettingsPanel);
-
-/** The button of the filters of settings that the list of the API omits, with the number of chosen values. */
-function SettingsFilter({ urlState, list }: FilterSheetProps) {
-  const facets = facetLists(urlState, list.facets, true);
-  const { known, monitors } = list.meta.settings;
+/** The buttons of the filters. Those of settings that the list of the API omits are together. */
+function Filters({ urlState, list }: { urlState: MonitorsUrlState; list: MonitorList | undefined }) {
+  const facets = facetLists(urlState, list?.facets);
+  const settings = facetLists(urlState, list?.facets, true);
+  const [main, rest] = [facets.slice(0, 3), facets.slice(3)];
+  const note = list ? (
+    <p className="px-2 py-1 text-ink-3 text-xs">
+      <SettingsKnown {...list.meta.settings} />
+    </p>
+  ) : null;
   return (
-    <PopupButton
-      kind="dialog"
-      load={loadSettings}
-      panel={{ facets, known, monitors }}
-      {...facetButtonProps({ label: 'Settings', options: facets.flatMap(({ options }) => options) })}
-    />
+    <>
+      <div className="contents max-xl:hidden">
+        {main.map((facet) => (
+          <FacetButton key={facet.label} {...facet} />
+        ))}
+      </div>
+      <div className="contents max-[1440px]:hidden">
+        {rest.map((facet) => (
+          <FacetButton key={facet.label} {...facet} />
+        ))}
+        <FacetsButton label="Check settings" facets={settings} note={note} />
+      </div>
+      <div className="contents max-xl:hidden min-[1440px]:hidden">
+        <FacetsButton label="More filters" facets={[...rest, ...settings]} note={note} />
+      </div>
+    </>
   );
 }
 
@@ -151,19 +161,18 @@ function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {
       load={loadViews}
       panel={{ urlState }}
       aria-label={name === undefined ? 'Views' : `Views: ${name}${modified ? ' (modified)' : ''}`}
-      className={`${buttonClass()} max-sm:hidden`}
+      className={`${buttonClass()} max-[1600px]:px-2! max-sm:hidden`}
     >
       <Bookmark className={active ? 'fill-current text-accent' : ''} />
-      <span className={`truncate max-md:sr-only ${modified ? 'max-w-20' : 'max-w-28'}`}>
+      <span className={`truncate max-md:sr-only ${modified ? 'max-w-20' : 'max-w-28 max-[1600px]:max-w-24'}`}>
         {name ?? 'Views'}
       </span>
       {modified ? (
         <>
-          <span className="text-ink-3 max-[1400px]:hidden">(modified)</span>
-          <span className="text-ink-3 max-md:hidden min-[1400px]:hidden">*</span>
+          <span className="text-ink-3 max-[1600px]:hidden">(modified)</span>
+          <span className="text-ink-3 max-md:hidden min-[1600px]:hidden">*</span>
         </>
       ) : null}
-      <ChevronDown />
     </PopupButton>
   );
 }

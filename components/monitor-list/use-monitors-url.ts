@@ -97,7 +97,6 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
       setUrl({ per_page: perPage, page: Math.floor(((url.page - 1) * url.per_page) / perPage) + 1 }),
     change,
     /** Shows only the down monitors, the newest first. */
-    showDown: () => change({ ...noFilters, condition: ['down'], sort: null, order: null }),
     clear: () => change(noFilters),
     hrefWithout: (problem: ParameterProblem) => hrefWith(changeWithout(given, problem)),
     removeProblem: (problem: ParameterProblem) => write(changeWithout(given, problem)),

@@ -22,6 +22,8 @@ export function MenuFrame(props: {
           sideOffset={6}
           align="end"
           collisionPadding={8}
+          // Until it has its place, an absolute popup would widen the page of a phone, which scrolls to it.
+          positionMethod="fixed"
           className="z-40 w-max max-w-(--available-width)"
         >
           <Menu.Popup

@@ -24,6 +24,8 @@ export function PopoverFrame(props: {
           sideOffset={6}
           align={align}
           collisionPadding={8}
+          // See MenuFrame.
+          positionMethod="fixed"
           // Beside its trigger it would cover the rest of the toolbar.
           collisionAvoidance={{ fallbackAxisSide: 'none' }}
           className="z-40"

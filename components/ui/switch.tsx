@@ -26,9 +26,12 @@ export function Switch(props: {
         aria-describedby={`${id}-hint`}
         aria-checked={checked}
         onClick={() => onChange(!checked)}
-        className="group flex h-6 w-10 shrink-0 items-center justify-start rounded-full border border-line-strong bg-raised px-1 transition-colors duration-100 aria-checked:justify-end aria-checked:border-accent aria-checked:bg-accent"
+        // The target is larger than what is seen: on a phone 44 pixels.
+        className="group grid h-6 w-10 shrink-0 place-items-center max-sm:h-11 max-sm:w-11"
       >
-        <span className="size-4 rounded-full bg-ink-3 group-aria-checked:bg-surface" />
+        <span className="flex h-6 w-10 items-center justify-start rounded-full border border-line-strong bg-raised px-1 transition-colors duration-100 group-aria-checked:justify-end group-aria-checked:border-accent group-aria-checked:bg-accent">
+          <span className="size-4 rounded-full bg-ink-3 group-aria-checked:bg-surface" />
+        </span>
       </button>
     </div>
   );

@@ -106,7 +106,7 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
     const nav = page.getByRole('navigation', { name: 'Main' });
     await nav.getByRole('link', { name: /^Changes/ }).click();
     await expect(page).toHaveURL(`${origin}/status/changes`);
-    await nav.getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('link', { name: 'Details' }).click();
     await expect(page).toHaveURL(`${origin}/status/usage`);
     await expect(page.getByRole('link', { name: /^OpenAPI/ })).toHaveAttribute(
       'href',

@@ -10,6 +10,7 @@ import {
   pausedButton,
   refreshButton,
   searchBox,
+  waitForHydration,
 } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
 import { expectedMonitors } from '../support/upstream/expected-list.ts';
@@ -68,7 +69,7 @@ test('one line of controls, large touch targets, and cards that show maintenance
     const parts = await sheet(page)
       .locator('button:visible, select:visible, summary:visible, a:visible')
       .all();
-    expect(parts.length, 'filters, order and page size are among them').toBeGreaterThan(15);
+    expect(parts.length, 'filters and the order are among them').toBeGreaterThan(15);
     for (const part of parts) {
       const box = await part.boundingBox();
       const label = (await part.textContent()) ?? '';
@@ -101,10 +102,8 @@ test('all filters are in one sheet, apply at once, and are counted on its button
   await sheet(page).getByRole('button', { name: 'Exclude ping' }).tap();
   await section(page, 'Maintenance').tap();
   await sheet(page).getByRole('button', { name: /^No / }).tap();
-  await sheet(page).getByLabel('Sort by').selectOption('created_at');
-  await sheet(page).getByLabel('Order').selectOption('Ascending');
-  await sheet(page).getByLabel('Rows per page').selectOption('10 monitors');
-  const query = 'type=tcp&type=-ping&maintenance_mode=false&sort=created_at&order=asc&per_page=10';
+  await sheet(page).getByLabel('Sort').selectOption('oldest first');
+  const query = 'type=tcp&type=-ping&maintenance_mode=false&sort=created_at&order=asc';
   await expectQuery(page, query);
   await expectNoHorizontalOverflow(page);
 
@@ -112,7 +111,7 @@ test('all filters are in one sheet, apply at once, and are counted on its button
     .getByRole('button', { name: `Show ${found.length} monitors` })
     .tap();
   await expect(sheet(page)).toHaveCount(0);
-  await expectList(page, found, { perPage: 10 });
+  await expectList(page, found);
   await expect(opener(page)).toHaveText('Filters (3)');
   await expectNoHorizontalOverflow(page);
   await chip(page, 'Type: not ping').tap();
@@ -155,6 +154,58 @@ test('a section stays open after its last value is deselected', { tag: '@nightly
   await expect(tcp).toBeVisible();
 });
 
+for (const path of ['monitors', 'changes', 'coverage', 'review', 'report', 'usage']) {
+  test(`no menu of /${path} moves the page sideways when it is opened by touch`, async ({ demo, page }) => {
+    await page.goto(`${demo.url}/${path}`);
+    const menus = page.locator('button[aria-haspopup]:visible');
+    await waitForHydration(menus.first());
+    const count = await menus.count();
+    expect(count).toBeGreaterThan(1);
+    for (let place = 0; place < count; place += 1) {
+      const menu = menus.nth(place);
+      const name = (await menu.getAttribute('aria-label')) ?? (await menu.textContent()) ?? '';
+      for (const time of ['first', 'second']) {
+        // Widths while it opens, too.
+        await page.evaluate(() => {
+          const widths = new Set<number>();
+          const measure = () => {
+            widths.add(document.documentElement.scrollWidth);
+            requestAnimationFrame(measure);
+          };
+          measure();
+          Object.assign(window, { widths });
+        });
+        await menu.tap();
+        await expect(page.locator('[role=menu], [role=dialog]').first(), name).toBeVisible();
+        await expect(page.locator('[role=menu], [role=dialog]').first(), name).toBeInViewport();
+        const widths = await page.evaluate(() => [...Reflect.get(window, 'widths')]);
+        expect(widths, `${name}, ${time} time`).toEqual([360]);
+        expect(await page.evaluate(() => scrollX), name).toBe(0);
+        await page.keyboard.press('Escape');
+        await expect(page.locator('[role=menu], [role=dialog]')).toHaveCount(0);
+      }
+    }
+  });
+}
+
+test('a phone has three pages in its navigation, and the rest in the menu', { tag: '@core' }, async ({
+  staticStack,
+  page,
+}) => {
+  await openHydrated(page, `${staticStack.product.url}/monitors`);
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link').filter({ visible: true });
+  await expect(links).toHaveText(['Monitors', /^Changes/, 'Review']);
+  const menu = page.getByRole('button', { name: 'More pages and preferences' });
+  await menu.tap();
+  await expect(page.getByRole('menuitem')).toHaveText(['Coverage', 'Report', 'Wall', 'Usage']);
+  await page.getByRole('menuitem', { name: 'Coverage' }).tap();
+  await expect(page).toHaveURL(/\/coverage$/);
+  await page.setViewportSize({ width: 1280, height: 740 });
+  await expect(links).toHaveText(['Monitors', /^Changes/, 'Coverage', 'Review', 'Report', 'Wall']);
+  await menu.tap();
+  await expect(page.getByRole('menuitem')).toHaveText(['Usage']);
+});
+
 test('views, pausing and the export are in the sheet', async ({ staticStack, page }) => {
   await test.step('views can be saved and opened in the sheet', async () => {
     const { product } = staticStack;
@@ -177,7 +228,7 @@ test('views, pausing and the export are in the sheet', async ({ staticStack, pag
     await expect(
       sheet(page).getByText(/every .+ while somebody looks\. A reading takes 3 requests\./),
     ).toBeVisible();
-    await sheet(page).getByLabel('Auto-refresh').selectOption('Paused');
+    await sheet(page).getByRole('switch', { name: 'Auto-refresh' }).tap();
     await sheet(page).getByRole('button', { name: 'Close' }).tap();
     await expect(pausedButton(page)).toBeVisible();
     await expectNoHorizontalOverflow(page);

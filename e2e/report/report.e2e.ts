@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { expect, type Page } from '@playwright/test';
 import { monthAfter, monthOf } from '../../lib/contract/report-month.ts';
 import { allVariants, expectAccessible } from '../support/browser/expect-accessible.ts';
+import { pressQuickly } from '../support/browser/press-quickly.ts';
 import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
 import { ask } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -20,14 +21,6 @@ const heading = (page: Page, shown: string) =>
 const rows = (page: Page) =>
   page.getByRole('table', { name: 'Monitors and their figures' }).locator('tbody').getByRole('row');
 
-/** Opens the report from the list by keyboard. */
-async function openByPalette(page: Page): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByRole('dialog').getByRole('combobox').fill('open the report');
-  await expect(page.getByRole('option').first()).toHaveText('Open the report');
-  await page.keyboard.press('Enter');
-}
-
 async function openReport(page: Page, url: string): Promise<void> {
   await page.goto(url);
   await waitForHydration(page.getByRole('button', { name: 'Export' }));
@@ -42,7 +35,7 @@ for (const { tag, ...size } of [
   }, async ({ demo, page }) => {
     await page.setViewportSize(size);
     await openHydrated(page, `${demo.url}/monitors`);
-    await openByPalette(page);
+    await pressQuickly(page, 'gp');
     await expect(heading(page, newest)).toBeVisible();
     await page.goto(`${demo.url}/report?month=${monthAfter(month, -1)}`);
     await expect(page.getByRole('navigation', { name: 'Months' }).getByRole('link')).toHaveCount(2);
@@ -72,20 +65,13 @@ test('the filters of the list choose the monitors, on the page and in the file',
   await expect(page).toHaveURL(new RegExp(`/report\\?type=tcp&month=${monthAfter(month, -1)}$`));
 });
 
-test('the palette opens the report of the shown list', async ({ demo, page }) => {
-  await openHydrated(page, `${demo.url}/monitors?type=tcp`);
-  await openByPalette(page);
-  await expect(page.getByText(/^\d+ monitors with Type: tcp$/)).toBeVisible();
-});
-
-test('the menu of the preferences opens report and wall of the shown list, and a month without data leads to the first with some', async ({
+test('a filtered list leads to its report and its wall, and a month without data leads to the first with some', async ({
   demo,
   page,
 }) => {
   const open = async (name: string) => {
     await openHydrated(page, `${demo.url}/monitors?type=tcp`);
-    await page.getByRole('button', { name: 'Preferences' }).click();
-    await page.getByRole('menuitem', { name }).click();
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
   };
   await open('Wall');
   await expect(page).toHaveURL(/\/wall\?type=tcp$/);

@@ -19,7 +19,7 @@ test('the sheet of keyboard shortcuts opens with ?, lists the commands of the pa
     for (const [label, keys] of [
       ['Go to Monitors', 'gthenm'],
       ['Go to Review', 'gthenr'],
-      ['Go to Coverage', 'gthenv'],
+      ['Go to Coverage', 'gtheno'],
       ['Go to Usage', 'gthenu'],
       ['Jump to a monitor', 'CtrlK'],
       ['Show keyboard shortcuts', '?'],
@@ -47,7 +47,7 @@ test('the sheet of keyboard shortcuts opens with ?, lists the commands of the pa
       await expect(list.filter({ hasText: label }).first()).toBeVisible();
     }
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Usage' }).click();
+    await page.getByRole('link', { name: 'Details' }).click();
     await expect(page).toHaveURL(/\/usage$/);
     await page.keyboard.press('?');
     await expect(sheet(page).getByRole('region')).toHaveCount(1);
@@ -73,8 +73,18 @@ test('g and a letter open a page, except in a text field, and trigger no other s
     await openHydrated(page, `${staticStack.product.url}/monitors`);
     await pressQuickly(page, 'gu');
     await expect(page).toHaveURL(/\/usage$/);
-    await pressQuickly(page, 'gm');
-    await expect(page).toHaveURL(/\/monitors$/);
+    for (const [letter, path] of [
+      ['c', 'changes'],
+      ['r', 'review'],
+      ['p', 'report'],
+      ['m', 'monitors'],
+    ]) {
+      // The first key is lost if the page registers its own commands meanwhile.
+      await expect(async () => {
+        await pressQuickly(page, `g${letter}`);
+        await expect(page).toHaveURL(new RegExp(`/${path}$`), { timeout: 1000 });
+      }).toPass();
+    }
 
     await searchBox(page).focus();
     await page.keyboard.type('gu?');

@@ -15,8 +15,8 @@ test('internal links show another page without reloading the document', { tag: '
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   const isSame = await mark(page);
   const nav = page.getByRole('navigation', { name: 'Main' });
-  await nav.getByRole('link', { name: 'Usage' }).click();
-  await expect(page).toHaveURL(/\/usage$/);
+  await nav.getByRole('link', { name: 'Review' }).click();
+  await expect(page).toHaveURL(/\/review$/);
   await page.getByRole('link', { name: 'Sightline' }).click();
   await expect(page).toHaveURL(/\/monitors$/);
   const name = (await rowLinks(page).first().textContent()) ?? '';
@@ -45,7 +45,7 @@ test('a link to the current URL requests the page again and scrolls to its top',
   const steps = await page.evaluate(() => history.length);
   for (const [name, path] of [
     ['Monitors', '/monitors'],
-    ['Usage', '/usage'],
+    ['Review', '/review'],
   ] as const) {
     const link = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name });
     await link.click();

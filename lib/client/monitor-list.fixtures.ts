@@ -59,7 +59,6 @@ export function inventoryOf(down: number): MonitorList['meta']['inventory'] {
     total: 10,
     missing: null,
     counts: { condition, maintenance: 0 },
-    last_down: [],
   };
 }
 

@@ -185,10 +185,6 @@ export const monitorListSchema = documented(
           z.nullable(inventoryCountsSchema),
           'Counts over all monitors read, independent of the query; null before the first.',
         ),
-        last_down: documented(
-          z.array(z.iso.datetime()),
-          'The as_of of the responses that first showed the latest monitors as down, newest first, at most 20.',
-        ),
       }),
       settings: documented(
         z.object({ known: z.number(), monitors: z.number() }),

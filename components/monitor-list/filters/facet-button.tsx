@@ -1,40 +1,40 @@
-import { CirclePlus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { PopupButton } from '@/components/ui/on-demand';
-import type { FacetListProps } from './facet-list';
+import { type FacetListProps, isChosen } from './facet-list';
 
 const loadPanel = () => import('./facet-panel').then((file) => file.FacetPanel);
 
 /** A button that opens the filter of one field, with the number of selected values. The popup is lazy. */
-export function FacetButton(props: FacetListProps) {
+export function FacetButton(facet: FacetListProps) {
+  return <FacetsButton label={facet.label} hint={facet.hint} facets={[facet]} />;
+}
+
+/** A button that opens the filters of several fields. @param props.note below the filters */
+export function FacetsButton(props: {
+  label: string;
+  hint?: string | undefined;
+  facets: readonly FacetListProps[];
+  note?: ReactNode;
+}) {
+  const { label, hint, facets, note } = props;
+  const count = facets.flatMap(({ options }) => options).filter(isChosen).length;
   return (
     <PopupButton
       kind="dialog"
       load={loadPanel}
-      panel={props}
-      title={props.hint}
-      {...facetButtonProps(props)}
-    />
+      panel={{ label, facets, note }}
+      title={hint}
+      className={`${buttonClass()} relative border-line-strong max-[1600px]:px-2! ${count > 0 ? 'text-ink' : 'border-dashed'}`}
+    >
+      {label}
+      {count > 0 ? (
+        // On the corner: choosing values does not widen the toolbar.
+        <span className="-top-1.5 -right-1.5 absolute min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px]">
+          {count}
+          <span className="sr-only"> selected</span>
+        </span>
+      ) : null}
+    </PopupButton>
   );
-}
-
-/** The style and the content of a filter button, with the number of selected values. */
-export function facetButtonProps({ label, options }: Pick<FacetListProps, 'label' | 'options'>) {
-  const chosen = options.filter((option) => option.chosen !== null).length;
-  return {
-    className: `${buttonClass()} relative border-line-strong ${chosen > 0 ? 'text-ink' : 'border-dashed'}`,
-    children: (
-      <>
-        {chosen > 0 ? null : <CirclePlus className="max-2xl:hidden" />}
-        {label}
-        {chosen > 0 ? (
-          // Below 1400 px the number lies on the corner: choosing values would make the toolbar too wide.
-          <span className="-top-1.5 -right-1.5 min-w-[18px] rounded-sm bg-accent-soft px-1 text-center font-medium text-accent text-xs leading-[18px] max-[1400px]:absolute">
-            {chosen}
-            <span className="sr-only"> selected</span>
-          </span>
-        ) : null}
-      </>
-    ),
-  };
 }

@@ -1,7 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Download, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { useId, useState } from 'react';
+import { sortMessage } from '@/components/monitor/sort-labels';
+import { useRefreshFacts } from '@/components/refresh/refresh-button';
+import { costMessage, nextReadingMessage } from '@/components/refresh/refresh-messages';
+import { useTicking } from '@/components/ui/clock';
 import type { TriggerProps } from '@/components/ui/on-demand';
+import { usePreferences } from '@/components/ui/preferences';
+import { Switch } from '@/components/ui/switch';
+import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { countOf } from '../count-of';
@@ -13,15 +20,14 @@ import { useSavedViews } from '../saved-views/use-saved-views';
 import { ViewsPanel } from '../saved-views/views-panel';
 import { SettingsKnown } from '../settings-known';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import { FacetList } from './facet-list';
-import { SheetSettings } from './sheet-settings';
+import { FacetSections, Section } from './facet-panel';
 
 export interface FilterSheetProps {
   urlState: MonitorsUrlState;
   list: MonitorList;
 }
 
-/** A sheet with all filters, views and settings for narrow screens. Choices apply at once. */
+/** A sheet with all filters for narrow windows; on a phone also with the other controls. Choices apply at once. */
 export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps }) {
   const { trigger, list, urlState } = props;
   const [open, setOpen] = useState(false);
@@ -50,24 +56,13 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
             </span>
           </header>
           <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2 pb-2">
-            {[...facetLists(urlState, list.facets), ...facetLists(urlState, list.facets, true)].map(
-              (facet) => (
-                <Section
-                  key={facet.label}
-                  title={facet.label}
-                  note={facet.options
-                    .filter(({ chosen }) => chosen !== null)
-                    .map(({ chosen, label }) => `${chosen === 'excluded' ? 'not ' : ''}${label}`)
-                    .join(', ')}
-                >
-                  <FacetList {...facet} tall />
-                </Section>
-              ),
-            )}
+            <FacetSections
+              facets={[...facetLists(urlState, list.facets), ...facetLists(urlState, list.facets, true)]}
+            />
             <p className="flex h-11 items-center px-2 text-ink-2 text-xs">
               <SettingsKnown {...list.meta.settings} />
             </p>
-            {/* From the breakpoint sm on, the toolbar has these controls. */}
+            {/* From the breakpoint sm on, the toolbar and the headings of the columns have these controls. */}
             <div className="sm:hidden">
               <Section
                 title="Views"
@@ -78,7 +73,8 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
               <Section title="Group by" note={group === undefined ? '' : groupingLabels[group]}>
                 <GroupChoice urlState={urlState} />
               </Section>
-              <SheetSettings urlState={urlState} list={list} />
+              <SortChoice urlState={urlState} />
+              <Pausing meta={list.meta} />
               <SheetExport urlState={urlState} list={list} />
             </div>
           </div>
@@ -93,24 +89,57 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
   );
 }
 
-/** A collapsible section. @param props.note the selected values, shown beside the title */
-function Section({ title, note, children }: { title: string; note: string; children: ReactNode }) {
-  // Only the initial state: the section must not close when the user deselects the last value.
-  const [initiallyOpen] = useState(note !== '');
+const orders = ['asc', 'desc'] as const;
+
+/** All sorts in both orders, because a phone shows no headings of columns. */
+function SortChoice({ urlState }: { urlState: MonitorsUrlState }) {
+  const { sort, order } = urlState.query;
+  const id = useId();
+  // Sorting by relevance needs a search.
+  const sorts = inventorySorts.filter((key) => key !== 'relevance' || key === sort || urlState.url.q !== '');
+  const choices = sorts.flatMap((key) => orders.map((direction) => ({ key, direction })));
   return (
-    <details className="group border-line border-b" open={initiallyOpen}>
-      <summary className="flex h-11 list-none items-center gap-2 px-2 font-medium text-ink [&::-webkit-details-marker]:hidden">
-        {title}
-        <span className="min-w-0 truncate font-normal text-accent">{note}</span>
-        <span
-          aria-hidden
-          className="ml-auto text-ink-3 transition-transform duration-150 group-open:rotate-90"
-        >
-          ›
-        </span>
-      </summary>
-      <div className="pb-2">{children}</div>
-    </details>
+    <div className="flex items-center gap-3 border-line border-b p-2">
+      <label htmlFor={id} className="font-medium text-ink">
+        Sort
+      </label>
+      <select
+        id={id}
+        value={choices.findIndex(({ key, direction }) => key === sort && direction === order)}
+        onChange={({ target }) => {
+          const chosen = choices[target.selectedIndex];
+          if (chosen)
+            urlState.change({
+              sort: chosen.key,
+              order: chosen.direction === defaultOrderOf(chosen.key) ? null : chosen.direction,
+            });
+        }}
+        className="h-11 min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2 text-ink"
+      >
+        {choices.map(({ key, direction }, place) => (
+          <option key={`${key} ${direction}`} value={place}>
+            {sortMessage(key, direction).replace(/^,? /, '')}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** A phone shows no tooltips, so the next reading is said here. */
+function Pausing({ meta }: Pick<MonitorList, 'meta'>) {
+  const facts = useRefreshFacts(meta);
+  const [, changePreferences] = usePreferences();
+  const next = useTicking((now) => nextReadingMessage(facts, now));
+  return (
+    <div className="border-line border-b p-2">
+      <Switch
+        label="Auto-refresh"
+        hint={facts.usage ? `${next} ${costMessage(facts.usage)}` : next}
+        checked={!facts.isPaused}
+        onChange={(on) => changePreferences({ isPaused: !on })}
+      />
+    </div>
   );
 }
 

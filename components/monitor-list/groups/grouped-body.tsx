@@ -33,7 +33,7 @@ export function GroupedBody(props: ListFrameProps & { grouped: MonitorGroups }) 
   );
   const items = groupItems(groups, isOpen, loaded);
   const holding = useInteractionWithin(container);
-  const { rows, changed, apply } = useHeldRows(items, identity, openState(loadedQuery, items), holding);
+  const rows = useHeldRows(items, identity, openState(loadedQuery, items), holding);
   const monitors = rows.flatMap(({ row, gone }) =>
     row.kind === 'monitor' ? [{ monitor: row.monitor, gone }] : [],
   );
@@ -78,17 +78,7 @@ export function GroupedBody(props: ListFrameProps & { grouped: MonitorGroups }) 
       );
     });
   };
-  return (
-    <ListFrame
-      {...frame}
-      shown={shown}
-      rows={monitors}
-      isEmpty={rows.length === 0}
-      arrange={arrange}
-      changed={changed}
-      onApply={apply}
-    />
-  );
+  return <ListFrame {...frame} shown={shown} rows={monitors} isEmpty={rows.length === 0} arrange={arrange} />;
 }
 
 const identity = { idOf: ({ id }: GroupItem) => id, isSame: isSameItem };

@@ -34,19 +34,28 @@ export function rowLinks(page: Page): Locator {
   return page.getByRole('table', { name: 'Monitors' }).getByRole('link');
 }
 
-/** The filter of one field: its button in the toolbar, and the popup with the field's values. */
+/**
+ * The filter of one field: its button in the toolbar, and the popup with the field's values. Maintenance and Flapping are
+ * sections of "More filters" in windows narrower than 1440 px.
+ */
 export function facet(
   page: Page,
-  label: 'Condition' | 'Type' | 'Region' | 'Maintenance' | 'Flapping' | 'Settings',
+  label: 'Condition' | 'Type' | 'Region' | 'Maintenance' | 'Flapping' | 'Check settings' | 'More filters',
 ) {
-  const trigger = page.locator('button[aria-haspopup="dialog"]').filter({ hasText: new RegExp(`^${label}`) });
-  const popup = page.getByRole('dialog', { name: label, exact: true });
+  const isSection = label === 'Maintenance' || label === 'Flapping';
+  const title = isSection ? 'More filters' : label;
+  const trigger = page
+    .locator('button[aria-haspopup="dialog"]:visible')
+    .filter({ hasText: new RegExp(`^${title}`) });
+  const popup = page.getByRole('dialog', { name: title, exact: true });
+  const section = popup.locator('details').filter({ hasText: new RegExp(`^${label}`) });
   const value = (name: string) => popup.getByRole('button', { name: new RegExp(`^${name} [\\d,]+$`) });
   const excluded = (name: string) => popup.getByRole('button', { name: `Exclude ${name}`, exact: true });
   /** Opens the popup, presses one button in it and closes it again. */
   const press = async (button: Locator) => {
     await trigger.click();
-    await button.click();
+    if (isSection && (await section.getAttribute('open')) === null) await section.locator('summary').click();
+    await (isSection ? section.locator(button) : button).click();
     await page.keyboard.press('Escape');
     await expect(popup).toHaveCount(0);
   };

@@ -26,7 +26,6 @@ const list = page.extend({
       total: z.number(),
       missing: z.object({ count: z.number(), reason: z.string(), kept: z.number() }).nullable(),
       counts: z.object({ condition: counts, maintenance: z.number() }).nullable(),
-      last_down: z.array(z.iso.datetime()),
     }),
   }),
 });

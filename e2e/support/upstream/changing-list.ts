@@ -85,7 +85,6 @@ export function createChangingList(rows: readonly unknown[]): ChangingList {
             total,
             missing: null,
             counts: { condition: Object.fromEntries(counts), maintenance: 0 },
-            last_down: [],
           },
         },
       };

@@ -89,7 +89,6 @@ export function listResponse(
       inventory: {
         ...meta.inventory,
         counts: index.counts,
-        last_down: [...index.lastDown],
       },
       settings: { known: index.settingsKnown, monitors: index.rows.length },
       ...(query.rule === undefined ? {} : { rule_column: reviewRule(query.rule)?.column }),

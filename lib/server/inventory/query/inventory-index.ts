@@ -44,15 +44,6 @@ export function buildIndex(snapshot: Snapshot) {
     settingValues: settingValuesOf(monitors),
     /** Number of monitors whose settings are known. */
     settingsKnown: monitors.filter(areSettingsKnown).length,
-    /** When the monitors that are down were first shown as down: the latest 20 times, newest first, ISO 8601 UTC. */
-    lastDown: lastDownOf(snapshot),
     ordering: createSorter(rows),
   };
-}
-
-const LAST_DOWN_MAX = 20;
-
-function lastDownOf({ shownDownAt }: Snapshot): string[] {
-  const newestFirst = [...shownDownAt.values()].sort((a, b) => b - a);
-  return newestFirst.slice(0, LAST_DOWN_MAX).map((instant) => new Date(instant).toISOString());
 }

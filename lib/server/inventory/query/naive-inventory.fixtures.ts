@@ -18,16 +18,14 @@ const byCodeUnit = (a: string, b: string) => Number(a > b) - Number(a < b);
 const upstreamOrder: Compare = (a, b) =>
   (instant(b.created_at) ?? 0) - (instant(a.created_at) ?? 0) || byCodeUnit(a.monitor_uuid, b.monitor_uuid);
 
-/** A snapshot of these monitors. Monitors that are down were first shown as down at their `observed_since`. */
+/** A snapshot of these monitors. */
 export function snapshotOf(monitors: readonly InventoryMonitor[], id = 1): Snapshot {
-  const down = monitors.filter(({ condition }) => condition === 'down');
   const asOf = SEARCHED_AT;
   return {
     ...{ id, asOf, beganAt: asOf, readUntil: asOf, clockAhead: 0 },
     monitors: monitors.toSorted(upstreamOrder),
     missing: null,
     missingMonitors: new Map(),
-    shownDownAt: new Map(down.map((one) => [one.monitor_uuid, Date.parse(one.observed_since)])),
     recentChanges: new Map(),
     updatedByChecks: 0,
   };

@@ -92,7 +92,6 @@ test('observed_since is the check of the first reading in the last run of equal 
       const isNewCheck = before === undefined || checkedAt !== reportedAt - minute - before.checkedAgo;
       const startedAt = isDownNow && isNewCheck ? checkedAt : reportedAt;
       expect(snapshot && since(snapshot)).toEqual([new Date(startedAt).toISOString()]);
-      expect([...(snapshot?.shownDownAt ?? [])]).toEqual(isDownNow ? [[uuidOf(1), reportedAt]] : []);
     }),
   );
 });
@@ -102,7 +101,6 @@ test('observed_since uses the time of the row’s own response, which may be lat
   const later = { monitor: { ...down, last_check_at }, asOf: start + 40_000, upstreamNow: start + 40_000 };
   const snapshot = crawl([], null, { rows: [later] });
   expect(since(snapshot)).toEqual([last_check_at]);
-  expect(snapshot.shownDownAt.get(uuidOf(1)), 'shown with the snapshot').toBe(start);
 });
 
 test('a missing monitor is kept unchanged, and keeps its observed_since when it is found again', () => {
@@ -113,8 +111,6 @@ test('a missing monitor is kept unchanged, and keeps its observed_since when it 
   expect([...second.missingMonitors.keys()]).toEqual([uuidOf(1)]);
   const back = crawl([up, other], second);
   expect(since(back)[0]).toBe(since(first)[0]);
-  const fallen = crawl([other], crawl([down, other]));
-  expect(fallen.shownDownAt, 'kept unchanged').toEqual(new Map([[uuidOf(1), start]]));
   expect(back.missingMonitors.size).toBe(0);
   const removed = crawl([other], second);
   expect(uuids(removed)).toEqual([uuidOf(2)]);
@@ -151,8 +147,6 @@ test('monitors with a 404 are removed at once, ignoring the case of their UUIDs'
   const without = withoutMonitor(all, uuid);
   expect(uuids(without)).toEqual([uuidOf(1)]);
   expect(without.id).toBeGreaterThan(all.id);
-  const allDown = crawl([down, { ...lettered, last_status: 'down' }]);
-  expect([...withoutMonitor(allDown, uuid).shownDownAt.keys()]).toEqual([uuidOf(1)]);
 });
 
 test('ids increase, even when the clock is set back', () => {

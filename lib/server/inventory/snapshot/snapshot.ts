@@ -34,11 +34,6 @@ export interface Snapshot {
   readonly missing: Missing | null;
   /** Monitors kept from earlier snapshots although recent crawls did not find them, by UUID. */
   readonly missingMonitors: ReadonlyMap<string, MissedCrawls>;
-  /**
-   * For monitors that are down, by UUID: `asOf` of the first snapshot that showed it. `observed_since` may be earlier,
-   * because a check that failed before a snapshot was read may only be contained in the next one.
-   */
-  readonly shownDownAt: ReadonlyMap<string, number>;
   /** For monitors whose condition has changed in the last hour, by UUID: when, epoch ms, the oldest first. */
   readonly recentChanges: ReadonlyMap<string, readonly number[]>;
   /** See `crawlsUpdatedByChecks`. */
@@ -78,7 +73,7 @@ interface SnapshotInput {
 /** Before the first crawl. */
 const nothing = {
   ...{ id: 0, beganAt: 0, readUntil: 0, monitors: [], missingMonitors: new Map<string, MissedCrawls>() },
-  ...{ shownDownAt: new Map<string, number>(), recentChanges: new Map<string, readonly number[]>() },
+  recentChanges: new Map<string, readonly number[]>(),
   updatedByChecks: 0,
 };
 
@@ -129,17 +124,12 @@ export function buildSnapshot(input: SnapshotInput): Snapshot {
     }),
   );
   const last = rows.at(-1);
-  const all = inUpstreamOrder(monitors);
-  const down = all.filter(({ condition }) => condition === 'down');
   const snapshot: Snapshot = {
     ...{ id: Math.max(asOf, previous.id + 1), asOf, beganAt },
     readUntil: rows.reduce((latest, row) => Math.max(latest, row.asOf), asOf),
     clockAhead: last ? clockOffset(last.asOf, last.upstreamNow) : 0,
-    ...{ monitors: all, missing, missingMonitors },
-    shownDownAt: new Map(
-      down.map(({ monitor_uuid: uuid }) => [uuid, previous.shownDownAt.get(uuid) ?? asOf]),
-    ),
-    ...{ recentChanges, updatedByChecks },
+    monitors: inUpstreamOrder(monitors),
+    ...{ missing, missingMonitors, recentChanges, updatedByChecks },
   };
   if (removed.size === 0) return snapshot;
   return onlyMonitors(snapshot, (uuid) => {
@@ -162,7 +152,6 @@ function onlyMonitors(snapshot: Snapshot, isKept: (uuid: string) => boolean): Sn
     ...snapshot,
     monitors: snapshot.monitors.filter((monitor) => isKept(monitor.monitor_uuid)),
     missingMonitors: only(snapshot.missingMonitors),
-    shownDownAt: only(snapshot.shownDownAt),
     recentChanges: only(snapshot.recentChanges),
   };
 }

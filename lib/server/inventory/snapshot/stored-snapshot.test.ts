@@ -27,7 +27,6 @@ const snapshots = anySnapshot.chain((snapshot) => {
   const instants = fc.array(fc.nat(), { minLength: down.length, maxLength: down.length });
   return instants.map((shown) => ({
     ...snapshot,
-    shownDownAt: new Map(down.map(({ monitor_uuid }, n) => [monitor_uuid, shown[n] ?? 0])),
     recentChanges: new Map(down.map(({ monitor_uuid }, n) => [monitor_uuid, [shown[n] ?? 0]])),
     monitors: snapshot.monitors.map((monitor) =>
       monitor.condition === 'down' ? { ...monitor, timeout_ms: 500, settings_as_of: 'earlier' } : monitor,

@@ -25,7 +25,6 @@ const headSchema = z.object({
     z.object({ count: z.int().positive(), reason: z.enum(['page_failed', 'malformed_rows', 'moved_rows']) }),
   ),
   missingMonitors: mapByUuid(z.object({ seenAt: z.number(), complete: z.number(), any: z.number() })),
-  shownDownAt: mapByUuid(wallTime),
   recentChanges: mapByUuid(z.array(wallTime)),
   updatedByChecks: z.number().default(0),
   rows: z.number(),

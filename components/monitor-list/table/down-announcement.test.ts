@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { downAnnouncement } from './use-down-announcement';
+import { downAnnouncement } from './down-announcement';
 
 test.each([
   [0, 3, '3 more down'],
