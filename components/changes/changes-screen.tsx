@@ -168,11 +168,6 @@ export function ChangesScreen({ notifications }: { notifications: ReactNode }) {
             onRows={() => focusFirstRow(rows.current)}
             onMarkAsRead={onMarkAsRead}
           />
-          <LiveRegion>
-            {urlState.shortenedNotice === null ? null : (
-              <p className="pt-2 text-ink text-sm">{urlState.shortenedNotice}</p>
-            )}
-          </LiveRegion>
           <div ref={rows} aria-busy={isOld} className="mt-3 aria-busy:opacity-60">
             {changes.length > 0 ? null : isSearching ? (
               <p className="p-6 text-ink-2">Searching older changes…</p>

@@ -64,8 +64,7 @@ export function ChangesToolbar(props: {
             onSearch={search}
             onLeave={() => undefined}
             onRows={onRows}
-            onShortened={urlState.reportShortened}
-            language={{ facets: known, urlState: null }}
+            language={{ facets: known, isChanges: true }}
             field={searchField}
           />
         </div>

@@ -1,5 +1,4 @@
 import { useQueryStates } from 'nuqs';
-import { useShortenedNotice } from '@/components/monitor-list/paste-into-search';
 import { type ChangesSearchChange, changesSearchParams, readChangesUrl } from '@/lib/client/changes-url';
 
 export type ChangesUrlState = ReturnType<typeof useChangesUrl>;
@@ -12,7 +11,6 @@ export function useChangesUrl() {
   return {
     given,
     url: readChangesUrl(given),
-    ...useShortenedNotice(given.q[0] ?? ''),
     write,
     clear: () =>
       write({ kind: null, type: null, region: null, q: null, monitor: null, since: null, until: null }),

@@ -7,35 +7,17 @@ import { headerButtonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { KeyCaps } from '@/components/ui/key-caps';
 import { useOnDemand } from '@/components/ui/on-demand';
-import { Toast } from '@/components/ui/toast';
-import { isComposing } from '@/components/ui/typed-character';
-import { useCopy } from '@/components/ui/use-copy';
-import { useTemporary } from '@/components/ui/use-temporary';
 
 const loadDialog = () => import('./palette-dialog').then((file) => file.PaletteDialog);
 
 /** The header button that opens the command palette, also opened with Ctrl+K or Cmd+K. */
 export function PaletteButton() {
   const path = usePathname();
-  /** A counter of openings, and the page of the last one; the dialog closes on other pages. */
-  const [opening, setOpening] = useState({ count: 0, path, isOpen: false });
-  /** The element that had the focus before the dialog was opened. */
-  const [from, setFrom] = useState<Element | null>(null);
-  const [typed, setTyped] = useState('');
-  const { copied, copy } = useCopy(3000);
-  const [problem, setProblem] = useTemporary<string>(6000);
-  const { Loaded: Dialog, isLoading, run, notice } = useOnDemand(loadDialog);
-  const isHere = opening.path === path;
-  const isOpen = opening.isOpen && isHere;
-  const show = async () => {
-    if (isOpen || isLoading) return;
-    const focused = document.activeElement;
-    setTyped('');
-    setFrom(focused);
-    setOpening({ count: opening.count + 1, path, isOpen: false });
-    const isLoaded = await run(() => setOpening({ count: opening.count + 1, path, isOpen: true }));
-    if (!isLoaded && document.activeElement === document.body) focusElement(focused);
-  };
+  /** The page on which the dialog is open; it closes on other pages. */
+  const [openOn, setOpenOn] = useState<string | null>(null);
+  const { Loaded: Dialog, run, notice } = useOnDemand(loadDialog);
+  const isOpen = openOn === path;
+  const show = () => void run(() => setOpenOn(path));
   useCommands(() => [{ keys: '$mod+k', label: 'Jump to a monitor', group: 'Global', run: show }]);
   return (
     <>
@@ -53,36 +35,8 @@ export function PaletteButton() {
           <KeyCaps caps={['Mod', 'K']} />
         </span>
       </button>
-      {Dialog ? (
-        <Dialog
-          open={isOpen}
-          opening={opening.count}
-          typed={typed}
-          from={from}
-          onClose={() => setOpening({ ...opening, isOpen: false })}
-          onPage={{ copyLink: () => copy('link', location.href), report: setProblem }}
-        />
-      ) : null}
-      {isLoading && isHere ? (
-        // Receives the keys typed while the dialog loads. Otherwise they would trigger shortcuts of the page.
-        <input
-          // biome-ignore lint/a11y/noAutofocus: the dialog that is about to open takes the focus, too.
-          autoFocus
-          aria-label="Jump to a monitor"
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape' && !isComposing(event)) focusElement(from);
-          }}
-          className="sr-only"
-        />
-      ) : null}
+      {Dialog ? <Dialog open={isOpen} onClose={() => setOpenOn(null)} /> : null}
       {notice}
-      <Toast message={problem ?? (copied && `Copied ${copied}`)} />
     </>
   );
-}
-
-function focusElement(element: Element | null): void {
-  if (element instanceof HTMLElement) element.focus();
 }

@@ -2,37 +2,22 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Search } from 'lucide-react';
 import { useRouter } from 'next/navigation';
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { pendingNavigation } from '@/components/monitor/pending-navigation';
-import { pasteIntoSearch, useShortenedNotice } from '@/components/monitor-list/paste-into-search';
+import { useCommandList } from '@/components/ui/commands';
 import { contentElement } from '@/components/ui/content';
 import { Modal } from '@/components/ui/modal';
 import { openTab } from '@/components/ui/open-tab';
 import { isComposing } from '@/components/ui/typed-character';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
-import { withBasePath } from '@/lib/text/base-path';
 import { type PaletteGroup, type PaletteItem, paletteGroups, wordsOf } from './palette-items';
 import { PaletteOption } from './palette-option';
 import { PaletteStatus } from './palette-status';
-import { type PageActions, usePaletteActions } from './use-palette-actions';
 import { usePaletteResults } from './use-palette-results';
 
 /**
  * The modal dialog of the command palette. Dismissing it restores the focus; choosing an item moves the focus
  * to the content of the page.
- *
- * @param props.opening a number that differs for each opening, so that the search field is reset
- * @param props.typed the text typed while the dialog was loading
- * @param props.from the element that had the focus before
  */
-export function PaletteDialog(props: {
-  open: boolean;
-  opening: number;
-  typed: string;
-  from: Element | null;
-  onClose: () => void;
-  onPage: PageActions;
-}) {
-  const { open, opening, typed, from, onClose, onPage } = props;
+export function PaletteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const hasChosen = useRef(false);
   return (
     <Modal
@@ -41,17 +26,13 @@ export function PaletteDialog(props: {
       title="Jump to a monitor"
       heading={false}
       focusAfter={() => {
-        const shouldRestore =
-          !hasChosen.current && from instanceof HTMLElement && from !== document.body && from.isConnected;
+        const isAway = hasChosen.current;
         hasChosen.current = false;
-        return shouldRestore ? from : contentElement();
+        return isAway ? contentElement() : undefined;
       }}
       className="max-w-[640px]"
     >
       <PaletteSearch
-        key={opening}
-        initialText={typed}
-        onPage={onPage}
         onChosen={() => {
           hasChosen.current = true;
           onClose();
@@ -61,36 +42,31 @@ export function PaletteDialog(props: {
   );
 }
 
-interface PaletteSearchProps {
-  initialText: string;
-  /** Called when an option is chosen, except when a monitor opens in a new tab. */
-  onChosen: () => void;
-  onPage: PageActions;
-}
-
-/** The search field of the command palette, its options and its status line. */
-function PaletteSearch({ initialText, onChosen, onPage }: PaletteSearchProps) {
+/**
+ * The search field of the command palette, its options and its status line.
+ *
+ * @param props.onChosen called when an option is chosen, except when a monitor opens in a new tab
+ */
+function PaletteSearch({ onChosen }: { onChosen: () => void }) {
   const router = useRouter();
+  const commands = useCommandList();
   const field = useRef<HTMLInputElement>(null);
-  const [text, setText] = useState(initialText);
-  const { shortenedNotice, reportShortened } = useShortenedNotice(text);
-  // Base UI moves the focus one frame later; a key pressed before that would be lost. The caret goes behind the text.
-  useLayoutEffect(() => {
-    field.current?.focus();
-    field.current?.setSelectionRange(MAX_SEARCH_LENGTH, MAX_SEARCH_LENGTH);
-  }, []);
+  const list = useRef<HTMLDivElement>(null);
+  const [text, setText] = useState('');
+  // Base UI moves the focus one frame later; a key pressed before that would be lost.
+  useLayoutEffect(() => field.current?.focus(), []);
   const { answer, error, isCurrent } = usePaletteResults(text);
-  // When no monitor matches a pasted URL, the option "Search the list" searches for the URL's host instead.
-  const listSearch = (isCurrent ? answer?.same_host?.q : undefined) ?? wordsOf(text);
   const groups = paletteGroups({
     text,
-    monitors: answer?.data ?? [],
-    actions: usePaletteActions(answer?.meta.inventory ?? null, onPage),
+    answer,
+    actions: commands
+      .filter(({ keys, inPalette, group }) => keys !== '$mod+k' && (group === 'Global' || inPalette))
+      .map(({ keys, caps, label, run }) => ({ kind: 'action', id: keys, label, caps, run })),
     searchList: {
       kind: 'action',
       id: 'search',
-      label: `Search the list for “${listSearch}”`,
-      run: () => router.push(`/monitors?${new URLSearchParams({ q: listSearch })}`),
+      label: `Search the list for “${wordsOf(text)}”`,
+      run: () => router.push(`/monitors?${new URLSearchParams({ q: wordsOf(text) })}`),
     },
   });
   /** Closes the palette and runs an action. The option of a monitor is a link, which navigates by itself. */
@@ -102,18 +78,9 @@ function PaletteSearch({ initialText, onChosen, onPage }: PaletteSearchProps) {
   /** Set while Enter was pressed before the results for `text` arrived. `inNewTab` is true if Ctrl or Cmd was held. */
   const [pendingEnter, setPendingEnter] = useState<{ text: string; inNewTab: boolean } | null>(null);
   const openFirst = useEffectEvent(() => {
-    const first = groups[0]?.items[0];
-    if (pendingEnter?.text !== text || error !== null || first === undefined) return;
-    if (first.kind === 'monitor' && pendingEnter.inNewTab) {
-      setPendingEnter(null);
-      openTab(withBasePath(`/monitors/${first.id}`));
-      return;
-    }
-    choose(first);
-    if (first.kind !== 'monitor') return;
-    // No link was clicked, so the navigation is started here.
-    pendingNavigation.begin(first.id);
-    router.push(`/monitors/${first.id}`);
+    if (pendingEnter?.text !== text || error !== null) return;
+    setPendingEnter(null);
+    press(list.current?.querySelector<HTMLElement>('[role="option"]'), pendingEnter.inNewTab);
   });
   useEffect(() => {
     if (isCurrent) openFirst();
@@ -141,13 +108,6 @@ function PaletteSearch({ initialText, onChosen, onPage }: PaletteSearchProps) {
           aria-label="Search monitors, pages and commands"
           placeholder="Search monitors, pages and commands"
           maxLength={MAX_SEARCH_LENGTH}
-          onPaste={(event) =>
-            pasteIntoSearch(event, text, (pasted, notice) => {
-              setText(pasted);
-              setPendingEnter(null);
-              reportShortened(pasted, notice);
-            })
-          }
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isComposing(event)) return;
             const inNewTab = event.ctrlKey || event.metaKey;
@@ -156,12 +116,13 @@ function PaletteSearch({ initialText, onChosen, onPage }: PaletteSearchProps) {
             event.preventBaseUIHandler();
             // The highlighted option may belong to an earlier text, so Enter waits for the current results.
             if (!isCurrent) setPendingEnter({ text, inNewTab });
-            else chooseInNewTab(event.currentTarget);
+            else press(highlightedBy(event.currentTarget), inNewTab);
           }}
           className="h-full min-w-0 flex-1 bg-transparent text-ink text-md outline-none placeholder:text-ink-3"
         />
       </div>
       <Autocomplete.List
+        ref={list}
         className={`min-h-0 flex-1 overflow-y-auto p-1 transition-opacity duration-100 ${isCurrent ? '' : 'opacity-60'}`}
       >
         {(group: PaletteGroup) => (
@@ -175,14 +136,18 @@ function PaletteSearch({ initialText, onChosen, onPage }: PaletteSearchProps) {
           </Autocomplete.Group>
         )}
       </Autocomplete.List>
-      <PaletteStatus text={text} answer={answer} error={error} notice={shortenedNotice} />
+      <PaletteStatus answer={answer} error={error} />
     </Autocomplete.Root>
   );
 }
 
-/** Handles Ctrl+Enter: opens the highlighted monitor in another tab and leaves the palette open; runs an action as Enter does. */
-function chooseInNewTab(field: HTMLElement): void {
-  const option = document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
-  if (option instanceof HTMLAnchorElement) openTab(option.href);
+/** The option that a search field has highlighted. */
+function highlightedBy(field: HTMLElement): HTMLElement | null {
+  return document.getElementById(field.getAttribute('aria-activedescendant') ?? '');
+}
+
+/** Presses an option. In a new tab a monitor opens while the palette stays open; an action runs as always. */
+function press(option: HTMLElement | null | undefined, inNewTab: boolean): void {
+  if (inNewTab && option instanceof HTMLAnchorElement) openTab(option.href);
   else option?.click();
 }

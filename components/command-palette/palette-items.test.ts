@@ -26,11 +26,10 @@ const monitor: ListedMonitor = {
 };
 const action = (label: string): PaletteAction => ({ kind: 'action', id: label, label, run: () => {} });
 const actions = [action('Go to Monitors'), action('Theme: dark')];
-const view = action('View: São Paulo');
 const searchList = action('Search the list');
 
-const shown = (text: string, monitors = [monitor]) =>
-  paletteGroups({ text, monitors, actions, searchList }).map(({ label, items }) => [
+const shown = (text: string, answer: Parameters<typeof paletteGroups>[0]['answer'] = { data: [monitor] }) =>
+  paletteGroups({ text, answer, actions, searchList }).map(({ label, items }) => [
     label,
     ...items.map((item) => (item.kind === 'action' ? item.label : item.monitor.name)),
   ]);
@@ -51,15 +50,21 @@ test('with a text there are the server’s results, actions whose labels contain
   ]);
 });
 
-test('matching of saved views ignores accents', () => {
-  const groups = paletteGroups({ text: 'sao', monitors: [], actions: [...actions, view], searchList });
-  expect(groups[0]?.items).toEqual([view, searchList]);
+test('without a match only the search of the list is offered', () => {
+  expect(shown('zzz', { data: [] })).toEqual([['Commands', 'Search the list']]);
 });
 
-test('without a match only the search of the list is offered', () => {
-  expect(shown('zzz', [])).toEqual([['Commands', 'Search the list']]);
+test('without a match the monitors that may be meant are offered apart from matches', () => {
+  const meant = { by: 'name' as const, within_filters: true, monitors: [{ ...monitor, q: monitor.name }] };
+  expect(shown('oders', { data: [], did_you_mean: meant })).toEqual([
+    ['Did you mean', 'Orders database'],
+    ['Commands', 'Search the list'],
+  ]);
+  expect(shown('dark', { data: [], did_you_mean: meant })).toEqual([
+    ['Commands', 'Theme: dark', 'Search the list'],
+  ]);
 });
 
 test('an empty group is left out', () => {
-  expect(shown('', [])).toEqual([['Commands', 'Go to Monitors', 'Theme: dark']]);
+  expect(shown('', { data: [] })).toEqual([['Commands', 'Go to Monitors', 'Theme: dark']]);
 });

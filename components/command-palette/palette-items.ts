@@ -1,18 +1,12 @@
+import { suggestionLabel } from '@/components/monitor/suggestion-label';
 import type { ListedMonitor } from '@/lib/contract/monitor';
+import type { MonitorList } from '@/lib/contract/responses';
 import { foldText } from '@/lib/text/fold-text';
 
 /** An option of the command palette: a monitor to open, or an action to run. */
 export type PaletteItem =
   | { kind: 'monitor'; id: string; monitor: ListedMonitor }
-  | {
-      kind: 'action';
-      id: string;
-      label: string;
-      caps?: readonly string[];
-      /** Whether the action is shown only when the text matches its label. */
-      onDemand?: boolean;
-      run: () => void;
-    };
+  | { kind: 'action'; id: string; label: string; caps?: readonly string[]; run: () => void };
 
 export type PaletteAction = Extract<PaletteItem, { kind: 'action' }>;
 
@@ -34,27 +28,30 @@ function matchesLabel(label: string, text: string): boolean {
     .every((word) => folded.includes(word));
 }
 
-/** The groups of options: monitors, then matching actions and the search of the list. Empty groups are omitted. */
+/**
+ * The groups of options: monitors, then matching actions and the search of the list. When nothing matches, the first group has
+ * the monitors that may be meant. Empty groups are omitted.
+ */
 export function paletteGroups(parts: {
   text: string;
-  monitors: readonly ListedMonitor[];
+  answer: Pick<MonitorList, 'data' | 'did_you_mean'> | null;
   actions: readonly PaletteAction[];
   searchList: PaletteAction;
 }): PaletteGroup[] {
-  const { text, monitors, actions, searchList } = parts;
+  const { text, answer, actions, searchList } = parts;
   const isSearch = wordsOf(text) !== '';
+  const matching = actions.filter(({ label }) => matchesLabel(label, text));
+  const meant = matching.length === 0 ? answer?.did_you_mean : undefined;
   const groups: PaletteGroup[] = [
-    {
-      label: isSearch ? 'Monitors' : 'Most urgent',
-      items: monitors.map((monitor) => ({ kind: 'monitor', id: monitor.monitor_uuid, monitor })),
-    },
-    {
-      label: 'Commands',
-      items: [
-        ...actions.filter(({ label, onDemand }) => (isSearch || !onDemand) && matchesLabel(label, text)),
-        ...(isSearch ? [searchList] : []),
-      ],
-    },
+    { label: isSearch ? 'Monitors' : 'Most urgent', items: (answer?.data ?? []).map(monitorItem) },
+    ...(meant ? [{ label: suggestionLabel(meant), items: meant.monitors.map(monitorItem) }] : []),
+    { label: 'Commands', items: isSearch ? [...matching, searchList] : matching },
   ];
   return groups.filter(({ items }) => items.length > 0);
 }
+
+const monitorItem = (monitor: ListedMonitor): PaletteItem => ({
+  kind: 'monitor',
+  id: monitor.monitor_uuid,
+  monitor,
+});

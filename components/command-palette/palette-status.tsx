@@ -1,27 +1,20 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { errorTitle } from '@/components/errors/explain-error';
 import { failureOf } from '@/components/errors/failure';
-import { checksHost } from '@/components/monitor/checks-host';
 import { KeyCaps } from '@/components/ui/key-caps';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 
 interface PaletteStatusProps {
-  text: string;
   answer: MonitorList | null;
   error: Error | null;
-  /** Says what was cut from the pasted text; null if nothing was. */
-  notice: string | null;
 }
 
 /** The status line: the number of matches, as a live region, and a legend of the keys. */
 export function PaletteStatus(props: PaletteStatusProps) {
   return (
     <div className="flex min-h-9 shrink-0 items-center justify-between gap-4 border-line border-t px-4 py-1.5 text-ink-2 text-xs">
-      <Autocomplete.Status>
-        {statusMessage(props)}
-        {props.notice === null ? null : ` ${props.notice}`}
-      </Autocomplete.Status>
+      <Autocomplete.Status>{statusMessage(props)}</Autocomplete.Status>
       <span
         aria-hidden
         className="flex items-center gap-1 whitespace-nowrap text-ink-3 max-sm:hidden [&>:not(:first-child)]:ml-2"
@@ -34,7 +27,7 @@ export function PaletteStatus(props: PaletteStatusProps) {
   );
 }
 
-function statusMessage({ text, answer, error }: PaletteStatusProps): string {
+function statusMessage({ answer, error }: PaletteStatusProps): string {
   if (error) {
     const failure = failureOf(error);
     return `${failure.place?.message ?? `${errorTitle(failure)}. Search is unavailable`}.`;
@@ -42,11 +35,8 @@ function statusMessage({ text, answer, error }: PaletteStatusProps): string {
   if (answer === null) return 'Loading monitors…';
   const { inventory } = answer.meta;
   const { total } = answer.pagination;
-  const none =
-    answer.same_host && text.trim() !== ''
-      ? `Nothing checks this ${answer.same_host.dropped}; ${checksHost(answer.same_host.total)}.`
-      : 'No monitors.';
-  const found = total === 0 ? none : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
+  const found =
+    total === 0 ? 'No monitors.' : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
   if (inventory.state === 'complete') return found;
   const read = `${formatInteger(inventory.read)} of ${formatInteger(inventory.total)}`;
   return `${found} Only ${read} ${inventory.state === 'reading' ? 'have been read so far' : 'could be read'}.`;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { readFacets } from '@/lib/contract/responses';
 import { filterGroups, filterMessages } from './active-filters';
-import { countWithout } from './empty-list';
+import { countWithout, stateTitle } from './empty-list';
 
 test('active filters are grouped by field', () => {
   const url = parseMonitorsUrl(
@@ -40,4 +40,19 @@ test('the facet counts give the number of monitors without a filter, if possible
   expect(countWithout('region', readFacets({ ...body, region: { fra1: 0 } }))).toBe(0);
   expect(countWithout(null, facets)).toBeNull();
   expect(countWithout('type', undefined)).toBeNull();
+});
+
+test.each([
+  ['condition=down', 'No monitor is down'],
+  ['q=is:flapping', 'No monitor is flapping'],
+  ['flapping=true', 'No monitor is flapping'],
+  ['maintenance_mode=true', 'No monitor is in maintenance'],
+  ['is_active=false', 'No monitor is inactive'],
+  ['condition=-down', null],
+  ['maintenance_mode=false', null],
+  ['condition=down&condition=up', null],
+  ['q=is:down+db', null],
+  ['condition=down&type=tcp', null],
+])('without a result, the title of %s is %s', (search, title) => {
+  expect(stateTitle(parseMonitorsUrl(new URLSearchParams(search)))).toBe(title);
 });

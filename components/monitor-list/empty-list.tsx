@@ -1,11 +1,15 @@
 import { CircleAlert, CircleDashed, CircleSlash2, FileX2, SearchX } from 'lucide-react';
-import { checksHost } from '@/components/monitor/checks-host';
+import { ConditionMark } from '@/components/monitor/condition-badge';
+import { shownName } from '@/components/monitor/monitor-names';
+import { suggestionLabel } from '@/components/monitor/suggestion-label';
 import { Age } from '@/components/ui/age';
 import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
-import type { Facets, MonitorList, SameHost as SameHostSearch } from '@/lib/contract/responses';
+import { noFilters } from '@/lib/client/monitors-url';
+import type { DidYouMean, Facets, MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { activeFilters, filterGroups } from './active-filters';
+import type { FilterUrl } from './facets';
 import { areMissing, missingMessage } from './missing-message';
 import type { MonitorsUrlState } from './use-monitors-url';
 
@@ -35,7 +39,6 @@ export function EmptyList(props: { urlState: MonitorsUrlState; list: MonitorList
       </StatePanel>
     );
   }
-  if (list.same_host) return <SameHost sameHost={list.same_host} urlState={urlState} />;
   if (urlState.isFiltered) return <NoMatch list={list} urlState={urlState} />;
   if (inventory.missing) {
     return (
@@ -72,58 +75,64 @@ export function EmptyList(props: { urlState: MonitorsUrlState; list: MonitorList
   );
 }
 
-/** No monitor matches a pasted URL, but other monitors check its host. */
-function SameHost({ sameHost, urlState }: { sameHost: SameHostSearch; urlState: MonitorsUrlState }) {
-  const { host, total, q, dropped } = sameHost;
-  return (
-    <StatePanel
-      icon={SearchX}
-      title={`Nothing checks this ${dropped}`}
-      actions={
-        <>
-          <Button onClick={() => urlState.search(q)}>
-            {total === 1 ? 'Show the monitor' : `Show ${formatInteger(total)} monitors`}
-          </Button>
-          <Button variant="ghost" onClick={urlState.clear}>
-            Clear all
-          </Button>
-        </>
-      }
-    >
-      <p>
-        {checksHost(total)}:{' '}
-        <b className="font-medium font-mono text-ink text-sm [overflow-wrap:anywhere]">{host}</b>
-      </p>
-    </StatePanel>
-  );
+/** The title when no monitor is in the only state that is searched or filtered. */
+const stateTitles: Readonly<Record<string, string>> = {
+  down: 'No monitor is down',
+  overdue: 'No monitor is overdue',
+  unknown: 'No monitor has an unknown status',
+  pending: 'No monitor waits for its first check',
+  up: 'No monitor is up',
+  inactive: 'No monitor is inactive',
+  active: 'No monitor is active',
+  maintenance: 'No monitor is in maintenance',
+  flapping: 'No monitor is flapping',
+};
+
+/** The title when the only filter is one state; null otherwise. */
+export function stateTitle(url: FilterUrl): string | null {
+  if (activeFilters(url).length !== 1) return null;
+  const { q, condition, is_active, maintenance_mode, flapping } = url;
+  const [state] = [
+    ...condition,
+    ...(is_active === null ? [] : [is_active === 'true' ? 'active' : 'inactive']),
+    ...(maintenance_mode === 'true' ? ['maintenance'] : []),
+    ...(flapping === 'true' ? ['flapping'] : []),
+    ...(/^is:(\w+)$/.exec(q.trim()) ?? []).slice(1),
+  ];
+  return stateTitles[state ?? ''] ?? null;
 }
 
 function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlState }) {
-  const { url, shortenedNotice, clear, change } = urlState;
-  const filters = activeFilters(url);
+  const { url, clear, change } = urlState;
   const isComplete = list.meta.inventory.state === 'complete';
-  if (isComplete && filters.every(({ facet }) => facet === null)) {
+  const ofState = isComplete ? stateTitle(url) : null;
+  const isSearchAlone = activeFilters(url).every(({ facet }) => facet === null);
+  if (ofState !== null || (isComplete && isSearchAlone)) {
     return (
-      <StatePanel icon={SearchX} title="No matches" actions={<Button onClick={clear}>Clear search</Button>}>
-        <p>{noSearchMatch(url.q, shortenedNotice)}</p>
+      <StatePanel
+        icon={SearchX}
+        title={ofState ?? 'No matches'}
+        actions={<Button onClick={clear}>{isSearchAlone ? 'Clear search' : 'Clear filter'}</Button>}
+      >
+        <p>
+          {ofState === null
+            ? noSearchMatch(url.q)
+            : `Of all ${formatInteger(list.meta.inventory.total)} monitors.`}
+        </p>
+        <Suggestions found={list.did_you_mean} change={change} />
       </StatePanel>
     );
   }
-  const isDownAlone = filters.length === 1 && url.condition.join() === 'down';
   return (
     <StatePanel
       icon={SearchX}
-      title={isComplete && isDownAlone ? 'Nothing is down' : 'No matches'}
+      title="No matches"
       actions={
         <>
           {filterGroups(url).map(({ field, text, facet }) => {
             const count = countWithout(facet, list.facets);
             return (
-              <Button
-                key={field}
-                onClick={() => change({ [facet ?? 'q']: null })}
-                className="h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]"
-              >
+              <Button key={field} onClick={() => change({ [facet ?? 'q']: null })} className={wrapping}>
                 <span>
                   {field}: {text}
                 </span>
@@ -143,17 +152,42 @@ function NoMatch({ list, urlState }: { list: MonitorList; urlState: MonitorsUrlS
         </>
       }
     >
+      <Suggestions found={list.did_you_mean} change={change} />
       <p>{noMatch(list.meta.inventory)}</p>
     </StatePanel>
   );
 }
 
-/** @param notice says what was cut from the search; null if nothing was */
-function noSearchMatch(q: string, notice: string | null): string {
-  if (notice !== null) return `No match in the part that was searched. ${notice}`;
-  if (/[,;]/.test(q)) return 'No monitor matches any of these.';
+const wrapping = 'h-auto! min-h-[30px] max-w-full whitespace-normal! py-1 text-left [overflow-wrap:anywhere]';
+
+/** Monitors that a search may mean. Pressing one searches for it, without filters that exclude it. */
+function Suggestions(props: { found: DidYouMean | undefined; change: MonitorsUrlState['change'] }) {
+  const { found, change } = props;
+  if (found === undefined) return null;
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <p>{suggestionLabel(found)}</p>
+      {found.monitors.map((monitor) => (
+        <Button
+          key={monitor.monitor_uuid}
+          onClick={() => change({ ...(found.within_filters ? {} : noFilters), q: monitor.q })}
+          className={wrapping}
+        >
+          <ConditionMark condition={monitor.condition} />
+          <span dir="auto" className="font-medium text-ink">
+            {shownName(monitor)}
+          </span>
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+function noSearchMatch(q: string): string {
+  if (/[,;]/.test(q))
+    return 'No monitor matches the whole text. OR separates alternatives; Coverage checks whole lists of addresses.';
+  if (/\w:\/\//.test(q)) return 'No monitor checks this address.';
   if (q.includes(' ')) return 'No monitor matches all of these words.';
-  if (/^\w+:\/\//.test(q)) return 'No monitor checks this address or its host.';
   return 'No monitor has this name, target, region, type, condition or UUID.';
 }
 

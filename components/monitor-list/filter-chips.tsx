@@ -1,32 +1,45 @@
-import type { RefObject } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
 import { type Chip, ChipList } from '@/components/ui/chip-list';
+import type { takeFilters } from '@/lib/contract/search/search-filters';
 import { activeFilters } from './active-filters';
-import type { Facet } from './facets';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 // Not in the component, because the compiler does not know dynamic imports.
-const loadWords = () => import('@/lib/contract/search/search-filters');
+const loadTakeFilters = () => import('@/lib/contract/search/search-filters').then((file) => file.takeFilters);
 
-/** The active filters of the list. Pressing the text of a chip turns the filter into words of the search. */
+/** The active filters of the list. Pressing the text of a search with words that mean filters turns them into filters. */
 export function FilterChips(props: {
   urlState: MonitorsUrlState;
   field: RefObject<HTMLInputElement | null>;
 }) {
   const { urlState, field } = props;
-  const { url, given, change, clear, reportShortened } = urlState;
-  const editAsText = async (facet: Facet) => {
-    const { addWords } = await loadWords();
-    const q = addWords(url.q, facet, given[facet]);
-    if (q === null) reportShortened(url.q, 'This filter cannot be written as words here.');
-    else {
-      change({ q, [facet]: null });
-      field.current?.focus();
-    }
-  };
-  const chips = activeFilters(url).map(({ facet, removal, ...filter }): Chip => {
-    const chip = { ...filter, remove: () => change(removal) };
-    if (facet === null || facet === 'rule' || facet === 'in_group') return chip;
-    return { ...chip, edit: () => void editAsText(facet) };
-  });
+  const { url, change, clear, write } = urlState;
+  const taken = useTakenFilters(urlState);
+  const toFilters =
+    taken &&
+    (() => write({ ...taken.filters, q: taken.q === '' ? null : [taken.q], page: null, view: null }));
+  const chips = activeFilters(url).map(
+    ({ key, field, text, facet, removal }): Chip => ({
+      key,
+      field,
+      text,
+      remove: () => change(removal),
+      toFilters: facet === null ? (toFilters ?? undefined) : undefined,
+    }),
+  );
   return <ChipList chips={chips} onClear={clear} onEmptied={() => field.current?.focus()} />;
+}
+
+/** The search without the words that mean filters, and these filters; null: there are none. The parser is loaded for words with a colon. */
+function useTakenFilters({ url, given }: MonitorsUrlState): ReturnType<typeof takeFilters> {
+  const [parse, setParse] = useState<typeof takeFilters | null>(null);
+  const hasField = url.q.includes(':');
+  useEffect(() => {
+    if (!hasField) return;
+    loadTakeFilters().then(
+      (loaded) => setParse(() => loaded),
+      () => {},
+    );
+  }, [hasField]);
+  return parse === null || !hasField ? null : parse(url.q, given);
 }

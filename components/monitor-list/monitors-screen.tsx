@@ -136,11 +136,6 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
           </>
         )}
         {answer && urlState.url.view ? <OfferedView urlState={urlState} /> : null}
-        <LiveRegion>
-          {urlState.shortenedNotice === null ? null : (
-            <p className="pb-2 text-ink text-sm">{urlState.shortenedNotice}</p>
-          )}
-        </LiveRegion>
         {urlState.isFiltered ? <FilterChips urlState={urlState} field={searchField} /> : null}
         {hidesControls ? null : <ListSummary list={answer} isOld={isOld} urlState={urlState} />}
         {answer?.grouped ? (

@@ -5,7 +5,6 @@ import { KeyHint } from '@/components/ui/key-caps';
 import { isComposing } from '@/components/ui/typed-character';
 import { SEARCH_DEBOUNCE_MS } from '@/lib/client/monitors-url';
 import { MAX_SEARCH_LENGTH } from '@/lib/contract/query-parameters';
-import { pasteIntoSearch } from './paste-into-search';
 import { type SearchLanguage, useSearchAssist } from './use-search-assist';
 
 /** Waiting time for the response before the URL changes, in milliseconds. Most responses arrive earlier. */
@@ -28,14 +27,11 @@ export function SearchBox(props: {
   onLeave: () => void;
   /** Called when the user moves from the field into the rows, with the current text. */
   onRows: (text: string) => void;
-  /** Called with the text and a notice of what was cut (null for nothing) when a pasted text is changed. */
-  onShortened: (text: string, notice: string | null) => void;
   language: SearchLanguage;
   /** The input element, for callers that move the focus here. */
   field: RefObject<HTMLInputElement | null>;
 }) {
-  const { label, placeholder, value, onPrepare, onSearch, isOutdated, onLeave, onRows, onShortened, field } =
-    props;
+  const { label, placeholder, value, onPrepare, onSearch, isOutdated, onLeave, onRows, field } = props;
   const [text, setText] = useState(value);
   /** The time of the last key press in `performance.now()`, so that input latency counts as debounce time. */
   const pressedAt = useRef(0);
@@ -84,17 +80,12 @@ export function SearchBox(props: {
       clearTimeout(timer);
     };
   }, [searched, appliedText]);
-  /** Searches the text at once. Returns what is searched; null for a text with a wrong word. */
-  const searchNow = (): string | null => {
+  /** Searches the text at once. Returns whether it could be searched: not with a wrong word. */
+  const searchNow = (): boolean => {
     isEdited.current = false;
-    const rest = assist ? assist.commit() : text;
-    if (rest === null) return null;
-    // Of a text with filters, the rest is searched together with them.
-    if (rest !== text) {
-      setText(rest);
-      setAppliedText(rest);
-    } else if (text !== appliedText) search(text);
-    return rest;
+    if (assist && !assist.commit()) return false;
+    if (text !== appliedText) search(text);
+    return true;
   };
   return (
     <div className="relative flex h-[30px] min-w-32 flex-1 items-center gap-2 rounded-md border border-line-strong bg-surface px-2.5 text-ink-3 focus-within:outline-2 focus-within:outline-accent focus-within:outline-offset-1 max-sm:h-9 max-sm:min-w-0 xl:min-w-80">
@@ -120,13 +111,6 @@ export function SearchBox(props: {
           isEdited.current = true;
           setText(event.target.value);
         }}
-        onPaste={(event) =>
-          pasteIntoSearch(event, text, (pasted, notice) => {
-            isEdited.current = true;
-            setText(pasted);
-            onShortened(pasted, notice);
-          })
-        }
         onKeyDown={(event) => {
           pressedAt.current = event.timeStamp;
           if (isComposing(event)) return;
@@ -136,8 +120,7 @@ export function SearchBox(props: {
             event.currentTarget.blur();
           } else if (event.key === 'Enter' || event.key === 'ArrowDown') {
             event.preventDefault();
-            const searched = searchNow();
-            if (searched !== null) onRows(searched);
+            if (searchNow()) onRows(text);
           }
         }}
         className="peer min-w-0 flex-1 bg-transparent text-ellipsis text-ink text-sm outline-none placeholder:text-ink-3 [&::-webkit-search-cancel-button]:hidden"

@@ -46,8 +46,7 @@ export function Toolbar(props: {
         onSearch={urlState.search}
         onLeave={urlState.endTyping}
         onRows={onRows}
-        onShortened={urlState.reportShortened}
-        language={{ facets: list?.facets, urlState }}
+        language={{ facets: list?.facets, isChanges: false }}
         field={searchField}
       />
       <Filters urlState={urlState} list={list} />

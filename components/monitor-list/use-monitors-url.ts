@@ -16,7 +16,6 @@ import {
 } from '@/lib/client/monitors-url';
 import type { InventoryQuery } from '@/lib/contract/inventory-query';
 import type { ParameterProblem } from '@/lib/contract/query-parameters';
-import { useShortenedNotice } from './paste-into-search';
 
 export type MonitorsUrlState = ReturnType<typeof useMonitorsUrl>;
 
@@ -37,7 +36,6 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     return () => removeEventListener('popstate', endTyping);
   }, []);
   const url = readMonitorsUrl(given);
-  const shortened = useShortenedNotice(url.q);
   // Used for parameters that do not belong to the list. Pending changes of the list may be missing in it.
   const address = useSearchParams();
   /** Requests the list of the changed URL, unless the URL is invalid. */
@@ -85,7 +83,6 @@ export function useMonitorsUrl(prefetch: (query: InventoryQuery) => Promise<void
     given,
     write,
     endTyping: () => setTyped([]),
-    ...shortened,
     /** Whether a text was typed before the current one. */
     isOutdatedSearch: (q: string) => typed.slice(0, -1).includes(q),
     setPage: (page: number) => setUrl({ page }),

@@ -7,7 +7,8 @@ export interface Chip {
   field: string;
   text: string;
   remove: () => void;
-  edit?: () => void;
+  /** Turns the words of a search into filters. */
+  toFilters?: (() => void) | undefined;
 }
 
 /**
@@ -21,18 +22,18 @@ export function ChipList(props: { chips: readonly Chip[]; onClear: () => void; o
   return (
     <section aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 pb-1">
       <ul className="contents">
-        {chips.map(({ key, field, text, remove, edit }) => (
+        {chips.map(({ key, field, text, remove, toFilters }) => (
           <li
             key={key}
             className="inline-flex h-[26px] min-w-0 items-center rounded-md border border-line-strong bg-surface pl-2 text-xs"
           >
             <span className="shrink-0 text-ink-3">{field}:&nbsp;</span>
-            {edit ? (
+            {toFilters ? (
               <button
                 type="button"
-                aria-label={`Edit as text: ${field}: ${text}`}
-                title="Edit as text"
-                onClick={edit}
+                aria-label={`Turn into filters: ${text}`}
+                title="Turn into filters"
+                onClick={toFilters}
                 className="h-full min-w-6 max-w-60 truncate text-left font-medium text-ink hover:underline"
               >
                 {text}

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { intercept } from '../support/browser/intercept.ts';
 import { installClock, stopClock } from '../support/browser/poll-with-clock.ts';
-import { openHydrated, waitForHydration } from '../support/browser/screen.ts';
+import { waitForHydration } from '../support/browser/screen.ts';
 import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
 import { test } from '../support/products/fixtures.ts';
 import { frequentReads, makeStable, waitForChanges } from '../support/products/recorded-changes.ts';
@@ -87,32 +87,6 @@ test('notifications are off by default, are for a saved view, and never report e
   await waitForChanges(running, 4);
   await poll(page);
   await expect.poll(() => shownIn(page)).toEqual(['Notifications are on', 'payments-api went down']);
-});
-
-test('the command palette turns notifications on and off, or says why it cannot turn them on', async ({
-  demo,
-  page,
-  context,
-}) => {
-  await recordNotifications(context);
-  await openHydrated(page, `${demo.url}/usage`);
-  const palette = page.getByRole('dialog', { name: 'Jump to a monitor' });
-  const choose = async (command: string) => {
-    await page.keyboard.press('Control+k');
-    await palette.getByRole('combobox').fill('notifications');
-    await palette.getByRole('option', { name: command }).click();
-    await expect(palette).toHaveCount(0);
-  };
-  const asked = page.waitForResponse(outages);
-  await choose('Turn on notifications of outages');
-  await asked;
-  expect(await shownIn(page)).toEqual(['Notifications are on']);
-  await choose('Turn off notifications of outages');
-  await page.evaluate(() => {
-    Object.assign(Notification, { requestPermission: async () => 'denied' });
-  });
-  await choose('Turn on notifications of outages');
-  await expect(page.getByText('Notifications are blocked for this site')).toBeVisible();
 });
 
 test('when the browser cannot store the choice, the page says that notifications last until a reload', async ({

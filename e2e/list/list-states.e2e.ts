@@ -3,7 +3,13 @@ import { jsonAnswer, startScriptedUpstream } from '../../lib/server/upstream/scr
 import { wirePage, wireRow } from '../../lib/server/upstream/wire-monitors.fixtures.ts';
 import { intercept } from '../support/browser/intercept.ts';
 import { installClock, pollWithClock, readsOnRequest } from '../support/browser/poll-with-clock.ts';
-import { openHydrated, rowLinks, waitForHydration } from '../support/browser/screen.ts';
+import {
+  expectQuery,
+  openHydrated,
+  rowLinks,
+  searchBox,
+  waitForHydration,
+} from '../support/browser/screen.ts';
 import { shownTime } from '../support/browser/shown-time.ts';
 import { readList, requestRefresh } from '../support/http/read.ts';
 import { withoutDeadline } from '../support/preloaded/without-deadline.ts';
@@ -52,13 +58,34 @@ test('no match: each filter and each kind of search has its own advice', async (
   });
 });
 
-test('nothing down: the filter for what is down says so', { tag: '@nightly' }, async ({ page }) => {
+test('a name with slips: the nearest names are one press away, also outside of the filters', {
+  tag: '@core',
+}, async ({ demo, page }) => {
+  const offered = main(page).getByRole('button', { name: /Currency rates$/ });
+  await openHydrated(page, `${demo.url}/monitors?q=currancy+rats`);
+  await expect(main(page)).toContainText('Did you mean');
+  await offered.click();
+  await expect(rowLinks(page).first()).toHaveText('Currency rates');
+  await expect(searchBox(page)).toHaveValue('Currency rates');
+
+  await openHydrated(page, `${demo.url}/monitors?q=currancy+rats&type=ping`);
+  await expect(main(page)).toContainText('Did you mean, outside of the filters');
+  await offered.click();
+  await expectQuery(page, 'q=Currency rates');
+  await expect(rowLinks(page).first()).toHaveText('Currency rates');
+});
+
+test('nothing down or flapping: the filter and the search for it say so', { tag: '@nightly' }, async ({
+  page,
+}) => {
   const upstream = await startScriptedUpstream(() => jsonAnswer(200, wirePage([wireRow(1)]), plentyHeaders));
   const product = await startProduct({
     env: upstreamEnv({ baseUrl: upstream.baseUrl, apiKey: 'sk-nothing-down' }),
   });
   await openHydrated(page, `${product.url}/monitors?condition=down`);
-  await expect(page.getByRole('heading', { name: 'Nothing is down' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No monitor is down' })).toBeVisible();
+  await openHydrated(page, `${product.url}/monitors?q=is:flapping`);
+  await expect(page.getByRole('heading', { name: 'No monitor is flapping' })).toBeVisible();
   await openHydrated(page, `${product.url}/monitors?condition=down&type=tcp`);
   await expect(page.getByRole('heading', { name: 'No matches' })).toBeVisible();
   await product.stop();

@@ -1,11 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import {
-  expectQuery,
-  openHydrated,
-  rowLinks,
-  searchBox,
-  waitForHydration,
-} from '../support/browser/screen.ts';
+import { openHydrated, rowLinks, searchBox } from '../support/browser/screen.ts';
 import { readAll, readList } from '../support/http/read.ts';
 import { test } from '../support/products/fixtures.ts';
 
@@ -51,102 +45,32 @@ test('all spellings of a URL find the same monitor, in the list, the command pal
   }
 });
 
-test('a URL without a monitor leads to the monitors of its host', async ({
+test('a link as a chat copies it finds its monitor; without one, the monitors of its host are offered', async ({
   staticStack: { product },
   page,
+  context,
 }) => {
-  const all = await readAll(product, 'sort=name');
-  const { host } = new URL(String(all.find(({ type }) => type === 'https')?.target));
-  const ofHost = all.filter(({ target }) => String(target).includes(`//${host}/`));
-  await openHydrated(page, `${product.url}/monitors`);
-  await searchBox(page).fill(`https://${host}/nothing/checks/this`);
-  await expect(page.getByRole('heading', { name: 'Nothing checks this path' })).toBeVisible();
-  await expectQuery(page, `q=https://${host}/nothing/checks/this`);
-  const checks =
-    ofHost.length === 1 ? '1 monitor checks this host' : `${ofHost.length} monitors check this host`;
-  await expect(page.getByRole('region', { name: 'Nothing checks this path' })).toContainText(
-    `${checks}: ${host}`,
-  );
-  await page.getByRole('button', { name: /^Show (the monitor|\d+ monitors)$/ }).click();
-  await expect(rowLinks(page)).toHaveCount(ofHost.length);
-  await expect(searchBox(page)).toHaveValue(`${host}/`);
-  await expectQuery(page, `q=${host}/`);
-  await page.goBack();
-  await expect(page.getByRole('heading', { name: 'Nothing checks this path' })).toBeVisible();
-});
-
-test('a pasted URL that is longer than the field allows is shortened to its relevant part', {
-  tag: '@nightly',
-}, async ({ staticStack: { product }, page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const all = await readAll(product, 'sort=name');
   const web = all.find(({ type, target }) => type === 'https' && /\/\w+\/\w+$/.test(String(target)));
+  const target = String(web?.target);
+  const { host } = new URL(target);
+  const ofHost = all.filter((monitor) => String(monitor.target).includes(`//${host}/`));
   await openHydrated(page, `${product.url}/monitors`);
-  await page.evaluate(
-    (text) => navigator.clipboard.writeText(text),
-    `${web?.target}?${'session=1234&'.repeat(20)}`,
-  );
+  await page.evaluate((text) => navigator.clipboard.writeText(text), `<${target}|see here>`);
   await searchBox(page).focus();
   await page.keyboard.press('Control+v');
-  await expect(searchBox(page)).toHaveValue(String(web?.target));
   await expect(rowLinks(page)).toHaveText([String(web?.name)]);
-});
-
-test('a pasted list finds each host that is monitored, and says how many of its lines are searched', async ({
-  staticStack: { product },
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const all = await readAll(product, 'sort=name');
-  const hosts = [
-    ...new Set(all.map(({ target }) => String(target)).filter((target) => /^[a-z][\w.-]+$/.test(target))),
-  ];
-  const [one = '', other = ''] = hosts;
-  const isListed = ({ target }: { target?: unknown }) =>
-    [one, other].some((host) => String(target).includes(host));
-  const notice = page.getByRole('main').getByText(/^Only the first \d+ of \d+ entries are searched/);
-  const paste = async (lines: readonly string[]) => {
-    await page.evaluate((text) => navigator.clipboard.writeText(text), lines.join('\n'));
-    await searchBox(page).fill('');
-    await searchBox(page).press('Control+v');
-  };
-  await openHydrated(page, `${product.url}/monitors?sort=name&per_page=100`);
-  await paste([one, 'absent.example', other]);
-  await expect(searchBox(page)).toHaveValue(`${one}, absent.example, ${other}`);
-  await expect(rowLinks(page)).toHaveText(all.filter(isListed).map(({ name }) => String(name)));
-  await expect(notice).toHaveCount(0);
-
-  await paste(Array.from({ length: 13 }, (_, n) => `absent-${n}.corp.example.com`));
-  await expect(notice).toContainText('3 of 13');
-  await expect(page.getByText('No match in the part that was searched.')).toBeVisible();
-  await expect(page.getByText(/^No monitor (has|matches)/)).toHaveCount(0);
-  await searchBox(page).fill('absent');
-  await expect(notice).toHaveCount(0);
-  await expect(page.getByText(/^No monitor has this name/)).toBeVisible();
-});
-
-test('the search of the changes and the palette also say what they cut from a pasted list', async ({
-  staticStack: { product },
-  page,
-  context,
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  const lines = Array.from({ length: 13 }, (_, n) => `host-${n}.example`).join('\n');
-  const notice = page.getByText(/Only the first 6 of 13 entries are searched/);
-  await page.goto(`${product.url}/changes`);
-  await waitForHydration(page.getByRole('button', { name: 'Export' }));
-  await page.evaluate((text) => navigator.clipboard.writeText(text), lines);
-  const field = page.getByRole('combobox', { name: 'Search changes' });
-  await field.press('Control+v');
-  await expect(field).toHaveValue(/^host-0\.example, .*host-5\.example$/);
-  await expect(notice).toBeVisible();
-  await field.fill('host-0');
-  await expect(notice).toHaveCount(0);
-
   await page.keyboard.press('Control+k');
-  const palette = page.getByRole('dialog', { name: 'Jump to a monitor' }).getByRole('combobox');
-  await palette.press('Control+v');
-  await expect(palette).toHaveValue(/^host-0\.example, .*host-5\.example$/);
-  await expect(notice).toBeVisible();
+  await palette(page).getByRole('combobox').press('Control+v');
+  await expect(palette(page).getByText('1 monitor.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await searchBox(page).fill(`(https://${host}/nothing/checks/this).`);
+  const empty = page.getByRole('region', { name: 'No matches' });
+  await expect(empty).toContainText('No monitor checks this address.');
+  await expect(empty).toContainText('On the same host');
+  const names = ofHost.map(({ name }) => String(name));
+  const offered = empty.getByRole('button').first();
+  expect(names).toContain(((await offered.textContent()) ?? '').trim());
 });

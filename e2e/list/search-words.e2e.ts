@@ -16,7 +16,7 @@ import { expectedMonitors } from '../support/upstream/expected-list.ts';
 const completions = (page: Page) => page.getByRole('listbox', { name: 'Completions' });
 const option = (page: Page, name: string | RegExp) => completions(page).getByRole('option', { name });
 
-test('a field and its value are completed by keyboard, and Enter makes them a filter, which can be edited as text', {
+test('a field and its value are completed by keyboard, and the chip of the search makes them a filter', {
   tag: '@core',
 }, async ({ staticStack, page }) => {
   const all = expectedMonitors(staticStack);
@@ -43,25 +43,20 @@ test('a field and its value are completed by keyboard, and Enter makes them a fi
     await expectList(page, inRegion);
   });
 
-  await test.step('Enter makes the word a filter and moves to the rows', async () => {
+  await test.step('Enter searches, and moves to the rows', async () => {
     await page.keyboard.press('Enter');
-    await expect(chip(page, `Region: ${region}`)).toBeVisible();
-    await expectQuery(page, `region=${region}&sort=created_at`);
-    await expect(searchBox(page)).toHaveValue('');
+    await expectQuery(page, `q=region:${region}&sort=created_at`);
+    await expect(searchBox(page)).toHaveValue(`region:${region} `);
     await expect(rowLinks(page).first()).toBeFocused();
-    await expectList(page, inRegion);
   });
 
-  await test.step('the filter becomes text again', async () => {
-    await page.getByRole('button', { name: `Edit as text: Region: ${region}` }).click();
-    await expect(searchBox(page)).toHaveValue(`region:${region}`);
-    await expect(searchBox(page)).toBeFocused();
-    await expectQuery(page, `q=region:${region}&sort=created_at`);
-    await expectList(page, inRegion);
-    await page.keyboard.press('End');
-    await searchBox(page).pressSequentially(' -type:https');
+  await test.step('the chip of the search makes its words filters', async () => {
+    await searchBox(page).fill(`region:${region} -type:https`);
     await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: `Turn into filters: region:${region} -type:https` }).click();
+    await expect(chip(page, `Region: ${region}`)).toBeVisible();
     await expectQuery(page, `type=-https&region=${region}&sort=created_at`);
+    await expect(searchBox(page)).toHaveValue('');
     await expectList(
       page,
       inRegion.filter(({ type }) => type !== 'https'),
@@ -108,7 +103,7 @@ test('a wrong word is named with its place, and the rows stay', async ({
   await searchBox(page).fill('is:down OR is:overdue');
   await expect(explanation).toHaveCount(0);
   await page.keyboard.press('Enter');
-  await expectQuery(page, 'condition=down&condition=overdue');
+  await expectQuery(page, 'q=is:down OR is:overdue');
 
   await page.goto(`${product.url}/monitors?q=db+is:dwn`);
   await expect(page.getByRole('heading', { name: 'Invalid search' })).toBeVisible();

@@ -12,55 +12,6 @@ const monitors = (page: Page) =>
     .getByRole('option');
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('text typed while the palette loads is neither lost nor handled as shortcuts', { tag: '@core' }, async ({
-  staticStack,
-  page,
-}) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await intercept(page, '**/_next/static/**', async (route) => {
-    await held;
-    await route.continue();
-  });
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('gu?staging');
-  release();
-  await expect(field(page)).toHaveValue('gu?staging');
-  await expect(field(page)).toBeFocused();
-  await expect(page).toHaveURL(/\/monitors$/);
-  await page.keyboard.press('Escape');
-  await expect(dialog(page)).toHaveCount(0);
-});
-
-test('keys pressed right after Ctrl K arrive in the field, in order, also on a slow machine', {
-  tag: '@nightly',
-}, async ({ staticStack, page }) => {
-  await openHydrated(page, `${staticStack.product.url}/monitors`);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 10 });
-  const key = (type: 'keyDown' | 'keyUp', text: string, control: boolean) =>
-    devtools.send('Input.dispatchKeyEvent', {
-      type,
-      key: text,
-      code: `Key${text.toUpperCase()}`,
-      ...(control ? { modifiers: 2 } : { text: type === 'keyDown' ? text : '' }),
-    });
-  for (const opening of ['while the palette loads', 'after it has loaded']) {
-    // The browser receives all events before the page has handled the first.
-    await Promise.all([
-      key('keyDown', 'k', true),
-      ...[...'staging'].flatMap((letter) => [key('keyDown', letter, false), key('keyUp', letter, false)]),
-    ]);
-    await expect(field(page), opening).toHaveValue('staging');
-    await expect(field(page)).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(dialog(page)).toHaveCount(0);
-  }
-});
-
 test('Ctrl K right after the Escape that closes another popup opens the palette', {
   tag: '@nightly',
 }, async ({ staticStack, page }) => {
@@ -150,7 +101,7 @@ test('Enter before the results arrive opens the result of the typed text, not a 
 
   await page.keyboard.press('Control+k');
   await expect(monitors(page)).toHaveCount(10);
-  await page.keyboard.insertText('theme: dark');
+  await page.keyboard.insertText('go to usage');
   await page.keyboard.press('Enter');
-  await expect(page.locator('html'), 'actions work in the same way').toHaveAttribute('data-theme', 'dark');
+  await expect(page, 'actions work in the same way').toHaveURL(/\/usage$/);
 });

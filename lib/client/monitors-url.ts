@@ -73,7 +73,7 @@ export const noFilters = {
 };
 
 /** The grouping of a list without groups. */
-export const noGroups = { group: null, name_separator: null, name_part: null, in_group: null };
+const noGroups = { group: null, name_separator: null, name_part: null, in_group: null };
 
 /** Interprets the URL with the BFF's own rules. An invalid parameter does not affect the others. */
 export function readMonitorsUrl(given: MonitorsSearch) {

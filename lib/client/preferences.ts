@@ -3,8 +3,6 @@ import { withBasePath } from '../text/base-path.ts';
 
 export type { Preferences } from '../contract/preferences.ts';
 
-export const themes: readonly Preferences['theme'][] = ['system', 'light', 'dark'];
-
 export const preferencesCookie = 'sightline_preferences';
 
 /** Returns the cookie's value: percent-encoded JSON. */

@@ -6,8 +6,6 @@ const MAX_VALUES = 50;
 /** Maximum length of a rejected parameter's name in the response. */
 const MAX_NAME_LENGTH = 50;
 export const MAX_SEARCH_LENGTH = 100;
-/** Maximum number of alternatives in a search: each is compared with every monitor. */
-export const MAX_SEARCH_ENTRIES = 12;
 
 export interface ParameterProblem {
   /** At most 50 characters. */

@@ -55,13 +55,21 @@ const downSummarySchema = z.object({
 });
 export type DownSummary = z.infer<typeof downSummarySchema>;
 
-const sameHostSchema = z.object({
-  host: z.string(),
-  q: z.string(),
-  total: z.number(),
-  dropped: z.enum(['path', 'port']),
+const didYouMeanSchema = z.object({
+  by: documented(
+    z.enum(['name', 'host']),
+    'name: their names are nearest to the words; host: they check the host of the address, but not the address.',
+  ),
+  within_filters: documented(
+    z.boolean(),
+    'Whether the filters leave them in; false: they exclude all of them.',
+  ),
+  monitors: documented(
+    z.array(z.extend(listRowSchema, { q: documented(z.string(), 'A search that finds the monitor.') })),
+    'At most 3, the nearest first.',
+  ),
 });
-export type SameHost = z.infer<typeof sameHostSchema>;
+export type DidYouMean = z.infer<typeof didYouMeanSchema>;
 
 export const inventoryCountsSchema = z.object({
   condition: conditionCountsSchema,
@@ -163,9 +171,9 @@ export const monitorListSchema = documented(
       z.optional(z.nullable(downSummarySchema)),
       'What most monitors that are down have in common, and clearly more often than all. Only with facets=true; null when fewer than five are down.',
     ),
-    same_host: documented(
-      z.optional(sameHostSchema),
-      'A search for the host of a pasted address that no monitor checks exactly.',
+    did_you_mean: documented(
+      z.optional(didYouMeanSchema),
+      'Monitors that may be meant by a search that finds none. They are not in data.',
     ),
     meta: z.extend(listMetaSchema, {
       source: z.literal('inventory'),

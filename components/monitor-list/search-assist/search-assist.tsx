@@ -2,17 +2,15 @@ import type { Facets } from '@/lib/contract/responses';
 import { changesFields, parseChangesSearch } from '@/lib/contract/search/parse-changes-search';
 import { parseSearch } from '@/lib/contract/search/parse-search';
 import { searchFieldNames } from '@/lib/contract/search/search-fields';
-import { takeFilters } from '@/lib/contract/search/search-filters';
 import { formatInteger } from '@/lib/text/format';
-import type { MonitorsUrlState } from '../use-monitors-url';
 import { completeWord } from './complete-word';
 
 /** What a search field can complete and check. */
 export interface SearchLanguage {
   /** The counts of the values; undefined while unknown. */
   facets: Facets | undefined;
-  /** The list whose words can become filters; null: a search of changes. */
-  urlState: MonitorsUrlState | null;
+  /** Whether changes are searched, which have fewer fields. */
+  isChanges: boolean;
 }
 
 /** The state of the completions of a text. */
@@ -36,8 +34,7 @@ export function assistSearch(given: {
   id: string;
 }) {
   const { language, text, caret, progress, setProgress, onText, id } = given;
-  const { urlState, facets } = language;
-  const isChanges = urlState === null;
+  const { isChanges, facets } = language;
   const parse = isChanges ? parseChangesSearch : parseSearch;
   const { problem } = parse(text);
   const fields = isChanges ? changesFields : searchFieldNames;
@@ -132,17 +129,10 @@ export function assistSearch(given: {
       else return false;
       return true;
     },
-    /**
-     * Called before the text is searched at once: words that mean filters become filters. Returns the text that stays; null
-     * when a word is wrong, and nothing must be searched.
-     */
-    commit(): string | null {
+    /** Called before the text is searched at once. Returns whether it can be: not with a wrong word. */
+    commit(): boolean {
       close();
-      if (problem !== null) return null;
-      const taken = urlState && takeFilters(text, urlState.given);
-      if (!taken || Object.keys(taken.filters).length === 0) return text;
-      urlState.write({ ...taken.filters, q: taken.q === '' ? null : [taken.q], page: null, view: null });
-      return taken.q;
+      return problem === null;
     },
     /** The list of completions, or the explanation, below the field. */
     list,

@@ -2,7 +2,7 @@ import { useTable } from '@tanstack/react-table';
 import { useSearchParams } from 'next/navigation';
 import { reviewRule } from '@/lib/contract/review-rules';
 import type { MonitorRow } from './cells';
-import { columnLabel, monitorColumns, monitorTableFeatures } from './columns';
+import { monitorColumns, monitorTableFeatures } from './columns';
 import { useColumnPreferences } from './use-column-preferences';
 
 const noRows: readonly MonitorRow[] = [];
@@ -20,18 +20,4 @@ export function useColumnTable() {
     ...handlers,
   });
   return { table, reset };
-}
-
-/** The columns that can be hidden, with their visibility and a function that toggles it. */
-export function useColumnChoices() {
-  'use memo';
-  return useColumnTable()
-    .table.getAllLeafColumns()
-    .filter((column) => column.getCanHide())
-    .map((column) => ({
-      id: column.id,
-      label: columnLabel(column),
-      isVisible: column.getIsVisible(),
-      toggle: () => column.toggleVisibility(),
-    }));
 }

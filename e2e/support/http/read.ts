@@ -15,7 +15,13 @@ const list = page.extend({
   }),
   facets: z.record(z.string(), counts).optional(),
   down_summary: z.record(z.string(), z.unknown()).nullable().optional(),
-  same_host: z.record(z.string(), z.unknown()).optional(),
+  did_you_mean: z
+    .object({
+      by: z.enum(['name', 'host']),
+      within_filters: z.boolean(),
+      monitors: z.array(z.looseObject({ monitor_uuid: z.string(), name: z.string(), q: z.string() })),
+    })
+    .optional(),
   meta: z.object({
     source: z.enum(['inventory', 'api']),
     as_of: z.iso.datetime(),

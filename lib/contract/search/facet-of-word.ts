@@ -34,11 +34,3 @@ export function facetOfField(field: SearchField, value: string): { facet: FacetN
 export function facetOfWord(atom: SearchAtom): { facet: FacetName; value: string } | null {
   return atom.field === null || atom.comparison !== null ? null : facetOfField(atom.field, atom.value);
 }
-
-/** Returns the field and the value of the word that means the same as a filter value. */
-export function fieldOfFacet(facet: FacetName, value: string): { field: SearchField; value: string } {
-  const flag = Object.keys(flags).find((name) => isFlag(name) && flags[name] === facet);
-  if (flag !== undefined) return { field: 'is', value: flag };
-  const field = Object.keys(facets).find((name) => hasFacet(name) && facets[name] === facet);
-  return field !== undefined && hasFacet(field) ? { field, value } : { field: 'is', value };
-}

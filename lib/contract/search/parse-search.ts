@@ -127,10 +127,3 @@ function printAtom(atom: SearchAtom): string {
 export function printSearch(all: readonly SearchClause[]): string {
   return all.map((any) => any.map(printAtom).join(' OR ')).join(' ');
 }
-
-/** Whether a search consists of plain words. Their text then has further meanings: lists, copied commands, addresses. */
-export function isPlain(all: readonly SearchClause[]): boolean {
-  return all.every(
-    ([atom, ...others]) => others.length === 0 && atom?.field === null && !atom.isNegated && !atom.isQuoted,
-  );
-}

@@ -5,6 +5,7 @@ import { reviewRule } from '../../contract/review-rules.ts';
 import type { Clock } from '../clock.ts';
 import type { History } from '../history/history.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
+import { createDidYouMean } from '../inventory/query/did-you-mean.ts';
 import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { runQuery } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
@@ -26,6 +27,7 @@ export function createMonitorList(parts: {
   demo: boolean;
 }) {
   const { inventory, review, history, clock, demo } = parts;
+  const suggest = createDidYouMean();
   const past = createListHistory({ history, inventory, clock });
   const version = () => inventory.view().version;
   const respond = consistentRead<MonitorListBody>({ version });
@@ -42,6 +44,8 @@ export function createMonitorList(parts: {
         refuseWrongValues(query, index);
         const named = await review.namedBy(query.rule, index, view);
         const list = listResponse(query, view, index, demo, named);
+        const didYouMean = list.pagination.total === 0 ? await suggest(index, query, named) : null;
+        if (didYouMean !== null) list.did_you_mean = didYouMean;
         return query.history ? past.addTo(list) : list;
       });
     },
@@ -65,7 +69,7 @@ export function listResponse(
   demo: boolean,
   named: ReadonlySet<InventoryMonitor> | null = null,
 ): MonitorListBody {
-  const { rows, total, grouped, groupings, facets, downSummary, sameHost } = runQuery(index, query, named);
+  const { rows, total, grouped, groupings, facets, downSummary } = runQuery(index, query, named);
   const { page, per_page } = query;
   const { reading, lastCrawl, refreshAt } = view;
   const meta = listMeta(view);
@@ -75,7 +79,6 @@ export function listResponse(
     ...(groupings ? { groupings } : {}),
     pagination: { page, per_page, total, total_pages: Math.ceil(total / per_page) },
     ...(facets ? { facets, down_summary: downSummary } : {}),
-    ...(sameHost ? { same_host: sameHost } : {}),
     meta: {
       ...meta,
       source: 'inventory',

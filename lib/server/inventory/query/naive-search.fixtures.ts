@@ -33,11 +33,6 @@ function fold(text: string): string {
   }
   return folded.normalize('NFC');
 }
-/** The distinct words, as typed. */
-const wordsOf = (q: string) => {
-  const words = q.split(/\s+/).filter(Boolean);
-  return words.filter((word, n) => words.findIndex((other) => fold(other) === fold(word)) === n);
-};
 const conditionWords: Record<Condition, string> = {
   down: 'down',
   overdue: 'overdue',
@@ -112,22 +107,12 @@ function matchesWord(monitor: InventoryMonitor, word: string, all: readonly Inve
   return inName || inUuid || (isCheckedByAny ? matchesTypeOrCondition(monitor, word) : inTarget || elsewhere);
 }
 
-const matchesAllWords = (monitor: InventoryMonitor, q: string, all: readonly InventoryMonitor[]) =>
-  wordsOf(q).every((word) => matchesWord(monitor, word, all));
-
-/** In a text that no monitor has as a whole, commas and semicolons separate alternatives, at most 12. */
 export function matchesSearch(
   monitor: InventoryMonitor,
   q: string,
   all: readonly InventoryMonitor[],
 ): boolean {
-  const clauses = clausesOf(q);
-  if (clauses.some((words) => words.length > 1 || words.some(isLanguage)))
-    return clauses.every((words) => words.some((word) => isTrue(judgeWord(monitor, word, all))));
-  const parts = [...new Set(q.split(/[,;]/).map((part) => part.trim()))].filter((part) => part !== '');
-  const isList = parts.length > 1 && parts.length <= 12;
-  if (!isList || all.some((other) => matchesAllWords(other, q, all))) return matchesAllWords(monitor, q, all);
-  return parts.some((part) => matchesAllWords(monitor, part, all));
+  return clausesOf(q).every((words) => words.some((word) => isTrue(judgeWord(monitor, word, all))));
 }
 
 const matchesTypeOrCondition = (monitor: InventoryMonitor, word: string) =>

@@ -2,14 +2,13 @@ import 'server-only';
 import type { Grouping } from '../../../contract/groups.ts';
 import type { InventoryFilters, InventoryQuery } from '../../../contract/inventory-query.ts';
 import { defaultOrderOf } from '../../../contract/inventory-sorts.ts';
-import type { DownSummary, FacetsBody, GroupingPreview, SameHost } from '../../../contract/responses.ts';
+import type { DownSummary, FacetsBody, GroupingPreview } from '../../../contract/responses.ts';
 import type { InventoryMonitor } from '../snapshot/snapshot.ts';
 import { summarizeDown } from './down-summary.ts';
 import { countFacets, createFacetFilter } from './facets.ts';
 import { createGrouper, type Group, groupingOf, groupRows, previewGroupings } from './groups.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 import { createSearch } from './search.ts';
-import { widerSearches } from './search-terms.ts';
 
 /** One page of the matches, and their total. */
 export interface QueryResult {
@@ -22,12 +21,10 @@ export interface QueryResult {
   /** `facets` and `downSummary` are present only when the query requests facets. */
   facets?: FacetsBody;
   downSummary?: DownSummary | null;
-  /** Present only when no monitor checks the pasted address, but some monitor checks its host. */
-  sameHost?: SameHost;
 }
 
 /** The only monitors that can match; null: all of them. */
-type Named = ReadonlySet<InventoryMonitor> | null;
+export type Named = ReadonlySet<InventoryMonitor> | null;
 
 /**
  * Runs a query: filters, search, facets, sorting, paging. A page beyond the end has no rows.
@@ -37,12 +34,10 @@ type Named = ReadonlySet<InventoryMonitor> | null;
 export function runQuery(index: InventoryIndex, query: InventoryQuery, named: Named = null): QueryResult {
   const matches = find(index, query, named, query.facets);
   const total = matches.rows.length;
-  const sameHost = matches.ranks.size === 0 ? findSameHost(index, query, named) : null;
   const skipped = (query.page - 1) * query.per_page;
   const onPage = <T>(all: readonly T[]) => all.slice(skipped, skipped + query.per_page);
   const rest = {
     ...matches.counts,
-    ...(sameHost ? { sameHost } : {}),
     ...(query.groupings === undefined
       ? {}
       : { groupings: previewGroupings(index, matches.rows, query.groupings) }),
@@ -104,15 +99,6 @@ function find(
   const inAnyCondition = monitors.filter((monitor) => passes(monitor, 'condition'));
   const facets = countFacets(index, monitors, passes);
   return { ranks, rows, counts: { facets, downSummary: summarizeDown(inAnyCondition) } };
-}
-
-/** For a search that finds nothing, returns a wider one that does. */
-function findSameHost(index: InventoryIndex, filters: InventoryFilters, named: Named): SameHost | null {
-  for (const wider of widerSearches(filters.q ?? '')) {
-    const total = find(index, { ...filters, q: wider.q }, named, false).rows.length;
-    if (total > 0) return { ...wider, total };
-  }
-  return null;
 }
 
 function inOrder(

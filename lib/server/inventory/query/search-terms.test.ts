@@ -1,33 +1,61 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parseSearch } from '../../../contract/search/parse-search.ts';
 import { anyCharacter } from '../../../testing/any-character.ts';
-import { readSearchTerms, widerSearches } from './search-terms.ts';
+import { readTerm, withoutMarkup } from './search-terms.ts';
 
-test('the terms of a search are its distinct folded words, in order', () => {
-  expect(readSearchTerms('  a ABC\tb abc ').map(({ text }) => text)).toEqual(['a', 'abc', 'b']);
+test.each([
+  ['ssh root@db.example.com', 'root@db.example.com'],
+  [' SSH  root@db.example.com down', 'root@db.example.com down'],
+  ['ssh', 'ssh'],
+  ['ssh bastion root@db', 'ssh bastion root@db'],
+  ['down ssh root@db', 'down ssh root@db'],
+  ['sshd root@db', 'sshd root@db'],
+  ['<https://a.example/x|label>', 'https://a.example/x'],
+  ['<https://a.example/x|a label of words> is:up', 'https://a.example/x is:up'],
+  ['<https://a.example/x>', 'https://a.example/x'],
+  ['down <https://a.example/x|cut o', 'down https://a.example/x'],
+  ['a <b|c>', 'a <b|c>'],
+])('of %j, %j is searched', (q, searched) => {
+  expect(withoutMarkup(q)).toBe(searched);
 });
 
 test.each([
-  ['ssh root@db.example.com', ['root@db.example.com']],
-  [' SSH  root@db.example.com down', ['root@db.example.com', 'down']],
-  ['ssh', ['ssh']],
-  ['ssh bastion', ['ssh', 'bastion']],
-  ['ssh bastion root@db', ['ssh', 'bastion', 'root@db']],
-  ['down ssh root@db', ['down', 'ssh', 'root@db']],
-  ['sshd root@db', ['sshd', 'root@db']],
-])('the words of %j are %j', (q, words) => {
-  expect(readSearchTerms(q).map(({ word }) => word)).toEqual(words);
+  '(https://a.example/x).',
+  '"https://a.example/x",',
+  '“https://a.example/x”',
+  '[https://a.example/x]',
+  '<HTTPS://a.example/x>;',
+  'https://a.example/x:',
+])('around a URL, punctuation is ignored: %s', (word) => {
+  expect(readTerm(word)).toMatchObject({
+    text: 'https://a.example/x',
+    address: { host: 'a.example', path: '/x' },
+  });
 });
 
-test('words that differ only in accents are merged, and an address is parsed as typed', () => {
-  expect(readSearchTerms('Größe grosse')).toMatchObject([{ word: 'größe', text: 'grosse' }]);
-  expect(readSearchTerms('https://größe.example/x')[0]?.address?.host).toBe('xn--gre-6ka8i.example');
+test.each([
+  ['http://[::1]', 'http://[::1]'],
+  ['(http://[::1]:80/x)', 'http://[::1]:80/x'],
+  ['p.', 'p.'],
+  ['(staging)', '(staging)'],
+])('the punctuation of other words, and of an IPv6 address, stays: %s', (word, text) => {
+  expect(readTerm(word).text).toBe(text);
+});
+
+test('an address is parsed as typed', () => {
+  expect(readTerm('https://größe.example/x')).toMatchObject({
+    text: 'https://grosse.example/x',
+    address: { host: 'xn--gre-6ka8i.example' },
+  });
 });
 
 test('a network is not an address', () => {
-  const [network, other] = readSearchTerms('10.1.0.0/16 10.1/16');
-  expect(network).toMatchObject({ network: expect.stringMatching(/^ipv4:0000101000000001$/), address: null });
-  expect(other).toMatchObject({ network: null, address: { host: '10.1', path: '/16' } });
+  expect(readTerm('10.1.0.0/16')).toMatchObject({
+    network: expect.stringMatching(/^ipv4:0000101000000001$/),
+    address: null,
+  });
+  expect(readTerm('10.1/16')).toMatchObject({ network: null, address: { host: '10.1', path: '/16' } });
 });
 
 test.each([
@@ -44,40 +72,22 @@ test.each([
   ['0123456789abcdef0123456789abcdef0', '0123456789abcdef0123456789abcdef0'],
   ['sha256:0123456789abcdef0123456789abcdef0', '0123456789abcdef0123456789abcdef0'],
   ['https://a.example/monitors/00000000-0000-4000-8000-00000000000a?x', '0000000000004000800000000000000a'],
-])('in %s the part of a UUID is %s', (q, part) => {
-  expect(readSearchTerms(q)[0]?.uuidPart).toBe(part);
+])('in %s the part of a UUID is %s', (word, part) => {
+  expect(readTerm(word).uuidPart).toBe(part);
 });
 
-test.each([
-  ['https://a.example/x/y#z', [['a.example/', 'path']]],
-  ['a.example:8443', [['a.example/', 'port']]],
-  [
-    'down https://a.example:8443/x',
-    [
-      ['down a.example:8443/', 'path'],
-      ['down a.example/', 'port'],
-    ],
-  ],
-  ['Größe https://größe.example/x', [['größe xn--gre-6ka8i.example/', 'path']]],
-  ['https://[2001:db8::1]/x', [['[2001:db8::1]/', 'path']]],
-  ['https://a.example/', []],
-  ['10.0.0.1', []],
-  ['10.0.0.0/24', []],
-  ['a b', []],
-  // Without its scheme, this is a field with a value that is wrong.
-  ['http://port:8080/x', [['port/', 'port']]],
-  ['http://name:8080', [['name/', 'port']]],
-  ['https://a.example/x OR b', []],
-  ['-https://a.example/x type:TCP', []],
-])('the wider searches of %s are %j', (q, expected) => {
-  expect(widerSearches(q).map((wider) => [wider.q, wider.dropped])).toEqual(expected);
-});
-
-test('parsing never throws', () => {
+test('without its markup, a search that is right stays right', () => {
+  const piece = fc.oneof(
+    fc.constantFrom('<http://a', '|', '>', '"', ' ', 'ssh ', '@', 'OR ', '-', 'name:', 'port:', 'is:up'),
+    fc.string({ unit: anyCharacter, maxLength: 3 }),
+  );
   fc.assert(
-    fc.property(fc.string({ unit: anyCharacter }), (q) => {
-      readSearchTerms(q);
-      widerSearches(q);
+    fc.property(fc.array(piece, { maxLength: 10 }), (pieces) => {
+      const q = pieces.join('');
+      readTerm(q);
+      fc.pre(parseSearch(q).problem === null);
+      expect(parseSearch(withoutMarkup(q)).problem).toBeNull();
     }),
+    { numRuns: 1000 },
   );
 });

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { aMonitor } from '../snapshot/arbitrary-monitors.fixtures.ts';
-import { readSearchTerms } from './search-terms.ts';
+import { readTerm } from './search-terms.ts';
 import { searchTextOf } from './search-text.ts';
 
 const finds = (q: string, changes: Parameters<typeof aMonitor>[1]) =>
-  readSearchTerms(q).every(({ text }) => searchTextOf(aMonitor(7, changes)).includes(text));
+  q.split(/\s+/).every((word) => searchTextOf(aMonitor(7, changes)).includes(readTerm(word).text));
 
 test.each([
   ['API', { name: 'Payments api' }],

@@ -1,10 +1,10 @@
 import 'server-only';
-import { isPlain, parseSearch, type SearchAtom } from '../../../contract/search/parse-search.ts';
+import { parseSearch, type SearchAtom } from '../../../contract/search/parse-search.ts';
 import { foldText } from '../../../text/fold-text.ts';
 import type { IndexedMonitor, InventoryIndex } from './inventory-index.ts';
 import { matchField } from './match-field.ts';
 import { type Address, isSameAddress } from './pasted-address.ts';
-import { alternativesOf, readSearchTerms, readTerm, type SearchTerm } from './search-terms.ts';
+import { readTerm, type SearchTerm, withoutMarkup } from './search-terms.ts';
 
 /** The place where a word matches, best first. */
 const IN_NAME = 0;
@@ -16,14 +16,15 @@ const IN_UUID = 3;
 type Search = (row: IndexedMonitor) => number | null;
 
 /**
- * Creates a search of the language that `parseSearch` describes.
+ * Creates a search of the language that `parseSearch` describes. Each word must occur in the name, the target with port, the
+ * regions or a status that the spec does not have, or be the monitor's type or condition. A pasted address finds the monitors
+ * that check it, in any notation. A text without words finds all monitors.
  *
  * @throws Error for a text with a problem. The API rejects such texts earlier
  */
 export function createSearch(index: InventoryIndex, q: string): Search {
-  const { all, problem } = parseSearch(q);
+  const { all, problem } = parseSearch(withoutMarkup(q));
   if (problem !== null) throw new Error(`unchecked search: ${problem.message}`);
-  if (isPlain(all)) return searchForWords(index, q);
   const clauses = all.map((any) => {
     const searches = any.map((atom) => searchForAtom(index, atom));
     return (row: IndexedMonitor) => bestOf(searches, row);
@@ -36,7 +37,7 @@ function searchForAtom(index: InventoryIndex, atom: SearchAtom): Search {
   const { field, isNegated } = atom;
   if (field !== null && (atom.comparison !== null || (field !== 'name' && field !== 'target')))
     return unranked(matchField(atom, index.snapshot.asOf));
-  const term = readTerm((field === null ? atom.text : atom.value).normalize('NFC').toLowerCase());
+  const term = readTerm(field === null ? atom.text : atom.value);
   const search = field === null ? searchFor(index, term) : unranked(matchPart(index, term, field));
   return isNegated ? unranked((row) => search(row) === null) : search;
 }
@@ -44,18 +45,6 @@ function searchForAtom(index: InventoryIndex, atom: SearchAtom): Search {
 const unranked = (matches: (row: IndexedMonitor) => boolean): Search => {
   return (row) => (matches(row) ? IN_NAME : null);
 };
-
-/**
- * Searches words without fields. If no monitor contains the whole text, commas and semicolons separate alternatives, so that a
- * pasted list of hosts finds each host.
- */
-function searchForWords(index: InventoryIndex, q: string): Search {
-  const whole = searchForAll(index, q);
-  const alternatives = alternativesOf(q);
-  if (alternatives.length === 0 || index.rows.some((row) => whole(row) !== null)) return whole;
-  const searches = alternatives.map((part) => searchForAll(index, part));
-  return (row) => bestOf(searches, row);
-}
 
 function bestOf(searches: readonly Search[], row: IndexedMonitor): number | null {
   let best: number | null = null;
@@ -77,17 +66,6 @@ function sumOf(searches: readonly Search[]): Search {
     }
     return sum;
   };
-}
-
-/**
- * Each word must occur in the name, the target with port, the regions or a status that the spec does not
- * have, or be the monitor's type or condition. A pasted address finds the monitors that check it, in any notation. A text
- * without words finds all monitors.
- */
-function searchForAll(index: InventoryIndex, q: string): Search {
-  // The longest word first, because it usually matches the fewest monitors.
-  const terms = readSearchTerms(q).sort((a, b) => b.text.length - a.text.length);
-  return sumOf(terms.map((term) => searchFor(index, term)));
 }
 
 function searchFor({ rows, types }: InventoryIndex, term: SearchTerm): Search {
