@@ -67,8 +67,12 @@ test('row 84: a response reports the time without crawls up to now, even if it w
 });
 
 test('a search has the same meaning as in the list', () => {
-  const { search } = storeQuery({ ...query, q: 'SÃO -Größe' });
-  expect(search).toMatchObject([[{ text: 'SÃO', isNegated: false }], [{ text: 'Größe', isNegated: true }]]);
+  const { search } = storeQuery({ ...query, q: 'SÃO -Größe <https://a.example/x|a label>' });
+  expect(search).toMatchObject([
+    [{ text: 'sao', isNegated: false }],
+    [{ text: 'grosse', isNegated: true }],
+    [{ text: 'https://a.example/x', isNegated: false }],
+  ]);
 });
 
 const CHANGES = 1500;

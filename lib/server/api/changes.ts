@@ -16,6 +16,7 @@ import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
 import type { History, Watched } from '../history/history.ts';
 import type { ChangeQuery, StoredChange } from '../history/query-changes.ts';
+import { readTerm, withoutMarkup } from '../inventory/query/search-terms.ts';
 import { consistentRead } from './consistent-read.ts';
 import { exportFile, type FileFormat } from './export-file.ts';
 
@@ -104,9 +105,11 @@ export function storeQuery({ kind, type, region, q, monitor, cursor, ...rest }: 
 
 /** @param q checked by `readChangesQuery` */
 function clausesOf(q: string): readonly SearchClause[] {
-  const { all, problem } = parseChangesSearch(q);
+  const { all, problem } = parseChangesSearch(withoutMarkup(q));
   if (problem !== null) throw new Error(`unchecked search: ${problem.message}`);
-  return all;
+  return all.map((any) =>
+    any.map((atom) => (atom.field === null ? { ...atom, text: readTerm(atom.text).text } : atom)),
+  );
 }
 
 export function changeOf({ sequence, kind, from, to, monitor, lasted, pair, edits }: StoredChange): Change {
