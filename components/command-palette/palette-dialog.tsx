@@ -18,23 +18,23 @@ import { usePaletteResults } from './use-palette-results';
  * to the content of the page.
  */
 export function PaletteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const hasChosen = useRef(false);
+  /** The element that gets the focus after closing; null: the content of the page. */
+  const focusAfter = useRef<HTMLElement | null>(null);
   return (
     <Modal
       open={open}
       onClose={onClose}
       title="Jump to a monitor"
       heading={false}
-      focusAfter={() => {
-        const isAway = hasChosen.current;
-        hasChosen.current = false;
-        return isAway ? contentElement() : undefined;
-      }}
+      focusAfter={() => (focusAfter.current?.isConnected ? focusAfter.current : contentElement())}
       className="max-w-[640px]"
     >
       <PaletteSearch
+        onOpen={(focused) => {
+          focusAfter.current = focused;
+        }}
         onChosen={() => {
-          hasChosen.current = true;
+          focusAfter.current = null;
           onClose();
         }}
       />
@@ -45,16 +45,23 @@ export function PaletteDialog({ open, onClose }: { open: boolean; onClose: () =>
 /**
  * The search field of the command palette, its options and its status line.
  *
+ * @param props.onOpen called with the element that had the focus before; null: none
  * @param props.onChosen called when an option is chosen, except when a monitor opens in a new tab
  */
-function PaletteSearch({ onChosen }: { onChosen: () => void }) {
+function PaletteSearch(props: { onOpen: (focused: HTMLElement | null) => void; onChosen: () => void }) {
+  const { onOpen, onChosen } = props;
   const router = useRouter();
   const commands = useCommandList();
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const [text, setText] = useState('');
+  const takeFocus = useEffectEvent(() => {
+    const focused = document.activeElement;
+    onOpen(focused instanceof HTMLElement && focused !== document.body ? focused : null);
+    field.current?.focus();
+  });
   // Base UI moves the focus one frame later; a key pressed before that would be lost.
-  useLayoutEffect(() => field.current?.focus(), []);
+  useLayoutEffect(() => takeFocus(), []);
   const { answer, error, isCurrent } = usePaletteResults(text);
   const groups = paletteGroups({
     text,

@@ -9,8 +9,8 @@ export function Modal(props: {
   title: string;
   /** Whether the title and the close button are visible; otherwise they are only for screen readers. */
   heading?: boolean;
-  /** Returns the element that gets the focus after closing; undefined: the previously focused one, as by default. */
-  focusAfter?: () => HTMLElement | null | undefined;
+  /** Returns the element that gets the focus after closing; by default the previously focused one. */
+  focusAfter?: () => HTMLElement | null;
   className?: string;
   children: ReactNode;
 }) {
@@ -26,10 +26,9 @@ export function Modal(props: {
             const focused = document.activeElement;
             // Another popup was opened during the closing animation and has the focus.
             if (focused !== document.body && !popup.current?.contains(focused)) return false;
-            const next = focusAfter?.();
-            if (next === undefined) return true;
+            if (focusAfter === undefined) return true;
             // Base UI would focus the first tab stop inside of an element that is not a tab stop itself.
-            next?.focus({ preventScroll: true });
+            focusAfter()?.focus({ preventScroll: true });
             return false;
           }}
           className={`fixed top-[min(12vh,96px)] left-1/2 z-50 flex max-h-[calc(100dvh-min(12vh,96px)-16px)] w-[calc(100vw-16px)] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line-strong bg-surface text-ink text-sm shadow-popup outline-none transition-opacity duration-100 data-ending-style:opacity-0 data-starting-style:opacity-0 max-sm:top-2 max-sm:max-h-[calc(100dvh-16px)] ${className}`}
