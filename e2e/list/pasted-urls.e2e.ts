@@ -71,6 +71,6 @@ test('a link as a chat copies it finds its monitor; without one, the monitors of
   await expect(empty).toContainText('No monitor checks this address.');
   await expect(empty).toContainText('On the same host');
   const names = ofHost.map(({ name }) => String(name));
-  const offered = empty.getByRole('button').first();
-  expect(names).toContain(((await offered.textContent()) ?? '').trim());
+  const offered = (await empty.getByRole('button').first().textContent()) ?? '';
+  expect(names.filter((name) => offered.endsWith(name))).not.toEqual([]);
 });

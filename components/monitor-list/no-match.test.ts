@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { parseMonitorsUrl } from '@/lib/client/monitors-url';
 import { readFacets } from '@/lib/contract/responses';
 import { filterGroups, filterMessages } from './active-filters';
-import { countWithout, stateTitle } from './empty-list';
+import { countWithout, stateTitle } from './no-match';
 
 test('active filters are grouped by field', () => {
   const url = parseMonitorsUrl(
