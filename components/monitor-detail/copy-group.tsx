@@ -20,7 +20,9 @@ export function CopyGroup({ items }: { items: readonly CopyItem[] }) {
   const keyTitle = useKeyTitle();
   useCommands(() =>
     items.flatMap(({ key: keys, name: label, text }) =>
-      keys === undefined ? [] : [{ keys, label, group: 'Monitor', run: () => copy(text(), text()) }],
+      keys === undefined
+        ? []
+        : [{ keys, label, group: 'Monitor', inPalette: true, run: () => copy(text(), text()) }],
     ),
   );
   return (

@@ -26,7 +26,9 @@ export function Hero(props: { monitor: DetailedMonitor; busy: boolean; onRefresh
   const target = targetParts(monitor).join('');
   const condition = useTicking((now) => conditionWithAge(monitor, now));
   const keyTitle = useKeyTitle();
-  useCommands(() => [{ keys: 'r', label: 'Refresh this monitor', group: 'Monitor', run: onRefresh }]);
+  useCommands(() => [
+    { keys: 'r', label: 'Refresh this monitor', group: 'Monitor', inPalette: true, run: onRefresh },
+  ]);
   return (
     <div className="flex flex-wrap items-start gap-x-4 gap-y-3">
       <div className="min-w-0 grow basis-80">
