@@ -25,7 +25,7 @@ const componentLayers = [
   ['notifications', 'observed', 'wall'],
   ['changes', 'coverage', 'report', 'review'],
   ['auth', 'monitor-list', 'shortcuts', 'usage'],
-  ['refresh'],
+  ['export', 'refresh'],
   ['errors'],
   ['monitor'],
   ['time-chart'],

@@ -18,7 +18,7 @@ import { formatInteger } from '@/lib/text/format';
 import { timeOn } from './change-messages';
 import type { ChangesUrlState } from './use-changes-url';
 
-const loadExport = () => import('@/components/monitor-list/files-panel').then((file) => file.FilesPanel);
+const loadExport = () => import('@/components/export/export-panel').then((file) => file.ExportPanel);
 const iconOnly = 'max-lg:w-[30px] max-lg:px-0';
 
 /** The smallest query whose response has all types and regions. */
@@ -84,9 +84,12 @@ export function ChangesToolbar(props: {
             <span className="max-lg:sr-only">Mark all as read</span>
           </Button>
           <PopupButton
-            kind="menu"
+            kind="dialog"
             load={loadExport}
-            panel={{ path: '/api/changes/export' as const, search: serializeChangesFilters(filters) }}
+            panel={{
+              from: '/api/changes/export',
+              contents: [{ label: 'These changes', hint: '', search: serializeChangesFilters(filters) }],
+            }}
             className={`${buttonClass()} ${iconOnly}`}
             title="Export these changes as CSV or JSON"
           >

@@ -14,7 +14,7 @@ import { listOf, markdownOf, sorted } from './coverage-rows';
 import { LeftMonitors, SkippedTokens } from './remainders';
 import { type CoverageState, type Sorting, sortings } from './use-coverage';
 
-const loadExport = () => import('@/components/monitor-list/files-panel').then((file) => file.FilesPanel);
+const loadExport = () => import('@/components/export/export-panel').then((file) => file.ExportPanel);
 const pageSizes = [50, 100, 500] as const;
 
 /** The answers: counts that filter, the addresses page by page, and what the list lacks. */
@@ -78,9 +78,9 @@ export function CoverageResult(props: {
           </select>
           <CopyButton text={markdown} label="Copy as Markdown" />
           <PopupButton
-            kind="menu"
+            kind="dialog"
             load={loadExport}
-            panel={{ download }}
+            panel={{ from: download, contents: [{ label: 'All answers', hint: '', search: '' }] }}
             className={buttonClass()}
             title="Export all answers as CSV or JSON"
           >

@@ -20,8 +20,8 @@ const menuItem =
   'flex h-7 min-w-0 flex-1 cursor-default select-none items-center gap-2 rounded-sm px-2 text-ink-2 outline-none data-highlighted:bg-raised data-highlighted:text-ink';
 
 /**
- * The menu of the columns: a click shows or hides one, the arrow buttons and Alt with an arrow key move it. It stays open
- * after each change.
+ * The menu of the columns: a click shows or hides one, the arrow buttons of the highlighted one and Alt with an arrow key move
+ * it. It stays open after each change.
  */
 export function ColumnsPanel(props: { trigger: TriggerProps; settings: MonitorList['meta']['settings'] }) {
   const { trigger, settings } = props;
@@ -59,11 +59,11 @@ export function ColumnsPanel(props: { trigger: TriggerProps; settings: MonitorLi
       <MenuFrame
         trigger={trigger}
         onKeyDownCapture={onKeyDown}
-        className="max-h-(--available-height) w-60 overflow-y-auto"
+        className="flex max-h-(--available-height) w-60 flex-col"
       >
-        <Menu.Group ref={list}>
+        <Menu.Group ref={list} className="min-h-0 overflow-y-auto">
           <Menu.GroupLabel className="flex h-6 items-center justify-between px-2 text-ink-3 text-xs">
-            Columns
+            {`${columns.length} columns`}
             <span aria-hidden>Alt ↑↓ to reorder</span>
           </Menu.GroupLabel>
           {columns.map((column, index) => (
@@ -76,7 +76,7 @@ export function ColumnsPanel(props: { trigger: TriggerProps; settings: MonitorLi
               onPointerEnter={() => {
                 pressed.current = null;
               }}
-              className="flex items-center rounded-sm hover:bg-raised"
+              className="group/row flex items-center rounded-sm hover:bg-raised"
             >
               <Menu.CheckboxItem
                 data-column={column.id}
@@ -112,13 +112,15 @@ export function ColumnsPanel(props: { trigger: TriggerProps; settings: MonitorLi
                     pressed.current ??= column;
                     move(pressed.current, step);
                   }}
-                  className="grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 enabled:hover:bg-line enabled:hover:text-ink disabled:opacity-30"
+                  className="invisible grid size-6 shrink-0 place-items-center rounded-sm text-ink-3 enabled:hover:bg-line enabled:hover:text-ink disabled:opacity-30 group-has-data-highlighted/row:visible group-hover/row:visible"
                 >
                   <Icon className="size-3.5" />
                 </button>
               ))}
             </div>
           ))}
+          {/* Fades the last visible row as long as more follow; at the end it is below the last one. */}
+          <div aria-hidden className="pointer-events-none sticky bottom-0 h-8 bg-linear-to-t from-surface" />
         </Menu.Group>
         <p className="px-2 pt-1 text-ink-3 text-xs">{settingsKnown(settings)}</p>
         <Menu.Separator className="my-1 h-px bg-line" />

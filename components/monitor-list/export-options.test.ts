@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { fileParameters } from '@/components/export/export-formats';
 import { defaultInventoryQuery } from '@/lib/contract/inventory-query';
-import { exportFieldsOf, exportUrl } from './export-options';
+import { exportFieldsOf, exportSearch } from './export-options';
 
 test('a file with the visible columns has their fields, in their order', () => {
   const fields = exportFieldsOf(['condition', 'name', 'observed_since', 'target', 'region', 'interval']);
@@ -13,8 +14,15 @@ test('a file with the visible columns has their fields, in their order', () => {
     'regions',
     'interval',
   ]);
-  expect(exportUrl('format=json', { ...defaultInventoryQuery, q: 'a' }, ['name', 'observed_since'])).toBe(
-    '/api/monitors/export?format=json&column=name&column=observed_since&q=a',
+  expect(exportSearch({ ...defaultInventoryQuery, q: 'a' }, ['name', 'observed_since'])).toBe(
+    'column=name&column=observed_since&q=a',
   );
-  expect(exportUrl('format=csv', defaultInventoryQuery)).toBe('/api/monitors/export?format=csv');
+  expect(exportSearch(defaultInventoryQuery)).toBe('');
+});
+
+test('the name of a file says the view, or the values of the filters', () => {
+  const search = 'column=name&type=https&type=-ping&q=a+b&sort=name';
+  expect(fileParameters('json', search)).toBe(`format=json&title=https+not+ping+a+b&${search}`);
+  expect(fileParameters('csv', search, 'Down now')).toBe(`format=csv&title=Down+now&${search}`);
+  expect(fileParameters('spreadsheet', '')).toBe('format=csv&spreadsheet=true');
 });

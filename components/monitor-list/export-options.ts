@@ -1,20 +1,13 @@
+import type { ExportFormProps } from '@/components/export/export-panel';
 import { type ExportField, exportFields } from '@/lib/contract/export-fields';
 import {
   defaultInventoryQuery,
   type InventoryQuery,
   serializeInventoryQuery,
 } from '@/lib/contract/inventory-query';
-import type { InventoryState } from '@/lib/contract/responses';
-import { withBasePath } from '@/lib/text/base-path';
+import type { InventoryState, MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
-
-/** The export formats with their query parameters. Where the comma is the decimal sign, spreadsheets split CSV at `;`. */
-export const exportFormats = [
-  { parameters: 'format=csv', label: 'CSV' },
-  { parameters: 'format=csv&bom=true', label: 'CSV for spreadsheets' },
-  { parameters: 'format=csv&bom=true&separator=semicolon', label: 'CSV for spreadsheets, with ;' },
-  { parameters: 'format=json', label: 'JSON' },
-] as const;
+import { countOf } from './count-of';
 
 /** The fields of a file that a column of the table shows; a column that is not here shows the field of its name. */
 const fieldsOfColumns: Readonly<Record<string, readonly ExportField[]>> = {
@@ -29,22 +22,45 @@ export function exportFieldsOf(columns: readonly string[]): ExportField[] {
   return columns.flatMap((id) => fieldsOfColumns[id] ?? exportFields.filter((field) => field === id));
 }
 
-/** The URL of the export of the complete filtered list, in the current order. @param fields null: all */
-export function exportUrl(
-  parameters: (typeof exportFormats)[number]['parameters'],
-  query: InventoryQuery,
-  fields: readonly ExportField[] | null = null,
-): string {
+/** The filters and the order of a file, which has no pages. @param fields null: all */
+export function exportSearch(query: InventoryQuery, fields: readonly ExportField[] | null = null): string {
   const { per_page } = defaultInventoryQuery;
   const filters = serializeInventoryQuery({ ...query, page: 1, per_page, facets: false });
   const columns = (fields ?? []).map((field) => `column=${field}`);
-  return withBasePath(
-    `/api/monitors/export?${[parameters, ...columns, ...(filters === '' ? [] : [filters])].join('&')}`,
-  );
+  return [...columns, ...(filters === '' ? [] : [filters])].join('&');
+}
+
+/**
+ * The form for the files of the list.
+ *
+ * @param given.columns the ids of the visible columns
+ */
+export function listExport(given: {
+  list: MonitorList;
+  query: InventoryQuery;
+  /** The name of the shown view; undefined: none. */
+  view: string | undefined;
+  columns: readonly string[];
+}): ExportFormProps {
+  const { list, query, view, columns } = given;
+  const { inventory } = list.meta;
+  const total = countOf(list);
+  const monitors = `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}`;
+  const fields = exportFieldsOf(columns);
+  return {
+    from: '/api/monitors/export',
+    contents: [
+      { label: 'This list', hint: `${monitors}, the shown columns`, search: exportSearch(query, fields) },
+      { label: 'Everything known', hint: `${monitors}, all fields`, search: exportSearch(query) },
+    ],
+    title: view,
+    caveat: exportCaveat(inventory),
+    isAvailable: inventory.state !== 'reading',
+  };
 }
 
 /** The reason why an export is unavailable or incomplete; null when it is neither. */
-export function exportCaveat({ state, read, total, missing }: InventoryState): string | null {
+function exportCaveat({ state, read, total, missing }: InventoryState): string | null {
   if (missing !== null) {
     const number = `${formatInteger(missing.count)} of ${formatInteger(total)} monitors couldn’t be loaded.`;
     const kept =

@@ -13,12 +13,14 @@ import { useCopy } from '@/components/ui/use-copy';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { countOf } from './count-of';
-import { pageSizes } from './page-sizes';
 import { DownAnnouncement } from './table/down-announcement';
 import { MonitorTable } from './table/monitor-table';
 import { TableFrame } from './table/table-frame';
 import { useRowEvents } from './table/use-row-events';
 import type { MonitorsUrlState } from './use-monitors-url';
+
+/** The page sizes in the menu; the URL may have any size that the API accepts. */
+const pageSizes = [10, 25, 50, 100] as const;
 
 const EmptyList = inBoundary(dynamic(() => import('./empty-list').then((file) => file.EmptyList)));
 

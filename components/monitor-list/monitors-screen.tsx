@@ -83,6 +83,7 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
     urlState.setPage(page);
     scrollToFirstRow(rows.current);
   };
+  useWideWindow();
   useCommands(() => [
     { keys: onAnyKeyboard('/'), label: 'Search', group: 'Monitors', run: goToSearch },
     {
@@ -157,6 +158,21 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
       </main>
     </>
   );
+}
+
+/** Stores whether the window is wide, by which the server chooses the columns of the next page. */
+function useWideWindow() {
+  const [, changePreferences, newestPreferences] = usePreferences();
+  const store = useEffectEvent(({ matches }: Pick<MediaQueryList, 'matches'>) => {
+    if (newestPreferences().isWide !== matches) changePreferences({ isWide: matches });
+  });
+  useEffect(() => {
+    // As in `columns.tsx`.
+    const wide = matchMedia('(width >= 1800px)');
+    store(wide);
+    wide.addEventListener('change', store);
+    return () => wide.removeEventListener('change', store);
+  }, []);
 }
 
 /**

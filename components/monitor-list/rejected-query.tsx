@@ -3,11 +3,12 @@ import type { ShownFailure } from '@/components/errors/explain-error';
 import { buttonClass } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { StatePanel } from '@/components/ui/state-panel';
+import type { MonitorsUrl } from '@/lib/client/monitors-url';
 import { monitorTypes } from '@/lib/contract/conditions';
 import { multiValueFacets } from '@/lib/contract/inventory-query';
 import type { ParameterProblem } from '@/lib/contract/query-parameters';
+import { searchParameterProblem } from '@/lib/contract/search/search-parameter-problem';
 import { facetLabels } from './facets';
-import { rejectedValues } from './rejected-values';
 import type { MonitorsUrlState } from './use-monitors-url';
 
 /**
@@ -15,8 +16,13 @@ import type { MonitorsUrlState } from './use-monitors-url';
  *
  * @param props.failure the server's failure for a URL that the browser found valid; otherwise null
  */
-export function RejectedQuery(props: { failure: ShownFailure | null; urlState: MonitorsUrlState }) {
-  const { failure, urlState } = props;
+export function RejectedQuery({
+  failure,
+  urlState,
+}: {
+  failure: ShownFailure | null;
+  urlState: MonitorsUrlState;
+}) {
   const { refused } = urlState.url;
   const problems = refused.length > 0 ? refused : rejectedValues(failure, urlState.url);
   const messages = problems.map((problem) => ({ problem, ...rejectionMessage(problem) }));
@@ -42,13 +48,33 @@ export function RejectedQuery(props: { failure: ShownFailure | null; urlState: M
         </Link>
       ))}
     >
-      <p>
-        {isOne
-          ? only.text
-          : messages.map(({ title, text }) => `${title}. ${text}`).join(' ') || failure?.error}
-      </p>
+      {messages.length === 0 ? <p>{failure?.error}</p> : null}
+      {messages.map(({ problem, title, text }) => (
+        <p key={`${problem.parameter} ${problem.value}`}>{isOne ? text : `${title}. ${text}`}</p>
+      ))}
     </StatePanel>
   );
+}
+
+/**
+ * The search, the types and the rule of the review that the server rejected. The browser does not check them itself:
+ * the server accepts types outside of the specification that a monitor has, only the server has the rules, and the
+ * parser of the search is loaded later.
+ */
+export function rejectedValues(
+  failure: ShownFailure | null,
+  { q, type, rule }: Pick<MonitorsUrl, 'q' | 'type' | 'rule'>,
+): ParameterProblem[] {
+  if (failure?.code !== 'invalid_parameter') return [];
+  if (failure.place) return [searchParameterProblem(q, failure.place)];
+  const { parameter = '' } = failure;
+  const problemOf = (value: string, detail: string) =>
+    ({ parameter, value, detail, breach: 'value' }) as const;
+  if (parameter === 'rule') return [problemOf(rule ?? '', 'must be a rule of the review')];
+  if (parameter !== 'type') return [];
+  return [...new Set(type.map((value) => value.replace(/^-/, '')))]
+    .filter((value) => !monitorTypes.some((known) => known === value))
+    .map((value) => problemOf(value, `must be one of ${monitorTypes.join(', ')}`));
 }
 
 const labels: Readonly<Record<string, string>> = {
@@ -70,15 +96,16 @@ export function rejectionMessage(problem: ParameterProblem): Record<'title' | 't
   const { parameter, value, breach, detail } = problem;
   const label = labels[parameter] ?? parameter;
   const name = label.toLowerCase();
+  if (breach !== 'value') return { title: `${label} ${detail}`, text: '', remove: `Remove ${name}` };
+  const text = `${label} ${detail}.`;
+  if (parameter === 'q') return { title: 'Invalid search', text, remove: 'Remove search' };
   const isFacet = multiValueFacets.some((facet) => facet === parameter);
   const shown = (isFacet ? value.replace(/^-/, '') : value).slice(0, MAX_QUOTED_CHARACTERS);
   const quoted = `“${shown.replace(invisible, '\uFFFD')}”`;
-  const text = `${label} ${detail}.`;
-  if (breach !== 'value') return { title: `${label} ${detail}`, text: '', remove: `Remove ${name}` };
-  if (parameter === 'q') return { title: 'Invalid search', text, remove: 'Remove search' };
-  const remove = `Remove ${name} ${quoted}`;
-  if (!isFacet) return { title: `Invalid ${name}: ${quoted}`, text, remove };
-  const title = `Unknown ${name}: ${quoted}`;
-  if (parameter !== 'type') return { title, text, remove };
-  return { title, text: `No monitor uses it. The API supports only ${monitorTypes.join(', ')}.`, remove };
+  return {
+    title: isFacet ? `Unknown ${name}: ${quoted}` : `Invalid ${name}: ${quoted}`,
+    text:
+      parameter === 'type' ? `No monitor uses it. The API supports only ${monitorTypes.join(', ')}.` : text,
+    remove: `Remove ${name} ${quoted}`,
+  };
 }

@@ -4,7 +4,6 @@ import { RefreshButton } from '@/components/refresh/refresh-button';
 import { buttonClass } from '@/components/ui/button';
 import { PopupButton } from '@/components/ui/on-demand';
 import type { MonitorList } from '@/lib/contract/responses';
-import { countOf } from './count-of';
 import { countChosen, facetLists } from './facets';
 import { FacetButton, FacetsButton } from './filters/facet-button';
 import type { FilterSheetProps } from './filters/filter-sheet';
@@ -15,7 +14,7 @@ import type { MonitorsUrlState } from './use-monitors-url';
 
 const loadColumns = () => import('./columns-panel').then((file) => file.ColumnsPanel);
 const loadGroups = () => import('./groups/group-panel').then((file) => file.GroupPanel);
-const loadExport = () => import('./export-panel').then((file) => file.ExportPanel);
+const loadExport = () => import('./list-export').then((file) => file.ListExport);
 
 // Below 1280 px the buttons show only their icons, so that the search field has room.
 const iconButton = `${buttonClass()} max-[1600px]:px-2! max-xl:w-[30px] max-xl:px-0! max-sm:hidden max-xl:[&>span]:sr-only`;
@@ -76,15 +75,11 @@ export function Toolbar(props: {
               <span>Columns</span>
             </PopupButton>
             <PopupButton
-              kind="menu"
+              kind="dialog"
               load={loadExport}
-              panel={{
-                query: urlState.query,
-                total: countOf(list),
-                inventory: list.meta.inventory,
-              }}
+              panel={{ urlState, list }}
               className={iconButton}
-              title="Export this list as CSV or JSON"
+              title="Export as a file"
             >
               <Download />
               <span>Export</span>

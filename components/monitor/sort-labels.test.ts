@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import { defaultOrderOf, inventorySorts, type SortOrder } from '@/lib/contract/inventory-sorts';
-import { hasOneDirection, sortLabels, sortMessage } from './sort-labels.ts';
+import { sortLabels, sortMessage } from './sort-labels.ts';
 
 const orders: readonly SortOrder[] = ['asc', 'desc'];
-const otherOrderOf = (sort: (typeof inventorySorts)[number]) =>
-  defaultOrderOf(sort) === 'asc' ? 'desc' : 'asc';
 
 test('each sort has a text of its own for each order, and without an order that of its default', () => {
   const messages = inventorySorts.flatMap((sort) => orders.map((order) => sortMessage(sort, order)));
@@ -25,13 +23,4 @@ test('a text continues the line "54 monitors": with a comma, or with "by" and th
 test('only the order that users do not expect is named after "by"', () => {
   expect(sortMessage('name')).toBe(' by name');
   expect(sortMessage('name', 'desc')).toBe(' by name, descending');
-});
-
-test('the label of a sort without a choice of direction is its text', () => {
-  const withoutChoice = inventorySorts.filter(hasOneDirection);
-  expect(withoutChoice).toContain('attention');
-  for (const sort of withoutChoice) {
-    expect(sortMessage(sort)).toBe(`, ${sortLabels[sort].toLowerCase()}`);
-    expect(sortMessage(sort, otherOrderOf(sort))).toMatch(/^, (least|worst) /);
-  }
 });

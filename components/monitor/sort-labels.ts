@@ -24,11 +24,6 @@ const reversedLabels: Partial<Record<InventorySort, string>> = {
   relevance: 'Worst match first',
 };
 
-/** Whether the label of a sort includes the direction, so that no separate choice is needed. */
-export function hasOneDirection(sort: InventorySort): boolean {
-  return sort in reversedLabels;
-}
-
 /** The text of each order, for sorts where "ascending" and "descending" would be unclear. */
 const orderLabels: Partial<Record<InventorySort, Record<SortOrder, string>>> = {
   interval: { asc: 'shortest interval first', desc: 'longest interval first' },

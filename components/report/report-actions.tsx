@@ -18,7 +18,7 @@ import { monthAfter, monthOf } from '@/lib/contract/report-month';
 import { reportQuerySchema } from '@/lib/contract/report-query';
 import { monthLabel, reportSearch } from './report-messages';
 
-const loadExport = () => import('@/components/monitor-list/files-panel').then((file) => file.FilesPanel);
+const loadExport = () => import('@/components/export/export-panel').then((file) => file.ExportPanel);
 
 /**
  * The months before and after, printing, and the files.
@@ -66,9 +66,12 @@ export function ReportActions({ month, search, now }: { month: string; search: s
         Print
       </Button>
       <PopupButton
-        kind="menu"
+        kind="dialog"
         load={loadExport}
-        panel={{ path: '/api/report/export' as const, search: reportSearch(search, month) }}
+        panel={{
+          from: '/api/report/export',
+          contents: [{ label: 'This report', hint: '', search: reportSearch(search, month) }],
+        }}
         title="Export these figures as CSV or JSON"
         className={buttonClass()}
       >

@@ -35,8 +35,8 @@ test('a script learns which hosts are not monitored, at no cost', async ({ token
   expect(meta.tokens).toBe(3);
   expect(referenceApi.requests()).toBe(before);
 
-  const file = await ask(`${product.url}/api/coverage?format=csv&bom=true`, list(body, headers));
-  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="coverage-as-of-.*\.csv"$/);
+  const file = await ask(`${product.url}/api/coverage?format=csv&spreadsheet=true`, list(body, headers));
+  expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename="coverage-.*\.csv"$/);
   expect(file.text).toContain('blog.not-monitored.example,3,not_monitored');
 });
 

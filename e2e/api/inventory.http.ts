@@ -126,7 +126,7 @@ test('an export contains the complete filtered list, in its order', async ({ sta
       const nameNow = async () => {
         const { meta } = await readList(product, query);
         const stamp = meta.as_of.slice(0, 19).replaceAll(':', '');
-        return `attachment; filename="monitors-as-of-${stamp}Z.${format}"`;
+        return `attachment; filename="monitors-${stamp}Z.${format}"`;
       };
       const before = await nameNow();
       const file = await ask(`${product.url}/api/monitors/export?format=${format}&${query}`);

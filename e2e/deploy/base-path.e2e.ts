@@ -85,9 +85,10 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
     const opener = page.getByRole('button', { name: 'Export' });
     await waitForHydration(opener);
     await opener.click();
+    await page.getByRole('radio', { name: /^A program/ }).check();
     const [file] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('menuitem', { name: /^JSON/ }).click(),
+      page.getByRole('link', { name: 'Download JSON' }).click(),
     ]);
     expect(JSON.parse(readFileSync(await file.path(), 'utf8'))).toHaveLength(60);
     await page.keyboard.press('Escape');

@@ -166,9 +166,10 @@ test('three monitors go down, one recovers, one is edited, and after a restart o
   }
 
   await page.getByRole('button', { name: 'Export' }).click();
+  await page.getByRole('radio', { name: /^A program/ }).check();
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('menuitem', { name: 'CSV', exact: true }).click(),
+    page.getByRole('link', { name: 'Download CSV' }).click(),
   ]);
   const lines = readFileSync(await file.path(), 'utf8')
     .trim()

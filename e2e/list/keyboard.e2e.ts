@@ -220,7 +220,7 @@ test('Escape closes a popup and returns the focus to its button', async ({ stati
     [button(page, 'Views'), 'dialog'],
     [button(page, 'Columns'), 'menu'],
     [facet(page, 'Region').trigger, 'dialog'],
-    [button(page, 'Export'), 'menu'],
+    [button(page, 'Export'), 'dialog'],
   ] as const) {
     await opener.focus();
     await page.keyboard.press('Enter');

@@ -223,8 +223,12 @@ test('views, pausing and the export are in the sheet', async ({ staticStack, pag
   await test.step('pausing and the export are in the sheet', async () => {
     await openHydrated(page, `${staticStack.product.url}/monitors?type=tcp`);
     await opener(page).tap();
-    const link = sheet(page).getByRole('link', { name: 'CSV', exact: true });
-    await expect(link).toHaveAttribute('href', /^\/api\/monitors\/export\?format=csv&type=tcp/);
+    await section(page, 'Export').tap();
+    await sheet(page)
+      .getByRole('radio', { name: /^A program/ })
+      .check();
+    const link = sheet(page).getByRole('link', { name: 'Download CSV' });
+    await expect(link).toHaveAttribute('href', /^\/api\/monitors\/export\?format=csv&title=tcp&.*type=tcp/);
     await expect(
       sheet(page).getByText(/every .+ while somebody looks\. A reading takes 3 requests\./),
     ).toBeVisible();

@@ -57,7 +57,8 @@ test('the filters of the list choose the monitors, on the page and in the file',
   await expect(page.getByText(/^\d+ monitors with Type: tcp$/)).toBeVisible();
   const shown = await rows(page).count();
   await page.getByRole('button', { name: 'Export' }).click();
-  const item = page.getByRole('menuitem', { name: 'JSON' });
+  await page.getByRole('radio', { name: /^A program/ }).check();
+  const item = page.getByRole('link', { name: 'Download JSON' });
   const file = await ask(new URL((await item.getAttribute('href')) ?? '', demo.url).href);
   expect(JSON.parse(file.text)).toHaveLength(shown);
   await page.keyboard.press('Escape');

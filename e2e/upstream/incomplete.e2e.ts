@@ -82,7 +82,7 @@ test('row 73: a row without a UUID is reported as missing everywhere; its monito
   );
   await expect(page.getByRole('group', { name: 'Counts' })).toContainText('199 of 200');
   await page.getByRole('button', { name: 'Export' }).click();
-  await expect(page.getByRole('menu')).toContainText(
+  await expect(page.getByRole('dialog', { name: 'Export' })).toContainText(
     '1 of 200 monitors couldn’t be loaded. The file doesn’t include it',
   );
 

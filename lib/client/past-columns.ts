@@ -5,6 +5,7 @@ import type { Preferences } from '../contract/preferences';
 const pastColumns: readonly string[] = ['+last_24h', '+availability_7d', '+availability_30d'];
 
 /** Requests the history of the rows if a shown column needs it. */
-export function withPast(query: InventoryQuery, { hiddenColumns }: Preferences): InventoryQuery {
-  return hiddenColumns?.some((id) => pastColumns.includes(id)) ? { ...query, history: '1' } : query;
+export function withPast(query: InventoryQuery, { hiddenColumns, isWide }: Preferences): InventoryQuery {
+  const isShown = hiddenColumns === null ? isWide : hiddenColumns.some((id) => pastColumns.includes(id));
+  return isShown ? { ...query, history: '1' } : query;
 }

@@ -15,6 +15,7 @@ const anyPreferences: fc.Arbitrary<Preferences> = fc.record({
   timeZone: fc.option(fc.constantFrom('Europe/Warsaw', 'America/New_York', 'UTC')),
   singleKeys: fc.boolean(),
   isPaused: fc.boolean(),
+  isWide: fc.boolean(),
   hiddenColumns: fc.option(fc.array(id, { maxLength: 40 })),
   columnOrder: fc.array(id, { maxLength: 40 }),
   columnWidths: fc.dictionary(id, fc.integer({ min: 48, max: 1200 }), { noNullPrototype: true }),
@@ -52,6 +53,7 @@ test('an invalid value of one preference gives its default, and does not affect 
   const chosen = {
     ...{ version: 1, theme: 'dark', wallTheme: 'light', usageBanner: 'calm', density: 'comfortable' },
     ...{ zone: 'utc', timeZone: 'Europe/Warsaw', singleKeys: false, isPaused: true },
+    isWide: true,
     ...{
       hiddenColumns: ['type'],
       columnOrder: ['name'],

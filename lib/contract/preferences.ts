@@ -32,6 +32,8 @@ const preferencesSchema = z.object({
   isPaused: z.catch(z.boolean(), false),
   /** Whether the usage banner is open, or the severity it had when the user collapsed it. */
   usageBanner: z.catch(z.enum(['open', 'calm', 'warning', 'critical']), 'open'),
+  /** Whether the window was wide when it showed the list last: then the column Last 24 h is shown by default. */
+  isWide: z.catch(z.boolean(), false),
   /** Hidden columns; null means the default selection. */
   hiddenColumns: z.catch(z.nullable(columnIds), null),
   /** Column ids from left to right; unlisted ones follow in their default order. Empty means the default order. */

@@ -44,7 +44,7 @@ function setUpList() {
 /** Expects that all numbers are finite: JSON replaces others by null. */
 const expectFinite = (value: unknown) => expect(JSON.parse(JSON.stringify(value))).toEqual(value);
 
-const everything = { fields: exportFields, bom: false, separator: ',' } as const;
+const everything = { fields: exportFields, spreadsheet: false, separator: ',' } as const;
 
 test('row 89: whatever the API sends in place of a field, the row is shown, and nothing is up that the API has not called up', async () => {
   const { clock, inventory, exportMonitors, metrics } = setUpList();

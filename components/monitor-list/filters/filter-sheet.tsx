@@ -1,5 +1,5 @@
 import { Dialog } from '@base-ui/react/dialog';
-import { Download, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useId, useState } from 'react';
 import { sortMessage } from '@/components/monitor/sort-labels';
 import { useRefreshFacts } from '@/components/refresh/refresh-button';
@@ -12,10 +12,10 @@ import { defaultOrderOf, inventorySorts } from '@/lib/contract/inventory-sorts';
 import type { MonitorList } from '@/lib/contract/responses';
 import { formatInteger } from '@/lib/text/format';
 import { countOf } from '../count-of';
-import { exportCaveat, exportFormats, exportUrl } from '../export-options';
 import { facetLists } from '../facets';
 import { groupingLabels } from '../groups/group-labels';
 import { GroupChoice } from '../groups/group-panel';
+import { ListExport } from '../list-export';
 import { useSavedViews } from '../saved-views/use-saved-views';
 import { ViewsPanel } from '../saved-views/views-panel';
 import { SettingsKnown } from '../settings-known';
@@ -75,7 +75,11 @@ export function FilterSheet(props: FilterSheetProps & { trigger: TriggerProps })
               </Section>
               <SortChoice urlState={urlState} />
               <Pausing meta={list.meta} />
-              <SheetExport urlState={urlState} list={list} />
+              <Section title="Export" note="">
+                <div className="px-2 pt-1">
+                  <ListExport urlState={urlState} list={list} />
+                </div>
+              </Section>
             </div>
           </div>
           <footer className="border-line border-t p-3">
@@ -139,33 +143,6 @@ function Pausing({ meta }: Pick<MonitorList, 'meta'>) {
         checked={!facts.isPaused}
         onChange={(on) => changePreferences({ isPaused: !on })}
       />
-    </div>
-  );
-}
-
-/** Export links for narrow screens, with a caveat when the export is unavailable or incomplete. */
-function SheetExport({ urlState, list }: FilterSheetProps) {
-  const { inventory } = list.meta;
-  const caveat = exportCaveat(inventory);
-  return (
-    <div className="flex flex-col gap-2 px-2 py-3">
-      <span className="font-medium text-ink">Export</span>
-      {caveat === null ? null : <p className="text-ink-2 text-sm">{caveat}</p>}
-      {inventory.state === 'reading' ? null : (
-        <span className="grid gap-2">
-          {exportFormats.map(({ parameters, label }) => (
-            <a
-              key={parameters}
-              href={exportUrl(parameters, urlState.query)}
-              download
-              className="inline-flex h-11 items-center justify-center gap-2 rounded-md border border-line-strong text-ink"
-            >
-              <Download className="size-4" />
-              {label}
-            </a>
-          ))}
-        </span>
-      )}
     </div>
   );
 }

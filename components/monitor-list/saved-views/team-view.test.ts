@@ -48,8 +48,8 @@ test('exported views have their filters, order, groups, page size and columns', 
     ...{ name: 'Columns', description: null, query: 'condition=down', default: false, public: false },
     columns: third.columns,
   });
-  expect(hiddenIds(again.columns?.hiddenColumns ?? null).toSorted()).toEqual(
-    hiddenIds(columns.hiddenColumns).toSorted(),
+  expect(hiddenIds(again.columns?.hiddenColumns ?? null, false).toSorted()).toEqual(
+    hiddenIds(columns.hiddenColumns, false).toSorted(),
   );
 });
 
@@ -59,7 +59,7 @@ test('a view shows its columns in its order, and also the columns that cannot be
     columns: ['observed_since', 'timeout_ms'],
   });
   expect(columns?.columnOrder).toEqual(['observed_since', 'timeout_ms']);
-  const hidden = hiddenIds(columns?.hiddenColumns ?? null);
+  const hidden = hiddenIds(columns?.hiddenColumns ?? null, false);
   const shown = columnNames.filter((id) => !hidden.includes(id));
   expect(shown).toEqual(['condition', 'name', 'observed_since', 'timeout_ms']);
 });

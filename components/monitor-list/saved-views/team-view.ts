@@ -44,7 +44,7 @@ export function viewsFileOf(views: readonly SavedView[]): string {
 
 /** The ids of the shown columns from left to right. */
 function shownColumns({ hiddenColumns, columnOrder }: NonNullable<SavedView['columns']>): string[] {
-  const hidden = hiddenIds(hiddenColumns);
+  const hidden = hiddenIds(hiddenColumns, false);
   return [...new Set([...columnOrder, ...columnNames])].filter(
     (id) => columnNames.some((name) => name === id) && !hidden.includes(id),
   );

@@ -48,7 +48,7 @@ interface MonitorColumnMeta {
    * The width of the window below which the column is hidden so that the name stays readable, in CSS pixels. Only while
    * the user has chosen no columns. `row-and-cell.css` has the same widths.
    */
-  hideBelow?: 1104 | 1024 | 900 | 780;
+  hideBelow?: 1800 | 1104 | 1024 | 900 | 780;
   /** Whether the column is hidden until the user shows it. */
   hidden?: true;
   /** Whether it is also hidden for users who chose their columns before this one existed. */
@@ -135,6 +135,7 @@ export const monitorColumns = helper.columns([
     size: 148,
     minSize: 96,
     late: true,
+    hideBelow: 1800,
     card: 'strip',
   }),
   column('availability_7d', 'Availability 7 d', pastCell('Availability7Cell'), availability),

@@ -9,14 +9,13 @@ import type { MonitorRow } from './cells';
 import { ColumnResizer } from './column-resizer';
 import { columnLabel, frozenColumns, type MonitorColumn, type MonitorTableFeatures } from './columns';
 import { sortHint } from './sorting';
-import { useColumnDrag } from './use-column-drag';
 import { withColumnAt } from './use-column-preferences';
 
 const ariaSort = { asc: 'ascending', desc: 'descending' } as const;
 
 /**
- * The sticky column headings with sort buttons and resize handles. Dragging a heading, or Alt, Shift and an arrow key,
- * moves its column. A phone does not display the headings above its cards, so that no invisible element is focusable.
+ * The sticky column headings with sort buttons and resize handles. Alt, Shift and an arrow key move the column of the focused
+ * heading. A phone does not display the headings above its cards, so that no invisible element is focusable.
  * There the filter sheet has the sort order.
  */
 export function TableHead(props: {
@@ -40,7 +39,6 @@ export function TableHead(props: {
     const place = columns.findIndex((column) => column.id === other) + 1;
     onAnnounce(`${columnLabel(moved)}: column ${place} of ${columns.length}`);
   };
-  const { drag, headingProps } = useColumnDrag(move);
   /** The id of the column whose heading has the focus. */
   const focusedId = () =>
     head.current?.contains(document.activeElement)
@@ -58,12 +56,6 @@ export function TableHead(props: {
     },
   });
   useCommands(() => [moveBy(-1, 'ArrowLeft'), moveBy(1, 'ArrowRight')]);
-  /** The edge of the heading at which a dragged column would be inserted. */
-  const dropEdge = (id: string, place: number) => {
-    if (drag?.over !== id) return '';
-    const from = columns.findIndex((column) => column.id === drag.id);
-    return from < place ? 'shadow-[inset_-2px_0_0_var(--accent)]' : 'shadow-[inset_2px_0_0_var(--accent)]';
-  };
   const frozen = frozenColumns(columns);
   const heading = (column: MonitorColumn, place: number) => {
     const label = columnLabel(column);
@@ -79,8 +71,8 @@ export function TableHead(props: {
         aria-label={label}
         aria-sort={direction ? ariaSort[direction] : undefined}
         key={column.id}
-        {...headingProps(column.id)}
-        className={`group/head relative ${meta?.hideBelow ? `below-${meta.hideBelow}` : ''} ${drag?.id === column.id ? 'opacity-50' : dropEdge(column.id, place)} ${place < frozen ? 'frozen-cell' : ''} h-8 short:h-7 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${meta?.align === 'end' ? 'text-right' : 'text-left'}`}
+        data-heading={column.id}
+        className={`group/head relative ${meta?.hideBelow ? `below-${meta.hideBelow}` : ''} ${place < frozen ? 'frozen-cell' : ''} h-8 short:h-7 min-w-0 content-center whitespace-nowrap border-line border-b bg-raised px-2.5 font-medium text-ink-2 text-xs first:rounded-tl-lg first:pl-3.5 last:rounded-tr-lg ${meta?.align === 'end' ? 'text-right' : 'text-left'}`}
       >
         {column.getCanSort() ? (
           <button
@@ -115,12 +107,7 @@ export function TableHead(props: {
   };
   return (
     <thead role="rowgroup" className="block max-sm:hidden sm:sticky sm:top-(--stuck-above) sm:z-10">
-      <tr
-        ref={head}
-        role="row"
-        className={`grid grid-cols-(--columns) ${drag ? '**:cursor-grabbing!' : ''}`}
-        {...rovingFocus.containerProps}
-      >
+      <tr ref={head} role="row" className="grid grid-cols-(--columns)" {...rovingFocus.containerProps}>
         {columns.map(heading)}
       </tr>
     </thead>

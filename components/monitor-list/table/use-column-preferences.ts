@@ -16,19 +16,18 @@ type ChangeHandlers = Pick<
  */
 export function useColumnPreferences(ofRule: string | undefined) {
   'use memo';
-  const [{ hiddenColumns, columnOrder, columnWidths }, change] = usePreferences();
-  const isLent = ofRule !== undefined && hiddenIds(hiddenColumns).includes(ofRule);
+  const [{ hiddenColumns, columnOrder, columnWidths, isWide }, change] = usePreferences();
+  const hiddenNow = hiddenIds(hiddenColumns, isWide);
+  const isLent = ofRule !== undefined && hiddenNow.includes(ofRule);
   const columnVisibility: ColumnVisibilityState = Object.fromEntries(
-    hiddenIds(hiddenColumns)
-      .filter((id) => id !== ofRule)
-      .map((id) => [id, false]),
+    hiddenNow.filter((id) => id !== ofRule).map((id) => [id, false]),
   );
   const handlers = {
     onColumnVisibilityChange: (updater) => {
       const visibility = functionalUpdate(updater, columnVisibility);
       const hidden = Object.keys(visibility).filter((id) => visibility[id] === false);
       if (isLent && !hidden.includes(ofRule)) hidden.push(ofRule);
-      const isDefault = hidden.toSorted().join() === hiddenByDefault.toSorted().join();
+      const isDefault = hidden.toSorted().join() === hiddenIds(null, isWide).toSorted().join();
       change({ hiddenColumns: isDefault ? null : toHiddenColumns(hidden) });
     },
     onColumnOrderChange: (updater) => change({ columnOrder: functionalUpdate(updater, columnOrder) }),
@@ -41,9 +40,14 @@ export function useColumnPreferences(ofRule: string | undefined) {
   };
 }
 
-/** The ids of the hidden columns. @param hiddenColumns the preference. A late column is shown if its id is there with a `+` */
-export function hiddenIds(hiddenColumns: readonly string[] | null): readonly string[] {
-  if (hiddenColumns === null) return hiddenByDefault;
+/**
+ * The ids of the hidden columns.
+ *
+ * @param hiddenColumns the preference. A late column is shown if its id is there with a `+`
+ * @param isWide whether there is room for one more by default
+ */
+export function hiddenIds(hiddenColumns: readonly string[] | null, isWide: boolean): readonly string[] {
+  if (hiddenColumns === null) return hiddenByDefault.filter((id) => !isWide || id !== 'last_24h');
   const isShown = (id: string) => hiddenColumns.includes(`+${id}`);
   return [...hiddenColumns.filter((id) => !id.startsWith('+')), ...lateColumns.filter((id) => !isShown(id))];
 }

@@ -117,7 +117,7 @@ test.each(['csv', 'json'] as const)(
       clock,
       demo: false,
     });
-    const { open } = exportChanges({ query, format, bom: false, separator: ',' });
+    const { open } = exportChanges({ query, format, spreadsheet: false, separator: ',' });
     const lines = (await text(open())).trim().split('\n');
     isOver = true;
     // CSV has a header, and JSON a bracket before and after.
@@ -135,7 +135,7 @@ test('a change in a file has the code of its kind and the label of the screens',
   const history = { ...(await startMemoryHistory(clock)), changes: store.changes };
   const { exportChanges } = createChanges({ history, clock, demo: false });
   const file = (format: 'csv' | 'json') =>
-    text(exportChanges({ query, format, bom: false, separator: ',' }).open());
+    text(exportChanges({ query, format, spreadsheet: false, separator: ',' }).open());
   expect(await file('csv')).toMatch(/^id,kind,kind_label,.*\r\n\d+,status_unknown,Status unknown,/);
   expect(JSON.parse(await file('json'))).toMatchObject([
     { kind: 'status_unknown', kind_label: 'Status unknown' },
@@ -155,7 +155,7 @@ test('row 62: neither a name nor an edit becomes a formula in a CSV file of chan
   const clock = createFakeClock();
   const history = { ...(await startMemoryHistory(clock)), changes: store.changes };
   const { exportChanges } = createChanges({ history, clock, demo: false });
-  const file = await text(exportChanges({ query, format: 'csv', bom: false, separator: ',' }).open());
+  const file = await text(exportChanges({ query, format: 'csv', spreadsheet: false, separator: ',' }).open());
   expect(file).toContain(`,"x;'=1+1;y",`);
   expect(file).toContain(`""after"":""x;'=1+1;y""`);
 });

@@ -63,7 +63,7 @@ export function createChanges(parts: {
       }),
     exportChanges: ({ query, ...format }: FileFormat & { query: ChangesQuery }) =>
       exportFile({
-        name: 'changes-Z',
+        name: 'changes',
         asOf: clock.now(),
         format,
         records: () => allChanges(query),

@@ -30,7 +30,7 @@ const view: InventoryView = {
 
 const coverageOf = (changes: Partial<InventoryView> = {}) =>
   createCoverage({ inventory: { view: () => ({ ...view, ...changes }) }, clock });
-const json = { format: 'json', bom: false, separator: ',' } as const;
+const json = { format: 'json', spreadsheet: false, separator: ',' } as const;
 const post = (body: BodyInit, init: RequestInit = {}) =>
   new Request('http://localhost/api/coverage', { method: 'POST', body, ...init });
 
@@ -48,7 +48,7 @@ test('the answer as JSON satisfies its schema, and as CSV runs no formula', asyn
   expect(coverageSchema.parse(body)).toEqual(body);
   expect(body.meta).toMatchObject({ addresses: 2, monitors_not_listed: 1, inventory: { state: 'complete' } });
   const file = await coverage.checkCoverage(post(list), { ...json, format: 'csv' });
-  expect(file.fileName).toBe('coverage-as-of-2026-11-20T120000Z.csv');
+  expect(file.fileName).toBe('coverage-2026-11-20T120000Z.csv');
   expect(await text(file.open())).toBe(
     [
       'address,line,answer,why,monitor_count,monitor_names,monitor_uuids',

@@ -55,7 +55,7 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
       });
       const { asOf, missing } = view;
       const file = exportFile({
-        name: `coverage-as-of-Z${missing === null ? '' : '-incomplete'}`,
+        name: 'coverage',
         asOf,
         format,
         clock,
@@ -84,7 +84,12 @@ function jsonOf({ data, ...rest }: Coverage): Readable {
   return Readable.from(parts(), { objectMode: false });
 }
 
-const columns = ['address', 'line', 'answer', 'why', 'monitor_count', 'monitor_names', 'monitor_uuids'];
+const columns = Object.fromEntries(
+  ['address', 'line', 'answer', 'why', 'monitor_count', 'monitor_names', 'monitor_uuids'].map((name) => [
+    name,
+    name,
+  ]),
+);
 
 function csvRecord({ address, line, answer, why, monitor_count, monitors }: CoveredAddress): object {
   const monitor_names = monitors.map(({ name }) => name).join(', ');

@@ -25,7 +25,7 @@ const columns = { first: 'first', second: 'second' };
 
 function exported(
   rows: readonly Record<string, unknown>[],
-  format: Parameters<typeof csvStream>[2] = { bom: false, separator: ',' },
+  format: Parameters<typeof csvStream>[2] = { spreadsheet: false, separator: ',' },
 ): Promise<string> {
   return text(csvStream(rows, columns, format));
 }
@@ -77,7 +77,10 @@ test.each([',', ';'] as const)(
   'row 62: control characters but tab and line end are removed',
   async (separator) => {
     const all = String.fromCharCode(...Array.from({ length: 160 }, (_, code) => code));
-    const file = await exported([{ first: all, second: `a\0\u001b[31m\u0085b` }], { bom: true, separator });
+    const file = await exported([{ first: all, second: `a\0\u001b[31m\u0085b` }], {
+      spreadsheet: true,
+      separator,
+    });
     expect(
       file
         .replace('\ufeff', '')
@@ -105,16 +108,60 @@ test('row 62: nothing but apostrophes is added to a text', async () => {
 test.each(['0030610', '1E5', '1/2', '2026-11-20', '12:30', '1.5', 'TRUE', '1 Nov', 'Mar-5', '(5)', '10 %'])(
   'in a file for a spreadsheet %j stays text',
   async (name) => {
-    const file = (bom: boolean) => exported([{ first: name, second: 7 }], { bom, separator: ';' });
+    const file = (spreadsheet: boolean) =>
+      exported([{ first: name, second: 7 }], { spreadsheet, separator: ';' });
     expect(await file(false)).toBe(`first;second\r\n${name};7\r\n`);
-    expect(await file(true)).toBe(`first;second\r\n'${name};7\r\n`);
+    expect(await file(true)).toBe(`First;Second\r\n'${name};7\r\n`);
   },
 );
 
 test.each(['10.0.0.1', 'api 2', 'Name 1', '2026-11-20T12:00:00.000Z', 'https://a.example/1', 'a1b2'])(
   'in a file for a spreadsheet %j is unchanged',
   async (name) => {
-    const file = await exported([{ first: name, second: 7 }], { bom: true, separator: ',' });
-    expect(file).toBe(`first,second\r\n${name},7\r\n`);
+    const file = await exported([{ first: name, second: 7 }], { spreadsheet: true, separator: ',' });
+    expect(file).toBe(`First,Second\r\n${name},7\r\n`);
   },
 );
+
+test('a spreadsheet has plain titles, and times without milliseconds; other texts stay as they are', async () => {
+  const fields = [
+    'name',
+    'condition',
+    'condition_label',
+    'is_active',
+    'last_check_at',
+    'last_response_time_ms',
+  ];
+  const time = '2026-11-20T12:00:00.123Z';
+  const record = {
+    name: time,
+    condition: 'pending',
+    condition_label: 'Never checked',
+    is_active: true,
+    last_check_at: time,
+    last_response_time_ms: 20,
+  };
+  const lines = async (spreadsheet: boolean) =>
+    (
+      await text(
+        csvStream([record, { last_check_at: '=1' }], Object.fromEntries(fields.map((one) => [one, one])), {
+          spreadsheet,
+          separator: ',',
+        }),
+      )
+    )
+      .replace('\ufeff', '')
+      .split('\r\n');
+  expect(await lines(true)).toEqual([
+    'Name,Condition,Active,Last check (UTC),Last response time (ms)',
+    `${time},Never checked,true,2026-11-20 12:00:00,20`,
+    ",,,'=1,",
+    '',
+  ]);
+  expect(await lines(false)).toEqual([
+    fields.join(),
+    `${time},pending,Never checked,true,${time},20`,
+    ",,,,'=1,",
+    '',
+  ]);
+});

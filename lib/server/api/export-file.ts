@@ -7,15 +7,18 @@ import type { Clock } from '../clock.ts';
 export interface FileFormat {
   format: 'csv' | 'json';
   /**
-   * Whether CSV is for a spreadsheet. A byte-order mark then makes Excel read UTF-8, and a spreadsheet keeps each text as text.
+   * Whether CSV is for a spreadsheet: with titles and times as people write them, a byte-order mark, by which Excel reads
+   * UTF-8, and each text guarded so that it stays text.
    */
-  bom: boolean;
+  spreadsheet: boolean;
   /** The separator of the cells of CSV. */
   separator: ',' | ';';
+  /** What the name of the file says beside the kind of its content, such as the name of a view. */
+  title?: string | undefined;
 }
 
-/** The columns of CSV: the names of the fields, or the header of each field. */
-type Columns = readonly string[] | Record<string, string>;
+/** The columns of CSV: the paths of the fields, with their names. */
+type Columns = Readonly<Record<string, string>>;
 
 /** A download. Its content is generated while it is sent, and is never in memory as a whole. */
 export type Export = ReturnType<typeof exportFile>;
@@ -24,7 +27,7 @@ export type Export = ReturnType<typeof exportFile>;
 const EXPORT_TIMEOUT_MS = 300_000;
 
 /**
- * @param parts.name without the extension; `Z` stands for `asOf`, epoch ms
+ * @param parts.name what the name of the file begins with, before the title and `asOf` (epoch ms)
  * @param parts.missing number of monitors that are known to be missing from the file
  * @param parts.settings the number of monitors with known settings, such as "4812/5000"
  * @param parts.records called for each download
@@ -43,13 +46,25 @@ export function exportFile(parts: {
   const isCsv = format.format === 'csv';
   const stamp = `${new Date(asOf).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
   return {
-    fileName: `${name.replace('Z', stamp)}.${format.format}`,
+    fileName: `${[name, slugOf(format.title ?? ''), stamp, missing > 0 ? 'incomplete' : '']
+      .filter((part) => part !== '')
+      .join('-')}.${format.format}`,
     missing,
     settings,
     contentType: isCsv ? 'text/csv; charset=utf-8; header=present' : 'application/json; charset=utf-8',
     /** Starts to generate the content. Whoever calls it reads the stream or destroys it. */
     open: () => withTimeout(isCsv ? csvStream(records(), columns, format) : jsonStream(records()), clock),
   };
+}
+
+/** A text as a part of a file's name in any system: `Down, https` becomes `down-https`. */
+function slugOf(title: string): string {
+  const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  return plain
+    .split(/[^a-z0-9]+/)
+    .join('-')
+    .slice(0, 60)
+    .replace(/^-+|-+$/g, '');
 }
 
 /** Aborts a download after the timeout, so that the receiver sees an incomplete response. */
@@ -103,17 +118,22 @@ const convertedText = new RegExp(
 export function csvStream(
   records: Iterable<object> | AsyncIterable<object>,
   columns: Columns,
-  { bom, separator }: Pick<FileFormat, 'bom' | 'separator'>,
+  { spreadsheet, separator }: Pick<FileFormat, 'spreadsheet' | 'separator'>,
 ): Readable {
   const safe = (text: string) => {
     const defused = text.replace(controls, '').replace(formulaStart, "'");
-    return bom && convertedText.test(defused.trim()) ? `'${defused}` : defused;
+    return spreadsheet && convertedText.test(defused.trim()) ? `'${defused}` : defused;
   };
+  const named = Object.entries(columns);
+  const names = named.map(([, name]) => name);
+  // The word of the screens is enough in a spreadsheet.
+  const shown = named.filter(([, name]) => !spreadsheet || !names.includes(`${name}_label`));
+  const times = new Set(shown.flatMap(([key, name]) => (spreadsheet && isTime(name) ? [key] : [])));
   const lines = stringify({
-    bom,
+    bom: spreadsheet,
     delimiter: separator,
     header: true,
-    columns,
+    columns: shown.map(([key, name]) => ({ key, header: spreadsheet ? titleOf(name) : name })),
     escape_formulas: true,
     // Spreadsheets that split at several separators at once keep a quoted text in one cell.
     quoted_match: /[,;\t]/,
@@ -122,9 +142,31 @@ export function csvStream(
     quote_record_delimiter: true,
     cast: {
       boolean: String,
-      string: safe,
+      string: (value, { column }) => (times.has(String(column)) ? plainTime(value) : null) ?? safe(value),
       object: (value) => safe(Array.isArray(value) ? value.join(' ') : JSON.stringify(value)),
     },
   });
   return pipeline(Readable.from(records), lines, () => {});
+}
+
+/** Whether a field is a time, by its name. */
+const isTime = (name: string) => /_(at|after|since|as_of)$|^(after|by)$/.test(name);
+
+/** A time of UTC as spreadsheets read it, without fractions of a second: `2026-11-20 12:00:00`; null: it is not one. */
+function plainTime(iso: string): string | null {
+  const [, day, time] = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/.exec(iso) ?? [];
+  return day === undefined || time === undefined ? null : `${day} ${time}`;
+}
+
+const acronyms: Readonly<Record<string, string>> = { uuid: 'UUID', http: 'HTTP', ids: 'IDs', id: 'ID' };
+
+/** The title of a field in a spreadsheet: `last_response_time_ms` becomes "Last response time (ms)". */
+function titleOf(name: string): string {
+  const unit = /_(ms|s)$/.exec(name)?.[1] ?? (isTime(name) ? 'UTC' : undefined);
+  const words = name
+    .replace(/_(ms|s|at|label)$|^is_/g, '')
+    .split('_')
+    .map((word) => acronyms[word] ?? word)
+    .join(' ');
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${unit === undefined ? '' : ` (${unit})`}`;
 }

@@ -45,7 +45,7 @@ export function exportMonitors(
   const recordOf = (monitor: InventoryMonitor) =>
     Object.fromEntries(fields.map((field) => [field, fieldOf(monitor, field)]));
   return exportFile({
-    name: `monitors-as-of-Z${missing === null ? '' : '-incomplete'}`,
+    name: 'monitors',
     asOf,
     missing: missing?.count ?? 0,
     settings: `${index.settingsKnown}/${index.rows.length}`,

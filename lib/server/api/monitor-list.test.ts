@@ -79,7 +79,11 @@ async function exported(monitors: readonly Fields[], format: 'csv' | 'json'): Pr
 }
 
 /** Starts an export, with its own clock. */
-async function start(monitors: readonly Fields[], format: 'csv' | 'json', { bom = false, q = '' } = {}) {
+async function start(
+  monitors: readonly Fields[],
+  format: 'csv' | 'json',
+  { spreadsheet = false, q = '' } = {},
+) {
   const clock = createFakeClock();
   const inventory = createInventory(clock);
   const rows = monitors.map(({ region, ...fields }, index) => ({
@@ -96,7 +100,7 @@ async function start(monitors: readonly Fields[], format: 'csv' | 'json', { bom 
   return {
     clock,
     ...(await createMonitorList({ inventory, review, history: noPasts, clock, demo: false }).exportMonitors({
-      ...{ query, format, bom },
+      ...{ query, format, spreadsheet },
       ...{ fields: exportFields, separator: ',' },
     })),
   };
@@ -154,14 +158,14 @@ test('row 62: no cell starts as a formula, and every text can be parsed by RFC 4
 });
 
 test('the file starts with a byte-order mark only when requested', async () => {
-  const file = async (bom: boolean) =>
+  const file = async (spreadsheet: boolean) =>
     new Response(
       await streamedBody(
-        (await start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', { bom })).open(),
+        (await start([{ name: 'Zürich', target: 'a', region: 'b' }], 'csv', { spreadsheet })).open(),
         connected,
       ),
     ).bytes();
-  expect([...(await file(true)).subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'm'.charCodeAt(0)]);
+  expect([...(await file(true)).subarray(0, 4)]).toEqual([0xef, 0xbb, 0xbf, 'M'.charCodeAt(0)]);
   expect([...(await file(false)).subarray(0, 1)]).toEqual(['m'.charCodeAt(0)]);
 });
 
@@ -199,10 +203,10 @@ test('row 48: the file name contains no data of monitors', async () => {
   }).exportMonitors({
     query: defaultInventoryQuery,
     format: 'csv',
-    bom: false,
+    spreadsheet: false,
     ...{ fields: exportFields, separator: ',' },
   });
-  expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z.csv');
+  expect(fileName).toBe('monitors-1970-01-01T000000Z.csv');
   expect([missing, settings]).toEqual([0, '0/0']);
 });
 
@@ -219,10 +223,10 @@ test('row 73: the name of an incomplete file says so, and the number of missing 
   }).exportMonitors({
     query: defaultInventoryQuery,
     format: 'json',
-    bom: false,
+    spreadsheet: false,
     ...{ fields: exportFields, separator: ',' },
   });
-  expect(fileName).toBe('monitors-as-of-1970-01-01T000000Z-incomplete.json');
+  expect(fileName).toBe('monitors-1970-01-01T000000Z-incomplete.json');
   expect(missing).toBe(2);
 });
 
@@ -231,7 +235,7 @@ test('nothing is exported while the first crawl is in progress, whatever it has 
   const inventory = createInventory(clock);
   const list = createMonitorList({ inventory, review, history: noPasts, clock, demo: false });
   inventory.progress({ read: 1, dropped: 0, rows: () => crawledRows(1), total: 2, asOf: 0 });
-  const file = { query: defaultInventoryQuery, format: 'csv', bom: false } as const;
+  const file = { query: defaultInventoryQuery, format: 'csv', spreadsheet: false } as const;
   await expect(list.exportMonitors({ ...file, fields: exportFields, separator: ',' })).rejects.toMatchObject({
     failure: { code: 'inventory_incomplete' },
   });

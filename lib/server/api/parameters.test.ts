@@ -21,9 +21,9 @@ test('an export takes a list’s filters and order, and a format', () => {
   expect(read('format=csv&type=tcp&sort=name')).toMatchObject({
     format: 'csv',
     query: { type: ['tcp'], sort: 'name' },
-    bom: false,
+    spreadsheet: false,
   });
-  expect(read('format=csv&bom=true').bom).toBe(true);
+  expect(read('format=csv&spreadsheet=true').spreadsheet).toBe(true);
   expect(read('format=csv&separator=semicolon&column=name&column=observed_since')).toMatchObject({
     separator: ';',
     fields: ['name', 'observed_since'],
@@ -38,9 +38,9 @@ test.each([
   'format=csv&per_page=5',
   'format=csv&facets=true',
   'format=csv&type=',
-  'format=csv&bom=1',
-  'format=csv&bom=true&bom=true',
-  'format=json&bom=true',
+  'format=csv&spreadsheet=1',
+  'format=csv&spreadsheet=true&spreadsheet=true',
+  'format=json&spreadsheet=true',
   'format=json&separator=comma',
   'format=csv&separator=tab',
   'format=csv&column=nothing',

@@ -87,15 +87,20 @@ export const readChangesCount = (search: URLSearchParams) =>
 
 export const exportFormatSchema = z.object({
   format: documented(z.enum(['csv', 'json'], 'must be csv or json'), 'Format of the file.', 'csv'),
-  bom: documented(
+  spreadsheet: documented(
     z._default(flag(), 'false'),
-    'Whether CSV is for a spreadsheet: with a byte-order mark, by which Excel reads UTF-8, and a quote before text that would become a number or a date. Only with format=csv.',
+    'Whether CSV is for a spreadsheet: with plain titles, times without T, Z and milliseconds, a byte-order mark, by which Excel reads UTF-8, and a quote before text that would become a number or a date. Only with format=csv.',
     'true',
   ),
   separator: documented(
     z._default(z.enum(['comma', 'semicolon'], 'must be comma or semicolon'), 'comma'),
     'What separates the cells of CSV. Only with format=csv.',
     'semicolon',
+  ),
+  title: documented(
+    z.exactOptional(z.string().check(z.maxLength(200, 'must be at most 200 characters'))),
+    'What the name of the file says beside its time, such as the name of a view.',
+    'Down, https',
   ),
 });
 
@@ -116,8 +121,8 @@ function readExport<T>(
   const isFormat = ([name]: [string, string]) => Object.hasOwn(schema.shape, name);
   const pairs = [...search];
   const own = new URLSearchParams(pairs.filter(isFormat));
-  const { format, bom, separator, column } = readBySchema(monitorExportSchema, own);
-  for (const name of ['bom', 'separator']) {
+  const { format, spreadsheet, separator, title, column } = readBySchema(monitorExportSchema, own);
+  for (const name of ['spreadsheet', 'separator']) {
     if (format !== 'csv' && own.has(name)) throw invalidParameter(name, 'is supported only with format=csv');
   }
   const query = read(new URLSearchParams(pairs.filter((pair) => !isFormat(pair))));
@@ -126,8 +131,9 @@ function readExport<T>(
     query,
     fields,
     format,
-    bom: bom === 'true',
+    spreadsheet: spreadsheet === 'true',
     separator: separator === 'comma' ? ',' : ';',
+    title,
   } as const;
 }
 

@@ -158,7 +158,7 @@ export function createReport(parts: {
       const { monitors, response } = await reportOf(query);
       const { month, inventory: listed } = response.body.meta;
       return exportFile({
-        ...{ name: `report-${month}-made-at-Z`, asOf: clock.now(), format, clock },
+        ...{ name: `report-${month}`, asOf: clock.now(), format, clock },
         missing: listed.missing?.count ?? 0,
         records: () => monitors,
         columns: exportColumns,

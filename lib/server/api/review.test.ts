@@ -61,7 +61,7 @@ test('a rule counts the monitors that the list and the file show with its query'
   expect(body.facets?.type).toEqual({ http: 2, tcp: 0 });
   const file = await exportMonitors({
     ...{ query: overHttp, fields: ['target'], format: 'json' },
-    ...{ bom: false, separator: ',' },
+    ...{ spreadsheet: false, separator: ',' },
   });
   expect(await json(file.open())).toHaveLength(2);
 });

@@ -231,7 +231,7 @@ test('row 73: a malformed row is reported as missing in list and export, and its
   expect(
     await server.exportMonitors({
       ...{ query: defaultInventoryQuery, fields: exportFields },
-      ...{ format: 'csv', bom: false, separator: ',' },
+      ...{ format: 'csv', spreadsheet: false, separator: ',' },
     }),
   ).toMatchObject({
     missing: 1,

@@ -46,7 +46,8 @@ const wrongValues: Record<string, string> = {
   cursor: 'next',
   limit: '201',
   format: 'xml',
-  bom: 'yes',
+  spreadsheet: 'yes',
+  title: 'x'.repeat(201),
   column: 'nothing',
   days: '2',
   in_group: 'x'.repeat(201),
@@ -118,7 +119,7 @@ const cases = parsers.flatMap(({ name, table, parse, fixed }) =>
 const readAs: Record<string, Record<string, unknown>> = {
   separator: { comma: ',', semicolon: ';' },
   facets: { true: true, false: false },
-  bom: { true: true, false: false },
+  spreadsheet: { true: true, false: false },
 };
 
 /** Returns what a parser returns for a value. */
