@@ -54,9 +54,7 @@ export function NoMatch({ list, urlState }: { list: MonitorList; urlState: Monit
         actions={<Button onClick={clear}>{isSearchAlone ? 'Clear search' : 'Clear filter'}</Button>}
       >
         <p>
-          {ofState === null
-            ? noSearchMatch(url.q)
-            : `Of all ${formatInteger(list.meta.inventory.total)} monitors.`}
+          {ofState === null ? noSearchMatch(url.q) : `None of ${formatInteger(list.meta.inventory.total)}.`}
         </p>
         <Suggestions found={list.did_you_mean} change={change} />
       </StatePanel>

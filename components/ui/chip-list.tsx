@@ -34,7 +34,7 @@ export function ChipList(props: { chips: readonly Chip[]; onClear: () => void; o
                 aria-label={`Turn into filters: ${text}`}
                 title="Turn into filters"
                 onClick={toFilters}
-                className="h-full min-w-6 max-w-60 truncate text-left font-medium text-ink hover:underline"
+                className="h-full min-w-6 max-w-60 truncate text-left font-medium text-ink underline decoration-dotted underline-offset-2 hover:decoration-solid"
               >
                 {text}
               </button>
