@@ -7,7 +7,7 @@ import type { MonitorList } from '@/lib/contract/responses';
 import { countChosen, facetLists } from './facets';
 import { FacetButton, FacetsButton } from './filters/facet-button';
 import type { FilterSheetProps } from './filters/filter-sheet';
-import { useSavedViews } from './saved-views/use-saved-views';
+import { useSavedViews } from './saved-views/saved-views';
 import { SearchBox } from './search-box';
 import { SettingsKnown } from './settings-known';
 import type { MonitorsUrlState } from './use-monitors-url';
@@ -139,7 +139,7 @@ function FilterSheetButton(props: FilterSheetProps) {
   );
 }
 
-const loadViews = () => import('./saved-views/views-popover').then((file) => file.ViewsPopover);
+const loadViews = () => import('./saved-views/views-panel').then((file) => file.ViewsPopover);
 
 /** The button of the saved views, labelled with the active view. The popup is loaded lazily. */
 function ViewsMenu({ urlState }: { urlState: MonitorsUrlState }) {

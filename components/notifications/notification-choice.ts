@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { createStoredText, useStoredText } from '@/components/ui/stored-text';
+import { parseJson } from '@/lib/text/parse-json';
 
 /** The stored choice of this browser, for `parseChoice`. */
 export const storedChoice = createStoredText('localStorage', 'sightline.notifications.v1');
@@ -22,9 +23,5 @@ export function chooseNotifications(choice: NotificationChoice | null): void {
 
 /** Parses the stored choice; an invalid one counts as none. */
 export function parseChoice(text: string | null): NotificationChoice | null {
-  try {
-    return choiceSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
-  } catch {
-    return null;
-  }
+  return choiceSchema.safeParse(parseJson(text ?? 'null')).data ?? null;
 }

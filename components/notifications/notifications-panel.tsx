@@ -1,11 +1,10 @@
 import { useId, useState } from 'react';
-import { parseSavedViews } from '@/components/monitor-list/saved-views/saved-views';
-import { storedViews } from '@/components/monitor-list/saved-views/use-saved-views';
-import { useTeamViews } from '@/components/monitor-list/saved-views/use-team-views';
+import { useStoredViews } from '@/components/monitor-list/saved-views/saved-views';
+import { useTeamViews } from '@/components/monitor-list/saved-views/team-views';
 import { notStoredMessage } from '@/components/ui/not-stored';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import { PopoverFrame } from '@/components/ui/popover-frame';
-import { useIsStored, useStoredText } from '@/components/ui/stored-text';
+import { useIsStored } from '@/components/ui/stored-text';
 import { Switch } from '@/components/ui/switch';
 import { allMonitors, chooseNotifications, storedChoice, useNotificationChoice } from './notification-choice';
 import {
@@ -26,7 +25,7 @@ export function NotificationsPanel({ trigger }: { trigger: TriggerProps }) {
 
 function NotificationSettings() {
   const choice = useNotificationChoice();
-  const own = parseSavedViews(useStoredText(storedViews));
+  const own = useStoredViews();
   const team = useTeamViews().views.filter(({ search }) => own.every((view) => view.search !== search));
   const views = [...team, ...own];
   const [problem, setProblem] = useState<NotificationProblem | null>(problemOfBrowser);

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { createStoredText } from '@/components/ui/stored-text';
-import type { Change, ChangeList } from '@/lib/contract/changes';
+import type { Change } from '@/lib/contract/changes';
+import { parseJson } from '@/lib/text/parse-json';
 
-/** Changes to notify of, the newest first. `isCutOff`: older ones of them may be on the next page. */
+/** Changes to notify of, the newest first: only `down` and `recovered`. `isCutOff`: there may be older ones. */
 export interface ChangeBatch {
   changes: readonly Change[];
   isCutOff: boolean;
@@ -12,73 +13,64 @@ const stateSchema = z.object({
   /** When the newest changes were last read, and when a notification was last shown, epoch milliseconds. */
   lookedAt: z.number(),
   shownAt: z.number(),
-  /** The keys of the changes in that response. They need no notification any more. */
-  done: z.array(z.string()),
+  /** Up to which id, and up to which end, changes need no notification any more; null: there were none. */
+  newest: z.nullable(z.object({ id: z.string(), to: z.string() })),
 });
 
-/** The state that all tabs of a browser share. When the notifying tab is closed, the next one continues from it. */
+/** The state that all tabs of a browser share: a tab notifies of nothing that another has notified of. */
 export type NotifierState = z.infer<typeof stateSchema>;
 
-const stored = createStoredText('localStorage', 'sightline.notified.v2');
+export const storedState = createStoredText('localStorage', 'sightline.notified.v3');
 
-/** A page that is opened later than this does not notify of earlier changes, milliseconds. */
+/** Nothing is told of changes that are older than this, or after a page was opened later than this, milliseconds. */
 const CONTINUED_MS = 600_000;
-
-/** The shared state; null: none, or long ago. @param openedAt when this page received its first response, epoch milliseconds */
-export function readState(openedAt: number): NotifierState | null {
-  return parseState(stored.read(), openedAt);
-}
-
-export function writeState(state: NotifierState): void {
-  stored.write(JSON.stringify(state));
-}
-
-/** See `readState`; an invalid text counts as none. */
-export function parseState(text: string | null, openedAt: number): NotifierState | null {
-  try {
-    const state = stateSchema.safeParse(JSON.parse(text ?? 'null')).data ?? null;
-    return state && openedAt - state.lookedAt < CONTINUED_MS ? state : null;
-  } catch {
-    return null;
-  }
-}
-
 /** Minimum time between two notifications, milliseconds. */
 const PAUSE_MS = 60_000;
 
-/** Identifies a change. Its id alone does not: a server that has lost its history starts again at the first id. */
-const keyOf = ({ id, to }: Change) => `${id} ${to}`;
+/**
+ * Parses the shared state; null: none, an invalid one, or one from long ago.
+ *
+ * @param openedAt when this page received its first response, epoch milliseconds
+ */
+export function parseState(text: string | null, openedAt: number): NotifierState | null {
+  const state = stateSchema.safeParse(parseJson(text ?? 'null')).data ?? null;
+  return state && openedAt - state.lookedAt < CONTINUED_MS ? state : null;
+}
 
 /**
- * Notifies of the new changes in a response. Within a minute of the last notification it shows nothing; a later
- * response contains these changes again.
- *
- * @param known null: this is the first response, and earlier changes cause no notification
- * @param parts.belongs returns those changes whose monitors are in the chosen view
- * @param parts.now when the response was received, epoch milliseconds
- * @returns the next state
- * @throws what `belongs` throws, and when `signal` is aborted; then nothing was shown
+ * Whether a change has come since. Its id is higher; but a server that has lost its history starts again at the first id. An
+ * older change that comes late, because a monitor has joined the view, is not new.
  */
-export async function notifyOfNew(
-  { data, pagination }: Pick<ChangeList, 'data' | 'pagination'>,
+function isNew({ id, to }: Change, { newest, lookedAt }: NotifierState): boolean {
+  if (Date.parse(to) < lookedAt - CONTINUED_MS) return false;
+  return newest === null || Number(id) > Number(newest.id) || to > newest.to;
+}
+
+/**
+ * Returns the outages and recoveries of a response that need a notification (`batch`; null: none do), and the next state.
+ * Within a minute of the last notification there is none; a later response contains these changes again.
+ *
+ * @param changes the last changes of the chosen monitors, the newest first, at most `max`
+ * @param known null: this is the first response, and earlier changes cause no notification
+ * @param now when the response was received, epoch milliseconds
+ */
+export function newOutages(
+  changes: readonly Change[],
+  max: number,
   known: NotifierState | null,
-  parts: {
-    belongs: (changes: readonly Change[]) => Promise<readonly Change[]>;
-    show: (batch: ChangeBatch) => void;
-    now: number;
-    signal: AbortSignal;
-  },
-): Promise<NotifierState> {
-  const { belongs, show, now, signal } = parts;
-  const looked = { lookedAt: now, shownAt: known?.shownAt ?? 0, done: data.map(keyOf) };
-  const done = new Set(known?.done);
-  const fresh = known === null ? [] : data.filter((change) => !done.has(keyOf(change)));
-  if (known === null || fresh.length === 0) return looked;
-  if (Math.abs(now - known.shownAt) < PAUSE_MS) return { ...known, lookedAt: now };
-  const changes = await belongs(fresh);
-  signal.throwIfAborted();
-  if (changes.length === 0) return looked;
-  // If all changes of a page are new, the next page may have more.
-  show({ changes, isCutOff: fresh.length === data.length && pagination.next_cursor !== null });
-  return { ...looked, shownAt: now };
+  now: number,
+): { state: NotifierState; batch: ChangeBatch | null } {
+  const [first] = changes;
+  const lastEnd = changes
+    .map(({ to }) => to)
+    .sort()
+    .at(-1);
+  const newest = first && lastEnd ? { id: first.id, to: lastEnd } : null;
+  if (known === null) return { state: { lookedAt: now, shownAt: 0, newest }, batch: null };
+  const fresh = changes.filter((change) => isNew(change, known));
+  const looked = { lookedAt: now, shownAt: known.shownAt, newest: fresh.length > 0 ? newest : known.newest };
+  const outages = fresh.filter(({ kind }) => kind === 'down' || kind === 'recovered');
+  if (outages.length === 0) return { state: looked, batch: null };
+  if (Math.abs(now - known.shownAt) < PAUSE_MS) return { state: { ...known, lookedAt: now }, batch: null };
+  return { state: { ...looked, shownAt: now }, batch: { changes: outages, isCutOff: fresh.length >= max } };
 }

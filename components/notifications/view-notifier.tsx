@@ -1,88 +1,45 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/navigation';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTimeZone } from '@/components/ui/time-zone';
 import { useRequestContext } from '@/components/ui/use-request-context';
-import { latestOutagesQuery } from '@/lib/client/history-queries';
-import type { Change, ChangeList } from '@/lib/contract/changes';
-import { monitorsInView } from './monitors-in-view';
+import { wallQuery, wallSearch } from '@/lib/client/wall-query';
+import type { Change } from '@/lib/contract/changes';
+import { WALL_CHANGES_MAX } from '@/lib/contract/wall';
 import { notificationMessage } from './notification-message';
-import { type ChangeBatch, notifyOfNew, readState, writeState } from './notifier';
+import { newOutages, parseState, storedState } from './notifier';
 
 /**
- * Polls the latest outages and shows the browser's notifications. Only one of several tabs does.
+ * Polls the last changes of a view, which the answer for its wall has, and shows the browser's notifications.
  *
  * @param props.search the search of the view
  */
 export function ViewNotifier({ search }: { search: string }) {
   const router = useRouter();
-  const client = useQueryClient();
   const context = useRequestContext();
   const timeZone = useTimeZone();
-  const isNotifyingTab = useIsNotifyingTab();
-  const { data, dataUpdatedAt } = useQuery({
-    ...latestOutagesQuery(context),
-    refetchIntervalInBackground: true,
-  });
-  const belongs = async (changes: readonly Change[]) => {
-    const monitors = changes.map(({ monitor }) => monitor);
-    const members = await monitorsInView(client, search, monitors, context);
-    return changes.filter(({ monitor }) => members.has(monitor.monitor_uuid));
-  };
-  const show = (batch: ChangeBatch) => {
+  const query = wallQuery(wallSearch(new URLSearchParams(search)), context);
+  const { data, dataUpdatedAt } = useQuery(query);
+  /** When this page received its first response, epoch milliseconds. */
+  const openedAt = useRef<number | null>(null);
+  const look = useEffectEvent((changes: readonly Change[], now: number) => {
+    openedAt.current ??= now;
+    const known = parseState(storedState.read(), openedAt.current);
+    const { state, batch } = newOutages(changes, WALL_CHANGES_MAX, known, now);
+    storedState.write(JSON.stringify(state));
+    if (batch === null) return;
     const { title, ...texts } = notificationMessage(batch, timeZone);
-    // Without locks or storage each tab notifies; the same tag replaces the notification of another one.
+    // Two tabs can notify at the same moment; the same tag replaces the notification of the other one.
     const notification = new Notification(title, { ...texts, tag: `change ${batch.changes[0]?.id}` });
     notification.onclick = () => {
       window.focus();
       router.push('/changes');
       notification.close();
     };
-  };
-  /** When this page received its first response, epoch milliseconds. */
-  const openedAt = useRef<number | null>(null);
-  const look = useEffectEvent(async (list: ChangeList, now: number, signal: AbortSignal) => {
-    openedAt.current ??= now;
-    if (!isNotifyingTab) return;
-    try {
-      writeState(await notifyOfNew(list, readState(openedAt.current), { belongs, show, now, signal }));
-    } catch {
-      // The view could not be read. The next response contains these changes again.
-    }
   });
-  const body = data?.body;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a tab that becomes the notifying one checks at once.
+  const changes = data?.body.data.changes;
   useEffect(() => {
-    if (!body) return;
-    const ended = new AbortController();
-    void look(body, dataUpdatedAt, ended.signal);
-    return () => ended.abort();
-  }, [body, dataUpdatedAt, isNotifyingTab]);
+    if (changes) look(changes, dataUpdatedAt);
+  }, [changes, dataUpdatedAt]);
   return null;
-}
-
-const LOCK = 'sightline.notifications';
-
-/**
- * Whether this tab is the one that notifies. The first tab that requests the shared lock does; when it is closed, the
- * next tab does. Browsers without locks treat each tab as the only one.
- */
-function useIsNotifyingTab(): boolean {
-  const [isHolder, setHolder] = useState(() => !('locks' in navigator));
-  useEffect(() => {
-    if (!('locks' in navigator)) return;
-    const ended = new AbortController();
-    const held = () =>
-      new Promise<void>((resolve) => {
-        setHolder(true);
-        ended.signal.addEventListener('abort', () => resolve());
-      });
-    // Rejected when the request is aborted before the lock was granted.
-    navigator.locks.request(LOCK, { signal: ended.signal }, held).catch(() => undefined);
-    return () => {
-      setHolder(false);
-      ended.abort();
-    };
-  }, []);
-  return isHolder;
 }

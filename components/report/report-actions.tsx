@@ -3,14 +3,12 @@
 import { ChevronLeft, ChevronRight, Download, Printer } from 'lucide-react';
 import type { Route } from 'next';
 import { useRouter } from 'next/navigation';
-import { parseSavedViews } from '@/components/monitor-list/saved-views/saved-views';
-import { storedViews } from '@/components/monitor-list/saved-views/use-saved-views';
-import { useTeamViews } from '@/components/monitor-list/saved-views/use-team-views';
+import { useStoredViews } from '@/components/monitor-list/saved-views/saved-views';
+import { useTeamViews } from '@/components/monitor-list/saved-views/team-views';
 import { Button, buttonClass } from '@/components/ui/button';
 import { useCommands } from '@/components/ui/commands';
 import { Link } from '@/components/ui/link';
 import { PopupButton } from '@/components/ui/on-demand';
-import { useStoredText } from '@/components/ui/stored-text';
 import { onAnyKeyboard } from '@/components/ui/typed-character';
 import { useKeyTitle } from '@/components/ui/use-key-title';
 import { knownParameters } from '@/lib/contract/query-parameters';
@@ -94,9 +92,7 @@ function ViewChoice({ search, onChoose }: { search: string; onChoose: (search: s
   const team = useTeamViews().views.map(
     ({ name }) => [name, `${new URLSearchParams({ view: name })}`] as const,
   );
-  const own = parseSavedViews(useStoredText(storedViews)).map(
-    (view) => [view.name, reportFilters(view.search)] as const,
-  );
+  const own = useStoredViews().map((view) => [view.name, reportFilters(view.search)] as const);
   const choices = [['All monitors', ''] as const, ...team, ...own];
   const isListed = choices.some(([, choice]) => choice === search);
   return (

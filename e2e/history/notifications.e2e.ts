@@ -1,6 +1,5 @@
 import { type BrowserContext, expect, type Page } from '@playwright/test';
-import { intercept } from '../support/browser/intercept.ts';
-import { installClock, stopClock } from '../support/browser/poll-with-clock.ts';
+import { installClock } from '../support/browser/poll-with-clock.ts';
 import { waitForHydration } from '../support/browser/screen.ts';
 import { fillStorage, notStored } from '../support/browser/unusable-storage.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -33,7 +32,7 @@ async function recordNotifications(context: BrowserContext): Promise<void> {
 const shownIn = (page: Page) => page.evaluate(() => Reflect.get(window, 'shown'));
 
 /** The address of the requests of the tabs that notify. */
-const outages = /\/api\/changes\?kind=down&kind=recovered/;
+const outages = /\/api\/wall/;
 
 /**
  * Makes a tab poll by setting its clock forward. A tab does not poll while its last request is in flight, so it tries
@@ -103,47 +102,4 @@ test('when the browser cannot store the choice, the page says that notifications
   await panel.getByRole('switch', { name: 'Notify me of outages' }).click();
   await expect(panel.getByRole('switch')).toBeChecked();
   await expect(panel.getByRole('status')).toContainText(notStored);
-});
-
-test('when the tab that notifies is closed, another tab takes over and shows what was missed', {
-  tag: '@nightly',
-}, async ({ stack, context }) => {
-  await recordNotifications(context);
-  await context.addInitScript(() => {
-    localStorage.setItem('sightline.notifications.v1', JSON.stringify({ name: null, search: '' }));
-  });
-  const running = await stack({ monitors: 30, limits: plenty }, { ...frequentReads, before: makeStable });
-  await waitForChanges(running, 0);
-  const open = async (tab: Page) => {
-    const asked = tab.waitForResponse(outages);
-    await tab.goto(`${running.product.url}/changes`);
-    await (await asked).finished();
-  };
-  const [first, other] = [await context.newPage(), await context.newPage()];
-  await open(first);
-  // The first tab receives nothing more.
-  await intercept(first, outages, (route) => route.abort());
-  await installClock(other);
-  await open(other);
-  // From here on the tab polls only when the test sets its clock forward.
-  await stopClock(other);
-
-  const [monitor] = running.referenceApi.api.organization().monitors();
-  if (!monitor) throw new Error('a monitor');
-  const { monitor_uuid: uuid, updated_at } = monitor;
-  const last_check_at = new Date().toISOString();
-  running.referenceApi.api
-    .organization()
-    .editMonitor(uuid, { last_status: 'down', last_check_at, updated_at });
-  const received = other.waitForResponse(
-    async (response) => outages.test(response.url()) && (await response.text()).includes(uuid),
-  );
-  await waitForChanges(running, 1);
-  await other.clock.fastForward(31_000);
-  await received;
-  // By the next poll the tab has recorded it.
-  await poll(other);
-  expect(await shownIn(other)).toEqual([]);
-  await first.close();
-  await expect.poll(() => shownIn(other)).toEqual([`${monitor.name} went down`]);
 });

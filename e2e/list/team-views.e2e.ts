@@ -81,9 +81,9 @@ test('a view of the team is copied once, and own views are exported', async ({ p
   await openHydrated(page, `${product.url}/monitors?q=api`);
   await openPanel(page);
   await expect(row(page, 'Sockets')).toHaveAttribute('title', 'Sockets: What has a port');
-  await expect(panel(page).getByRole('button', { name: 'Delete Sockets' })).toHaveCount(0);
+  await expect(panel(page).getByRole('button', { name: 'Edit Sockets' })).toHaveCount(0);
   await panel(page).getByRole('button', { name: 'Copy Sockets to my views' }).click();
-  await expect(panel(page).getByRole('button', { name: 'Delete Sockets' })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: 'Edit Sockets' })).toBeVisible();
   await expect(panel(page).getByRole('button', { name: 'Sockets is in my views' })).toHaveAttribute(
     'aria-disabled',
     'true',

@@ -39,6 +39,7 @@ test('at most 50 views can be saved', { tag: '@nightly' }, async ({ staticStack,
   await openHydrated(page, `${staticStack.product.url}/monitors`);
   await opener(page).click();
   await expect(panel(page).getByText('50 views saved (maximum).')).toBeVisible();
+  await row(page, 'Edit View 7').click();
   await row(page, 'Delete View 7').click();
   await expect(panel(page).getByRole('textbox', { name: 'View name' })).toBeVisible();
 });

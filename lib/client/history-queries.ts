@@ -102,12 +102,6 @@ export function newestChangeQuery(uuid: string, context: RequestContext) {
   });
 }
 
-/** Query options for the latest outages and recoveries, `GET /api/changes`: the same request for every viewer. */
-export function latestOutagesQuery(context: RequestContext) {
-  const path = `/api/changes?kind=down&kind=recovered&limit=${CHANGES_PAGE}`;
-  return historyQuery<ChangeList>(['latest-outages'], path, loadListSchema, context);
-}
-
 /** Query options for the conditions of all monitors in the last days, `GET /api/changes/fleet`. */
 export function fleetHistoryQuery(days: HistoryDays, context: RequestContext) {
   const loadSchema = async () => (await schemas()).fleetHistorySchema;

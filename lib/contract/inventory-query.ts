@@ -12,7 +12,7 @@ import {
   words,
 } from './query-parameters.ts';
 
-export const MAX_PER_PAGE = 100;
+const MAX_PER_PAGE = 100;
 
 /** Facets of settings that the list of the API omits. `default`: the setting is not set; `unknown`: it is not known. */
 export const settingFacets = [

@@ -16,7 +16,7 @@ import { facetLists } from '../facets';
 import { groupingLabels } from '../groups/group-labels';
 import { GroupChoice } from '../groups/group-panel';
 import { ListExport } from '../list-export';
-import { useSavedViews } from '../saved-views/use-saved-views';
+import { useSavedViews } from '../saved-views/saved-views';
 import { ViewsPanel } from '../saved-views/views-panel';
 import { SettingsKnown } from '../settings-known';
 import type { MonitorsUrlState } from '../use-monitors-url';

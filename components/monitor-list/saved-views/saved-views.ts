@@ -1,17 +1,38 @@
 import * as z from 'zod/mini';
-import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
-import { columnIds, type Preferences } from '@/lib/contract/preferences';
+import { usePreferences } from '@/components/ui/preferences';
+import { createStoredText, useIsStored, useStoredText } from '@/components/ui/stored-text';
+import { type MonitorsUrl, parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
+import { columnIds } from '@/lib/contract/preferences';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
+import { withBasePath } from '@/lib/text/base-path';
 
 /** The columns of a view, as in the preferences. */
-export type ViewColumns = Pick<Preferences, 'hiddenColumns' | 'columnOrder'>;
+const viewColumnsSchema = z.object({ hiddenColumns: z.nullable(columnIds), columnOrder: columnIds });
+type ViewColumns = z.infer<typeof viewColumnsSchema>;
 
-/** A named list state. `search` is a result of `viewSearchOf`. */
-export interface SavedView {
-  name: string;
-  search: string;
-  /** Absent in a suggestion, and in a view of an earlier version: then it leaves the columns as they are. */
-  columns?: ViewColumns | undefined;
+const savedViewSchema = z.object({
+  name: z.string(),
+  search: z.string(),
+  columns: z.optional(z.catch(z.optional(viewColumnsSchema), undefined)),
+});
+
+/**
+ * A named list state. `search` is a result of `viewSearchOf`. A suggestion and a view of an earlier version have no `columns`:
+ * they leave the columns as they are.
+ */
+export type SavedView = z.infer<typeof savedViewSchema>;
+
+/** Views that are offered when they are not saved. */
+export const suggestedViews: readonly SavedView[] = [
+  { name: 'Down or overdue', search: 'condition=down&condition=overdue' },
+  { name: 'Unknown condition', search: 'condition=unknown' },
+  { name: 'Never checked', search: 'condition=pending' },
+  { name: 'In maintenance', search: 'maintenance_mode=true' },
+];
+
+/** The suggestions whose list is not saved under any name. */
+export function newSuggestions(views: readonly SavedView[]): SavedView[] {
+  return suggestedViews.filter(({ search }) => views.every((view) => view.search !== search));
 }
 
 export function isShownView(view: SavedView, search: string, columns: ViewColumns): boolean {
@@ -35,7 +56,7 @@ export function cleanName(text: string): string {
 }
 
 /** Compares names without case, because names that differ only in case would be confused. */
-export const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 export function findView(views: readonly SavedView[], name: string): SavedView | undefined {
   return views.find((view) => isSameName(view.name, name));
@@ -49,18 +70,23 @@ export function withView(views: readonly SavedView[], view: SavedView): SavedVie
   return views.length < MAX_VIEWS ? [...views, view] : [...views];
 }
 
-const storedViewSchema = z.object({
-  name: z.string(),
-  search: z.string(),
-  columns: z.catch(
-    z.optional(z.object({ hiddenColumns: z.nullable(columnIds), columnOrder: columnIds })),
-    undefined,
-  ),
-});
+/** The views with one renamed. Unchanged if another view has the name. */
+export function withName(views: readonly SavedView[], from: SavedView, to: string): SavedView[] {
+  const existing = findView(views, to);
+  if (existing && !isSameName(existing.name, from.name)) return [...views];
+  return views.map((view) => (isSameName(view.name, from.name) ? { ...view, name: to } : view));
+}
+
+/** The URL for sharing a view, with its name, by which others can save it. @param origin without a trailing slash */
+export function linkOf(view: SavedView, origin: string): string {
+  const search = new URLSearchParams(view.search);
+  search.set('view', view.name);
+  return origin + withBasePath(`/monitors?${search}`);
+}
 
 /** Parses one stored view; null if it is invalid. */
 function parseView(stored: unknown): SavedView | null {
-  const view = storedViewSchema.safeParse(stored).data;
+  const view = savedViewSchema.safeParse(stored).data;
   if (view === undefined) return null;
   const name = cleanName(view.name);
   if (name === '') return null;
@@ -79,3 +105,49 @@ export function parseSavedViews(text: string | null): SavedView[] {
     return [];
   }
 }
+
+const storedViews = createStoredText('localStorage', 'sightline.views.v1');
+/** The name of the view that was shown last in this tab; '' for none. */
+const lastView = createStoredText('sessionStorage', 'sightline.last-view.v1');
+
+/** The views saved in this browser (`localStorage`). */
+export function useStoredViews(): SavedView[] {
+  return parseSavedViews(useStoredText(storedViews));
+}
+
+/** The views saved in this browser, the active one, and functions that change them and return whether they are stored. */
+export function useSavedViews(url: MonitorsUrl) {
+  const [preferences, changePreferences] = usePreferences();
+  const views = useStoredViews();
+  const current = viewSearchOf(url);
+  const columns = columnsOf(preferences);
+  const last = findView(views, useStoredText(lastView) ?? '');
+  const isShown = (view: SavedView) => isShownView(view, current, columns);
+  const active = last && isShown(last) ? last : views.find(isShown);
+  /** Whether all filters of that view have been removed, which ends it. */
+  const isLeft = current === '' && last?.search !== '';
+  const store = (changed: SavedView[]) => storedViews.write(JSON.stringify(changed));
+  return {
+    views,
+    /** The search of the current list, as a view would store it. */
+    current,
+    isStored: useIsStored(storedViews),
+    active,
+    /** The view that was shown last, when its list or columns have been changed since. */
+    modified: active === undefined && !isLeft ? last : undefined,
+    isShown,
+    applyColumns: ({ columns: own }: SavedView) => (own ? changePreferences(own) : undefined),
+    /** Remembers in this tab which view is shown, so that it can be said to be modified. */
+    remember: () => {
+      if (active) lastView.write(active.name);
+      else if (last && isLeft) lastView.write('');
+    },
+    /** Saves the current list under a name. */
+    save: (name: string) => store(withView(views, { name, search: current, columns })),
+    add: (view: SavedView) => store(withView(views, view)),
+    rename: (view: SavedView, name: string) => store(withName(views, view, name)),
+    remove: ({ name }: SavedView) => store(views.filter((view) => view.name !== name)),
+  };
+}
+
+export type SavedViews = ReturnType<typeof useSavedViews>;

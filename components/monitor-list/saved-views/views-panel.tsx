@@ -1,31 +1,44 @@
-import { CopyPlus, Download, Pencil, Save, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
-import { useRovingFocus } from '@/components/ui/arrow-key-grid';
+import { Check, CopyPlus, Download, Link2, type LucideIcon, Pencil } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useId, useRef, useState } from 'react';
+import { type RovingItemProps, useRovingFocus } from '@/components/ui/arrow-key-grid';
 import { Button } from '@/components/ui/button';
 import { LiveRegion } from '@/components/ui/live-region';
 import { notStoredMessage } from '@/components/ui/not-stored';
+import type { TriggerProps } from '@/components/ui/on-demand';
+import { PopoverFrame } from '@/components/ui/popover-frame';
+import { useCopy } from '@/components/ui/use-copy';
 import { withBasePath } from '@/lib/text/base-path';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import { type SavedViews, withChanges } from './change-views';
-import { RenameView } from './rename-view';
-import { SaveView } from './save-view';
-import { findView, parseSavedViews, type SavedView } from './saved-views';
-import { newSuggestions } from './suggested-views';
-import { pathOfView, viewsFileOf } from './team-view';
-import { storedViews, useSavedViews } from './use-saved-views';
-import { useTeamViews } from './use-team-views';
-import { CopyLink, controlsOf, linkOf, type ViewItem, ViewRow } from './view-row';
+import { EditView, SaveView } from './edit-view';
+import { findView, linkOf, newSuggestions, type SavedView, useSavedViews } from './saved-views';
+import { pathOfView, useTeamViews, viewsFileOf } from './team-views';
 
-/** The last change, and the stored views before and after it, for Undo. */
-interface LastChange {
-  /** The name of the view before. */
-  name: string;
-  message: string;
-  before: string | null;
-  after: string | null;
+export function ViewsPopover(props: { trigger: TriggerProps; urlState: MonitorsUrlState }) {
+  const { trigger, urlState } = props;
+  return (
+    <PopoverFrame trigger={trigger} title="Views" align="end" className="w-80 p-1">
+      {(close) => <ViewsPanel urlState={urlState} onShown={close} />}
+    </PopoverFrame>
+  );
 }
 
-/** The saved and suggested views with all their actions, and a form to save the current view. */
+/** A view with what can be done with it. `key` is unique among all rows. An action without `run` is disabled. */
+interface ViewItem {
+  key: string;
+  view: SavedView;
+  title?: string;
+  action?: { label: string; icon: LucideIcon; run: (() => void) | undefined };
+  link?: () => string;
+}
+
+/** The ids of the controls of a row, for the roving focus. */
+const controlsOf = ({ key, action, link }: ViewItem) => [
+  `show ${key}`,
+  ...(action ? [`action ${key}`] : []),
+  ...(link ? [`link ${key}`] : []),
+];
+
+/** The views of the team, of this browser and the suggested ones, and a form to save the current view. */
 export function ViewsPanel(props: {
   urlState: MonitorsUrlState;
   /** Whether rows have the height of touch targets. */
@@ -34,184 +47,215 @@ export function ViewsPanel(props: {
   onShown: () => void;
 }) {
   const { urlState, tall = false, onShown } = props;
-  const saved = withChanges(useSavedViews(urlState.url));
-  const { views, modified, text } = saved;
+  const saved = useSavedViews(urlState.url);
+  const { views, modified } = saved;
   const team = useTeamViews();
-  const id = useId();
-  const [renaming, setRenaming] = useState<string | null>(null);
-  /** The name of the saved view whose row takes the focus when it is rendered. */
-  const [focusedName, setFocusedName] = useState<string | null>(null);
-  const [last, setLast] = useState<LastChange | null>(null);
-  const show = (view: SavedView) => {
-    urlState.applySavedView(view.search);
-    saved.applyColumns(view);
-    onShown();
+  /** The names of the view that is edited, and of the one whose row takes the focus when it is rendered. */
+  const [editing, setEditing] = useState<string | null>(null);
+  const [focused, setFocused] = useState<string | null>(null);
+  const [message, setMessage] = useState('');
+  const ownList = useRef<HTMLUListElement>(null);
+  const save = (name: string) => setMessage(saved.save(name) ? `Saved “${name}”.` : '');
+  const endEditing = (view: SavedView, name: string | null) => {
+    setEditing(null);
+    setFocused(name ?? view.name);
+    if (name !== null) setMessage(saved.rename(view, name) ? `Renamed to “${name}”.` : '');
   };
-  const change = ({ name }: SavedView, message: string, apply: () => void) => {
-    apply();
-    setLast({ name, message, before: text, after: storedViews.read() });
+  const remove = (view: SavedView) => {
+    setEditing(null);
+    setMessage(saved.remove(view) ? `Deleted “${view.name}”.` : '');
+    // The pressed button has been removed.
+    ownList.current?.focus();
   };
-  const update = (view: SavedView) => change(view, `Updated “${view.name}”.`, () => saved.save(view.name));
-  const ofTeam = teamItems(team, saved);
-  const own = views.map((view): ViewItem => {
-    const { name } = view;
-    const remove = () => change(view, `Deleted “${name}”.`, () => saved.remove(view));
+  const ofTeam = team.views.map((view): ViewItem => {
+    const { name, description } = view;
+    const isKept = findView(views, name) !== undefined;
     return {
-      key: `saved ${name}`,
+      key: `team ${name}`,
       view,
-      actions: [
-        {
-          ...{ part: 'update', label: `Update view ${name}`, icon: Save },
-          run: saved.isShown(view) ? undefined : () => update(view),
-        },
-        { part: 'rename', label: `Rename ${name}`, icon: Pencil, run: () => setRenaming(name) },
-        { part: 'copy', label: `Copy link to ${name}`, link: () => linkOf(view, location.origin) },
-        { part: 'delete', label: `Delete ${name}`, icon: Trash2, run: remove },
-      ],
+      title: description === null ? name : `${name}: ${description}`,
+      action: {
+        label: isKept ? `${name} is in my views` : `Copy ${name} to my views`,
+        icon: CopyPlus,
+        run: isKept ? undefined : () => saved.add(view),
+      },
+      link: () => location.origin + withBasePath(pathOfView(view.search, team.hasDefault)),
     };
   });
-  const suggested = newSuggestions(views).map((view) => ({
-    key: `suggested ${view.name}`,
-    view,
-    actions: [],
-  }));
+  // A default view replaces the list of all monitors.
+  if (team.hasDefault) ofTeam.unshift({ key: 'all', view: { name: 'All monitors', search: '' } });
+  const own = views.map(
+    (view): ViewItem => ({
+      key: `saved ${view.name}`,
+      view,
+      action: { label: `Edit ${view.name}`, icon: Pencil, run: () => setEditing(view.name) },
+      link: () => linkOf(view, location.origin),
+    }),
+  );
+  const suggested = newSuggestions(views).map((view): ViewItem => ({ key: `suggested ${view.name}`, view }));
   const { itemProps, containerProps } = useRovingFocus([...ofTeam, ...own, ...suggested].map(controlsOf));
   const rowOf = (item: ViewItem) => (
-    <ViewRow
-      item={item}
-      tall={tall}
-      isShown={saved.isShown(item.view)}
-      takesFocus={item.key === `saved ${focusedName}`}
-      itemProps={itemProps}
-      onShow={() => show(item.view)}
-    />
+    <li key={item.key}>
+      {item.key === `saved ${editing}` ? (
+        <EditView
+          view={item.view}
+          views={views}
+          tall={tall}
+          onDone={(name) => endEditing(item.view, name)}
+          onDelete={() => remove(item.view)}
+        />
+      ) : (
+        <ViewRow
+          item={item}
+          tall={tall}
+          isShown={saved.isShown(item.view)}
+          takesFocus={item.key === `saved ${focused}`}
+          itemProps={itemProps}
+          onShow={() => {
+            urlState.applySavedView(item.view.search);
+            saved.applyColumns(item.view);
+            onShown();
+          }}
+        />
+      )}
+    </li>
   );
+  const wide = `flex items-center gap-2 rounded-sm px-2 text-left text-ink-2 hover:bg-raised hover:text-ink ${tall ? 'h-11' : 'h-7'}`;
   return (
     <div className="flex flex-col gap-1">
       {modified ? (
         <p className="flex items-center gap-2 px-2 py-1 text-ink-2">
           <span className="min-w-0 flex-1 truncate">“{modified.name}” is modified.</span>
-          <Button className={tall ? 'h-11!' : ''} onClick={() => update(modified)}>
+          <Button className={tall ? 'h-11!' : ''} onClick={() => save(modified.name)}>
             Update view
           </Button>
         </p>
       ) : null}
       <div className={tall ? '' : 'max-h-96 overflow-y-auto'} {...containerProps}>
-        {ofTeam.length === 0 ? null : (
-          <>
-            <p id={`${id}-team`} className="px-2 pt-1 pb-0.5 text-ink-3 text-xs">
-              Team
-            </p>
-            <ul aria-labelledby={`${id}-team`} className="border-line border-b pb-1">
-              {ofTeam.map((item) => (
-                <li key={item.key}>{rowOf(item)}</li>
-              ))}
-            </ul>
-          </>
-        )}
+        <Titled title="Team">{ofTeam.map(rowOf)}</Titled>
         <FileProblem problems={team.problems} />
-        <ul aria-label="Saved views">
-          {own.map((item) => (
-            <li key={item.key}>
-              {renaming === item.view.name ? (
-                <RenameView
-                  view={item.view}
-                  views={views}
-                  onDone={(name) => {
-                    setRenaming(null);
-                    setFocusedName(name ?? item.view.name);
-                    if (name === null) return;
-                    change(item.view, `Renamed to “${name}”.`, () => saved.rename(item.view, name));
-                  }}
-                />
-              ) : (
-                rowOf(item)
-              )}
-            </li>
-          ))}
+        <ul ref={ownList} aria-label="Saved views" tabIndex={-1} className="outline-none">
+          {own.map(rowOf)}
         </ul>
-        {suggested.length > 0 ? (
-          <>
-            <p id={`${id}-suggested`} className="px-2 pt-1 pb-0.5 text-ink-3 text-xs">
-              {views.length === 0 && last === null ? 'No saved views yet. Try:' : 'Suggestions'}
-            </p>
-            <ul aria-labelledby={`${id}-suggested`}>
-              {suggested.map((item) => (
-                <li key={item.key}>{rowOf(item)}</li>
-              ))}
-            </ul>
-          </>
-        ) : null}
+        <Titled title={views.length === 0 ? 'No saved views yet. Try:' : 'Suggestions'}>
+          {suggested.map(rowOf)}
+        </Titled>
       </div>
       <LiveRegion>
-        {/* Not after a change in another tab, which Undo would undo as well. */}
-        {last !== null && last.after === text ? (
-          <p className="flex items-center gap-2 rounded-sm bg-raised px-2 py-1 text-ink-2">
-            <span className="min-w-0 truncate">{saved.isStored ? last.message : ''}</span>
-            <button
-              // A key for each change, so that autoFocus applies each time.
-              key={last.message}
-              type="button"
-              // biome-ignore lint/a11y/noAutofocus: the pressed button has been removed, so the focus moves here.
-              autoFocus={views.length < parseSavedViews(last.before).length}
-              onClick={() => {
-                storedViews.write(last.before ?? '[]');
-                setFocusedName(last.name);
-                setLast(null);
-              }}
-              className={`ml-auto rounded-sm px-2 font-medium text-accent hover:bg-surface ${tall ? 'h-11' : 'h-6'}`}
-            >
-              Undo
-            </button>
-          </p>
-        ) : null}
+        <p className="sr-only">{message}</p>
         {saved.isStored ? null : <p className="px-2 py-1 text-ink text-xs">{notStoredMessage}</p>}
       </LiveRegion>
-      <CopyLink
-        link={() => location.href}
-        label="Copy link to this view"
-        className={`flex items-center gap-2 rounded-sm px-2 text-left text-ink-2 hover:bg-raised hover:text-ink ${tall ? 'h-11' : 'h-7'}`}
-      >
+      <CopyLink link={() => location.href} label="Copy link to this view" className={wide}>
         Copy link to this view
       </CopyLink>
       {views.length === 0 ? null : (
         <a
           href={`data:application/json,${encodeURIComponent(viewsFileOf(views))}`}
           download="sightline-views.json"
-          className={`flex items-center gap-2 rounded-sm px-2 text-left text-ink-2 hover:bg-raised hover:text-ink ${tall ? 'h-11' : 'h-7'}`}
+          className={wide}
         >
           <Download className="size-3.5 shrink-0" />
           Export my views
         </a>
       )}
-      <SaveView url={urlState.url} saved={saved} tall={tall} />
+      <SaveView url={urlState.url} saved={saved} tall={tall} onSave={save} />
     </div>
   );
 }
 
-/** The views of the team: they can be opened and copied, but not changed. */
-function teamItems({ views, hasDefault }: ReturnType<typeof useTeamViews>, saved: SavedViews): ViewItem[] {
-  const items = views.map((view): ViewItem => {
-    const { name, description } = view;
-    const isKept = findView(saved.views, name) !== undefined;
-    const link = () => location.origin + withBasePath(pathOfView(view.search, hasDefault));
-    return {
-      key: `team ${name}`,
-      view,
-      title: description === null ? name : `${name}: ${description}`,
-      actions: [
-        { part: 'copy', label: `Copy link to ${name}`, link },
-        {
-          ...{ part: 'keep', label: isKept ? `${name} is in my views` : `Copy ${name} to my views` },
-          icon: CopyPlus,
-          run: isKept ? undefined : () => saved.add(view),
-        },
-      ],
-    };
-  });
-  // A default view replaces the list of all monitors.
-  const all = { key: 'all', view: { name: 'All monitors', search: '' }, actions: [] };
-  return hasDefault ? [all, ...items] : items;
+/** A list of rows below its title; nothing without rows. */
+function Titled({ title, children }: { title: string; children: ReactNode[] }) {
+  const id = useId();
+  if (children.length === 0) return null;
+  return (
+    <>
+      <p id={id} className="px-2 pt-1 pb-0.5 text-ink-3 text-xs">
+        {title}
+      </p>
+      <ul aria-labelledby={id}>{children}</ul>
+    </>
+  );
+}
+
+/** The row of a view: its name, which opens it, and its buttons. */
+function ViewRow(props: {
+  item: ViewItem;
+  tall: boolean;
+  isShown: boolean;
+  /** Whether the row takes the focus when it is rendered, because the focused element in its place was removed. */
+  takesFocus: boolean;
+  itemProps: (id: string) => RovingItemProps;
+  onShow: () => void;
+}) {
+  const { item, tall, isShown, takesFocus, itemProps, onShow } = props;
+  const { key, view, title = view.name, action, link } = item;
+  const button = `grid shrink-0 place-items-center rounded-sm text-ink-3 outline-offset-[-2px] hover:text-ink aria-disabled:cursor-default aria-disabled:opacity-30 ${tall ? 'size-11' : 'size-6'}`;
+  return (
+    <div className="flex items-center gap-0.5 rounded-sm hover:bg-raised">
+      <button
+        type="button"
+        // biome-ignore lint/a11y/noAutofocus: see `takesFocus`.
+        autoFocus={takesFocus}
+        aria-current={isShown ? 'true' : undefined}
+        title={title}
+        onClick={onShow}
+        className={`flex w-full min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px] hover:bg-raised hover:text-ink ${tall ? 'h-11' : 'h-7'} ${isShown ? 'font-medium text-ink' : 'text-ink-2'}`}
+        {...itemProps(`show ${key}`)}
+      >
+        <span className="grid size-3.5 shrink-0">
+          {isShown ? <Check className="size-3.5 text-accent" /> : null}
+        </span>
+        <bdi className="truncate">{view.name}</bdi>
+      </button>
+      {action ? (
+        // A disabled button stays focusable.
+        <button
+          type="button"
+          aria-label={action.label}
+          title={action.label}
+          aria-disabled={action.run === undefined}
+          onClick={action.run}
+          className={button}
+          {...itemProps(`action ${key}`)}
+        >
+          <action.icon className="size-3.5" />
+        </button>
+      ) : null}
+      {link ? (
+        <CopyLink
+          label={`Copy link to ${view.name}`}
+          link={link}
+          className={button}
+          {...itemProps(`link ${key}`)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type CopyLinkProps = Omit<ComponentProps<'button'>, 'onClick'> & { label: string; link: () => string };
+
+/** A button that copies a URL and shows and announces that for a short time. */
+function CopyLink({ label, link, children, ...rest }: CopyLinkProps) {
+  const { copied, copy } = useCopy();
+  const Icon = copied ? Check : Link2;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={label}
+        title={copied ? 'Link copied' : label}
+        onClick={() => copy(label, link())}
+        {...rest}
+      >
+        <Icon className="size-3.5 shrink-0" />
+        {children ? <span>{copied ? 'Link copied' : children}</span> : null}
+      </button>
+      <span role="status" className="sr-only">
+        {copied ? 'Link copied' : ''}
+      </span>
+    </>
+  );
 }
 
 /** The problems of the file with the team's views. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { columnNames } from '@/lib/contract/column-names';
 import { monitorColumns } from '../table/columns';
 import { hiddenIds } from '../table/use-column-preferences';
-import { savedViewOf, viewsFileOf } from './team-view';
+import { savedViewOf, viewsFileOf } from './team-views';
 
 test('a views file has the names of all columns, in their order', () => {
   expect(columnNames).toEqual(monitorColumns.map(({ id }) => id));

@@ -1,3 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRequestContext } from '@/components/ui/use-request-context';
+import { viewsQuery } from '@/lib/client/views-query';
 import { columnNames } from '@/lib/contract/column-names';
 import { arrangement } from '@/lib/contract/inventory-query';
 import type { TeamView } from '@/lib/contract/views';
@@ -48,4 +51,15 @@ function shownColumns({ hiddenColumns, columnOrder }: NonNullable<SavedView['col
   return [...new Set([...columnOrder, ...columnNames])].filter(
     (id) => columnNames.some((name) => name === id) && !hidden.includes(id),
   );
+}
+
+/** The views of the team in the form of saved views, empty until they are loaded, and the problems of their file. */
+export function useTeamViews() {
+  const body = useQuery(viewsQuery(useRequestContext())).data?.body;
+  const views = body?.data ?? [];
+  return {
+    views: views.map((view) => ({ ...savedViewOf(view), description: view.description })),
+    hasDefault: views.some((view) => view.default),
+    problems: body?.meta.problems ?? [],
+  };
 }
