@@ -106,5 +106,5 @@ test('while the key is rejected the refresh button has no interval, and no text 
     await button.click();
     await expect(toast).toBeVisible({ timeout: 1000 });
   }).toPass();
-  await expect(toast).toHaveText(/^Not read\. API key rejected: .* restart Sightline\.$/);
+  await expect(toast).toHaveText(/^Not read\. API key rejected\. .* restart Sightline\.$/);
 });

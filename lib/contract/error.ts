@@ -1,41 +1,11 @@
 import * as z from 'zod/mini';
 import { coverageFormatSchema, skippedSchema } from './coverage.ts';
 import { documented, text } from './documented.ts';
+import { type ErrorCode, errorTable } from './error-table.ts';
 
-/** Every error code by its HTTP status. A problem with the API key is between Sightline and upstream, so it is a 502. */
-export const codesByStatus = {
-  400: ['invalid_parameter'],
-  401: ['signed_out', 'invalid_token'],
-  403: ['token_read_only', 'cross_site'],
-  404: ['not_found', 'monitor_not_found'],
-  405: ['method_not_allowed'],
-  409: ['inventory_incomplete'],
-  413: ['too_large'],
-  421: ['wrong_host'],
-  422: ['no_addresses'],
-  429: [
-    'busy',
-    'token_limited',
-    'rate_limited',
-    'daily_quota_exhausted',
-    'monthly_quota_exhausted',
-    'quota_unknown',
-  ],
-  500: ['internal'],
-  502: [
-    'api_key_rejected',
-    'missing_scope',
-    'access_denied',
-    'upstream_unreachable',
-    'upstream_invalid_response',
-    'upstream_error',
-  ],
-  503: ['not_ready', 'storage_unreachable', 'storage_unwritable', 'no_leader'],
-  504: ['upstream_timeout'],
-} as const;
+const isCode = (text: string): text is ErrorCode => Object.hasOwn(errorTable, text);
 
-export const errorCodeSchema = z.enum(Object.values(codesByStatus).flat());
-export type ErrorCode = z.infer<typeof errorCodeSchema>;
+export const errorCodeSchema = z.enum(Object.keys(errorTable).filter(isCode));
 
 /** The status of an `upstream_error`, and for `missing_scope` the scopes in the response (spec, "403 for a missing scope"). */
 export const upstreamDetailsSchema = z.object({

@@ -1,6 +1,6 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { ErrorCode } from '../contract/error.ts';
+import type { ErrorCode } from '../contract/error-table.ts';
 import type { HeaderValues } from './security-headers.ts';
 
 /** How long a rejected connection stays open, so that the client can read the response, milliseconds. */

@@ -4,7 +4,8 @@ import { isComposing } from '@/components/ui/typed-character';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
 import { filterMessages } from '../active-filters';
 import type { MonitorsUrlState } from '../use-monitors-url';
-import { cleanName, findView, type SavedView, type SavedViews } from './saved-views';
+import type { SavedViews } from './change-views';
+import { cleanName, findView, type SavedView } from './saved-views';
 
 const field =
   'min-w-0 flex-1 rounded-md border border-line-strong bg-surface px-2 text-ink placeholder:text-ink-3';

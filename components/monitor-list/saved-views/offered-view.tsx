@@ -4,11 +4,12 @@ import { notStoredMessage } from '@/components/ui/not-stored';
 import { useHydrated } from '@/components/ui/use-hydrated';
 import { MAX_VIEWS } from '@/lib/contract/view-limits';
 import type { MonitorsUrlState } from '../use-monitors-url';
+import { withChanges } from './change-views';
 import { cleanName, findView, useSavedViews } from './saved-views';
 
 /** Offers to save a view that was opened by a link; null when it is already saved and the browser has stored it. */
 export function OfferedView({ urlState }: { urlState: MonitorsUrlState }) {
-  const saved = useSavedViews(urlState.url);
+  const saved = withChanges(useSavedViews(urlState.url));
   const name = cleanName(urlState.url.view ?? '');
   const existing = findView(saved.views, name);
   const isSaved = existing?.search === saved.current;

@@ -2,16 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import { MAX_VIEWS } from '@/lib/contract/view-limits';
-import {
-  cleanName,
-  isShownView,
-  linkOf,
-  parseSavedViews,
-  type SavedView,
-  suggestedViews,
-  withName,
-  withView,
-} from './saved-views';
+import { linkOf, suggestedViews, withName } from './change-views';
+import { cleanName, isShownView, parseSavedViews, type SavedView, withView } from './saved-views';
 
 const mine: SavedView = { name: 'Mine', search: 'type=tcp' };
 const other: SavedView = { name: 'Other', search: 'q=api' };

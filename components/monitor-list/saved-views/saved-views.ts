@@ -4,7 +4,6 @@ import { createStoredText, useIsStored, useStoredText } from '@/components/ui/st
 import { type MonitorsUrl, parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import { columnIds } from '@/lib/contract/preferences';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
-import { withBasePath } from '@/lib/text/base-path';
 
 /** The columns of a view, as in the preferences. */
 const viewColumnsSchema = z.object({ hiddenColumns: z.nullable(columnIds), columnOrder: columnIds });
@@ -21,19 +20,6 @@ const savedViewSchema = z.object({
  * they leave the columns as they are.
  */
 export type SavedView = z.infer<typeof savedViewSchema>;
-
-/** Views that are offered when they are not saved. */
-export const suggestedViews: readonly SavedView[] = [
-  { name: 'Down or overdue', search: 'condition=down&condition=overdue' },
-  { name: 'Unknown condition', search: 'condition=unknown' },
-  { name: 'Never checked', search: 'condition=pending' },
-  { name: 'In maintenance', search: 'maintenance_mode=true' },
-];
-
-/** The suggestions whose list is not saved under any name. */
-export function newSuggestions(views: readonly SavedView[]): SavedView[] {
-  return suggestedViews.filter(({ search }) => views.every((view) => view.search !== search));
-}
 
 export function isShownView(view: SavedView, search: string, columns: ViewColumns): boolean {
   if (view.search !== search) return false;
@@ -56,7 +42,7 @@ export function cleanName(text: string): string {
 }
 
 /** Compares names without case, because names that differ only in case would be confused. */
-const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+export const isSameName = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
 export function findView(views: readonly SavedView[], name: string): SavedView | undefined {
   return views.find((view) => isSameName(view.name, name));
@@ -68,20 +54,6 @@ export function withView(views: readonly SavedView[], view: SavedView): SavedVie
     return views.map((other) => (isSameName(other.name, view.name) ? view : other));
   }
   return views.length < MAX_VIEWS ? [...views, view] : [...views];
-}
-
-/** The views with one renamed. Unchanged if another view has the name. */
-export function withName(views: readonly SavedView[], from: SavedView, to: string): SavedView[] {
-  const existing = findView(views, to);
-  if (existing && !isSameName(existing.name, from.name)) return [...views];
-  return views.map((view) => (isSameName(view.name, from.name) ? { ...view, name: to } : view));
-}
-
-/** The URL for sharing a view, with its name, by which others can save it. @param origin without a trailing slash */
-export function linkOf(view: SavedView, origin: string): string {
-  const search = new URLSearchParams(view.search);
-  search.set('view', view.name);
-  return origin + withBasePath(`/monitors?${search}`);
 }
 
 /** Parses one stored view; null if it is invalid. */
@@ -106,7 +78,7 @@ export function parseSavedViews(text: string | null): SavedView[] {
   }
 }
 
-const storedViews = createStoredText('localStorage', 'sightline.views.v1');
+export const storedViews = createStoredText('localStorage', 'sightline.views.v1');
 /** The name of the view that was shown last in this tab; '' for none. */
 const lastView = createStoredText('sessionStorage', 'sightline.last-view.v1');
 
@@ -115,7 +87,7 @@ export function useStoredViews(): SavedView[] {
   return parseSavedViews(useStoredText(storedViews));
 }
 
-/** The views saved in this browser, the active one, and functions that change them and return whether they are stored. */
+/** The views saved in this browser, and the active one. `withChanges` changes them. */
 export function useSavedViews(url: MonitorsUrl) {
   const [preferences, changePreferences] = usePreferences();
   const views = useStoredViews();
@@ -126,11 +98,11 @@ export function useSavedViews(url: MonitorsUrl) {
   const active = last && isShown(last) ? last : views.find(isShown);
   /** Whether all filters of that view have been removed, which ends it. */
   const isLeft = current === '' && last?.search !== '';
-  const store = (changed: SavedView[]) => storedViews.write(JSON.stringify(changed));
   return {
     views,
     /** The search of the current list, as a view would store it. */
     current,
+    columns,
     isStored: useIsStored(storedViews),
     active,
     /** The view that was shown last, when its list or columns have been changed since. */
@@ -142,12 +114,5 @@ export function useSavedViews(url: MonitorsUrl) {
       if (active) lastView.write(active.name);
       else if (last && isLeft) lastView.write('');
     },
-    /** Saves the current list under a name. */
-    save: (name: string) => store(withView(views, { name, search: current, columns })),
-    add: (view: SavedView) => store(withView(views, view)),
-    rename: (view: SavedView, name: string) => store(withName(views, view, name)),
-    remove: ({ name }: SavedView) => store(views.filter((view) => view.name !== name)),
   };
 }
-
-export type SavedViews = ReturnType<typeof useSavedViews>;

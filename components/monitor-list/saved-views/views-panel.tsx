@@ -9,8 +9,9 @@ import { PopoverFrame } from '@/components/ui/popover-frame';
 import { useCopy } from '@/components/ui/use-copy';
 import { withBasePath } from '@/lib/text/base-path';
 import type { MonitorsUrlState } from '../use-monitors-url';
+import { linkOf, newSuggestions, withChanges } from './change-views';
 import { EditView, SaveView } from './edit-view';
-import { findView, linkOf, newSuggestions, type SavedView, useSavedViews } from './saved-views';
+import { findView, type SavedView, useSavedViews } from './saved-views';
 import { pathOfView, useTeamViews, viewsFileOf } from './team-views';
 
 export function ViewsPopover(props: { trigger: TriggerProps; urlState: MonitorsUrlState }) {
@@ -47,7 +48,7 @@ export function ViewsPanel(props: {
   onShown: () => void;
 }) {
   const { urlState, tall = false, onShown } = props;
-  const saved = useSavedViews(urlState.url);
+  const saved = withChanges(useSavedViews(urlState.url));
   const { views, modified } = saved;
   const team = useTeamViews();
   /** The names of the view that is edited, and of the one whose row takes the focus when it is rendered. */

@@ -71,7 +71,6 @@ export function adviceFor(failure: UpstreamFailure): string {
       return ['proxy', 'tls_untrusted'].includes(failure.reason)
         ? ''
         : ' Check MONITOR_API_BASE_URL, and that this machine may connect to it.';
-    case 'upstream_invalid_response':
     case 'upstream_error':
     case 'upstream_timeout':
       return ' Check that MONITOR_API_BASE_URL is that of the Monitor Read API.';

@@ -1,36 +1,9 @@
 import 'server-only';
 import { COVERAGE_MAX_ADDRESSES } from '../../contract/coverage.ts';
-import { TAKEOVER_S } from '../../contract/lease-times.ts';
+import { errorKind } from '../../contract/error-table.ts';
 import { storageExplanations } from '../../contract/storage-problems.ts';
 import { formatAge, formatInteger } from '../../text/format.ts';
 import type { Failure } from '../errors.ts';
-
-const sentences: Readonly<Partial<Record<Failure['code'], string>>> = {
-  signed_out: 'Sign in to see the monitors.',
-  invalid_token: 'Token not accepted: it is wrong, or its line is no longer in the file of tokens.',
-  token_read_only: 'Tokens can only read. To refresh, open Sightline in a browser.',
-  not_found: 'Not found. GET /api/openapi.json describes all endpoints.',
-  monitor_not_found:
-    'No monitor has this UUID: deleted, or in another organization; the API doesn’t distinguish.',
-  inventory_incomplete: 'Monitors are still loading. Try again in a moment.',
-  no_addresses: 'No address was found in the list, so nothing was compared.',
-  busy: 'Sightline is comparing other lists, or making other reports. Try again in a few seconds.',
-  rate_limited: 'Rate limit reached. Wait for the minute to reset.',
-  quota_unknown:
-    'The API didn’t say which limit was reached, or how many requests are left. Try again in a minute.',
-  api_key_rejected:
-    'API key rejected: it is missing, malformed, revoked or expired. Set a new key and restart Sightline.',
-  access_denied:
-    'API access denied: this server’s IP address isn’t on the key’s allowlist, or the plan no longer grants the scope.',
-  upstream_invalid_response: 'Unexpected API response: it doesn’t match the specification.',
-  upstream_timeout: 'The API timed out.',
-  storage_unreachable:
-    'Can’t reach the database, so nothing is read from the API. Sightline continues automatically once the database is back.',
-  no_leader: `No Sightline replica reads the API at the moment. Another one takes over within ${TAKEOVER_S} seconds.`,
-  internal: 'Something went wrong in Sightline. See the server log for this request ID.',
-  daily_quota_exhausted: 'Daily quota used up. Wait for it to reset.',
-  monthly_quota_exhausted: 'Monthly quota used up. Wait for it to reset.',
-};
 
 const tokenLimits = {
   requests: 'Too many requests with this token in a minute. Wait until retry_at.',
@@ -71,7 +44,7 @@ export function errorMessage(failure: Failure): string {
       return tokenLimits[failure.why];
     case 'cross_site':
       return failure.missingHeader === null
-        ? 'Cross-site request refused.'
+        ? errorKind(failure.code).sentence
         : `The header ${failure.missingHeader} is missing; it is required to prevent cross-site requests.`;
     case 'method_not_allowed':
       return `This endpoint accepts only ${failure.allowed.join(' and ')}.`;
@@ -80,7 +53,7 @@ export function errorMessage(failure: Failure): string {
     case 'not_ready':
       return notReady[failure.what];
     case 'missing_scope':
-      return `The API key is missing the scope ${requiredScopes(failure)}. Add it; it applies from the next request.`;
+      return `The API requires ${requiredScopes(failure)}; this key ${heldScopes(failure.grantedScopes)}.`;
     case 'storage_unwritable':
       return storageSentence(failure);
     case 'upstream_unreachable':
@@ -88,8 +61,14 @@ export function errorMessage(failure: Failure): string {
     case 'upstream_error':
       return `The API returned status ${failure.status}.`;
     default:
-      return 'list' in failure ? notListed(failure.list) : (sentences[failure.code] ?? failure.code);
+      return 'list' in failure ? notListed(failure.list) : sentencesOf(failure.code);
   }
+}
+
+/** The title of an error, its sentence, and the first thing to do. */
+function sentencesOf(code: Failure['code']): string {
+  const { title, sentence, steps } = errorKind(code);
+  return [...(title === null ? [] : [`${title}.`]), sentence, ...steps.slice(0, 1)].join(' ');
 }
 
 /** What our own database refuses, what that means for the list, and what to do. */
@@ -111,4 +90,8 @@ function notListed({ asOf, refreshAt, now }: { asOf: number; refreshAt: number; 
 function requiredScopes(failure: { requiredScope?: string; requiredScopesAnyOf?: string[] }): string {
   if (failure.requiredScope !== undefined) return failure.requiredScope;
   return failure.requiredScopesAnyOf?.join(' or ') ?? 'monitors:read';
+}
+
+function heldScopes(granted: readonly string[]): string {
+  return granted.length === 0 ? 'has no scopes' : `has ${granted.join(', ')}`;
 }

@@ -2,7 +2,8 @@ import 'server-only';
 import type { Logger } from 'pino';
 import type { Refusal } from '@/lib/contract/read-now';
 import type { Degraded } from '@/lib/contract/responses';
-import { codesByStatus, type ErrorBody, type UpstreamDetails } from '../../contract/error.ts';
+import type { ErrorBody, UpstreamDetails } from '../../contract/error.ts';
+import { errorKind } from '../../contract/error-table.ts';
 import { traceField } from '../../process/request-notes.ts';
 import { iso } from '../../text/format.ts';
 import type { Clock } from '../clock.ts';
@@ -49,18 +50,9 @@ export function reasonOf(failure: Failure): Refusal {
   return { code: failure.code, message: errorMessage(failure), retry_at: isoOrNull(retryAtOf(failure)) };
 }
 
-/** Failures for which nobody knows when a retry succeeds: the next crawl is only a probe, or cannot end the failure. */
-const endsAnyTime: readonly Failure['code'][] = [
-  'daily_quota_exhausted',
-  'monthly_quota_exhausted',
-  'storage_unreachable',
-  'storage_unwritable',
-  'no_leader',
-];
-
 /** Returns why older data is served. @param nextAttemptAt the next crawl, epoch ms; null if unknown */
 export function describeDegraded({ failure, since }: Problem, nextAttemptAt: number | null): Degraded {
-  const retryAt = retryAtOf(failure) ?? (endsAnyTime.includes(failure.code) ? null : nextAttemptAt);
+  const retryAt = retryAtOf(failure) ?? (errorKind(failure.code).endsAnyTime ? null : nextAttemptAt);
   return {
     ...{ code: failure.code, message: errorMessage(failure), since: iso(since) },
     retry_at: isoOrNull(retryAt),
@@ -120,10 +112,5 @@ export function failureResponse(
   else if (retryAt !== null)
     headers.set('Retry-After', String(Math.max(1, Math.ceil((retryAt - now) / 1000))));
   const body = JSON.stringify(failureBody(failure, requestId));
-  return new Response(body, { status: statusOf(failure.code), headers });
-}
-
-function statusOf(code: Failure['code']): number {
-  const entries = Object.entries<readonly string[]>(codesByStatus);
-  return Number(entries.find(([, codes]) => codes.includes(code))?.[0] ?? 500);
+  return new Response(body, { status: errorKind(failure.code).status, headers });
 }

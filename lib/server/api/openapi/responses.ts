@@ -1,5 +1,6 @@
 import 'server-only';
-import { codesByStatus, type ErrorCode } from '@/lib/contract/error';
+import { errorCodeSchema } from '@/lib/contract/error';
+import { type ErrorCode, errorKind } from '@/lib/contract/error-table';
 import type { JsonSchema, OpenApiDocument, OpenApiResponse } from './openapi-types.ts';
 import { schemaRef } from './schemas.ts';
 
@@ -81,15 +82,20 @@ const errorHeaders: Partial<Record<string, References>> = {
   default: refsTo('X-Request-Id', 'Server-Timing', 'Allow', ...Object.keys(counters)),
 };
 
-const { 400: invalid, 405: method, 413: large, 421: host, 500: bug } = codesByStatus;
-const codes: Partial<Record<string, readonly ErrorCode[]>> = {
-  ...codesByStatus,
-  default: [...invalid, ...method, ...large, ...host, ...bug],
-};
+/** The statuses of the errors that the launcher and every route can respond with. */
+const anywhere: readonly number[] = [400, 405, 413, 421, 500];
+
+function codesOf(status: string): ErrorCode[] {
+  const matches = (code: ErrorCode) =>
+    status === 'default'
+      ? anywhere.includes(errorKind(code).status)
+      : String(errorKind(code).status) === status;
+  return errorCodeSchema.options.filter(matches);
+}
 
 /** The body of an error with this status: only its codes are possible. */
 export const errorSchema = (status: string): JsonSchema => ({
-  allOf: [schemaRef('ErrorBody'), { type: 'object', properties: { code: { enum: codes[status] ?? [] } } }],
+  allOf: [schemaRef('ErrorBody'), { type: 'object', properties: { code: { enum: codesOf(status) } } }],
 });
 
 export const errorResponses: Record<string, OpenApiResponse> = Object.fromEntries(
