@@ -1,5 +1,4 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible, twoVariants } from '../support/browser/expect-accessible.ts';
 import { findMonitor, hasAllHttpSettings, openDetail } from '../support/browser/monitor-page.ts';
 import { expectBriefly } from '../support/browser/screen.ts';
 import { test } from '../support/products/fixtures.ts';
@@ -69,24 +68,4 @@ test('over plain http the buttons copy, too, and the focus stays', async ({ stat
     expect(await reader.evaluate(() => navigator.clipboard.readText())).toBe(text);
     await page.bringToFront();
   }
-});
-
-test('a text that the browser does not copy is shown, selected, to be copied by hand', async ({
-  staticStack,
-  page,
-}) => {
-  await withoutClipboard(page);
-  await page.addInitScript(() => {
-    document.execCommand = () => false;
-  });
-  await openDetail(page, staticStack, findMonitor(staticStack, hasAllHttpSettings));
-  const button = page.getByRole('button', { name: 'Copy JSON' });
-  await button.click();
-  const dialog = page.getByRole('dialog', { name: 'Press Ctrl+C to copy' });
-  await expect(dialog.getByRole('textbox')).toHaveValue(await rawText(page));
-  expect(await page.evaluate(() => getSelection()?.toString())).toBe(await rawText(page));
-  await expectAccessible(page, twoVariants, 'dialog');
-  await page.keyboard.press('ControlOrMeta+c');
-  await expect(dialog).toHaveCount(0);
-  await expect(button).toBeFocused();
 });

@@ -30,48 +30,57 @@ function previewsQuery({ in_group: _, ...query }: InventoryQuery, separator: str
   return { ...withoutGroups(query), groupings: separator, page: 1, per_page: 1, facets: false };
 }
 
+/** A grouping as the URL has it. */
+type Grouping = Pick<GroupingPreview, 'group' | 'name_separator' | 'name_part'>;
+
 /** The choice of a grouping, with the groups that each would give. Names are divided where the user says. */
 export function GroupChoice({ urlState }: { urlState: MonitorsUrlState }) {
   const { query } = urlState;
-  const { group, name_separator = null, name_part = 'first' } = query;
+  const { group, name_separator = null, name_part = group === 'name' ? 'first' : null } = query;
   const [separator, setSeparator] = useState(name_separator ?? '');
-  const context = useRequestContext();
   const { data, isPlaceholderData } = useQuery({
-    ...monitorListQuery(previewsQuery(query, separator), context),
+    ...monitorListQuery(previewsQuery(query, separator), useRequestContext()),
     ...readOnce,
     placeholderData: keepPreviousData,
   });
   const previews = data?.body.groupings ?? [];
-  const previewOf = (by: string) => previews.find((preview) => preview.group === by);
   const parts = previews.filter((preview) => preview.group === 'name');
-  const radios = useId();
+  const name = useId();
+  const choiceOf = (label: string, grouping: Grouping | null, preview?: GroupingPreview) => (
+    <Choice
+      key={label}
+      name={name}
+      label={label}
+      preview={preview}
+      checked={
+        grouping?.group === group &&
+        (grouping?.name_separator ?? null) === name_separator &&
+        (grouping?.name_part ?? null) === name_part
+      }
+      onChoose={() =>
+        urlState.change({
+          group: grouping?.group ?? null,
+          name_separator: grouping?.name_separator ?? null,
+          name_part: grouping?.name_part ?? null,
+          in_group: null,
+        })
+      }
+    />
+  );
   return (
     <>
       <fieldset className="min-w-0">
         <legend className="px-2 pb-1 text-ink-3 text-xs">Group by</legend>
-        <Choice
-          name={radios}
-          label="Nothing"
-          preview={undefined}
-          checked={group === undefined}
-          onChoose={() =>
-            urlState.change({ group: null, name_separator: null, name_part: null, in_group: null })
-          }
-        />
-        {groupings.map((by) =>
-          by === 'name' ? null : (
-            <Choice
-              key={by}
-              name={radios}
-              label={groupingLabels[by]}
-              preview={previewOf(by)}
-              checked={group === by}
-              onChoose={() =>
-                urlState.change({ group: by, name_separator: null, name_part: null, in_group: null })
-              }
-            />
-          ),
-        )}
+        {choiceOf('Nothing', null)}
+        {groupings
+          .filter((by) => by !== 'name')
+          .map((by) =>
+            choiceOf(
+              groupingLabels[by],
+              { group: by, name_separator: null, name_part: null },
+              previews.find((preview) => preview.group === by),
+            ),
+          )}
         <label className="mt-2 flex items-center gap-2 border-line border-t px-2 pt-3 pb-1 text-ink-2">
           Part of the name, divided by
           <input
@@ -84,25 +93,7 @@ export function GroupChoice({ urlState }: { urlState: MonitorsUrlState }) {
             className="h-[30px] w-16 rounded-md border border-line bg-surface px-2 text-center font-mono text-ink max-sm:h-11"
           />
         </label>
-        {parts.map((preview) => (
-          <Choice
-            key={preview.name_part}
-            name={radios}
-            label={partLabel(preview)}
-            preview={preview}
-            checked={
-              group === 'name' && preview.name_separator === name_separator && preview.name_part === name_part
-            }
-            onChoose={() =>
-              urlState.change({
-                group: 'name',
-                name_separator: preview.name_separator,
-                name_part: preview.name_part,
-                in_group: null,
-              })
-            }
-          />
-        ))}
+        {parts.map((preview) => choiceOf(partLabel(preview), preview, preview))}
       </fieldset>
       {parts.length > 0 || isPlaceholderData ? null : (
         <p className="px-2 pt-1 pb-2 text-ink-3 text-xs">
