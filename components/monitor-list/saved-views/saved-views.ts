@@ -4,6 +4,7 @@ import { createStoredText, useIsStored, useStoredText } from '@/components/ui/st
 import { type MonitorsUrl, parseMonitorsUrl, viewSearchOf } from '@/lib/client/monitors-url';
 import { columnIds } from '@/lib/contract/preferences';
 import { MAX_VIEW_NAME, MAX_VIEWS } from '@/lib/contract/view-limits';
+import { parseJson } from '@/lib/text/parse-json';
 
 /** The columns of a view, as in the preferences. */
 const viewColumnsSchema = z.object({ hiddenColumns: z.nullable(columnIds), columnOrder: columnIds });
@@ -68,14 +69,10 @@ function parseView(stored: unknown): SavedView | null {
 }
 
 export function parseSavedViews(text: string | null): SavedView[] {
-  try {
-    const stored: unknown = JSON.parse(text ?? '[]');
-    return (Array.isArray(stored) ? stored : [])
-      .flatMap((view) => parseView(view) ?? [])
-      .reduce<SavedView[]>((views, view) => (findView(views, view.name) ? views : withView(views, view)), []);
-  } catch {
-    return [];
-  }
+  const stored = parseJson(text ?? '[]');
+  return (Array.isArray(stored) ? stored : [])
+    .flatMap((view) => parseView(view) ?? [])
+    .reduce<SavedView[]>((views, view) => (findView(views, view.name) ? views : withView(views, view)), []);
 }
 
 export const storedViews = createStoredText('localStorage', 'sightline.views.v1');
