@@ -2,7 +2,7 @@ import { ExportForm, ExportPanel } from '@/components/export/export-panel';
 import type { TriggerProps } from '@/components/ui/on-demand';
 import type { MonitorList } from '@/lib/contract/responses';
 import { listExport } from './export-options';
-import { useSavedViews } from './saved-views/use-saved-views';
+import { useSavedViews } from './saved-views/saved-views';
 import { useColumnTable } from './table/use-column-table';
 import type { MonitorsUrlState } from './use-monitors-url';
 
