@@ -2,11 +2,20 @@ import { placeOf, runsOf } from '@/components/time-chart/buckets';
 import type { Span } from '@/components/time-chart/chosen-time';
 import { LazyTimeChart } from '@/components/time-chart/lazy-time-chart';
 import { useTimeZone } from '@/components/ui/time-zone';
-import { type FleetBucket, fleetLabel, fleetTitle, isPartlyUnseen, worstOf } from './fleet-messages';
+import {
+  type FleetBucket,
+  fleetLabel,
+  fleetTitle,
+  isPartlyUnseen,
+  meanLabel,
+  meanOf,
+  worstOf,
+} from './fleet-messages';
 
 /**
- * Stacked areas of steps: down at the bottom, overdue and unknown on top, lighter and each with a line above it. Periods
- * without a crawl are hatched.
+ * Stacked areas of steps: down at the bottom, overdue and unknown on top, lighter and each with a line above it. A bar is as
+ * high as the mean of its period, so that an outage of half an hour does not look like four hours; a thin line is at the
+ * most that were down at one time. Periods without a crawl are hatched.
  */
 export function FleetChart(props: {
   buckets: readonly FleetBucket[];
@@ -17,15 +26,16 @@ export function FleetChart(props: {
   const { buckets, now, chosen, onTime } = props;
   const zone = useTimeZone();
   const width = 100 / buckets.length;
-  const counts = buckets.map(worstOf);
-  const highest = Math.max(1, ...counts.map((some) => (some ? sumOf(some) : 0)));
+  const counts = buckets.map(meanOf);
+  const most = buckets.map((bucket) => worstOf(bucket)?.down ?? 0);
+  const highest = Math.max(1, ...most, ...counts.map((some) => (some ? sumOf(some) : 0)));
   const unseen = runsOf(buckets, (bucket) => isPartlyUnseen(bucket, now)).filter(({ key }) => key);
   return (
     <LazyTimeChart
       label={fleetTitle(buckets)}
       periods={buckets}
       max={highest * 1.15}
-      labelOf={(index) => [fleetLabel(buckets[index], now, zone)]}
+      labelOf={(index) => [fleetLabel(buckets[index], now, zone), meanLabel(buckets[index]) ?? []].flat()}
       chosen={chosen}
       onChoose={onTime}
       background={unseen.map((run) => (
@@ -46,6 +56,11 @@ export function FleetChart(props: {
               .map((some, place) => some && `M${place * width},100V${y(sumOf(some))}h${width}V100Z`)
               .join('')}
             className="fill-surface forced-colors:fill-[Canvas]"
+          />
+          <path
+            d={most.map((down, place) => (down > 0 ? `M${place * width},${y(down)}h${width}` : '')).join('')}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-down/60 forced-colors:stroke-[Highlight]"
           />
           {counts.map((some, place) => {
             if (!some) return null;
@@ -81,7 +96,7 @@ export function FleetChart(props: {
   );
 }
 
-const sumOf = ({ down, overdue, unknown }: NonNullable<ReturnType<typeof worstOf>>) =>
+const sumOf = ({ down, overdue, unknown }: NonNullable<ReturnType<typeof meanOf>>) =>
   down + overdue + unknown;
 
 /** A part of a column with a line above it; nothing where it has no height. */

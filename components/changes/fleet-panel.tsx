@@ -21,6 +21,9 @@ import {
   fleetTitle,
   hasUnknown,
   isPartlyUnseen,
+  meanLabel,
+  meanOf,
+  oneDecimal,
   worstOf,
 } from './fleet-messages';
 
@@ -72,6 +75,9 @@ export function FleetPanel(props: {
           <Key className="border-overdue border-t-2 bg-overdue/35 forced-colors:border-[CanvasText] forced-colors:bg-[Canvas]">
             Overdue
           </Key>
+          {buckets.some((bucket) => meanLabel(bucket) !== null) ? (
+            <Key className="h-0.5! bg-down/60 forced-colors:bg-[Highlight]">Most down at one time</Key>
+          ) : null}
           {hasUnknown(buckets) ? (
             <Key className="border-unknown border-t-2 bg-unknown/20 forced-colors:border-[GrayText] forced-colors:bg-[Canvas]">
               Unknown
@@ -111,13 +117,22 @@ function FleetTable({ buckets, now }: { buckets: readonly FleetBucket[]; now: nu
   const cellsOf = (bucket: FleetBucket) => {
     const worst = worstOf(bucket);
     const counts = counted.map((condition) => (worst ? formatInteger(worst[condition]) : ''));
-    return [timeLabel(bucket.from, now, zone), ...(worst ? counts : counts.with(0, 'not observed'))];
+    const mean = meanOf(bucket);
+    return [
+      timeLabel(bucket.from, now, zone),
+      ...(worst ? counts : counts.with(0, 'not observed')),
+      mean ? oneDecimal.format(mean.down) : '',
+    ];
   };
   return (
     <ChartValues title={fleetTitle(buckets)} kind="table">
       {() => (
         <ValuesTable
-          columns={['From', ...counted.map((condition) => conditionLabels[condition])]}
+          columns={[
+            'From',
+            ...counted.map((condition) => `${conditionLabels[condition]}, at most`),
+            'Down on average',
+          ]}
           texts={1}
           rows={buckets
             .filter(({ from }) => from <= now)

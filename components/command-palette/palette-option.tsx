@@ -38,7 +38,7 @@ export function PaletteOption(props: { item: PaletteItem; onChosen: (item: Palet
       render={
         <Link
           href={`/monitors/${monitor.monitor_uuid}`}
-          onNavigate={() => pendingNavigation.begin(monitor.monitor_uuid)}
+          onNavigate={() => pendingNavigation.begin({ uuid: monitor.monitor_uuid, list: null })}
         />
       }
     >

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useRouter } from 'next/navigation';
+import { useQueryState } from 'nuqs';
 import { useEffect, useRef } from 'react';
-import { readListContext, useListContext, writeListContext } from '@/components/monitor/list-context-store';
+import { showMonitor } from '@/components/monitor/opened-list';
 import { pendingNavigation } from '@/components/monitor/pending-navigation';
 import { sortMessage } from '@/components/monitor/sort-labels';
 import { buttonClass } from '@/components/ui/button';
@@ -10,17 +10,14 @@ import { useCommands } from '@/components/ui/commands';
 import { Link } from '@/components/ui/link';
 import { usePreferences } from '@/components/ui/preferences';
 import { useKeyTitle } from '@/components/ui/use-key-title';
-import { useRequestContext } from '@/components/ui/use-request-context';
-import { placeIn, withPage } from '@/lib/client/list-context';
-import { parseMonitorsUrl } from '@/lib/client/monitors-url';
-import { monitorListQuery, readOnce } from '@/lib/client/queries';
+import { listParser, monitorPath, type OpenedMonitor } from '@/lib/client/opened-monitor';
 import { formatInteger } from '@/lib/text/format';
+import { type Direction, useNeighbours } from './use-neighbours';
 
 const directions = {
   next: { label: 'Next', key: 'j', icon: ChevronRight },
   previous: { label: 'Previous', key: 'k', icon: ChevronLeft },
 } as const;
-type Direction = keyof typeof directions;
 
 /** The last pressed link. The page it opens moves the focus to the same link. */
 let pressed: { direction: Direction; uuid: string } | null = null;
@@ -30,15 +27,20 @@ let pressed: { direction: Direction; uuid: string } | null = null;
  * replaces the history entry, so that Back leads to the list.
  */
 export function PreviousNext({ uuid }: { uuid: string }) {
-  const { place, listHref, sort } = useListPlace(uuid);
+  const [list] = useQueryState('list', listParser);
+  const { place, sort, neighbourOf } = useNeighbours({ uuid, list });
+  const listHref = list ? (`/monitors?${list}` as const) : '/monitors';
   const router = useRouter();
   const keyTitle = useKeyTitle();
+  useEffect(() => {
+    pendingNavigation.arrive(uuid);
+    showMonitor({ uuid, list });
+  }, [uuid, list]);
   const step = (direction: Direction) => {
-    const known = readListContext();
-    const target = known && placeIn(known, pendingNavigation.target(uuid))?.[direction];
-    if (!target) return;
+    const target = neighbourOf(pendingNavigation.target({ uuid, list }), direction);
+    if (target === null) return;
     pendingNavigation.begin(target, uuid);
-    router.replace(`/monitors/${target}`);
+    router.replace(monitorPath(target));
   };
   useCommands(() => [
     ...(['next', 'previous'] as const).map((direction) => ({
@@ -46,7 +48,7 @@ export function PreviousNext({ uuid }: { uuid: string }) {
       label: `${directions[direction].label} monitor`,
       group: 'Monitor' as const,
       run: () => step(direction),
-      when: () => Boolean(place?.[direction]),
+      when: () => neighbourOf({ uuid, list }, direction) !== null,
     })),
     {
       keys: 'u',
@@ -81,17 +83,24 @@ export function PreviousNext({ uuid }: { uuid: string }) {
       </nav>
       {place ? (
         <nav aria-label="Previous and next monitor" className="flex gap-2">
-          <Neighbour direction="previous" shown={uuid} uuid={place.previous} />
-          <Neighbour direction="next" shown={uuid} uuid={place.next} />
+          {(['previous', 'next'] as const).map((direction) => (
+            <Neighbour
+              key={direction}
+              direction={direction}
+              shown={uuid}
+              target={neighbourOf({ uuid, list }, direction)}
+            />
+          ))}
         </nav>
       ) : null}
     </div>
   );
 }
 
-/** A link to a neighbour; disabled at the end of the list (`uuid` null). @param props.shown the displayed monitor */
-function Neighbour(props: { direction: Direction; shown: string; uuid: string | null }) {
-  const { direction, shown, uuid } = props;
+/** A link to a neighbour; disabled at the end of the list (`target` null). @param props.shown the displayed monitor */
+function Neighbour(props: { direction: Direction; shown: string; target: OpenedMonitor | null }) {
+  const { direction, shown, target } = props;
+  const isEnd = target === null;
   const { label, key, icon: Icon } = directions[direction];
   const [{ singleKeys }] = usePreferences();
   const link = useRef<HTMLAnchorElement>(null);
@@ -99,8 +108,8 @@ function Neighbour(props: { direction: Direction; shown: string; uuid: string | 
     if (pressed?.direction !== direction) return;
     if (pressed.uuid === shown) link.current?.focus({ preventScroll: true });
     // A neighbour that is still loading is rendered later, as another element.
-    if (pressed.uuid !== shown || uuid !== null) pressed = null;
-  }, [direction, shown, uuid]);
+    if (pressed.uuid !== shown || !isEnd) pressed = null;
+  }, [direction, shown, isEnd]);
   const content = (
     <>
       <Icon className="sm:hidden" />
@@ -116,7 +125,7 @@ function Neighbour(props: { direction: Direction; shown: string; uuid: string | 
       ) : null}
     </>
   );
-  if (uuid === null) {
+  if (target === null) {
     return (
       // biome-ignore lint/a11y/useValidAnchor: a disabled link, because there is no neighbour.
       <a ref={link} tabIndex={-1} role="link" aria-disabled className={`${buttonClass()} opacity-50`}>
@@ -127,46 +136,15 @@ function Neighbour(props: { direction: Direction; shown: string; uuid: string | 
   return (
     <Link
       ref={link}
-      href={`/monitors/${uuid}`}
+      href={monitorPath(target)}
       replace
       onNavigate={() => {
-        pressed = { direction, uuid };
-        pendingNavigation.begin(uuid, shown);
+        pressed = { direction, uuid: target.uuid };
+        pendingNavigation.begin(target, shown);
       }}
       className={`${buttonClass()} hover:border-line-strong hover:text-ink`}
     >
       {content}
     </Link>
   );
-}
-
-/** The position of a monitor in the list it was opened from, and its neighbours there; null without such a list. */
-function useListPlace(uuid: string) {
-  const listContext = useListContext();
-  const place = listContext && placeIn(listContext, uuid);
-  const missing = place?.missingPage ?? null;
-  const search = place ? listContext.search : '';
-  const { query } = parseMonitorsUrl(new URLSearchParams(search));
-  // A cached page is sufficient; otherwise the page is requested from the BFF, without an upstream request.
-  const beyond = useQuery({
-    ...monitorListQuery({ ...query, page: missing ?? 1 }, useRequestContext()),
-    ...readOnce,
-    enabled: missing !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-  const beyondRows = missing === null ? undefined : beyond.data?.body.data;
-  useEffect(() => {
-    const known = readListContext();
-    if (!known || missing === null || !beyondRows) return;
-    const rows = beyondRows.map((monitor) => monitor.monitor_uuid);
-    writeListContext(withPage(known, { number: missing, rows }));
-  }, [missing, beyondRows]);
-  useEffect(() => {
-    pendingNavigation.arrive(uuid);
-    const known = readListContext();
-    if (!known?.rows.includes(uuid)) return;
-    writeListContext({ ...known, opened: known.opened ?? uuid, lastShown: uuid });
-  }, [uuid]);
-  const listHref: '/monitors' | `/monitors?${string}` = search === '' ? '/monitors' : `/monitors?${search}`;
-  return { place: place && { ...place, total: listContext.total }, listHref, sort: query.sort };
 }

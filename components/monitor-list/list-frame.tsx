@@ -58,7 +58,7 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
   };
   const focusedMonitor = () => {
     const href = rowLinks(container.current)[focusedRow(container.current)]?.getAttribute('href');
-    return rows.find(({ monitor }) => href?.endsWith(`/monitors/${monitor.monitor_uuid}`))?.monitor;
+    return rows.find(({ monitor }) => href?.includes(`/monitors/${monitor.monitor_uuid}`))?.monitor;
   };
   useCommands(() => [
     ...rowCommands(container, 'Monitors', ['Next row', 'Previous row', 'Open monitor'], onSearch),

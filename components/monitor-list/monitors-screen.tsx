@@ -6,6 +6,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { DegradedNotice } from '@/components/errors/degraded-notice';
 import { ErrorScreen } from '@/components/errors/error-screen';
 import { useFailure } from '@/components/errors/failure';
+import { ListSearch } from '@/components/monitor/opened-list';
 import { useReadNow } from '@/components/refresh/use-read-now';
 import { useCommands } from '@/components/ui/commands';
 import { LiveRegion } from '@/components/ui/live-region';
@@ -69,7 +70,7 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
   const shown = current ?? (failed || !isValidUrl ? undefined : list.data);
   const isOld = shown !== current;
   const readNow = useReadNow(query.queryKey);
-  useListMemory(urlState.searchPart, current?.body);
+  useListMemory(urlState.searchPart, current !== undefined);
   const answer = shown?.body;
   const [hasShown, setHasShown] = useState(false);
   if (answer !== undefined && !hasShown) setHasShown(true);
@@ -139,21 +140,23 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
         {answer && urlState.url.view ? <OfferedView urlState={urlState} /> : null}
         {urlState.isFiltered ? <FilterChips urlState={urlState} field={searchField} /> : null}
         {hidesControls ? null : <ListSummary list={answer} isOld={isOld} urlState={urlState} />}
-        {answer?.grouped ? (
-          <GroupedBody key={grouping} grouped={answer.grouped} {...body} list={answer} />
-        ) : answer ? (
-          <ListBody {...body} list={answer} />
-        ) : isRefused ? (
-          <RejectedQuery failure={failed} urlState={urlState} />
-        ) : failure ? (
-          <ErrorScreen
-            failure={failure}
-            onRetry={readNow.read}
-            onDue={() => list.refetch({ cancelRefetch: false })}
-          />
-        ) : (
-          <ListPlaceholder rows={urlState.query.per_page} />
-        )}
+        <ListSearch value={urlState.searchPart}>
+          {answer?.grouped ? (
+            <GroupedBody key={grouping} grouped={answer.grouped} {...body} list={answer} />
+          ) : answer ? (
+            <ListBody {...body} list={answer} />
+          ) : isRefused ? (
+            <RejectedQuery failure={failed} urlState={urlState} />
+          ) : failure ? (
+            <ErrorScreen
+              failure={failure}
+              onRetry={readNow.read}
+              onDue={() => list.refetch({ cancelRefetch: false })}
+            />
+          ) : (
+            <ListPlaceholder rows={urlState.query.per_page} />
+          )}
+        </ListSearch>
         <Toast message={readNow.message} />
       </main>
     </>

@@ -99,7 +99,7 @@ test('the skip link, and where the focus is after a navigation', { tag: '@core' 
   await test.step('after a navigation from a focused link in the content, the focus is on the new content', async () => {
     await rowLinks(page).nth(3).focus();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+    await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}\?list=/);
     await expect(page.locator('#content')).toBeFocused();
     await page.keyboard.press('Tab');
     await expect(page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link')).toBeFocused();

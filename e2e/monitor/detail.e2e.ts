@@ -19,7 +19,7 @@ test('a row opens its monitor, and Back returns to the same list', { tag: '@core
   const name = String(monitor?.name);
   await openHydrated(page, `${staticStack.product.url}/monitors?page=2`);
   await rowLinks(page).nth(2).click();
-  await expect(page).toHaveURL(`${staticStack.product.url}/monitors/${monitor?.monitor_uuid}`);
+  await expect(page).toHaveURL(new RegExp(`/monitors/${monitor?.monitor_uuid}\\?list=page%3D2$`));
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(page).toHaveTitle(`(${meta.inventory.counts?.condition.down}) ${name} · Sightline`);
   await page.goBack();

@@ -72,7 +72,7 @@ test('Ctrl+click on a row opens the monitor in another tab, and the list stays',
   await rowLinks(page)
     .nth(2)
     .click({ modifiers: ['ControlOrMeta'] });
-  await expect(await opened).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+  await expect(await opened).toHaveURL(/\/monitors\/[0-9a-f-]{36}\?list=/);
   await expect(page).toHaveURL(/\/monitors$/);
 });
 
@@ -89,7 +89,7 @@ test('Ctrl+click on text stacked above the row link opens the monitor in another
   const opened = context.waitForEvent('page');
   const text = page.locator('tbody tr').nth(1).locator('td [title]:not(a)').last();
   await text.click({ modifiers: ['ControlOrMeta'] });
-  await expect(await opened).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+  await expect(await opened).toHaveURL(/\/monitors\/[0-9a-f-]{36}\?list=/);
   await expect(page).toHaveURL(`${staticStack.product.url}/monitors`);
 });
 
@@ -105,7 +105,7 @@ test('a middle click anywhere in the row opens the monitor in another tab', { ta
   ]) {
     const opened = context.waitForEvent('page');
     await text.click({ button: 'middle' });
-    await expect(await opened).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+    await expect(await opened).toHaveURL(/\/monitors\/[0-9a-f-]{36}\?list=/);
   }
   await expect(page).toHaveURL(/\/monitors$/);
 });
@@ -127,7 +127,7 @@ test('a row clicked right after it appears as a search result opens, and Back re
     }).observe(document.body, { childList: true, subtree: true });
   });
   await searchBox(page).fill('warehouse');
-  await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}$/);
+  await expect(page).toHaveURL(/\/monitors\/[0-9a-f-]{36}\?list=/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText(/warehouse/i);
   await page.goBack();
   await expect(page).toHaveURL(/\/monitors\?q=warehouse$/);

@@ -151,6 +151,9 @@ const fleetSlotSchema = z.extend(conditionCountsSchema, {
   at: z.iso.datetime(),
   quarters: quarters(),
   maintenance: z.number(),
+  down_mean: number('How many were down on average: what a bar shows.'),
+  overdue_mean: number('How many were overdue on average.'),
+  unknown_mean: number('How many had an unknown status on average.'),
 });
 export type FleetSlot = z.infer<typeof fleetSlotSchema>;
 

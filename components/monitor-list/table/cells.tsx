@@ -1,12 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { useAsOf } from '@/components/monitor/as-of';
 import { conditionAge, isSinceReported } from '@/components/monitor/condition-labels';
 import { shownName, targetParts } from '@/components/monitor/monitor-names';
+import { ListSearch } from '@/components/monitor/opened-list';
 import { IfKnown, isUnknown, UnknownValue } from '@/components/monitor/unknown-value';
 import { Age, ExactAge, useExact, useIsAhead } from '@/components/ui/age';
 import { useTicking } from '@/components/ui/clock';
 import { Highlighted } from '@/components/ui/highlight';
 import { Link } from '@/components/ui/link';
+import { monitorPath } from '@/lib/client/opened-monitor';
 import { flappingMeaning, isCheckLate } from '@/lib/contract/conditions';
 import type { ListedMonitor, ListRow, SettingName } from '@/lib/contract/monitor';
 import { conditionLabel } from '@/lib/text/condition-label';
@@ -27,13 +29,14 @@ export interface MonitorRow {
  */
 export function NameCell({ monitor, gone }: MonitorRow) {
   'use memo';
+  const list = useContext(ListSearch);
   const name = visibleName(monitor.name);
   const color = monitor.is_active !== false && name !== null ? 'font-medium text-ink' : 'text-ink-3';
   return (
     <span className="flex items-baseline gap-2">
       <Link
         key={monitor.monitor_uuid}
-        href={`/monitors/${monitor.monitor_uuid}`}
+        href={monitorPath({ uuid: monitor.monitor_uuid, list })}
         title={monitor.name}
         dir="auto"
         className={`monitor-link ${color}`}

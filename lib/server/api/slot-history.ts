@@ -65,12 +65,20 @@ export function createSlotHistory(parts: {
       const { since, slots, slot_s, meta } = rangeOf(days);
       return respondFleet(`${days} ${since}`, async () => {
         const seen = await history.fleet(slots);
-        const counts = seen.map(({ at, first_at: _, last_at: __, ...slot }) => ({ at: iso(at), ...slot }));
+        const counts = seen.map(({ first_at: _, last_at: __, crawls: ___, ...slot }) => ({
+          ...slot,
+          at: iso(slot.at),
+          down_mean: hundredths(slot.down_mean),
+          overdue_mean: hundredths(slot.overdue_mean),
+          unknown_mean: hundredths(slot.unknown_mean),
+        }));
         return { data: { slot_s, slots: counts }, meta: await meta() };
       });
     },
   };
 }
+
+const hundredths = (mean: number) => Math.round(mean * 100) / 100;
 
 /** The availability and the outages of the last days, as a report has them. */
 function figuresOfDays(timeline: Timeline, days: HistoryDays) {

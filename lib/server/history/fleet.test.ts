@@ -34,6 +34,8 @@ test('a slot has the most monitors that were down, the most that were overdue, a
       expect(slot?.down).toBe(Math.max(...all.map(([down]) => down)));
       expect(slot?.overdue).toBe(Math.max(...all.map(([, overdue]) => overdue)));
       expect(slot?.up).toBe(Math.min(...all.map(([, , up]) => up)));
+      const sum = all.reduce((total, [down]) => total + down, 0);
+      expect(slot?.down_mean, 'the mean of the crawls').toBeCloseTo(sum / all.length);
     }),
   );
 });

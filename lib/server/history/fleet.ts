@@ -16,14 +16,38 @@ export const noMonitors: FleetCounts = {
 };
 const fleetCounts = [...conditions, 'maintenance'] as const;
 
+/** The counts whose mean is kept: an outage of minutes is less than one of hours, also in a long slot. */
+const means = ['down', 'overdue', 'unknown'] as const;
+
 /** Adds a crawl to the slot of the fleet, or begins the next slot. */
 export function addToFleet(slot: FleetSlot | null, at: number, counts: FleetCounts): FleetSlot {
-  const own = { ...counts, at: slotStart(at), first_at: at, last_at: at, quarters: 1 };
-  return slot === null || slot.at !== own.at ? own : { ...joinFleet(slot, own), quarters: 1 };
+  const { down: down_mean, overdue: overdue_mean, unknown: unknown_mean } = counts;
+  const own = {
+    ...counts,
+    at: slotStart(at),
+    first_at: at,
+    last_at: at,
+    quarters: 1,
+    crawls: 1,
+    down_mean,
+    overdue_mean,
+    unknown_mean,
+  };
+  return slot === null || slot.at !== own.at ? own : { ...joinFleet(slot, own, 'crawls'), quarters: 1 };
 }
 
-function joinFleet(slot: FleetSlot, later: FleetSlot): FleetSlot {
-  const joined = { ...slot, last_at: later.last_at, quarters: slot.quarters + later.quarters };
+/** Joins two slots. @param weight what their means count by */
+function joinFleet(slot: FleetSlot, later: FleetSlot, weight: 'crawls' | 'quarters' = 'quarters'): FleetSlot {
+  const joined = {
+    ...slot,
+    last_at: later.last_at,
+    quarters: slot.quarters + later.quarters,
+    crawls: slot.crawls + later.crawls,
+  };
+  for (const count of means) {
+    const sum = slot[`${count}_mean`] * slot[weight] + later[`${count}_mean`] * later[weight];
+    joined[`${count}_mean`] = sum / (slot[weight] + later[weight]);
+  }
   for (const name of fleetCounts) {
     joined[name] = name === 'up' ? Math.min(slot.up, later.up) : Math.max(slot[name], later[name]);
   }
@@ -46,10 +70,14 @@ export async function readFleet(
 ): Promise<FleetSlot[]> {
   const slots = db.selectFrom('fleet_slot').select(columns).where('length', '<=', length);
   const some = slots.where('at', '>=', slotStart(since, length)).where('at', '<', until);
-  return joinToLength(await some.orderBy('at').execute(), length, joinFleet);
+  return joinToLength(await some.orderBy('at').execute(), length, (a, b) => joinFleet(a, b));
 }
 
-const columns = ['at', 'first_at', 'last_at', 'quarters', ...fleetCounts] as const;
+const columns = [
+  ...(['at', 'first_at', 'last_at', 'quarters', 'crawls'] as const),
+  ...(['down_mean', 'overdue_mean', 'unknown_mean'] as const),
+  ...fleetCounts,
+] as const;
 
 /** Number of slots from which the usual distance between crawls is computed. */
 export const SLOTS_NEAR = 8;

@@ -17,6 +17,9 @@ const steps = [
 /** SQL for the conditions that were seen in any of several slots. No aggregate function of both engines joins bit masks. */
 const seenInAny = slotBits.map((bit) => `max(seen & ${bit})`).join(' + ');
 
+/** SQL for the mean of a count in several slots. */
+const meanOf = (count: string) => `sum(${count}_mean * quarters) / sum(quarters)`;
+
 /** How slots are joined: the columns, their expressions, and the columns by which they are grouped. */
 const tables = {
   check_slot: [
@@ -25,9 +28,10 @@ const tables = {
     'long_at, monitor',
   ],
   fleet_slot: [
-    'first_at, last_at, quarters, down, overdue, unknown, pending, up, inactive, maintenance',
-    `min(first_at), max(last_at), sum(quarters), max(down), max(overdue), max(unknown), max(pending), min(up), max(inactive),
-      max(maintenance)`,
+    `first_at, last_at, quarters, crawls, down_mean, overdue_mean, unknown_mean,
+      down, overdue, unknown, pending, up, inactive, maintenance`,
+    `min(first_at), max(last_at), sum(quarters), sum(crawls), ${meanOf('down')}, ${meanOf('overdue')}, ${meanOf('unknown')},
+      max(down), max(overdue), max(unknown), max(pending), min(up), max(inactive), max(maintenance)`,
     'long_at',
   ],
 } as const;

@@ -99,6 +99,12 @@ export interface Tables {
     last_at: number;
     /** Number of quarter hours of the slot in which the list was read. */
     quarters: number;
+    /** Number of crawls in it, of a slot that is not joined of others. */
+    crawls: number;
+    /** Means of the crawls; of joined slots, each counts by its quarter hours. */
+    down_mean: number;
+    overdue_mean: number;
+    unknown_mean: number;
   } & Record<Condition | 'maintenance', number>;
   /** A time without crawls. */
   gap: { from: number; to: number };

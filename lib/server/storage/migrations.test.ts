@@ -24,13 +24,19 @@ onBothEngines((open) => {
     await db.destroy();
   });
 
-  test('a database with the saved views of people opens, without the views', async () => {
+  test('an older database opens: without the saved views of people, and the means of its slots are their worst counts', async () => {
     const database = await open();
     const { db } = database;
     await sql`CREATE TABLE saved_view (person text NOT NULL, key text NOT NULL)`.execute(db);
     await sql`INSERT INTO saved_view VALUES ('ada', 'sockets')`.execute(db);
-    await sql`DELETE FROM kysely_migration WHERE name = '0004-no-saved-views'`.execute(db);
+    for (const column of ['crawls', 'down_mean', 'overdue_mean', 'unknown_mean']) {
+      await sql`ALTER TABLE fleet_slot DROP COLUMN ${sql.ref(column)}`.execute(db);
+    }
+    await sql`INSERT INTO fleet_slot VALUES (900000, 0, 0, 0, 1, 3, 0, 0, 0, 5, 0, 0)`.execute(db);
+    await sql`DELETE FROM kysely_migration WHERE name >= '0004'`.execute(db);
     await migrate(database);
+    const slot = await db.selectFrom('fleet_slot').selectAll().executeTakeFirstOrThrow();
+    expect(slot).toMatchObject({ crawls: 1, down: 3, down_mean: 3, overdue_mean: 0 });
     const tables = await db.introspection.getTables();
     expect(tables.map(({ name }) => name)).not.toContain('saved_view');
     await db.destroy();

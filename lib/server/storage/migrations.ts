@@ -15,6 +15,7 @@ export async function migrate({ db, engine }: Database): Promise<void> {
     '0002-availability': { up: addAvailability },
     '0003-saved-views': { up: addSavedViews },
     '0004-no-saved-views': { up: dropSavedViews },
+    '0005-fleet-means': { up: (tables: Kysely<unknown>) => addFleetMeans(tables, engine) },
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error } = await migrator.migrateToLatest();
@@ -88,6 +89,17 @@ async function addSavedViews(db: Kysely<unknown>): Promise<void> {
   await sql`CREATE TABLE saved_view (
     person text NOT NULL, key text NOT NULL, name text NOT NULL, search text NOT NULL, columns text,
     position integer NOT NULL, PRIMARY KEY (person, key))`.execute(db);
+}
+
+/** The means of earlier slots are not known. They are those of the worst moment, as it was shown before. */
+async function addFleetMeans(db: Kysely<unknown>, engine: Database['engine']): Promise<void> {
+  const fraction = sql.raw(engine === 'sqlite' ? 'real' : 'double precision');
+  await sql`ALTER TABLE fleet_slot ADD COLUMN crawls integer NOT NULL DEFAULT 1`.execute(db);
+  for (const count of ['down', 'overdue', 'unknown']) {
+    const mean = sql.ref(`${count}_mean`);
+    await sql`ALTER TABLE fleet_slot ADD COLUMN ${mean} ${fraction} NOT NULL DEFAULT 0`.execute(db);
+    await sql`UPDATE fleet_slot SET ${mean} = ${sql.ref(count)}`.execute(db);
+  }
 }
 
 /** Browsers keep the views of people. The server deletes its copies, because nothing reads them. */
