@@ -65,7 +65,6 @@ for (const { width, tag } of [
 
     await tabUntilFocused(page, page.getByRole('button', { name: 'Export' }));
     await page.keyboard.press('Enter');
-    await page.keyboard.press('ArrowDown');
     await tabUntilFocused(page, page.getByRole('button', { name: 'Download CSV' }));
     const downloading = page.waitForEvent('download');
     await page.keyboard.press('Enter');
@@ -74,7 +73,8 @@ for (const { width, tag } of [
     const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
     expect(
       lines.filter((line) => line.includes(',not_monitored,')).map((line) => line.split(',')[0]),
-    ).toEqual(missing);
+      // A spreadsheet would read the last one as a number.
+    ).toEqual(missing.map((address) => address.replace(/^(?=192)/, "'")));
   });
 }
 
