@@ -107,7 +107,7 @@ test('under a path behind nginx a user signs in, searches, filters, opens, expor
     const nav = page.getByRole('navigation', { name: 'Main' });
     await nav.getByRole('link', { name: /^Changes/ }).click();
     await expect(page).toHaveURL(`${origin}/status/changes`);
-    await page.getByRole('link', { name: 'Details' }).click();
+    await page.getByRole('link', { name: /^API requests left/ }).click();
     await expect(page).toHaveURL(`${origin}/status/usage`);
     await expect(page.getByRole('link', { name: /^OpenAPI/ })).toHaveAttribute(
       'href',
