@@ -3,7 +3,7 @@ import { withoutEnds } from '@/components/changes/fold-changes';
 import { Link } from '@/components/ui/link';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Change, MonitorHistory } from '@/lib/contract/changes';
-import type { HistoryDays } from '@/lib/contract/history-days';
+import { HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/history-days';
 import { noChangesMessage, omittedMessage } from './observed-messages';
 
 /** Maximum number of changes shown; the page of the changes lists those of the last `LINKED_DAYS` days. */
@@ -31,7 +31,8 @@ export function ObservedChanges(props: {
   const changes = withoutEnds(told, { kinds: [], since });
   const isEmpty = changes.length === 0;
   const shown = isEmpty && newest !== null ? [newest] : changes.slice(0, SHOWN);
-  const omitted = omittedMessage(changes.length, SHOWN);
+  const isAll = history.data.changes.length < HISTORY_CHANGES_MAX;
+  const omitted = omittedMessage(changes.length, SHOWN, isAll);
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">

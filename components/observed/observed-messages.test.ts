@@ -101,9 +101,9 @@ test('the message without changes has the time when the observation or the range
 });
 
 test('the message says how many changes are shown', () => {
-  expect(omittedMessage(10, 10)).toBeNull();
-  expect(omittedMessage(37, 10)).toBe('The newest 10 of 37 changes in this time range.');
-  expect(omittedMessage(200, 10), 'a response has no more').toBe(
-    'The newest 10 of at least 200 changes in this time range.',
+  expect(omittedMessage(10, 10, true)).toBeNull();
+  expect(omittedMessage(37, 10, true)).toBe('The newest 10 of 37 changes in this time range.');
+  expect(omittedMessage(100, 10, false), 'a response has no more').toBe(
+    'The newest 10 of at least 100 changes in this time range.',
   );
 });

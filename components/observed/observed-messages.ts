@@ -3,7 +3,7 @@ import { rangeName } from '@/components/time-chart/days-switch';
 import { timeLabel } from '@/components/time-chart/time-labels';
 import type { TimeZone } from '@/components/ui/time-zone';
 import type { HistoryMeta, MonitorHistory } from '@/lib/contract/changes';
-import { HISTORY_CHANGES_MAX, type HistoryDays } from '@/lib/contract/history-days';
+import type { HistoryDays } from '@/lib/contract/history-days';
 import { formatAgeRange, formatInteger } from '@/lib/text/format';
 import type { Period } from './periods';
 
@@ -88,9 +88,9 @@ export function noChangesMessage(meta: HistoryMeta, since: number, now: number, 
   return `No changes since ${timeLabel(Math.max(since, observedFrom(meta)), now, timeZone)}.`;
 }
 
-/** Says that only the newest changes of a response are shown: "The newest 10 of 37 changes."; null when all are. */
-export function omittedMessage(count: number, shown: number): string | null {
+/** Says that only the newest changes of a response are shown: "The newest 10 of 37 changes."; null when all are. @param isAll whether the response has all */
+export function omittedMessage(count: number, shown: number, isAll: boolean): string | null {
   if (count <= shown) return null;
-  const all = `${count < HISTORY_CHANGES_MAX ? '' : 'at least '}${formatInteger(count)}`;
+  const all = `${isAll ? '' : 'at least '}${formatInteger(count)}`;
   return `The newest ${formatInteger(shown)} of ${all} changes in this time range.`;
 }

@@ -99,7 +99,7 @@ function WallClock({ asOf }: { asOf: string }) {
       >
         {formatClock(now, zone)}
       </time>
-      <p className="mt-[0.4em] whitespace-nowrap text-[1.2em] text-ink-2 max-sm:text-[1em]">
+      <p className="mt-[0.4em] whitespace-nowrap text-[1.5em] text-ink-2 max-sm:text-[1em]">
         Read <Age iso={asOf} suffix=" ago" />
       </p>
     </div>

@@ -20,7 +20,7 @@ export function WallChanges({ changes }: { changes: readonly Change[] }) {
   const now = useMinute();
   if (changes.length === 0) return null;
   return (
-    <section aria-label="Last changes" className="flex w-[17em] flex-col text-[1.25em] max-lg:hidden">
+    <section aria-label="Last changes" className="flex w-[15em] flex-col text-[1.5em] max-lg:hidden">
       <h2 className="mb-[0.5em] text-ink-3">Last changes</h2>
       {/* What does not fit wraps into a second column, which is not visible. */}
       <ol className="flex min-h-0 flex-1 flex-col flex-wrap gap-y-[0.7em] overflow-hidden">

@@ -39,7 +39,7 @@ export function WallCounts({ condition: counts, maintenance }: Wall['data']['cou
         })}
       </dl>
       {rest.length === 0 ? null : (
-        <p className="mt-[0.4em] text-[1.2em] text-ink-2 max-sm:text-[1em]">
+        <p className="mt-[0.4em] text-[1.5em] text-ink-2 max-sm:text-[1em]">
           {rest.map(([label, count]) => `${formatInteger(count)} ${label}`).join(' · ')}
         </p>
       )}

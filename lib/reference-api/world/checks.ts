@@ -20,7 +20,10 @@ interface CheckedMonitor {
 type CheckFields = Pick<Monitor, 'last_check_at' | 'last_status' | 'last_response_time_ms'>;
 
 const HOUR = 3_600_000;
-/** An overdue monitor has one check in this time. The check becomes visible when it is `MIN_OVERDUE` old. */
+/**
+ * An overdue monitor has one check in this time. The check becomes visible when it is `MIN_OVERDUE` old. In a world with an
+ * incident its checks stop this long before it.
+ */
 const OVERDUE_CYCLE = 72 * HOUR;
 const MIN_OVERDUE = 2 * HOUR;
 /** An outage lasts one such window, or several consecutive ones. */
@@ -51,7 +54,11 @@ export function lastCheckAt(
   // An inactive monitor was last checked when it was switched off.
   if (inactiveSince !== null) return { check: checkedAt(inactiveSince), until: era.until };
   if (now < first) return { check: NEVER, until: first };
-  if (health === 'overdue') {
+  const { incidentAt = null } = world;
+  if (health === 'overdue' && incidentAt !== null) {
+    const stoppedAt = incidentAt - MIN_OVERDUE;
+    if (now >= stoppedAt) return { check: checkedAt(Math.max(first, stoppedAt)), until: era.until };
+  } else if (health === 'overdue') {
     const phase = Math.floor(fraction(world.seed, 'overdue', slot) * OVERDUE_CYCLE);
     const shownSince = now - ((now - phase) % OVERDUE_CYCLE);
     return { check: checkedAt(shownSince - MIN_OVERDUE), until: shownSince + OVERDUE_CYCLE };

@@ -84,7 +84,7 @@ describe('realistic', () => {
   test('any size: the requested number of monitors, each case present, every field valid', () => {
     fc.assert(
       fc.property(seeds, times, fc.integer({ min: 9, max: 300 }), (seed, now, count) => {
-        const found = world(count, { seed, now }).monitors();
+        const found = world(count, { seed, now, startedAt: now }).monitors();
         expect(found).toHaveLength(count);
         expect(new Set(found.map((monitor) => monitor.monitor_uuid)).size).toBe(count);
         const has = (test: (monitor: Monitor) => boolean) => expect(found.some(test)).toBe(true);

@@ -72,6 +72,17 @@ test('a change that ends a condition stays on a wall of that condition', async (
   }
 });
 
+test('a wall of what is not checked has no changes of other monitors', async () => {
+  const { clock, crawl, wallOf } = await setUp();
+  const off = aMonitor(3, { is_active: false });
+  await crawl(down(1), down(2), off);
+  clock.advance(MINUTE);
+  await crawl(down(1), aMonitor(2), off);
+  for (const search of ['condition=inactive', 'q=is:inactive', 'condition=pending']) {
+    expect((await wallOf(search)).data.changes, search).toEqual([]);
+  }
+});
+
 test('with a grouping the wall has the groups of the view, the worst first; a wall of one group has its monitors', async () => {
   const { crawl, wallOf } = await setUp();
   await crawl(

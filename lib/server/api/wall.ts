@@ -1,5 +1,6 @@
 import 'server-only';
 import type { ChangeKind } from '@/lib/contract/change-kinds';
+import type { Condition } from '@/lib/contract/monitor';
 import {
   WALL_CHANGES_MAX,
   WALL_TILES_MAX,
@@ -16,7 +17,7 @@ import type { Refresher } from '../inventory/crawl/refresher.ts';
 import type { Inventory } from '../inventory/inventory.ts';
 import { countConditions } from '../inventory/query/count-conditions.ts';
 import { groupingOf, summarizeGroup } from '../inventory/query/groups.ts';
-import type { InventoryIndex } from '../inventory/query/inventory-index.ts';
+import { buildIndex, type InventoryIndex } from '../inventory/query/inventory-index.ts';
 import { allGroups, allMatches } from '../inventory/query/query.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import { StorageError } from '../storage/storage-error.ts';
@@ -34,6 +35,14 @@ const shownKinds: ReadonlySet<ChangeKind> = new Set([
   ...(['down', 'recovered', 'overdue', 'status_unknown', 'reporting_again'] as const),
   ...(['maintenance_on', 'maintenance_off'] as const),
 ]);
+/** The condition that a change begins or ends. */
+const troubleOf: Partial<Record<ChangeKind, Condition>> = {
+  down: 'down',
+  recovered: 'down',
+  overdue: 'overdue',
+  reporting_again: 'overdue',
+  status_unknown: 'unknown',
+};
 /** Number of the last changes that are searched for those of a view. */
 const SEARCHED_CHANGES = 200;
 
@@ -50,16 +59,32 @@ export function createWall(parts: {
   const respond = consistentRead<Wall>({ version: () => `${inventory.view().version} ${history.version()}` });
 
   /**
-   * Returns the last change of each monitor of a view; none while the history cannot be read, because the rest of the wall does not need it.
+   * Returns the last change of each monitor of a view; none while the history cannot be read, because the rest of the wall does
+   * not need it. A monitor that has recovered still belongs to a view of what is down.
    */
-  async function lastChanges(uuids: ReadonlySet<string>): Promise<Wall['data']['changes']> {
+  async function lastChanges(
+    query: InventoryQuery,
+    index: InventoryIndex,
+    named: ReadonlySet<InventoryMonitor> | null,
+  ): Promise<Wall['data']['changes']> {
+    const uuids = uuidsOfView(index, query, named);
     try {
       const { changes } = await history.changes({ kinds: shownKinds, limit: SEARCHED_CHANGES });
-      const newest = new Map<string, (typeof changes)[number]>();
-      for (const change of changes) {
+      const ofView = changes.flatMap((change) => {
         const uuid = change.monitor.monitor_uuid.toLowerCase();
+        const monitor = uuids.has(uuid) ? inventory.monitor(uuid) : undefined;
+        const then = troubleOf[change.kind];
+        return monitor === undefined
+          ? []
+          : { change, uuid, states: [monitor, { ...monitor, ...(then && { condition: then }) }] };
+      });
+      const states = buildIndex({ ...index.snapshot, monitors: ofView.flatMap((one) => one.states) });
+      const { rule: _rule, ...filters } = query;
+      const matches = new Set(allMatches(states, filters, null));
+      const newest = new Map<string, (typeof changes)[number]>();
+      for (const { change, uuid, states } of ofView) {
         // Otherwise a flapping monitor fills the space.
-        if (uuids.has(uuid) && !newest.has(uuid)) newest.set(uuid, change);
+        if (!newest.has(uuid) && states.some((state) => matches.has(state))) newest.set(uuid, change);
       }
       return [...newest.values()].slice(0, WALL_CHANGES_MAX).map(changeOf);
     } catch (error) {
@@ -82,7 +107,7 @@ export function createWall(parts: {
           data: {
             ...summarize(allMatches(index, query, named)),
             groups: groupsOf(index, query, named),
-            changes: await lastChanges(uuidsOfView(index, query, named)),
+            changes: await lastChanges(query, index, named),
           },
           meta: {
             ...listMeta(view),

@@ -143,6 +143,15 @@ prod        api    nginx   api.example.com + 2 more...      lb.example.net   80 
     addresses: ['2 shop.example.com', '2 b.example.com', '3 api.example.com'],
     skipped: { status: ['2 203.0.113.7', '3 lb.example.net'], not_understood: ['3 + 2 more...'] },
   });
+  // `kubectl get --watch` prints rows that are wider than their columns.
+  const ragged = `NAME   CLASS   HOSTS   ADDRESS   PORTS   AGE
+shop   nginx   shop.example.com   203.0.113.7   80   5d
+api   nginx-internal   api.example.com,b.example.com   lb.example.net   80   5d
+`;
+  expect(read(ragged)).toMatchObject({
+    addresses: ['2 shop.example.com', '3 api.example.com', '3 b.example.com'],
+    skipped: { status: ['2 203.0.113.7', '3 lb.example.net'] },
+  });
 });
 
 test('Terraform: the state and a plan as JSON, and outputs that are maps', () => {

@@ -115,15 +115,26 @@ export function createColumnsReader(): LineReader {
       return [];
     }
     if (columns.length === 0) return null;
+    const cells = cellsInColumns(text, columns);
+    // What is not a row is read as any other line.
+    if (cells === null) return null;
     const cut = CUT_OFF.exec(text)?.[0];
     return [
       ...(cut === undefined ? [] : [{ line, text: cut, reason: 'not_understood' as const }]),
-      ...columns.flatMap(({ from, isStatus }, index) => [
-        ...tokensIn(text.slice(from, columns[index + 1]?.from), line, {
+      ...columns.flatMap(({ isStatus }, index) => [
+        ...tokensIn(cells[index] ?? '', line, {
           place: 'mention',
           reason: isStatus ? 'status' : null,
         }),
       ]),
     ];
   };
+}
+
+/** The cells of a row. A row that is wider than its columns has its cells between wide spaces. Null: it has other cells. */
+function cellsInColumns(text: string, columns: readonly { from: number }[]): string[] | null {
+  const isAligned = columns.every(({ from }) => !/^\S\S$/.test(text.slice(Math.max(0, from - 1), from + 1)));
+  if (isAligned) return columns.map(({ from }, index) => text.slice(from, columns[index + 1]?.from));
+  const cells = text.trim().split(/ {2,}|\t/);
+  return cells.length === columns.length ? cells : null;
 }
