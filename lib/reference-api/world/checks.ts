@@ -33,9 +33,10 @@ const OUTAGE_SHARE = 0.00012;
 const INCIDENT = { region: 'iad1', lengthMs: 40 * 60_000 };
 /** A certificate expires this long before the incident. */
 const EXPIRED_BEFORE = 2 * HOUR;
-/** A flapping monitor fails every other time in the last part of each such cycle. */
+/** A flapping monitor fails every other time of `FLAP_MS` in the last part of each such cycle: readings every quarter-hour see it. */
 const FLAPPING_CYCLE = 6 * HOUR;
 const FLAPPING_FROM = 4.5 * HOUR;
+const FLAP_MS = HOUR / 2;
 /** Response times by type, milliseconds: the minimum, and how much longer a response can take. */
 const LATENCY = { ping: [4, 30], tcp: [6, 45], http: [30, 260], https: [55, 420] } as const;
 /** No check has run yet. */
@@ -82,7 +83,8 @@ function isFailing(world: World, monitor: CheckedMonitor, at: number): boolean {
   }
   const offset = hash(world.seed, 'outage', slot) % OUTAGE_WINDOW;
   const window = Math.floor((at + offset) / OUTAGE_WINDOW);
-  if (health === 'flapping' && (at + offset) % FLAPPING_CYCLE >= FLAPPING_FROM) return window % 2 === 0;
+  const sinceFlapping = ((at + offset) % FLAPPING_CYCLE) - FLAPPING_FROM;
+  if (health === 'flapping' && sinceFlapping >= 0) return Math.floor(sinceFlapping / FLAP_MS) % 2 === 0;
   return fraction(world.seed, 'outage', slot, window) < OUTAGE_SHARE;
 }
 
