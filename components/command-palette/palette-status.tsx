@@ -36,7 +36,7 @@ function statusMessage({ answer, error }: PaletteStatusProps): string {
   const { inventory } = answer.meta;
   const { total } = answer.pagination;
   const found =
-    total === 0 ? 'No monitors.' : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
+    total === 0 ? 'No match.' : `${formatInteger(total)} ${total === 1 ? 'monitor' : 'monitors'}.`;
   if (inventory.state === 'complete') return found;
   const read = `${formatInteger(inventory.read)} of ${formatInteger(inventory.total)}`;
   return `${found} Only ${read} ${inventory.state === 'reading' ? 'have been read so far' : 'could be read'}.`;

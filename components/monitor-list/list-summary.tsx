@@ -62,7 +62,7 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
           ))}
         </section>
       )}
-      {urlState.isFiltered ? <OtherPages search={urlState.searchPart} /> : null}
+      {urlState.isFiltered && total > 0 ? <OtherPages search={urlState.searchPart} /> : null}
     </div>
   );
 }

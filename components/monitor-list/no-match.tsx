@@ -5,6 +5,7 @@ import { suggestionLabel } from '@/components/monitor/suggestion-label';
 import { Button } from '@/components/ui/button';
 import { StatePanel } from '@/components/ui/state-panel';
 import { noFilters } from '@/lib/client/monitors-url';
+import { flappingMeaning } from '@/lib/contract/conditions';
 import type { DidYouMean, Facets, MonitorList } from '@/lib/contract/responses';
 import { conditionLabel } from '@/lib/text/condition-label';
 import { formatInteger } from '@/lib/text/format';
@@ -55,6 +56,7 @@ export function NoMatch({ list, urlState }: { list: MonitorList; urlState: Monit
       >
         <p>
           {ofState === null ? noSearchMatch(url.q) : `None of ${formatInteger(list.meta.inventory.total)}.`}
+          {ofState === stateTitles.flapping ? ` A monitor is flapping while its ${flappingMeaning}` : null}
         </p>
         <Suggestions found={list.did_you_mean} change={change} />
       </StatePanel>

@@ -168,7 +168,7 @@ test('the command palette: with results, and without', nightly, async ({ staticS
   await expect(dialog.getByText('248 monitors.')).toBeVisible();
   await expectAccessible(page, twoVariants, '[role=dialog]');
   await dialog.getByRole('combobox').fill('nothing is called this');
-  await expect(dialog.getByText('No monitors.')).toBeVisible();
+  await expect(dialog.getByText('No match.')).toBeVisible();
   await expectAccessible(page, twoVariants, '[role=dialog]');
 });
 

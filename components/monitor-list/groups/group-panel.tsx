@@ -87,7 +87,7 @@ export function GroupChoice({ urlState }: { urlState: MonitorsUrlState }) {
             aria-label="Separator"
             value={separator}
             maxLength={MAX_SEPARATOR}
-            placeholder="-"
+            placeholder=","
             spellCheck={false}
             onChange={({ target }) => setSeparator(target.value)}
             className="h-[30px] w-16 rounded-md border border-line bg-surface px-2 text-center font-mono text-ink max-sm:h-11"
@@ -98,7 +98,7 @@ export function GroupChoice({ urlState }: { urlState: MonitorsUrlState }) {
       {parts.length > 0 || isPlaceholderData ? null : (
         <p className="px-2 pt-1 pb-2 text-ink-3 text-xs">
           {separator === ''
-            ? 'Type what divides names into parts, such as - or · or a space.'
+            ? 'Type what divides names into parts, such as a comma, - or ·.'
             : `No two monitors share a part of their names divided by “${separator}”.`}
         </p>
       )}

@@ -36,7 +36,7 @@ const EXPIRED_BEFORE = 2 * HOUR;
 /** A flapping monitor fails every other time of `FLAP_MS` in the last part of each such cycle: readings every quarter-hour see it. */
 const FLAPPING_CYCLE = 6 * HOUR;
 const FLAPPING_FROM = 4.5 * HOUR;
-const FLAP_MS = HOUR / 2;
+const FLAP_MS = HOUR / 4;
 /** Response times by type, milliseconds: the minimum, and how much longer a response can take. */
 const LATENCY = { ping: [4, 30], tcp: [6, 45], http: [30, 260], https: [55, 420] } as const;
 /** No check has run yet. */
