@@ -130,5 +130,5 @@ test('the chart of the changes has system colors, and down is unlike overdue', a
     .last();
   await expectSystemColors(column.locator('rect, path'), 3);
   const legend = page.getByRole('list', { name: 'Legend' }).getByRole('listitem');
-  await expectSystemColors(legend.filter({ hasNotText: 'Not observed' }).locator('span'), 2);
+  await expectSystemColors(legend.filter({ hasNotText: 'Not observed' }).locator('span'), 3);
 });
