@@ -27,11 +27,11 @@ export function PaletteButton() {
         aria-haspopup="dialog"
         aria-expanded={isOpen}
         onClick={show}
-        className={`${headerButtonClass} max-lg:w-[26px] lg:w-56 lg:justify-start lg:pr-1 lg:pl-2.5`}
+        className={`${headerButtonClass} max-xl:w-[26px] xl:w-56 xl:justify-start xl:pr-1 xl:pl-2.5`}
       >
         <Search className="size-3.5" />
-        <span className="flex-1 text-left max-lg:sr-only">Jump to a monitor</span>
-        <span className="max-lg:hidden">
+        <span className="flex-1 text-left max-xl:sr-only">Jump to a monitor</span>
+        <span className="max-xl:hidden">
           <KeyCaps caps={['Mod', 'K']} />
         </span>
       </button>

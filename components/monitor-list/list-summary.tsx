@@ -75,11 +75,11 @@ function OtherPages({ search }: { search: string }) {
   return (
     <span className="ml-auto flex shrink-0 gap-2 max-sm:hidden">
       These monitors:
-      {(['report', 'wall'] as const).map((page) => (
+      {(['Report', 'Wall'] as const).map((page) => (
         <Link
           key={page}
-          href={`/${page}?${filters}` as Route}
-          className="text-ink-2 capitalize underline decoration-line-strong underline-offset-2 hover:text-ink"
+          href={`/${page.toLowerCase()}?${filters}` as Route}
+          className="text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink"
         >
           {page}
         </Link>

@@ -33,7 +33,7 @@ export function UsageSummary(props: {
             limit={minute.limit ?? 0}
             ink={toneInk[toneOf(minute)]}
           >
-            <span className={isBanner ? '' : 'sm:max-md:hidden'}> this minute</span>
+            <span className={isBanner ? '' : 'sm:max-xl:hidden'}> this minute</span>
           </RequestsLeft>
         ) : (
           <span>no data yet</span>

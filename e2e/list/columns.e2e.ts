@@ -162,6 +162,7 @@ test('columns are reordered by keyboard and by mouse', async ({ staticStack, pag
 
   // Only pointers use this button. It is hidden from assistive technology, so it cannot be selected by its role.
   const moveNameLeft = page.locator('[data-column=name] ~ button[title="Move left"]');
+  await page.locator('[data-column=name]').hover();
   await moveNameLeft.click();
   const nameFirst = ['Name', 'Condition', ...moved.slice(2)];
   await expect(page.getByRole('columnheader')).toHaveText(nameFirst);
