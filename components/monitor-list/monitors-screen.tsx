@@ -74,6 +74,9 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
   const answer = shown?.body;
   const [hasShown, setHasShown] = useState(false);
   if (answer !== undefined && !hasShown) setHasShown(true);
+  // The rows of the previous query lead to monitors of that list, until the new rows are there.
+  const [rowsSearch, setRowsSearch] = useState(urlState.searchPart);
+  if (!isOld && rowsSearch !== urlState.searchPart) setRowsSearch(urlState.searchPart);
   const found = current === undefined ? null : urlState.url.q;
   const goToRows = useFocusRowsWhenLoaded(rows, searchField, failed ? 'failed' : { found });
   const goToSearch = () => {
@@ -140,7 +143,7 @@ export function MonitorsScreen({ hasDefaultView }: { hasDefaultView: boolean }) 
         {answer && urlState.url.view ? <OfferedView urlState={urlState} /> : null}
         {urlState.isFiltered ? <FilterChips urlState={urlState} field={searchField} /> : null}
         {hidesControls ? null : <ListSummary list={answer} isOld={isOld} urlState={urlState} />}
-        <ListSearch value={urlState.searchPart}>
+        <ListSearch value={rowsSearch}>
           {answer?.grouped ? (
             <GroupedBody key={grouping} grouped={answer.grouped} {...body} list={answer} />
           ) : answer ? (
