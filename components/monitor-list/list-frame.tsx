@@ -98,12 +98,7 @@ export function ListFrame(props: ListFrameProps & ListFrameOwnProps) {
             <TableFrame>
               <HighlightProvider search={loadedQuery === null ? null : (query.q ?? '')}>
                 <AsOfProvider value={list.meta.as_of}>
-                  <MonitorTable
-                    rows={rows}
-                    urlState={urlState}
-                    ofRule={list.meta.rule_column}
-                    arrange={arrange}
-                  />
+                  <MonitorTable rows={rows} urlState={urlState} arrange={arrange} />
                 </AsOfProvider>
               </HighlightProvider>
             </TableFrame>

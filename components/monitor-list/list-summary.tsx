@@ -5,6 +5,7 @@ import { usePreferences } from '@/components/ui/preferences';
 import type { MonitorsUrlChange } from '@/lib/client/monitors-url';
 import { settingFacets } from '@/lib/contract/inventory-query';
 import type { DownSummary } from '@/lib/contract/responses';
+import { reviewRule } from '@/lib/contract/review-rules';
 import { formatInteger } from '@/lib/text/format';
 import { countOf } from './count-of';
 import type { CountsProps } from './count-strip';
@@ -18,7 +19,7 @@ export function ListSummary({ list, isOld, urlState }: CountsProps) {
   const total = list ? countOf(list) : 0;
   const { sort, order } = urlState.query;
   const [{ hiddenColumns }] = usePreferences();
-  const ofRule = list?.meta.rule_column;
+  const ofRule = reviewRule(urlState.query.rule ?? '')?.column;
   const usesSettings =
     sort === 'timeout_ms' ||
     settingFacets.some((facet) => urlState.url[facet].length > 0 || facet === ofRule) ||

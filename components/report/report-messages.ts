@@ -36,6 +36,10 @@ function unbroken(seconds: number): string {
 /** Seconds as "1 min – 1 min 12 s", or as one duration where both are the same. They are rounded so that they move apart. */
 export function durationMessage({ least, most }: Bounds): string {
   if (least === most) return unbroken(least);
+  const step = stepOf(most);
+  const rounded = Math.round(most / step) * step;
+  // A difference of less than a tenth of the last unit is not worth two durations.
+  if (rounded === Math.round(least / step) * step && most - least < step / 10) return unbroken(rounded);
   const from = Math.floor(least / stepOf(least)) * stepOf(least);
   const to = Math.ceil(most / stepOf(most)) * stepOf(most);
   return `${unbroken(from)} – ${unbroken(to)}`;

@@ -4,7 +4,7 @@ import { useNow } from '@/components/ui/clock';
 import { Panel } from '@/components/ui/panel';
 import { useTimeZone } from '@/components/ui/time-zone';
 import type { Usage } from '@/lib/contract/usage';
-import { formatInteger } from '@/lib/text/format';
+import { formatInteger, formatShare } from '@/lib/text/format';
 
 const fills = [
   'bg-accent',
@@ -33,13 +33,13 @@ export function Spending({ data }: { data: Usage['data'] }) {
           {others ? <Segment share={others.share} fill="bg-ink-3" /> : null}
         </div>
         <p className="mt-1.5 flex justify-between gap-2 text-ink-3 text-xs">
-          <span>Sightline {shareLabel(all === 0 ? 0 : ours / all)}</span>
+          <span>Sightline {formatShare(ours, all)}</span>
           <span>
             {others === null
               ? 'others: no data yet'
               : others.count === 0
                 ? 'others: none seen'
-                : `others ${shareLabel(others.share)}`}
+                : `others ${formatShare(others.count, all)}`}
           </span>
         </p>
         <table className="mt-2 w-full">
@@ -102,13 +102,6 @@ function Row(props: { name: string; note: string; count: string; swatch?: string
       <td className="whitespace-nowrap py-1.5 text-right align-baseline text-ink">{count}</td>
     </tr>
   );
-}
-
-/** A rounded percentage. "0 %" is used only for zero and "100 %" only for all, otherwise "<1 %" and ">99 %". */
-export function shareLabel(share: number): string {
-  if (share > 0 && share < 0.01) return '<1 %';
-  if (share < 1 && share > 0.99) return '>99 %';
-  return `${Math.round(share * 100)} %`;
 }
 
 /** The requests of Sightline by purpose and of others, in display order, with their share of all, from 0 to 1. */

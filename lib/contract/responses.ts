@@ -202,10 +202,6 @@ export const monitorListSchema = documented(
         z.optional(z.nullable(listHistorySchema)),
         'Only with history=1; null while the history is off or cannot be read.',
       ),
-      rule_column: documented(
-        z.optional(z.string()),
-        'The column that the rule of the query is about, by the names of views. Only with rule.',
-      ),
       demo: boolean('Whether this is demo data.'),
     }),
   }),

@@ -121,7 +121,8 @@ test('both ends of a span have a zone if the clocks change between them', () => 
 test('only an empty share is 0 %, and only a complete one 100 %', () => {
   expect(formatShare(0, 5000)).toBe('0 %');
   expect(formatShare(1, 5000)).toBe('<1 %');
-  expect(formatShare(4999, 5000)).toBe('99 %');
+  expect(formatShare(4999, 5000)).toBe('>99 %');
+  expect(formatShare(4950, 5000)).toBe('99 %');
   expect(formatShare(5000, 5000)).toBe('100 %');
 });
 

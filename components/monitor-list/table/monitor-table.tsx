@@ -4,6 +4,7 @@ import { type ColumnSizingState, functionalUpdate, useTable } from '@tanstack/re
 import { type ReactElement, type ReactNode, useState } from 'react';
 import { usePreferences } from '@/components/ui/preferences';
 import { COLUMN_WIDTH_MAX } from '@/lib/contract/preferences';
+import { reviewRule } from '@/lib/contract/review-rules';
 import type { MonitorsUrlState } from '../use-monitors-url';
 import type { MonitorRow } from './cells';
 import { monitorColumns, monitorTableFeatures } from './columns';
@@ -32,15 +33,13 @@ const defaultColumn = { maxSize: COLUMN_WIDTH_MAX };
 export function MonitorTable(props: {
   rows: readonly MonitorRow[];
   urlState: MonitorsUrlState;
-  /** The column that the rule of the list is about; undefined: it has no rule. */
-  ofRule: string | undefined;
   /** Puts other rows between those of the monitors. */
   arrange?: ((rows: readonly ReactElement[]) => ReactNode) | undefined;
 }) {
   'use memo';
-  const { rows, urlState, ofRule, arrange } = props;
+  const { rows, urlState, arrange } = props;
   const [{ density, hiddenColumns }] = usePreferences();
-  const { state, handlers } = useColumnPreferences(ofRule);
+  const { state, handlers } = useColumnPreferences(reviewRule(urlState.query.rule ?? '')?.column);
   /** The width of the column that is being resized, until the end of the drag. */
   const [draft, setDraft] = useState<ColumnSizingState>({});
   const [announcement, setAnnouncement] = useState('');

@@ -1,7 +1,6 @@
 import 'server-only';
 import type { MonitorListBody } from '@/lib/contract/responses';
 import { type InventoryQuery, serializeInventoryQuery } from '../../contract/inventory-query.ts';
-import { reviewRule } from '../../contract/review-rules.ts';
 import type { Clock } from '../clock.ts';
 import type { History } from '../history/history.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
@@ -94,7 +93,6 @@ export function listResponse(
         counts: index.counts,
       },
       settings: { known: index.settingsKnown, monitors: index.rows.length },
-      ...(query.rule === undefined ? {} : { rule_column: reviewRule(query.rule)?.column }),
       demo,
     },
   };

@@ -198,6 +198,8 @@ function outageOf(
 function byAvailability(first: ReportedMonitor, second: ReportedMonitor): number {
   const { availability: a } = first;
   const { availability: b } = second;
-  if (a.most !== null && b.most !== null) return a.most - b.most || (a.least ?? 0) - (b.least ?? 0);
-  return Number(a.most === null) - Number(b.most === null) || second.downtime_s.most - first.downtime_s.most;
+  if (a.least !== null && b.least !== null) return a.least - b.least || (a.most ?? 0) - (b.most ?? 0);
+  return (
+    Number(a.least === null) - Number(b.least === null) || second.downtime_s.most - first.downtime_s.most
+  );
 }

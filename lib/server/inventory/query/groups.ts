@@ -76,10 +76,15 @@ export function createGrouper(
   const keysOf = (row: IndexedMonitor) =>
     valuesOf(row, grouping).map((value) => value.slice(0, MAX_GROUP_KEY));
   if (grouping.by === 'region' || grouping.by === 'type') return keysOf;
-  const once = new Set<string>();
-  const repeated = new Set<string>();
-  for (const key of rows.flatMap(keysOf)) (once.has(key) ? repeated : once).add(key);
-  return (row) => keysOf(row).map((key) => (repeated.has(key) ? key : ''));
+  const keys = new Map(rows.map((row) => [row, keysOf(row)]));
+  const counts = countsOf([...keys.values()].flat());
+  return (row) => (keys.get(row) ?? []).map((key) => ((counts.get(key) ?? 0) > 1 ? key : ''));
+}
+
+function countsOf(keys: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1);
+  return counts;
 }
 
 /**
@@ -114,26 +119,34 @@ export function previewGroupings(
   separator: string,
 ): GroupingPreview[] {
   return groupings.flatMap((by) => {
-    if (by !== 'name') return previewOf(groupRows(index, rows, { by }), { by });
-    const parts = separator === '' ? [] : nameParts;
-    return parts.flatMap((part) => {
-      const preview = previewOf(groupRows(index, rows, { by, separator, part }), { by, separator, part });
+    if (by !== 'name') return previewOf(index, rows, { by });
+    const partsOf = ({ monitor }: IndexedMonitor) => monitor.name.split(separator).length;
+    // Names that share a part are at least two, so the longest name alone adds none.
+    const [, most = 0] = separator === '' ? [] : rows.map(partsOf).sort((a, b) => b - a);
+    return nameParts.flatMap((part, place) => {
+      if (most < 2 || (part !== 'last' && place >= most)) return [];
+      const preview = previewOf(index, rows, { by, separator, part });
       return preview.biggest.length === 0 ? [] : preview;
     });
   });
 }
 
-function previewOf(groups: readonly Group[], grouping: Grouping): GroupingPreview {
-  const named = groups.filter(({ key }) => key !== '').sort((a, b) => b.rows.length - a.rows.length);
+function previewOf(
+  index: Pick<InventoryIndex, 'rows'>,
+  rows: readonly IndexedMonitor[],
+  grouping: Grouping,
+): GroupingPreview {
+  const counts = countsOf(rows.flatMap(createGrouper(index, grouping)));
+  const named = [...counts].filter(([key]) => key !== '').sort(([, a], [, b]) => b - a);
   return {
     group: grouping.by,
     name_separator: grouping.by === 'name' ? grouping.separator : null,
     name_part: grouping.by === 'name' ? grouping.part : null,
-    groups: groups.length,
+    groups: counts.size,
     biggest: named
       .slice(0, PREVIEWED_GROUPS)
-      .map(({ key, rows }) => ({ label: labelOf(key, grouping), total: rows.length })),
-    other: groups.find(({ key }) => key === '')?.rows.length ?? 0,
+      .map(([key, total]) => ({ label: labelOf(key, grouping), total })),
+    other: counts.get('') ?? 0,
   };
 }
 
