@@ -7,7 +7,7 @@ import { minutesAgo, noon, usageOf } from './usage.fixtures';
 import { bannerMessage } from './usage-message';
 import { unknownMessage, usageWindows, windowStatus } from './usage-windows';
 
-/** A window of which the API may have said nothing. */
+/** A window. The API may have said nothing about it. */
 const counter = fc.oneof(
   fc.constant({ limit: null, remaining: null }),
   fc

@@ -116,7 +116,7 @@ export function createColumnsReader(): LineReader {
     }
     if (columns.length === 0) return null;
     const cells = cellsInColumns(text, columns);
-    // What is not a row is read as any other line.
+    // A line without these columns is read like a line of a list.
     if (cells === null) return null;
     const cut = CUT_OFF.exec(text)?.[0];
     return [

@@ -26,6 +26,12 @@ export function webMonitor(changes: Changes = {}, n = 1): Subject['monitor'] {
   return { ...aMonitor(n), ...own, ...settings, ...changes };
 }
 
+/** Two monitors of one host, checked from different regions. */
+export const ofTwoRegions = [webMonitor({}, 2), webMonitor({ regions: ['us-east'] }, 2)].map((monitor) => ({
+  ...monitor,
+  monitor_uuid: monitor.monitor_uuid.replace('0', String(monitor.regions.length)),
+}));
+
 /**
  * Returns the verdict of a rule about the first one of some monitors.
  *

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { DAY_MS } from '../../contract/history-days.ts';
 import { reviewRules } from '../../contract/review-rules.ts';
-import { daysAgo, NOW, verdictOf, webMonitor } from './review.fixtures.ts';
+import { daysAgo, NOW, ofTwoRegions, verdictOf, webMonitor } from './review.fixtures.ts';
 import type { Observed, Subject } from './rule.ts';
 import { rules } from './rules.ts';
 
@@ -12,21 +13,16 @@ type Case = [
   known?: { isComplete?: boolean; observed?: Partial<Observed> },
 ];
 
-const DAY = 86_400_000;
 const unknown = (...names: string[]): Partial<Monitor> => ({ unknown_fields: names });
 const ping = { type: 'ping', target: 'shop-1.acme.com' };
 const http = { type: 'http', target: 'http://shop-1.acme.com/' };
 const observedFrom = (days: number, more: Partial<Observed> = {}) => ({
-  observed: { from: NOW - days * DAY, ...more },
+  observed: { from: NOW - days * DAY_MS, ...more },
 });
 const { monitor_uuid: uuid } = webMonitor();
 const maintenanceSince = (days: number) => ({
-  maintenance: new Map([[uuid, { from: NOW - days * DAY - 1, to: NOW - days * DAY }]]),
+  maintenance: new Map([[uuid, { from: NOW - days * DAY_MS - 1, to: NOW - days * DAY_MS }]]),
 });
-const ofTwoRegions = [webMonitor({}, 2), webMonitor({ regions: ['us-east'] }, 2)].map((monitor) => ({
-  ...monitor,
-  monitor_uuid: monitor.monitor_uuid.replace('0', String(monitor.regions.length)),
-}));
 const pending = { condition: 'pending', last_check_at: null, last_status: null } as const;
 const inactive = { condition: 'inactive', is_active: false, last_check_at: daysAgo(200) } as const;
 const down = { condition: 'down', last_status: 'down' } as const;
