@@ -117,7 +117,7 @@ test('the heading is on each page of the paper, and no row is cut', async ({ dem
   const squeezed = (text: string) => text.replace(/\s+/g, '');
   const all = await rows(page).allTextContents();
   // Only letters of the page's own font are on the paper of every machine.
-  const texts = all.filter((text) => /^(\p{Script=Latin}|[^\p{L}\p{M}\p{S}]|[<+])*$/u.test(text));
+  const texts = all.filter((text) => /^(\p{Script=Latin}|[^\p{L}\p{M}\p{S}]|[<>+])*$/u.test(text));
   const path = testInfo.outputPath('report.pdf');
   await page.pdf({ path, preferCSSPageSize: true });
   const program = programPath(pdftotextProgram);

@@ -45,3 +45,16 @@ test('popups and the scrolling of a wide table are not on paper', async ({ demo,
   expect(await floating(page)).toEqual([]);
   expect(await isWhole(), 'no row is scrolled away').toBe(true);
 });
+
+test('the dark theme is not on paper, but meters are', async ({ demo, page, context }) => {
+  const colorOf = () => page.getByRole('heading', { level: 1 }).evaluate((it) => getComputedStyle(it).color);
+  await setPreferences(context, { theme: 'light' });
+  await page.goto(`${demo.url}/usage`);
+  const light = await colorOf();
+  await setPreferences(context, { theme: 'dark' });
+  await page.reload();
+  expect(await colorOf()).not.toBe(light);
+  await page.emulateMedia({ media: 'print' });
+  expect(await colorOf()).toBe(light);
+  await expect(page.getByRole('meter').first()).toHaveCSS('print-color-adjust', 'exact');
+});
