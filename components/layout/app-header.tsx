@@ -10,7 +10,7 @@ import { PreferencesMenu } from './preferences-menu';
 export function AppHeader(props: { demo: boolean; user: { name: string | null } | null }) {
   const { demo, user } = props;
   return (
-    <header className="flex h-11 short:h-10 items-center gap-4 border-line border-b bg-surface px-4 max-sm:gap-1.5 max-sm:px-2.5 max-xs:gap-1">
+    <header className="flex h-11 short:h-10 items-center gap-4 border-line border-b bg-surface px-4 max-md:gap-2 max-sm:gap-1.5 max-sm:px-2.5 max-xs:gap-1">
       <Link
         href="/monitors"
         // A phone has no room for both the logo and the sign-out button or the demo badge; the link Monitors

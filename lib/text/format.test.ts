@@ -126,6 +126,10 @@ test('only an empty share is 0 %, and only a complete one 100 %', () => {
   expect(formatShare(5000, 5000)).toBe('100 %');
 });
 
+test('two shares of a whole add up to 100 %', () => {
+  expect([formatShare(2, 9), formatShare(7, 9)]).toEqual(['22 %', '78 %']);
+});
+
 test.each([
   [-3_600_000, '1 h ahead'],
   [-61_000, '1 min ahead'],

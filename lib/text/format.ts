@@ -171,10 +171,10 @@ function isRepeated(at: number, timeZone: string | undefined): boolean {
   return offsetAt(other, timeZone) !== offset;
 }
 
-/** Share of a whole as whole percent, rounded down; "<1 %" and ">99 %" where "0 %" would not be nothing, or "99 %" is nearly all. */
+/** Share of a whole as whole percent; "0 %" is said only of nothing and "100 %" only of all, otherwise "<1 %" and ">99 %". */
 export function formatShare(part: number, whole: number): string {
   if (whole <= 0 || part <= 0) return '0 %';
   const percent = (part / whole) * 100;
   if (percent < 1) return '<1 %';
-  return percent > 99 && percent < 100 ? '>99 %' : `${Math.floor(percent)} %`;
+  return percent > 99 && percent < 100 ? '>99 %' : `${Math.round(percent)} %`;
 }
