@@ -5,7 +5,7 @@ import { conditionLabels } from '@/lib/contract/conditions';
 import type { CoverageAnswer, CoveredAddress, CoveringMonitor } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
 import { visibleName } from '@/lib/text/visible-name';
-import { answerLabel, downOf } from './coverage-labels';
+import { answerLabel, downOf } from './coverage-messages';
 
 const marks: Readonly<Record<CoverageAnswer, { icon: LucideIcon; color: string }>> = {
   not_monitored: { icon: CircleX, color: 'text-down' },

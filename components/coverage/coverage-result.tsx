@@ -9,8 +9,14 @@ import { onAnyKeyboard } from '@/components/ui/typed-character';
 import type { Coverage, CoverageAnswer } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
 import { AddressTable } from './address-table';
-import { answerLabels, answersByUrgency, formatMessage } from './coverage-labels';
-import { listOf, markdownOf, sorted } from './coverage-rows';
+import {
+  answerLabels,
+  answersByUrgency,
+  formatMessage,
+  listOf,
+  markdownOf,
+  sorted,
+} from './coverage-messages';
 import { LeftMonitors, SkippedTokens } from './remainders';
 import { type CoverageState, type Sorting, sortings } from './use-coverage';
 
@@ -88,7 +94,9 @@ export function CoverageResult(props: {
             Export
           </PopupButton>
           <Button
-            onClick={() => change({ text: listOf(coverage), file: null, revision: state.revision + 1 })}
+            onClick={() =>
+              change({ text: listOf(coverage.data, meta.skipped), file: null, revision: state.revision + 1 })
+            }
             title="Put the addresses into the field, one a line, to correct them"
           >
             <ListPlus />
@@ -106,7 +114,7 @@ export function CoverageResult(props: {
           onPerPage={(to) => change({ perPage: to, page: 1 })}
         />
       </section>
-      <SkippedTokens skipped={meta.skipped} notUnderstood={meta.not_understood} />
+      <SkippedTokens skipped={meta.skipped} />
       <LeftMonitors coverage={coverage} />
     </>
   );

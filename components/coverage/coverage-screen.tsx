@@ -7,7 +7,7 @@ import { Notice } from '@/components/ui/notice';
 import { Panel } from '@/components/ui/panel';
 import type { Coverage } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
-import { formatMessage } from './coverage-labels';
+import { formatMessage } from './coverage-messages';
 import { CoverageResult } from './coverage-result';
 import { ListForm } from './list-form';
 import { SkippedTokens } from './remainders';
@@ -111,7 +111,7 @@ const examples = [
   { name: 'Terraform', code: 'terraform show -json' },
   { name: 'DNS', text: 'A zone file, or the records as JSON or CSV' },
   { name: 'Servers', text: 'nginx -T, Caddyfile, HAProxy, Apache, Compose with Traefik' },
-  { name: 'Inventories', text: 'Ansible, /etc/hosts, nmap -oG or -oX' },
+  { name: 'Inventories', text: 'Ansible, /etc/hosts, nmap -oG' },
   { name: 'Sitemap', code: 'sitemap.xml' },
   { name: 'Browser', text: 'A HAR, saved from the network panel' },
 ] as const;

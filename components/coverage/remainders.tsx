@@ -1,22 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { Coverage, PlacedText, Skipped } from '@/lib/contract/coverage';
+import type { Coverage, Skipped } from '@/lib/contract/coverage';
 import { formatInteger } from '@/lib/text/format';
 import { MonitorLink } from './address-table';
-import { skipLabels } from './coverage-labels';
+import { skipLabels } from './coverage-messages';
 
 /** How many entries are shown at first, and in addition each time. */
 const STEP = 100;
 /** How many examples are shown beside a closed reason. */
 const BESIDE = 4;
 
-/**
- * What looks like an address and was not compared, by reason: the first tokens of each, all when it is opened.
- *
- * @param props.notUnderstood more of these than the examples, if known
- */
-export function SkippedTokens(props: { skipped: Skipped; notUnderstood?: readonly PlacedText[] }) {
-  const { skipped, notUnderstood } = props;
+/** What looks like an address and was not compared, by reason: the first tokens of each, more when it is opened. */
+export function SkippedTokens({ skipped }: { skipped: Skipped }) {
   if (skipped.length === 0) return null;
   const total = skipped.reduce((sum, { count }) => sum + count, 0);
   return (
@@ -34,7 +29,7 @@ export function SkippedTokens(props: { skipped: Skipped; notUnderstood?: readonl
             .map(({ text }) => text)
             .join('  ')}
           note={skipLabels[reason].meaning}
-          entries={reason === 'not_understood' ? (notUnderstood ?? examples) : examples}
+          entries={examples}
           render={({ line, text }) => (
             <span className="flex gap-3">
               <span className="shrink-0 text-ink-3">{`Line ${formatInteger(line)}`}</span>

@@ -31,7 +31,11 @@ test('a script learns which hosts are not monitored, at no cost', async ({ token
     monitors: [],
   });
   expect(data[0]?.monitors.map(({ monitor_uuid }) => monitor_uuid)).toContain(monitored?.monitor_uuid);
-  expect(meta.not_understood).toEqual([{ line: 4, text: '???' }]);
+  expect(meta.skipped).toContainEqual({
+    reason: 'not_understood',
+    count: 1,
+    examples: [{ line: 4, text: '???' }],
+  });
   expect(meta.tokens).toBe(3);
   expect(referenceApi.requests()).toBe(before);
 

@@ -12,6 +12,7 @@ export const coverageFormatSchema = z.enum([
   'table',
   'zone',
   'nmap',
+  'nmap_xml',
   'json',
   'terraform',
   'kubernetes',
@@ -24,7 +25,7 @@ export type CoverageFormat = z.infer<typeof coverageFormatSchema>;
 const coverageAnswers = ['monitored', 'monitored_otherwise', 'not_working', 'not_monitored'] as const;
 export type CoverageAnswer = (typeof coverageAnswers)[number];
 
-/** The reasons of `monitored_otherwise`, then those of `not_working`: the best first. */
+/** The differences of `monitored_otherwise`, then the reasons of `not_working`, which can have a difference, too. The best first. */
 export const otherwiseReasons = ['path', 'port', 'scheme', 'www', 'network', 'wildcard'] as const;
 export const notWorkingReasons = ['overdue', 'never_checked', 'inactive'] as const;
 
@@ -37,6 +38,7 @@ export const skipReasons = [
   'name_server',
   'mailbox',
   'local',
+  'document',
   'comment',
   'duplicate',
 ] as const;
@@ -53,11 +55,11 @@ const coveredAddressSchema = z.object({
   line: number('Where it occurs first in the list.'),
   answer: documented(
     z.enum(coverageAnswers),
-    'monitored: an active monitor checks this host and, where given, port, scheme and path, also if it is down or in maintenance; monitored_otherwise: one checks something near; not_working: only monitors that are not checking now; not_monitored: none does.',
+    'monitored: an active monitor checks this host and, where given, port, scheme and path, also if it is down or in maintenance; monitored_otherwise: one checks something near; not_working: only monitors that are not checking now, of this address or of something near; not_monitored: none does.',
   ),
   why: documented(
     z.nullable(z.enum([...otherwiseReasons, ...notWorkingReasons])),
-    'What differs, or why its monitors are not checking. www: the name with or without www; network: hosts in this network; wildcard: hosts below this domain.',
+    'What differs; of not_working it may be why the monitors are not checking. www: the name with or without www; network: hosts in this network; wildcard: hosts below this domain.',
   ),
   monitors: documented(z.array(coveringMonitorSchema), 'The monitors that give the answer, at most 5.'),
   monitor_count: number('All monitors that give the answer.'),
@@ -72,10 +74,10 @@ export const skippedSchema = documented(
     z.object({
       reason: z.enum(skipReasons),
       count: z.number(),
-      examples: documented(z.array(placedTextSchema), 'The first, at most 20.'),
+      examples: documented(z.array(placedTextSchema), 'The first, at most 200.'),
     }),
   ),
-  'The tokens that are not compared, by reason. not_understood: looks like an address and is none, or stands where one should; lookalike: a file, an image, an API group, a version; detail: the value of a record, the past state of a plan, another header of a request; status: what a cluster or a scan reports about itself; name_server, mailbox: of a zone; local: localhost, .local and the like; comment; duplicate.',
+  'The tokens that are not compared, by reason. not_understood: looks like an address and is none, or stands where one should; lookalike: a file, an image, an API group, a version; detail: the value of a record, the past state of a plan, another header of a request; status: what a cluster or a scan reports about itself; name_server, mailbox: of a zone; local: localhost, .local and the like; document: all of a web page or of the XML of nmap; comment; duplicate.',
 );
 export type Skipped = z.infer<typeof skippedSchema>;
 
@@ -96,15 +98,6 @@ export const coverageSchema = documented(
       addresses: number('Different addresses.'),
       counts: z.object(recordOf(coverageAnswers, z.number())),
       skipped: skippedSchema,
-      not_understood: documented(
-        z.array(placedTextSchema),
-        'What looks like an address and is none, or stands where one should, at most 1,000.',
-      ),
-      not_understood_count: z.number(),
-      duplicates: documented(
-        z.array(z.string()),
-        'Addresses that occur more than once in the list, at most 1,000.',
-      ),
       monitors_not_listed: number('All monitors whose host is not on the list.'),
       as_of: time('When the monitors were read.'),
       inventory: z.object({

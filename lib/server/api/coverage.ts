@@ -3,9 +3,8 @@ import { Readable } from 'node:stream';
 import type { Coverage, CoveredAddress } from '../../contract/coverage.ts';
 import { LIST_MAX_BYTES } from '../../process/body-limits.ts';
 import type { Clock } from '../clock.ts';
-import { checkCoverage } from '../coverage/check-coverage.ts';
+import { checkCoverage, runInSlices } from '../coverage/check-coverage.ts';
 import { decodeList } from '../coverage/read-list.ts';
-import { runInSlices } from '../coverage/run-in-slices.ts';
 import { FailureError } from '../errors.ts';
 import type { Inventory, InventoryView } from '../inventory/inventory.ts';
 import { type Export, exportFile, type FileFormat, withTimeout } from './export-file.ts';
@@ -68,16 +67,13 @@ export function createCoverage({ inventory, clock }: { inventory: Pick<Inventory
   };
 }
 
-/** Number of addresses that are converted to JSON at a time. */
-const BATCH = 500;
-
 /** The response as a stream, because 20,000 addresses as one text would hold the event loop for too long. */
 function jsonOf({ data, ...rest }: Coverage): Readable {
   function* parts(): Generator<string> {
-    yield '{"data":[';
-    for (let from = 0; from < data.length; from += BATCH) {
-      const batch = JSON.stringify(data.slice(from, from + BATCH)).slice(1, -1);
-      yield from === 0 ? batch : `,${batch}`;
+    let separator = '{"data":[';
+    for (const row of data) {
+      yield separator + JSON.stringify(row);
+      separator = ',';
     }
     yield `],${JSON.stringify(rest).slice(1)}`;
   }

@@ -2,10 +2,13 @@ import 'server-only';
 import {
   type CoverageAnswer,
   type CoveredAddress,
+  type CoveringMonitor,
   notWorkingReasons,
   otherwiseReasons,
 } from '../../contract/coverage.ts';
-import type { Check, CheckedHosts } from './checked-hosts.ts';
+import type { IndexedMonitor } from '../inventory/query/inventory-index.ts';
+import type { Address } from '../inventory/query/pasted-address.ts';
+import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
 import type { ListedAddress } from './listed-address.ts';
 
 const MAX_MONITORS = 5;
@@ -13,15 +16,19 @@ const MAX_MONITORS = 5;
 type Answer = Omit<CoveredAddress, 'address' | 'line'>;
 type Difference = (typeof otherwiseReasons)[number];
 
-/** Answers from best to worst. A working monitor of a similar address is better than a monitor that does not work. */
+/**
+ * Answers from best to worst. A working monitor of a similar address is better than a monitor that does not work, and one that does
+ * not work is no reason of an address that it does not check.
+ */
 const ranked: readonly { answer: CoverageAnswer; why: Answer['why'] }[] = [
   { answer: 'monitored', why: null },
   ...otherwiseReasons.map((why) => ({ answer: 'monitored_otherwise' as const, why })),
   ...notWorkingReasons.map((why) => ({ answer: 'not_working' as const, why })),
+  ...otherwiseReasons.map((why) => ({ answer: 'not_working' as const, why })),
 ];
 
 /** Returns the best answer for an address, and the monitors for which it holds. */
-export function answerFor(address: ListedAddress, hosts: CheckedHosts): Answer {
+export function answerFor(address: ListedAddress, hosts: ReturnType<typeof createCheckedHosts>): Answer {
   let best = ranked.length;
   let found: Check[] = [];
   const consider = (checks: readonly Check[], differenceOf: (check: Check) => Difference | null) => {
@@ -43,9 +50,14 @@ export function answerFor(address: ListedAddress, hosts: CheckedHosts): Answer {
   return { answer, why, monitors, monitor_count: found.length };
 }
 
+/** The place in `ranked`. */
 function rankOf({ fault }: Check, difference: Difference | null): number {
-  if (fault !== null) return 1 + otherwiseReasons.length + notWorkingReasons.indexOf(fault);
-  return difference === null ? 0 : 1 + otherwiseReasons.indexOf(difference);
+  const rank = difference === null ? 0 : 1 + otherwiseReasons.indexOf(difference);
+  if (fault === null) return rank;
+  const faults = 1 + otherwiseReasons.length;
+  return difference === null
+    ? faults + notWorkingReasons.indexOf(fault)
+    : faults + notWorkingReasons.length + rank - 1;
 }
 
 /** Returns the largest difference between an address and a check of its host, or of the same name with or without www. */
@@ -54,4 +66,81 @@ function differenceOf({ host, scheme, port, path }: ListedAddress, check: Check)
   if (scheme !== null && scheme !== check.scheme) return 'scheme';
   if (port !== null && port !== check.address.port) return 'port';
   return path !== null && path !== check.address.path ? 'path' : null;
+}
+
+/** A monitor with an address, prepared for comparison. */
+interface Check {
+  /** The same object in all answers. */
+  monitor: CoveringMonitor;
+  address: Address;
+  /** `http` and `https`; null for other types. */
+  scheme: 'http' | 'https' | null;
+  /** Why the monitor does not work; null: it works. It also works while its host is down. */
+  fault: (typeof notWorkingReasons)[number] | null;
+}
+
+const none: readonly Check[] = [];
+
+/** A host without www: both names usually lead to the same site. */
+export const siteOf = (host: string) => (host.startsWith('www.') ? host.slice(4) : host);
+
+/** All checks, indexed by host, network and domain. */
+export function createCheckedHosts(rows: readonly IndexedMonitor[]) {
+  const checks = rows.flatMap(({ monitor, address }) => (address === null ? [] : checkOf(monitor, address)));
+  const bySite = Map.groupBy(checks, ({ address }) => siteOf(address.host));
+  const byBits = checks
+    .flatMap((check) => (check.address.bits === null ? [] : { bits: check.address.bits, check }))
+    .sort((a, b) => (a.bits < b.bits ? -1 : 1));
+  const byDomain = Map.groupBy(
+    checks.flatMap((check) => (check.address.bits === null ? domainsOf(check) : [])),
+    ({ domain }) => domain,
+  );
+
+  /** @param bits see `ListedAddress.network` */
+  function inNetwork(bits: string): Check[] {
+    let from = 0;
+    for (let to = byBits.length; from < to; ) {
+      const middle = (from + to) >>> 1;
+      if ((byBits[middle]?.bits ?? '') < bits) from = middle + 1;
+      else to = middle;
+    }
+    const found: Check[] = [];
+    for (let one = byBits[from]; one?.bits.startsWith(bits); one = byBits[from]) {
+      found.push(one.check);
+      from += 1;
+    }
+    return found;
+  }
+
+  return {
+    /** The checks of a host, and of the same name with or without www. */
+    ofSite: (host: string): readonly Check[] => bySite.get(siteOf(host)) ?? none,
+    inNetwork,
+    belowDomain: (domain: string): readonly Check[] => byDomain.get(domain)?.map(({ check }) => check) ?? [],
+  };
+}
+
+function checkOf(monitor: InventoryMonitor, address: Address): Check {
+  const { type, target } = monitor;
+  // The type decides: a different scheme in the target is a mistake.
+  const isWeb = type === 'http' || type === 'https';
+  const scheme = isWeb ? (/^http:/i.test(target) ? 'http' : /^https:/i.test(target) ? 'https' : type) : null;
+  return { monitor: coveringMonitor(monitor), address, scheme, fault: faultOf(monitor) };
+}
+
+function faultOf({ condition, is_active }: InventoryMonitor): Check['fault'] {
+  if (condition === 'inactive' || is_active === false) return 'inactive';
+  if (condition === 'pending') return 'never_checked';
+  return condition === 'overdue' ? 'overdue' : null;
+}
+
+/** The domains above a host. */
+function domainsOf(check: Check): { domain: string; check: Check }[] {
+  const labels = check.address.host.split('.');
+  return labels.slice(1).map((_, index) => ({ domain: labels.slice(index + 1).join('.'), check }));
+}
+
+export function coveringMonitor(monitor: InventoryMonitor): CoveringMonitor {
+  const { monitor_uuid, name, type, target, port, condition, maintenance_mode } = monitor;
+  return { monitor_uuid, name, type, target, port, condition, maintenance_mode };
 }

@@ -1,4 +1,5 @@
 import 'server-only';
+import { setImmediate } from 'node:timers/promises';
 import {
   COVERAGE_MAX_ADDRESSES,
   type Coverage,
@@ -8,16 +9,15 @@ import {
   type SkipReason,
   skipReasons,
 } from '../../contract/coverage.ts';
+import type { Clock } from '../clock.ts';
 import { FailureError } from '../errors.ts';
 import type { IndexedMonitor } from '../inventory/query/inventory-index.ts';
 import type { InventoryMonitor } from '../inventory/snapshot/snapshot.ts';
-import { answerFor } from './answer.ts';
-import { coveringMonitor, createCheckedHosts, siteOf } from './checked-hosts.ts';
+import { answerFor, coveringMonitor, createCheckedHosts, siteOf } from './answer.ts';
 import type { ListedAddress } from './listed-address.ts';
 import { readList } from './read-list.ts';
 
-const MAX_SHOWN = 1000;
-const MAX_EXAMPLES = 20;
+const MAX_EXAMPLES = 200;
 const MAX_NOT_LISTED = 10_000;
 
 /** The coverage of a list, without what the inventory says about itself. */
@@ -34,16 +34,13 @@ export interface CheckedList extends Pick<Coverage, 'data' | 'not_listed'> {
 export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): Generator<void, CheckedList> {
   const { format, tokens } = readList(text);
   const addresses = new Map<string, { address: ListedAddress; line: number }>();
-  const duplicates = new Set<string>();
   const skipped = createSkipped();
   for (const token of tokens) {
     yield;
     if (token === null) continue;
     if ('reason' in token) skipped.add(token.reason, token);
-    else if (addresses.has(token.address.key)) {
-      skipped.add('duplicate', token);
-      if (duplicates.size < MAX_SHOWN) duplicates.add(token.address.text);
-    } else addresses.set(token.address.key, token);
+    else if (addresses.has(token.address.key)) skipped.add('duplicate', token);
+    else addresses.set(token.address.key, token);
     if (addresses.size > COVERAGE_MAX_ADDRESSES)
       throw new FailureError({ code: 'too_large', what: 'addresses' });
   }
@@ -72,9 +69,6 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
       addresses: addresses.size,
       counts,
       skipped: skipped.list(),
-      not_understood: skipped.notUnderstood,
-      not_understood_count: skipped.count('not_understood'),
-      duplicates: [...duplicates],
       monitors_not_listed: left.length,
     },
   };
@@ -83,17 +77,13 @@ export function* checkCoverage(text: string, rows: readonly IndexedMonitor[]): G
 /** Counts tokens by reason, and keeps the first of each. */
 function createSkipped() {
   const byReason = new Map<SkipReason, { count: number; examples: PlacedText[] }>();
-  const notUnderstood: PlacedText[] = [];
   return {
-    notUnderstood,
     add(reason: SkipReason, { line, text }: PlacedText): void {
       const known = byReason.get(reason) ?? { count: 0, examples: [] };
       byReason.set(reason, known);
       known.count += 1;
       if (known.examples.length < MAX_EXAMPLES) known.examples.push({ line, text });
-      if (reason === 'not_understood' && notUnderstood.length < MAX_SHOWN) notUnderstood.push({ line, text });
     },
-    count: (reason: SkipReason) => byReason.get(reason)?.count ?? 0,
     total: () => byReason.values().reduce((sum, { count }) => sum + count, 0),
     list: (): Skipped =>
       skipReasons.flatMap((reason) => {
@@ -122,4 +112,23 @@ function listedBy(addresses: readonly ListedAddress[]): (row: IndexedMonitor) =>
       if (domains.has(host.slice(dot + 1))) return true;
     return false;
   };
+}
+
+/** How long the event loop is held at a time, milliseconds. */
+const SLICE_MS = 8;
+
+/** Runs a generator to its end. The event loop runs after each slice. @param signal aborts it; it then rejects with the signal's reason */
+export async function runInSlices<T>(
+  work: Iterator<unknown, T>,
+  clock: Pick<Clock, 'monotonic'>,
+  signal: AbortSignal,
+): Promise<T> {
+  for (let startedAt = clock.monotonic(); ; ) {
+    const step = work.next();
+    if (step.done) return step.value;
+    if (clock.monotonic() - startedAt < SLICE_MS) continue;
+    await setImmediate();
+    signal.throwIfAborted();
+    startedAt = clock.monotonic();
+  }
 }

@@ -1,8 +1,7 @@
 import 'server-only';
 import type { CoverageFormat, SkipReason } from '../../contract/coverage.ts';
-import { ownerReason, ownerText, readData, recordTypeOf } from './dns-record.ts';
-import { contextOfNames } from './names.ts';
-import { reasonOfPath } from './paths.ts';
+import { ownerReason, ownerText, readData, recordTypeOf } from './dns.ts';
+import { contextOfNames, reasonOfPath } from './names.ts';
 import { readToken, type Token } from './token.ts';
 import { piecesOf, tokensIn, tokensOfValue } from './words.ts';
 

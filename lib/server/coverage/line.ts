@@ -1,7 +1,6 @@
 import 'server-only';
 import type { CoverageFormat, SkipReason } from '../../contract/coverage.ts';
-import { contextOfNames, namesAddresses } from './names.ts';
-import { reasonOfPath } from './paths.ts';
+import { contextOfNames, namesAddresses, reasonOfPath } from './names.ts';
 import { type LineReader, looksLikeAddress, readToken, type Token } from './token.ts';
 import { tokensIn, tokensOfValue } from './words.ts';
 

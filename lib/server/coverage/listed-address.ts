@@ -23,13 +23,11 @@ export interface ListedAddress {
 
 /** The places of a text, and the host names without scheme and port that count there. */
 const places = {
-  /** Only host names occur there: a hosts file. */
-  host: { single: /^/, unknownSuffix: true },
   /** A line, cell or element of its own. A single word is a host only if it looks like one, unlike a headline. */
   line: { single: /[\d-]/, unknownSuffix: true },
   /** A key, column or directive whose name says that its values are addresses. `"domain": "vpc"` is not a host. */
   key: { single: null, unknownSuffix: true },
-  /** A word among others. Only a public suffix tells a host from `index.handler`. */
+  /** A word among others. Only a public suffix tells a host from `index.handler`, and `http://backend` is a name of a cluster. */
   mention: { single: null, unknownSuffix: false },
 } as const;
 export type Place = keyof typeof places;
@@ -90,7 +88,7 @@ export function readListedAddress(text: string, place: Place): ListedAddress | n
 function networkOf(text: string, bits: string): ListedAddress | null {
   const [ip = ''] = text.split('/');
   const isSingle = bits.length === bits.indexOf(':') + 1 + (bits.startsWith('ipv4') ? 32 : 128);
-  if (isSingle) return readListedAddress(ip, 'host');
+  if (isSingle) return readListedAddress(ip, 'line');
   return {
     text: text.toLowerCase(),
     key: bits,
@@ -108,7 +106,7 @@ function isHostName(
   place: Place,
 ): boolean {
   if (!HOST_NAME.test(host)) return false;
-  if (scheme !== null || (port !== null && (place !== 'mention' || host.includes('.')))) return true;
+  if ((scheme !== null || port !== null) && (place !== 'mention' || host.includes('.'))) return true;
   const { single, unknownSuffix } = places[place];
   if (host.includes('_')) return false;
   if (!host.includes('.')) return single?.test(host) ?? false;

@@ -1,23 +1,25 @@
 import 'server-only';
 import type { CoverageFormat } from '../../contract/coverage.ts';
-import { createHostsReader, createInventoryReader } from './inventory.ts';
+import { createZoneReader, isZone } from './dns.ts';
 import { isJson, jsonFormatOf, readJson } from './json-text.ts';
 import { createCommentReader, createEntryReader } from './line.ts';
-import { isNmapXml, readGrepable, readNmapXml } from './nmap.ts';
-import { createColumnsReader, createTableReader, separatorOf } from './table.ts';
+import { createTableReader, separatorOf } from './table.ts';
 import type { LineReader, Token } from './token.ts';
+import { createColumnsReader, createInventoryReader, readGrepable, readOwnHosts } from './tool-lines.ts';
 import { piecesOf, tokensIn } from './words.ts';
-import { createZoneReader, isZone } from './zone.ts';
 
 /** How much of a text shows its form, characters. */
 const START = 20_000;
 const WEB_PAGE = /^\s*(?:<!--[^>]*>\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/i;
+const NMAP_XML = /<nmaprun[\s>]/;
 
 /** Recognizes the form of a list. `tokens` reads its tokens step by step: null when a step found none. */
 export function readList(text: string): { format: CoverageFormat; tokens: Generator<Token | null> } {
   const start = text.slice(0, START);
-  if (WEB_PAGE.test(start)) return { format: 'web_page', tokens: readWebPage(text) };
-  if (isNmapXml(start)) return { format: 'nmap', tokens: readNmapXml(text) };
+  // An export that failed often ends in a web page, so that nothing of it is compared.
+  if (WEB_PAGE.test(start)) return { format: 'web_page', tokens: readSkipped(text) };
+  // It names the scanned networks and the hosts that are down like the others.
+  if (NMAP_XML.test(start)) return { format: 'nmap_xml', tokens: readSkipped(text) };
   if (isJson(start)) {
     const format = jsonFormatOf(start);
     return { format, tokens: readJson(text, format) };
@@ -34,22 +36,11 @@ export function readList(text: string): { format: CoverageFormat; tokens: Genera
   const forms = [
     readGrepable,
     createColumnsReader(),
-    createHostsReader(whole),
+    readOwnHosts,
     createInventoryReader(),
     createEntryReader(whole, format),
   ];
-  return { format, tokens: withoutUpstreams(readLines(text, createCommentReader(forms)), text) };
-}
-
-/** The names that nginx gives to groups of servers look like hosts in `proxy_pass http://backend`. */
-function* withoutUpstreams(tokens: Iterable<Token | null>, text: string): Generator<Token | null> {
-  const names = new Set(
-    Array.from(text.matchAll(/\bupstream\s{1,20}(\S{1,100})\s{0,20}\{/g), ([, name]) => name),
-  );
-  for (const token of tokens) {
-    const isUpstream = token !== null && 'address' in token && names.has(token.address.host);
-    yield isUpstream ? { line: token.line, text: token.text, reason: 'lookalike' } : token;
-  }
+  return { format, tokens: readLines(text, createCommentReader(forms)) };
 }
 
 function* readLines(text: string, read: LineReader): Generator<Token | null> {
@@ -64,11 +55,9 @@ function* readLines(text: string, read: LineReader): Generator<Token | null> {
   }
 }
 
-/** A web page is no list: an export that failed often ends in one, so that nothing of it is compared. */
-function readWebPage(text: string): Generator<Token | null> {
-  return readLines(text, (piece, line) =>
-    tokensIn(piece, line, { place: 'mention', reason: 'not_understood' }),
-  );
+/** Reads the tokens of a text of which nothing is compared. */
+function readSkipped(text: string): Generator<Token | null> {
+  return readLines(text, (piece, line) => tokensIn(piece, line, { place: 'mention', reason: 'document' }));
 }
 
 /** Decodes a file: UTF-8, or UTF-16 with a byte-order mark, as PowerShell writes it. */

@@ -1,5 +1,5 @@
 import 'server-only';
-import { ownerReason, readData, recordTypeOf } from './dns-record.ts';
+import { ownerReason, readData, recordTypeOf } from './dns.ts';
 import { type Context, contextOfNames, namesAddresses } from './names.ts';
 import { type LineReader, looksLikeAddress, shortened, type Token } from './token.ts';
 import { tokensIn } from './words.ts';
@@ -95,46 +95,4 @@ function endOfQuote(line: string, from: number): number {
   let end = line.indexOf('"', from);
   while (end >= 0 && line[end + 1] === '"') end = line.indexOf('"', end + 2);
   return end < 0 ? line.length : end + 1;
-}
-
-const COLUMNS = /^(?:NAMESPACE {2,})?NAME {2,}[A-Z -]*(?:HOSTS|ADDRESS|-IP|HOSTNAMES)\b/;
-/** In place of the hosts that the column has no room for. */
-const CUT_OFF = /\+ \d+ more\.\.\./;
-/** Columns with what the cluster reports about itself. */
-const STATUS_COLUMN = /^(?:ADDRESS|NODE|IP|.*-IP)$/;
-
-/** Reads what `kubectl get` prints: columns below their names. The text begins with the name of a column. Null for other lines. */
-export function createColumnsReader(): LineReader {
-  let columns: { from: number; isStatus: boolean }[] = [];
-  return (text, line) => {
-    if (COLUMNS.test(text)) {
-      columns = Array.from(text.matchAll(/\S+(?: \S+)*/g), ({ 0: name, index }) => ({
-        from: index,
-        isStatus: STATUS_COLUMN.test(name),
-      }));
-      return [];
-    }
-    if (columns.length === 0) return null;
-    const cells = cellsInColumns(text, columns);
-    // A line without these columns is read like a line of a list.
-    if (cells === null) return null;
-    const cut = CUT_OFF.exec(text)?.[0];
-    return [
-      ...(cut === undefined ? [] : [{ line, text: cut, reason: 'not_understood' as const }]),
-      ...columns.flatMap(({ isStatus }, index) => [
-        ...tokensIn(cells[index] ?? '', line, {
-          place: 'mention',
-          reason: isStatus ? 'status' : null,
-        }),
-      ]),
-    ];
-  };
-}
-
-/** The cells of a row. A row that is wider than its columns has its cells between wide spaces. Null: it has other cells. */
-function cellsInColumns(text: string, columns: readonly { from: number }[]): string[] | null {
-  const isAligned = columns.every(({ from }) => !/^\S\S$/.test(text.slice(Math.max(0, from - 1), from + 1)));
-  if (isAligned) return columns.map(({ from }, index) => text.slice(from, columns[index + 1]?.from));
-  const cells = text.trim().split(/ {2,}|\t/);
-  return cells.length === columns.length ? cells : null;
 }

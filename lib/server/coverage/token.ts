@@ -73,6 +73,8 @@ export const shortened = (text: string) => (text.length > SHOWN ? `${text.slice(
 /** Classifies a word without the punctuation around it. Null: it does not look like an address. */
 export function readToken(word: string, line: number, { place, reason }: Context): Token | null {
   const skipped = (why: SkipReason) => ({ line, text: shortened(word), reason: reason ?? why });
+  // Any host, of an Ingress or a gateway.
+  if (word === '*' && place === 'key') return skipped('lookalike');
   if (word.length > LONGEST) return SCHEME.test(word) ? skipped('not_understood') : null;
   const isBare = /^[\p{L}\p{N}_-]+$/u.test(word);
   if (isBare ? place === 'mention' || place === 'key' : !looksLikeAddress(word))
@@ -88,7 +90,9 @@ export function readToken(word: string, line: number, { place, reason }: Context
   const address = readListedAddress(written, place);
   if (address !== null) return reason === null ? { line, text: shortened(word), address } : skipped(reason);
   if (isBare) return null;
-  const isOther = scheme === null ? place === 'mention' && NAME.test(host) : !checkedSchemes.test(scheme);
+  const isOther =
+    (scheme !== null && !checkedSchemes.test(scheme)) ||
+    (place === 'mention' && (NAME.test(host) || readListedAddress(written, 'key') !== null));
   return skipped(isOther ? 'lookalike' : 'not_understood');
 }
 

@@ -176,7 +176,9 @@ export async function checkCoverage({ addresses }: Input<'check_coverage'>, cont
     age: ageOf(meta.as_of, context.now),
     list: meta.inventory.state,
     counts: meta.counts,
-    not_understood: meta.not_understood.map(({ text }) => text),
+    not_understood: meta.skipped.flatMap(({ reason, examples }) =>
+      reason === 'not_understood' ? examples.map(({ text }) => text) : [],
+    ),
     not_compared: meta.skipped.map(({ reason, count }) => ({ reason, count })),
     data: data.map(({ address, answer, why, monitors, monitor_count }) => ({
       ...{ address, answer, why, monitor_count },

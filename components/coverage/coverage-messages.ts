@@ -1,10 +1,14 @@
-import type {
-  Coverage,
-  CoverageAnswer,
-  CoverageFormat,
-  CoveredAddress,
-  SkipReason,
+import {
+  type Coverage,
+  type CoverageAnswer,
+  type CoverageFormat,
+  type CoveredAddress,
+  otherwiseReasons,
+  type Skipped,
+  type SkipReason,
 } from '@/lib/contract/coverage';
+import { formatInteger } from '@/lib/text/format';
+import type { Sorting } from './use-coverage';
 
 /** The answers as the page shows them, the worst first. */
 export const answersByUrgency = [
@@ -17,7 +21,7 @@ export const answersByUrgency = [
 export const answerLabels: Readonly<Record<CoverageAnswer, string>> = {
   not_monitored: 'Not monitored',
   not_working: 'Not being checked',
-  monitored_otherwise: 'Only another path or port',
+  monitored_otherwise: 'Only something similar',
   monitored: 'Monitored',
 };
 
@@ -42,7 +46,10 @@ export function downOf({ monitors, monitor_count }: CoveredAddress): 'none' | 's
 
 /** "Not being checked: inactive". A monitored host that is down or in maintenance says so. */
 export function answerLabel(row: CoveredAddress): string {
-  if (row.why !== null) return reasonLabels[row.why];
+  if (row.why !== null) {
+    const isSimilar = row.answer === 'not_working' && otherwiseReasons.some((why) => why === row.why);
+    return `${reasonLabels[row.why]}${isSimilar ? ', and not being checked' : ''}`;
+  }
   if (row.answer !== 'monitored') return answerLabels[row.answer];
   const inMaintenance = row.monitors.every(({ maintenance_mode }) => maintenance_mode === true);
   const down = { none: '', some: ', partly down', all: ', down now' }[downOf(row)];
@@ -58,7 +65,8 @@ const formatLabels: Readonly<Record<CoverageFormat, string>> = {
   terraform: 'Terraform (JSON)',
   kubernetes: 'Kubernetes',
   har: 'a HAR',
-  web_page: 'a web page, so that nothing in it was compared: an export that failed often ends in one',
+  nmap_xml: 'the XML of nmap, of which nothing is compared: use nmap -oG',
+  web_page: 'a web page, of which nothing is compared: an export that failed often ends in one',
 };
 
 /** How the list was read. */
@@ -73,7 +81,7 @@ export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: s
   },
   lookalike: {
     title: 'Only look like hosts',
-    meaning: 'Files, images, API groups, versions, names of settings.',
+    meaning: 'Files, images, API groups, versions, names of settings or of a cluster, * for any host.',
   },
   detail: { title: 'Details', meaning: 'Values of DNS records, other columns, past states, other requests.' },
   status: {
@@ -86,6 +94,55 @@ export const skipLabels: Readonly<Record<SkipReason, { title: string; meaning: s
   },
   mailbox: { title: 'Mailboxes', meaning: 'E-mail addresses, also that of a zone.' },
   local: { title: 'Local names', meaning: 'localhost, loopback, .local: they exist on each machine.' },
+  document: {
+    title: 'In a web page or XML of nmap',
+    meaning: 'Not compared. Paste the text of the page, or the addresses alone.',
+  },
   comment: { title: 'In comments', meaning: 'Addresses in comments are not part of the list.' },
   duplicate: { title: 'More than once', meaning: 'Compared only once.' },
 };
+
+/** Maximum number of copied rows. More are too long for a message or an issue. */
+const MARKDOWN_ROWS = 500;
+
+/** The addresses with an answer, in order. @param answer null: all */
+export function sorted(
+  rows: readonly CoveredAddress[],
+  answer: CoverageAnswer | null,
+  sorting: Sorting,
+): readonly CoveredAddress[] {
+  const shown = answer === null ? rows : rows.filter((row) => row.answer === answer);
+  if (sorting === 'list') return shown;
+  // A monitored address that is down comes before those that are up.
+  const urgencyOf = (row: CoveredAddress) =>
+    answersByUrgency.indexOf(row.answer) - (row.answer === 'monitored' && downOf(row) !== 'none' ? 0.5 : 0);
+  return sorting === 'urgency'
+    ? shown.toSorted((a, b) => urgencyOf(a) - urgencyOf(b))
+    : shown.toSorted((a, b) => (a.address < b.address ? -1 : 1));
+}
+
+/** A table in Markdown, of the first rows. */
+export function markdownOf(rows: readonly CoveredAddress[]): string {
+  const lines = rows.slice(0, MARKDOWN_ROWS).map((row) => {
+    const names = row.monitors.map(({ name }) => cell(name)).join(', ');
+    return `| ${cell(row.address)} | ${answerLabel(row)} | ${names} |`;
+  });
+  const rest = rows.length - MARKDOWN_ROWS;
+  return [
+    '| Address | Answer | Monitors |',
+    '| --- | --- | --- |',
+    ...lines,
+    ...(rest > 0 ? ['', `And ${formatInteger(rest)} more.`] : []),
+  ].join('\n');
+}
+
+/** Escapes a text, so that it neither ends a cell nor begins markup. */
+const cell = (text: string) => text.replace(/\s+/g, ' ').replace(/[\\`*_[\]<>|]/g, '\\$&');
+
+/** The list for correction: one address a line, then as comments the entries that were not understood. */
+export function listOf(data: Coverage['data'], skipped: Skipped): string {
+  const rest = skipped
+    .flatMap(({ reason, examples }) => (reason === 'not_understood' ? examples : []))
+    .map(({ line, text }) => `# Not understood, line ${line}: ${text}`);
+  return [...data.map(({ address }) => address), ...rest].join('\n');
+}

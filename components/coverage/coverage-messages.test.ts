@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Coverage, CoveredAddress } from '@/lib/contract/coverage';
-import { answerLabel, formatMessage } from './coverage-labels';
-import { listOf, markdownOf, sorted } from './coverage-rows';
+import type { CoveredAddress, Skipped } from '@/lib/contract/coverage';
+import { answerLabel, formatMessage, listOf, markdownOf, sorted } from './coverage-messages';
 
 const row = (
   address: string,
@@ -48,12 +47,11 @@ test('Markdown has a line for each address, and no name breaks its cells', () =>
 });
 
 test('a list for correction has the addresses, and as comments the entries that were not understood', () => {
-  const meta = { not_understood: [{ line: 4, text: '???' }] };
-  const coverage: Pick<Coverage, 'data'> & { meta: Pick<Coverage['meta'], 'not_understood'> } = {
-    data: rows,
-    meta,
-  };
-  expect(listOf(coverage)).toBe('b.example\nc.example\na.example\n# Not understood, line 4: ???');
+  const skipped: Skipped = [
+    { reason: 'not_understood', count: 1, examples: [{ line: 4, text: '???' }] },
+    { reason: 'local', count: 1, examples: [{ line: 5, text: 'localhost' }] },
+  ];
+  expect(listOf(rows, skipped)).toBe('b.example\nc.example\na.example\n# Not understood, line 4: ???');
 });
 
 test('each answer has a text, and a monitored host that is down says so', () => {
@@ -61,6 +59,7 @@ test('each answer has a text, and a monitored host that is down says so', () => 
     answerLabel(row('a.example', answer, why));
   expect(shown('monitored_otherwise', 'port')).toBe('Only another port');
   expect(shown('not_working', 'inactive')).toBe('Not being checked: inactive');
+  expect(shown('not_working', 'port')).toBe('Only another port, and not being checked');
   expect(shown('monitored')).toBe('Monitored');
   const isDown = row('a.example', 'monitored');
   for (const monitor of isDown.monitors) monitor.condition = 'down';
